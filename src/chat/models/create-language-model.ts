@@ -1,0 +1,52 @@
+import type { LanguageModel, Tokenizer } from "./model.ts";
+import type { ProviderFamily } from "./provider-family.ts";
+
+/** How long to bear with a provider before giving up on it. */
+export interface Patience {
+	/** Seconds without a single byte before the answer counts as stalled. */
+	readonly stallSeconds: number;
+	/** Further attempts after a failure, as long as nothing of the answer has been handed out. */
+	readonly retries: number;
+	/** The pause before the first retry, doubled for each one after; a provider's retry-after goes before it. */
+	readonly retrySeconds: number;
+	/** A provider that asks for a longer pause than this is not waited for. */
+	readonly longestRetrySeconds: number;
+}
+
+const defaultPatience: Patience = {
+	stallSeconds: 120,
+	retries: 2,
+	retrySeconds: 1,
+	longestRetrySeconds: 30,
+};
+
+/** One model at one address, with everything an answer needs to know about it. */
+export interface ModelConnection {
+	readonly family: ProviderFamily;
+	readonly model: string;
+	readonly url: string;
+	readonly apiKey: string | undefined;
+	readonly patience: Patience;
+}
+
+interface LanguageModelOptions extends Omit<ModelConnection, "patience"> {
+	readonly contextWindow: number;
+	readonly tokenizer: Tokenizer;
+	readonly patience?: Partial<Patience>;
+}
+
+export function createLanguageModel(options: LanguageModelOptions): LanguageModel {
+	const { family, model, url, apiKey, contextWindow, tokenizer } = options;
+	const patience = { ...defaultPatience, ...options.patience };
+	const connection: ModelConnection = { family, model, url, apiKey, patience };
+	return {
+		id: model,
+		provider: family.name,
+		contextWindow,
+		tokenizer,
+		async *stream(request) {
+			const { streamAnswer } = await import("./stream-answer.ts");
+			yield* streamAnswer(connection, request);
+		},
+	};
+}

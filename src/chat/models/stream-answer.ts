@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { classifyFailure } from "./classify-failure.ts";
+import type { ModelConnection, Patience } from "./create-language-model.ts";
+import { createWatchedFetch } from "./create-watched-fetch.ts";
+import type { ModelEvent, ModelRequest } from "./model.ts";
+import type { ModelError } from "./model-error.ts";
+import { readAnswer } from "./read-answer.ts";
+import { translateRequest } from "./translate-request.ts";
+
+/** Asks until an answer begins, then hands it on; once a single event is out, a failure is final. */
+export async function* streamAnswer(
+	connection: ModelConnection,
+	request: ModelRequest,
+): AsyncGenerator<ModelEvent> {
+	for (let attempt = 0; ; attempt += 1) {
+		let begun = false;
+		try {
+			for await (const event of askOnce(connection, request)) {
+				begun = true;
+				yield event;
+			}
+			return;
+		} catch (error) {
+			request.signal.throwIfAborted();
+			const failure = classifyFailure(error, connection);
+			const pause = begun ? undefined : secondsBeforeRetry(failure, attempt, connection.patience);
+			if (pause === undefined) throw failure;
+			await sleep(pause * 1_000, undefined, { signal: request.signal }).catch(() => {});
+			request.signal.throwIfAborted();
+		}
+	}
+}
+
+async function* askOnce(connection: ModelConnection, request: ModelRequest): AsyncGenerator<ModelEvent> {
+	const { family, model, url, apiKey } = connection;
+	const left = new AbortController();
+	try {
+		const provider = await family.connect({ model, url, apiKey, fetch: createWatchedFetch(connection) });
+		const call = translateRequest(request, { keepParts: family.carriesCacheMarks });
+		const abortSignal = AbortSignal.any([request.signal, left.signal]);
+		yield* readAnswer(provider, { ...call, abortSignal });
+	} finally {
+		// Without this, a reader that stops half way leaves the provider generating, and billing, to the end.
+		left.abort();
+	}
+}
+
+/** A stall has used up the caller's patience already, and a bad answer costs a whole answer to try again. */
+function secondsBeforeRetry(failure: ModelError, attempt: number, patience: Patience): number | undefined {
+	const passing = failure.code === "model_rate_limited" || failure.code === "model_unavailable";
+	if (!passing || !failure.retryable || attempt >= patience.retries) return undefined;
+	const pause = failure.details.retryAfterSeconds ?? patience.retrySeconds * 2 ** attempt;
+	return pause <= patience.longestRetrySeconds ? pause : undefined;
+}

@@ -1,0 +1,61 @@
+import type { FormName, Omission, PathStep, ScoreParts } from "./candidate.ts";
+import type { TokenBudget } from "./request.ts";
+import type { SectionType } from "./section.ts";
+
+export interface ContextItem {
+	readonly id: string;
+	readonly ref: string;
+	readonly kind: string;
+	readonly title: string;
+	readonly version: number;
+	readonly form: FormName;
+	readonly content: string;
+	readonly relevance: number;
+	readonly tokens: number;
+	readonly because: {
+		readonly collector: string;
+		readonly path: readonly PathStep[];
+		readonly scores: ScoreParts;
+		readonly reason: string;
+	};
+	readonly blockId: string;
+	readonly blockType: string;
+	readonly metadata: { readonly pageTitle: string; readonly lastModified: string };
+}
+
+export interface ContextSection {
+	readonly type: SectionType;
+	readonly title: string;
+	/** Items and the section's own headings together. */
+	readonly tokenCount: number;
+	readonly frameTokens: number;
+	readonly items: readonly ContextItem[];
+}
+
+/** Everything about one context: the text, what stands in it and why, and what does not. */
+export interface ContextPayload {
+	readonly id: string;
+	readonly revision: number;
+	readonly sections: readonly ContextSection[];
+	readonly omitted: readonly Omission[];
+	readonly metadata: {
+		readonly totalTokens: number;
+		/** What stands outside all sections: sections and this add up to the total exactly. */
+		readonly frameTokens: number;
+		readonly usedTokens: number;
+		readonly remainingBudget: number;
+		readonly budget: TokenBudget;
+		readonly tokenizer: string;
+		readonly recipe: string;
+		readonly focusBlockId?: string;
+		readonly timestamp: string;
+		readonly collectorsUsed: readonly string[];
+		readonly collectorsFailed: readonly { readonly name: string; readonly reason: string }[];
+		readonly degraded: boolean;
+		readonly blocksIncluded: number;
+		readonly blocksConsidered: number;
+		readonly timings: Readonly<Record<string, number>>;
+		readonly layers: readonly { readonly name: string; readonly hash: string; readonly tokens: number }[];
+	};
+	readonly serialized: string;
+}

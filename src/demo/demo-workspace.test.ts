@@ -1,0 +1,367 @@
+import { describe, expect, test } from "vitest";
+import { foldTitle } from "../graph/model/entity.ts";
+import { checkFieldValue, type Field } from "../graph/model/field.ts";
+import type { Json } from "../graph/model/json.ts";
+import { isTerminal } from "../graph/model/kind.ts";
+import { BUILT_IN_KINDS, KindRegistry } from "../graph/model/kind-registry.ts";
+import { makeOwnKind } from "../graph/model/own-kind.ts";
+import { canonicaliseEdge } from "../graph/model/relations.ts";
+import { scanWikilinks } from "../graph/model/scan-wikilinks.ts";
+import type { DemoEntity } from "./demo-part.ts";
+import { demoWorkspace } from "./demo-workspace.ts";
+import { UNRESOLVED_LINKS } from "./notes.ts";
+
+const TODAY = "2026-11-15";
+const workspace = demoWorkspace(TODAY);
+const kinds = new KindRegistry(workspace.kinds.map(makeOwnKind));
+const byKey = new Map(workspace.entities.map((entity) => [entity.key, entity]));
+const byTitle = new Map(workspace.entities.map((entity) => [foldTitle(entity.title), entity]));
+const projectKeys = workspace.projectAccess.map((access) => access.project);
+const privateProjects = workspace.projectAccess
+	.filter((access) => access.visibility === "private")
+	.map((access) => access.project);
+
+/** The families a type_key may name, for the kinds that have a fixed set. */
+const FAMILIES: Readonly<Record<string, string>> = {
+	project: "creative technical business service education personal",
+	task: "execute create refine research review coordinate admin plan",
+	plan: "timebox pipeline campaign roadmap process phase",
+	goal: "outcome metric behavior learning",
+	document: "context knowledge spec reference intake",
+	risk: "technical schedule resource budget scope external quality",
+	requirement: "functional non_functional constraint assumption dependency",
+	output: "written media software operational",
+};
+
+function find(key: string): DemoEntity {
+	const entity = byKey.get(key);
+	if (entity === undefined) throw new Error(`No entity of the demo has the key "${key}".`);
+	return entity;
+}
+
+const repeated = (texts: readonly string[]): string[] =>
+	texts.filter((text, index) => texts.indexOf(text) !== index);
+
+const textOf = (entity: DemoEntity): string => `${entity.description ?? ""}\n${entity.body ?? ""}`;
+
+const linksOf = (entity: DemoEntity): string[] => scanWikilinks(entity.body ?? "").map((link) => link.target);
+
+const listKeys = (value: Json | undefined): string[] =>
+	(Array.isArray(value) ? value : [value]).flatMap((entry) =>
+		typeof entry === "string" && entry.startsWith("key:") ? [entry.slice("key:".length)] : [],
+	);
+
+const countWords = (text: string): number =>
+	text.split(/\s+/).filter((word) => /\p{L}|\d/u.test(word)).length;
+
+/** Whether somebody who may read `from` might not be allowed to read `to`. */
+function reachesIntoHiding(from: DemoEntity, to: DemoEntity): boolean {
+	const isHidden = (entity: DemoEntity): boolean =>
+		entity.visibility === "private" || privateProjects.includes(entity.project ?? "");
+	return isHidden(to) && !isHidden(from);
+}
+
+const crossesProjects = (from: DemoEntity, to: DemoEntity): boolean =>
+	from.project !== undefined && to.project !== undefined && from.project !== to.project;
+
+describe("entities", () => {
+	test("keys and titles are unique, so that a link has one meaning", () => {
+		expect(repeated(workspace.entities.map((entity) => entity.key))).toEqual([]);
+		expect(repeated(workspace.entities.map((entity) => foldTitle(entity.title)))).toEqual([]);
+	});
+
+	test("there are 200 to 260 of them", () => {
+		expect(workspace.entities.length).toBeGreaterThanOrEqual(200);
+		expect(workspace.entities.length).toBeLessThanOrEqual(260);
+	});
+
+	test("every kind is used, and every project uses every ontology kind", () => {
+		const used = new Set(workspace.entities.map((entity) => entity.kind));
+		expect(kinds.all.map((kind) => kind.kind).filter((kind) => !used.has(kind))).toEqual([]);
+		for (const project of projectKeys) {
+			const inside = new Set(
+				workspace.entities.filter((entity) => entity.project === project).map((entity) => entity.kind),
+			);
+			const missing = BUILT_IN_KINDS.filter((kind) => kind.scope === "project" && !inside.has(kind.kind));
+			expect({ project, missing: missing.map((kind) => kind.kind) }).toEqual({ project, missing: [] });
+		}
+	});
+
+	test.each(workspace.entities.map((entity) => [entity.key, entity] as const))(
+		"%s is well formed",
+		(_, entity) => {
+			const kind = kinds.get(entity.kind);
+			expect(entity.project !== undefined).toBe(kind.scope !== "workspace");
+			if (kind.scope === "self") expect(entity.project).toBe(entity.key);
+			if (entity.project !== undefined) expect(find(entity.project).kind).toBe("project");
+			if (entity.by !== undefined)
+				expect(workspace.accounts.map((account) => account.key)).toContain(entity.by);
+			if (entity.state_key !== undefined) {
+				expect(kind.states.map((state) => state.key)).toContain(entity.state_key);
+			} else {
+				expect(kind.initialState).toBeNull();
+			}
+			if (entity.type_key !== undefined) {
+				expect(entity.type_key).toMatch(/^[a-z_]+(\.[a-z_]+){1,3}$/);
+				const [scope, family] = entity.type_key.split(".");
+				expect(scope).toBe(entity.kind);
+				if (FAMILIES[entity.kind]) expect(FAMILIES[entity.kind]?.split(" ")).toContain(family);
+			}
+			expect(entity.created).toBeLessThanOrEqual(0);
+			expect(entity.updated ?? entity.created).toBeGreaterThanOrEqual(entity.created);
+			expect(entity.updated ?? 0).toBeLessThanOrEqual(0);
+		},
+	);
+
+	test("every property is a declared field and holds what the field may hold", () => {
+		for (const entity of workspace.entities) {
+			const fields = new Map(
+				kinds.get(entity.kind).fields.map((field): [string, Field] => [field.name, field]),
+			);
+			for (const [name, value] of Object.entries(entity.props ?? {})) {
+				const field = fields.get(name);
+				if (field === undefined || value === undefined)
+					throw new Error(`${entity.key} has a stray "${name}".`);
+				checkFieldValue(entity.kind, field, value);
+			}
+		}
+	});
+
+	test("references lead to an entity of the declared kind", () => {
+		for (const entity of workspace.entities) {
+			for (const field of kinds.get(entity.kind).fields) {
+				const keys = listKeys(entity.props?.[field.name]);
+				if (field.type === "note_ref") {
+					expect(keys.map((key) => find(key).kind)).toEqual(keys.map(() => "note"));
+				} else if (field.type === "entity_ref" || field.type === "entity_ref_list") {
+					expect(keys.map((key) => find(key).kind)).toEqual(keys.map(() => field.kind));
+					expect(keys.filter((key) => crossesProjects(entity, find(key)))).toEqual([]);
+					expect(keys.filter((key) => reachesIntoHiding(entity, find(key)))).toEqual([]);
+				} else {
+					expect(keys).toEqual([]);
+				}
+			}
+		}
+	});
+
+	test("work is assigned to people who exist", () => {
+		const people = [
+			...workspace.entities.filter((entity) => entity.kind === "Person").map((person) => person.title),
+			...workspace.accounts.map((account) => account.display_name),
+		];
+		for (const { key, props } of workspace.entities.filter((entity) => entity.kind === "task")) {
+			const assignees = Array.isArray(props?.assignees) ? props.assignees : [];
+			expect({ key, unknown: assignees.filter((name) => !people.includes(String(name))) }).toEqual({
+				key,
+				unknown: [],
+			});
+		}
+	});
+});
+
+describe("edges", () => {
+	test.each(workspace.edges.map((edge) => [`${edge.src} ${edge.rel} ${edge.dst}`, edge] as const))(
+		"%s",
+		(_, edge) => {
+			const src = find(edge.src);
+			const dst = find(edge.dst);
+			const stored = canonicaliseEdge({
+				src: { id: src.key, kind: src.kind },
+				rel: edge.rel,
+				dst: { id: dst.key, kind: dst.kind },
+				isOwnKind: kinds.isOwn,
+			});
+			expect([stored.src.id, stored.rel, stored.dst.id]).toEqual([edge.src, edge.rel, edge.dst]);
+			expect(src).not.toBe(dst);
+			expect(crossesProjects(src, dst)).toBe(false);
+		},
+	);
+
+	test("no edge is stated twice, and none states what is derived from text", () => {
+		expect(repeated(workspace.edges.map((edge) => `${edge.src} ${edge.rel} ${edge.dst}`))).toEqual([]);
+		expect(workspace.edges.filter((edge) => edge.rel === "mentions")).toEqual([]);
+	});
+
+	test("no stated edge repeats what a reference field already says", () => {
+		const fromFields = workspace.entities.flatMap((entity) =>
+			kinds
+				.get(entity.kind)
+				.fields.flatMap((field) =>
+					listKeys(entity.props?.[field.name]).map(
+						(key) => `${entity.key} ${field.rel ?? field.name} ${key}`,
+					),
+				),
+		);
+		const stated = new Set(workspace.edges.map((edge) => `${edge.src} ${edge.rel} ${edge.dst}`));
+		expect(fromFields.filter((edge) => stated.has(edge))).toEqual([]);
+	});
+
+	test("there are about two per entity, and some say what they are", () => {
+		const perEntity = workspace.edges.length / workspace.entities.length;
+		expect(perEntity).toBeGreaterThan(1.5);
+		expect(perEntity).toBeLessThan(2.5);
+		expect(workspace.edges.filter((edge) => edge.text !== undefined).length).toBeGreaterThan(20);
+	});
+
+	test("each project is joined to some of its entities and not to others", () => {
+		for (const project of projectKeys) {
+			const direct = new Set(
+				workspace.edges.flatMap(({ src, dst }) => (src === project ? [dst] : dst === project ? [src] : [])),
+			);
+			const inside = workspace.entities.filter(
+				(entity) => entity.project === project && entity.key !== project,
+			);
+			expect(inside.some((entity) => direct.has(entity.key))).toBe(true);
+			expect(inside.some((entity) => !direct.has(entity.key))).toBe(true);
+		}
+	});
+});
+
+describe("texts", () => {
+	test("links lead to a title, except the ones left open on purpose", () => {
+		const open = workspace.entities.flatMap(linksOf).filter((title) => !byTitle.has(foldTitle(title)));
+		expect([...new Set(open)].sort()).toEqual([...UNRESOLVED_LINKS].sort());
+	});
+
+	test("links name titles to the letter, and never another project or something hidden from a reader", () => {
+		for (const entity of workspace.entities) {
+			for (const title of linksOf(entity)) {
+				const target = byTitle.get(foldTitle(title));
+				if (target === undefined) continue;
+				expect(title).toBe(target.title);
+				expect({ entity: entity.key, title, crosses: crossesProjects(entity, target) }).toMatchObject({
+					crosses: false,
+				});
+				expect({ entity: entity.key, title, hidden: reachesIntoHiding(entity, target) }).toMatchObject({
+					hidden: false,
+				});
+			}
+		}
+	});
+
+	test("nothing outside names the purchase that only two may know of", () => {
+		const secret = /kingfisher|acqui|buying brannock|purchase of brannock/i;
+		const outside = workspace.entities.filter(
+			(entity) => entity.visibility !== "private" && !privateProjects.includes(entity.project ?? ""),
+		);
+		const whole = (entity: DemoEntity): string =>
+			`${entity.title}\n${textOf(entity)}\n${JSON.stringify(entity.props ?? {})}`;
+		expect(outside.filter((entity) => secret.test(whole(entity))).map((entity) => entity.key)).toEqual([]);
+	});
+
+	test("every project has a context document and documents of substance", () => {
+		for (const project of projectKeys) {
+			const documents = workspace.entities.filter(
+				(entity) => entity.project === project && entity.kind === "document",
+			);
+			const context = documents.filter((entity) => entity.type_key === "document.context.project");
+			expect(context).toHaveLength(1);
+			const joined = workspace.edges.filter(
+				(edge) => edge.src === project && edge.rel === "has_context_document",
+			);
+			expect(joined.map((edge) => edge.dst)).toEqual(context.map((entity) => entity.key));
+			const long = documents.filter((entity) => {
+				const words = countWords(entity.body ?? "");
+				return words >= 200 && words <= 600;
+			});
+			expect(long.length).toBeGreaterThanOrEqual(3);
+		}
+	});
+
+	test("one note says that all of this is invented", () => {
+		const saying = workspace.entities.filter((entity) => /does not exist/.test(textOf(entity)));
+		expect(saying.map((entity) => entity.key)).toEqual(["note-welcome"]);
+	});
+});
+
+describe("time", () => {
+	test.each(["2024-02-29", "2025-01-01", TODAY, "2027-12-31"])(
+		"on %s there is overdue and blocked work",
+		(today) => {
+			const tasks = demoWorkspace(today).entities.filter((entity) => entity.kind === "task");
+			const taskKind = kinds.get("task");
+			for (const project of projectKeys) {
+				const inside = tasks.filter((task) => task.project === project);
+				const overdue = inside.filter(
+					(task) =>
+						String(task.props?.due_at ?? "9999") < today && !isTerminal(taskKind, task.state_key ?? null),
+				);
+				expect(overdue.length).toBeGreaterThan(0);
+				expect(inside.some((task) => task.state_key === "blocked")).toBe(true);
+			}
+			const milestones = demoWorkspace(today).entities.filter((entity) => entity.kind === "milestone");
+			expect(milestones.some((milestone) => String(milestone.props?.due_at) < today)).toBe(true);
+			expect(milestones.some((milestone) => String(milestone.props?.due_at) > today)).toBe(true);
+		},
+	);
+
+	test("blocked work names what it waits for", () => {
+		const waiting = new Set(
+			workspace.edges.flatMap(({ src, rel, dst }) =>
+				rel === "blocks" ? [dst] : rel === "depends_on" || rel === "requires" ? [src] : [],
+			),
+		);
+		const blocked = workspace.entities.filter((entity) => entity.state_key === "blocked");
+		expect(blocked.filter((entity) => !waiting.has(entity.key)).map((entity) => entity.key)).toEqual([]);
+	});
+
+	test("what was decided carries its day, and no signal comes from the future", () => {
+		for (const entity of workspace.entities) {
+			if (entity.kind === "decision") {
+				expect({ key: entity.key, dated: entity.props?.decision_at !== undefined }).toEqual({
+					key: entity.key,
+					dated: entity.state_key !== "pending",
+				});
+				expect(String(entity.props?.decision_at ?? TODAY) <= TODAY).toBe(true);
+			}
+			if (entity.kind === "signal") expect(String(entity.props?.ts).slice(0, 10) <= TODAY).toBe(true);
+		}
+	});
+
+	test("the same day gives the same workspace, another day the same one moved", () => {
+		expect(JSON.stringify(demoWorkspace(TODAY))).toBe(JSON.stringify(workspace));
+		const later = demoWorkspace("2026-11-16");
+		expect(later.entities.map((entity) => entity.key)).toEqual(
+			workspace.entities.map((entity) => entity.key),
+		);
+		expect(later.edges).toEqual(workspace.edges);
+		expect(JSON.stringify(later)).not.toBe(JSON.stringify(workspace));
+	});
+});
+
+describe("rights", () => {
+	test("three accounts, one of each role, and a project that two of them share", () => {
+		expect(workspace.accounts.map((account) => account.role)).toEqual(["owner", "member", "guest"]);
+		expect(repeated(workspace.accounts.map((account) => account.email))).toEqual([]);
+		const keys = workspace.accounts.map((account) => account.key);
+		const named = workspace.projectAccess.flatMap((access) => access.members.map((member) => member.account));
+		expect(named.filter((account) => !keys.includes(account))).toEqual([]);
+		const hidden = workspace.projectAccess.filter((access) => access.visibility === "private");
+		expect(hidden.map((access) => access.members.length)).toEqual([2]);
+	});
+
+	test("every project says who may enter it", () => {
+		const projects = workspace.entities
+			.filter((entity) => entity.kind === "project")
+			.map((entity) => entity.key);
+		expect([...projectKeys].sort()).toEqual(projects.sort());
+	});
+
+	test("everybody made only what they may write", () => {
+		const role = new Map(workspace.accounts.map((account) => [account.key, account.role]));
+		for (const { key, project, by } of workspace.entities) {
+			if (by === undefined) continue;
+			const access = workspace.projectAccess.find((entry) => entry.project === project);
+			const member = access?.members.find((entry) => entry.account === by);
+			const mayWrite =
+				project === undefined ? role.get(by) !== "guest" : ["editor", "admin"].includes(member?.role ?? "");
+			expect({ key, by, mayWrite }).toEqual({ key, by, mayWrite: true });
+		}
+	});
+
+	test("an item inside an open project is private to its maker", () => {
+		const hidden = workspace.entities.filter((entity) => entity.visibility === "private");
+		expect(hidden.some((entity) => entity.project === "heron" && entity.by === "priya")).toBe(true);
+		expect(hidden.every((entity) => entity.by !== undefined)).toBe(true);
+	});
+});

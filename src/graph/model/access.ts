@@ -1,0 +1,72 @@
+import type { Visibility } from "./entity.ts";
+
+export type WorkspaceRole = "owner" | "admin" | "member" | "guest";
+export type ProjectRole = "viewer" | "editor" | "admin";
+
+/** Who is asking. An agent acts for a person through a token and never has rights of its own. */
+export interface Principal {
+	readonly workspaceId: string;
+	readonly accountId: string;
+	/** What a token narrows: nothing outside these projects, nothing written when read-only. */
+	readonly grant?: { readonly mode: "read" | "write"; readonly projectIds: readonly string[] | null };
+}
+
+/**
+ * What one principal may see and change at one moment, gathered in a single query. `epoch` moves with every
+ * change of rights and `revision` with every change of data, so that whatever is cached can name both.
+ */
+export interface AccessSet {
+	readonly principal: Principal;
+	readonly workspaceId: string;
+	readonly accountId: string;
+	readonly role: WorkspaceRole;
+	readonly epoch: number;
+	readonly revision: number;
+	readonly mayWrite: boolean;
+	/** Null when the token is not bound to projects. */
+	readonly onlyProjects: ReadonlySet<string> | null;
+	readonly readableProjects: ReadonlySet<string>;
+	readonly writableProjects: ReadonlySet<string>;
+	readonly sharedForReading: ReadonlySet<string>;
+	readonly sharedForWriting: ReadonlySet<string>;
+}
+
+/** The columns of an entity that decide who may read it. */
+export interface Guarded {
+	readonly id: string;
+	readonly project_id: string | null;
+	readonly visibility: Visibility;
+	readonly owner_id: string;
+}
+
+const withinToken = (access: AccessSet, item: Guarded): boolean =>
+	access.onlyProjects === null || (item.project_id !== null && access.onlyProjects.has(item.project_id));
+
+/** The rule for reading, in one place; the store's SQL states the same rule and a test holds them equal. */
+export function mayRead(access: AccessSet, item: Guarded): boolean {
+	if (!withinToken(access, item)) return false;
+	switch (item.visibility) {
+		case "inherit":
+			return item.project_id === null
+				? access.role !== "guest"
+				: access.readableProjects.has(item.project_id);
+		case "private":
+			return item.owner_id === access.accountId;
+		case "restricted":
+			return item.owner_id === access.accountId || access.sharedForReading.has(item.id);
+	}
+}
+
+export function mayWrite(access: AccessSet, item: Guarded): boolean {
+	if (!access.mayWrite || !withinToken(access, item)) return false;
+	switch (item.visibility) {
+		case "inherit":
+			return item.project_id === null
+				? access.role !== "guest"
+				: access.writableProjects.has(item.project_id);
+		case "private":
+			return item.owner_id === access.accountId;
+		case "restricted":
+			return item.owner_id === access.accountId || access.sharedForWriting.has(item.id);
+	}
+}

@@ -1,0 +1,91 @@
+import type { JsonObject } from "./json.ts";
+
+export type Visibility = "inherit" | "private" | "restricted";
+
+/**
+ * One thing of the graph, whatever its kind, exactly as it is stored. The kind's own fields (priority,
+ * due_at, …) live in `props` beside whatever else the user keeps there.
+ */
+export interface Entity {
+	readonly id: string;
+	readonly ref: string;
+	readonly kind: string;
+	/** Null for what belongs to the workspace; a project is its own project. */
+	readonly project_id: string | null;
+	readonly title: string;
+	/** Other names, former titles among them: a rename rewrites nobody's text, old links find their target here. */
+	readonly aliases: readonly string[];
+	readonly body: string;
+	readonly description: string;
+	readonly state_key: string | null;
+	readonly type_key: string | null;
+	readonly props: JsonObject;
+	readonly visibility: Visibility;
+	/** Whose it is when private. `created_by` is attribution and grants nothing. */
+	readonly owner_id: string;
+	readonly created_by: string;
+	readonly created_at: string;
+	readonly updated_at: string;
+	readonly completed_at: string | null;
+	readonly archived_at: string | null;
+	readonly deleted_at: string | null;
+	readonly version: number;
+}
+
+export interface NewEntity {
+	readonly id?: string;
+	readonly kind: string;
+	readonly title: string;
+	readonly project_id?: string | null;
+	readonly aliases?: readonly string[];
+	readonly body?: string;
+	readonly description?: string;
+	readonly state_key?: string | null;
+	readonly type_key?: string | null;
+	readonly props?: JsonObject;
+	readonly visibility?: Visibility;
+	readonly created_at?: string;
+	readonly updated_at?: string;
+}
+
+export interface EntityPatch {
+	readonly title?: string;
+	readonly aliases?: readonly string[];
+	readonly body?: string;
+	readonly description?: string;
+	readonly state_key?: string | null;
+	readonly type_key?: string | null;
+	/** Merged key by key; null removes a key. */
+	readonly props?: JsonObject;
+	readonly visibility?: Visibility;
+	readonly archived?: boolean;
+}
+
+/** Where an edge comes from: stated by a person or agent, or derived from text or a reference field. */
+export type EdgeOrigin = "stated" | "link" | "mention" | "field";
+
+/** A relation in its canonical direction; read from both ends. */
+export interface Edge {
+	readonly id: string;
+	readonly src_id: string;
+	readonly rel: string;
+	readonly dst_id: string;
+	readonly origin: EdgeOrigin;
+	/** What is said about this very connection; searched like any other text. */
+	readonly text: string;
+	readonly created_by: string;
+	readonly created_at: string;
+}
+
+export interface NewEdge {
+	readonly id?: string;
+	readonly src_id: string;
+	readonly rel: string;
+	readonly dst_id: string;
+	readonly text?: string;
+}
+
+/** How titles are compared: one folding for links, aliases and look-ups by name. */
+export function foldTitle(title: string): string {
+	return title.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+}

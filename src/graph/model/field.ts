@@ -1,0 +1,69 @@
+import { InvalidInputError } from "./errors.ts";
+import type { Json } from "./json.ts";
+
+/** What a declared field of a kind may hold. Values live in the entity's `props`, under the field's name. */
+export type FieldType =
+	| { readonly type: "text" | "email" | "date" | "json" | "text_list" | "note_ref" }
+	| { readonly type: "number"; readonly min?: number; readonly max?: number; readonly integer?: boolean }
+	| { readonly type: "select"; readonly options: readonly string[] }
+	| { readonly type: "entity_ref" | "entity_ref_list"; readonly kind: string }
+	| { readonly type: "computed"; readonly query: string };
+
+export type Field = {
+	readonly name: string;
+	readonly label?: string;
+	/** What the edge of a reference field is called; the field's own name unless said otherwise. */
+	readonly rel?: string;
+} & FieldType;
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+const isDate = (text: string): boolean => DATE.test(text) && !Number.isNaN(Date.parse(text));
+const isTextList = (value: Json): boolean =>
+	Array.isArray(value) && value.every((entry) => typeof entry === "string");
+
+function describeMismatch(field: Field, value: Json): string | null {
+	switch (field.type) {
+		case "text":
+			return typeof value === "string" ? null : "a text";
+		case "note_ref":
+		case "entity_ref":
+			return typeof value === "string" ? null : "the id of an entity";
+		case "email":
+			return typeof value === "string" && EMAIL.test(value) ? null : "an e-mail address";
+		case "date":
+			return typeof value === "string" && isDate(value) ? null : "a date such as 2026-03-31";
+		case "number": {
+			const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = field;
+			const ok = typeof value === "number" && value >= min && value <= max;
+			if (ok && !(field.integer && !Number.isInteger(value))) return null;
+			const range = field.min === undefined ? "" : ` from ${field.min} to ${field.max}`;
+			return `${field.integer ? "a whole number" : "a number"}${range}`;
+		}
+		case "select":
+			return typeof value === "string" && field.options.includes(value)
+				? null
+				: `one of ${field.options.join(", ")}`;
+		case "text_list":
+			return isTextList(value) ? null : "a list of texts";
+		case "entity_ref_list":
+			return isTextList(value) || typeof value === "string" ? null : "a list of entity ids";
+		case "computed":
+			return "nothing: the field is computed";
+		case "json":
+			return null;
+	}
+}
+
+/** Throws when `value` cannot stand in `field`; null empties a field and is always allowed. */
+export function checkFieldValue(kind: string, field: Field, value: Json): void {
+	if (value === null) return;
+	const expected = describeMismatch(field, value);
+	if (expected === null) return;
+	throw new InvalidInputError(
+		`The field ${field.name} of a ${kind} takes ${expected}.`,
+		{ field: field.name, expected },
+		"invalid_field",
+	);
+}

@@ -1,0 +1,64 @@
+import { InvalidInputError } from "./errors.ts";
+import type { Kind } from "./kind.ts";
+import { decision } from "./kinds/decision.ts";
+import { document } from "./kinds/document.ts";
+import { goal } from "./kinds/goal.ts";
+import { insight } from "./kinds/insight.ts";
+import { milestone } from "./kinds/milestone.ts";
+import { note } from "./kinds/note.ts";
+import { output } from "./kinds/output.ts";
+import { plan } from "./kinds/plan.ts";
+import { project } from "./kinds/project.ts";
+import { requirement } from "./kinds/requirement.ts";
+import { risk } from "./kinds/risk.ts";
+import { signal } from "./kinds/signal.ts";
+import { task } from "./kinds/task.ts";
+
+/** Adding a kind is one file in `kinds/` and one word here; nothing else asks which kinds there are. */
+export const BUILT_IN_KINDS: readonly Kind[] = [
+	project,
+	goal,
+	plan,
+	task,
+	milestone,
+	risk,
+	decision,
+	requirement,
+	document,
+	output,
+	signal,
+	insight,
+	note,
+];
+
+/** The kinds of one workspace: those that ship and those its people made. */
+export class KindRegistry {
+	readonly #kinds: ReadonlyMap<string, Kind>;
+	readonly #own: ReadonlySet<string>;
+
+	constructor(ownKinds: readonly Kind[] = []) {
+		this.#kinds = new Map([...BUILT_IN_KINDS, ...ownKinds].map((kind) => [kind.kind, kind]));
+		this.#own = new Set(ownKinds.map((kind) => kind.kind));
+	}
+
+	get all(): readonly Kind[] {
+		return [...this.#kinds.values()];
+	}
+
+	isOwn = (kind: string): boolean => this.#own.has(kind);
+
+	find(kind: string): Kind | undefined {
+		return this.#kinds.get(kind);
+	}
+
+	get(kind: string): Kind {
+		const found = this.#kinds.get(kind);
+		if (found) return found;
+		const known = [...this.#kinds.keys()].join(", ");
+		throw new InvalidInputError(
+			`There is no kind called "${kind}". Known kinds: ${known}.`,
+			{ field: "kind", kind },
+			"unknown_kind",
+		);
+	}
+}

@@ -1,0 +1,29 @@
+import type { Kind } from "../kind.ts";
+
+export const decision: Kind = {
+	kind: "decision",
+	plural: "decisions",
+	label: "Decision",
+	titleName: "title",
+	bodyName: "content",
+	scope: "project",
+	fields: [
+		{ name: "rationale", type: "text" },
+		{ name: "outcome", type: "text" },
+		{ name: "decision_at", type: "date" },
+	],
+	states: [{ key: "pending" }, { key: "made" }, { key: "deferred" }, { key: "reversed" }],
+	initialState: "pending",
+	light: [
+		{ name: "title" },
+		{ name: "state_key" },
+		{ name: "decision_at" },
+		{ name: "created_at" },
+		{ name: "updated_at" },
+		{ name: "outcome", clip: 120 },
+		{ name: "rationale", clip: 180 },
+		{ name: "description", clip: 120 },
+	],
+	icon: "scale",
+	hue: 300,
+};

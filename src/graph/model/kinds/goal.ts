@@ -1,0 +1,60 @@
+import type { Kind, Surroundings } from "../kind.ts";
+
+/** A goal's tasks: joined to it directly, or through a plan that serves it; each counted once. */
+function tasksOfGoal(id: string, around: Surroundings): ReturnType<Surroundings["related"]> {
+	const plans = [
+		...around.related({ of: id, rel: "has_plan", direction: "outgoing", kind: "plan" }),
+		...around.related({ of: id, rel: "achieved_by", direction: "outgoing", kind: "plan" }),
+		...around.related({ of: id, rel: "supports_goal", direction: "incoming", kind: "plan" }),
+	];
+	const tasks = [
+		...around.related({ of: id, rel: "supports_goal", direction: "incoming", kind: "task" }),
+		...around.related({ of: id, rel: "has_task", direction: "outgoing", kind: "task" }),
+		...around.related({ of: id, rel: "requires", direction: "outgoing", kind: "task" }),
+		...plans.flatMap((plan) =>
+			around.related({ of: plan.id, rel: "has_task", direction: "outgoing", kind: "task" }),
+		),
+	];
+	return [...new Map(tasks.map((task) => [task.id, task])).values()];
+}
+
+const countDone = (tasks: ReturnType<Surroundings["related"]>): number =>
+	tasks.filter((task) => task.state_key === "done").length;
+
+export const goal: Kind = {
+	kind: "goal",
+	plural: "goals",
+	label: "Goal",
+	titleName: "name",
+	bodyName: "goal",
+	scope: "project",
+	fields: [{ name: "target_date", type: "date" }],
+	states: [
+		{ key: "draft" },
+		{ key: "active", active: true },
+		{ key: "achieved", terminal: true },
+		{ key: "abandoned", terminal: true },
+	],
+	initialState: "draft",
+	light: [
+		{ name: "name" },
+		{ name: "state_key" },
+		{ name: "type_key" },
+		{ name: "target_date" },
+		{ name: "completed_at" },
+		{ name: "created_at" },
+		{ name: "updated_at" },
+		{ name: "description", clip: 120 },
+		{
+			name: "progress_percent",
+			derive: ({ id }, around) => {
+				const tasks = tasksOfGoal(id, around);
+				return tasks.length === 0 ? null : Math.round((100 * countDone(tasks)) / tasks.length);
+			},
+		},
+		{ name: "completed_tasks", derive: ({ id }, around) => countDone(tasksOfGoal(id, around)) },
+		{ name: "total_tasks", derive: ({ id }, around) => tasksOfGoal(id, around).length },
+	],
+	icon: "target",
+	hue: 150,
+};

@@ -1,0 +1,27 @@
+import type { Kind } from "../kind.ts";
+
+export const note: Kind = {
+	kind: "note",
+	plural: "notes",
+	label: "Note",
+	titleName: "title",
+	bodyName: "body",
+	scope: "workspace",
+	writesProse: true,
+	fields: [
+		{ name: "tags", type: "text_list" },
+		{ name: "frontmatter", type: "json" },
+	],
+	states: [],
+	initialState: null,
+	light: [
+		{ name: "title" },
+		{ name: "tags" },
+		{ name: "created_at" },
+		{ name: "updated_at" },
+		{ name: "body", clip: 200 },
+	],
+	askedFor: { words: /\bsummar/i, score: 0.8 },
+	icon: "notebook-text",
+	hue: 145,
+};

@@ -1,0 +1,44 @@
+import type { Kind, Surroundings } from "../kind.ts";
+
+function makersOf(id: string, around: Surroundings, kind: string): string[] {
+	const makers = ["produces", "has_output"].flatMap((rel) =>
+		around.related({ of: id, rel, direction: "incoming", kind }),
+	);
+	return [...new Set(makers.map((maker) => maker.id))];
+}
+
+function goalsOf(id: string, around: Surroundings): string[] {
+	const throughTasks = makersOf(id, around, "task").flatMap((task) =>
+		around.related({ of: task, rel: "supports_goal", direction: "outgoing", kind: "goal" }),
+	);
+	return [...new Set([...makersOf(id, around, "goal"), ...throughTasks.map((goal) => goal.id)])];
+}
+
+export const output: Kind = {
+	kind: "output",
+	plural: "outputs",
+	label: "Output",
+	titleName: "name",
+	bodyName: "content",
+	scope: "project",
+	fields: [],
+	states: [
+		{ key: "draft" },
+		{ key: "in_progress", active: true },
+		{ key: "review", active: true },
+		{ key: "published", terminal: true },
+	],
+	initialState: "draft",
+	light: [
+		{ name: "name" },
+		{ name: "state_key" },
+		{ name: "type_key" },
+		{ name: "created_at" },
+		{ name: "updated_at" },
+		{ name: "description", clip: 160 },
+		{ name: "linked_goal_ids", derive: ({ id }, around) => goalsOf(id, around) },
+		{ name: "linked_task_ids", derive: ({ id }, around) => makersOf(id, around, "task") },
+	],
+	icon: "package",
+	hue: 330,
+};

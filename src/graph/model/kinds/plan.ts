@@ -1,0 +1,36 @@
+import type { Kind } from "../kind.ts";
+import { facetContext, facetScale, facetStage } from "./facets.ts";
+
+export const plan: Kind = {
+	kind: "plan",
+	plural: "plans",
+	label: "Plan",
+	titleName: "name",
+	bodyName: "plan",
+	scope: "project",
+	fields: [facetContext, facetScale, facetStage],
+	states: [{ key: "draft" }, { key: "active", active: true }, { key: "completed", terminal: true }],
+	initialState: "draft",
+	light: [
+		{ name: "name" },
+		{ name: "state_key" },
+		{ name: "type_key" },
+		{ name: "created_at" },
+		{ name: "updated_at" },
+		{ name: "description", clip: 120 },
+		{
+			name: "task_count",
+			derive: ({ id }, around) =>
+				around.related({ of: id, rel: "has_task", direction: "outgoing", kind: "task" }).length,
+		},
+		{
+			name: "completed_task_count",
+			derive: ({ id }, around) =>
+				around
+					.related({ of: id, rel: "has_task", direction: "outgoing", kind: "task" })
+					.filter((task) => task.state_key === "done").length,
+		},
+	],
+	icon: "route",
+	hue: 195,
+};

@@ -1,0 +1,45 @@
+import type { Kind } from "../kind.ts";
+import { facetContext, facetScale, facetStage } from "./facets.ts";
+
+export const project: Kind = {
+	kind: "project",
+	plural: "projects",
+	label: "Project",
+	titleName: "name",
+	bodyName: "content",
+	scope: "self",
+	fields: [
+		facetContext,
+		facetScale,
+		facetStage,
+		{ name: "start_at", type: "date" },
+		{ name: "end_at", type: "date" },
+		{ name: "next_step_short", type: "text" },
+		{ name: "next_step_long", type: "text" },
+	],
+	states: [
+		{ key: "planning" },
+		{ key: "active", active: true },
+		{ key: "paused" },
+		{ key: "completed", terminal: true },
+		{ key: "cancelled", terminal: true },
+	],
+	initialState: "planning",
+	light: [
+		{ name: "name" },
+		{ name: "state_key" },
+		{ name: "type_key" },
+		{ name: "description", clip: 150 },
+		{ name: "next_step_short" },
+		{ name: "next_step_long", clip: 200 },
+		{ name: "start_at" },
+		{ name: "end_at" },
+		{ name: "facet_context" },
+		{ name: "facet_scale" },
+		{ name: "facet_stage" },
+		{ name: "created_at" },
+		{ name: "updated_at" },
+	],
+	icon: "folder-kanban",
+	hue: 265,
+};

@@ -1,0 +1,23 @@
+import type { Kind } from "../kind.ts";
+import { priority } from "./facets.ts";
+
+export const requirement: Kind = {
+	kind: "requirement",
+	plural: "requirements",
+	label: "Requirement",
+	titleName: "text",
+	bodyName: "content",
+	scope: "project",
+	fields: [priority],
+	states: [],
+	initialState: null,
+	light: [
+		{ name: "text", clip: 160 },
+		{ name: "priority" },
+		{ name: "created_at" },
+		{ name: "updated_at" },
+		{ name: "type_key" },
+	],
+	icon: "list-checks",
+	hue: 60,
+};

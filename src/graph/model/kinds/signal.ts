@@ -1,0 +1,33 @@
+import type { Kind } from "../kind.ts";
+
+export const signal: Kind = {
+	kind: "signal",
+	plural: "signals",
+	label: "Signal",
+	titleName: "title",
+	bodyName: "content",
+	scope: "project",
+	fields: [
+		{ name: "channel", type: "text" },
+		{ name: "payload", type: "json" },
+		{ name: "ts", type: "date" },
+	],
+	states: [],
+	initialState: null,
+	light: [
+		{ name: "channel" },
+		{ name: "ts" },
+		{ name: "created_at" },
+		{
+			name: "payload_summary",
+			clip: 160,
+			read: ({ props, title }) => {
+				const payload = props["payload"];
+				if (payload === undefined || payload === null) return title;
+				return typeof payload === "string" ? payload : JSON.stringify(payload);
+			},
+		},
+	],
+	icon: "radio",
+	hue: 110,
+};

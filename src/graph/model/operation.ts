@@ -1,0 +1,10 @@
+import type { EntityPatch, NewEdge, NewEntity } from "./entity.ts";
+
+/** One step of a write. A list of them is one transaction, one change and one revision. */
+export type Operation =
+	| { readonly op: "create"; readonly entity: NewEntity }
+	| { readonly op: "update"; readonly id: string; readonly version: number; readonly patch: EntityPatch }
+	| { readonly op: "delete"; readonly id: string; readonly version?: number }
+	| { readonly op: "restore"; readonly id: string }
+	| { readonly op: "link"; readonly edge: NewEdge }
+	| { readonly op: "unlink"; readonly id: string };

@@ -1,0 +1,50 @@
+import { InvalidInputError } from "./errors.ts";
+import type { Field } from "./field.ts";
+import type { Kind } from "./kind.ts";
+
+/** A kind as a user writes it: a name and fields. States come from a `select` field called `state`. */
+export interface OwnKindDefinition {
+	readonly kind: string;
+	readonly label: string;
+	readonly plural?: string;
+	readonly fields: readonly Field[];
+	readonly icon?: string;
+	readonly hue?: number;
+}
+
+const NAME_FORM = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
+const LIGHT_CLIP = 120;
+
+/** Turns a user's definition into a kind like any that ships, so that nothing downstream can tell them apart. */
+export function makeOwnKind(definition: OwnKindDefinition): Kind {
+	for (const name of [definition.kind, ...definition.fields.map((field) => field.name)]) {
+		if (NAME_FORM.test(name)) continue;
+		throw new InvalidInputError(
+			`"${name}" cannot name a kind or field: use letters, digits and underscores, starting with a letter.`,
+			{ field: "kind", name },
+			"invalid_name",
+		);
+	}
+	const state = definition.fields.find((field) => field.name === "state" && field.type === "select");
+	const options = state?.type === "select" ? state.options : [];
+	return {
+		kind: definition.kind,
+		label: definition.label,
+		plural: definition.plural ?? `${definition.kind}s`,
+		titleName: "name",
+		bodyName: "body",
+		scope: "workspace",
+		fields: definition.fields,
+		states: options.map((key) => ({ key })),
+		initialState: null,
+		light: [
+			{ name: "name" },
+			...definition.fields.map((field) => ({ name: field.name, clip: LIGHT_CLIP })),
+			{ name: "created_at" },
+			{ name: "updated_at" },
+			{ name: "description", clip: LIGHT_CLIP },
+		],
+		icon: definition.icon ?? "shapes",
+		hue: definition.hue ?? 20,
+	};
+}

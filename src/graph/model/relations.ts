@@ -1,0 +1,245 @@
+import { InvalidInputError } from "./errors.ts";
+
+export type Direction = "outgoing" | "incoming";
+
+interface Relation {
+	readonly rel: string;
+	readonly sources: readonly string[] | "any";
+	readonly targets?: readonly string[];
+	/** How the source names it, and how the target does. */
+	readonly label: string;
+	readonly inverseLabel: string;
+	/** The relation's own name when read from the target; such a reading counts as outgoing. */
+	readonly inverse?: { readonly rel: string; readonly sourceKinds?: readonly string[] };
+}
+
+const PLANNED_WORK = ["project", "goal", "plan", "task"] as const;
+
+/** Every relation that ships, in its canonical direction. */
+export const RELATIONS: readonly Relation[] = [
+	{
+		rel: "contains",
+		sources: ["project", "plan", "milestone"],
+		label: "Contains",
+		inverseLabel: "Part of",
+		inverse: { rel: "part_of" },
+	},
+	{ rel: "has_goal", sources: ["project"], targets: ["goal"], label: "Has goal", inverseLabel: "Goal of" },
+	{
+		rel: "has_document",
+		sources: ["project"],
+		targets: ["document"],
+		label: "Has document",
+		inverseLabel: "Document of",
+	},
+	{
+		rel: "has_context_document",
+		sources: ["project"],
+		targets: ["document"],
+		label: "Has context document",
+		inverseLabel: "Context document of",
+	},
+	{
+		rel: "has_plan",
+		sources: ["project", "goal", "milestone"],
+		targets: ["plan"],
+		label: "Has plan",
+		inverseLabel: "Plan of",
+	},
+	{
+		rel: "has_task",
+		sources: ["plan", "milestone", "goal", "project", "task"],
+		targets: ["task"],
+		label: "Has task",
+		inverseLabel: "Task of",
+		inverse: { rel: "belongs_to_plan", sourceKinds: ["plan"] },
+	},
+	{
+		rel: "has_milestone",
+		sources: ["goal", "project"],
+		targets: ["milestone"],
+		label: "Has milestone",
+		inverseLabel: "Milestone of",
+	},
+	{
+		rel: "has_risk",
+		sources: ["project", "goal", "milestone", "plan", "task"],
+		targets: ["risk"],
+		label: "Has risk",
+		inverseLabel: "Risk of",
+	},
+	{
+		rel: "has_requirement",
+		sources: ["project", "goal", "milestone"],
+		targets: ["requirement"],
+		label: "Has requirement",
+		inverseLabel: "Requirement of",
+	},
+	{
+		rel: "has_decision",
+		sources: PLANNED_WORK,
+		targets: ["decision"],
+		label: "Has decision",
+		inverseLabel: "Decision of",
+	},
+	{
+		rel: "has_output",
+		sources: PLANNED_WORK,
+		targets: ["output"],
+		label: "Has output",
+		inverseLabel: "Output of",
+	},
+	{
+		rel: "has_signal",
+		sources: ["project"],
+		targets: ["signal"],
+		label: "Has signal",
+		inverseLabel: "Signal of",
+	},
+	{
+		rel: "has_insight",
+		sources: ["project"],
+		targets: ["insight"],
+		label: "Has insight",
+		inverseLabel: "Insight of",
+	},
+	{
+		rel: "derived_from",
+		sources: ["insight"],
+		targets: ["signal"],
+		label: "Derived from",
+		inverseLabel: "Source of",
+	},
+	{
+		rel: "supports_goal",
+		sources: ["task", "plan"],
+		targets: ["goal"],
+		label: "Supports goal",
+		inverseLabel: "Supported by",
+	},
+	{
+		rel: "targets_milestone",
+		sources: ["task", "plan"],
+		targets: ["milestone"],
+		label: "Targets milestone",
+		inverseLabel: "Targeted by",
+	},
+	{ rel: "depends_on", sources: ["task", "plan", "goal"], label: "Depends on", inverseLabel: "Needed by" },
+	{ rel: "requires", sources: ["task", "plan", "goal"], label: "Requires", inverseLabel: "Required by" },
+	{
+		rel: "blocks",
+		sources: ["task"],
+		label: "Blocks",
+		inverseLabel: "Blocked by",
+		inverse: { rel: "blocked_by" },
+	},
+	{
+		rel: "produces",
+		sources: ["task", "plan"],
+		targets: ["output"],
+		label: "Produces",
+		inverseLabel: "Produced by",
+		inverse: { rel: "produced_by" },
+	},
+	{
+		rel: "mitigates",
+		sources: ["task", "plan"],
+		targets: ["risk"],
+		label: "Mitigates",
+		inverseLabel: "Mitigated by",
+		inverse: { rel: "mitigated_by" },
+	},
+	{ rel: "threatens", sources: ["risk"], label: "Threatens", inverseLabel: "Threatened by" },
+	{ rel: "achieved_by", sources: ["goal"], label: "Achieved by", inverseLabel: "Achieves" },
+	{
+		rel: "references",
+		sources: "any",
+		targets: ["document", "note", "page"],
+		label: "References",
+		inverseLabel: "Referenced by",
+		inverse: { rel: "referenced_by" },
+	},
+	{ rel: "mentions", sources: "any", label: "Mentions", inverseLabel: "Mentioned in" },
+	{ rel: "relates_to", sources: "any", label: "Relates to", inverseLabel: "Related to" },
+];
+
+/** Names accepted on input that are stored under another; `swap` turns the ends round. */
+const ACCEPTED_NAMES: Readonly<Record<string, { readonly rel: string; readonly swap: boolean }>> = {
+	belongs_to_plan: { rel: "has_task", swap: true },
+	part_of: { rel: "contains", swap: true },
+	referenced_by: { rel: "references", swap: true },
+	blocked_by: { rel: "blocks", swap: true },
+	mitigated_by: { rel: "mitigates", swap: true },
+	produced_by: { rel: "produces", swap: true },
+	supports: { rel: "supports_goal", swap: false },
+	builds_on: { rel: "depends_on", swap: false },
+};
+
+const BY_NAME = new Map(RELATIONS.map((relation) => [relation.rel, relation]));
+const NAME_FORM = /^[a-z][a-z0-9_]{0,62}$/;
+
+interface Ends {
+	readonly src: { readonly id: string; readonly kind: string };
+	readonly dst: { readonly id: string; readonly kind: string };
+}
+
+/**
+ * The stored form of a relation: canonical name, canonical direction, ends checked against the kinds the
+ * relation joins. A name of the user's own is taken when a kind of the user's own stands at either end.
+ */
+export function canonicaliseEdge(
+	input: Ends & { readonly rel: string; readonly isOwnKind: (kind: string) => boolean },
+): Ends & { readonly rel: string } {
+	const accepted = ACCEPTED_NAMES[input.rel];
+	const rel = accepted?.rel ?? input.rel;
+	const { src, dst } = accepted?.swap ? { src: input.dst, dst: input.src } : input;
+	const relation = BY_NAME.get(rel);
+	const touchesOwnKind = input.isOwnKind(src.kind) || input.isOwnKind(dst.kind);
+	if (relation === undefined) {
+		if (touchesOwnKind && NAME_FORM.test(rel)) return { src, rel, dst };
+		const known = RELATIONS.map((entry) => entry.rel).join(", ");
+		throw new InvalidInputError(
+			`There is no relation called "${input.rel}" between a ${src.kind} and a ${dst.kind}. Known relations: ${known}.`,
+			{ field: "rel", rel: input.rel },
+			"unknown_relation",
+		);
+	}
+	const sourceFits =
+		relation.sources === "any" || relation.sources.includes(src.kind) || input.isOwnKind(src.kind);
+	const targetFits =
+		relation.targets === undefined || relation.targets.includes(dst.kind) || input.isOwnKind(dst.kind);
+	if (!sourceFits || !targetFits) {
+		const from = relation.sources === "any" ? "anything" : relation.sources.join(" or ");
+		const to = relation.targets?.join(" or ") ?? "anything";
+		throw new InvalidInputError(
+			`"${rel}" joins ${from} to ${to}; a ${src.kind} and a ${dst.kind} cannot be joined by it. Use relates_to for a loose connection.`,
+			{ field: "rel", rel, source_kind: src.kind, target_kind: dst.kind },
+			"relation_mismatch",
+		);
+	}
+	return { src, rel, dst };
+}
+
+/** How a stored relation reads from one of its ends. */
+export interface RelationReading {
+	readonly relation: string;
+	readonly direction: Direction;
+	readonly label: string;
+}
+
+/**
+ * From the source, a relation reads by its canonical name. From the target it reads by its own name there, if
+ * it has one (a task reads "belongs_to_plan" towards its plan), and otherwise as incoming.
+ */
+export function readRelation(rel: string, seenFrom: Direction, sourceKind: string): RelationReading {
+	const relation = BY_NAME.get(rel);
+	const spaced = rel.replaceAll("_", " ");
+	if (seenFrom === "outgoing") {
+		return { relation: rel, direction: "outgoing", label: relation?.label ?? spaced };
+	}
+	const inverse = relation?.inverse;
+	if (inverse && (inverse.sourceKinds === undefined || inverse.sourceKinds.includes(sourceKind))) {
+		return { relation: inverse.rel, direction: "outgoing", label: relation?.inverseLabel ?? inverse.rel };
+	}
+	return { relation: rel, direction: "incoming", label: relation?.inverseLabel ?? `${spaced} (incoming)` };
+}

@@ -1,0 +1,124 @@
+import { type AccessSet, mayRead } from "../model/access.ts";
+import type { Edge, Entity } from "../model/entity.ts";
+import { foldTitle } from "../model/entity.ts";
+import { textsIn } from "../model/json.ts";
+import type { KindRegistry } from "../model/kind-registry.ts";
+import type { FeedBatch } from "../store/feed.ts";
+import { analyseText } from "./analyse-text.ts";
+import { GraphView } from "./graph-view.ts";
+import { Postings } from "./postings.ts";
+
+/** What the graph keeps of an entity: all that selecting and walking ask for, none of the long texts. */
+export type GraphNode = Omit<Entity, "body" | "description" | "props">;
+
+/** One entity in the graph, with its place in the word indexes. */
+export interface Slot {
+	node: GraphNode;
+	textDocument: number;
+	titleDocument: number;
+	readonly outgoing: Map<string, Edge>;
+	readonly incoming: Map<string, Edge>;
+}
+
+const VIEWS_KEPT = 32;
+
+/**
+ * A workspace in memory: its nodes, its edges both ways and its words. It holds what every reader may read, and so
+ * answers nothing itself: a `GraphView` marks what one reader may see, and all reading goes through that.
+ */
+export class ResidentGraph {
+	revision = 0;
+	kinds: KindRegistry;
+	readonly slots = new Map<string, Slot>();
+	readonly idsByRef = new Map<string, string>();
+	readonly idsByTitle = new Map<string, Set<string>>();
+	readonly texts = new Postings();
+	readonly titles = new Postings();
+	readonly #edges = new Map<string, Edge>();
+	readonly #views = new Map<string, GraphView>();
+
+	constructor(kinds: KindRegistry) {
+		this.kinds = kinds;
+	}
+
+	/** Brings the graph to the batch's revision. Every view made before is of the past and is let go. */
+	apply(batch: FeedBatch, kinds: KindRegistry): void {
+		for (const entity of batch.entities) this.#putEntity(entity);
+		for (const id of batch.removedEdges) this.#removeEdge(id);
+		for (const id of batch.relinked) this.#removeDerivedEdges(id);
+		for (const edge of batch.edges) this.#putEdge(edge);
+		this.kinds = kinds;
+		this.revision = batch.revision;
+		this.#views.clear();
+	}
+
+	/** What one reader may see. Kept while neither data nor rights move, since marking walks every node. */
+	view(access: AccessSet): GraphView {
+		const { grant } = access.principal;
+		const key = JSON.stringify([access.accountId, access.epoch, grant?.mode, grant?.projectIds]);
+		let view = this.#views.get(key);
+		if (view === undefined) {
+			view = new GraphView(this, (node) => mayRead(access, node));
+			if (this.#views.size >= VIEWS_KEPT) this.#views.delete(this.#views.keys().next().value ?? "");
+			this.#views.set(key, view);
+		}
+		return view;
+	}
+
+	#putEntity(entity: Entity): void {
+		const { body, description, props, ...node } = entity;
+		const existing = this.slots.get(entity.id);
+		if (existing) this.#forgetNames(existing.node);
+		const searchable = entity.deleted_at === null;
+		const words = searchable
+			? [entity.title, ...entity.aliases, body, description, ...textsIn(props)].join("\n")
+			: "";
+		const placed = {
+			node,
+			textDocument: this.texts.add(analyseText(words)),
+			titleDocument: this.titles.add(
+				searchable ? analyseText([entity.title, ...entity.aliases].join(" ")) : [],
+			),
+		};
+		if (existing) Object.assign(existing, placed);
+		else this.slots.set(entity.id, { ...placed, outgoing: new Map(), incoming: new Map() });
+		this.#learnNames(node);
+	}
+
+	#learnNames(node: GraphNode): void {
+		this.idsByRef.set(node.ref, node.id);
+		for (const name of [node.title, ...node.aliases]) {
+			const key = foldTitle(name);
+			const ids = this.idsByTitle.get(key) ?? new Set();
+			this.idsByTitle.set(key, ids.add(node.id));
+		}
+	}
+
+	#forgetNames(node: GraphNode): void {
+		for (const name of [node.title, ...node.aliases]) this.idsByTitle.get(foldTitle(name))?.delete(node.id);
+	}
+
+	#putEdge(edge: Edge): void {
+		this.#removeEdge(edge.id);
+		const source = this.slots.get(edge.src_id);
+		const target = this.slots.get(edge.dst_id);
+		if (source === undefined || target === undefined) return;
+		this.#edges.set(edge.id, edge);
+		source.outgoing.set(edge.id, edge);
+		target.incoming.set(edge.id, edge);
+	}
+
+	#removeEdge(id: string): void {
+		const edge = this.#edges.get(id);
+		if (edge === undefined) return;
+		this.#edges.delete(id);
+		this.slots.get(edge.src_id)?.outgoing.delete(id);
+		this.slots.get(edge.dst_id)?.incoming.delete(id);
+	}
+
+	#removeDerivedEdges(sourceId: string): void {
+		for (const edge of [...(this.slots.get(sourceId)?.outgoing.values() ?? [])]) {
+			if (edge.origin !== "stated") this.#removeEdge(edge.id);
+		}
+	}
+}

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Principal } from "../model/access.ts";
+import { newId } from "../model/ids.ts";
+import type { Queryable } from "./db.ts";
+
+type Purpose = "sign_in" | "session" | "token";
+
+export interface NewCredential {
+	readonly workspaceId: string;
+	readonly accountId: string;
+	readonly purpose: Purpose;
+	readonly name?: string;
+	readonly mode: "read" | "write";
+	readonly projectIds?: readonly string[];
+	readonly lifetimeSeconds?: number;
+}
+
+const SECRET_BYTES = 24;
+const UUID_BYTES = 16;
+const PREFIX = "skein_";
+
+const hashSecret = (secret: Uint8Array): Buffer => createHash("sha256").update(secret).digest();
+
+/** A token names its workspace, so that finding it needs no index across workspaces. */
+const encode = (workspaceId: string, secret: Uint8Array): string =>
+	PREFIX + Buffer.concat([Buffer.from(workspaceId.replaceAll("-", ""), "hex"), secret]).toString("base64url");
+
+function decode(token: string): { workspaceId: string; secret: Uint8Array } | null {
+	if (!token.startsWith(PREFIX)) return null;
+	const bytes = Buffer.from(token.slice(PREFIX.length), "base64url");
+	if (bytes.length !== UUID_BYTES + SECRET_BYTES) return null;
+	const hex = bytes.subarray(0, UUID_BYTES).toString("hex");
+	const workspaceId = [
+		hex.slice(0, 8),
+		hex.slice(8, 12),
+		hex.slice(12, 16),
+		hex.slice(16, 20),
+		hex.slice(20),
+	].join("-");
+	return { workspaceId, secret: bytes.subarray(UUID_BYTES) };
+}
+
+/** Sign-in links, sessions and tokens. The secret is shown once and only its hash is kept. */
+export class Credentials {
+	readonly #db: Queryable;
+
+	constructor(db: Queryable) {
+		this.#db = db;
+	}
+
+	async create(input: NewCredential): Promise<{ id: string; token: string }> {
+		const id = newId();
+		const secret = randomBytes(SECRET_BYTES);
+		const now = Date.now();
+		const expires = input.lifetimeSeconds === undefined ? null : new Date(now + 1000 * input.lifetimeSeconds);
+		await this.#db.query(
+			`INSERT INTO credential (workspace_id, id, account_id, purpose, secret_hash, name, mode, project_ids, created_at, expires_at)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9, $10)`,
+			[
+				input.workspaceId,
+				id,
+				input.accountId,
+				input.purpose,
+				hashSecret(secret),
+				input.name ?? "",
+				input.mode,
+				input.projectIds ?? null,
+				new Date(now).toISOString(),
+				expires?.toISOString() ?? null,
+			],
+		);
+		return { id, token: encode(input.workspaceId, secret) };
+	}
+
+	/** Who a secret speaks for, or null; a session speaks with all of the person's rights, a token with what it was given. */
+	async verify(token: string, purpose: Purpose): Promise<Principal | null> {
+		const parts = decode(token);
+		if (parts === null) return null;
+		const [row] = await this.#db.query<{
+			account_id: string;
+			mode: "read" | "write";
+			project_ids: string[] | null;
+		}>(
+			`SELECT account_id, mode, project_ids FROM credential
+				WHERE workspace_id = $1 AND secret_hash = $2 AND purpose = $3 AND (expires_at IS NULL OR expires_at > now())`,
+			[parts.workspaceId, hashSecret(parts.secret), purpose],
+		);
+		if (row === undefined) return null;
+		const principal = { workspaceId: parts.workspaceId, accountId: row.account_id };
+		return purpose === "token"
+			? { ...principal, grant: { mode: row.mode, projectIds: row.project_ids } }
+			: principal;
+	}
+
+	/** Turns a one-time link into a session. The link is deleted first: of two who use it at once, one gets in. */
+	async redeemSignIn(token: string, lifetimeSeconds: number): Promise<string | null> {
+		const parts = decode(token);
+		if (parts === null) return null;
+		const [used] = await this.#db.query<{ account_id: string }>(
+			`DELETE FROM credential WHERE workspace_id = $1 AND secret_hash = $2 AND purpose = 'sign_in'
+				AND (expires_at IS NULL OR expires_at > now()) RETURNING account_id`,
+			[parts.workspaceId, hashSecret(parts.secret)],
+		);
+		if (used === undefined) return null;
+		const session = await this.create({
+			workspaceId: parts.workspaceId,
+			accountId: used.account_id,
+			purpose: "session",
+			mode: "write",
+			lifetimeSeconds,
+		});
+		return session.token;
+	}
+}

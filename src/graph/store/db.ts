@@ -1,0 +1,19 @@
+/**
+ * The one seam to a database. Both drivers speak PostgreSQL (feature level 15) and hand back the same
+ * JavaScript values, so the SQL above them never asks which engine it runs on:
+ * `timestamptz` → ISO string with milliseconds, `int8` → number, `json`/`jsonb` → parsed value,
+ * `bytea` → Uint8Array, `uuid` and `text` → string.
+ */
+export interface Queryable {
+	query<Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface Db extends Queryable {
+	readonly engine: "pglite" | "postgres";
+	/** Commits when `work` resolves, rolls back when it rejects. Inside, use only the handle it is given. */
+	transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>;
+	close(): Promise<void>;
+}
+
+/** Told to whoever shows progress while a store opens; the first start of an embedded store takes seconds. */
+export type OpenProgress = (step: string) => void;

@@ -1,0 +1,58 @@
+import { fsyncSync } from "node:fs";
+import type { PGlite } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+
+interface FileStream {
+	readonly nfd: number;
+	readonly path?: string;
+}
+
+type WriteToStream = (
+	stream: FileStream,
+	bytes: Uint8Array,
+	offset: number,
+	length: number,
+	at: number,
+) => number;
+
+interface FileOperations {
+	write: WriteToStream;
+	fsync?: (stream: FileStream) => number;
+}
+
+/** The engine's own number for an input/output error; it answers a failed fsync with a panic, as it must. */
+const inputOutputError = 29;
+
+/** The file system PGlite ships forgets fsync: a commit it has acknowledged would not survive a power cut. */
+export class DurableNodeFS extends NodeFS {
+	/** Grows with every byte of write-ahead log; nothing else says when a checkpoint is due. */
+	walBytes = 0;
+	fsyncs = 0;
+
+	override async init(engine: PGlite, options: Parameters<NodeFS["init"]>[1]): ReturnType<NodeFS["init"]> {
+		const { emscriptenOpts } = await super.init(engine, options);
+		const installFsync = (module: { readonly FS: unknown }) => {
+			const { filesystems } = module.FS as { filesystems: { NODEFS: { stream_ops: FileOperations } } };
+			const operations = filesystems.NODEFS.stream_ops;
+			const write = operations.write;
+			operations.write = (stream, bytes, offset, length, at) => {
+				if (stream.path?.includes("/pg_wal/")) this.walBytes += length;
+				return write(stream, bytes, offset, length, at);
+			};
+			operations.fsync = (stream) => this.#fsync(stream);
+		};
+		return {
+			emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), installFsync] },
+		};
+	}
+
+	#fsync(stream: FileStream): number {
+		this.fsyncs++;
+		try {
+			fsyncSync(stream.nfd);
+			return 0;
+		} catch {
+			return inputOutputError;
+		}
+	}
+}

@@ -1,0 +1,55 @@
+/** The columns of `entity` and `edge` that make up a record, with their types, in one fixed order. */
+const ENTITY_COLUMNS = {
+	id: "uuid",
+	ref: "text",
+	kind: "text",
+	project_id: "uuid",
+	title: "text",
+	aliases: "text[]",
+	body: "text",
+	description: "text",
+	state_key: "text",
+	type_key: "text",
+	props: "jsonb",
+	visibility: "text",
+	owner_id: "uuid",
+	created_by: "uuid",
+	created_at: "timestamptz",
+	updated_at: "timestamptz",
+	completed_at: "timestamptz",
+	archived_at: "timestamptz",
+	deleted_at: "timestamptz",
+	version: "integer",
+} as const;
+
+const EDGE_COLUMNS = {
+	id: "uuid",
+	src_id: "uuid",
+	rel: "text",
+	dst_id: "uuid",
+	origin: "text",
+	text: "text",
+	created_by: "uuid",
+	created_at: "timestamptz",
+} as const;
+
+const names = (columns: object, prefix = ""): string =>
+	Object.keys(columns)
+		.map((name) => prefix + name)
+		.join(", ");
+
+const recordset = (columns: object): string =>
+	Object.entries(columns)
+		.map(([name, type]) => `${name} ${type}`)
+		.join(", ");
+
+export const entityColumns = (prefix = ""): string => names(ENTITY_COLUMNS, prefix);
+export const edgeColumns = (prefix = ""): string => names(EDGE_COLUMNS, prefix);
+export const entityRecordset = recordset(ENTITY_COLUMNS);
+export const edgeRecordset = recordset(EDGE_COLUMNS);
+
+/** What an update may change: all but the id and what was fixed at creation. */
+export const entityAssignments = Object.keys(ENTITY_COLUMNS)
+	.filter((name) => !["id", "ref", "kind", "created_by", "created_at"].includes(name))
+	.map((name) => `${name} = r.${name}`)
+	.join(", ");

@@ -1,0 +1,55 @@
+import type { AccessSet } from "../model/access.ts";
+import { EntityNotFoundError } from "../model/errors.ts";
+import { isId } from "../model/ids.ts";
+import type { Queryable } from "./db.ts";
+import { Rows } from "./rows.ts";
+
+export interface NewManifest {
+	readonly id: string;
+	readonly revision: number;
+	/** The payload, and the ids of every entity whose text stands in it. */
+	readonly payload: object;
+	readonly entityIds: readonly string[];
+}
+
+/** What a model was shown, kept word for word and shown again only to the person it was made for. */
+export class Manifests {
+	readonly #db: Queryable;
+	readonly #access: AccessSet;
+
+	constructor(db: Queryable, access: AccessSet) {
+		this.#db = db;
+		this.#access = access;
+	}
+
+	async save(manifest: NewManifest): Promise<void> {
+		await this.#db.query(
+			`INSERT INTO context_manifest (workspace_id, id, account_id, revision, entity_ids, payload, created_at)
+				VALUES ($1, $2, $3, $4, $5::uuid[], $6::jsonb, $7)`,
+			[
+				this.#access.workspaceId,
+				manifest.id,
+				this.#access.accountId,
+				manifest.revision,
+				manifest.entityIds,
+				JSON.stringify(manifest.payload),
+				new Date().toISOString(),
+			],
+		);
+	}
+
+	/** Not found, too, once any of its entities may no longer be read: a kept copy must not outlive a right. */
+	async get(id: string): Promise<object> {
+		const missing = new EntityNotFoundError("context");
+		if (!isId(id)) throw missing;
+		const [row] = await this.#db.query<{ payload: object; entity_ids: string[] }>(
+			`SELECT payload, entity_ids FROM context_manifest
+				WHERE workspace_id = $1 AND id = $2::uuid AND account_id = $3`,
+			[this.#access.workspaceId, id, this.#access.accountId],
+		);
+		if (row === undefined) throw missing;
+		const readable = await new Rows(this.#db, this.#access).getMany(row.entity_ids);
+		if (row.entity_ids.some((entityId) => !readable.has(entityId))) throw missing;
+		return row.payload;
+	}
+}

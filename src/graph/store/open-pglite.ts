@@ -1,0 +1,125 @@
+import { mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { StoreUnavailableError } from "../model/errors.ts";
+import { createDb, type Session } from "./create-db.ts";
+import type { Db, OpenProgress } from "./db.ts";
+import { PgliteMaintenance } from "./pglite-maintenance.ts";
+import { PgliteSession } from "./pglite-session.ts";
+import { syncFolder } from "./sync-folder.ts";
+
+export interface OpenPgliteOptions {
+	/** Where the engine keeps its files; `":memory:"` keeps nothing and is for tests only. */
+	readonly folder: string;
+	readonly onProgress?: OpenProgress;
+	readonly statementTimeoutMs?: number;
+	/** Called before each statement; throws when this process no longer holds the folder. */
+	readonly assertHeld?: () => void;
+}
+
+/** The embedded store: one engine in a worker thread, one session, callers served in the order they came. */
+export async function openPglite(options: OpenPgliteOptions): Promise<Db> {
+	const { folder, onProgress, statementTimeoutMs = 60_000, assertHeld } = options;
+	let session = await startPrepared(folder, onProgress);
+	let turn: Promise<unknown> = Promise.resolve();
+	const maintenance = new PgliteMaintenance({
+		withSession: (work) => inTurn(async () => work(await currentSession())),
+	});
+
+	async function currentSession(): Promise<PgliteSession> {
+		if (!session.ended) return session;
+		if (folder === ":memory:")
+			throw new StoreUnavailableError("The database in memory has ended; open a new one.");
+		session = await startSession(folder);
+		return session;
+	}
+
+	function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+		const result = turn.then(work);
+		turn = result.catch(() => undefined);
+		return result;
+	}
+
+	function acquire(): Promise<Session> {
+		return new Promise((resolve, reject) => {
+			const held = inTurn(async () => {
+				const engine = await currentSession();
+				await new Promise<void>((release) => resolve(holdSession(engine, release)));
+			});
+			held.catch(reject);
+		});
+	}
+
+	function holdSession(engine: PgliteSession, release: () => void): Session {
+		let timeoutMs = statementTimeoutMs;
+		return {
+			async run(sql, parameters) {
+				assertHeld?.();
+				timeoutMs = readLocalTimeout(sql) ?? timeoutMs;
+				return engine.run(sql, parameters, timeoutMs);
+			},
+			release({ broken }) {
+				maintenance.noteUse(engine);
+				if (!broken || engine.ended) return release();
+				void engine.terminate("The embedded database was restarted.").finally(release);
+			},
+		};
+	}
+
+	return createDb({
+		engine: "pglite",
+		acquire,
+		async close() {
+			maintenance.stop();
+			await inTurn(async () => {
+				if (session.ended) return;
+				await session.run("CHECKPOINT", undefined, 0);
+				await session.close(statementTimeoutMs);
+			});
+		},
+	});
+}
+
+/** PGlite takes `statement_timeout` and ignores it; the driver keeps the clock, and honours the same statement. */
+function readLocalTimeout(sql: string): number | undefined {
+	const match = /^\s*set\s+local\s+statement_timeout\s*(?:=|to)\s*(\d+)\s*;?\s*$/i.exec(sql);
+	return match?.[1] === undefined ? undefined : Number(match[1]);
+}
+
+/**
+ * Making a database takes seconds and is not atomic. The marker stays until the files are safely on disk; a start
+ * that finds it throws the half-made folder away, in which nothing can have been stored yet.
+ */
+async function startPrepared(folder: string, onProgress?: OpenProgress): Promise<PgliteSession> {
+	if (folder === ":memory:") return startSession(folder);
+	const marker = `${folder}.preparing`;
+	if (await exists(marker)) await rm(folder, { recursive: true, force: true });
+	if (await exists(folder)) {
+		onProgress?.("opening the database");
+		return startSession(folder);
+	}
+	onProgress?.("preparing the database (the first start takes a few seconds)");
+	await mkdir(dirname(folder), { recursive: true });
+	await writeFile(marker, "");
+	const session = await startSession(folder);
+	await syncFolder(folder);
+	await rm(marker);
+	return session;
+}
+
+async function startSession(folder: string): Promise<PgliteSession> {
+	try {
+		return await PgliteSession.start(folder);
+	} catch (cause) {
+		throw new StoreUnavailableError(
+			`The database in ${folder} could not be opened. Check that the folder is readable and writable and that the disk is not full.`,
+			cause,
+		);
+	}
+}
+
+async function exists(path: string): Promise<boolean> {
+	return stat(path).then(
+		() => true,
+		() => false,
+	);
+}

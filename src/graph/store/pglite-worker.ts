@@ -1,0 +1,103 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite, type Results } from "@electric-sql/pglite";
+import { DurableNodeFS } from "./durable-node-fs.ts";
+import type { WorkerReply, WorkerRequest } from "./pglite-session.ts";
+
+/**
+ * The thread the embedded engine lives in. In the main thread a long query would stop the whole process, and the
+ * smaller stack makes deep input fail without an error.
+ */
+const { folder } = workerData as { folder: string };
+const port = parentPort;
+if (port === null) throw new Error("The embedded database runs only in a worker thread.");
+const reply = (message: WorkerReply) => port.postMessage(message);
+
+const files = folder === ":memory:" ? undefined : new DurableNodeFS(folder);
+const engine = await openEngine();
+const readCrash = watchForCrashes(engine);
+reply({ kind: "ready" });
+
+port.on("message", async (request: WorkerRequest) => {
+	try {
+		if (request.kind === "close") {
+			await engine.close();
+			reply({ kind: "closed" });
+			port.close();
+			return;
+		}
+		const result = await run(request);
+		const crash = readCrash();
+		if (crash !== undefined || result.command === undefined) {
+			reply({ kind: "crashed", message: String(crash ?? "A statement ended without an answer.") });
+			return;
+		}
+		reply({
+			kind: "result",
+			command: result.command,
+			columns: result.fields.map((field) => ({ name: field.name, typeId: field.dataTypeID })),
+			rows: result.rows as unknown as (string | null)[][],
+			changedRows: result.affectedRows ?? 0,
+			walBytes: files?.walBytes ?? 0,
+			fsyncs: files?.fsyncs ?? 0,
+		});
+	} catch (error) {
+		const crash = readCrash();
+		if (crash !== undefined) reply({ kind: "crashed", message: String(crash) });
+		else reply({ kind: "failed", error: describeError(error) });
+	}
+});
+
+async function openEngine(): Promise<PGlite> {
+	const startParams = PGlite.defaultStartParams.filter((parameter) => parameter !== "-F");
+	const opened = await PGlite.create({
+		...(files === undefined ? { dataDir: "memory://" } : { fs: files }),
+		startParams: [...startParams, "-c", "wal_sync_method=fsync"],
+		// Segments of 16 MB would make every new data folder, and every copy of one, a third larger.
+		initDbStartParams: ["--wal-segsize=4"],
+	});
+	// Values cross the thread as the text the engine wrote; the driver parses them the same way for both engines.
+	const keepText = (text: string) => text;
+	for (const type of Object.keys(opened.parsers)) opened.parsers[type] = keepText;
+	opened.serializers = {};
+	return opened;
+}
+
+/**
+ * PGlite swallows every exception of its engine that is not an ordinary database error (a stack overflow, a trap)
+ * and reports success: an INSERT of deeply nested JSON was acknowledged and stored nothing.
+ */
+function watchForCrashes(watched: PGlite): () => unknown {
+	const ordinaryError = 100;
+	const module = watched.Module;
+	const runOnce = module._PostgresMainLoopOnce;
+	let crash: unknown;
+	module._PostgresMainLoopOnce = () => {
+		try {
+			runOnce();
+		} catch (error) {
+			if ((error as { status?: unknown }).status !== ordinaryError) crash ??= error;
+			throw error;
+		}
+	};
+	return () => crash;
+}
+
+async function run(request: Extract<WorkerRequest, { kind: "run" }>): Promise<Results> {
+	if (request.parameters !== undefined) {
+		return engine.query(request.sql, [...request.parameters], { rowMode: "array" });
+	}
+	const results = await engine.exec(request.sql, { rowMode: "array" });
+	const last = results.at(-1);
+	if (last === undefined || results.some((result) => result.command === undefined)) {
+		return { rows: [], fields: [] };
+	}
+	return last;
+}
+
+function describeError(error: unknown): Extract<WorkerReply, { kind: "failed" }>["error"] {
+	const { message, code, detail, hint, constraint, table, column } = error as Record<
+		string,
+		string | undefined
+	>;
+	return { message: message ?? String(error), code, detail, hint, constraint, table, column };
+}

@@ -1,0 +1,88 @@
+import type { Edge, Entity } from "../model/entity.ts";
+import { foldTitle } from "../model/entity.ts";
+import { ConflictError } from "../model/errors.ts";
+import type { Queryable } from "./db.ts";
+import {
+	edgeColumns,
+	edgeRecordset,
+	entityAssignments,
+	entityColumns,
+	entityRecordset,
+} from "./entity-columns.ts";
+
+/**
+ * A row before and after. A write is nothing but a list of these: they are applied, logged, followed by the
+ * resident graph and, turned round, undone.
+ */
+export type RowChange =
+	| { readonly table: "entity"; readonly before: Entity | null; readonly after: Entity }
+	| { readonly table: "edge"; readonly before: Edge | null; readonly after: Edge | null };
+
+export const rowIdOf = (change: RowChange): string => (change.after ?? change.before)?.id ?? "";
+
+const withTitleKey = (entity: Entity): object => ({ ...entity, title_key: foldTitle(entity.title) });
+
+async function writeEntities(
+	tx: Queryable,
+	workspaceId: string,
+	changes: readonly RowChange[],
+): Promise<void> {
+	const created: object[] = [];
+	const updated: object[] = [];
+	for (const change of changes) {
+		if (change.table === "entity") (change.before ? updated : created).push(withTitleKey(change.after));
+	}
+	if (created.length > 0) {
+		await tx.query(
+			`INSERT INTO entity (workspace_id, title_key, ${entityColumns()})
+				SELECT $1, r.title_key, ${entityColumns("r.")}
+				FROM jsonb_to_recordset($2::jsonb) AS r(title_key text, ${entityRecordset})`,
+			[workspaceId, JSON.stringify(created)],
+		);
+	}
+	if (updated.length > 0) {
+		const written = await tx.query(
+			`UPDATE entity SET title_key = r.title_key, ${entityAssignments}
+				FROM jsonb_to_recordset($2::jsonb) AS r(title_key text, ${entityRecordset})
+				WHERE entity.workspace_id = $1 AND entity.id = r.id AND entity.version = r.version - 1
+				RETURNING entity.id`,
+			[workspaceId, JSON.stringify(updated)],
+		);
+		// A row that did not match was changed by somebody else between our read and our write.
+		if (written.length !== updated.length)
+			throw new ConflictError("The rows changed while this was written. Read them again and retry.");
+	}
+}
+
+async function writeEdges(tx: Queryable, workspaceId: string, changes: readonly RowChange[]): Promise<void> {
+	const removed: string[] = [];
+	const written: Edge[] = [];
+	for (const change of changes) {
+		if (change.table !== "edge") continue;
+		if (change.before) removed.push(change.before.id);
+		if (change.after) written.push(change.after);
+	}
+	if (removed.length > 0) {
+		await tx.query("DELETE FROM edge WHERE workspace_id = $1 AND id = ANY($2::uuid[])", [
+			workspaceId,
+			removed,
+		]);
+	}
+	if (written.length > 0) {
+		await tx.query(
+			`INSERT INTO edge (workspace_id, ${edgeColumns()})
+				SELECT $1, ${edgeColumns("r.")} FROM jsonb_to_recordset($2::jsonb) AS r(${edgeRecordset})`,
+			[workspaceId, JSON.stringify(written)],
+		);
+	}
+}
+
+/** Applies the changes; the entities go first because edges point at them. */
+export async function applyRowChanges(
+	tx: Queryable,
+	workspaceId: string,
+	changes: readonly RowChange[],
+): Promise<void> {
+	await writeEntities(tx, workspaceId, changes);
+	await writeEdges(tx, workspaceId, changes);
+}

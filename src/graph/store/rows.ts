@@ -1,0 +1,117 @@
+import type { AccessSet } from "../model/access.ts";
+import type { Entity } from "../model/entity.ts";
+import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
+import { isId } from "../model/ids.ts";
+import { READABLE, readableParams } from "./access.ts";
+import type { Queryable } from "./db.ts";
+import { entityColumns } from "./entity-columns.ts";
+
+export interface EntityFilter {
+	readonly kind?: string;
+	readonly project_id?: string;
+	readonly state_key?: string;
+	/** A part of the title. */
+	readonly q?: string;
+	readonly limit?: number;
+	readonly cursor?: string;
+}
+
+export interface EntityPage {
+	readonly entities: readonly Entity[];
+	readonly total: number;
+	readonly next_cursor: string | null;
+}
+
+const DEFAULT_PAGE = 50;
+const LARGEST_PAGE = 200;
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+
+const encodeCursor = (last: Entity): string =>
+	Buffer.from(JSON.stringify([last.updated_at, last.id])).toString("base64url");
+
+function decodeCursor(cursor: string): readonly [string, string] {
+	try {
+		const [updatedAt, id]: unknown[] = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+		if (
+			typeof updatedAt === "string" &&
+			typeof id === "string" &&
+			isId(id) &&
+			!Number.isNaN(Date.parse(updatedAt))
+		) {
+			return [updatedAt, id];
+		}
+	} catch {
+		// A cursor that is not JSON is as unusable as one of the wrong shape; both are answered below.
+	}
+	throw new InvalidInputError("This cursor is not one we gave out. Start again without a cursor.", {
+		field: "cursor",
+	});
+}
+
+/** The rows of one workspace as one principal may read them. There is no other way to a row. */
+export class Rows {
+	readonly access: AccessSet;
+	readonly #db: Queryable;
+
+	constructor(db: Queryable, access: AccessSet) {
+		this.#db = db;
+		this.access = access;
+	}
+
+	/** The readable ones among `ids`, by id; whatever may not be read is simply not there. */
+	async getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Entity>> {
+		if (ids.length === 0) return new Map();
+		const rows = await this.#db.query<Entity>(
+			`SELECT ${entityColumns("e.")} FROM entity e WHERE ${READABLE} AND e.id = ANY($7::uuid[])`,
+			[...readableParams(this.access), ids],
+		);
+		return new Map(rows.map((row) => [row.id, row]));
+	}
+
+	/** By id or by ref. */
+	async get(idOrRef: string): Promise<Entity> {
+		const column = isId(idOrRef) ? "e.id = $7::uuid" : "e.ref = $7";
+		const [row] = await this.#db.query<Entity>(
+			`SELECT ${entityColumns("e.")} FROM entity e WHERE ${READABLE} AND ${column}`,
+			[...readableParams(this.access), idOrRef],
+		);
+		if (row === undefined) throw new EntityNotFoundError();
+		return row;
+	}
+
+	/** Newest change first, in pages. */
+	async list(filter: EntityFilter): Promise<EntityPage> {
+		const limit = Math.min(Math.max(filter.limit ?? DEFAULT_PAGE, 1), LARGEST_PAGE);
+		const matching = `${READABLE}
+			AND ($7::text IS NULL OR e.kind = $7)
+			AND ($8::uuid IS NULL OR e.project_id = $8)
+			AND ($9::text IS NULL OR e.state_key = $9)
+			AND ($10::text IS NULL OR e.title ILIKE $10)`;
+		const params = [
+			...readableParams(this.access),
+			filter.kind ?? null,
+			filter.project_id ?? null,
+			filter.state_key ?? null,
+			filter.q ? `%${escapeLike(filter.q)}%` : null,
+		];
+		const [updatedAt, id] = filter.cursor ? decodeCursor(filter.cursor) : [null, null];
+		const rows = await this.#db.query<Entity>(
+			`SELECT ${entityColumns("e.")} FROM entity e WHERE ${matching}
+				AND ($11::timestamptz IS NULL OR (e.updated_at, e.id) < ($11, $12::uuid))
+				ORDER BY e.updated_at DESC, e.id DESC LIMIT ${limit + 1}`,
+			[...params, updatedAt, id],
+		);
+		const [count] = await this.#db.query<{ total: number }>(
+			`SELECT count(*) AS total FROM entity e WHERE ${matching}`,
+			params,
+		);
+		const entities = rows.slice(0, limit);
+		const last = entities.at(-1);
+		return {
+			entities,
+			total: count?.total ?? 0,
+			next_cursor: rows.length > limit && last ? encodeCursor(last) : null,
+		};
+	}
+}

@@ -1,0 +1,61 @@
+import type { AccessSet, Principal } from "../model/access.ts";
+import type { KindRegistry } from "../model/kind-registry.ts";
+import type { OwnKindDefinition } from "../model/own-kind.ts";
+import { loadAccess } from "./access.ts";
+import { Chats } from "./chats.ts";
+import { Credentials } from "./credentials.ts";
+import type { Db } from "./db.ts";
+import { Feed } from "./feed.ts";
+import { loadKinds, saveOwnKind } from "./kinds.ts";
+import { Manifests } from "./manifests.ts";
+import { Rows } from "./rows.ts";
+import { Workspaces } from "./workspaces.ts";
+import { Writer } from "./writer.ts";
+
+/** What one principal can do with the rows of one workspace. */
+export interface Door {
+	readonly rows: Rows;
+	readonly writer: Writer;
+	readonly chats: Chats;
+	readonly manifests: Manifests;
+}
+
+/** Everything that touches the database. Rows are reached through `as`, which asks for an access set first. */
+export class Store {
+	readonly workspaces: Workspaces;
+	readonly credentials: Credentials;
+	readonly feed: Feed;
+	readonly #db: Db;
+
+	constructor(db: Db) {
+		this.#db = db;
+		this.workspaces = new Workspaces(db);
+		this.credentials = new Credentials(db);
+		this.feed = new Feed(db);
+	}
+
+	access(principal: Principal): Promise<AccessSet> {
+		return loadAccess(this.#db, principal);
+	}
+
+	as(access: AccessSet): Door {
+		return {
+			rows: new Rows(this.#db, access),
+			writer: new Writer(this.#db, access.principal),
+			chats: new Chats(this.#db, access),
+			manifests: new Manifests(this.#db, access),
+		};
+	}
+
+	kinds(workspaceId: string): Promise<KindRegistry> {
+		return loadKinds(this.#db, workspaceId);
+	}
+
+	saveKind(workspaceId: string, definition: OwnKindDefinition): Promise<void> {
+		return saveOwnKind(this.#db, workspaceId, definition);
+	}
+
+	close(): Promise<void> {
+		return this.#db.close();
+	}
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import type { ProjectRole, WorkspaceRole } from "../model/access.ts";
+import { newId } from "../model/ids.ts";
+import type { JsonObject } from "../model/json.ts";
+import type { Db, Queryable } from "./db.ts";
+
+export interface Workspace {
+	readonly id: string;
+	readonly name: string;
+}
+
+export interface Account {
+	readonly id: string;
+	readonly email: string | null;
+	readonly display_name: string;
+	readonly profile: JsonObject;
+}
+
+/** Workspaces, the people in them and what they are allowed. Every change of rights moves the permission epoch. */
+export class Workspaces {
+	readonly #db: Db;
+
+	constructor(db: Db) {
+		this.#db = db;
+	}
+
+	list(): Promise<Workspace[]> {
+		return this.#db.query<Workspace>("SELECT id, name FROM workspace ORDER BY created_at, id");
+	}
+
+	async create(name: string): Promise<Workspace> {
+		const id = newId();
+		await this.#db.query("INSERT INTO workspace (id, name, ref_key, created_at) VALUES ($1, $2, $3, $4)", [
+			id,
+			name,
+			randomBytes(16),
+			new Date().toISOString(),
+		]);
+		return { id, name };
+	}
+
+	/** The account with this e-mail address, made when there is none. */
+	async ensureAccount(input: {
+		email: string;
+		display_name: string;
+		profile?: JsonObject;
+	}): Promise<Account> {
+		const [account] = await this.#db.query<Account>(
+			`INSERT INTO account (id, email, display_name, profile, created_at) VALUES ($1, $2, $3, $4::jsonb, $5)
+				ON CONFLICT (email) DO UPDATE SET email = excluded.email
+				RETURNING id, email, display_name, profile`,
+			[
+				newId(),
+				input.email,
+				input.display_name,
+				JSON.stringify(input.profile ?? {}),
+				new Date().toISOString(),
+			],
+		);
+		return account as Account;
+	}
+
+	members(workspaceId: string): Promise<(Account & { role: WorkspaceRole })[]> {
+		return this.#db.query(
+			`SELECT a.id, a.email, a.display_name, a.profile, m.role FROM member m JOIN account a ON a.id = m.account_id
+				WHERE m.workspace_id = $1 ORDER BY a.created_at, a.id`,
+			[workspaceId],
+		);
+	}
+
+	setMember(workspaceId: string, accountId: string, role: WorkspaceRole): Promise<void> {
+		return this.#changeRights(workspaceId, (tx) =>
+			tx.query(
+				`INSERT INTO member (workspace_id, account_id, role) VALUES ($1, $2, $3)
+					ON CONFLICT (workspace_id, account_id) DO UPDATE SET role = excluded.role`,
+				[workspaceId, accountId, role],
+			),
+		);
+	}
+
+	setProjectVisibility(
+		workspaceId: string,
+		projectId: string,
+		visibility: "private" | "workspace",
+	): Promise<void> {
+		return this.#changeRights(workspaceId, (tx) =>
+			tx.query(
+				`INSERT INTO project_access (workspace_id, project_id, visibility) VALUES ($1, $2, $3)
+					ON CONFLICT (workspace_id, project_id) DO UPDATE SET visibility = excluded.visibility`,
+				[workspaceId, projectId, visibility],
+			),
+		);
+	}
+
+	/** Null takes the person out of the project. */
+	setProjectMember(input: {
+		workspaceId: string;
+		projectId: string;
+		accountId: string;
+		role: ProjectRole | null;
+	}): Promise<void> {
+		const { workspaceId, projectId, accountId, role } = input;
+		return this.#changeRights(workspaceId, (tx) =>
+			role === null
+				? tx.query(
+						"DELETE FROM project_member WHERE workspace_id = $1 AND project_id = $2 AND account_id = $3",
+						[workspaceId, projectId, accountId],
+					)
+				: tx.query(
+						`INSERT INTO project_member (workspace_id, project_id, account_id, role) VALUES ($1, $2, $3, $4)
+							ON CONFLICT (workspace_id, project_id, account_id) DO UPDATE SET role = excluded.role`,
+						[workspaceId, projectId, accountId, role],
+					),
+		);
+	}
+
+	#changeRights(workspaceId: string, change: (tx: Queryable) => Promise<unknown>): Promise<void> {
+		return this.#db.transaction(async (tx) => {
+			await tx.query("UPDATE workspace SET permission_epoch = permission_epoch + 1 WHERE id = $1", [
+				workspaceId,
+			]);
+			await change(tx);
+		});
+	}
+}

@@ -1,0 +1,240 @@
+import type { AccessSet, Principal } from "../model/access.ts";
+import type { Edge, Entity, EntityPatch, NewEdge, NewEntity } from "../model/entity.ts";
+import { EntityNotFoundError } from "../model/errors.ts";
+import { makeRef, newId } from "../model/ids.ts";
+import type { KindRegistry } from "../model/kind-registry.ts";
+import type { Operation } from "../model/operation.ts";
+import { loadAccess } from "./access.ts";
+import type { Db, Queryable } from "./db.ts";
+import { deriveEdges } from "./derive-edges.ts";
+import { edgeColumns, entityColumns } from "./entity-columns.ts";
+import { loadKinds } from "./kinds.ts";
+import { edgeKey, idsNamedBy, type LoadedRows, OperationPlan } from "./plan-operations.ts";
+import { planUndo } from "./plan-undo.ts";
+import { applyRowChanges, type RowChange, rowIdOf } from "./row-change.ts";
+
+export interface Committed {
+	/** Null when there was nothing to change. */
+	readonly change_id: string | null;
+	readonly revision: number;
+	/** The rows as they are now, in the order of the operations that touched them. */
+	readonly entities: readonly Entity[];
+	readonly edges: readonly Edge[];
+}
+
+interface LockedWorkspace {
+	readonly revision: number;
+	readonly ref_key: Uint8Array;
+}
+
+/** Writes of one workspace wait for one another here, so that a revision names one state and no other. */
+async function lockWorkspace(tx: Queryable, workspaceId: string): Promise<LockedWorkspace> {
+	const [row] = await tx.query<LockedWorkspace>(
+		"SELECT revision, ref_key FROM workspace WHERE id = $1 FOR UPDATE",
+		[workspaceId],
+	);
+	if (row === undefined) throw new EntityNotFoundError("workspace");
+	return row;
+}
+
+async function loadRows(
+	tx: Queryable,
+	workspaceId: string,
+	operations: readonly Operation[],
+): Promise<LoadedRows> {
+	const { entityIds, edgeIds } = idsNamedBy(operations);
+	const linkedIds = operations.flatMap((operation) =>
+		operation.op === "link" ? [operation.edge.src_id, operation.edge.dst_id] : [],
+	);
+	const edges = await tx.query<Edge>(
+		`SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1
+			AND (id = ANY($2::uuid[]) OR (origin = 'stated' AND src_id = ANY($3::uuid[]) AND dst_id = ANY($3::uuid[])))`,
+		[workspaceId, edgeIds, linkedIds],
+	);
+	const ends = edges.flatMap((edge) => [edge.src_id, edge.dst_id]);
+	const entities = await tx.query<Entity>(
+		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND id = ANY($2::uuid[])`,
+		[workspaceId, [...new Set([...entityIds, ...ends])]],
+	);
+	return {
+		entities: new Map(entities.map((entity) => [entity.id, entity])),
+		edges: new Map(edges.map((edge) => [edge.id, edge])),
+		stated: new Map(
+			edges
+				.filter((edge) => edge.origin === "stated")
+				.map((edge) => [edgeKey(edge.src_id, edge.rel, edge.dst_id), edge]),
+		),
+	};
+}
+
+/** Gives every new entity its ref; two ids of a workspace that hash alike get another try. */
+async function assignRefs(
+	tx: Queryable,
+	workspaceId: string,
+	key: Uint8Array,
+	changes: readonly RowChange[],
+): Promise<RowChange[]> {
+	const fresh = changes.flatMap((change) =>
+		change.table === "entity" && change.after.ref === "" ? [change.after] : [],
+	);
+	const refs = new Map(fresh.map((entity) => [entity.id, makeRef(key, entity.id)]));
+	for (let attempt = 1; ; attempt += 1) {
+		const taken = await tx.query<{ ref: string }>(
+			"SELECT ref FROM entity WHERE workspace_id = $1 AND ref = ANY($2::text[])",
+			[workspaceId, [...refs.values()]],
+		);
+		const seen = new Set(taken.map((row) => row.ref));
+		const clashing = [...refs].filter(([, ref]) => seen.has(ref) || !seen.add(ref));
+		if (clashing.length === 0) break;
+		for (const [id] of clashing) refs.set(id, makeRef(key, id, attempt));
+	}
+	return changes.map((change) =>
+		change.table === "entity" && refs.has(change.after.id)
+			? { ...change, after: { ...change.after, ref: refs.get(change.after.id) ?? "" } }
+			: change,
+	);
+}
+
+async function openProjects(
+	tx: Queryable,
+	access: AccessSet,
+	projectIds: readonly string[],
+): Promise<AccessSet> {
+	if (projectIds.length === 0) return access;
+	await tx.query(
+		"INSERT INTO project_access (workspace_id, project_id, visibility) SELECT $1, unnest($2::uuid[]), 'workspace'",
+		[access.workspaceId, projectIds],
+	);
+	await tx.query(
+		"INSERT INTO project_member (workspace_id, project_id, account_id, role) SELECT $1, unnest($2::uuid[]), $3, 'admin'",
+		[access.workspaceId, projectIds, access.accountId],
+	);
+	await tx.query("UPDATE workspace SET permission_epoch = permission_epoch + 1 WHERE id = $1", [
+		access.workspaceId,
+	]);
+	return {
+		...access,
+		readableProjects: new Set([...access.readableProjects, ...projectIds]),
+		writableProjects: new Set([...access.writableProjects, ...projectIds]),
+	};
+}
+
+interface LogEntry {
+	readonly revision: number;
+	readonly actorId: string;
+	readonly via: string;
+	readonly undoes: string | null;
+	readonly relinked: readonly string[];
+	readonly changes: readonly RowChange[];
+	readonly now: string;
+}
+
+async function appendLog(tx: Queryable, workspaceId: string, entry: LogEntry): Promise<string> {
+	const id = newId();
+	await tx.query("UPDATE workspace SET revision = $2 WHERE id = $1", [workspaceId, entry.revision]);
+	await tx.query(
+		`INSERT INTO change (workspace_id, revision, id, actor_id, via, undoes, relinked, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7::uuid[], $8)`,
+		[workspaceId, entry.revision, id, entry.actorId, entry.via, entry.undoes, entry.relinked, entry.now],
+	);
+	const rows = entry.changes.map((change, ordinal) => ({
+		ordinal,
+		table_name: change.table,
+		row_id: rowIdOf(change),
+		before: change.before,
+		after: change.after,
+	}));
+	await tx.query(
+		`INSERT INTO change_row (workspace_id, revision, ordinal, table_name, row_id, before, after)
+			SELECT $1, $2, r.ordinal, r.table_name, r.row_id, nullif(r.before, 'null'), nullif(r.after, 'null')
+			FROM jsonb_to_recordset($3::jsonb) AS r(ordinal integer, table_name text, row_id uuid, before jsonb, after jsonb)`,
+		[workspaceId, entry.revision, JSON.stringify(rows)],
+	);
+	return id;
+}
+
+/** Writes on behalf of one principal. Rights are read again inside the transaction: a revoked one must not win a race. */
+export class Writer {
+	readonly #db: Db;
+	readonly #principal: Principal;
+
+	constructor(db: Db, principal: Principal) {
+		this.#db = db;
+		this.#principal = principal;
+	}
+
+	/** All operations or none, as one change of one revision. `via` says which door they came through. */
+	commit(operations: readonly Operation[], via: string): Promise<Committed> {
+		return this.#inTransaction(via, null, async ({ tx, access, kinds, now }) => {
+			const loaded = await loadRows(tx, access.workspaceId, operations);
+			const plan = new OperationPlan({ access, kinds, loaded, now });
+			for (const operation of operations) plan.add(operation);
+			return { changes: plan.changes, newProjects: plan.newProjects };
+		});
+	}
+
+	async create(entity: NewEntity, via: string): Promise<Entity> {
+		const { entities } = await this.commit([{ op: "create", entity }], via);
+		return entities[0] as Entity;
+	}
+
+	async update(id: string, version: number, patch: EntityPatch, via: string): Promise<Entity> {
+		const { entities } = await this.commit([{ op: "update", id, version, patch }], via);
+		return entities[0] as Entity;
+	}
+
+	link(edge: NewEdge, via: string): Promise<Committed> {
+		return this.commit([{ op: "link", edge }], via);
+	}
+
+	/** Puts every row of a change back, as a new change; refused when anything has moved on since. */
+	undo(changeId: string, via: string): Promise<Committed> {
+		return this.#inTransaction(via, changeId, async ({ tx, access, now }) => ({
+			changes: await planUndo({ tx, access, changeId, now }),
+			newProjects: [],
+		}));
+	}
+
+	#inTransaction(
+		via: string,
+		undoes: string | null,
+		plan: (scope: {
+			readonly tx: Queryable;
+			readonly access: AccessSet;
+			readonly kinds: KindRegistry;
+			readonly now: string;
+		}) => Promise<{ readonly changes: readonly RowChange[]; readonly newProjects: readonly string[] }>,
+	): Promise<Committed> {
+		const workspaceId = this.#principal.workspaceId;
+		return this.#db.transaction(async (tx) => {
+			const locked = await lockWorkspace(tx, workspaceId);
+			const access = await loadAccess(tx, this.#principal);
+			const kinds = await loadKinds(tx, workspaceId);
+			const now = new Date().toISOString();
+			const planned = await plan({ tx, access, kinds, now });
+			if (planned.changes.length === 0) {
+				return { change_id: null, revision: locked.revision, entities: [], edges: [] };
+			}
+			const changes = await assignRefs(tx, workspaceId, locked.ref_key, planned.changes);
+			await applyRowChanges(tx, workspaceId, changes);
+			const widened = await openProjects(tx, access, planned.newProjects);
+			const relinked = await deriveEdges({ tx, access: widened, kinds, changes, now });
+			const revision = locked.revision + 1;
+			const change_id = await appendLog(tx, workspaceId, {
+				revision,
+				actorId: access.accountId,
+				via,
+				undoes,
+				relinked,
+				changes,
+				now,
+			});
+			return {
+				change_id,
+				revision,
+				entities: changes.flatMap((change) => (change.table === "entity" ? [change.after] : [])),
+				edges: changes.flatMap((change) => (change.table === "edge" && change.after ? [change.after] : [])),
+			};
+		});
+	}
+}

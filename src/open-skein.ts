@@ -1,0 +1,93 @@
+import { buildContext } from "./context/build-context.ts";
+import type { ContextPayload } from "./context/model/payload.ts";
+import type { ContextRequest } from "./context/model/request.ts";
+import { loadDemo } from "./demo/load-demo.ts";
+import { Graph, type Reader, type Session } from "./graph/graph.ts";
+import type { Principal } from "./graph/model/access.ts";
+import { EntityNotFoundError } from "./graph/model/errors.ts";
+import { type SearchAnswer, type SearchRequest, searchEntities } from "./graph/search/search-entities.ts";
+import type { OpenProgress } from "./graph/store/db.ts";
+import { openDatabase } from "./graph/store/open-database.ts";
+import { Store } from "./graph/store/store.ts";
+import type { Workspace } from "./graph/store/workspaces.ts";
+
+export interface OpenOptions {
+	/** Where the embedded database lives; ignored when a database URL is given. */
+	readonly dataFolder?: string;
+	readonly databaseUrl?: string;
+	readonly onProgress?: OpenProgress;
+}
+
+/** A request as a caller of the library writes it; type and time have defaults. */
+export type ContextQuestion = Omit<ContextRequest, "now" | "type"> &
+	Partial<Pick<ContextRequest, "now" | "type">>;
+
+/** What one person can do: read, search, weave contexts, write. */
+export interface SkeinSession extends Session {
+	buildContext(question: ContextQuestion): Promise<ContextPayload>;
+	search(request: SearchRequest): Promise<SearchAnswer>;
+}
+
+const LOCAL_ACCOUNT = { email: "you@localhost", display_name: "You" };
+
+/** The parts put together: a database, the graph over it, and the sessions through which everything is reached. */
+export class Skein {
+	readonly graph: Graph;
+
+	constructor(graph: Graph) {
+		this.graph = graph;
+	}
+
+	async as(principal: Principal): Promise<SkeinSession> {
+		const session = await this.graph.as(principal);
+		return { ...session, ...bindReader(session.reader) };
+	}
+
+	/** The workspace of that id or name; without one, the first there is. */
+	async workspace(idOrName?: string): Promise<Workspace> {
+		const all = await this.graph.store.workspaces.list();
+		const found =
+			idOrName === undefined ? all[0] : all.find(({ id, name }) => id === idOrName || name === idOrName);
+		if (found === undefined) throw new EntityNotFoundError("workspace");
+		return found;
+	}
+
+	/** Makes sure there is a workspace to start with: the demo, or an empty one of your own. */
+	async ensureWorkspace(options: { readonly demo: boolean; readonly today: string }): Promise<Workspace> {
+		const { workspaces } = this.graph.store;
+		const [first] = await workspaces.list();
+		if (first) return first;
+		if (options.demo) return loadDemo(this.graph, options.today);
+		const workspace = await workspaces.create("My work");
+		const account = await workspaces.ensureAccount(LOCAL_ACCOUNT);
+		await workspaces.setMember(workspace.id, account.id, "owner");
+		return workspace;
+	}
+
+	/** The person of that e-mail address or name; without one, the workspace's owner. */
+	async principal(workspaceId: string, emailOrName?: string): Promise<Principal> {
+		const members = await this.graph.store.workspaces.members(workspaceId);
+		const member =
+			emailOrName === undefined
+				? members.find(({ role }) => role === "owner")
+				: members.find(({ id, email, display_name }) => [id, email, display_name].includes(emailOrName));
+		if (member === undefined) throw new EntityNotFoundError("person");
+		return { workspaceId, accountId: member.id };
+	}
+
+	close(): Promise<void> {
+		return this.graph.close();
+	}
+}
+
+const bindReader = (reader: Reader): Pick<SkeinSession, "buildContext" | "search"> => ({
+	buildContext: (question) =>
+		buildContext({ reader, request: { type: "chat", now: new Date().toISOString(), ...question } }),
+	search: (request) => searchEntities(reader, request),
+});
+
+/** Opens a store, embedded or PostgreSQL, and everything on top of it. */
+export async function openSkein(options: OpenOptions): Promise<Skein> {
+	const db = await openDatabase(options);
+	return new Skein(new Graph(new Store(db)));
+}

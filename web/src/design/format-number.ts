@@ -1,0 +1,17 @@
+const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+
+export function formatNumber(value: number): string {
+	return whole.format(value);
+}
+
+export function formatPercent(share: number): string {
+	return `${whole.format(Math.min(1, Math.max(0, share)) * 100)} %`;
+}
+
+export function formatMilliseconds(value: number): string {
+	return value < 1000 ? `${whole.format(value)} ms` : `${(value / 1000).toFixed(1)} s`;
+}
+
+export function countOf(count: number, singular: string, plural = `${singular}s`): string {
+	return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
+}

@@ -1,0 +1,23 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps } from "react";
+
+interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "title"> {
+	readonly icon: LucideIcon;
+	readonly label: string;
+	readonly shortcut?: string;
+}
+
+/** A button that shows only an icon: its name goes to screen readers and, with the shortcut, to the hover. */
+export function IconButton({ icon: Icon, label, shortcut, className = "", ...props }: IconButtonProps) {
+	return (
+		<button
+			type="button"
+			aria-label={label}
+			title={shortcut === undefined ? label : `${label} (${shortcut})`}
+			className={`grid size-8 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink disabled:opacity-40 ${className}`}
+			{...props}
+		>
+			<Icon aria-hidden size={16} strokeWidth={1.75} />
+		</button>
+	);
+}

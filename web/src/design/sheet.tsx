@@ -1,0 +1,35 @@
+import { Dialog } from "@base-ui/react/dialog";
+import type { ReactNode } from "react";
+
+interface SheetProps {
+	readonly open: boolean;
+	readonly onClose: () => void;
+	readonly label: string;
+	readonly side: "left" | "right" | "bottom";
+	readonly children: ReactNode;
+}
+
+const places = {
+	left: "inset-y-0 left-0 w-[min(320px,88vw)] border-r data-starting-style:-translate-x-full data-ending-style:-translate-x-full",
+	right:
+		"inset-y-0 right-0 w-[min(400px,92vw)] border-l data-starting-style:translate-x-full data-ending-style:translate-x-full",
+	bottom:
+		"inset-x-0 bottom-0 h-[86dvh] rounded-t-lg border-t data-starting-style:translate-y-full data-ending-style:translate-y-full",
+} as const;
+
+/** A panel over the page, for screens too narrow to hold it beside. */
+export function Sheet({ open, onClose, label, side, children }: SheetProps) {
+	return (
+		<Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+			<Dialog.Portal>
+				<Dialog.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0" />
+				<Dialog.Popup
+					aria-label={label}
+					className={`fixed z-50 flex flex-col overflow-hidden border-line bg-ground outline-none transition-transform duration-150 ease-out ${places[side]}`}
+				>
+					{children}
+				</Dialog.Popup>
+			</Dialog.Portal>
+		</Dialog.Root>
+	);
+}

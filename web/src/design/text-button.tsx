@@ -1,0 +1,12 @@
+import type { ComponentProps } from "react";
+
+/** A bordered button with words. */
+export function TextButton({ className = "", ...props }: ComponentProps<"button">) {
+	return (
+		<button
+			type="button"
+			className={`inline-flex h-7 items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-13 font-medium text-ink-soft hover:bg-hover hover:text-ink disabled:opacity-50 ${className}`}
+			{...props}
+		/>
+	);
+}

@@ -1,0 +1,181 @@
+import { memo, useMemo, useState } from "react";
+import type { ContextItem, ContextPayload, OmittedItem } from "../api.ts";
+import { CopyButton } from "../design/copy-button.tsx";
+import { formatMilliseconds, formatNumber, formatPercent } from "../design/format-number.ts";
+import { Notice } from "../design/notice.tsx";
+import { ItemRow } from "./item-row.tsx";
+import { LeftOutRow } from "./left-out-row.tsx";
+import { PromptBar } from "./prompt-bar.tsx";
+import {
+	budgetShare,
+	cachedTokens,
+	countItems,
+	focusIds,
+	knownIds,
+	readCitations,
+	usedTokens,
+} from "./read-context.ts";
+import { sectionHue } from "./section-hue.ts";
+import { SectionView } from "./section-view.tsx";
+
+interface ContextViewProps {
+	readonly payload: ContextPayload;
+	readonly before: ContextPayload | null;
+	readonly answer: string;
+	readonly summoned: { readonly itemId: string; readonly count: number } | null;
+	readonly onFocus: (item: ContextItem) => void;
+	readonly onPin: (item: OmittedItem) => void;
+}
+
+/** Sections open from the top until this many items show. */
+const shownAtFirst = 8;
+const leftOut = "Left out";
+
+export const ContextView = memo(function ContextView({
+	payload,
+	before,
+	answer,
+	summoned,
+	onFocus,
+	onPin,
+}: ContextViewProps) {
+	const [toggledSections, setToggledSections] = useState<ReadonlySet<string>>(new Set());
+	const [openItem, setOpenItem] = useState<string | null>(summoned?.itemId ?? null);
+	const [answeredSummons, setAnsweredSummons] = useState(summoned?.count ?? 0);
+	const cited = useMemo(() => readCitations(payload, answer), [payload, answer]);
+	const known = useMemo(() => knownIds(before), [before]);
+	const focus = useMemo(() => focusIds(payload), [payload]);
+	const openAtFirst = useMemo(() => chooseOpenSections(payload), [payload]);
+
+	if (summoned !== null && summoned.count !== answeredSummons) {
+		setAnsweredSummons(summoned.count);
+		setOpenItem(summoned.itemId);
+	}
+
+	function toggleSection(title: string) {
+		const next = new Set(toggledSections);
+		if (!next.delete(title)) next.add(title);
+		setToggledSections(next);
+	}
+
+	return (
+		<>
+			<Summary payload={payload} />
+			<div className="px-4 pb-3">
+				<PromptBar payload={payload} cached={cachedTokens(payload, before)} onOpenSection={toggleSection} />
+			</div>
+			<Troubles payload={payload} />
+			<div className="px-2">
+				{payload.sections.map((section) => {
+					const holdsOpenItem = section.items.some((item) => item.id === openItem);
+					return (
+						<SectionView
+							key={section.title}
+							title={section.title}
+							count={section.items.length}
+							tokens={section.tokenCount}
+							hue={sectionHue(section.type)}
+							open={holdsOpenItem || openAtFirst.has(section.title) !== toggledSections.has(section.title)}
+							onToggle={() => {
+								if (holdsOpenItem) setOpenItem(null);
+								toggleSection(section.title);
+							}}
+						>
+							{section.items.map((item) => (
+								<ItemRow
+									key={item.id}
+									item={item}
+									open={openItem === item.id}
+									onToggle={() => setOpenItem(openItem === item.id ? null : item.id)}
+									summons={summoned?.itemId === item.id ? summoned.count : 0}
+									cited={cited.get(item.id) ?? null}
+									fresh={before !== null && !known.has(item.id)}
+									focus={focus}
+									onFocus={onFocus}
+								/>
+							))}
+							<HeadingsLine tokens={section.frameTokens ?? 0} />
+						</SectionView>
+					);
+				})}
+				{payload.omitted.length > 0 && (
+					<SectionView
+						title={leftOut}
+						count={payload.omitted.length}
+						tokens={null}
+						hue={null}
+						open={toggledSections.has(leftOut)}
+						onToggle={() => toggleSection(leftOut)}
+					>
+						{payload.omitted.map((item) => (
+							<LeftOutRow key={`${item.id}-${item.reason}`} item={item} onPin={onPin} />
+						))}
+					</SectionView>
+				)}
+			</div>
+			<div className="flex items-center gap-2 border-t border-line px-4 py-3">
+				<CopyButton text={payload.serialized} label="Copy the exact text" />
+			</div>
+		</>
+	);
+});
+
+function Summary({ payload }: { readonly payload: ContextPayload }) {
+	const { metadata } = payload;
+	const milliseconds = metadata.timings.total ?? sumOf(Object.values(metadata.timings));
+	return (
+		<div className="px-4 pt-1 pb-2.5">
+			<p className="flex items-baseline justify-between gap-2 tabular-nums">
+				<span>
+					<span className="text-20 font-semibold">{formatNumber(usedTokens(payload))}</span>
+					<span className="text-13 text-ink-faint"> of {formatNumber(metadata.budget.total)} tokens</span>
+				</span>
+				<span className="text-13 font-medium text-ink-soft">{formatPercent(budgetShare(payload))}</span>
+			</p>
+			<p className="text-12 text-ink-faint">
+				{formatNumber(countItems(payload))} of {formatNumber(metadata.blocksConsidered)} found ·{" "}
+				<span title="Time to build this context">{formatMilliseconds(milliseconds)}</span> ·{" "}
+				<span title="Tokens are counted with this tokenizer">{metadata.tokenizer}</span>
+			</p>
+		</div>
+	);
+}
+
+/** The tokens of a section that belong to no item: with this line its items add up to its total. */
+function HeadingsLine({ tokens }: { readonly tokens: number }) {
+	if (tokens === 0) return null;
+	return (
+		<li className="flex justify-between px-2 py-1 pl-8 text-12 text-ink-faint">
+			Headings and counts
+			<span className="tabular-nums">{formatNumber(tokens)}</span>
+		</li>
+	);
+}
+
+function Troubles({ payload }: { readonly payload: ContextPayload }) {
+	const failed = payload.metadata.collectorsFailed ?? [];
+	if (failed.length === 0) return null;
+	return (
+		<div className="px-4 pb-3">
+			<Notice tone="quiet" title="Some sources did not answer in time">
+				{failed.map(({ name, reason }) => `${name}: ${reason}`).join("; ")}. The rest is complete.
+			</Notice>
+		</div>
+	);
+}
+
+function chooseOpenSections(payload: ContextPayload): ReadonlySet<string> {
+	const open = new Set<string>();
+	let shown = 0;
+	for (const section of payload.sections) {
+		if (section.items.length === 0) continue;
+		if (shown >= shownAtFirst) break;
+		open.add(section.title);
+		shown += section.items.length;
+	}
+	return open;
+}
+
+function sumOf(values: readonly number[]): number {
+	return values.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,119 @@
+import { X } from "lucide-react";
+import type { ContextItem, OmittedItem } from "../api.ts";
+import type { Turn } from "../chat/turn.ts";
+import { IconButton } from "../design/icon-button.tsx";
+import { Notice } from "../design/notice.tsx";
+import { TextButton } from "../design/text-button.tsx";
+import { ContextView } from "./context-view.tsx";
+import type { DryRun } from "./use-dry-run.ts";
+
+/** What the inspector shows: the draft (turnId null) or a turn, and the item called up from the answer. */
+export interface Inspected {
+	readonly turnId: string | null;
+	readonly summoned: { readonly itemId: string; readonly count: number } | null;
+}
+
+interface InspectorProps {
+	readonly inspected: Inspected;
+	readonly onInspect: (turnId: string | null) => void;
+	readonly turns: readonly Turn[];
+	readonly dryRun: DryRun;
+	readonly onClose: () => void;
+	readonly onFocus: (item: ContextItem) => void;
+	readonly onPin: (item: OmittedItem) => void;
+	/** A question to show the inspector with, when there is none yet. */
+	readonly example: string | undefined;
+	readonly onTry: (question: string) => void;
+}
+
+/** What the model reads, and why: for the question being written, and for every past turn. */
+export function Inspector({
+	inspected,
+	onInspect,
+	turns,
+	dryRun,
+	onClose,
+	onFocus,
+	onPin,
+	example,
+	onTry,
+}: InspectorProps) {
+	const position = turns.findIndex((turn) => turn.id === inspected.turnId);
+	const turn = turns[position];
+	const payload = turn === undefined ? dryRun.payload : turn.context;
+	const before = turns[(turn === undefined ? turns.length : position) - 1]?.context ?? null;
+
+	return (
+		<>
+			<header className="flex h-12 shrink-0 items-center gap-2 pr-2 pl-4">
+				<h2 className="text-14 font-semibold">Context</h2>
+				{turns.length > 0 && (
+					<select
+						aria-label="Turn to inspect"
+						value={turn?.id ?? ""}
+						onChange={(event) => onInspect(event.target.value === "" ? null : event.target.value)}
+						className="h-7 min-w-0 flex-1 truncate rounded-md border border-line bg-surface px-1.5 text-13 text-ink-soft"
+					>
+						<option value="">Next question</option>
+						{turns.map(({ id, asked }, index) => (
+							<option key={id} value={id}>
+								{index + 1}. {asked.text}
+							</option>
+						))}
+					</select>
+				)}
+				<span className="ml-auto" />
+				<IconButton icon={X} label="Close the context inspector" onClick={onClose} />
+			</header>
+			<div className="min-h-0 flex-1 overflow-y-auto" aria-busy={turn === undefined && dryRun.pending}>
+				{turn === undefined && dryRun.error !== null && (
+					<div className="px-4 py-2">
+						<Notice tone="quiet" title="The preview could not be built">
+							{dryRun.error.message} You can still ask.
+						</Notice>
+					</div>
+				)}
+				{payload === null ? (
+					<Empty turn={turn} waiting={turn?.running ?? dryRun.pending} example={example} onTry={onTry} />
+				) : (
+					<ContextView
+						key={turn?.id ?? "draft"}
+						payload={payload}
+						before={before}
+						answer={turn?.text ?? ""}
+						summoned={inspected.summoned}
+						onFocus={onFocus}
+						onPin={onPin}
+					/>
+				)}
+			</div>
+		</>
+	);
+}
+
+type EmptyProps = Pick<InspectorProps, "example" | "onTry"> & {
+	readonly turn: Turn | undefined;
+	readonly waiting: boolean;
+};
+
+function Empty({ turn, waiting, example, onTry }: EmptyProps) {
+	if (waiting) return <div className="skeleton mx-4 my-2 h-24" />;
+	if (turn !== undefined) {
+		return (
+			<p className="px-4 py-2 text-13 text-ink-soft">Nothing was read: this question did not get through.</p>
+		);
+	}
+	return (
+		<div className="flex flex-col items-start gap-3 px-4 py-2 text-13 text-ink-soft">
+			<p>
+				Before you send a question, this panel shows everything the model would read for it: each item, its
+				size, and why it is there.
+			</p>
+			{example !== undefined && (
+				<TextButton onClick={() => onTry(example)} className="h-auto py-1.5 text-left">
+					Preview “{example}”
+				</TextButton>
+			)}
+		</div>
+	);
+}
