@@ -16,7 +16,7 @@ test("a context of the demo", async () => {
 	const workspace = await skein.workspace();
 	const me = await skein.as(await skein.principal(workspace.id));
 	const t0 = performance.now();
-	const found = await me.search({ query: "which task is blocked" });
+	const found = await me.search({ query: "sign off the hinge samples" });
 	console.log(
 		found.results.map((r) => [r.type, r.title, r.score, r.snippet]),
 		found.total,
@@ -25,7 +25,7 @@ test("a context of the demo", async () => {
 	const task = found.results.find((r) => r.type === "task");
 	for (let i = 0; i < 3; i++) {
 		const payload = await me.buildContext({
-			query: "Why is this blocked?",
+			query: "Why is the hinge supplier a problem?",
 			focus: { id: task?.id ?? "" },
 			now: "2026-11-15T00:00:00Z",
 		});

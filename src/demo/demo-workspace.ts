@@ -1,13 +1,14 @@
 import type { OwnKindDefinition } from "../graph/model/own-kind.ts";
 import { ACCOUNTS, type DemoAccount, type DemoProjectAccess, PROJECT_ACCESS } from "./cast.ts";
 import type { Day, DemoEdge, DemoEntity, DemoPart } from "./demo-part.ts";
+import { describeHeronBuildTasks } from "./heron/heron-build-tasks.ts";
 import { describeHeronDirection } from "./heron/heron-direction.ts";
 import { describeHeronDocuments } from "./heron/heron-documents.ts";
 import { describeHeronEvidence } from "./heron/heron-evidence.ts";
+import { describeHeronFieldTasks } from "./heron/heron-field-tasks.ts";
 import { describeHeronJudgement } from "./heron/heron-judgement.ts";
 import { describeHeronPlans } from "./heron/heron-plans.ts";
 import { describeHeronProcedures } from "./heron/heron-procedures.ts";
-import { describeHeronTasks } from "./heron/heron-tasks.ts";
 import { describeKingfisherDirection } from "./kingfisher/kingfisher-direction.ts";
 import { describeKingfisherDocuments } from "./kingfisher/kingfisher-documents.ts";
 import { describeKingfisherWork } from "./kingfisher/kingfisher-work.ts";
@@ -24,11 +25,14 @@ import { describeSallowTasks } from "./sallow/sallow-tasks.ts";
 /** Everything a loader needs to fill an empty workspace, with entities named by keys instead of ids. */
 export interface DemoWorkspace {
 	readonly name: string;
-	/** The first account is the owner. */
+	/**
+	 * The owner first. Accounts may write one after the other in this order: nobody refers to what a later one
+	 * writes, except by a link within one project, which heals.
+	 */
 	readonly accounts: readonly DemoAccount[];
 	readonly kinds: readonly OwnKindDefinition[];
 	readonly projectAccess: readonly DemoProjectAccess[];
-	/** Written in this order, a project always comes before what belongs to it. References may point forward. */
+	/** References point backwards and forwards: what one account wrote is best written in one change. */
 	readonly entities: readonly DemoEntity[];
 	readonly edges: readonly DemoEdge[];
 }
@@ -38,7 +42,8 @@ const PARTS: readonly ((day: Day) => DemoPart)[] = [
 	describeHeronDirection,
 	describeHeronJudgement,
 	describeHeronPlans,
-	describeHeronTasks,
+	describeHeronBuildTasks,
+	describeHeronFieldTasks,
 	describeHeronEvidence,
 	describeHeronDocuments,
 	describeHeronProcedures,

@@ -4,7 +4,7 @@ import type { DemoEdge } from "./demo-part.ts";
 type Target = string | { readonly to: string; readonly text: string };
 
 /** Edges as one reads them: from whom, by which relation, to whom. */
-export type EdgeTable = Readonly<Record<string, Readonly<Record<string, readonly Target[]>>>>;
+type EdgeTable = Readonly<Record<string, Readonly<Record<string, readonly Target[]>>>>;
 
 export function edgesFrom(table: EdgeTable): readonly DemoEdge[] {
 	return Object.entries(table).flatMap(([src, relations]) =>

@@ -23,7 +23,7 @@ const PROFILES: readonly DemoEntity[] = [
 		key: "note-priya",
 		kind: "note",
 		title: "Priya: how I work",
-		by: "priya",
+		by: "maren",
 		created: -208,
 		updated: -61,
 		props: { tags: ["people"] },
@@ -35,7 +35,7 @@ I trust measurements with a date and a unit. "Seems fine" is not a measurement. 
 		key: "note-luc",
 		kind: "note",
 		title: "Luc: how I work",
-		by: "priya",
+		by: "maren",
 		created: -150,
 		props: { tags: ["people"] },
 		body: "Bring the part, not a photograph of it. I draw on paper before I draw on the screen, so the first idea can be burned. Away every second Friday to fetch my daughter from the ferry; [[Agnieszka Wrona]] decides about lids then.",
@@ -115,9 +115,7 @@ Luc put a cracked pin on the table and nobody said anything for a while. Then hi
 - [x] Luc widens the hinge pocket
 - [ ] Agnieszka signs the samples, then Brook & Dahl may cut
 - [ ] Hana ends the Varga deliveries, see [[Call with Varga Stampings]]
-- [ ] Samir tells the Board that the bridges come late: [[Gauges promised to the Sallow]]
-
-Asked for the modem answer. Maren: "Not this week."`,
+- [ ] Samir tells the Board that the bridges come late: [[Gauges promised to the Sallow]]`,
 			},
 			{
 				key: "note-call-varga",
@@ -138,7 +136,7 @@ For the file: [[Varga lessons learned]], to be written when I am less angry.`,
 				key: "note-gauges-promised",
 				kind: "note",
 				title: "Gauges promised to the Sallow",
-				by: "maren",
+				by: "priya",
 				created: -23,
 				updated: -9,
 				props: { tags: ["heron", "sallow", "promise"] },
@@ -175,7 +173,7 @@ All of that is cheap. [[Eleri Pugh]] will ask to copy the marks, they are worth 
 				kind: "note",
 				title: "Call from the warden of Coldharbour",
 				by: "priya",
-				created: -44,
+				created: -36,
 				props: { tags: ["heron", "sallow", "feedback"] },
 				body: `Ten to seven in the morning. He drove to the bridge at half past two for nothing, in his pyjamas, and wants us to know that he would do it again, "but not for a spider".
 
@@ -193,7 +191,7 @@ He asks that a reading that we doubt should look doubtful. That is a good idea a
 - "I read texts at breakfast. If it is urgent, ring."
 - "Say the name of the field, not centimetres."
 - "My husband is the warden but I am the one who wakes up. Put my number."
-- "Seven times in one night is a crying wolf." (Mill Lane)
+- "Seven times in one night is a crying wolf." (Kiln Green)
 - "Thank you for the card. It hangs beside the fuse box."
 
 The first remark came nineteen times in nineteen wordings. It is the reason why I look kindly on [[Add voice calls through a second provider]].`,
@@ -231,7 +229,7 @@ The first remark came nineteen times in nineteen wordings. It is the reason why 
 
 **Overdue and nobody's fault but mine:** [[Add a filter to the radar supply]], [[Hand the bootloader over to a second person]]. I take the filter this week; the handover needs a day that I do not have.
 
-**Modem.** Fourth week without an answer. I wrote down once more what it costs to wait: [[Modem supply after the BT-40 notice]].
+**Modem.** Second week without an answer; Maren says "not this week". I wrote down once more what it costs to wait: [[Modem supply after the BT-40 notice]].
 
 **Good news.** Six weeks of trial, and Tenter has not missed a single comparison.`,
 			},

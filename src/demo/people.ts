@@ -44,6 +44,7 @@ interface Okr {
 	readonly keyResults: readonly string[];
 	readonly goals: readonly string[];
 	readonly description: string;
+	readonly by: string;
 }
 
 function makeOkr(okr: Okr): DemoEntity {
@@ -53,7 +54,7 @@ function makeOkr(okr: Okr): DemoEntity {
 		title: okr.title,
 		description: okr.description,
 		state_key: okr.state,
-		by: "maren",
+		by: okr.by,
 		created: -80,
 		updated: -6,
 		props: {
@@ -249,6 +250,7 @@ export function describePeople(day: Day): DemoPart {
 	const okrs = [
 		makeOkr({
 			key: "okr-heron-pilot",
+			by: "priya",
 			title: "Heron 2 leaves the bench",
 			owner: "person-priya",
 			team: "team-firmware",
@@ -264,6 +266,7 @@ export function describePeople(day: Day): DemoPart {
 		}),
 		makeOkr({
 			key: "okr-sallow-live",
+			by: "maren",
 			title: "The Sallow valley is warned in time",
 			owner: "person-samir",
 			team: "team-field",
@@ -275,6 +278,7 @@ export function describePeople(day: Day): DemoPart {
 		}),
 		makeOkr({
 			key: "okr-service",
+			by: "maren",
 			title: "Half the service kilometres",
 			owner: "person-samir",
 			team: "team-field",
@@ -286,6 +290,7 @@ export function describePeople(day: Day): DemoPart {
 		}),
 		makeOkr({
 			key: "okr-margin",
+			by: "maren",
 			title: "Heron 2 earns its keep",
 			owner: "person-hana",
 			team: "team-hardware",
@@ -297,6 +302,7 @@ export function describePeople(day: Day): DemoPart {
 		}),
 		makeOkr({
 			key: "okr-reports",
+			by: "maren",
 			title: "Reports that customers forward",
 			owner: "person-eleri",
 			team: "team-field",
@@ -316,6 +322,9 @@ export function describePeople(day: Day): DemoPart {
 			"person-noor": {
 				deputises_for: [{ to: "person-priya", text: "For data questions only, not firmware." }],
 			},
+			"team-field": { responsible_for: ["sallow"] },
+			"team-hardware": { responsible_for: ["heron"] },
+			"team-firmware": { responsible_for: ["heron"] },
 		}),
 	};
 }

@@ -38,7 +38,7 @@ export interface Suggestion {
 	readonly kind: string;
 	readonly title: string;
 	readonly project_id: string | null;
-	readonly project_title?: string;
+	readonly project_title?: string | null;
 	readonly state_key: string | null;
 }
 
@@ -137,11 +137,20 @@ export interface MessageRequest {
 	readonly mentionedNoteIds?: readonly string[];
 }
 
+/** What a `[n]` in an answer stands for. Numbers count what is cited in the order it is first cited. */
+export interface CitedItem {
+	readonly n: number;
+	readonly id: string;
+	readonly ref: string;
+	readonly title: string;
+}
+
 export interface AnswerEnd {
 	readonly state: "answered" | "stopped" | "failed";
 	readonly model: Model | null;
-	readonly usage?: { readonly inputTokens?: number; readonly outputTokens?: number };
-	readonly error?: { readonly code: string; readonly message: string };
+	readonly citations?: readonly CitedItem[];
+	readonly usage?: { readonly inputTokens?: number; readonly outputTokens?: number } | null;
+	readonly error?: { readonly code: string; readonly message: string } | null;
 }
 
 /** The server answered, and the answer is a problem document. */

@@ -101,12 +101,12 @@ Priya's view: option 1, because a new approval would collide with the slot at No
 
 const webReportOf = (day: Day): string => `# The night the spider raised the river
 
-On ${day(-44)} at ten past two the trial gauge at Coldharbour Bridge reported a rise of 0.42 m. It had not rained for nine days. At five past six the level was back. In between, a warden drove out in his pyjamas.
+On ${day(-36)} at ten past two the trial gauge at Coldharbour Bridge reported a rise of 0.42 m. It had not rained for nine days. At five past six the level was back. In between, a warden drove out in his pyjamas.
 
 ## What we found
 Fergus found an orb web across the radar window, wet with dew. He left it there for one more night, which was good science: the same rise came at the same hour and left with the sun.
 
-Noor laid the echo strength beside the level. During the false rise the echo fell to 47 % of its nightly median. In 31 real rises on the six bridges it never fell below 82 %. So a rise with a dim echo is probably not water.
+Noor laid the echo strength beside the level. During the false rise the echo fell to 47 % of its nightly median. In 12 real rises on the six bridges it never fell below 82 %. So a rise with a dim echo is probably not water.
 
 ## What we do
 - Filter in firmware: hold the level when it rises while the echo is below 60 %, and mark the reading. That is [[Write the spider-web filter]].

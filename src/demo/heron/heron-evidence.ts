@@ -38,10 +38,10 @@ export function describeHeronEvidence(day: Day): DemoPart {
 				title: "False rise at Coldharbour Bridge",
 				type_key: "signal.telemetry",
 				by: "priya",
-				created: -44,
+				created: -36,
 				props: {
 					channel: "trial telemetry",
-					ts: `${day(-44)}T02:10:00Z`,
+					ts: `${day(-36)}T02:10:00Z`,
 					payload: { gauge: "trial-3", false_rise_m: 0.42, echo_strength_percent: 47, ended: "06:05" },
 				},
 			},
@@ -122,11 +122,11 @@ export function describeHeronEvidence(day: Day): DemoPart {
 				title: "A web dims the echo, water does not",
 				type_key: "insight.signal_processing",
 				by: "priya",
-				created: -30,
+				created: -28,
 				props: {
 					derived_from_signal_id: "key:signal-web",
 					summary:
-						"During the false rise echo strength fell to 47 %; in 31 real rises it never fell below 82 %.",
+						"During the false rise echo strength fell to 47 %; in 12 real rises it never fell below 82 %.",
 				},
 			},
 			{

@@ -81,7 +81,7 @@ We bring our own fixture. Paperwork has to be with Norrfield ten days before, or
 				description: "Six alpha gauges beside staff gauges on the River Sallow, read by hand each week.",
 				body: `Bridges: Coldharbour, Mill Lane, Withy Ford, Abbot's Arch, Long Causeway, Tenter.
 
-Each week Fergus reads the staff gauge and notes weather, foam and animals. Noor compares. The trial ends on ${day(16)}; a bridge counts when 95 of 100 weekly comparisons agree within 3 mm, or when the difference is explained.`,
+Once a week Fergus spends three hours at each bridge, reads the staff gauge every ten minutes and notes weather, foam and animals. Noor compares. The trial ends on ${day(16)}; a bridge counts when 95 of 100 comparisons agree within 3 mm, or when the difference is explained.`,
 				props: { facet_context: "commercial", facet_scale: "medium", facet_stage: "execution" },
 			},
 			{
@@ -176,22 +176,31 @@ Each week Fergus reads the staff gauge and notes weather, foam and animals. Noor
 				mitigates: ["risk-lid-tool"],
 				produces: ["out-cad-d"],
 				references: ["doc-hinge-options"],
+				led_by: ["person-luc"],
 			},
 			"plan-pilot": {
 				targets_milestone: ["ms-pilot-build"],
 				depends_on: [{ to: "plan-hinge", text: "No lids, no pilot." }],
 				references: ["doc-pilot-test"],
+				led_by: ["person-hana"],
 			},
 			"plan-certification": {
 				depends_on: [{ to: "plan-pilot", text: "Three of the forty units are the test specimens." }],
 				mitigates: ["risk-slot"],
 				references: ["doc-certification"],
+				led_by: ["person-agnieszka"],
 			},
-			"plan-trial": { supports_goal: ["goal-ship-heron"], produces: ["out-trial-data"] },
+			"plan-trial": {
+				supports_goal: ["goal-ship-heron"],
+				produces: ["out-trial-data"],
+				led_by: ["person-noor"],
+				has_risk: ["risk-foam"],
+			},
 			"plan-power": {
 				supports_goal: ["goal-battery-life"],
 				mitigates: ["risk-cold"],
 				produces: ["out-firmware-09"],
+				led_by: ["person-priya"],
 			},
 		}),
 	});

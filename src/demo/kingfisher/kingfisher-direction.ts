@@ -219,7 +219,7 @@ export function describeKingfisherDirection(day: Day): DemoPart {
 				title: "Radio licences do not pass with the shares",
 				type_key: "risk.external.legal",
 				state_key: "identified",
-				by: "sylvie",
+				by: "maren",
 				created: -37,
 				updated: -3,
 				body: "The licences may be in Iain's own name. Then they end with his signature, and a new application takes seven months. No register, no certainty.",
@@ -305,6 +305,8 @@ export function describeKingfisherDirection(day: Day): DemoPart {
 			"risk-catriona": { threatens: ["goal-keep-five"] },
 			"risk-aquaterm": { threatens: ["goal-price-ceiling"] },
 			"risk-leak": { threatens: ["req-silence"] },
+			"risk-bank-no": { threatens: ["ms-signing"] },
+			"person-maren": { responsible_for: ["goal-own-modem"] },
 		}),
 	});
 }

@@ -100,7 +100,7 @@ export function describeKingfisherWork(day: Day): DemoPart {
 				by: "sylvie",
 				created: -25,
 				updated: -6,
-				description: "212 cases in four years; a crystal of one batch accounts for 140 of them.",
+				description: "187 cases in four years; a crystal of one batch accounts for 140 of them.",
 				props: { priority: 2, due_at: day(4), assignees: ["Sylvie Marchetti"] },
 			},
 			{
@@ -205,7 +205,7 @@ export function describeKingfisherWork(day: Day): DemoPart {
 				props: {
 					channel: "data room",
 					ts: day(-7),
-					payload: { cases: 212, same_batch: 140, still_under_warranty: 510, cost_each_euros: 44 },
+					payload: { cases: 187, same_batch: 140, still_under_warranty: 510, cost_each_euros: 44 },
 				},
 			},
 			{
@@ -269,6 +269,9 @@ export function describeKingfisherWork(day: Day): DemoPart {
 			"insight-two-buyers": { relates_to: ["risk-aquaterm", "out-valuation"] },
 			"insight-warranty-cap": { relates_to: ["task-warranty-file"] },
 			"signal-iain-lunch": { relates_to: [{ to: "dec-buy-not-license", text: "Where it began." }] },
+			"goal-keep-five": { achieved_by: ["plan-hundred-days"] },
+			"task-warranty-file": { supports_goal: ["goal-price-ceiling"] },
+			"signal-crystal": { relates_to: ["out-valuation"] },
 		}),
 	});
 }

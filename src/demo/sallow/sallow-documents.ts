@@ -40,8 +40,8 @@ Night to ${day(-27)}. 58 mm of rain in six hours on wet ground. The highest leve
 
 | time | what happened |
 |---|---|
-| 23:40 | first amber, Coldharbour; delivered in 52 seconds |
-| 01:15 | severe at Abbot's Arch; all wardens of the upper valley confirm |
+| 23:40 | first amber, post 3 below the reservoir; delivered in 52 seconds |
+| 01:15 | severe at post 9; all wardens of the upper valley confirm |
 | 01:52 | Tellwise stops delivering; their status page stays green |
 | 02:10 | Joaquín sees the queue grow and rings wardens by hand, from the pocket card |
 | 02:33 | Tellwise delivers again, everything at once |
@@ -50,7 +50,7 @@ Night to ${day(-27)}. 58 mm of rain in six hours on wet ground. The highest leve
 | 07:00 | river falls |
 
 ## In figures
-212 messages, 149 in time, 63 later than four minutes. All 63 fell into the 41 minutes of the outage. Nobody was hurt; two cellars would have been dry with an hour more.
+218 messages, 155 in time, 63 later than four minutes. All 63 fell into the 41 minutes of the outage. Nobody was hurt; two cellars would have been dry with an hour more.
 
 ## What went well
 - The two-step rule sent one amber per site, not seven.
@@ -64,7 +64,7 @@ Night to ${day(-27)}. 58 mm of rain in six hours on wet ground. The highest leve
 
 ## What follows
 - [x] Measure each step of the path
-- [x] New levels for Mill Lane
+- [x] New levels for Kiln Green
 - [ ] [[Connect the voice route through Parlo]]
 - [ ] [[Run the drill with Tellwise switched off]]
 - [ ] Tell the Board on page one of the season report`;
@@ -77,13 +77,13 @@ A threshold is not a number that we set. It is an agreement between people who w
 One per parish, in the pub or the hall. Eleri brings the levels of the last floods and a map. The wardens say what they remember: where the water stood when the lane was closed, when the sheep were moved, when it was too late for the sheep. Each memory becomes a mark, each mark a level.
 
 ## The two steps
-**Amber** needs both: the level above the line *and* a rise of at least 8 cm per hour. A river that stands at the line all night, as at Mill Lane, wakes nobody.
+**Amber** needs both: the level above the line *and* a rise of at least 8 cm per hour. A river that stands at the line all night, as at Kiln Green, wakes nobody.
 **Severe** needs the level alone. A slow flood is still a flood.
 
 This is [[Warn on level and rate of rise together]]. It was replayed against two years of levels: 38 ambers became 9, and none of the 4 real floods was missed.
 
 ## The page
-| field | example, Mill Lane |
+| field | example, Kiln Green |
 |---|---|
 | line (amber) | 1.71 m, *the water is on the cricket pitch* |
 | rise | 8 cm per hour |
@@ -92,7 +92,7 @@ This is [[Warn on level and rate of rise together]]. It was replayed against two
 | signed by | one warden, one officer |
 
 ## Changing one
-After every event Eleri looks at each site that was within 10 cm of a line. A change needs the same two signatures. Mill Lane went up by 11 cm after the storm night.
+After every event Eleri looks at each site that was within 10 cm of a line. A change needs the same two signatures. Kiln Green went up by 11 cm after the storm night.
 
 Three pages are missing: Tenter, Long Causeway and Tanner's Weir. The last two parishes want to see a gauge first. Until then [[Print the threshold book]] waits, and so does the signature of the Board.`;
 

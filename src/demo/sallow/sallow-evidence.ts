@@ -16,7 +16,7 @@ export function describeSallowEvidence(day: Day): DemoPart {
 				props: {
 					channel: "message log",
 					ts: `${day(-27)}T02:33:00Z`,
-					payload: { messages: 212, later_than_four_minutes: 63, provider: "Tellwise", outage_minutes: 41 },
+					payload: { messages: 218, later_than_four_minutes: 63, provider: "Tellwise", outage_minutes: 41 },
 				},
 			},
 			{
@@ -35,14 +35,14 @@ export function describeSallowEvidence(day: Day): DemoPart {
 			{
 				key: "signal-seven-ambers",
 				kind: "signal",
-				title: "Seven amber warnings in one night at Mill Lane",
+				title: "Seven amber warnings in one night at Kiln Green",
 				type_key: "signal.operations",
 				by: "maren",
 				created: -82,
 				props: {
 					channel: "message log",
 					ts: `${day(-82)}T05:20:00Z`,
-					payload: { site: "Mill Lane", ambers: 7, highest_above_line_cm: 2, rise_cm_per_hour: 1 },
+					payload: { site: "Kiln Green", ambers: 7, highest_above_line_cm: 2, rise_cm_per_hour: 1 },
 				},
 			},
 			{
@@ -101,7 +101,7 @@ export function describeSallowEvidence(day: Day): DemoPart {
 				props: {
 					derived_from_signal_id: "key:signal-seven-ambers",
 					summary:
-						"At Mill Lane the level crossed amber seven times by less than 2 cm; only the rate of rise tells danger.",
+						"At Kiln Green the level crossed amber seven times by less than 2 cm; only the rate of rise tells danger.",
 				},
 			},
 			{

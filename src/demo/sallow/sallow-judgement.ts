@@ -40,7 +40,7 @@ export function describeSallowJudgement(day: Day): DemoPart {
 				props: {
 					decision_at: day(-21),
 					rationale:
-						"63 of 212 storm-night messages came later than four minutes because Tellwise was down. A second text provider would share the mobile network; a voice call over the fixed network does not.",
+						"63 of 218 storm-night messages came later than four minutes because Tellwise was down. A second text provider would share the mobile network; a voice call over the fixed network does not.",
 					outcome:
 						"Parlo calls when a text is not delivered within 60 seconds. 0.09 euros a call, at our expense until acceptance.",
 				},
@@ -226,25 +226,27 @@ export function describeSallowJudgement(day: Day): DemoPart {
 			},
 			"dec-two-step": {
 				decided_by: ["person-eleri"],
-				relates_to: [{ to: "insight-river-at-line", text: "Why level alone cannot work at Mill Lane." }],
+				relates_to: [{ to: "insight-river-at-line", text: "Why level alone cannot work at Kiln Green." }],
 				references: ["doc-thresholds"],
 			},
 			"dec-trial-as-live": {
-				waits_for: ["person-samir"],
+				raised_by: ["person-samir"],
 				relates_to: ["risk-late-bridges"],
 				references: ["note-gauges-promised"],
 			},
-			"dec-insurers": { relates_to: ["req-open-data"] },
+			"dec-insurers": { relates_to: ["req-open-data"], decided_by: ["person-maren"] },
 			"risk-landowner": { threatens: ["ms-all-sites"], owned_by: ["person-samir"] },
 			"risk-provider-outage": { threatens: ["req-four-minutes"], owned_by: ["person-joaquin"] },
 			"risk-late-bridges": {
 				threatens: [{ to: "ms-all-sites", text: "Four of the five missing sites." }],
 				references: ["note-gauges-promised"],
 			},
-			"risk-false-alarms": { threatens: ["req-false-severe"] },
-			"risk-drowned-post": { threatens: ["req-availability"] },
+			"risk-false-alarms": { threatens: ["req-false-severe"], owned_by: ["person-eleri"] },
+			"risk-drowned-post": { threatens: ["req-availability"], owned_by: ["person-fergus"] },
 			"risk-officer": { threatens: ["goal-board-independent"], owned_by: ["person-eleri"] },
-			"risk-consent": { threatens: ["req-consent"] },
+			"risk-consent": { threatens: ["req-consent"], owned_by: ["person-joaquin"] },
+			"dec-no-sirens": { decided_by: ["person-maren"] },
+			"dec-mesh": { relates_to: ["req-availability"] },
 		}),
 	});
 }

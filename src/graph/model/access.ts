@@ -29,6 +29,10 @@ export interface AccessSet {
 	readonly writableProjects: ReadonlySet<string>;
 	readonly sharedForReading: ReadonlySet<string>;
 	readonly sharedForWriting: ReadonlySet<string>;
+	/** Projects in the trash: nothing in them can be seen, whoever owns it or shares it. */
+	readonly trashedProjects: ReadonlySet<string>;
+	/** Those among them that this principal may bring back. */
+	readonly restorableProjects: ReadonlySet<string>;
 }
 
 /** The columns of an entity that decide who may read it. */
@@ -39,12 +43,16 @@ export interface Guarded {
 	readonly owner_id: string;
 }
 
-const withinToken = (access: AccessSet, item: Guarded): boolean =>
-	access.onlyProjects === null || (item.project_id !== null && access.onlyProjects.has(item.project_id));
+/** Inside what the token covers, and not in a project that lies in the trash. */
+function isWithinReach(access: AccessSet, { project_id: projectId }: Guarded): boolean {
+	if (projectId === null) return access.onlyProjects === null;
+	if (access.trashedProjects.has(projectId)) return false;
+	return access.onlyProjects === null || access.onlyProjects.has(projectId);
+}
 
 /** The rule for reading, in one place; the store's SQL states the same rule and a test holds them equal. */
 export function mayRead(access: AccessSet, item: Guarded): boolean {
-	if (!withinToken(access, item)) return false;
+	if (!isWithinReach(access, item)) return false;
 	switch (item.visibility) {
 		case "inherit":
 			return item.project_id === null
@@ -58,7 +66,7 @@ export function mayRead(access: AccessSet, item: Guarded): boolean {
 }
 
 export function mayWrite(access: AccessSet, item: Guarded): boolean {
-	if (!access.mayWrite || !withinToken(access, item)) return false;
+	if (!access.mayWrite || !isWithinReach(access, item)) return false;
 	switch (item.visibility) {
 		case "inherit":
 			return item.project_id === null
@@ -70,3 +78,14 @@ export function mayWrite(access: AccessSet, item: Guarded): boolean {
 			return item.owner_id === access.accountId || access.sharedForWriting.has(item.id);
 	}
 }
+
+/** Who may write a thing may bring it back; a project in the trash is out of reach, so its editors are remembered. */
+export function mayRestore(access: AccessSet, item: Guarded): boolean {
+	if (item.project_id !== item.id || !access.trashedProjects.has(item.id)) return mayWrite(access, item);
+	const withinToken = access.onlyProjects === null || access.onlyProjects.has(item.id);
+	return access.mayWrite && withinToken && access.restorableProjects.has(item.id);
+}
+
+/** New projects and kinds belong to the whole workspace: not for guests, nor for a token that is bound to projects. */
+export const mayShapeWorkspace = (access: AccessSet): boolean =>
+	access.mayWrite && access.onlyProjects === null && access.role !== "guest";

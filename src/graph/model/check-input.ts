@@ -1,12 +1,16 @@
+import { foldTitle } from "./entity.ts";
 import { InvalidInputError } from "./errors.ts";
 import { checkFieldValue } from "./field.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { Kind } from "./kind.ts";
 
 const LONGEST = { title: 500, description: 20_000, body: 4_000_000, type_key: 200 } as const;
+export const LONGEST_EDGE_TEXT = 20_000;
+const LONGEST_TITLE_KEY = 2_000;
 const LARGEST_PROPS = 500_000;
 const DEEPEST_PROPS = 64;
 const UNSTORABLE = /\0|\p{Surrogate}/u;
+const INSTANT = /^(?!0000)\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2}))?$/;
 const TYPE_KEY = /^[a-z0-9_]+(?:\.[a-z0-9_]+)*$/;
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; better a clear answer here than a database's. */
@@ -27,35 +31,63 @@ export function checkText(field: string, text: string, longest: number): void {
 	}
 }
 
-function depthOf(value: Json | undefined, deepest: number): number {
-	if (value === null || typeof value !== "object" || deepest < 0) return 0;
-	let depth = 0;
-	for (const entry of Object.values(value as JsonObject))
-		depth = Math.max(depth, depthOf(entry, deepest - 1));
-	return depth + 1;
-}
-
-function checkProps(kind: Kind, props: JsonObject): void {
-	if (depthOf(props, DEEPEST_PROPS) > DEEPEST_PROPS) {
+/**
+ * Looks at every key and every text, because JSON prints NUL and half pairs as escapes that cannot be told from the
+ * same escapes typed by hand. Descends no deeper than is allowed, so that a hostile value costs no stack.
+ */
+function checkJson(value: Json | undefined, depth: number): void {
+	if (typeof value === "string") checkText("props", value, LARGEST_PROPS);
+	if (value === null || typeof value !== "object") return;
+	if (depth > DEEPEST_PROPS) {
 		throw new InvalidInputError(
-			`The props are nested deeper than ${DEEPEST_PROPS} levels.`,
+			`The props are nested deeper than ${DEEPEST_PROPS} levels. Flatten them and try again.`,
 			{ field: "props" },
 			"too_deep",
 		);
 	}
-	checkText("props", JSON.stringify(props), LARGEST_PROPS);
-	// JSON.stringify writes these two as escapes, so the check above cannot see them.
-	if (/\\u0000|\\u[dD][89a-fA-F][0-9a-fA-F]{2}/.test(JSON.stringify(props))) {
-		throw new InvalidInputError(
-			"The props hold a NUL character or half of a surrogate pair. Remove it and try again.",
-			{ field: "props" },
-			"invalid_text",
-		);
+	for (const [key, entry] of Object.entries(value)) {
+		checkText("props", key, LARGEST_PROPS);
+		// Whoever copies such a key by assignment would change the object's prototype instead.
+		if (key === "__proto__") {
+			throw new InvalidInputError(
+				'"__proto__" cannot be the name of a property. Choose another.',
+				{ field: "props" },
+				"invalid_key",
+			);
+		}
+		checkJson(entry, depth + 1);
 	}
+}
+
+function checkProps(kind: Kind, props: JsonObject): void {
+	checkJson(props, 1);
+	checkText("props", JSON.stringify(props), LARGEST_PROPS);
 	for (const field of kind.fields) {
 		const value = props[field.name];
 		if (value !== undefined) checkFieldValue(kind.kind, field, value);
 	}
+}
+
+/** Titles are looked up through an index, which holds no longer keys; folding can make a title longer. */
+function checkName(field: string, name: string): void {
+	checkText(field, name, LONGEST.title);
+	if (Buffer.byteLength(foldTitle(name)) <= LONGEST_TITLE_KEY) return;
+	throw new InvalidInputError(
+		`The ${field} is too long to be looked up. Shorten it.`,
+		{ field, longest: LONGEST.title },
+		"too_large",
+	);
+}
+
+/** An instant as every record writes it, to the millisecond: finer ones would slip between two pages of a list. */
+export function checkInstant(field: string, text: string): string {
+	const time = new Date(text);
+	if (INSTANT.test(text) && !Number.isNaN(time.getTime())) return time.toISOString();
+	throw new InvalidInputError(
+		`The ${field} is no point in time. Write it like 2026-03-31T08:00:00Z.`,
+		{ field },
+		"invalid_time",
+	);
 }
 
 export interface CheckedColumns {
@@ -72,12 +104,12 @@ export interface CheckedColumns {
 export function checkColumns(kind: Kind, columns: CheckedColumns): void {
 	const { title, aliases = [], body, description, state_key: state, type_key: typeKey, props } = columns;
 	if (title !== undefined) {
-		checkText("title", title, LONGEST.title);
+		checkName("title", title);
 		if (title.trim() === "") {
 			throw new InvalidInputError(`A ${kind.kind} needs a title.`, { field: "title" }, "title_missing");
 		}
 	}
-	for (const alias of aliases) checkText("aliases", alias, LONGEST.title);
+	for (const alias of aliases) checkName("aliases", alias);
 	if (body !== undefined) checkText("body", body, LONGEST.body);
 	if (description !== undefined) checkText("description", description, LONGEST.description);
 	if (typeof state === "string" && !kind.states.some((known) => known.key === state)) {

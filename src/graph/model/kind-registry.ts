@@ -31,6 +31,11 @@ export const BUILT_IN_KINDS: readonly Kind[] = [
 	note,
 ];
 
+interface Placed {
+	readonly kind: string;
+	readonly project_id: string | null;
+}
+
 /** The kinds of one workspace: those that ship and those its people made. */
 export class KindRegistry {
 	readonly #kinds: ReadonlyMap<string, Kind>;
@@ -43,6 +48,16 @@ export class KindRegistry {
 
 	get all(): readonly Kind[] {
 		return [...this.#kinds.values()];
+	}
+
+	/**
+	 * Rights are given by project, so an edge between two projects would tell one team of the other's work. What belongs
+	 * to the workspace by its kind may be joined to anything, wherever it is filed.
+	 */
+	mayJoin(source: Placed, target: Placed): boolean {
+		if (source.project_id === null || target.project_id === null) return true;
+		if (source.project_id === target.project_id) return true;
+		return [source, target].some((end) => this.find(end.kind)?.scope === "workspace");
 	}
 
 	isOwn = (kind: string): boolean => this.#own.has(kind);

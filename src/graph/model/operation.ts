@@ -1,4 +1,5 @@
 import type { EntityPatch, NewEdge, NewEntity } from "./entity.ts";
+import type { OwnKindDefinition } from "./own-kind.ts";
 
 /** One step of a write. A list of them is one transaction, one change and one revision. */
 export type Operation =
@@ -7,4 +8,6 @@ export type Operation =
 	| { readonly op: "delete"; readonly id: string; readonly version?: number }
 	| { readonly op: "restore"; readonly id: string }
 	| { readonly op: "link"; readonly edge: NewEdge }
-	| { readonly op: "unlink"; readonly id: string };
+	| { readonly op: "unlink"; readonly id: string }
+	/** Adds a kind of the workspace's own, or replaces it. */
+	| { readonly op: "define_kind"; readonly definition: OwnKindDefinition };

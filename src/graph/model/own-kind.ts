@@ -1,4 +1,4 @@
-import { InvalidInputError } from "./errors.ts";
+import { ConflictError, InvalidInputError } from "./errors.ts";
 import type { Field } from "./field.ts";
 import type { Kind } from "./kind.ts";
 
@@ -15,10 +15,43 @@ export interface OwnKindDefinition {
 const NAME_FORM = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
 const LIGHT_CLIP = 120;
 
+/** Names that every JavaScript object answers to would be read as values nobody stored. */
+const isFreeName = (name: string): boolean => NAME_FORM.test(name) && !(name in Object.prototype);
+
+/** A kind of one's own as it is stored. */
+export interface OwnKindRow {
+	readonly id: string;
+	readonly kind: string;
+	readonly definition: OwnKindDefinition;
+	readonly version: number;
+}
+
+/** Throws when a definition cannot become a kind beside `taken`, the names of the kinds that ship. */
+export function checkOwnKind(definition: OwnKindDefinition, taken: readonly string[]): void {
+	makeOwnKind(definition);
+	const sameName = taken.find((name) => name.toLowerCase() === definition.kind.toLowerCase());
+	if (sameName !== undefined) {
+		throw new ConflictError(
+			`"${sameName}" is a kind that ships with the product. Choose another name for yours.`,
+			{ field: "kind" },
+			"kind_taken",
+		);
+	}
+	const names = definition.fields.map((field) => field.name);
+	const twice = names.find((name, index) => names.indexOf(name) !== index);
+	if (twice !== undefined) {
+		throw new InvalidInputError(
+			`Two fields are called "${twice}". Give each its own name.`,
+			{ field: "fields", name: twice },
+			"invalid_name",
+		);
+	}
+}
+
 /** Turns a user's definition into a kind like any that ships, so that nothing downstream can tell them apart. */
 export function makeOwnKind(definition: OwnKindDefinition): Kind {
 	for (const name of [definition.kind, ...definition.fields.map((field) => field.name)]) {
-		if (NAME_FORM.test(name)) continue;
+		if (isFreeName(name)) continue;
 		throw new InvalidInputError(
 			`"${name}" cannot name a kind or field: use letters, digits and underscores, starting with a letter.`,
 			{ field: "kind", name },

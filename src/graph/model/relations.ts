@@ -164,16 +164,16 @@ export const RELATIONS: readonly Relation[] = [
 ];
 
 /** Names accepted on input that are stored under another; `swap` turns the ends round. */
-const ACCEPTED_NAMES: Readonly<Record<string, { readonly rel: string; readonly swap: boolean }>> = {
-	belongs_to_plan: { rel: "has_task", swap: true },
-	part_of: { rel: "contains", swap: true },
-	referenced_by: { rel: "references", swap: true },
-	blocked_by: { rel: "blocks", swap: true },
-	mitigated_by: { rel: "mitigates", swap: true },
-	produced_by: { rel: "produces", swap: true },
-	supports: { rel: "supports_goal", swap: false },
-	builds_on: { rel: "depends_on", swap: false },
-};
+const ACCEPTED_NAMES: ReadonlyMap<string, { readonly rel: string; readonly swap: boolean }> = new Map([
+	["belongs_to_plan", { rel: "has_task", swap: true }],
+	["part_of", { rel: "contains", swap: true }],
+	["referenced_by", { rel: "references", swap: true }],
+	["blocked_by", { rel: "blocks", swap: true }],
+	["mitigated_by", { rel: "mitigates", swap: true }],
+	["produced_by", { rel: "produces", swap: true }],
+	["supports", { rel: "supports_goal", swap: false }],
+	["builds_on", { rel: "depends_on", swap: false }],
+]);
 
 const BY_NAME = new Map(RELATIONS.map((relation) => [relation.rel, relation]));
 const NAME_FORM = /^[a-z][a-z0-9_]{0,62}$/;
@@ -190,7 +190,7 @@ interface Ends {
 export function canonicaliseEdge(
 	input: Ends & { readonly rel: string; readonly isOwnKind: (kind: string) => boolean },
 ): Ends & { readonly rel: string } {
-	const accepted = ACCEPTED_NAMES[input.rel];
+	const accepted = ACCEPTED_NAMES.get(input.rel);
 	const rel = accepted?.rel ?? input.rel;
 	const { src, dst } = accepted?.swap ? { src: input.dst, dst: input.src } : input;
 	const relation = BY_NAME.get(rel);

@@ -71,7 +71,7 @@ export class ResidentGraph {
 		if (existing) this.#forgetNames(existing.node);
 		const searchable = entity.deleted_at === null;
 		const words = searchable
-			? [entity.title, ...entity.aliases, body, description, ...textsIn(props)].join("\n")
+			? [entity.title, ...entity.aliases, entity.state_key, body, description, ...textsIn(props)].join("\n")
 			: "";
 		const placed = {
 			node,

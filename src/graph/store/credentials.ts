@@ -92,6 +92,10 @@ export class Credentials {
 			: principal;
 	}
 
+	async revoke(workspaceId: string, id: string): Promise<void> {
+		await this.#db.query("DELETE FROM credential WHERE workspace_id = $1 AND id = $2::uuid", [workspaceId, id]);
+	}
+
 	/** Turns a one-time link into a session. The link is deleted first: of two who use it at once, one gets in. */
 	async redeemSignIn(token: string, lifetimeSeconds: number): Promise<string | null> {
 		const parts = decode(token);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ConflictError, InvalidInputError, StoreUnavailableError } from "../model/errors.ts";
 import type { Db } from "./db.ts";
@@ -136,7 +137,7 @@ for (const engine of engines) {
 						const [row] = await tx.query<{ size: number }>(
 							"SELECT size FROM item WHERE id = 'counter' FOR UPDATE",
 						);
-						await new Promise((resolve) => setTimeout(resolve, 2));
+						await wait(2);
 						await tx.query("UPDATE item SET size = $1 WHERE id = 'counter'", [(row?.size ?? 0) + 1]);
 					});
 				await Promise.all(Array.from({ length: 20 }, increment));
@@ -145,24 +146,11 @@ for (const engine of engines) {
 
 			test("a query outside sees nothing of an open transaction", async () => {
 				const seen: (number | undefined)[] = [];
-				let outside: Promise<void> | undefined;
-				const startOutside = new Promise<void>((start) => {
-					outside = new Promise<void>((done) => {
-						void Promise.resolve().then(start);
-						setTimeout(
-							() =>
-								void countItems()
-									.then((n) => seen.push(n))
-									.then(done),
-							10,
-						);
-					});
-				});
-				await startOutside;
+				const outside = wait(10).then(async () => seen.push(await countItems()));
 				await db
 					.transaction(async (tx) => {
 						await tx.query("INSERT INTO item (id) VALUES ('a')");
-						await new Promise((resolve) => setTimeout(resolve, 50));
+						await wait(50);
 						throw new Error("undo");
 					})
 					.catch(() => undefined);

@@ -1,4 +1,4 @@
-import { mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { StoreUnavailableError } from "../model/errors.ts";
 import { createDb, type Session } from "./create-db.ts";
@@ -26,6 +26,7 @@ export async function openPglite(options: OpenPgliteOptions): Promise<Db> {
 	});
 
 	async function currentSession(): Promise<PgliteSession> {
+		assertHeld?.();
 		if (!session.ended) return session;
 		if (folder === ":memory:")
 			throw new StoreUnavailableError("The database in memory has ended; open a new one.");
@@ -72,8 +73,14 @@ export async function openPglite(options: OpenPgliteOptions): Promise<Db> {
 			maintenance.stop();
 			await inTurn(async () => {
 				if (session.ended) return;
-				await session.run("CHECKPOINT", undefined, 0);
-				await session.close(statementTimeoutMs);
+				try {
+					assertHeld?.();
+					await session.run("CHECKPOINT", undefined, statementTimeoutMs);
+					await session.close(statementTimeoutMs);
+				} catch (error) {
+					await session.terminate("The database is closed.");
+					throw error;
+				}
 			});
 		},
 	});
@@ -92,10 +99,16 @@ function readLocalTimeout(sql: string): number | undefined {
 async function startPrepared(folder: string, onProgress?: OpenProgress): Promise<PgliteSession> {
 	if (folder === ":memory:") return startSession(folder);
 	const marker = `${folder}.preparing`;
-	if (await exists(marker)) await rm(folder, { recursive: true, force: true });
-	if (await exists(folder)) {
+	if (await stat(marker).catch(() => undefined)) await rm(folder, { recursive: true, force: true });
+	const files = await readdir(folder).catch((): string[] => []);
+	if (files.includes("PG_VERSION")) {
 		onProgress?.("opening the database");
 		return startSession(folder);
+	}
+	if (files.length > 0) {
+		throw new StoreUnavailableError(
+			`The folder ${folder} holds files but no database. Name another data folder, or move them away.`,
+		);
 	}
 	onProgress?.("preparing the database (the first start takes a few seconds)");
 	await mkdir(dirname(folder), { recursive: true });
@@ -115,11 +128,4 @@ async function startSession(folder: string): Promise<PgliteSession> {
 			cause,
 		);
 	}
-}
-
-async function exists(path: string): Promise<boolean> {
-	return stat(path).then(
-		() => true,
-		() => false,
-	);
 }

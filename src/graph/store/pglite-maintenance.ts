@@ -3,7 +3,7 @@ import type { PgliteSession } from "./pglite-session.ts";
 /** Without a checkpoint the log only grows, and every start replays all of it. */
 const checkpointAfterWalBytes = 48 * 1024 * 1024;
 const vacuumAfterChangedRows = 5_000;
-const idleMs = 5_000;
+const idleMs = 2_000;
 
 interface PgliteMaintenanceOptions {
 	/** Waits for its turn like any caller, so maintenance never runs inside somebody's transaction. */

@@ -44,6 +44,8 @@ export class PgliteSession {
 	private constructor(folder: string) {
 		this.#worker = new Worker(locateCompiled("pglite-worker", import.meta.url), {
 			workerData: { folder },
+			// Flags of the process (--input-type, --import of a loader) are not meant for this thread and can stop it.
+			execArgv: [],
 			resourceLimits: { stackSizeMb: engineStackMegabytes },
 		});
 		this.#exited = once(this.#worker, "exit").catch(() => undefined);

@@ -6,6 +6,7 @@ import { Chats } from "./chats.ts";
 import { Credentials } from "./credentials.ts";
 import type { Db } from "./db.ts";
 import { Feed } from "./feed.ts";
+import { Imports } from "./imports.ts";
 import { loadKinds, saveOwnKind } from "./kinds.ts";
 import { Manifests } from "./manifests.ts";
 import { Rows } from "./rows.ts";
@@ -18,6 +19,7 @@ export interface Door {
 	readonly writer: Writer;
 	readonly chats: Chats;
 	readonly manifests: Manifests;
+	readonly imports: Imports;
 }
 
 /** Everything that touches the database. Rows are reached through `as`, which asks for an access set first. */
@@ -44,6 +46,7 @@ export class Store {
 			writer: new Writer(this.#db, access.principal),
 			chats: new Chats(this.#db, access),
 			manifests: new Manifests(this.#db, access),
+			imports: new Imports(this.#db, access),
 		};
 	}
 

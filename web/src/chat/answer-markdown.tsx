@@ -38,8 +38,8 @@ const components: Components = {
 
 /** Shown with every link, since the words of a link can claim any address. */
 function hostOf(href: string | undefined): string {
-	if (href === undefined || !URL.canParse(href)) return "no address";
-	const url = new URL(href);
+	if (href === undefined || !URL.canParse(href, location.href)) return "no address";
+	const url = new URL(href, location.href);
 	return url.host || url.pathname;
 }
 

@@ -3,11 +3,14 @@ import { KindIcon } from "../entities/kind-icon.tsx";
 import { useCitations } from "./citations-context.ts";
 
 const excerptLength = 280;
+const chip =
+	"mx-0.5 inline-grid h-4.5 min-w-4.5 place-items-center rounded-sm px-1 align-text-top text-12 font-medium tabular-nums";
 
 /** A number in the answer that stands for an item of the context: hover to read it, press to open it. */
 export function Citation({ number }: { readonly number: number }) {
-	const { find, open } = useCitations();
+	const { find, open, pending } = useCitations();
 	const item = find(number);
+	if (item === null && pending) return <span className={`${chip} bg-sunken text-ink-faint`}>{number}</span>;
 	if (item === null) return <span>[{number}]</span>;
 	return (
 		<PreviewCard.Root>
@@ -19,7 +22,7 @@ export function Citation({ number }: { readonly number: number }) {
 						type="button"
 						aria-label={`Source ${number}: ${item.title}`}
 						onClick={() => open(item)}
-						className="mx-0.5 inline-grid h-4.5 min-w-4.5 place-items-center rounded-sm bg-accent-wash px-1 align-text-top text-12 font-medium tabular-nums text-accent-ink hover:bg-accent hover:text-on-accent"
+						className={`${chip} bg-accent-wash text-accent-ink hover:bg-accent hover:text-on-accent`}
 					/>
 				}
 			>

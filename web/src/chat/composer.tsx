@@ -9,6 +9,7 @@ import {
 	useLayoutEffect,
 } from "react";
 import type { Suggestion } from "../api.ts";
+import { canMention } from "./draft.ts";
 import { FocusPicker } from "./focus-picker.tsx";
 import { MentionChips } from "./mention-chips.tsx";
 import { MentionList } from "./mention-list.tsx";
@@ -29,6 +30,7 @@ interface ComposerProps {
 }
 
 const tallest = 240;
+const invitation = canMention ? "Ask a question. @ names things, [[ pins notes." : "Ask a question";
 
 export function Composer({ state, onAsk, onStop, running, docked, inputRef, gauge }: ComposerProps) {
 	const listId = useId();
@@ -110,7 +112,7 @@ export function Composer({ state, onAsk, onStop, running, docked, inputRef, gaug
 					aria-autocomplete="list"
 					aria-controls={listed ? listId : undefined}
 					aria-activedescendant={listed ? `${listId}-${picker.active}` : undefined}
-					placeholder={docked ? "Ask a follow-up" : "Ask a question. @ names things, [[ pins notes."}
+					placeholder={docked ? "Ask a follow-up" : invitation}
 					enterKeyHint="send"
 					className="block w-full resize-none bg-transparent px-3.5 pt-3 pb-1 text-16 leading-6 outline-none placeholder:text-ink-faint"
 				/>

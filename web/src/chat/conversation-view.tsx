@@ -48,7 +48,7 @@ function useFollow(scroller: { readonly current: HTMLElement | null }, newest: T
 		if (view === null || newest === undefined || !question) return;
 		const begins = followed.current.turnId !== newest.id;
 		const moved = Math.abs(view.scrollTop - followed.current.top) > 1;
-		if (!begins && (moved || !newest.running)) return;
+		if (!begins && moved) return;
 		view.scrollTop = Math.min(view.scrollHeight - view.clientHeight, question.offsetTop - marginAbove);
 		followed.current = { turnId: newest.id, top: view.scrollTop };
 	}, [scroller, newest]);

@@ -23,6 +23,12 @@ export interface Draft {
 
 export const emptyDraft: Draft = { text: "", focus: null, mentions: [] };
 
+/**
+ * Whether a question may name things. The server refuses `mentionedEntityIds` and `mentionedNoteIds` until it collects
+ * them: offered before that, every question with a name in it would fail.
+ */
+export const canMention: boolean = false;
+
 /** The server reads five pinned notes at most; a sixth would be left out of the context. */
 export const pinLimit = 5;
 

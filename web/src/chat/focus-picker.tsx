@@ -130,9 +130,9 @@ function useChoices({ query, open, recent }: ChoicesOptions): { choices: Choice[
 			id: suggestion.id,
 			kind: suggestion.kind,
 			title: suggestion.title,
-			...(suggestion.project_title === undefined || suggestion.project_id === suggestion.id
-				? {}
-				: { hint: suggestion.project_title }),
+			...(typeof suggestion.project_title === "string" && suggestion.project_id !== suggestion.id
+				? { hint: suggestion.project_title }
+				: {}),
 		}),
 	);
 	if (query.trim() !== "") return { choices: found, failed: isError };

@@ -35,7 +35,7 @@ export function MentionList({ id, suggestions, active, onPick, above }: MentionL
 				>
 					<KindIcon kind={suggestion.kind} size={14} named />
 					<span className="min-w-0 flex-1 truncate">{suggestion.title}</span>
-					{suggestion.project_title !== undefined && suggestion.project_id !== suggestion.id && (
+					{typeof suggestion.project_title === "string" && suggestion.project_id !== suggestion.id && (
 						<span className="max-w-40 truncate text-12 text-ink-faint">{suggestion.project_title}</span>
 					)}
 				</div>

@@ -25,7 +25,8 @@ function rewriteChildren(node: MarkdownNode): void {
 			const words = { type: "text", value: child.alt || "picture" };
 			return [{ type: "link", url: child.url ?? "", children: [words] }];
 		}
-		rewriteChildren(child);
+		// A citation is a button, and a button inside a link could not be pressed.
+		if (child.type !== "link") rewriteChildren(child);
 		return [child];
 	});
 }

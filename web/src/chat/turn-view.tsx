@@ -4,12 +4,12 @@ import type { ContextItem } from "../api.ts";
 import { countOf, formatNumber } from "../design/format-number.ts";
 import { Notice } from "../design/notice.tsx";
 import { TextButton } from "../design/text-button.tsx";
-import { countItems, findCited, usedTokens } from "../inspector/read-context.ts";
+import { countItems, usedTokens } from "../inspector/read-context.ts";
 import { Answer } from "./answer.tsx";
 import { CitationsContext } from "./citations-context.ts";
 import { explainProblem } from "./explain-problem.ts";
 import { MentionChips } from "./mention-chips.tsx";
-import type { Turn } from "./turn.ts";
+import { findCited, type Turn } from "./turn.ts";
 
 interface TurnViewProps {
 	readonly turn: Turn;
@@ -22,10 +22,11 @@ export const TurnView = memo(function TurnView({ turn, last, onInspect, onAskAga
 	const { context } = turn;
 	const citations = useMemo(
 		() => ({
-			find: (number: number) => (context === null ? null : findCited(context, number)),
+			find: (number: number) => findCited(turn, number),
 			open: (item: ContextItem) => onInspect(turn.id, item.id),
+			pending: turn.running,
 		}),
-		[context, turn.id, onInspect],
+		[turn, onInspect],
 	);
 	const problem = explainProblem(turn);
 

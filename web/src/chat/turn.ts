@@ -1,5 +1,5 @@
 import type { UIMessage } from "ai";
-import type { AnswerEnd, ContextPayload } from "../api.ts";
+import type { AnswerEnd, ContextItem, ContextPayload } from "../api.ts";
 import type { Draft } from "./draft.ts";
 
 export type ChatMessage = UIMessage<
@@ -16,6 +16,13 @@ export interface Turn {
 	readonly end: AnswerEnd | null;
 	readonly running: boolean;
 	readonly error: Error | null;
+}
+
+/** The item of the context that a number in the answer stands for. */
+export function findCited({ context, end }: Turn, number: number): ContextItem | null {
+	const id = end?.citations?.find((cited) => cited.n === number)?.id;
+	const items = context?.sections.flatMap((section) => section.items) ?? [];
+	return items.find((item) => item.id === id) ?? null;
 }
 
 interface ReadTurnsOptions {

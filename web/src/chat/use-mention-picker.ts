@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { type Suggestion, suggest } from "../api.ts";
 import { useDebounced } from "../design/use-debounced.ts";
+import { canMention } from "./draft.ts";
 import { findTrigger, type Trigger } from "./trigger.ts";
 
 export interface MentionPicker {
@@ -32,7 +33,7 @@ export function useMentionPicker(): MentionPicker {
 	const suggestions = trigger === null ? [] : (data ?? []);
 
 	function follow(text: string, caret: number) {
-		const next = findTrigger(text, caret);
+		const next = canMention ? findTrigger(text, caret) : null;
 		if (next?.query !== trigger?.query || next?.sign !== trigger?.sign) setActive(0);
 		setTrigger(next);
 	}

@@ -1,27 +1,19 @@
 import { memo, useMemo, useState } from "react";
-import type { ContextItem, ContextPayload, OmittedItem } from "../api.ts";
+import type { CitedItem, ContextItem, ContextPayload, OmittedItem } from "../api.ts";
 import { CopyButton } from "../design/copy-button.tsx";
 import { formatMilliseconds, formatNumber, formatPercent } from "../design/format-number.ts";
 import { Notice } from "../design/notice.tsx";
 import { ItemRow } from "./item-row.tsx";
 import { LeftOutRow } from "./left-out-row.tsx";
 import { PromptBar } from "./prompt-bar.tsx";
-import {
-	budgetShare,
-	cachedTokens,
-	countItems,
-	focusIds,
-	knownIds,
-	readCitations,
-	usedTokens,
-} from "./read-context.ts";
+import { budgetShare, cachedTokens, countItems, focusIds, knownIds, usedTokens } from "./read-context.ts";
 import { sectionHue } from "./section-hue.ts";
 import { SectionView } from "./section-view.tsx";
 
 interface ContextViewProps {
 	readonly payload: ContextPayload;
 	readonly before: ContextPayload | null;
-	readonly answer: string;
+	readonly citations: readonly CitedItem[];
 	readonly summoned: { readonly itemId: string; readonly count: number } | null;
 	readonly onFocus: (item: ContextItem) => void;
 	readonly onPin: (item: OmittedItem) => void;
@@ -34,7 +26,7 @@ const leftOut = "Left out";
 export const ContextView = memo(function ContextView({
 	payload,
 	before,
-	answer,
+	citations,
 	summoned,
 	onFocus,
 	onPin,
@@ -42,7 +34,7 @@ export const ContextView = memo(function ContextView({
 	const [toggledSections, setToggledSections] = useState<ReadonlySet<string>>(new Set());
 	const [openItem, setOpenItem] = useState<string | null>(summoned?.itemId ?? null);
 	const [answeredSummons, setAnsweredSummons] = useState(summoned?.count ?? 0);
-	const cited = useMemo(() => readCitations(payload, answer), [payload, answer]);
+	const cited = useMemo(() => new Map(citations.map(({ id, n }) => [id, n])), [citations]);
 	const known = useMemo(() => knownIds(before), [before]);
 	const focus = useMemo(() => focusIds(payload), [payload]);
 	const openAtFirst = useMemo(() => chooseOpenSections(payload), [payload]);

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import type { ContextItem, OmittedItem } from "../api.ts";
+import type { CitedItem, ContextItem, OmittedItem } from "../api.ts";
 import type { Turn } from "../chat/turn.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { Notice } from "../design/notice.tsx";
@@ -12,6 +12,8 @@ export interface Inspected {
 	readonly turnId: string | null;
 	readonly summoned: { readonly itemId: string; readonly count: number } | null;
 }
+
+const noCitations: readonly CitedItem[] = [];
 
 interface InspectorProps {
 	readonly inspected: Inspected;
@@ -80,7 +82,7 @@ export function Inspector({
 						key={turn?.id ?? "draft"}
 						payload={payload}
 						before={before}
-						answer={turn?.text ?? ""}
+						citations={turn?.end?.citations ?? noCitations}
 						summoned={inspected.summoned}
 						onFocus={onFocus}
 						onPin={onPin}

@@ -69,7 +69,7 @@ export function ItemRow({ item, open, onToggle, summons, cited, fresh, focus, on
 			</button>
 			{open && (
 				<div id={details} className="flex flex-col gap-3 px-2 pt-1 pb-3">
-					<pre className="max-h-80 overflow-auto rounded-md border border-line bg-sunken p-2.5 font-mono text-12 whitespace-pre-wrap wrap-anywhere">
+					<pre className="rounded-md border border-line bg-sunken p-2.5 font-mono text-12 whitespace-pre-wrap wrap-anywhere">
 						{item.content}
 					</pre>
 					<p className="text-12 text-ink-soft">

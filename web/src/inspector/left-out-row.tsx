@@ -1,5 +1,6 @@
 import { Pin } from "lucide-react";
 import type { OmittedItem } from "../api.ts";
+import { canMention } from "../chat/draft.ts";
 import { formatNumber } from "../design/format-number.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { spellKey } from "../design/spell-key.ts";
@@ -19,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
 export function LeftOutRow({ item, onPin }: LeftOutRowProps) {
 	const title = item.title ?? item.id;
 	return (
-		<li className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 rounded-md py-1 pr-0.5 pl-2 hover:bg-hover">
+		<li className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 rounded-md px-2 py-1 hover:bg-hover">
 			<KindIcon kind={item.kind ?? "item"} named />
 			<span className="min-w-0">
 				<span className="block truncate text-13 text-ink-soft">{title}</span>
@@ -30,7 +31,9 @@ export function LeftOutRow({ item, onPin }: LeftOutRowProps) {
 			<span className="text-12 tabular-nums text-ink-faint">
 				{item.tokens === undefined ? "" : formatNumber(item.tokens)}
 			</span>
-			<IconButton icon={Pin} label={`Pin ${title} to the next question`} onClick={() => onPin(item)} />
+			{canMention && (
+				<IconButton icon={Pin} label={`Pin ${title} to the next question`} onClick={() => onPin(item)} />
+			)}
 		</li>
 	);
 }

@@ -1,20 +1,4 @@
-import type { ContextItem, ContextPayload, PathStep } from "../api.ts";
-
-/** Citation numbers count the items of a context from 1, section after section. */
-export function findCited(payload: ContextPayload, number: number): ContextItem | null {
-	return payload.sections.flatMap((section) => section.items)[number - 1] ?? null;
-}
-
-/** The numbers that an answer cites, by item. */
-export function readCitations(payload: ContextPayload, answer: string): ReadonlyMap<string, number> {
-	const cited = new Map<string, number>();
-	for (const match of answer.matchAll(/\[(\d{1,3})\]/g)) {
-		const number = Number(match[1]);
-		const item = findCited(payload, number);
-		if (item !== null) cited.set(item.id, number);
-	}
-	return cited;
-}
+import type { ContextPayload, PathStep } from "../api.ts";
 
 export function usedTokens({ metadata }: ContextPayload): number {
 	return metadata.usedTokens ?? metadata.totalTokens;

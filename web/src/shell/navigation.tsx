@@ -52,7 +52,7 @@ export function Navigation({ me, activeId, searchRef, onOpen, onNewQuestion, onC
 						onChange={(event) => setQuery(event.target.value)}
 						onKeyDown={(event) => {
 							if (event.key === "Escape") setQuery("");
-							if (event.key === "Enter") openFirst(event);
+							if (event.key === "Enter" && searching) openFirst(event);
 						}}
 						placeholder="Find"
 						className="min-w-0 flex-1 bg-transparent text-13 text-ink outline-none placeholder:text-ink-faint max-md:text-16 [&::-webkit-search-cancel-button]:hidden"

@@ -29,6 +29,7 @@ export function Workbench({ me }: { readonly me: Me }) {
 	const [inspected, setInspected] = useState<Inspected>(draftOnly);
 	const question = useRef<HTMLTextAreaElement>(null);
 	const search = useRef<HTMLInputElement>(null);
+	const summons = useRef(0);
 	const conversation = useConversation();
 	const dryRun = useDryRun(draft);
 	const panels = usePanels();
@@ -39,14 +40,16 @@ export function Workbench({ me }: { readonly me: Me }) {
 	useEffect(preloadAnswer, []);
 	useSignOut(turns.at(-1)?.error ?? null);
 	// The inspector follows a question as it is sent.
-	useEffect(() => setInspected({ turnId: newestId, summoned: null }), [newestId]);
+	useEffect(() => {
+		setInspected({ turnId: newestId, summoned: null });
+		// On a phone, focus would open the keyboard over the answer.
+		if (matchMedia("(pointer: fine)").matches) question.current?.focus();
+	}, [newestId]);
 
 	const inspect = useCallback(
 		(turnId: string | null, itemId: string | null) => {
-			setInspected((past) => ({
-				turnId,
-				summoned: itemId === null ? null : { itemId, count: (past.summoned?.count ?? 0) + 1 },
-			}));
+			summons.current += 1;
+			setInspected({ turnId, summoned: itemId === null ? null : { itemId, count: summons.current } });
 			panels.show("inspector");
 		},
 		[panels.show],

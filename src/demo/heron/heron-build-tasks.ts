@@ -2,8 +2,8 @@ import type { Day, DemoPart } from "../demo-part.ts";
 import { edgesFrom } from "../edges-from.ts";
 import { placeInProject } from "../place-in-project.ts";
 
-/** Heron 2: the work, with what holds it up. */
-export function describeHeronTasks(day: Day): DemoPart {
+/** Heron 2: the work on hinge, pilot and certification, with what holds it up. */
+export function describeHeronBuildTasks(day: Day): DemoPart {
 	return placeInProject("heron", {
 		entities: [
 			// Hinge change
@@ -214,128 +214,6 @@ export function describeHeronTasks(day: Day): DemoPart {
 				description: "A ferrite and one capacitor; 2 dB margin is too little to travel with.",
 				props: { priority: 2, due_at: day(-8), assignees: ["Priya Raghunathan"] },
 			},
-
-			// Modem
-			{
-				key: "task-quillon-sample",
-				kind: "task",
-				title: "Try the Quillon Q2 as second modem",
-				type_key: "task.research",
-				state_key: "in_progress",
-				by: "priya",
-				created: -13,
-				updated: -4,
-				description: "Registers, sends, sleeps at 9 µA instead of 3. Needs its own radio approval.",
-				props: { priority: 2, due_at: day(14), assignees: ["Priya Raghunathan"] },
-			},
-			{
-				key: "task-modem-count",
-				kind: "task",
-				title: "Count modems: stock, orders, service needs",
-				type_key: "task.admin",
-				state_key: "done",
-				by: "priya",
-				created: -14,
-				updated: -11,
-				description: "212 in stock, 0 on order, 1,150 needed for three years.",
-				props: { priority: 1, due_at: day(-10), assignees: ["Hana Kobayashi-Wells"] },
-			},
-			{
-				key: "task-order-modems",
-				kind: "task",
-				title: "Place the last order for BT-40 modems",
-				type_key: "task.admin",
-				state_key: "blocked",
-				by: "priya",
-				created: -11,
-				updated: -3,
-				description: "Cannot be placed until the stock decision is made; 35,650 euros.",
-				props: { priority: 1, due_at: day(48), assignees: ["Hana Kobayashi-Wells"] },
-			},
-
-			// Trial and firmware
-			{
-				key: "task-web-filter",
-				kind: "task",
-				title: "Write the spider-web filter",
-				type_key: "task.create",
-				state_key: "in_progress",
-				by: "priya",
-				created: -26,
-				updated: -1,
-				description: "Reject a rise when echo strength drops below 60 % of the nightly median.",
-				props: { priority: 2, start_at: day(-14), due_at: day(4), assignees: ["Noor Jansen"] },
-			},
-			{
-				key: "task-firmware-093",
-				kind: "task",
-				title: "Release firmware 0.9.3 to the trial gauges",
-				type_key: "task.execute",
-				state_key: "todo",
-				by: "priya",
-				created: -16,
-				updated: -5,
-				description: "Web filter, faster clock correction. First real test of updating by radio.",
-				props: { priority: 2, due_at: day(8), assignees: ["Priya Raghunathan"] },
-			},
-			{
-				key: "task-bootloader-handover",
-				kind: "task",
-				title: "Hand the bootloader over to a second person",
-				type_key: "task.coordinate",
-				state_key: "todo",
-				by: "maren",
-				created: -68,
-				updated: -30,
-				description: "Joaquín rescues three bricked gauges on the bench without help.",
-				props: { priority: 2, due_at: day(-15), assignees: ["Priya Raghunathan", "Joaquín Beltrán"] },
-			},
-			{
-				key: "task-weekly-readings",
-				kind: "task",
-				title: "Read the six staff gauges by hand each week",
-				type_key: "task.execute",
-				state_key: "in_progress",
-				by: "priya",
-				created: -40,
-				updated: -5,
-				description: "Week six of eight done. Abbot's Arch was skipped once for high water.",
-				props: { priority: 3, due_at: day(16), assignees: ["Fergus MacAllan"] },
-			},
-			{
-				key: "task-foam-site",
-				kind: "task",
-				title: "Find a bridge with natural foam",
-				type_key: "task.research",
-				state_key: "todo",
-				by: "priya",
-				created: -31,
-				description: "Long Causeway after heavy rain, or below the paper mill.",
-				props: { priority: 4, assignees: ["Eleri Pugh"] },
-			},
-			{
-				key: "task-mounting-drawings",
-				kind: "task",
-				title: "Draw the twelve mounting steps",
-				type_key: "task.create",
-				state_key: "in_progress",
-				by: "priya",
-				created: -33,
-				updated: -7,
-				description: "Nine drawn. Step ten shows the lid and waits for the new hinge.",
-				props: { priority: 3, due_at: day(20), assignees: ["Thandi Mokoena"] },
-			},
-			{
-				key: "task-price-list",
-				kind: "task",
-				title: "Set the series price",
-				type_key: "task.plan",
-				state_key: "todo",
-				by: "maren",
-				created: -10,
-				description: "1,190 euros if the landed cost holds; the field team thinks 1,250 would sell.",
-				props: { priority: 3, due_at: day(40), assignees: ["Dele Bankole"] },
-			},
 		],
 		edges: edgesFrom({
 			"plan-hinge": {
@@ -354,10 +232,10 @@ export function describeHeronTasks(day: Day): DemoPart {
 			"plan-certification": {
 				has_task: ["task-technical-file", "task-emission-prescan", "task-supply-filter"],
 			},
-			"plan-trial": { has_task: ["task-web-filter", "task-firmware-093", "task-weekly-readings"] },
 			"task-test-jig": {
 				has_task: ["task-jig-leak", "task-jig-radio"],
 				targets_milestone: ["ms-pilot-build"],
+				assigned_to: ["person-agnieszka", "person-priya"],
 			},
 			"task-sign-samples": {
 				blocks: [
@@ -374,36 +252,44 @@ export function describeHeronTasks(day: Day): DemoPart {
 				has_risk: ["risk-lid-tool"],
 				assigned_to: ["person-luc"],
 			},
-			"task-salt-second": { requires: ["req-salt"] },
+			"task-salt-second": {
+				requires: ["req-salt"],
+				supports_goal: ["goal-ship-heron"],
+				assigned_to: ["person-agnieszka"],
+			},
 			"task-varga-remaining": {
 				depends_on: ["dec-hinge"],
 				references: ["note-call-varga"],
 				assigned_to: ["person-hana"],
 			},
-			"task-metallurgist": { produces: ["out-salt-report"] },
-			"task-lid-pocket": { produces: ["out-cad-d"] },
-			"task-order-capacitors": { mitigates: ["risk-cold"] },
-			"task-technical-file": { targets_milestone: ["ms-certified"], references: ["doc-certification"] },
-			"task-supply-filter": { depends_on: ["task-emission-prescan"], mitigates: ["risk-slot"] },
-			"task-quillon-sample": { mitigates: ["risk-modem-eol"], assigned_to: ["person-priya"] },
-			"task-modem-count": { supports_goal: ["goal-landed-cost"] },
-			"task-order-modems": {
-				depends_on: [
-					"task-modem-count",
-					{ to: "dec-modem", text: "Nothing above 20,000 euros is ordered without Maren's word." },
-				],
-				mitigates: ["risk-modem-eol"],
+			"task-metallurgist": { produces: ["out-salt-report"], assigned_to: ["person-agnieszka"] },
+			"task-lid-pocket": { produces: ["out-cad-d"], depends_on: ["dec-hinge"], assigned_to: ["person-luc"] },
+			"task-order-capacitors": {
+				mitigates: ["risk-cold"],
+				depends_on: ["dec-battery"],
+				assigned_to: ["person-hana"],
 			},
-			"task-web-filter": {
-				mitigates: ["risk-webs"],
-				blocks: [{ to: "task-firmware-093", text: "The filter is what the release is for." }],
-				assigned_to: ["person-noor"],
+			"task-technical-file": {
+				targets_milestone: ["ms-certified"],
+				references: ["doc-certification"],
+				depends_on: [{ to: "task-lid-tool", text: "Photographs of the final lid are part of the file." }],
+				assigned_to: ["person-agnieszka"],
 			},
-			"task-firmware-093": { requires: ["req-remote-update"], supports_goal: ["goal-ship-heron"] },
-			"task-bootloader-handover": { mitigates: ["risk-bootloader"], assigned_to: ["person-joaquin"] },
-			"task-weekly-readings": { produces: ["out-trial-data"], assigned_to: ["person-fergus"] },
-			"task-foam-site": { mitigates: ["risk-foam"] },
-			"task-mounting-drawings": { produces: ["out-mounting-guide"], assigned_to: ["person-thandi"] },
+			"task-supply-filter": {
+				depends_on: ["task-emission-prescan"],
+				mitigates: ["risk-slot"],
+				assigned_to: ["person-priya"],
+			},
+			"task-lid-force": { depends_on: ["task-sign-samples"], assigned_to: ["person-luc"] },
+			"task-pelham-slot": { targets_milestone: ["ms-pilot-build"], assigned_to: ["person-hana"] },
+			"task-jig-leak": { requires: ["req-immersion"], assigned_to: ["person-luc"] },
+			"task-jig-radio": { requires: ["req-radio-rules"], assigned_to: ["person-priya"] },
+			"task-courier": {
+				depends_on: [{ to: "ms-pilot-build", text: "The parcel leaves on the evening of the fourth day." }],
+				assigned_to: ["person-hana"],
+			},
+			"task-emission-prescan": { requires: ["req-radio-rules"] },
+			"goal-landed-cost": { has_task: ["task-varga-remaining"] },
 		}),
 	});
 }

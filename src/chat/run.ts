@@ -1,0 +1,53 @@
+/**
+ * Work that goes on whether or not anybody watches: an event log that only grows, and an abort of its own. A client
+ * that leaves ends nothing; one that comes back reads the log from the start and then follows.
+ */
+export class Run<Event> {
+	readonly #log: Event[] = [];
+	readonly #abort = new AbortController();
+	#wake: (() => void)[] = [];
+	#over = false;
+	readonly finished: Promise<void>;
+
+	constructor(work: (signal: AbortSignal) => AsyncIterable<Event>) {
+		this.finished = this.#record(work(this.#abort.signal));
+	}
+
+	get isOver(): boolean {
+		return this.#over;
+	}
+
+	stop(): void {
+		this.#abort.abort();
+	}
+
+	/** Everything from the first event on, waiting for more until the run is over. */
+	async *follow(): AsyncGenerator<Event> {
+		for (let next = 0; ; ) {
+			while (next < this.#log.length) {
+				yield this.#log[next] as Event;
+				next += 1;
+			}
+			if (this.#over) return;
+			await new Promise<void>((resolve) => this.#wake.push(resolve));
+		}
+	}
+
+	async #record(events: AsyncIterable<Event>): Promise<void> {
+		try {
+			for await (const event of events) {
+				this.#log.push(event);
+				this.#wakeAll();
+			}
+		} finally {
+			this.#over = true;
+			this.#wakeAll();
+		}
+	}
+
+	#wakeAll(): void {
+		const waiting = this.#wake;
+		this.#wake = [];
+		for (const resolve of waiting) resolve();
+	}
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { o200k } from "../../context/budget/tokenizer.ts";
+import { fenceText } from "../../context/render/fence-text.ts";
+import {
+	type RenderScope,
+	renderFull,
+	renderLight,
+	renderTitle,
+} from "../../context/render/render-entity.ts";
+import type { Entity } from "../../graph/model/entity.ts";
+import { BudgetTooSmallError, EntityNotFoundError } from "../../graph/model/errors.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import { cursorInput, defineTool, maxTokens } from "./tool.ts";
+
+const DEFAULT_BUDGET = 8000;
+const SHORTEST_BODY = 40;
+/** No more characters than this are tried per token: counting the whole of a huge text would cost seconds. */
+const LONGEST_TOKEN = 16;
+
+const scopeOf = (entity: Entity, graph: GraphView): RenderScope => ({
+	kind: graph.kinds.get(entity.kind),
+	around: graph,
+	refOf: (id) => graph.node(id)?.ref,
+	nameOf: (id) => graph.node(id)?.title,
+});
+
+interface Page {
+	readonly text: string;
+	/** Where the body goes on; null when nothing is left. */
+	readonly next: number | null;
+}
+
+function printLight(entity: Entity, scope: RenderScope, tokens: number): Page {
+	const text = renderLight(entity, scope);
+	const needed = o200k.count(text);
+	if (needed > tokens) throw new BudgetTooSmallError(tokens, [{ name: "fields", tokens: needed }]);
+	return { text, next: null };
+}
+
+/** The fields and as much of the body as fits; from a cursor on, the body alone. What is left is counted and can be fetched. */
+function printPage(entity: Entity, scope: RenderScope, from: number, tokens: number): Page {
+	const print = (end: number): string => {
+		const body = entity.body.slice(from, end);
+		const left = entity.body.length - end;
+		const marker =
+			left > 0
+				? `… ${left} more characters: call get_entity_details with entity_id ${entity.ref} and cursor ${end}\n`
+				: "";
+		return (from === 0 ? renderFull(entity, scope, body) : renderTitle(entity) + fenceText(body)) + marker;
+	};
+	const reach = entity.body.slice(from, from + tokens * LONGEST_TOKEN);
+	let body = reach;
+	for (let room = tokens; ; ) {
+		const end = from + body.length;
+		const text = print(end);
+		const excess = o200k.count(text) - tokens;
+		if (excess <= 0) return { text, next: end < entity.body.length ? end : null };
+		room = Math.min(room, o200k.count(body)) - excess;
+		body = o200k.keepStart(reach, room);
+		if (body === "") {
+			const needed = o200k.count(print(from)) + SHORTEST_BODY;
+			throw new BudgetTooSmallError(tokens, [{ name: "fields", tokens: needed }]);
+		}
+	}
+}
+
+export const getEntityDetails = defineTool({
+	name: "get_entity_details",
+	title: "One entity in full",
+	description: "All fields and the text of one entity, of any kind.",
+	tier: "R0",
+	contextTypes: ["global", "project", "ontology"],
+	group: "ontology_read",
+	input: z.strictObject({
+		entity_id: z.string().describe("Id, ref or exact title"),
+		detail: z.enum(["light", "full"]).default("full"),
+		cursor: cursorInput.optional(),
+		max_tokens: maxTokens.default(DEFAULT_BUDGET),
+	}),
+	async run({ entity_id, detail, cursor = 0, max_tokens }, { reader }) {
+		const node = reader.graph.find(entity_id);
+		if (node === undefined) throw new EntityNotFoundError();
+		const entity = await reader.rows.get(node.id);
+		const scope = scopeOf(entity, reader.graph);
+		const page =
+			detail === "light"
+				? printLight(entity, scope, max_tokens)
+				: printPage(entity, scope, Math.min(cursor, entity.body.length), max_tokens);
+		const { ref, kind, title, state_key, version } = entity;
+		return { text: page.text, structured: { ref, kind, title, state_key, version, next_cursor: page.next } };
+	},
+});

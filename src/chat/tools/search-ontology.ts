@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { o200k } from "../../context/budget/tokenizer.ts";
+import { inOneLine } from "../../context/render/fence-text.ts";
+import { LARGEST_RESULT, type SearchResult, searchEntities } from "../../graph/search/search-entities.ts";
+import { findProject } from "./find-project.ts";
+import { cursorInput, defineTool, LONGEST_QUERY, maxTokens } from "./tool.ts";
+
+const DEFAULT_LIMIT = 10;
+
+function printResult(result: SearchResult, detail: "title" | "snippet"): string {
+	const where = result.project_name === undefined ? "" : ` in ${inOneLine(result.project_name)}`;
+	const snippet = detail === "snippet" ? `: ${inOneLine(result.snippet)}` : "";
+	return `- [${result.type}] **${inOneLine(result.title)}** [${result.ref}]${where}${snippet}\n`;
+}
+
+/** What is left out, how much it is, and how to get it. */
+function describeRest(count: number, next: number, shown: number): string {
+	if (count === 0) return "";
+	const matches = `… ${count} more ${count === 1 ? "match" : "matches"}`;
+	if (next >= LARGEST_RESULT) return `${matches}: narrow them by other words, by project_id or by types\n`;
+	if (shown === 0) return `${matches}: none fits, ask for more max_tokens\n`;
+	return `${matches}: call search_ontology again with cursor ${next}\n`;
+}
+
+export const searchOntology = defineTool({
+	name: "search_ontology",
+	title: "Search the workspace",
+	description:
+		"Find entities of any kind by words. Returns ids, titles and snippets; fetch details by id. Pass project_id when the project is known.",
+	tier: "R0",
+	contextTypes: ["global", "project"],
+	group: "ontology_read",
+	input: z.strictObject({
+		query: z.string().max(LONGEST_QUERY),
+		project_id: z.string().optional().describe("Id, ref or exact title of a project"),
+		types: z.array(z.string()).optional().describe("Kinds to look among, such as task or note"),
+		limit: z.int().min(1).max(LARGEST_RESULT).default(DEFAULT_LIMIT),
+		cursor: cursorInput.optional(),
+		detail: z.enum(["title", "snippet"]).default("snippet"),
+		max_tokens: maxTokens.optional(),
+	}),
+	async run({ query, project_id, types, limit, cursor = 0, detail, max_tokens = Infinity }, { reader }) {
+		const projectId = findProject(reader.graph, project_id);
+		const last = Math.min(cursor + limit, LARGEST_RESULT);
+		const answer = await searchEntities(reader, { query, projectId, types, limit: last });
+		const page = answer.results.slice(cursor);
+		const print = (shown: number): string => {
+			if (page.length === 0) return answer.message;
+			const next = cursor + shown;
+			const range = shown === 0 ? "None" : `${cursor + 1} to ${next}`;
+			const heading = `${range} of ${answer.total} matches, best first. For a full text call get_entity_details with the ref in brackets.\n`;
+			const lines = page.slice(0, shown).map((result) => printResult(result, detail));
+			return heading + lines.join("") + describeRest(answer.total - next, next, shown);
+		};
+		let shown = page.length;
+		while (shown > 0 && o200k.count(print(shown)) > max_tokens) shown -= 1;
+		const next = cursor + shown;
+		return {
+			text: print(shown),
+			structured: {
+				total: answer.total,
+				results: page.slice(0, shown).map(({ ref, type, title, score }) => ({ ref, type, title, score })),
+				next_cursor: shown > 0 && next < Math.min(answer.total, LARGEST_RESULT) ? next : null,
+			},
+		};
+	},
+});

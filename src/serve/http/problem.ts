@@ -1,0 +1,62 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { SkeinError } from "../../graph/model/errors.ts";
+
+/** The one table from error codes to HTTP; a code that is not here is a bad request. */
+const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
+	not_found: 404,
+	forbidden: 403,
+	unauthenticated: 401,
+	forbidden_origin: 403,
+	conflict: 409,
+	stale_version: 409,
+	id_taken: 409,
+	overtaken: 409,
+	chat_busy: 409,
+	too_large: 413,
+	budget_too_small: 422,
+	store_locked: 503,
+	store_unavailable: 503,
+};
+
+export interface Problem {
+	readonly type: string;
+	readonly title: string;
+	readonly status: number;
+	readonly detail: string;
+	readonly code: string;
+	readonly [extension: string]: unknown;
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+	400: "The request cannot be understood",
+	401: "Sign in first",
+	403: "Not allowed",
+	404: "Not found",
+	409: "Something else changed first",
+	413: "Too large",
+	422: "The request cannot be fulfilled",
+	500: "Something went wrong on our side",
+	503: "Not available right now",
+};
+
+export function describeProblem(error: unknown): Problem & { readonly status: ContentfulStatusCode } {
+	const known = error instanceof SkeinError ? error : null;
+	const status = known ? (STATUS[known.code] ?? 400) : 500;
+	return {
+		...known?.details,
+		type: "about:blank",
+		title: TITLES[status] ?? "Error",
+		status,
+		detail:
+			known?.message ?? "Nothing was changed. Try again; if it happens again, look at the server's log.",
+		code: known?.code ?? "internal",
+	};
+}
+
+export function answerProblem(context: Context, error: unknown): Response {
+	const problem = describeProblem(error);
+	return context.body(JSON.stringify(problem), problem.status, {
+		"content-type": "application/problem+json",
+	});
+}

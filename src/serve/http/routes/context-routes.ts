@@ -1,0 +1,84 @@
+import { z } from "@hono/zod-openapi";
+import { buildContext } from "../../../context/build-context.ts";
+import { searchEntities } from "../../../graph/search/search-entities.ts";
+import { suggestEntities } from "../../../graph/search/suggest-entities.ts";
+import type { Api } from "../api.ts";
+import { contextRequestSchema, toContextRequest } from "../context-request-schema.ts";
+
+const LONGEST_QUERY = 100_000;
+
+const searchSchema = z.strictObject({
+	query: z.string().max(LONGEST_QUERY),
+	project_id: z.string().optional(),
+	types: z.array(z.string()).optional(),
+	limit: z.int().min(1).max(50).optional(),
+});
+
+/** Finding things and weaving contexts. */
+export function addContextRoutes(api: Api): void {
+	api.signedIn(
+		{
+			method: "post",
+			path: "/api/context",
+			summary: "The context for a question",
+			body: contextRequestSchema,
+			answer: z.looseObject({}),
+		},
+		async ({ context, session, body }) => {
+			const payload = await buildContext({ reader: session.reader, request: toContextRequest(body) });
+			return context.json(payload);
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/contexts/{id}",
+			summary: "What a turn saw, exactly",
+			params: z.object({ id: z.string() }),
+			answer: z.looseObject({}),
+		},
+		async ({ context, session, params }) => context.json(await session.manifests.get(params.id)),
+	);
+
+	api.signedIn(
+		{
+			method: "post",
+			path: "/api/onto/search",
+			summary: "Search entities of every kind",
+			body: searchSchema,
+			answer: z.looseObject({}),
+		},
+		async ({ context, session, body }) => {
+			const projectId =
+				body.project_id && (session.reader.graph.find(body.project_id)?.id ?? body.project_id);
+			const answer = await searchEntities(session.reader, { ...body, projectId });
+			return context.json(answer);
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/suggest",
+			summary: "What a picker offers",
+			query: z.object({ trigger: z.enum(["@", "[["]).default("@"), q: z.string().max(500).default("") }),
+			answer: z.looseObject({}),
+		},
+		({ context, session, query }) => {
+			const { graph } = session.reader;
+			const suggestions = suggestEntities(graph, query).map(
+				({ id, ref, kind, title, project_id, state_key }) => ({
+					id,
+					ref,
+					kind,
+					title,
+					project_id,
+					project_title: project_id === null ? null : (graph.node(project_id)?.title ?? null),
+					state_key,
+				}),
+			);
+			return context.json({ suggestions });
+		},
+	);
+}

@@ -1,0 +1,58 @@
+import { z } from "@hono/zod-openapi";
+import type { Api } from "../api.ts";
+
+const filterSchema = z.object({
+	kind: z.string().optional(),
+	project_id: z.uuid().optional(),
+	state_key: z.string().optional(),
+	q: z.string().max(500).optional(),
+	limit: z.coerce.number().int().min(1).max(200).optional(),
+	cursor: z.string().max(500).optional(),
+});
+
+/** The entities themselves, and the kinds they are of. */
+export function addEntityRoutes(api: Api): void {
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/entities",
+			summary: "Entities, newest change first",
+			query: filterSchema,
+			answer: z.looseObject({}),
+		},
+		async ({ context, session, query }) => {
+			const filter = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+			return context.json(await session.reader.rows.list(filter));
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/entities/{id}",
+			summary: "One entity",
+			params: z.object({ id: z.string() }),
+			answer: z.looseObject({}),
+		},
+		async ({ context, session, params }) => context.json(await session.reader.rows.get(params.id)),
+	);
+
+	api.signedIn(
+		{ method: "get", path: "/api/kinds", summary: "The kinds of the workspace", answer: z.looseObject({}) },
+		({ context, session }) => {
+			const { kinds } = session.reader.graph;
+			return context.json({
+				kinds: kinds.all.map(({ kind, label, plural, icon, hue, states, fields }) => ({
+					kind,
+					label,
+					plural,
+					icon,
+					hue,
+					states,
+					fields,
+					built_in: !kinds.isOwn(kind),
+				})),
+			});
+		},
+	);
+}

@@ -1,0 +1,25 @@
+import { SkeinError } from "../../graph/model/errors.ts";
+
+export interface Failure {
+	readonly code: string;
+	readonly message: string;
+}
+
+const LONGEST_MESSAGE = 1000;
+
+/** Our own errors speak for themselves. Any other may name files, hosts or queries, so the client gets none of it. */
+export function describeFailure(error: unknown): Failure {
+	if (!(error instanceof SkeinError)) {
+		return {
+			code: "internal",
+			message:
+				"Something went wrong inside Skein and nothing was changed. Try once more; if it fails again, the server's error output says why.",
+		};
+	}
+	// A message may quote what was sent, and a client can send megabytes.
+	const { code, message } = error;
+	return {
+		code,
+		message: message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)} …` : message,
+	};
+}
