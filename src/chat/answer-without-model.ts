@@ -3,22 +3,33 @@ import { analyseText } from "../graph/search/analyse-text.ts";
 
 const MOST_QUOTES = 4;
 const LONGEST_QUOTE = 400;
-const SENTENCE_END = /(?<=[.!?])\s+|\n+/;
+const SENTENCE_END = /(?<=[.!?])\s+/;
 const NO_MODEL =
 	"No language model is configured, so these are the passages that fit your question best. To get written answers, set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY`, or point `SKEIN_MODEL_URL` at a local model, and start again.";
 const NOTHING =
 	"Nothing in the workspace matches these words. Try other words, or pick something to focus on.";
 
-/** The lines of an item that say something: neither our own header nor its fences. */
-const sentencesOf = (item: ContextItem): string[] =>
-	item.content
+const FIELD_ROW = /^([\w.]+): ?(.*)$/;
+/** Fields that hold sentences; the others hold states, dates and names, which are no quotation. */
+const PROSE_FIELDS = new Set(["description", "outcome", "rationale", "summary", "next_step_long"]);
+const NOT_PROSE = /^(?:#|\||`{3}|… \d+ more|- \[[ x]\] *$|-{3,}$)/;
+
+/** What an item says in sentences: neither our own header and fences nor headings, tables and short fields. */
+function sentencesOf(item: ContextItem): string[] {
+	const [rows = "", ...fenced] = item.content.split(/\n`{3,}\n/);
+	const fields = rows
 		.split("\n")
 		.slice(1)
-		.filter((line) => !line.startsWith("```"))
-		.join("\n")
-		.split(SENTENCE_END)
-		.map((sentence) => sentence.replace(/^[#>*\-\s]+/, "").trim())
+		.flatMap((row) => {
+			const [, name = "", value = ""] = FIELD_ROW.exec(row) ?? [];
+			return PROSE_FIELDS.has(name) ? [value] : [];
+		});
+	return [...fields, ...fenced.flatMap((text) => text.split("\n"))]
+		.filter((line) => !NOT_PROSE.test(line.trim()))
+		.flatMap((line) => line.split(SENTENCE_END))
+		.map((sentence) => sentence.replace(/^[>*\-\s]+/, "").trim())
 		.filter((sentence) => sentence.length > 0);
+}
 
 /** The sentence of an item that holds most of the words asked for, and the one after it when there is room. */
 function quoteBest(item: ContextItem, wanted: ReadonlySet<string>): string {

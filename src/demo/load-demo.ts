@@ -61,7 +61,6 @@ export async function loadDemo(graph: Graph, today: string): Promise<Workspace> 
 	const { workspaces } = graph.store;
 	const workspace = await workspaces.create(demo.name);
 	const accounts = await addPeople(graph, workspace, demo);
-	for (const kind of demo.kinds) await graph.store.saveKind(workspace.id, kind);
 
 	const owner = demo.accounts[0]?.key ?? "";
 	const authorOf = new Map(demo.entities.map((entity) => [entity.key, entity.by ?? owner]));
@@ -75,7 +74,10 @@ export async function loadDemo(graph: Graph, today: string): Promise<Workspace> 
 	const projectKeys = new Set(demo.projectAccess.map((access) => access.project));
 	const isProject = (entity: DemoEntity): boolean => projectKeys.has(entity.key);
 	const create = (entity: DemoEntity): Operation => ({ op: "create", entity: toNewEntity(entity, today) });
-	await commit(owner, demo.entities.filter(isProject).map(create));
+	await commit(owner, [
+		...demo.kinds.map((definition): Operation => ({ op: "define_kind", definition })),
+		...demo.entities.filter(isProject).map(create),
+	]);
 	for (const { project, visibility, members } of demo.projectAccess) {
 		const projectId = idOf(project);
 		await workspaces.setProjectVisibility(workspace.id, projectId, visibility);

@@ -2,6 +2,7 @@ import type { AccessSet, Principal } from "./model/access.ts";
 import type { GraphView } from "./search/graph-view.ts";
 import { ResidentGraphs } from "./search/resident-graphs.ts";
 import type { Chats } from "./store/chats.ts";
+import type { Imports } from "./store/imports.ts";
 import type { Manifests } from "./store/manifests.ts";
 import type { Rows } from "./store/rows.ts";
 import type { Store } from "./store/store.ts";
@@ -22,6 +23,7 @@ export interface Session {
 	readonly writer: Writer;
 	readonly chats: Chats;
 	readonly manifests: Manifests;
+	readonly imports: Imports;
 }
 
 /** The typed graph: a store and the resident graphs that follow it. */
@@ -36,10 +38,13 @@ export class Graph {
 
 	/** Asks who this is and what they may see, catches up with the log, and hands out what they may use. */
 	async as(principal: Principal): Promise<Session> {
-		const access = await this.store.access(principal);
-		const graph = await this.#resident.view(access);
-		const { rows, writer, chats, manifests } = this.store.as(access);
-		return { reader: { access, graph, rows }, writer, chats, manifests };
+		for (;;) {
+			const access = await this.store.access(principal);
+			const graph = await this.#resident.view(access);
+			if (graph === undefined) continue;
+			const { rows, writer, chats, manifests, imports } = this.store.as(access);
+			return { reader: { access, graph, rows }, writer, chats, manifests, imports };
+		}
 	}
 
 	close(): Promise<void> {

@@ -50,7 +50,7 @@ function printPage(entity: Entity, scope: RenderScope, from: number, tokens: num
 	};
 	const reach = entity.body.slice(from, from + tokens * LONGEST_TOKEN);
 	let body = reach;
-	for (let room = tokens; ; ) {
+	for (let room = Infinity; ; ) {
 		const end = from + body.length;
 		const text = print(end);
 		const excess = o200k.count(text) - tokens;

@@ -81,45 +81,55 @@ const presentItem = (
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-function describeSections(parts: readonly Part[], count: (text: string) => number): ContextSection[] {
+/** A piece with its tokens. Pieces end and start so that their counts add up, and are therefore counted once each. */
+interface CountedPart extends Part {
+	readonly tokens: number;
+}
+
+const tokensOf = (parts: readonly CountedPart[]): number => sum(parts.map((part) => part.tokens));
+
+function describeSections(parts: readonly CountedPart[]): ContextSection[] {
 	return SECTIONS.flatMap(({ type, title }) => {
 		const own = parts.filter((part) => part.section === type);
 		if (own.length === 0) return [];
-		const items = own.flatMap((part) => (part.item ? [presentItem(part.item, count(part.text))] : []));
-		const tokenCount = count(own.map((part) => part.text).join(""));
-		const frameTokens = tokenCount - sum(items.map((item) => item.tokens));
-		return [{ type, title, tokenCount, frameTokens, items }];
+		const items = own.flatMap((part) => (part.item ? [presentItem(part.item, part.tokens)] : []));
+		const tokenCount = tokensOf(own);
+		return [
+			{ type, title, tokenCount, frameTokens: tokenCount - sum(items.map((item) => item.tokens)), items },
+		];
 	});
 }
 
-function describeLayers(parts: readonly Part[], count: (text: string) => number) {
+function describeLayers(parts: readonly CountedPart[]): ContextPayload["metadata"]["layers"] {
 	return (["workspace", "turn"] as const).map((name) => {
-		const text = parts
-			.filter((part) => part.layer === name)
-			.map((part) => part.text)
-			.join("");
-		const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
-		return { name, hash, tokens: count(text) };
+		const own = parts.filter((part) => part.layer === name);
+		const text = own.map((part) => part.text).join("");
+		return {
+			name,
+			hash: createHash("sha256").update(text).digest("hex").slice(0, 16),
+			tokens: tokensOf(own),
+		};
 	});
 }
 
-/** The text and the account of it: what each piece costs, what it is there for. */
-export function assembleContext(
-	parts: readonly Part[],
-	count: (text: string) => number,
-): Pick<ContextPayload, "sections" | "serialized"> & {
+export interface Assembled extends Pick<ContextPayload, "sections" | "serialized"> {
+	/** Counted on the final text, not added up. */
 	readonly totalTokens: number;
 	readonly frameTokens: number;
 	readonly layers: ContextPayload["metadata"]["layers"];
-} {
+}
+
+/** The text and the account of it: what each piece costs, what it is there for. */
+export function assembleContext(parts: readonly Part[], count: (text: string) => number): Assembled {
+	const counted = parts.map((part) => ({ ...part, tokens: part.item?.chosen.tokens ?? count(part.text) }));
 	const serialized = parts.map((part) => part.text).join("");
-	const sections = describeSections(parts, count);
+	const sections = describeSections(counted);
 	const totalTokens = count(serialized);
 	return {
 		serialized,
 		sections,
 		totalTokens,
 		frameTokens: totalTokens - sum(sections.map((section) => section.tokenCount)),
-		layers: describeLayers(parts, count),
+		layers: describeLayers(counted),
 	};
 }

@@ -30,13 +30,25 @@ function countExactly(text: string): number {
 	return total;
 }
 
+const endsInsidePair = (text: string): boolean => /[\uD800-\uDBFF]$/.test(text);
+
+/** A beginning of one slice. Decoded bytes are only measured, never used: a cut inside a character decodes to a mark. */
+function keepSlice(slice: string, encoded: readonly number[], tokens: number): string {
+	for (let count = tokens; count > 0; count -= 1) {
+		const length = decode(encoded.slice(0, count)).replace(/\uFFFD+$/, "").length;
+		const kept = slice.slice(0, length);
+		const whole = endsInsidePair(kept) ? kept.slice(0, -1) : kept;
+		if (countO200k(whole, OPTIONS) <= tokens) return whole;
+	}
+	return "";
+}
+
 function keepStart(text: string, tokens: number): string {
 	let kept = "";
 	let left = tokens;
 	for (const slice of slices(text)) {
 		const encoded = encode(slice, OPTIONS);
-		// A cut inside a character decodes to a replacement mark; that mark is not the user's text.
-		if (encoded.length > left) return kept + decode(encoded.slice(0, left)).replace(/\uFFFD+$/, "");
+		if (encoded.length > left) return kept + keepSlice(slice, encoded, left);
 		kept += slice;
 		left -= encoded.length;
 	}

@@ -69,8 +69,9 @@ export function renderLight(entity: Entity, scope: RenderScope): string {
 
 /** Every field, then the body between fences. */
 export function renderFull(entity: Entity, scope: RenderScope, body = entity.body): string {
+	// A field that only sums up another is left out where that other stands in full.
 	const lightBody = scope.kind.light.filter(
-		(field) => ![scope.kind.bodyName, "description"].includes(field.name),
+		(field) => field.read === undefined && ![scope.kind.bodyName, "description"].includes(field.name),
 	);
 	const shown = new Set(lightBody.map((field) => field.name));
 	const rest = Object.entries(entity.props)

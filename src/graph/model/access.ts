@@ -89,3 +89,14 @@ export function mayRestore(access: AccessSet, item: Guarded): boolean {
 /** New projects and kinds belong to the whole workspace: not for guests, nor for a token that is bound to projects. */
 export const mayShapeWorkspace = (access: AccessSet): boolean =>
 	access.mayWrite && access.onlyProjects === null && access.role !== "guest";
+
+/** The rights as they are once these projects are there, for whoever makes or restores them. */
+export function withProjects(access: AccessSet, projectIds: readonly string[]): AccessSet {
+	if (projectIds.length === 0) return access;
+	return {
+		...access,
+		readableProjects: new Set([...access.readableProjects, ...projectIds]),
+		writableProjects: new Set([...access.writableProjects, ...projectIds]),
+		trashedProjects: new Set([...access.trashedProjects].filter((id) => !projectIds.includes(id))),
+	};
+}

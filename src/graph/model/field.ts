@@ -1,4 +1,5 @@
 import { InvalidInputError } from "./errors.ts";
+import { isId } from "./ids.ts";
 import type { Json } from "./json.ts";
 
 /** What a declared field of a kind may hold. Values live in the entity's `props`, under the field's name. */
@@ -19,7 +20,27 @@ export type Field = {
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-const isDate = (text: string): boolean => DATE.test(text) && !Number.isNaN(Date.parse(text));
+/** A parser takes 31 February for a day in March; a day that does not come back was none. */
+function isDate(text: string): boolean {
+	const day = text.slice(0, "2026-03-31".length);
+	const time = Date.parse(`${day}T00:00:00Z`);
+	if (!DATE.test(text) || Number.isNaN(Date.parse(text)) || Number.isNaN(time)) return false;
+	return new Date(time).toISOString().startsWith(day);
+}
+
+/** The ids a reference field names. Lists come as arrays or as one text with commas. */
+export function referencedIds(value: Json | undefined): readonly string[] {
+	return splitReferences(value).filter(isId);
+}
+
+function splitReferences(value: Json | undefined): readonly string[] {
+	const parts = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [];
+	return parts.flatMap((part) => (typeof part === "string" && part.trim() !== "" ? [part.trim()] : []));
+}
+
+export const isReference = (field: Field): boolean =>
+	field.type === "entity_ref" || field.type === "entity_ref_list" || field.type === "note_ref";
+
 const isTextList = (value: Json): boolean =>
 	Array.isArray(value) && value.every((entry) => typeof entry === "string");
 
@@ -29,17 +50,18 @@ function describeMismatch(field: Field, value: Json): string | null {
 			return typeof value === "string" ? null : "a text";
 		case "note_ref":
 		case "entity_ref":
-			return typeof value === "string" ? null : "the id of an entity";
+			return typeof value === "string" && isId(value.trim()) ? null : "the id of an entity";
 		case "email":
 			return typeof value === "string" && EMAIL.test(value) ? null : "an e-mail address";
 		case "date":
 			return typeof value === "string" && isDate(value) ? null : "a date such as 2026-03-31";
 		case "number": {
 			const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = field;
-			const ok = typeof value === "number" && value >= min && value <= max;
-			if (ok && !(field.integer && !Number.isInteger(value))) return null;
-			const range = field.min === undefined ? "" : ` from ${field.min} to ${field.max}`;
-			return `${field.integer ? "a whole number" : "a number"}${range}`;
+			const fits = Number.isFinite(value) && Number(value) >= min && Number(value) <= max;
+			if (fits && (!field.integer || Number.isInteger(value))) return null;
+			const from = field.min === undefined ? "" : ` from ${field.min}`;
+			const to = field.max === undefined ? "" : ` up to ${field.max}`;
+			return `${field.integer ? "a whole number" : "a number"}${from}${to}`;
 		}
 		case "select":
 			return typeof value === "string" && field.options.includes(value)
@@ -48,7 +70,9 @@ function describeMismatch(field: Field, value: Json): string | null {
 		case "text_list":
 			return isTextList(value) ? null : "a list of texts";
 		case "entity_ref_list":
-			return isTextList(value) || typeof value === "string" ? null : "a list of entity ids";
+			return (isTextList(value) || typeof value === "string") && splitReferences(value).every(isId)
+				? null
+				: "a list of entity ids";
 		case "computed":
 			return "nothing: the field is computed";
 		case "json":

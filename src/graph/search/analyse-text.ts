@@ -32,9 +32,12 @@ export function analyseText(text: string): readonly string[] {
 	return terms.length > 0 ? terms : stopped;
 }
 
+/** Marks belong to the letter before them: without them a decomposed accent would cut its word in two. */
+const MARKED_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+
 /** The words of a text with their places, for marking what matched. */
 export function locateTerms(text: string): readonly Token[] {
-	return [...text.matchAll(WORD)].map((match) => ({
+	return [...text.matchAll(MARKED_WORD)].map((match) => ({
 		term: stemmer(foldWord(match[0]).slice(0, LONGEST_WORD)),
 		start: match.index,
 		end: match.index + match[0].length,

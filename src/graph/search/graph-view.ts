@@ -33,7 +33,8 @@ const byIdAscending = (a: { id: string }, b: { id: string }): number =>
 
 /** The largest score is 1, so that two word indexes can be added up. */
 function scaleToOne(scores: ReadonlyMap<string, number>): Map<string, number> {
-	const largest = Math.max(0, ...scores.values());
+	let largest = 0;
+	for (const score of scores.values()) largest = Math.max(largest, score);
 	return new Map([...scores].map(([id, score]) => [id, largest === 0 ? 0 : score / largest]));
 }
 
@@ -167,8 +168,9 @@ export class GraphView implements Surroundings {
 		};
 		const inText = scoreIn(this.#graph.texts, this.#idByText, this.#averageText);
 		const inTitle = scoreIn(this.#graph.titles, this.#idByTitle, this.#averageTitle);
-		const combined = [...inText].map(
-			([id, score]) => [id, score + TITLE_SHARE * (inTitle.get(id) ?? 0)] as const,
+		// A title of stop words alone is found by its words, which the longer text dropped.
+		const combined = [...new Set([...inText.keys(), ...inTitle.keys()])].map(
+			(id) => [id, (inText.get(id) ?? 0) + TITLE_SHARE * (inTitle.get(id) ?? 0)] as const,
 		);
 		return [...scaleToOne(new Map(combined))]
 			.flatMap(([id, score]) => {

@@ -11,11 +11,13 @@ const LONGEST_FRAGMENT = 18;
 const LEAD_IN = 4;
 const GAP = " … ";
 const LONGEST_TEXT = 50_000;
+/** Eighteen words can be very long: a script without spaces writes a whole sentence as one. */
+const LONGEST_CHARACTERS = 300;
 
+/** The words `first` to `last` of a text. */
 interface Fragment {
 	readonly first: number;
 	readonly last: number;
-	readonly matches: number;
 }
 
 /** Windows that start a little before a match, the ones with most different matches first, without overlap. */
@@ -35,27 +37,49 @@ function chooseFragments(tokens: readonly Token[], wanted: ReadonlySet<string>):
 	return chosen.sort((a, b) => a.first - b.first);
 }
 
+/** Where to cut a fragment that is too long: never inside a pair of surrogates, which would leave half a character. */
+function clipEnd(text: string, start: number, end: number): number {
+	if (end - start <= LONGEST_CHARACTERS) return end;
+	const clipped = start + LONGEST_CHARACTERS;
+	return /[\uD800-\uDBFF]/.test(text[clipped - 1] ?? "") ? clipped - 1 : clipped;
+}
+
+/** A long fragment starts at its first match instead of before it, so that clipping does not lose what was found. */
+function placeFragment(
+	text: string,
+	tokens: readonly Token[],
+	{ first, last }: Fragment,
+	wanted: ReadonlySet<string>,
+): { readonly start: number; readonly end: number } {
+	const end = tokens[last]?.end ?? text.length;
+	const start = tokens[first]?.start ?? 0;
+	if (end - start <= LONGEST_CHARACTERS) return { start, end };
+	const match = tokens.slice(first, last + 1).find((token) => wanted.has(token.term));
+	const from = match?.start ?? start;
+	return { start: from, end: clipEnd(text, from, end) };
+}
+
 /** At most two fragments of the text around what matched; the beginning of the text when nothing did. */
 export function makeSnippet(source: string, queryTerms: readonly string[]): Snippet {
 	const text = source.slice(0, LONGEST_TEXT).replace(/\s+/g, " ").trim();
 	const tokens = locateTerms(text);
 	const wanted = new Set(queryTerms);
-	const fragments = chooseFragments(tokens, wanted);
-	const shown =
-		fragments.length > 0 ? fragments : [{ first: 0, last: Math.min(tokens.length, LONGEST_FRAGMENT) - 1 }];
-	let snippet = (tokens[shown[0]?.first ?? 0]?.start ?? 0) > 0 ? "… " : "";
+	const chosen = chooseFragments(tokens, wanted);
+	const beginning = { first: 0, last: Math.min(tokens.length, LONGEST_FRAGMENT) - 1 };
+	const places = (chosen.length > 0 ? chosen : [beginning]).map((fragment) =>
+		placeFragment(text, tokens, fragment, wanted),
+	);
+	let snippet = (places[0]?.start ?? 0) > 0 ? "… " : "";
 	const highlights: [number, number][] = [];
-	for (const [position, { first, last }] of shown.entries()) {
+	for (const [position, { start, end }] of places.entries()) {
 		if (position > 0) snippet += GAP;
-		const start = tokens[first]?.start ?? 0;
-		const end = tokens[last]?.end ?? text.length;
 		const shift = snippet.length - start;
 		snippet += text.slice(start, end);
-		for (const token of tokens.slice(first, last + 1)) {
-			if (wanted.has(token.term)) highlights.push([token.start + shift, token.end + shift]);
+		for (const token of tokens) {
+			if (!wanted.has(token.term) || token.start < start || token.start >= end) continue;
+			highlights.push([token.start + shift, Math.min(token.end, end) + shift]);
 		}
 	}
-	const finalToken = tokens[shown.at(-1)?.last ?? 0];
-	const isCut = finalToken !== undefined && /[\p{L}\p{N}]/u.test(text.slice(finalToken.end));
+	const isCut = /[\p{L}\p{N}]/u.test(text.slice(places.at(-1)?.end ?? 0));
 	return { text: isCut ? `${snippet} …` : snippet, highlights };
 }

@@ -42,12 +42,12 @@ export class ResidentGraph {
 	}
 
 	/** Brings the graph to the batch's revision. Every view made before is of the past and is let go. */
-	apply(batch: FeedBatch, kinds: KindRegistry): void {
+	apply(batch: FeedBatch): void {
 		for (const entity of batch.entities) this.#putEntity(entity);
 		for (const id of batch.removedEdges) this.#removeEdge(id);
 		for (const id of batch.relinked) this.#removeDerivedEdges(id);
 		for (const edge of batch.edges) this.#putEdge(edge);
-		this.kinds = kinds;
+		this.kinds = batch.kinds;
 		this.revision = batch.revision;
 		this.#views.clear();
 	}
@@ -55,7 +55,13 @@ export class ResidentGraph {
 	/** What one reader may see. Kept while neither data nor rights move, since marking walks every node. */
 	view(access: AccessSet): GraphView {
 		const { grant } = access.principal;
-		const key = JSON.stringify([access.accountId, access.epoch, grant?.mode, grant?.projectIds]);
+		const key = JSON.stringify([
+			access.accountId,
+			access.epoch,
+			access.revision,
+			grant?.mode,
+			grant?.projectIds,
+		]);
 		let view = this.#views.get(key);
 		if (view === undefined) {
 			view = new GraphView(this, (node) => mayRead(access, node));
@@ -95,7 +101,12 @@ export class ResidentGraph {
 	}
 
 	#forgetNames(node: GraphNode): void {
-		for (const name of [node.title, ...node.aliases]) this.idsByTitle.get(foldTitle(name))?.delete(node.id);
+		for (const name of [node.title, ...node.aliases]) {
+			const key = foldTitle(name);
+			const ids = this.idsByTitle.get(key);
+			ids?.delete(node.id);
+			if (ids?.size === 0) this.idsByTitle.delete(key);
+		}
 	}
 
 	#putEdge(edge: Edge): void {

@@ -14,14 +14,18 @@ export class ResidentGraphs {
 		this.#feed = feed;
 	}
 
-	/** What the principal may see, at the revision their access set was read at or a later one. */
-	async view(access: AccessSet): Promise<GraphView> {
+	/**
+	 * What the principal may see, at the very revision their access set was read at. Undefined when the graph has moved on:
+	 * older rights must not be held against newer data, so they have to be asked for again.
+	 */
+	async view(access: AccessSet): Promise<GraphView | undefined> {
 		const { workspaceId, revision } = access;
 		while ((this.#graphs.get(workspaceId)?.revision ?? -1) < revision) {
 			const running = this.#catchingUp.get(workspaceId) ?? this.#startCatchingUp(workspaceId);
 			await running;
 		}
-		return (this.#graphs.get(workspaceId) as ResidentGraph).view(access);
+		const graph = this.#graphs.get(workspaceId);
+		return graph?.revision === revision ? graph.view(access) : undefined;
 	}
 
 	#startCatchingUp(workspaceId: string): Promise<void> {
@@ -32,12 +36,9 @@ export class ResidentGraphs {
 
 	async #catchUp(workspaceId: string): Promise<void> {
 		const known = this.#graphs.get(workspaceId);
-		const [kinds, batch] = await Promise.all([
-			this.#feed.kinds(workspaceId),
-			this.#feed.read(workspaceId, known?.revision ?? null),
-		]);
-		const graph = known ?? new ResidentGraph(kinds);
-		graph.apply(batch, kinds);
+		const batch = await this.#feed.read(workspaceId, known?.revision ?? null);
+		const graph = known ?? new ResidentGraph(batch.kinds);
+		graph.apply(batch);
 		this.#graphs.set(workspaceId, graph);
 	}
 }

@@ -26,7 +26,7 @@ export function suggestEntities(graph: GraphView, { trigger, q }: SuggestRequest
 	const matches: { node: GraphNode; quality: number }[] = [];
 	for (const node of graph.nodes()) {
 		if (node.archived_at !== null) continue;
-		if (trigger === "[[" && !graph.kinds.get(node.kind).writesProse) continue;
+		if (trigger === "[[" && !graph.kinds.find(node.kind)?.writesProse) continue;
 		const quality = Math.max(...[node.title, ...node.aliases].map((name) => matchTitle(name, wanted)));
 		if (quality > 0) matches.push({ node, quality });
 	}

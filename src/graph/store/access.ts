@@ -1,24 +1,34 @@
 import type { AccessSet, Principal, WorkspaceRole } from "../model/access.ts";
 import { EntityNotFoundError } from "../model/errors.ts";
+import { isId } from "../model/ids.ts";
 import type { Queryable } from "./db.ts";
+
+interface ProjectRow {
+	readonly id: string;
+	readonly read: boolean;
+	readonly write: boolean;
+	readonly trashed: boolean;
+}
 
 interface AccessRow {
 	readonly role: WorkspaceRole;
 	readonly revision: number;
 	readonly permission_epoch: number;
-	readonly projects: readonly { readonly id: string; readonly write: boolean }[];
+	readonly projects: readonly ProjectRow[];
 	readonly shares: readonly { readonly id: string; readonly write: boolean }[];
 }
 
 const ACCESS_QUERY = `
 	SELECT m.role, w.revision, w.permission_epoch,
-		(SELECT coalesce(json_agg(json_build_object('id', p.id, 'write', coalesce(pm.role, '') IN ('editor', 'admin'))), '[]')
+		(SELECT coalesce(json_agg(json_build_object('id', p.id, 'trashed', p.deleted_at IS NOT NULL,
+				'read', pm.role IS NOT NULL OR (pa.visibility = 'workspace' AND m.role <> 'guest'),
+				'write', coalesce(pm.role, '') IN ('editor', 'admin'))), '[]')
 			FROM entity p
 			LEFT JOIN project_access pa ON pa.workspace_id = p.workspace_id AND pa.project_id = p.id
 			LEFT JOIN project_member pm
 				ON pm.workspace_id = p.workspace_id AND pm.project_id = p.id AND pm.account_id = $2
-			WHERE p.workspace_id = $1 AND p.project_id = p.id AND p.deleted_at IS NULL
-				AND (pm.role IS NOT NULL OR (pa.visibility = 'workspace' AND m.role <> 'guest'))) AS projects,
+			WHERE p.workspace_id = $1 AND p.project_id = p.id AND (p.deleted_at IS NOT NULL OR pm.role IS NOT NULL
+				OR (pa.visibility = 'workspace' AND m.role <> 'guest'))) AS projects,
 		(SELECT coalesce(json_agg(json_build_object('id', s.entity_id, 'write', s.level = 'write')), '[]')
 			FROM share s
 			WHERE s.workspace_id = $1 AND (s.grantee_id = $2 OR s.grantee_id IN (
@@ -35,10 +45,11 @@ const idsWhere = <Row extends { readonly id: string }>(rows: readonly Row[], kee
  * permission epoch it was true at. Rights and data read by two queries could belong to two moments.
  */
 export async function loadAccess(db: Queryable, principal: Principal): Promise<AccessSet> {
-	const [row] = await db.query<AccessRow>(ACCESS_QUERY, [principal.workspaceId, principal.accountId]);
+	const [row] =
+		isId(principal.workspaceId) && isId(principal.accountId)
+			? await db.query<AccessRow>(ACCESS_QUERY, [principal.workspaceId, principal.accountId])
+			: [];
 	if (row === undefined) throw new EntityNotFoundError("workspace");
-	const everything = () => true;
-	const writable = (entry: { readonly write: boolean }) => entry.write;
 	return {
 		principal,
 		workspaceId: principal.workspaceId,
@@ -47,18 +58,21 @@ export async function loadAccess(db: Queryable, principal: Principal): Promise<A
 		epoch: row.permission_epoch,
 		revision: row.revision,
 		mayWrite: principal.grant === undefined || principal.grant.mode === "write",
-		onlyProjects: principal.grant?.projectIds ? new Set(principal.grant.projectIds) : null,
-		readableProjects: idsWhere(row.projects, everything),
-		writableProjects: idsWhere(row.projects, writable),
-		sharedForReading: idsWhere(row.shares, everything),
-		sharedForWriting: idsWhere(row.shares, writable),
+		onlyProjects: principal.grant?.projectIds ? new Set(principal.grant.projectIds.filter(isId)) : null,
+		readableProjects: idsWhere(row.projects, ({ trashed, read }) => !trashed && read),
+		writableProjects: idsWhere(row.projects, ({ trashed, write }) => !trashed && write),
+		sharedForReading: idsWhere(row.shares, () => true),
+		sharedForWriting: idsWhere(row.shares, ({ write }) => write),
+		trashedProjects: idsWhere(row.projects, ({ trashed }) => trashed),
+		restorableProjects: idsWhere(row.projects, ({ trashed, write }) => trashed && write),
 	};
 }
 
-/** `mayRead` of the model as SQL over `entity e`; takes parameters $1 to $6, made by `readableParams`. */
+/** `mayRead` of the model as SQL over `entity e`; takes parameters $1 to $7, made by `readableParams`. */
 export const READABLE = `(
 	e.workspace_id = $1 AND e.deleted_at IS NULL
 	AND ($2::uuid[] IS NULL OR e.project_id = ANY($2))
+	AND (e.project_id IS NULL OR e.project_id <> ALL($7::uuid[]))
 	AND (
 		(e.visibility = 'inherit' AND (e.project_id = ANY($3::uuid[]) OR (e.project_id IS NULL AND $4::boolean)))
 		OR (e.visibility <> 'inherit' AND e.owner_id = $5)
@@ -73,4 +87,5 @@ export const readableParams = (access: AccessSet): unknown[] => [
 	access.role !== "guest",
 	access.accountId,
 	[...access.sharedForReading],
+	[...access.trashedProjects],
 ];

@@ -1,5 +1,5 @@
 import type { AccessSet } from "../model/access.ts";
-import { EntityNotFoundError } from "../model/errors.ts";
+import { EntityNotFoundError, ForbiddenError } from "../model/errors.ts";
 import { isId, newId } from "../model/ids.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Queryable } from "./db.ts";
@@ -24,7 +24,10 @@ export interface Message {
 
 const COLUMNS = "id, role, text, context_id, state, details, created_at";
 
-/** The chats of one person. Nobody else's can be reached from here. */
+/**
+ * The chats of one person. Nobody else's can be reached from here, and none through a token that is bound to projects:
+ * a chat may hold text from all that its person may read.
+ */
 export class Chats {
 	readonly #db: Queryable;
 	readonly #access: AccessSet;
@@ -35,6 +38,11 @@ export class Chats {
 	}
 
 	async create(title = ""): Promise<Chat> {
+		if (this.#isBound) {
+			throw new ForbiddenError(
+				"A token that is bound to projects cannot hold chats. Use one without projects.",
+			);
+		}
 		const chat = { id: newId(), title, created_at: new Date().toISOString() };
 		await this.#db.query(
 			"INSERT INTO chat (workspace_id, id, account_id, title, created_at) VALUES ($1, $2, $3, $4, $5)",
@@ -43,7 +51,12 @@ export class Chats {
 		return chat;
 	}
 
-	list(): Promise<Chat[]> {
+	get #isBound(): boolean {
+		return this.#access.onlyProjects !== null;
+	}
+
+	async list(): Promise<Chat[]> {
+		if (this.#isBound) return [];
 		return this.#db.query<Chat>(
 			"SELECT id, title, created_at FROM chat WHERE workspace_id = $1 AND account_id = $2 ORDER BY created_at DESC, id DESC",
 			[this.#access.workspaceId, this.#access.accountId],
@@ -51,12 +64,13 @@ export class Chats {
 	}
 
 	async get(id: string): Promise<Chat & { readonly messages: readonly Message[] }> {
-		const [chat] = isId(id)
-			? await this.#db.query<Chat>(
-					"SELECT id, title, created_at FROM chat WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid",
-					[this.#access.workspaceId, this.#access.accountId, id],
-				)
-			: [];
+		const [chat] =
+			isId(id) && !this.#isBound
+				? await this.#db.query<Chat>(
+						"SELECT id, title, created_at FROM chat WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid",
+						[this.#access.workspaceId, this.#access.accountId, id],
+					)
+				: [];
 		if (chat === undefined) throw new EntityNotFoundError("chat");
 		const messages = await this.#db.query<Message>(
 			`SELECT ${COLUMNS} FROM message WHERE workspace_id = $1 AND chat_id = $2::uuid ORDER BY created_at, id`,
@@ -76,11 +90,14 @@ export class Chats {
 			id: newId(),
 			created_at: new Date().toISOString(),
 		};
-		await this.#db.query(
-			`INSERT INTO message (workspace_id, chat_id, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9)`,
+		const added = await this.#db.query(
+			`INSERT INTO message (workspace_id, chat_id, ${COLUMNS})
+				SELECT workspace_id, id, $4::uuid, $5, $6, $7::uuid, $8, $9::jsonb, $10::timestamptz
+				FROM chat WHERE workspace_id = $1 AND id = $2::uuid AND account_id = $3 RETURNING id`,
 			[
 				this.#access.workspaceId,
-				chatId,
+				this.#checkChatId(chatId),
+				this.#access.accountId,
 				row.id,
 				row.role,
 				row.text,
@@ -90,6 +107,7 @@ export class Chats {
 				row.created_at,
 			],
 		);
+		if (added.length !== 1) throw new EntityNotFoundError("chat");
 		return row;
 	}
 
@@ -98,10 +116,25 @@ export class Chats {
 		messageId: string,
 		end: { readonly text: string; readonly state: MessageState; readonly details: JsonObject },
 	): Promise<void> {
-		await this.#db.query(
+		const finished = await this.#db.query(
 			`UPDATE message SET text = $4, state = $5, details = $6::jsonb
-				WHERE workspace_id = $1 AND chat_id = $2 AND id = $3`,
-			[this.#access.workspaceId, chatId, messageId, end.text, end.state, JSON.stringify(end.details)],
+				FROM chat WHERE message.workspace_id = $1 AND message.chat_id = $2::uuid AND message.id = $3::uuid
+					AND chat.workspace_id = $1 AND chat.id = $2::uuid AND chat.account_id = $7 RETURNING message.id`,
+			[
+				this.#access.workspaceId,
+				this.#checkChatId(chatId),
+				messageId,
+				end.text,
+				end.state,
+				JSON.stringify(end.details),
+				this.#access.accountId,
+			],
 		);
+		if (finished.length !== 1) throw new EntityNotFoundError("message");
+	}
+
+	#checkChatId(id: string): string {
+		if (this.#isBound || !isId(id)) throw new EntityNotFoundError("chat");
+		return id;
 	}
 }

@@ -30,14 +30,10 @@ function decode(token: string): { workspaceId: string; secret: Uint8Array } | nu
 	const bytes = Buffer.from(token.slice(PREFIX.length), "base64url");
 	if (bytes.length !== UUID_BYTES + SECRET_BYTES) return null;
 	const hex = bytes.subarray(0, UUID_BYTES).toString("hex");
-	const workspaceId = [
-		hex.slice(0, 8),
-		hex.slice(8, 12),
-		hex.slice(12, 16),
-		hex.slice(16, 20),
-		hex.slice(20),
-	].join("-");
-	return { workspaceId, secret: bytes.subarray(UUID_BYTES) };
+	const workspaceId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+	const secret = bytes.subarray(UUID_BYTES);
+	// The decoder skips what is not base64, so that many spellings of one secret would pass.
+	return encode(workspaceId, secret) === token ? { workspaceId, secret } : null;
 }
 
 /** Sign-in links, sessions and tokens. The secret is shown once and only its hash is kept. */
@@ -93,26 +89,38 @@ export class Credentials {
 	}
 
 	async revoke(workspaceId: string, id: string): Promise<void> {
-		await this.#db.query("DELETE FROM credential WHERE workspace_id = $1 AND id = $2::uuid", [workspaceId, id]);
+		await this.#db.query("DELETE FROM credential WHERE workspace_id = $1 AND id = $2::uuid", [
+			workspaceId,
+			id,
+		]);
 	}
 
-	/** Turns a one-time link into a session. The link is deleted first: of two who use it at once, one gets in. */
+	/**
+	 * Turns a one-time link into a session, in one statement: of two who use it at once one gets in, and a crash
+	 * cannot use up the link without a session to show for it.
+	 */
 	async redeemSignIn(token: string, lifetimeSeconds: number): Promise<string | null> {
 		const parts = decode(token);
 		if (parts === null) return null;
-		const [used] = await this.#db.query<{ account_id: string }>(
-			`DELETE FROM credential WHERE workspace_id = $1 AND secret_hash = $2 AND purpose = 'sign_in'
-				AND (expires_at IS NULL OR expires_at > now()) RETURNING account_id`,
-			[parts.workspaceId, hashSecret(parts.secret)],
+		const secret = randomBytes(SECRET_BYTES);
+		const now = Date.now();
+		const redeemed = await this.#db.query(
+			`WITH used AS (
+				DELETE FROM credential WHERE workspace_id = $1 AND secret_hash = $2 AND purpose = 'sign_in'
+					AND (expires_at IS NULL OR expires_at > now()) RETURNING account_id
+			)
+			INSERT INTO credential (workspace_id, id, account_id, purpose, secret_hash, mode, created_at, expires_at)
+				SELECT $1, $3::uuid, account_id, 'session', $4::bytea, 'write', $5::timestamptz, $6::timestamptz FROM used
+				RETURNING id`,
+			[
+				parts.workspaceId,
+				hashSecret(parts.secret),
+				newId(),
+				hashSecret(secret),
+				new Date(now).toISOString(),
+				new Date(now + 1000 * lifetimeSeconds).toISOString(),
+			],
 		);
-		if (used === undefined) return null;
-		const session = await this.create({
-			workspaceId: parts.workspaceId,
-			accountId: used.account_id,
-			purpose: "session",
-			mode: "write",
-			lifetimeSeconds,
-		});
-		return session.token;
+		return redeemed.length === 1 ? encode(parts.workspaceId, secret) : null;
 	}
 }

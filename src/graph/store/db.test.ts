@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { ConflictError, InvalidInputError, StoreUnavailableError } from "../model/errors.ts";
 import type { Db } from "./db.ts";
 import { openTestDatabase } from "./open-test-database.ts";
-import { createScratchDatabase, testDatabaseUrl } from "./scratch-postgres.ts";
+import { createScratchDatabase, skipReason, testDatabaseUrl } from "./scratch-postgres.ts";
 
 interface Engine {
 	readonly name: string;
@@ -15,7 +15,7 @@ interface Engine {
 const engines: readonly Engine[] = [
 	{ name: "pglite", open: () => openTestDatabase({ statementTimeoutMs: 2_000 }), skip: false },
 	{
-		name: testDatabaseUrl ? "postgres" : "postgres (skipped: SKEIN_TEST_DATABASE_URL is not set)",
+		name: `postgres${skipReason}`,
 		open: () => createScratchDatabase({ statementTimeoutMs: 2_000 }),
 		skip: testDatabaseUrl === undefined,
 	},

@@ -1,8 +1,9 @@
 import type { Edge, Entity } from "../model/entity.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
+import type { OwnKindRow } from "../model/own-kind.ts";
 import type { Queryable } from "./db.ts";
 import { edgeColumns, entityColumns } from "./entity-columns.ts";
-import { loadKinds } from "./kinds.ts";
+import { registerKinds } from "./kinds.ts";
 
 /** Everything that has moved since a revision, as it is now; the first time, everything there is. */
 export interface FeedBatch {
@@ -12,6 +13,7 @@ export interface FeedBatch {
 	/** Edges that are gone, and entities whose derived edges are replaced by those in `edges`. */
 	readonly removedEdges: readonly string[];
 	readonly relinked: readonly string[];
+	readonly kinds: KindRegistry;
 }
 
 interface BatchRow {
@@ -20,16 +22,20 @@ interface BatchRow {
 	readonly edges: readonly Edge[] | null;
 	readonly touched_edges: readonly string[] | null;
 	readonly relinked: readonly string[] | null;
+	readonly kinds: readonly Pick<OwnKindRow, "definition">[] | null;
 }
+
+const KINDS = `
+	(SELECT json_agg(k) FROM (SELECT definition FROM own_kind WHERE workspace_id = $1 ORDER BY kind) k) AS kinds`;
 
 const FROM_START = `
 	SELECT w.revision,
 		(SELECT json_agg(e) FROM (SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 ORDER BY id) e) AS entities,
 		(SELECT json_agg(e) FROM (SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1 ORDER BY id) e) AS edges,
-		NULL::json AS touched_edges, NULL::json AS relinked
+		NULL::json AS touched_edges, NULL::json AS relinked, ${KINDS}
 	FROM workspace w WHERE w.id = $1`;
 
-// One statement, so that rows and revision belong to the same moment even while others write.
+// One statement, so that rows, kinds and revision belong to the same moment even while others write.
 const SINCE = `
 	WITH touched AS (
 		SELECT DISTINCT table_name, row_id FROM change_row WHERE workspace_id = $1 AND revision > $2
@@ -43,7 +49,7 @@ const SINCE = `
 			AND (id IN (SELECT row_id FROM touched WHERE table_name = 'edge')
 				OR (origin <> 'stated' AND src_id IN (SELECT id FROM moved))) ORDER BY id) e) AS edges,
 		(SELECT json_agg(row_id) FROM touched WHERE table_name = 'edge') AS touched_edges,
-		(SELECT json_agg(id) FROM moved) AS relinked
+		(SELECT json_agg(id) FROM moved) AS relinked, ${KINDS}
 	FROM workspace w WHERE w.id = $1`;
 
 // json_agg prints "2026-01-02T03:04:05.678+00:00" with as many digits as there are; every record says it one way.
@@ -82,10 +88,7 @@ export class Feed {
 			edges,
 			removedEdges: (row?.touched_edges ?? []).filter((id) => !present.has(id)),
 			relinked: row?.relinked ?? [],
+			kinds: registerKinds(row?.kinds ?? []),
 		};
-	}
-
-	kinds(workspaceId: string): Promise<KindRegistry> {
-		return loadKinds(this.#db, workspaceId);
 	}
 }

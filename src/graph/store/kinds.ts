@@ -1,26 +1,18 @@
 import { KindRegistry } from "../model/kind-registry.ts";
-import { makeOwnKind, type OwnKindDefinition } from "../model/own-kind.ts";
+import { makeOwnKind, type OwnKindRow } from "../model/own-kind.ts";
 import type { Queryable } from "./db.ts";
+
+/** The workspace's own kinds as they are stored. */
+export const loadOwnKinds = (db: Queryable, workspaceId: string): Promise<OwnKindRow[]> =>
+	db.query<OwnKindRow>(
+		"SELECT id, kind, definition, version FROM own_kind WHERE workspace_id = $1 ORDER BY kind",
+		[workspaceId],
+	);
+
+export const registerKinds = (rows: readonly Pick<OwnKindRow, "definition">[]): KindRegistry =>
+	new KindRegistry(rows.map((row) => makeOwnKind(row.definition)));
 
 /** The kinds of a workspace: those that ship and those its people defined. */
 export async function loadKinds(db: Queryable, workspaceId: string): Promise<KindRegistry> {
-	const rows = await db.query<{ definition: OwnKindDefinition }>(
-		"SELECT definition FROM own_kind WHERE workspace_id = $1 ORDER BY kind",
-		[workspaceId],
-	);
-	return new KindRegistry(rows.map((row) => makeOwnKind(row.definition)));
-}
-
-/** Adds or replaces a kind of the workspace's own. */
-export async function saveOwnKind(
-	db: Queryable,
-	workspaceId: string,
-	definition: OwnKindDefinition,
-): Promise<void> {
-	makeOwnKind(definition);
-	await db.query(
-		`INSERT INTO own_kind (workspace_id, kind, definition) VALUES ($1, $2, $3::jsonb)
-			ON CONFLICT (workspace_id, kind) DO UPDATE SET definition = excluded.definition`,
-		[workspaceId, definition.kind, JSON.stringify(definition)],
-	);
+	return registerKinds(await loadOwnKinds(db, workspaceId));
 }

@@ -10,7 +10,7 @@ import { migrate } from "./migrate.ts";
 import { openPglite } from "./open-pglite.ts";
 import { openPostgres } from "./open-postgres.ts";
 import { openTestDatabase, prepareTestFolder } from "./open-test-database.ts";
-import { createScratchDatabase, createScratchUrl, testDatabaseUrl } from "./scratch-postgres.ts";
+import { createScratchDatabase, createScratchUrl, skipReason, testDatabaseUrl } from "./scratch-postgres.ts";
 
 let directory: string;
 beforeEach(async () => {
@@ -27,7 +27,7 @@ const readSteps = (db: Db) => db.query("SELECT number, name FROM migration ORDER
 const engines = [
 	{ name: "pglite", open: () => openTestDatabase(), skip: false },
 	{
-		name: testDatabaseUrl ? "postgres" : "postgres (skipped: SKEIN_TEST_DATABASE_URL is not set)",
+		name: `postgres${skipReason}`,
 		open: () => createScratchDatabase(),
 		skip: testDatabaseUrl === undefined,
 	},
@@ -94,56 +94,59 @@ for (const engine of engines) {
 	});
 }
 
-describe.skipIf(testDatabaseUrl === undefined)("[P17] processes that share one PostgreSQL", () => {
-	let scratch: Awaited<ReturnType<typeof createScratchUrl>>;
-	let db: Db;
-	beforeEach(async () => {
-		scratch = await createScratchUrl();
-		db = await openPostgres({ databaseUrl: scratch.url });
-	});
-	afterEach(async () => {
-		await db?.close();
-		await scratch?.drop();
-	});
+describe.skipIf(testDatabaseUrl === undefined)(
+	`[P17] processes that share one PostgreSQL${skipReason}`,
+	() => {
+		let scratch: Awaited<ReturnType<typeof createScratchUrl>>;
+		let db: Db;
+		beforeEach(async () => {
+			scratch = await createScratchUrl();
+			db = await openPostgres({ databaseUrl: scratch.url });
+		});
+		afterEach(async () => {
+			await db?.close();
+			await scratch?.drop();
+		});
 
-	test("three that start at once do each step once", async () => {
-		await write(
-			"0003-slow.sql",
-			"SELECT pg_sleep(0.3); CREATE TABLE slow (id int); INSERT INTO slow VALUES (1)",
-		);
-		const exits = await Promise.all([1, 2, 3].map(() => once(startMigrator(scratch.url), "exit")));
-		expect(exits.map(([code]) => code)).toEqual([0, 0, 0]);
-		expect(await db.query("SELECT (SELECT count(*) FROM second) + (SELECT count(*) FROM slow) AS n")).toEqual(
-			[{ n: 2 }],
-		);
-		expect(await readSteps(db)).toHaveLength(3);
-	});
+		test("three that start at once do each step once", async () => {
+			await write(
+				"0003-slow.sql",
+				"SELECT pg_sleep(0.3); CREATE TABLE slow (id int); INSERT INTO slow VALUES (1)",
+			);
+			const exits = await Promise.all([1, 2, 3].map(() => once(startMigrator(scratch.url), "exit")));
+			expect(exits.map(([code]) => code)).toEqual([0, 0, 0]);
+			expect(
+				await db.query("SELECT (SELECT count(*) FROM second) + (SELECT count(*) FROM slow) AS n"),
+			).toEqual([{ n: 2 }]);
+			expect(await readSteps(db)).toHaveLength(3);
+		});
 
-	test("one killed in the middle of a step leaves it whole or absent, and the next goes on", async () => {
-		await write(
-			"0003-slow.sql",
-			"CREATE TABLE slow (id int); SELECT pg_sleep(1.5); CREATE TABLE late (id int)",
-		);
-		const child = startMigrator(scratch.url);
-		const exited = once(child, "exit");
-		await expect
-			.poll(
-				() =>
-					db.query(
-						"SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1.5)%' AND pid <> pg_backend_pid()",
-					),
-				{ timeout: 10_000 },
-			)
-			.toHaveLength(1);
-		child.kill("SIGKILL");
-		await exited;
-		await migrate(db, { directory });
-		expect(await readSteps(db)).toHaveLength(3);
-		expect(
-			await db.query("SELECT to_regclass('slow') IS NOT NULL AND to_regclass('late') IS NOT NULL AS whole"),
-		).toEqual([{ whole: true }]);
-	});
-});
+		test("one killed in the middle of a step leaves it whole or absent, and the next goes on", async () => {
+			await write(
+				"0003-slow.sql",
+				"CREATE TABLE slow (id int); SELECT pg_sleep(1.5); CREATE TABLE late (id int)",
+			);
+			const child = startMigrator(scratch.url);
+			const exited = once(child, "exit");
+			await expect
+				.poll(
+					() =>
+						db.query(
+							"SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1.5)%' AND pid <> pg_backend_pid()",
+						),
+					{ timeout: 10_000 },
+				)
+				.toHaveLength(1);
+			child.kill("SIGKILL");
+			await exited;
+			await migrate(db, { directory });
+			expect(await readSteps(db)).toHaveLength(3);
+			expect(
+				await db.query("SELECT to_regclass('slow') IS NOT NULL AND to_regclass('late') IS NOT NULL AS whole"),
+			).toEqual([{ whole: true }]);
+		});
+	},
+);
 
 test("a process killed in the middle of a step on an embedded store starts again", async () => {
 	const dataFolder = await prepareTestFolder();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { InvalidInputError, StoreLockedError } from "../model/errors.ts";
 import { openDatabase } from "./open-database.ts";
 import { prepareTestFolder } from "./open-test-database.ts";
-import { createScratchUrl, testDatabaseUrl } from "./scratch-postgres.ts";
+import { createScratchUrl, skipReason, testDatabaseUrl } from "./scratch-postgres.ts";
 
 let dataFolder: string;
 beforeEach(async () => {
@@ -33,7 +33,7 @@ test("without a folder or an address it says what to give", async () => {
 	await expect(openDatabase({})).rejects.toBeInstanceOf(InvalidInputError);
 });
 
-test.skipIf(testDatabaseUrl === undefined)("an address wins over the folder", async () => {
+test.skipIf(testDatabaseUrl === undefined)(`an address wins over the folder${skipReason}`, async () => {
 	const scratch = await createScratchUrl();
 	const db = await openDatabase({ dataFolder, databaseUrl: scratch.url });
 	expect(db.engine).toBe("postgres");

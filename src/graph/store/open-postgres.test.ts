@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { InvalidInputError, StoreUnavailableError } from "../model/errors.ts";
 import type { Db } from "./db.ts";
 import { openPostgres } from "./open-postgres.ts";
-import { createScratchUrl, testDatabaseUrl } from "./scratch-postgres.ts";
+import { createScratchUrl, skipReason, testDatabaseUrl } from "./scratch-postgres.ts";
 
 const password = "hunter2-secret";
 
@@ -26,7 +26,7 @@ describe("an address that does not work", () => {
 	});
 });
 
-describe.skipIf(testDatabaseUrl === undefined)("on a server", () => {
+describe.skipIf(testDatabaseUrl === undefined)(`on a server${skipReason}`, () => {
 	const opened: { db?: Db; drop?: () => Promise<void> } = {};
 	afterEach(async () => {
 		await opened.db?.close();

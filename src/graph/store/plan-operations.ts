@@ -1,13 +1,14 @@
-import { type AccessSet, mayRead, mayWrite } from "../model/access.ts";
-import { checkColumns } from "../model/check-input.ts";
+import { type AccessSet, mayRead, mayRestore, mayShapeWorkspace, mayWrite } from "../model/access.ts";
+import { checkText, LONGEST_EDGE_TEXT } from "../model/check-input.ts";
 import type { Edge, Entity, EntityPatch, NewEdge, NewEntity } from "../model/entity.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError, InvalidInputError } from "../model/errors.ts";
 import { isId, newId } from "../model/ids.ts";
-import type { JsonObject } from "../model/json.ts";
-import { isTerminal, type Kind } from "../model/kind.ts";
-import type { KindRegistry } from "../model/kind-registry.ts";
+import { BUILT_IN_KINDS, type KindRegistry } from "../model/kind-registry.ts";
 import type { Operation } from "../model/operation.ts";
+import { checkOwnKind, type OwnKindDefinition, type OwnKindRow } from "../model/own-kind.ts";
 import { canonicaliseEdge } from "../model/relations.ts";
+import { draftEntity, patchEntity } from "./draft-entity.ts";
+import { registerKinds } from "./kinds.ts";
 import type { RowChange } from "./row-change.ts";
 
 /** The rows an operation list speaks of, as they are now. */
@@ -16,6 +17,7 @@ export interface LoadedRows {
 	readonly edges: ReadonlyMap<string, Edge>;
 	/** Stated edges by `src rel dst`. */
 	readonly stated: ReadonlyMap<string, Edge>;
+	readonly ownKinds: readonly OwnKindRow[];
 }
 
 export const edgeKey = (src: string, rel: string, dst: string): string => `${src} ${rel} ${dst}`;
@@ -32,9 +34,12 @@ export function idsNamedBy(operations: readonly Operation[]): { entityIds: strin
 				break;
 			case "link":
 				entityIds.add(operation.edge.src_id).add(operation.edge.dst_id);
+				if (operation.edge.id) edgeIds.add(operation.edge.id);
 				break;
 			case "unlink":
 				edgeIds.add(operation.id);
+				break;
+			case "define_kind":
 				break;
 			default:
 				entityIds.add(operation.id);
@@ -43,31 +48,27 @@ export function idsNamedBy(operations: readonly Operation[]): { entityIds: strin
 	return { entityIds: [...entityIds].filter(isId), edgeIds: [...edgeIds].filter(isId) };
 }
 
-const mergeProps = (before: JsonObject, patch: JsonObject): JsonObject =>
-	Object.fromEntries(
-		Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null && value !== undefined),
-	);
-
 /**
  * Turns operations into row changes: what is allowed, what it does to each row, what conflicts. Later operations see what earlier ones
  * did. Nothing is written here, so that a list either holds as a whole or changes nothing.
  */
 export class OperationPlan {
 	readonly #access: AccessSet;
-	readonly #kinds: KindRegistry;
 	readonly #loaded: LoadedRows;
 	readonly #now: string;
 	readonly #entities = new Map<string, { before: Entity | null; after: Entity }>();
 	readonly #edges = new Map<string, { before: Edge | null; after: Edge | null }>();
 	readonly #stated = new Map<string, Edge | null>();
+	readonly #ownKinds = new Map<string, { before: OwnKindRow | null; after: OwnKindRow }>();
 	/** Projects made by this very list: their maker may write into them at once. */
 	readonly #newProjects = new Set<string>();
+	#kinds: KindRegistry;
 
-	constructor(input: { access: AccessSet; kinds: KindRegistry; loaded: LoadedRows; now: string }) {
+	constructor(input: { access: AccessSet; loaded: LoadedRows; now: string }) {
 		this.#access = input.access;
-		this.#kinds = input.kinds;
 		this.#loaded = input.loaded;
 		this.#now = input.now;
+		this.#kinds = registerKinds(input.loaded.ownKinds);
 	}
 
 	add(operation: Operation): void {
@@ -89,20 +90,25 @@ export class OperationPlan {
 				break;
 			case "unlink":
 				this.#unlink(operation.id);
+				break;
+			case "define_kind":
+				this.#defineKind(operation.definition);
 		}
 	}
 
 	get changes(): RowChange[] {
 		return [
-			...[...this.#entities.values()].map(({ before, after }) => ({
-				table: "entity" as const,
-				before,
-				after,
-			})),
+			...[...this.#ownKinds.values()].map((row) => ({ table: "own_kind" as const, ...row })),
+			...[...this.#entities.values()].map((row) => ({ table: "entity" as const, ...row })),
 			...[...this.#edges.values()]
 				.filter(({ before, after }) => before !== after)
-				.map(({ before, after }) => ({ table: "edge" as const, before, after })),
+				.map((row) => ({ table: "edge" as const, ...row })),
 		];
+	}
+
+	/** Every edge the list linked, also those that were there already. */
+	get linked(): readonly Edge[] {
+		return [...this.#edges.values()].flatMap(({ after }) => after ?? []);
 	}
 
 	get newProjects(): readonly string[] {
@@ -119,7 +125,7 @@ export class OperationPlan {
 
 	#mayWrite(entity: Entity): boolean {
 		const inNewProject = entity.project_id !== null && this.#newProjects.has(entity.project_id);
-		return (inNewProject && this.#access.mayWrite) || mayWrite(this.#access, entity);
+		return inNewProject || mayWrite(this.#access, entity);
 	}
 
 	#readable(id: string, what = "entity"): Entity {
@@ -148,71 +154,52 @@ export class OperationPlan {
 		const kind = this.#kinds.get(input.kind);
 		const id = input.id ?? newId();
 		if (!isId(id)) throw new InvalidInputError(`"${id}" is no UUID.`, { field: "id" }, "invalid_id");
-		if (this.#find(id))
+		if (this.#find(id)) {
 			throw new ConflictError("This id is taken. Leave the id out to get a new one.", {}, "id_taken");
-		if (!this.#access.mayWrite)
+		}
+		if (!this.#access.mayWrite) {
 			throw new ForbiddenError("This token may only read. Create one with write access.");
+		}
 		const isProject = kind.scope === "self";
 		const projectId = isProject ? id : (input.project_id ?? null);
-		const props = mergeProps({}, input.props ?? {});
-		const state = input.state_key ?? kind.initialState;
-		checkColumns(kind, { ...input, props, state_key: state });
-		const created = input.created_at ?? this.#now;
-		const entity: Entity = {
-			id,
-			ref: "",
-			kind: kind.kind,
-			project_id: projectId,
-			title: input.title.trim(),
-			aliases: input.aliases ?? [],
-			body: input.body ?? "",
-			description: input.description ?? "",
-			state_key: state,
-			type_key: input.type_key ?? null,
-			props,
-			visibility: input.visibility ?? "inherit",
-			owner_id: this.#access.accountId,
-			created_by: this.#access.accountId,
-			created_at: created,
-			updated_at: input.updated_at ?? created,
-			completed_at: isTerminal(kind, state) ? (input.updated_at ?? created) : null,
-			archived_at: null,
-			deleted_at: null,
-			version: 0,
-		};
-		if (isProject) this.#newProjects.add(id);
-		else if (projectId !== null) this.#readable(projectId, "project");
+		if (isProject) this.#openProject(id);
+		else if (projectId !== null) this.#checkProject(projectId);
+		const { accountId } = this.#access;
+		const entity = draftEntity({ entity: input, id, projectId, kind, accountId, now: this.#now });
 		if (!this.#mayWrite(entity)) {
 			throw new ForbiddenError("You may not create here. Ask an editor of the project.");
 		}
 		this.#put(entity);
 	}
 
+	#openProject(id: string): void {
+		if (!mayShapeWorkspace(this.#access)) {
+			throw new ForbiddenError("A guest or a token bound to projects cannot make one. Ask a member.");
+		}
+		this.#newProjects.add(id);
+	}
+
+	/** Also a private entity needs a project its maker may write to: a viewer adds nothing, not even unseen. */
+	#checkProject(id: string): void {
+		const project = this.#readable(id, "project");
+		if (project.project_id !== project.id) throw new EntityNotFoundError("project");
+		if (this.#mayWrite(project)) return;
+		throw new ForbiddenError("You may not create here. Ask an editor of the project.");
+	}
+
 	#update(id: string, version: number, patch: EntityPatch): void {
 		const before = this.#writable(id);
 		this.#checkVersion(before, version);
-		const kind = this.#kinds.get(before.kind);
-		const props = patch.props ? mergeProps(before.props, patch.props) : before.props;
-		checkColumns(kind, { ...patch, ...(patch.props && { props }) });
-		const title = patch.title?.trim() ?? before.title;
-		const formerTitles = title === before.title ? [] : [before.title];
-		const aliases = [...new Set([...(patch.aliases ?? before.aliases), ...formerTitles])];
-		const state = patch.state_key === undefined ? before.state_key : patch.state_key;
-		const archivedAt = patch.archived ? (before.archived_at ?? this.#now) : null;
-		this.#put({
-			...before,
-			title,
-			aliases: aliases.filter((alias) => alias !== title),
-			body: patch.body ?? before.body,
-			description: patch.description ?? before.description,
-			state_key: state,
-			type_key: patch.type_key === undefined ? before.type_key : patch.type_key,
-			props,
-			visibility: patch.visibility ?? before.visibility,
-			archived_at: patch.archived === undefined ? before.archived_at : archivedAt,
-			completed_at: isTerminal(kind, state) ? (before.completed_at ?? this.#now) : null,
-			updated_at: this.#now,
-		});
+		const after = patchEntity(before, patch, this.#kinds.get(before.kind), this.#now);
+		this.#checkAudience(before, after);
+		this.#put(after);
+	}
+
+	/** Whoever may write a restricted entity could otherwise open it to everybody. */
+	#checkAudience(before: Entity, after: Entity): void {
+		if (before.visibility === after.visibility) return;
+		if (before.owner_id === this.#access.accountId && this.#mayWrite(after)) return;
+		throw new ForbiddenError("Only its owner may change who can read this. Ask them.");
 	}
 
 	#delete(id: string, version: number | undefined): void {
@@ -223,7 +210,10 @@ export class OperationPlan {
 
 	#restore(id: string): void {
 		const before = this.#find(id);
-		if (!before || before.deleted_at === null || !this.#mayWrite(before)) throw new EntityNotFoundError();
+		if (!before || before.deleted_at === null || !mayRestore(this.#access, before)) {
+			throw new EntityNotFoundError();
+		}
+		this.#kinds.get(before.kind);
 		this.#put({ ...before, deleted_at: null, updated_at: this.#now });
 	}
 
@@ -241,32 +231,43 @@ export class OperationPlan {
 		if (source.id === target.id) {
 			throw new InvalidInputError("An entity cannot be linked to itself.", { field: "dst_id" }, "self_link");
 		}
-		this.#checkProjects(source, target);
+		if (!this.#kinds.mayJoin(source, target)) {
+			throw new InvalidInputError(
+				"A relation cannot join two projects. Link both to a note instead.",
+				{ field: "dst_id" },
+				"cross_project_edge",
+			);
+		}
 		const key = edgeKey(src.id, rel, dst.id);
 		const existing = this.#stated.has(key) ? this.#stated.get(key) : this.#loaded.stated.get(key);
 		const text = input.text ?? existing?.text ?? "";
-		if (existing && existing.text === text) return;
-		const edge: Edge = {
-			id: existing?.id ?? input.id ?? newId(),
-			src_id: src.id,
-			rel,
-			dst_id: dst.id,
-			origin: "stated",
-			text,
-			created_by: existing?.created_by ?? this.#access.accountId,
-			created_at: existing?.created_at ?? this.#now,
-		};
-		this.#edges.set(edge.id, { before: existing ?? null, after: edge });
-		this.#stated.set(key, edge);
+		checkText("text", text, LONGEST_EDGE_TEXT);
+		const edge: Edge = existing
+			? { ...existing, text }
+			: {
+					id: this.#newEdgeId(input.id),
+					src_id: src.id,
+					rel,
+					dst_id: dst.id,
+					origin: "stated",
+					text,
+					created_by: this.#access.accountId,
+					created_at: this.#now,
+				};
+		this.#putEdge(edge.id, existing?.text === text ? existing : edge);
+	}
+
+	#newEdgeId(id: string = newId()): string {
+		if (!isId(id)) throw new InvalidInputError(`"${id}" is no UUID.`, { field: "id" }, "invalid_id");
+		if (!this.#loaded.edges.has(id) && !this.#edges.has(id)) return id;
+		throw new ConflictError("This id is taken. Leave the id out to get a new one.", {}, "id_taken");
 	}
 
 	#unlink(id: string): void {
-		const edge = this.#edges.get(id)?.after ?? this.#loaded.edges.get(id);
-		const source = edge && this.#find(edge.src_id);
-		const target = edge && this.#find(edge.dst_id);
-		if (!edge || !source || !target || !this.#mayRead(source) || !this.#mayRead(target)) {
-			throw new EntityNotFoundError("relation");
-		}
+		const edge = this.#edges.has(id) ? this.#edges.get(id)?.after : this.#loaded.edges.get(id);
+		if (!edge) throw new EntityNotFoundError("relation");
+		this.#readable(edge.src_id, "relation");
+		this.#readable(edge.dst_id, "relation");
 		if (edge.origin !== "stated") {
 			throw new InvalidInputError(
 				"This relation comes from a link in a text or from a field. Change the text or the field instead.",
@@ -275,9 +276,32 @@ export class OperationPlan {
 			);
 		}
 		this.#writable(edge.src_id);
-		const before = this.#loaded.edges.get(id) ?? null;
-		this.#edges.set(id, { before, after: null });
+		this.#putEdge(id, null);
 		this.#stated.set(edgeKey(edge.src_id, edge.rel, edge.dst_id), null);
+	}
+
+	#putEdge(id: string, after: Edge | null): void {
+		const earlier = this.#edges.get(id);
+		const before = earlier ? earlier.before : (this.#loaded.edges.get(id) ?? null);
+		this.#edges.set(id, { before, after });
+		if (after) this.#stated.set(edgeKey(after.src_id, after.rel, after.dst_id), after);
+	}
+
+	#defineKind(definition: OwnKindDefinition): void {
+		if (!mayShapeWorkspace(this.#access)) {
+			throw new ForbiddenError("A guest or a token bound to projects cannot define kinds. Ask a member.");
+		}
+		checkOwnKind(
+			definition,
+			BUILT_IN_KINDS.map(({ kind }) => kind),
+		);
+		const { kind } = definition;
+		const before = this.#loaded.ownKinds.find((row) => row.kind === kind) ?? null;
+		const after = { id: before?.id ?? newId(), kind, definition, version: (before?.version ?? 0) + 1 };
+		this.#ownKinds.set(kind, { before, after });
+		const defined = [...this.#ownKinds.values()].map((row) => row.after);
+		const untouched = this.#loaded.ownKinds.filter((row) => !this.#ownKinds.has(row.kind));
+		this.#kinds = registerKinds([...untouched, ...defined]);
 	}
 
 	#checkVersion(entity: Entity, version: number): void {
@@ -286,19 +310,6 @@ export class OperationPlan {
 			`"${entity.title}" has changed since version ${version}; it is now at version ${entity.version}. Apply your change to the current row.`,
 			{ current: entity },
 			"stale_version",
-		);
-	}
-
-	/** Rights are given by project, so an edge between two projects would tell one team of the other's work. */
-	#checkProjects(source: Entity, target: Entity): void {
-		const bothInProjects = source.project_id !== null && target.project_id !== null;
-		if (!bothInProjects || source.project_id === target.project_id) return;
-		const belongsToWorkspace = (kind: Kind): boolean => kind.scope === "workspace";
-		if ([source, target].some((end) => belongsToWorkspace(this.#kinds.get(end.kind)))) return;
-		throw new InvalidInputError(
-			"A relation cannot join two projects. Link both to a note instead.",
-			{ field: "dst_id" },
-			"cross_project_edge",
 		);
 	}
 }

@@ -1,18 +1,27 @@
-import { type AccessSet, mayWrite } from "../model/access.ts";
+import { isDeepStrictEqual } from "node:util";
+import {
+	type AccessSet,
+	mayRead,
+	mayRestore,
+	mayShapeWorkspace,
+	mayWrite,
+	withProjects,
+} from "../model/access.ts";
 import type { Edge, Entity } from "../model/entity.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError } from "../model/errors.ts";
 import { isId } from "../model/ids.ts";
+import { BUILT_IN_KINDS } from "../model/kind-registry.ts";
+import type { OwnKindRow } from "../model/own-kind.ts";
 import type { Queryable } from "./db.ts";
-import { entityColumns } from "./entity-columns.ts";
-import type { RowChange } from "./row-change.ts";
+import { edgeColumns, entityColumns } from "./entity-columns.ts";
+import { loadOwnKinds } from "./kinds.ts";
+import { edgeKey } from "./plan-operations.ts";
+import { type RowChange, rowIdOf } from "./row-change.ts";
 
-type LoggedRow =
-	| { readonly table_name: "entity"; readonly before: Entity | null; readonly after: Entity }
-	| { readonly table_name: "edge"; readonly before: Edge | null; readonly after: Edge | null };
-
-async function loadLoggedRows(tx: Queryable, workspaceId: string, changeId: string): Promise<LoggedRow[]> {
-	const rows = await tx.query<LoggedRow>(
-		`SELECT r.table_name, r.before, r.after FROM change c
+async function loadLoggedRows(tx: Queryable, workspaceId: string, changeId: string): Promise<RowChange[]> {
+	if (!isId(changeId)) throw new EntityNotFoundError("change");
+	const rows = await tx.query<RowChange>(
+		`SELECT r.table_name AS table, r.before, r.after FROM change c
 			JOIN change_row r ON r.workspace_id = c.workspace_id AND r.revision = c.revision
 			WHERE c.workspace_id = $1 AND c.id = $2::uuid ORDER BY r.ordinal`,
 		[workspaceId, changeId],
@@ -21,17 +30,138 @@ async function loadLoggedRows(tx: Queryable, workspaceId: string, changeId: stri
 	return rows;
 }
 
-/** The entity a row's rights hang on: itself, or the source of an edge. */
-const guardingId = (row: LoggedRow): string => {
-	if (row.table_name === "entity") return row.after.id;
-	return (row.after ?? row.before)?.src_id ?? "";
-};
+/** What the logged rows have become. */
+interface CurrentRows {
+	readonly entities: ReadonlyMap<string, Entity>;
+	readonly edges: ReadonlyMap<string, Edge>;
+	readonly edgesByKey: ReadonlyMap<string, Edge>;
+	readonly ownKinds: readonly OwnKindRow[];
+}
 
-/** What comes back is the row as it was, under a new version; what the change created goes to the trash. */
-function revertRow(row: LoggedRow, now: string): RowChange {
-	if (row.table_name === "edge") return { table: "edge", before: row.after, after: row.before };
+async function loadCurrentRows(
+	tx: Queryable,
+	workspaceId: string,
+	logged: readonly RowChange[],
+): Promise<CurrentRows> {
+	const loggedEdges = logged.flatMap((row) => (row.table === "edge" ? (row.after ?? row.before ?? []) : []));
+	const sources = loggedEdges.map((edge) => edge.src_id);
+	const targets = loggedEdges.map((edge) => edge.dst_id);
+	const entityIds = logged.flatMap((row) => (row.table === "entity" ? [row.after.id] : []));
+	const entities = await tx.query<Entity>(
+		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND id = ANY($2::uuid[])`,
+		[workspaceId, [...new Set([...entityIds, ...sources, ...targets])]],
+	);
+	const edges = await tx.query<Edge>(
+		`SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1 AND origin = 'stated'
+			AND src_id = ANY($2::uuid[]) AND dst_id = ANY($3::uuid[])`,
+		[workspaceId, sources, targets],
+	);
+	return {
+		entities: new Map(entities.map((entity) => [entity.id, entity])),
+		edges: new Map(edges.map((edge) => [edge.id, edge])),
+		edgesByKey: new Map(edges.map((edge) => [edgeKey(edge.src_id, edge.rel, edge.dst_id), edge])),
+		ownKinds: await loadOwnKinds(tx, workspaceId),
+	};
+}
+
+/** Rights reach into a project again once the undo has brought it back, and its contents may come back with it. */
+function reopenProjects(access: AccessSet, logged: readonly RowChange[], current: CurrentRows): AccessSet {
+	const back = logged.flatMap((row) => {
+		const project =
+			row.table === "entity" && row.before?.deleted_at === null
+				? current.entities.get(row.after.id)
+				: undefined;
+		return project?.project_id === project?.id && project && mayRestore(access, project) ? [project.id] : [];
+	});
+	return withProjects(access, back);
+}
+
+/** What the undoer may do to one row: nothing and not even know of it, read it, or take it back. */
+type Reach = "hidden" | "readable" | "writable";
+
+function reachOf(access: AccessSet, row: RowChange, current: CurrentRows): Reach {
+	if (row.table === "own_kind") return mayShapeWorkspace(access) ? "writable" : "readable";
+	if (row.table === "entity") {
+		const entity = current.entities.get(row.after.id);
+		if (entity === undefined) return "hidden";
+		const changesAudience = row.before !== null && row.before.visibility !== row.after.visibility;
+		if (changesAudience && entity.owner_id !== access.accountId) {
+			return mayRead(access, entity) ? "readable" : "hidden";
+		}
+		if (mayWrite(access, entity)) return "writable";
+		return mayRead(access, entity) ? "readable" : "hidden";
+	}
+	const edge = row.after ?? row.before;
+	const source = edge && current.entities.get(edge.src_id);
+	const target = edge && current.entities.get(edge.dst_id);
+	if (!source || !target || !mayRead(access, source) || !mayRead(access, target)) return "hidden";
+	return mayWrite(access, source) ? "writable" : "readable";
+}
+
+function isOvertaken(row: RowChange, current: CurrentRows): boolean {
+	if (row.table === "entity") return current.entities.get(row.after.id)?.version !== row.after.version;
+	if (row.table === "own_kind") {
+		const name = (row.after ?? row.before)?.kind;
+		const found = current.ownKinds.find(({ kind }) => kind === name);
+		return found?.id !== row.after?.id || found?.version !== row.after?.version;
+	}
+	if (row.after) return !isDeepStrictEqual(current.edges.get(row.after.id), row.after);
+	// The edge was removed; somebody may have drawn the same one again.
+	return (
+		row.before !== null &&
+		current.edgesByKey.has(edgeKey(row.before.src_id, row.before.rel, row.before.dst_id))
+	);
+}
+
+/** What comes back is the row as it was, under a new version; an entity that the change created goes to the trash. */
+function revertRow(row: RowChange, now: string): RowChange {
+	if (row.table === "edge") return { table: "edge", before: row.after, after: row.before };
+	if (row.table === "own_kind") {
+		const version = (row.after?.version ?? 0) + 1;
+		return { table: "own_kind", before: row.after, after: row.before && { ...row.before, version } };
+	}
 	const restored = row.before ?? { ...row.after, deleted_at: now };
-	return { table: "entity", before: row.after, after: { ...restored, version: row.after.version + 1 } };
+	return {
+		table: "entity",
+		before: row.after,
+		after: { ...restored, updated_at: now, version: row.after.version + 1 },
+	};
+}
+
+/** A kind that things are made of cannot be undone away, nor can a thing come back without its kind. */
+async function checkKinds(
+	tx: Queryable,
+	workspaceId: string,
+	reverted: readonly RowChange[],
+	current: CurrentRows,
+): Promise<void> {
+	const known = new Set(current.ownKinds.map((row) => row.kind));
+	for (const row of reverted) {
+		if (row.table !== "own_kind") continue;
+		if (row.before) known.delete(row.before.kind);
+		if (row.after) known.add(row.after.kind);
+	}
+	const removed = current.ownKinds.map((row) => row.kind).filter((kind) => !known.has(kind));
+	const touched = reverted.flatMap((row) => (row.table === "entity" ? [row.after] : []));
+	const used =
+		removed.length === 0
+			? []
+			: await tx.query<{ kind: string }>(
+					`SELECT kind FROM entity WHERE workspace_id = $1 AND kind = ANY($2::text[]) AND deleted_at IS NULL
+			AND id <> ALL($3::uuid[]) LIMIT 1`,
+					[workspaceId, removed, touched.map((entity) => entity.id)],
+				);
+	const builtIn = new Set(BUILT_IN_KINDS.map(({ kind }) => kind));
+	const homeless = touched.filter(
+		({ kind, deleted_at: deletedAt }) => deletedAt === null && !known.has(kind) && !builtIn.has(kind),
+	);
+	const [blocking] = [...used, ...homeless];
+	if (blocking === undefined) return;
+	throw new ConflictError(
+		`There are entities of the kind "${blocking.kind}", which would then be unknown. Undo or delete those first.`,
+		{ kind: blocking.kind },
+		"kind_in_use",
+	);
 }
 
 /**
@@ -44,38 +174,25 @@ export async function planUndo(input: {
 	readonly changeId: string;
 	readonly now: string;
 }): Promise<RowChange[]> {
-	const { tx, access, changeId, now } = input;
-	if (!isId(changeId)) throw new EntityNotFoundError("change");
-	const logged = await loadLoggedRows(tx, access.workspaceId, changeId);
-	const rows = await tx.query<Entity>(
-		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND id = ANY($2::uuid[])`,
-		[access.workspaceId, [...new Set(logged.map(guardingId))]],
-	);
-	const current = new Map(rows.map((entity) => [entity.id, entity]));
-	const untouchable = rows.filter((entity) => !mayWrite(access, entity));
-	if (untouchable.length === rows.length) throw new EntityNotFoundError("change");
-	if (untouchable.length > 0) {
+	const { tx, changeId, now } = input;
+	const { workspaceId } = input.access;
+	const logged = await loadLoggedRows(tx, workspaceId, changeId);
+	const current = await loadCurrentRows(tx, workspaceId, logged);
+	const access = reopenProjects(input.access, logged, current);
+	const reaches = logged.map((row) => reachOf(access, row, current));
+	if (reaches.every((reach) => reach === "hidden")) throw new EntityNotFoundError("change");
+	if (reaches.some((reach) => reach !== "writable")) {
 		throw new ForbiddenError("This change touched things you may not change, so you cannot undo it.");
 	}
-	const edges = await tx.query<{ id: string }>(
-		"SELECT id FROM edge WHERE workspace_id = $1 AND id = ANY($2::uuid[])",
-		[
-			access.workspaceId,
-			logged.flatMap((row) => (row.table_name === "edge" && row.after ? [row.after.id] : [])),
-		],
-	);
-	const edgesLeft = new Set(edges.map((edge) => edge.id));
-	const overtaken = logged.filter((row) =>
-		row.table_name === "entity"
-			? current.get(row.after.id)?.version !== row.after.version
-			: row.after !== null && !edgesLeft.has(row.after.id),
-	);
+	const overtaken = logged.filter((row) => isOvertaken(row, current));
 	if (overtaken.length > 0) {
 		throw new ConflictError(
 			"Something has changed since, so this cannot be undone as a whole. Undo the later changes first.",
-			{ rows: overtaken.map((row) => (row.after ?? row.before)?.id) },
+			{ rows: overtaken.map(rowIdOf) },
 			"overtaken",
 		);
 	}
-	return logged.map((row) => revertRow(row, now));
+	const reverted = logged.map((row) => revertRow(row, now));
+	await checkKinds(tx, workspaceId, reverted, current);
+	return reverted;
 }

@@ -1,6 +1,7 @@
 import type { Edge, Entity } from "../model/entity.ts";
 import { foldTitle } from "../model/entity.ts";
 import { ConflictError } from "../model/errors.ts";
+import type { OwnKindRow } from "../model/own-kind.ts";
 import type { Queryable } from "./db.ts";
 import {
 	edgeColumns,
@@ -16,7 +17,8 @@ import {
  */
 export type RowChange =
 	| { readonly table: "entity"; readonly before: Entity | null; readonly after: Entity }
-	| { readonly table: "edge"; readonly before: Edge | null; readonly after: Edge | null };
+	| { readonly table: "edge"; readonly before: Edge | null; readonly after: Edge | null }
+	| { readonly table: "own_kind"; readonly before: OwnKindRow | null; readonly after: OwnKindRow | null };
 
 export const rowIdOf = (change: RowChange): string => (change.after ?? change.before)?.id ?? "";
 
@@ -77,12 +79,33 @@ async function writeEdges(tx: Queryable, workspaceId: string, changes: readonly 
 	}
 }
 
+async function writeOwnKinds(
+	tx: Queryable,
+	workspaceId: string,
+	changes: readonly RowChange[],
+): Promise<void> {
+	for (const change of changes) {
+		if (change.table !== "own_kind") continue;
+		const { before, after } = change;
+		if (before) {
+			await tx.query("DELETE FROM own_kind WHERE workspace_id = $1 AND id = $2", [workspaceId, before.id]);
+		}
+		if (after) {
+			await tx.query(
+				"INSERT INTO own_kind (workspace_id, id, kind, definition, version) VALUES ($1, $2, $3, $4::jsonb, $5)",
+				[workspaceId, after.id, after.kind, JSON.stringify(after.definition), after.version],
+			);
+		}
+	}
+}
+
 /** Applies the changes; the entities go first because edges point at them. */
 export async function applyRowChanges(
 	tx: Queryable,
 	workspaceId: string,
 	changes: readonly RowChange[],
 ): Promise<void> {
+	await writeOwnKinds(tx, workspaceId, changes);
 	await writeEntities(tx, workspaceId, changes);
 	await writeEdges(tx, workspaceId, changes);
 }

@@ -1,7 +1,7 @@
 import type { AccessSet } from "../model/access.ts";
 import type { Entity } from "../model/entity.ts";
 import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
-import { isId } from "../model/ids.ts";
+import { isId, isRef } from "../model/ids.ts";
 import { READABLE, readableParams } from "./access.ts";
 import type { Queryable } from "./db.ts";
 import { entityColumns } from "./entity-columns.ts";
@@ -24,6 +24,11 @@ export interface EntityPage {
 
 const DEFAULT_PAGE = 50;
 const LARGEST_PAGE = 200;
+
+const EMPTY_PAGE: EntityPage = { entities: [], total: 0, next_cursor: null };
+
+const readLimit = (limit = DEFAULT_PAGE): number =>
+	Number.isFinite(limit) ? Math.min(Math.max(Math.trunc(limit), 1), LARGEST_PAGE) : DEFAULT_PAGE;
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
@@ -61,33 +66,39 @@ export class Rows {
 
 	/** The readable ones among `ids`, by id; whatever may not be read is simply not there. */
 	async getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Entity>> {
-		if (ids.length === 0) return new Map();
+		const wellFormed = ids.filter(isId);
+		if (wellFormed.length === 0) return new Map();
 		const rows = await this.#db.query<Entity>(
-			`SELECT ${entityColumns("e.")} FROM entity e WHERE ${READABLE} AND e.id = ANY($7::uuid[])`,
-			[...readableParams(this.access), ids],
+			`SELECT ${entityColumns("e.")} FROM entity e WHERE ${READABLE} AND e.id = ANY($8::uuid[])`,
+			[...readableParams(this.access), wellFormed],
 		);
 		return new Map(rows.map((row) => [row.id, row]));
 	}
 
 	/** By id or by ref. */
 	async get(idOrRef: string): Promise<Entity> {
-		const column = isId(idOrRef) ? "e.id = $7::uuid" : "e.ref = $7";
-		const [row] = await this.#db.query<Entity>(
-			`SELECT ${entityColumns("e.")} FROM entity e WHERE ${READABLE} AND ${column}`,
-			[...readableParams(this.access), idOrRef],
-		);
+		const column = isId(idOrRef) ? "e.id = $8::uuid" : "e.ref = $8";
+		const [row] =
+			isId(idOrRef) || isRef(idOrRef)
+				? await this.#db.query<Entity>(
+						`SELECT ${entityColumns("e.")} FROM entity e WHERE ${READABLE} AND ${column}`,
+						[...readableParams(this.access), idOrRef],
+					)
+				: [];
 		if (row === undefined) throw new EntityNotFoundError();
 		return row;
 	}
 
 	/** Newest change first, in pages. */
 	async list(filter: EntityFilter): Promise<EntityPage> {
-		const limit = Math.min(Math.max(filter.limit ?? DEFAULT_PAGE, 1), LARGEST_PAGE);
+		// A project id that is none names no project, as one that is absent or hidden does.
+		if (filter.project_id !== undefined && !isId(filter.project_id)) return EMPTY_PAGE;
+		const limit = readLimit(filter.limit);
 		const matching = `${READABLE}
-			AND ($7::text IS NULL OR e.kind = $7)
-			AND ($8::uuid IS NULL OR e.project_id = $8)
-			AND ($9::text IS NULL OR e.state_key = $9)
-			AND ($10::text IS NULL OR e.title ILIKE $10)`;
+			AND ($8::text IS NULL OR e.kind = $8)
+			AND ($9::uuid IS NULL OR e.project_id = $9)
+			AND ($10::text IS NULL OR e.state_key = $10)
+			AND ($11::text IS NULL OR e.title ILIKE $11)`;
 		const params = [
 			...readableParams(this.access),
 			filter.kind ?? null,
@@ -98,7 +109,7 @@ export class Rows {
 		const [updatedAt, id] = filter.cursor ? decodeCursor(filter.cursor) : [null, null];
 		const rows = await this.#db.query<Entity>(
 			`SELECT ${entityColumns("e.")} FROM entity e WHERE ${matching}
-				AND ($11::timestamptz IS NULL OR (e.updated_at, e.id) < ($11, $12::uuid))
+				AND ($12::timestamptz IS NULL OR (e.updated_at, e.id) < ($12, $13::uuid))
 				ORDER BY e.updated_at DESC, e.id DESC LIMIT ${limit + 1}`,
 			[...params, updatedAt, id],
 		);

@@ -5,6 +5,10 @@ import { openPostgres } from "./open-postgres.ts";
 /** Suites that need a PostgreSQL server are skipped, visibly, without it. */
 export const testDatabaseUrl = process.env.SKEIN_TEST_DATABASE_URL || undefined;
 
+/** Stands in the title of each such suite, so that a run without a server says why it proved less. */
+export const skipReason =
+	testDatabaseUrl === undefined ? " (skipped: SKEIN_TEST_DATABASE_URL is not set)" : "";
+
 /** A new, empty database on the test server; `close()` drops it. */
 export async function createScratchDatabase(
 	options: { readonly statementTimeoutMs?: number } = {},

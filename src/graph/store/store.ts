@@ -1,13 +1,12 @@
 import type { AccessSet, Principal } from "../model/access.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
-import type { OwnKindDefinition } from "../model/own-kind.ts";
 import { loadAccess } from "./access.ts";
 import { Chats } from "./chats.ts";
 import { Credentials } from "./credentials.ts";
 import type { Db } from "./db.ts";
 import { Feed } from "./feed.ts";
 import { Imports } from "./imports.ts";
-import { loadKinds, saveOwnKind } from "./kinds.ts";
+import { loadKinds } from "./kinds.ts";
 import { Manifests } from "./manifests.ts";
 import { Rows } from "./rows.ts";
 import { Workspaces } from "./workspaces.ts";
@@ -52,10 +51,6 @@ export class Store {
 
 	kinds(workspaceId: string): Promise<KindRegistry> {
 		return loadKinds(this.#db, workspaceId);
-	}
-
-	saveKind(workspaceId: string, definition: OwnKindDefinition): Promise<void> {
-		return saveOwnKind(this.#db, workspaceId, definition);
 	}
 
 	close(): Promise<void> {

@@ -1,14 +1,14 @@
-import type { AccessSet, Principal } from "../model/access.ts";
+import { type AccessSet, type Principal, withProjects } from "../model/access.ts";
 import type { Edge, Entity, EntityPatch, NewEdge, NewEntity } from "../model/entity.ts";
 import { EntityNotFoundError } from "../model/errors.ts";
-import { makeRef, newId } from "../model/ids.ts";
-import type { KindRegistry } from "../model/kind-registry.ts";
+import { isId, makeRef, newId } from "../model/ids.ts";
 import type { Operation } from "../model/operation.ts";
+import type { OwnKindDefinition } from "../model/own-kind.ts";
 import { loadAccess } from "./access.ts";
 import type { Db, Queryable } from "./db.ts";
 import { deriveEdges } from "./derive-edges.ts";
 import { edgeColumns, entityColumns } from "./entity-columns.ts";
-import { loadKinds } from "./kinds.ts";
+import { loadKinds, loadOwnKinds } from "./kinds.ts";
 import { edgeKey, idsNamedBy, type LoadedRows, OperationPlan } from "./plan-operations.ts";
 import { planUndo } from "./plan-undo.ts";
 import { applyRowChanges, type RowChange, rowIdOf } from "./row-change.ts";
@@ -19,6 +19,7 @@ export interface Committed {
 	readonly revision: number;
 	/** The rows as they are now, in the order of the operations that touched them. */
 	readonly entities: readonly Entity[];
+	/** The edges that were asked for, those that were there already among them. */
 	readonly edges: readonly Edge[];
 }
 
@@ -43,9 +44,9 @@ async function loadRows(
 	operations: readonly Operation[],
 ): Promise<LoadedRows> {
 	const { entityIds, edgeIds } = idsNamedBy(operations);
-	const linkedIds = operations.flatMap((operation) =>
-		operation.op === "link" ? [operation.edge.src_id, operation.edge.dst_id] : [],
-	);
+	const linkedIds = operations
+		.flatMap((operation) => (operation.op === "link" ? [operation.edge.src_id, operation.edge.dst_id] : []))
+		.filter(isId);
 	const edges = await tx.query<Edge>(
 		`SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1
 			AND (id = ANY($2::uuid[]) OR (origin = 'stated' AND src_id = ANY($3::uuid[]) AND dst_id = ANY($3::uuid[])))`,
@@ -64,6 +65,7 @@ async function loadRows(
 				.filter((edge) => edge.origin === "stated")
 				.map((edge) => [edgeKey(edge.src_id, edge.rel, edge.dst_id), edge]),
 		),
+		ownKinds: await loadOwnKinds(tx, workspaceId),
 	};
 }
 
@@ -77,6 +79,7 @@ async function assignRefs(
 	const fresh = changes.flatMap((change) =>
 		change.table === "entity" && change.after.ref === "" ? [change.after] : [],
 	);
+	if (fresh.length === 0) return [...changes];
 	const refs = new Map(fresh.map((entity) => [entity.id, makeRef(key, entity.id)]));
 	for (let attempt = 1; ; attempt += 1) {
 		const taken = await tx.query<{ ref: string }>(
@@ -95,6 +98,7 @@ async function assignRefs(
 	);
 }
 
+/** A new project is open to the workspace until somebody closes it, and its maker runs it. */
 async function openProjects(
 	tx: Queryable,
 	access: AccessSet,
@@ -112,11 +116,7 @@ async function openProjects(
 	await tx.query("UPDATE workspace SET permission_epoch = permission_epoch + 1 WHERE id = $1", [
 		access.workspaceId,
 	]);
-	return {
-		...access,
-		readableProjects: new Set([...access.readableProjects, ...projectIds]),
-		writableProjects: new Set([...access.writableProjects, ...projectIds]),
-	};
+	return withProjects(access, projectIds);
 }
 
 interface LogEntry {
@@ -153,6 +153,13 @@ async function appendLog(tx: Queryable, workspaceId: string, entry: LogEntry): P
 	return id;
 }
 
+interface Plan {
+	readonly changes: readonly RowChange[];
+	readonly newProjects: readonly string[];
+	/** Edges that were asked for, changed or not. */
+	readonly edges: readonly Edge[];
+}
+
 /** Writes on behalf of one principal. Rights are read again inside the transaction: a revoked one must not win a race. */
 export class Writer {
 	readonly #db: Db;
@@ -165,11 +172,11 @@ export class Writer {
 
 	/** All operations or none, as one change of one revision. `via` says which door they came through. */
 	commit(operations: readonly Operation[], via: string): Promise<Committed> {
-		return this.#inTransaction(via, null, async ({ tx, access, kinds, now }) => {
+		return this.#inTransaction(via, null, async (tx, access, now) => {
 			const loaded = await loadRows(tx, access.workspaceId, operations);
-			const plan = new OperationPlan({ access, kinds, loaded, now });
+			const plan = new OperationPlan({ access, loaded, now });
 			for (const operation of operations) plan.add(operation);
-			return { changes: plan.changes, newProjects: plan.newProjects };
+			return { changes: plan.changes, newProjects: plan.newProjects, edges: plan.linked };
 		});
 	}
 
@@ -187,38 +194,40 @@ export class Writer {
 		return this.commit([{ op: "link", edge }], via);
 	}
 
+	/** Adds a kind of the workspace's own, or replaces it. */
+	defineKind(definition: OwnKindDefinition, via: string): Promise<Committed> {
+		return this.commit([{ op: "define_kind", definition }], via);
+	}
+
 	/** Puts every row of a change back, as a new change; refused when anything has moved on since. */
 	undo(changeId: string, via: string): Promise<Committed> {
-		return this.#inTransaction(via, changeId, async ({ tx, access, now }) => ({
-			changes: await planUndo({ tx, access, changeId, now }),
-			newProjects: [],
-		}));
+		return this.#inTransaction(via, changeId, async (tx, access, now) => {
+			const changes = await planUndo({ tx, access, changeId, now });
+			const edges = changes.flatMap((change) => (change.table === "edge" ? (change.after ?? []) : []));
+			return { changes, newProjects: [], edges };
+		});
 	}
 
 	#inTransaction(
 		via: string,
 		undoes: string | null,
-		plan: (scope: {
-			readonly tx: Queryable;
-			readonly access: AccessSet;
-			readonly kinds: KindRegistry;
-			readonly now: string;
-		}) => Promise<{ readonly changes: readonly RowChange[]; readonly newProjects: readonly string[] }>,
+		makePlan: (tx: Queryable, access: AccessSet, now: string) => Promise<Plan>,
 	): Promise<Committed> {
-		const workspaceId = this.#principal.workspaceId;
+		const { workspaceId } = this.#principal;
+		if (!isId(workspaceId)) throw new EntityNotFoundError("workspace");
 		return this.#db.transaction(async (tx) => {
 			const locked = await lockWorkspace(tx, workspaceId);
 			const access = await loadAccess(tx, this.#principal);
-			const kinds = await loadKinds(tx, workspaceId);
 			const now = new Date().toISOString();
-			const planned = await plan({ tx, access, kinds, now });
-			if (planned.changes.length === 0) {
-				return { change_id: null, revision: locked.revision, entities: [], edges: [] };
+			const plan = await makePlan(tx, access, now);
+			if (plan.changes.length === 0) {
+				return { change_id: null, revision: locked.revision, entities: [], edges: plan.edges };
 			}
-			const changes = await assignRefs(tx, workspaceId, locked.ref_key, planned.changes);
+			const changes = await assignRefs(tx, workspaceId, locked.ref_key, plan.changes);
 			await applyRowChanges(tx, workspaceId, changes);
-			const widened = await openProjects(tx, access, planned.newProjects);
-			const relinked = await deriveEdges({ tx, access: widened, kinds, changes, now });
+			const widened = await openProjects(tx, access, plan.newProjects);
+			const kinds = await loadKinds(tx, workspaceId);
+			const relinked = await deriveEdges({ tx, access: widened, kinds, now }, changes);
 			const revision = locked.revision + 1;
 			const change_id = await appendLog(tx, workspaceId, {
 				revision,
@@ -229,12 +238,8 @@ export class Writer {
 				changes,
 				now,
 			});
-			return {
-				change_id,
-				revision,
-				entities: changes.flatMap((change) => (change.table === "entity" ? [change.after] : [])),
-				edges: changes.flatMap((change) => (change.table === "edge" && change.after ? [change.after] : [])),
-			};
+			const entities = changes.flatMap((change) => (change.table === "entity" ? [change.after] : []));
+			return { change_id, revision, entities, edges: plan.edges };
 		});
 	}
 }

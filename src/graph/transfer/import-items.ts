@@ -47,6 +47,8 @@ interface Tally {
 /** One transaction each: small enough to be lost in a crash, large enough that its fixed cost does not show. */
 const BATCH = 200;
 const ATTEMPTS = 3;
+/** So few new rows do not change how the database finds them. */
+const FEW = 100;
 
 const NOTHING: Tally = { created: 0, updated: 0, skipped: 0, losses: [] };
 
@@ -65,11 +67,15 @@ export async function importItems(options: ImportItemsOptions): Promise<ImportOu
 	const { imports, source, items, dryRun, onProgress, signal } = options;
 	const edgesBefore = await imports.listLinkEdges(source);
 	let tally = NOTHING;
+	let analysedAt = 0;
 	for (let start = 0; start < items.length; start += BATCH) {
 		signal?.throwIfAborted();
 		onProgress?.({ stage: "writing", done: start, total: items.length });
 		const batch = items.slice(start, start + BATCH);
 		tally = addTallies(tally, dryRun ? await planBatch(options, batch) : await importBatch(options, batch));
+		if (dryRun || tally.created < Math.max(2 * analysedAt, FEW)) continue;
+		await imports.refreshStatistics();
+		analysedAt = tally.created;
 	}
 	onProgress?.({ stage: "writing", done: items.length, total: items.length });
 
@@ -98,7 +104,9 @@ function judge(item: ImportItem, known: ImportedEntity | undefined): Verdict {
 	if (known.content_hash === item.hash) return "skip";
 	if (!known.writable) return { keep: "You may read what an earlier import made of it but not change it." };
 	if (known.version !== known.entity_version) {
-		return { keep: "It was changed both here and at its source since the last import. What is here was kept." };
+		return {
+			keep: "It was changed both here and at its source since the last import. What is here was kept.",
+		};
 	}
 	return "update";
 }
@@ -147,8 +155,7 @@ async function importBatch(
 	try {
 		return addTallies(tally, await writeItems(options, pending));
 	} catch (error) {
-		if (error instanceof ConflictError && attempt < ATTEMPTS)
-			return importBatch(options, batch, attempt + 1);
+		if (error instanceof ConflictError && attempt < ATTEMPTS) return importBatch(options, batch, attempt + 1);
 		if (!(error instanceof InvalidInputError)) throw error;
 		return isolateRefused(options, batch, error);
 	}

@@ -33,12 +33,19 @@ export interface ImportQuery {
 	readonly dryRun: boolean;
 }
 
+export interface TokenQuery {
+	readonly name: string;
+	readonly mode: "read" | "write";
+	readonly projects: readonly string[];
+}
+
 /** What commands ask for, answered by a running server or by the store itself. */
 export interface Backend {
 	context(query: ContextQuery): Promise<ContextPayload>;
 	search(query: SearchQuery): Promise<SearchAnswer>;
 	importFolder(query: ImportQuery): Promise<ImportReport>;
 	callTool(name: string, input: unknown): Promise<ToolResult>;
+	createToken(query: TokenQuery): Promise<{ readonly id: string; readonly token: string }>;
 	close(): Promise<void>;
 }
 
@@ -70,6 +77,10 @@ class RemoteBackend implements Backend {
 
 	callTool(name: string, input: unknown): Promise<ToolResult> {
 		return this.#post(`/api/tools/${encodeURIComponent(name)}`, input);
+	}
+
+	createToken({ name, mode, projects }: TokenQuery): Promise<{ id: string; token: string }> {
+		return this.#post("/api/tokens", { name, mode, project_ids: projects });
 	}
 
 	close(): Promise<void> {
@@ -119,10 +130,10 @@ class LocalBackend implements Backend {
 		const session = await this.#openSession();
 		const projectId = findProject(session, project);
 		return importMarkdown({
-			session,
+			imports: session.imports,
 			folder: path,
 			dryRun,
-			onProgress: talk,
+			onProgress: ({ stage, done, total }) => talk(`${stage} ${done} of ${total}`),
 			...(projectId && { projectId }),
 		});
 	}
@@ -131,6 +142,16 @@ class LocalBackend implements Backend {
 		const tool = ALL_TOOLS.find((candidate) => candidate.name === name);
 		if (tool === undefined) throw new EntityNotFoundError("tool");
 		return tool.call(input, await this.#openSession());
+	}
+
+	async createToken({ name, mode, projects }: TokenQuery): Promise<{ id: string; token: string }> {
+		const session = await this.#openSession();
+		const projectIds = projects.map((project) => findProject(session, project) ?? "");
+		const { workspaceId, accountId } = session.reader.access;
+		return this.#skein.graph.store.credentials.create({
+			...{ workspaceId, accountId, purpose: "token" as const, name, mode },
+			...(projectIds.length > 0 && { projectIds }),
+		});
 	}
 
 	close(): Promise<void> {

@@ -6,6 +6,7 @@ import { addImportCommand } from "./commands/import-command.ts";
 import { addMcpCommand } from "./commands/mcp-command.ts";
 import { addSearchCommand } from "./commands/search-command.ts";
 import { addStartCommand } from "./commands/start-command.ts";
+import { addTokenCommand } from "./commands/token-command.ts";
 import { VERSION } from "./version.ts";
 
 const FAILED = 1;
@@ -21,7 +22,7 @@ function createProgram(): Command {
 	addSearchCommand(program);
 	addImportCommand(program);
 	addMcpCommand(program);
-	for (const command of program.commands) command.exitOverride();
+	addTokenCommand(program);
 	return program;
 }
 

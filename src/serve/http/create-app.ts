@@ -8,6 +8,7 @@ import { addAccountRoutes } from "./routes/account-routes.ts";
 import { addChatRoutes } from "./routes/chat-routes.ts";
 import { addContextRoutes } from "./routes/context-routes.ts";
 import { addEntityRoutes } from "./routes/entity-routes.ts";
+import { addImportRoutes } from "./routes/import-routes.ts";
 import { addToolRoutes } from "./routes/tool-routes.ts";
 
 export interface AppOptions extends ApiScope {
@@ -30,6 +31,7 @@ export function createApp(options: AppOptions): Hono {
 	addEntityRoutes(api);
 	addChatRoutes(api, options);
 	addToolRoutes(api);
+	addImportRoutes(api);
 	api.open({ method: "get", path: "/api/openapi.json", summary: "This document" }, ({ context }) =>
 		context.json(
 			api.app.getOpenAPIDocument({ openapi: "3.1.0", info: { title: "Skein", version: options.version } }),

@@ -8,6 +8,7 @@ import {
 	type StandardSchemaWithJSON,
 	type ToolAnnotations,
 } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { ALL_TOOLS } from "../../chat/tools/all-tools.ts";
 import { getEntityDetails } from "../../chat/tools/get-entity-details.ts";
 import { LARGEST_BUDGET, type Tool, type ToolResult, type ToolTier } from "../../chat/tools/tool.ts";
@@ -36,10 +37,20 @@ const ANNOTATIONS: Readonly<Record<ToolTier, ToolAnnotations>> = {
 	W2: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
 };
 
-/** The schema as clients see it. The check is left to the tool, whose errors carry a code and say what to do. */
-const listSchema = ({ input }: Tool): StandardSchemaWithJSON => ({
-	"~standard": { ...input["~standard"], validate: (value) => ({ value }) },
-});
+/**
+ * The schema as clients see it, without the line that names the dialect: it is the protocol's own, and every tool would
+ * pay for it. The check is left to the tool, whose errors carry a code and say what to do.
+ */
+function listSchema({ input }: Tool): StandardSchemaWithJSON {
+	const { $schema: _, ...schema } = z.toJSONSchema(input, { io: "input" });
+	return {
+		"~standard": {
+			...input["~standard"],
+			validate: (value) => ({ value }),
+			jsonSchema: { input: () => schema, output: () => schema },
+		},
+	};
+}
 
 /** The door for other people's agents: the tools that chat has, and entities as resources. */
 export function createMcpServer(options: McpOptions): McpServer {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { PanelLeftOpen, PanelRight, SquarePen } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type Me, type OmittedItem, ProblemError } from "../api.ts";
 import { preloadAnswer } from "../chat/answer.tsx";
 import { Composer } from "../chat/composer.tsx";
@@ -64,7 +64,7 @@ export function Workbench({ me }: { readonly me: Me }) {
 		conversation.startOver();
 		state.clear();
 		panels.hideSheets();
-		requestAnimationFrame(() => question.current?.focus());
+		focusNow(question);
 	}
 
 	const focusOn = useCallback(
@@ -72,7 +72,7 @@ export function Workbench({ me }: { readonly me: Me }) {
 			state.focusOn(choice);
 			setInspected(draftOnly);
 			panels.hideSheets();
-			requestAnimationFrame(() => question.current?.focus());
+			focusNow(question);
 		},
 		[state.focusOn, panels.hideSheets],
 	);
@@ -87,7 +87,7 @@ export function Workbench({ me }: { readonly me: Me }) {
 
 	useShortcut("k", () => {
 		panels.show("navigation");
-		requestAnimationFrame(() => search.current?.focus());
+		focusNow(search);
 	});
 	useShortcut("j", startOver);
 	useShortcut("b", () => panels.toggle("navigation"));
@@ -184,6 +184,12 @@ export function Workbench({ me }: { readonly me: Me }) {
 			)}
 		</Panels>
 	);
+}
+
+/** At once, so that no keystroke goes elsewhere; and again after drawing, when the field may have been replaced. */
+function focusNow(field: RefObject<HTMLElement | null>): void {
+	field.current?.focus();
+	requestAnimationFrame(() => field.current?.focus());
 }
 
 /** A question can be the first call to learn that the session has ended: asking who is here leads to the sign-in page. */

@@ -27,9 +27,12 @@ CREATE TABLE member (
 
 CREATE TABLE own_kind (
 	workspace_id uuid NOT NULL REFERENCES workspace (id),
+	id uuid NOT NULL,
 	kind text NOT NULL,
 	definition jsonb NOT NULL,
-	PRIMARY KEY (workspace_id, kind)
+	version integer NOT NULL,
+	PRIMARY KEY (workspace_id, id),
+	UNIQUE (workspace_id, kind)
 );
 
 CREATE TABLE entity (
@@ -105,7 +108,7 @@ CREATE TABLE link (
 	FOREIGN KEY (workspace_id, src_id) REFERENCES entity (workspace_id, id),
 	FOREIGN KEY (workspace_id, target_id) REFERENCES entity (workspace_id, id)
 );
-CREATE INDEX link_unresolved ON link (workspace_id, target_key) WHERE target_id IS NULL;
+CREATE INDEX link_by_key ON link (workspace_id, target_key);
 
 -- One transaction, one change, one revision. `relinked` names entities whose derived edges were recomputed.
 CREATE TABLE change (
@@ -125,7 +128,7 @@ CREATE TABLE change_row (
 	workspace_id uuid NOT NULL,
 	revision bigint NOT NULL,
 	ordinal integer NOT NULL,
-	table_name text NOT NULL CHECK (table_name IN ('entity', 'edge')),
+	table_name text NOT NULL CHECK (table_name IN ('entity', 'edge', 'own_kind')),
 	row_id uuid NOT NULL,
 	before jsonb,
 	after jsonb,

@@ -1,7 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import { setCookie } from "hono/cookie";
+import { EntityNotFoundError, ForbiddenError } from "../../../graph/model/errors.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { SESSION_COOKIE } from "../authenticate.ts";
+
+const tokenSchema = z.strictObject({
+	name: z.string().max(200).default(""),
+	mode: z.enum(["read", "write"]).default("read"),
+	project_ids: z.array(z.string()).max(100).default([]),
+});
 
 const SESSION_SECONDS = 30 * 86_400;
 
@@ -66,6 +73,37 @@ export function addAccountRoutes(api: Api, { graph, conversations, version }: Ap
 				workspace: workspaces.find(({ id }) => id === workspaceId),
 				model: model && { id: model.id, provider: model.provider },
 			});
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "post",
+			path: "/api/tokens",
+			summary: "Make a token; it is shown once",
+			body: tokenSchema,
+			answer: z.looseObject({}),
+		},
+		async ({ context, session, body }) => {
+			const { access, graph: view } = session.reader;
+			// A token that could make tokens could outlive its own limits.
+			if (access.principal.grant !== undefined) {
+				throw new ForbiddenError("Only a signed-in person may make tokens.");
+			}
+			const projectIds = body.project_ids.map((name) => {
+				const project = view.find(name);
+				if (project === undefined) throw new EntityNotFoundError("project");
+				return project.id;
+			});
+			const created = await graph.store.credentials.create({
+				workspaceId: access.workspaceId,
+				accountId: access.accountId,
+				purpose: "token",
+				name: body.name,
+				mode: body.mode,
+				...(projectIds.length > 0 && { projectIds }),
+			});
+			return context.json(created);
 		},
 	);
 }

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { CitationReader } from "./cite-references.ts";
+
+const items = [
+	{ id: "1", ref: "k3v9x2ma", title: "Hinge" },
+	{ id: "2", ref: "00000000", title: "Lid" },
+];
+
+const read = (chunks: readonly string[]) => {
+	const reader = new CitationReader(items);
+	const text = chunks.map((chunk) => reader.push(chunk)).join("") + reader.flush();
+	return { text, citations: reader.citations.map(({ n, id }) => [n, id]) };
+};
+
+test("ids become numbers in the order they are cited", () => {
+	expect(read(["The lid [00000000] waits for the hinge [k3v9x2ma], see [id:00000000]."])).toEqual({
+		text: "The lid [1] waits for the hinge [2], see [1].",
+		citations: [
+			[1, "2"],
+			[2, "1"],
+		],
+	});
+});
+
+test("an id that was not in the context is no citation", () => {
+	expect(read(["see [zzzzzzzz]"])).toEqual({ text: "see [zzzzzzzz]", citations: [] });
+});
+
+test("however the text is cut, the outcome is the same and nothing is lost", () => {
+	const piece = fc.constantFrom(
+		"[k3v9x2ma]",
+		"[id:00000000]",
+		"[",
+		"]",
+		"[[note]]",
+		"[k3v9",
+		"a ",
+		"[x](y)",
+		"[1]",
+	);
+	fc.assert(
+		fc.property(
+			fc.array(piece, { maxLength: 8 }),
+			fc.array(fc.nat({ max: 60 }), { maxLength: 8 }),
+			(pieces, cuts) => {
+				const whole = pieces.join("");
+				const places = [0, ...cuts.filter((cut) => cut <= whole.length).sort((a, b) => a - b), whole.length];
+				const chunks = places.slice(1).map((place, index) => whole.slice(places[index], place));
+				expect(read(chunks)).toEqual(read([whole]));
+			},
+		),
+	);
+});

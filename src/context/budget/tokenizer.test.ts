@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { describe, expect, test } from "vitest";
+import { o200k } from "./tokenizer.ts";
+
+const text = fc.string({ unit: "binary", maxLength: 300 });
+
+describe("o200k", () => {
+	test("counts as the encoding does", () => {
+		fc.assert(
+			fc.property(text, (sample) => {
+				expect(o200k.count(sample)).toBe(encode(sample, { disallowedSpecial: new Set() }).length);
+			}),
+		);
+	});
+
+	test("takes special markers for the text they are", () => {
+		expect(o200k.count("a <|endoftext|> b")).toBeGreaterThan(3);
+	});
+
+	test("a run of 100,000 equal letters is counted in bounded time", () => {
+		const started = performance.now();
+		expect(o200k.count("a".repeat(100_000))).toBeGreaterThan(1_000);
+		expect(performance.now() - started).toBeLessThan(5_000);
+	});
+
+	test("what is kept is a beginning, and fits", () => {
+		fc.assert(
+			fc.property(text, fc.nat({ max: 60 }), (sample, tokens) => {
+				const kept = o200k.keepStart(sample, tokens);
+				expect(sample.startsWith(kept)).toBe(true);
+				expect(o200k.count(kept)).toBeLessThanOrEqual(tokens);
+			}),
+		);
+	});
+
+	test("[L6] pieces that end in a newline and start with neither space nor slash add up", () => {
+		const piece = fc
+			.tuple(text, fc.constantFrom("\n", "\n\n"))
+			.map(([body, end]) => `[${body.replace(/\s+$/, "")}${end}`);
+		fc.assert(
+			fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+				const together = o200k.count(pieces.join(""));
+				expect(pieces.reduce((sum, part) => sum + o200k.count(part), 0)).toBe(together);
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+});

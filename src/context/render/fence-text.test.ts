@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { expect, test } from "vitest";
+import { fenceText, inOneLine } from "./fence-text.ts";
+
+const hostile = fc
+	.array(
+		fc.oneof(
+			fc.string({ unit: "grapheme", maxLength: 20 }),
+			fc.constantFrom(
+				"\n",
+				"```",
+				"~~~",
+				"````````",
+				"## Current Context",
+				"---",
+				"$&",
+				"{query}",
+				"]]",
+				"\r\n",
+				"> ",
+			),
+		),
+		{ maxLength: 30 },
+	)
+	.map((pieces) => pieces.join(""));
+
+test("[L7] fenced text is one code block, whatever it holds", () => {
+	fc.assert(
+		fc.property(hostile, (text) => {
+			const { children } = fromMarkdown(`before\n\n${fenceText(text)}\nafter\n`);
+			expect(children.map((node) => node.type)).toEqual(["paragraph", "code", "paragraph"]);
+		}),
+		{ numRuns: 3_000 },
+	);
+});
+
+test("[L7] a title can not start a line of its own", () => {
+	fc.assert(
+		fc.property(hostile, (text) => {
+			expect(inOneLine(text)).not.toMatch(/[\n\r\u2028\u2029]/);
+		}),
+	);
+});

@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import type { SyntaxNode } from "@lezer/common";
+import { GFM, parser } from "@lezer/markdown";
+
+export type BlockKind =
+	| "paragraph"
+	| "heading"
+	| "todo"
+	| "list_item"
+	| "quote"
+	| "code"
+	| "table"
+	| "image"
+	| "embed"
+	| "divider";
+
+/** A piece of a body that can be spoken of by itself. The body's text is the truth; a block is a range of it. */
+export interface BlockRange {
+	readonly kind: BlockKind;
+	/** Index of the block it stands under, in the same list: a section's heading, or the list item above. */
+	readonly parent: number | null;
+	/** 1 to 6 for headings. */
+	readonly level: number | null;
+	/** For a todo, whether it is done. */
+	readonly checked: boolean | null;
+	readonly start: number;
+	readonly end: number;
+	readonly hash: string;
+}
+
+const markdown = parser.configure(GFM);
+const HASH_LENGTH = 16;
+
+const LEAVES: Readonly<Record<string, BlockKind>> = {
+	Paragraph: "paragraph",
+	Blockquote: "quote",
+	FencedCode: "code",
+	CodeBlock: "code",
+	HTMLBlock: "code",
+	CommentBlock: "code",
+	ProcessingInstructionBlock: "code",
+	Table: "table",
+	HorizontalRule: "divider",
+	LinkReference: "paragraph",
+	Task: "paragraph",
+};
+
+const headingLevel = (name: string): number | null => {
+	const level = /^(?:ATX|Setext)Heading(\d)$/.exec(name)?.[1];
+	return level === undefined ? null : Number(level);
+};
+
+const isList = (node: SyntaxNode): boolean => node.name === "BulletList" || node.name === "OrderedList";
+
+/** The text of a list item without the lists and blocks nested in it. */
+function ownEnd(item: SyntaxNode): number {
+	const nested = childrenOf(item).find((child) => isList(child));
+	if (nested === undefined) return item.to;
+	const before = nested.prevSibling;
+	return before === null ? nested.from : before.to;
+}
+
+function childrenOf(node: SyntaxNode): SyntaxNode[] {
+	const children: SyntaxNode[] = [];
+	for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child);
+	return children;
+}
+
+/** A paragraph that holds nothing but a picture or an embed is one. */
+function nameParagraph(text: string): BlockKind {
+	if (/^!\[\[[^\]\n]+\]\]$/.test(text)) return "embed";
+	return /^!\[[^\]\n]*\]\([^)\n]*\)$/.test(text) ? "image" : "paragraph";
+}
+
+/** The blocks of a Markdown text in their order, each under the heading or list item it belongs to. */
+export function splitBlocks(body: string): readonly BlockRange[] {
+	const blocks: BlockRange[] = [];
+	const openHeadings: { level: number; index: number }[] = [];
+
+	const add = (block: Omit<BlockRange, "hash">): number => {
+		const text = body.slice(block.start, block.end);
+		const hash = createHash("sha256").update(`${block.kind}\n${text}`).digest("hex").slice(0, HASH_LENGTH);
+		return blocks.push({ ...block, hash }) - 1;
+	};
+	const section = (): number | null => openHeadings.at(-1)?.index ?? null;
+
+	const addHeading = (node: SyntaxNode, level: number): void => {
+		while ((openHeadings.at(-1)?.level ?? 0) >= level) openHeadings.pop();
+		const index = add({
+			kind: "heading",
+			parent: section(),
+			level,
+			checked: null,
+			start: node.from,
+			end: node.to,
+		});
+		openHeadings.push({ level, index });
+	};
+	const addItem = (item: SyntaxNode, parent: number | null): void => {
+		const marker = item.getChild("Task")?.getChild("TaskMarker");
+		const checked = marker ? /x/i.test(body.slice(marker.from, marker.to)) : null;
+		const kind = marker ? "todo" : "list_item";
+		const index = add({ kind, parent, level: null, checked, start: item.from, end: ownEnd(item) });
+		for (const child of childrenOf(item)) if (isList(child)) addList(child, index);
+	};
+	const addList = (list: SyntaxNode, parent: number | null): void => {
+		for (const item of list.getChildren("ListItem")) addItem(item, parent);
+	};
+
+	for (const node of childrenOf(markdown.parse(body).topNode)) {
+		const level = headingLevel(node.name);
+		if (level !== null) addHeading(node, level);
+		else if (isList(node)) addList(node, section());
+		else {
+			const text = body.slice(node.from, node.to);
+			const leaf = LEAVES[node.name] ?? "paragraph";
+			const kind = leaf === "paragraph" ? nameParagraph(text.trim()) : leaf;
+			add({ kind, parent: section(), level: null, checked: null, start: node.from, end: node.to });
+		}
+	}
+	return blocks;
+}

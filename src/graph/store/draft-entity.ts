@@ -1,0 +1,91 @@
+import { checkColumns, checkInstant } from "../model/check-input.ts";
+import type { Entity, EntityPatch, NewEntity } from "../model/entity.ts";
+import { InvalidInputError } from "../model/errors.ts";
+import type { JsonObject } from "../model/json.ts";
+import { isTerminal, type Kind } from "../model/kind.ts";
+
+const mergeProps = (before: JsonObject, patch: JsonObject): JsonObject =>
+	Object.fromEntries(
+		Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null && value !== undefined),
+	);
+
+/** Each other name once, without the title itself. */
+const tidyAliases = (aliases: readonly string[], title: string): readonly string[] =>
+	[...new Set(aliases.map((alias) => alias.trim()))].filter((alias) => alias !== "" && alias !== title);
+
+/** A project is opened and closed by its members; a row of its own that fewer may read would leave its contents open. */
+function checkVisibility(kind: Kind, visibility: Entity["visibility"]): void {
+	if (kind.scope !== "self" || visibility === "inherit") return;
+	throw new InvalidInputError(
+		`A ${kind.kind} cannot be ${visibility} by itself. Set who may read the ${kind.kind}, or hide what is in it.`,
+		{ field: "visibility" },
+		"project_visibility",
+	);
+}
+
+/** The row a new entity will be; its ref and version are given when it is written. */
+export function draftEntity(input: {
+	readonly entity: NewEntity;
+	readonly id: string;
+	readonly projectId: string | null;
+	readonly kind: Kind;
+	readonly accountId: string;
+	readonly now: string;
+}): Entity {
+	const { entity, id, projectId, kind, accountId, now } = input;
+	const props = mergeProps({}, entity.props ?? {});
+	const state = entity.state_key ?? kind.initialState;
+	checkColumns(kind, { ...entity, props, state_key: state });
+	const visibility = entity.visibility ?? "inherit";
+	checkVisibility(kind, visibility);
+	const created = entity.created_at === undefined ? now : checkInstant("created_at", entity.created_at);
+	const updated = entity.updated_at === undefined ? created : checkInstant("updated_at", entity.updated_at);
+	const title = entity.title.trim();
+	return {
+		id,
+		ref: "",
+		kind: kind.kind,
+		project_id: projectId,
+		title,
+		aliases: tidyAliases(entity.aliases ?? [], title),
+		body: entity.body ?? "",
+		description: entity.description ?? "",
+		state_key: state,
+		type_key: entity.type_key ?? null,
+		props,
+		visibility,
+		owner_id: accountId,
+		created_by: accountId,
+		created_at: created,
+		updated_at: updated,
+		completed_at: isTerminal(kind, state) ? updated : null,
+		archived_at: null,
+		deleted_at: null,
+		version: 0,
+	};
+}
+
+/** The row as a patch leaves it. A former title stays as an alias, so that links written with it find their target. */
+export function patchEntity(before: Entity, patch: EntityPatch, kind: Kind, now: string): Entity {
+	const props = patch.props ? mergeProps(before.props, patch.props) : before.props;
+	checkColumns(kind, { ...patch, ...(patch.props && { props }) });
+	const visibility = patch.visibility ?? before.visibility;
+	checkVisibility(kind, visibility);
+	const title = patch.title?.trim() ?? before.title;
+	const state = patch.state_key === undefined ? before.state_key : patch.state_key;
+	const archivedAt = patch.archived ? (before.archived_at ?? now) : null;
+	return {
+		...before,
+		title,
+		aliases: tidyAliases([...(patch.aliases ?? before.aliases), before.title], title),
+		body: patch.body ?? before.body,
+		description: patch.description ?? before.description,
+		state_key: state,
+		type_key: patch.type_key === undefined ? before.type_key : patch.type_key,
+		props,
+		visibility,
+		archived_at: patch.archived === undefined ? before.archived_at : archivedAt,
+		completed_at: isTerminal(kind, state) ? (before.completed_at ?? now) : null,
+		updated_at: now,
+	};
+}

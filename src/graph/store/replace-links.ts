@@ -1,0 +1,108 @@
+import { type Entity, foldTitle } from "../model/entity.ts";
+import { scanWikilinks } from "../model/scan-wikilinks.ts";
+import { READABLE, readableParams } from "./access.ts";
+import { type Candidate, chooseTarget } from "./choose-target.ts";
+import type { Derivation } from "./derivation.ts";
+import { groupBy } from "./group-by.ts";
+import type { WantedEdge } from "./keep-derived-edges.ts";
+
+const LINK_RELATION = "mentions";
+
+interface NamedCandidate extends Candidate {
+	readonly key: string;
+	readonly kind: string;
+}
+
+/** All readable entities by the names asked for. */
+async function findCandidates(
+	{ tx, access }: Derivation,
+	keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly NamedCandidate[]>> {
+	const rows = await tx.query<NamedCandidate>(
+		`SELECT e.id, e.kind, e.project_id, e.title_key AS key, true AS by_title
+				FROM entity e WHERE ${READABLE} AND e.title_key = ANY($8::text[])
+			UNION ALL
+			SELECT e.id, e.kind, e.project_id, a.title_key AS key, false AS by_title
+				FROM alias a JOIN entity e ON e.workspace_id = a.workspace_id AND e.id = a.entity_id
+				WHERE a.workspace_id = $1 AND a.title_key = ANY($8::text[]) AND ${READABLE}`,
+		[...readableParams(access), keys],
+	);
+	return groupBy(rows, (row) => row.key);
+}
+
+const memoryKey = (sourceId: string, key: string): string => `${sourceId} ${key}`;
+
+/**
+ * What links of these texts meant so far, while it is there. Whoever edits a text without a right to some target must not
+ * cut the links that others made to it.
+ */
+async function recallTargets(
+	{ tx, access }: Derivation,
+	sourceIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+	const rows = await tx.query<{ src_id: string; target_key: string; target_id: string }>(
+		`SELECT l.src_id, l.target_key, l.target_id FROM link l
+			JOIN entity t ON t.workspace_id = l.workspace_id AND t.id = l.target_id
+			WHERE l.workspace_id = $1 AND l.src_id = ANY($2::uuid[]) AND t.deleted_at IS NULL`,
+		[access.workspaceId, sourceIds],
+	);
+	return new Map(rows.map((row) => [memoryKey(row.src_id, row.target_key), row.target_id]));
+}
+
+/** Reads the links of these texts anew and resolves them among what the writer may read. */
+export async function replaceLinks(derivation: Derivation, texts: readonly Entity[]): Promise<void> {
+	const { tx, access, kinds } = derivation;
+	const rewritten = texts.filter((entity) => entity.version > 1).map((entity) => entity.id);
+	const remembered = rewritten.length > 0 ? await recallTargets(derivation, rewritten) : new Map();
+	if (rewritten.length > 0) {
+		await tx.query("DELETE FROM link WHERE workspace_id = $1 AND src_id = ANY($2::uuid[])", [
+			access.workspaceId,
+			rewritten,
+		]);
+	}
+	const found = texts.flatMap((source) =>
+		scanWikilinks(source.body).map((link, ordinal) => ({
+			source,
+			link,
+			ordinal,
+			key: foldTitle(link.target),
+		})),
+	);
+	if (found.length === 0) return;
+	const candidates = await findCandidates(derivation, [...new Set(found.map((entry) => entry.key))]);
+	const resolve = (source: Entity, key: string): ReturnType<typeof chooseTarget> => {
+		const known = remembered.get(memoryKey(source.id, key));
+		if (known !== undefined) return { target_id: known, ambiguous: false };
+		const joinable = (candidates.get(key) ?? []).filter((candidate) => kinds.mayJoin(source, candidate));
+		return chooseTarget(source, joinable);
+	};
+	const rows = found.map(({ source, link, ordinal, key }) => ({
+		src_id: source.id,
+		ordinal,
+		start_offset: link.start,
+		end_offset: link.end,
+		text: link.text,
+		target_key: key,
+		...resolve(source, key),
+	}));
+	await tx.query(
+		`INSERT INTO link (workspace_id, src_id, ordinal, start_offset, end_offset, text, target_key, target_id, ambiguous)
+			SELECT $1, r.* FROM jsonb_to_recordset($2::jsonb) AS r(src_id uuid, ordinal integer, start_offset integer,
+				end_offset integer, text text, target_key text, target_id uuid, ambiguous boolean)`,
+		[access.workspaceId, JSON.stringify(rows)],
+	);
+}
+
+/** The edges that the links of these texts stand for. */
+export async function listResolvedLinks(
+	{ tx, access }: Derivation,
+	sourceIds: readonly string[],
+): Promise<readonly WantedEdge[]> {
+	if (sourceIds.length === 0) return [];
+	const rows = await tx.query<{ src_id: string; dst_id: string }>(
+		`SELECT DISTINCT src_id, target_id AS dst_id FROM link
+			WHERE workspace_id = $1 AND src_id = ANY($2::uuid[]) AND target_id IS NOT NULL`,
+		[access.workspaceId, sourceIds],
+	);
+	return rows.map((row) => ({ ...row, rel: LINK_RELATION, mayDraw: true }));
+}

@@ -1,0 +1,110 @@
+import { foldTitle } from "../../model/entity.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import { parseFrontmatter } from "./parse-frontmatter.ts";
+import { scanTags } from "./scan-tags.ts";
+
+/** A note as its file says it. */
+export interface ParsedNote {
+	readonly title: string;
+	readonly aliases: readonly string[];
+	readonly body: string;
+	readonly tags: readonly string[];
+	readonly frontmatter: JsonObject | null;
+	readonly frontmatterSource: string;
+	readonly createdAt: string | null;
+	readonly updatedAt: string | null;
+	/** Why the frontmatter was left in the body as text. */
+	readonly problem?: string;
+}
+
+const CREATED = ["created", "created_at", "created-at", "date created", "date"];
+const UPDATED = [
+	"updated",
+	"updated_at",
+	"updated-at",
+	"modified",
+	"date modified",
+	"last modified",
+	"lastmod",
+];
+const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/;
+/** Logseq's page properties: `alias:: One, Two` in the first lines. They stay in the body, which is where they live. */
+const PAGE_PROPERTY = /^([\p{L}_-][\p{L}\p{N}_-]*):: ?(.*)$/u;
+
+const inOneLine = (text: string): string =>
+	text
+		.normalize("NFC")
+		.replace(/[\s\p{Cc}]+/gu, " ")
+		.trim();
+
+/** Lists come as lists, or as one text with commas. */
+function readList(value: Json | undefined): string[] {
+	const entries = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [value];
+	return entries.flatMap((entry) => {
+		const text = typeof entry === "string" || typeof entry === "number" ? inOneLine(String(entry)) : "";
+		return text === "" ? [] : [text];
+	});
+}
+
+/** The first spelling of each, compared as titles are. */
+function distinct(names: readonly string[]): string[] {
+	const spellings = new Map<string, string>();
+	for (const name of names) if (!spellings.has(foldTitle(name))) spellings.set(foldTitle(name), name);
+	spellings.delete("");
+	return [...spellings.values()];
+}
+
+/** A moment without a time zone counts as UTC: read in local time, the same folder would differ between machines. */
+function readMoment(values: JsonObject, keys: readonly string[]): string | null {
+	for (const key of keys) {
+		const match = MOMENT.exec(String(values[key] ?? "").trim());
+		if (match === null) continue;
+		const [, day, time = "00:00", seconds = "", zone = "Z"] = match;
+		const moment = new Date(`${day}T${time}${seconds}${zone}`);
+		if (!Number.isNaN(moment.getTime()) && moment.getUTCFullYear() > 0) return moment.toISOString();
+	}
+	return null;
+}
+
+function readPageProperties(body: string): JsonObject {
+	const properties: Record<string, string> = {};
+	for (const line of body.split("\n", 50)) {
+		const match = PAGE_PROPERTY.exec(line.trimEnd());
+		if (match === null) break;
+		properties[(match[1] ?? "").toLowerCase()] = (match[2] ?? "").replaceAll("[[", "").replaceAll("]]", "");
+	}
+	return properties;
+}
+
+function readTags(values: JsonObject): string[] {
+	const listed = [values.tags, values.tag].flatMap(readList);
+	return listed.flatMap((tag) => tag.split(" ")).map((tag) => tag.replace(/^#+/, ""));
+}
+
+/** `name` is what the file is called; `keepFrontmatter` leaves a block that cannot be stored in the body. */
+export function parseNote(input: {
+	readonly text: string;
+	readonly name: string;
+	readonly keepFrontmatter?: true;
+}): ParsedNote {
+	const { text, name, keepFrontmatter } = input;
+	const block = keepFrontmatter ? { values: null, source: "", body: text } : parseFrontmatter(text);
+	const values = block.values ?? {};
+	const page = readPageProperties(block.body);
+	const title = [values.title, page.title].flatMap((value) =>
+		typeof value === "string" || typeof value === "number" ? [inOneLine(String(value))] : [],
+	);
+	const chosen = title.find((candidate) => foldTitle(candidate) !== "") ?? (inOneLine(name) || "Untitled");
+	const aliases = [values.aliases, values.alias, page.alias].flatMap(readList);
+	return {
+		title: chosen,
+		aliases: distinct([chosen, inOneLine(name), ...aliases]).slice(1),
+		body: block.body,
+		tags: distinct([...readTags(values), ...readTags(page), ...scanTags(block.body)]),
+		frontmatter: block.values,
+		frontmatterSource: block.source,
+		createdAt: readMoment(values, CREATED),
+		updatedAt: readMoment(values, UPDATED),
+		...(block.problem !== undefined && { problem: block.problem }),
+	};
+}
