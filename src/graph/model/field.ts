@@ -30,12 +30,8 @@ function isDate(text: string): boolean {
 
 /** The ids a reference field names. Lists come as arrays or as one text with commas. */
 export function referencedIds(value: Json | undefined): readonly string[] {
-	return splitReferences(value).filter(isId);
-}
-
-function splitReferences(value: Json | undefined): readonly string[] {
 	const parts = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [];
-	return parts.flatMap((part) => (typeof part === "string" && part.trim() !== "" ? [part.trim()] : []));
+	return parts.flatMap((part) => (typeof part === "string" && isId(part.trim()) ? [part.trim()] : []));
 }
 
 export const isReference = (field: Field): boolean =>
@@ -50,7 +46,7 @@ function describeMismatch(field: Field, value: Json): string | null {
 			return typeof value === "string" ? null : "a text";
 		case "note_ref":
 		case "entity_ref":
-			return typeof value === "string" && isId(value.trim()) ? null : "the id of an entity";
+			return typeof value === "string" ? null : "the id of an entity";
 		case "email":
 			return typeof value === "string" && EMAIL.test(value) ? null : "an e-mail address";
 		case "date":
@@ -70,9 +66,7 @@ function describeMismatch(field: Field, value: Json): string | null {
 		case "text_list":
 			return isTextList(value) ? null : "a list of texts";
 		case "entity_ref_list":
-			return (isTextList(value) || typeof value === "string") && splitReferences(value).every(isId)
-				? null
-				: "a list of entity ids";
+			return isTextList(value) || typeof value === "string" ? null : "a list of entity ids";
 		case "computed":
 			return "nothing: the field is computed";
 		case "json":

@@ -62,9 +62,14 @@ function alignByHash(known: readonly KnownBlock[], fresh: readonly Fresh[]): (nu
 
 /**
  * Gives every block of an edited text its id: blocks that stayed keep theirs, a moved one keeps its own, an edited one
- * takes that of its most similar predecessor between the same neighbours, and only what is new gets a new one.
+ * takes that of its most similar predecessor between the same neighbours, one that was cut out earlier (`retired`) gets
+ * its own back, and only what is new gets a new one.
  */
-export function matchBlocks(known: readonly KnownBlock[], fresh: readonly Fresh[]): readonly string[] {
+export function matchBlocks(
+	known: readonly KnownBlock[],
+	fresh: readonly Fresh[],
+	retired: readonly Pick<KnownBlock, "id" | "hash">[] = [],
+): readonly string[] {
 	const aligned = alignByHash(known, fresh);
 	const taken = new Set(aligned.filter((place) => place !== undefined));
 	const leftover = known.map((block, place) => ({ block, place })).filter(({ place }) => !taken.has(place));
@@ -97,5 +102,10 @@ export function matchBlocks(known: readonly KnownBlock[], fresh: readonly Fresh[
 			taken.add(best.place);
 		}
 	}
-	return aligned.map((place) => (place === undefined ? newId() : (known[place]?.id ?? newId())));
+	const waiting = [...retired];
+	return aligned.map((place, index) => {
+		if (place !== undefined) return (known[place] as KnownBlock).id;
+		const back = waiting.findIndex((block) => block.hash === fresh[index]?.hash);
+		return back === -1 ? newId() : (waiting.splice(back, 1)[0] as KnownBlock).id;
+	});
 }

@@ -145,4 +145,12 @@ describe("matchBlocks", () => {
 		const after = identify("same\n\nother\n\nsame\n\nsame\n\nsame", before).map((block) => block.id);
 		expect(new Set(after).size).toBe(5);
 	});
+
+	test("[B2] text that was cut out and comes back gets its id back", () => {
+		const before = identify("alpha one\n\nbeta two");
+		const cut = identify("alpha one", before);
+		const gone = before.filter((block) => !cut.some((kept) => kept.id === block.id));
+		const fresh = splitBlocks("alpha one\n\nbeta two").map((block) => ({ ...block, text: "" }));
+		expect(matchBlocks(cut, fresh, gone)).toEqual(before.map((block) => block.id));
+	});
 });

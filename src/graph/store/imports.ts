@@ -22,7 +22,7 @@ export interface ImportRecord {
 	readonly content_hash: string;
 }
 
-/** How the links in a source's texts stand. `missing` are the names most often linked to that nothing answers to. */
+/** How the links in a source's texts to other entities stand. `missing` are the names most often linked to that nothing answers to. */
 export interface ImportedLinks {
 	readonly resolved: number;
 	readonly unresolved: number;
@@ -108,8 +108,11 @@ export class Imports {
 		const [row] = await this.#db.query<ImportedLinks & { missing: ImportedLinks["missing"] | null }>(
 			`${sql},
 			found AS (
-				SELECT target_key, ambiguous, coalesce(target_id IN (SELECT id FROM readable), false) AS resolved
-					FROM link WHERE workspace_id = $1 AND src_id IN (SELECT id FROM imported)
+				SELECT l.target_key, l.ambiguous, coalesce(l.target_id IN (SELECT id FROM readable), false) AS resolved
+					FROM link l JOIN entity s ON s.workspace_id = l.workspace_id AND s.id = l.src_id
+					WHERE l.workspace_id = $1 AND l.src_id IN (SELECT id FROM imported) AND l.target_key <> s.title_key
+						AND NOT EXISTS (SELECT FROM alias a WHERE a.workspace_id = l.workspace_id
+							AND a.title_key = l.target_key AND a.entity_id = l.src_id)
 			), missing AS (
 				SELECT target_key AS name, count(*) AS links FROM found WHERE NOT resolved AND NOT ambiguous
 					GROUP BY target_key ORDER BY count(*) DESC, target_key LIMIT ${MISSING_NAMED}

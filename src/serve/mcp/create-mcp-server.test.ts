@@ -1,15 +1,13 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { serveStdio as serveTransport } from "@modelcontextprotocol/server/stdio";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Demo, openDemo } from "../../../test/support/open-demo.ts";
 import { ALL_TOOLS } from "../../chat/tools/all-tools.ts";
 import { o200k } from "../../context/budget/tokenizer.ts";
-import { loadDemo } from "../../demo/load-demo.ts";
-import { Graph, type Session } from "../../graph/graph.ts";
+import type { Graph, Session } from "../../graph/graph.ts";
 import type { Principal } from "../../graph/model/access.ts";
 import { StoreUnavailableError } from "../../graph/model/errors.ts";
 import { newId } from "../../graph/model/ids.ts";
-import { openTestDatabase } from "../../graph/store/open-test-database.ts";
-import { Store } from "../../graph/store/store.ts";
 import { createMcpServer, type McpOptions } from "./create-mcp-server.ts";
 
 const TOOL_LIST_TOKENS = 1500;
@@ -18,23 +16,24 @@ const ERAS = [
 	{ era: "2025-11-25", mode: "legacy" },
 ] as const;
 
+let demo: Demo;
 let graph: Graph;
 let owner: Principal;
 let guest: Principal;
 let clients: Client[] = [];
 
 beforeAll(async () => {
-	graph = new Graph(new Store(await openTestDatabase()));
-	const workspace = await loadDemo(graph, "2026-11-15");
-	const members = await graph.store.workspaces.members(workspace.id);
+	demo = await openDemo();
+	graph = demo.skein.graph;
+	const members = await graph.store.workspaces.members(demo.workspaceId);
 	const principalOf = (role: string): Principal => ({
-		workspaceId: workspace.id,
+		workspaceId: demo.workspaceId,
 		accountId: members.find((member) => member.role === role)?.id ?? "",
 	});
 	owner = principalOf("owner");
 	guest = principalOf("guest");
 });
-afterAll(() => graph.close());
+afterAll(() => demo.close());
 afterEach(async () => {
 	for (const client of clients) await client.close();
 	clients = [];

@@ -8,8 +8,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../../../scripts/project.mjs";
-import { prepareTestFolder } from "../../graph/store/open-test-database.ts";
-import { openSkein } from "../../open-skein.ts";
+import { prepareDemoFolder } from "../../../test/support/prepare-demo-folder.ts";
 import { serveStdio } from "./serve-stdio.ts";
 
 let dataFolder: string;
@@ -18,12 +17,11 @@ let title: string;
 let command: { readonly command: string; readonly args: string[] };
 
 beforeAll(async () => {
-	dataFolder = await prepareTestFolder();
-	const skein = await openSkein({ dataFolder });
-	const workspace = await skein.ensureWorkspace({ demo: true, today: "2026-11-15" });
-	const { reader } = await skein.as(await skein.principal(workspace.id));
-	title = [...reader.graph.nodes()].find((node) => node.kind === "task")?.title ?? "";
-	await skein.close();
+	const { dataFolder: folder, seen } = await prepareDemoFolder(
+		({ reader }) => [...reader.graph.nodes()].find((node) => node.kind === "task")?.title,
+	);
+	dataFolder = folder;
+	title = seen ?? "";
 	command = { command: process.execPath, args: [join(root, "bin/skein"), "mcp", "--data", dataFolder] };
 });
 afterAll(() => rm(dataFolder, { recursive: true, force: true }));

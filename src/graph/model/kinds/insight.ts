@@ -17,7 +17,7 @@ export const insight: Kind = {
 		{ name: "title" },
 		{ name: "created_at" },
 		{ name: "derived_from_signal_id" },
-		{ name: "props.summary", clip: 160, read: ({ props }) => props["summary"] },
+		{ name: "props.summary", clip: 160, read: ({ props }) => props.summary },
 	],
 	icon: "lightbulb",
 	hue: 100,

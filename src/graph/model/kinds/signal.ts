@@ -22,7 +22,7 @@ export const signal: Kind = {
 			name: "payload_summary",
 			clip: 160,
 			read: ({ props, title }) => {
-				const payload = props["payload"];
+				const payload = props.payload;
 				if (payload === undefined || payload === null) return title;
 				return typeof payload === "string" ? payload : JSON.stringify(payload);
 			},

@@ -1,0 +1,23 @@
+import type { Kind } from "../kind.ts";
+
+/** A table of the user's own: its rows are the entities of the kind it names. */
+export const database: Kind = {
+	kind: "database",
+	plural: "databases",
+	label: "Database",
+	titleName: "title",
+	bodyName: "body",
+	scope: "workspace",
+	fields: [{ name: "row_kind", type: "text" }],
+	states: [],
+	initialState: null,
+	light: [
+		{ name: "title" },
+		{ name: "row_kind" },
+		{ name: "created_at" },
+		{ name: "updated_at" },
+		{ name: "description", clip: 180 },
+	],
+	icon: "table-2",
+	hue: 175,
+};

@@ -1,0 +1,25 @@
+import type { Kind } from "../kind.ts";
+
+export const page: Kind = {
+	kind: "page",
+	plural: "pages",
+	label: "Page",
+	titleName: "title",
+	bodyName: "body",
+	scope: "workspace",
+	writesProse: true,
+	fields: [{ name: "tags", type: "text_list" }],
+	states: [],
+	initialState: null,
+	light: [
+		{ name: "title" },
+		{ name: "tags" },
+		{ name: "created_at" },
+		{ name: "updated_at" },
+		{ name: "description", clip: 180 },
+		{ name: "body", clip: 200 },
+	],
+	askedFor: { words: /\bsummar/i, score: 0.8 },
+	icon: "file",
+	hue: 215,
+};

@@ -1,0 +1,33 @@
+import { blankCode } from "./blank-code.ts";
+
+/** An `@` in a text with the names it may stand for, the longest first. */
+export interface Mention {
+	readonly start: number;
+	readonly names: readonly { readonly name: string; readonly end: number }[];
+}
+
+const LONGEST_NAME = 6;
+/** An at sign inside a word is an address, not a mention. */
+const AT = /(?<![\p{L}\p{N}_.@/])@(?=[\p{L}\p{N}])/gu;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’_-]*/uy;
+
+/** Every mention of a text. How many of the following words belong to the name only the titles there are can tell. */
+export function scanMentions(source: string): readonly Mention[] {
+	if (!source.includes("@")) return [];
+	const text = blankCode(source);
+	return [...text.matchAll(AT)].map((match) => {
+		const names: { name: string; end: number }[] = [];
+		let place = match.index + 1;
+		while (names.length < LONGEST_NAME) {
+			WORD.lastIndex = place;
+			const word = WORD.exec(text);
+			if (word === null) break;
+			const end = word.index + word[0].length;
+			names.unshift({ name: text.slice(match.index + 1, end), end });
+			// Names go on over one space, no further: a line break or a comma ends them.
+			if (text[end] !== " ") break;
+			place = end + 1;
+		}
+		return { start: match.index, names };
+	});
+}

@@ -1,0 +1,63 @@
+import type { AccessSet } from "../model/access.ts";
+import { READABLE, readableParams } from "./access.ts";
+import type { Queryable } from "./db.ts";
+
+export type ActivityAction = "view" | "edit";
+
+export interface ActivityEntry {
+	readonly entity_id: string;
+	readonly at: string;
+}
+
+/** Remembers the last time somebody saw or changed each of these. */
+export async function recordActivity(
+	db: Queryable,
+	input: {
+		readonly workspaceId: string;
+		readonly accountId: string;
+		readonly action: ActivityAction;
+		readonly entityIds: readonly string[];
+		readonly at: string;
+	},
+): Promise<void> {
+	if (input.entityIds.length === 0) return;
+	await db.query(
+		`INSERT INTO activity (workspace_id, account_id, entity_id, action, at)
+			SELECT $1, $2, unnest($3::uuid[]), $4, $5
+			ON CONFLICT (workspace_id, account_id, action, entity_id) DO UPDATE SET at = excluded.at`,
+		[input.workspaceId, input.accountId, [...new Set(input.entityIds)], input.action, input.at],
+	);
+}
+
+/** What one person has been doing, as far as they may still read it. */
+export class Activity {
+	readonly #db: Queryable;
+	readonly #access: AccessSet;
+
+	constructor(db: Queryable, access: AccessSet) {
+		this.#db = db;
+		this.#access = access;
+	}
+
+	/** Called after the entity was read, so that it never tells whether one exists. */
+	recordView(entityId: string): Promise<void> {
+		const { workspaceId, accountId } = this.#access;
+		const at = new Date().toISOString();
+		return recordActivity(this.#db, { workspaceId, accountId, action: "view", entityIds: [entityId], at });
+	}
+
+	/** Newest first. */
+	recent(input: {
+		readonly action: ActivityAction;
+		readonly since: string;
+		readonly limit: number;
+	}): Promise<ActivityEntry[]> {
+		return this.#db.query<ActivityEntry>(
+			`SELECT a.entity_id, a.at FROM activity a
+				JOIN entity e ON e.workspace_id = a.workspace_id AND e.id = a.entity_id
+				WHERE a.workspace_id = $1 AND a.account_id = $5 AND a.action = $7 AND a.at >= $8 AND ${READABLE}
+				ORDER BY a.at DESC, a.entity_id LIMIT $9`,
+			[...readableParams(this.#access), input.action, input.since, input.limit],
+		);
+	}
+}

@@ -1,0 +1,113 @@
+import type { Entity } from "../model/entity.ts";
+import { matchBlocks } from "../model/match-blocks.ts";
+import { type BlockKind, type BlockRange, splitBlocks } from "../model/split-blocks.ts";
+import type { Queryable } from "./db.ts";
+
+/** A stored block: a range of its entity's body with an id that outlives edits of other blocks. */
+export interface Block {
+	readonly id: string;
+	readonly parent_id: string | null;
+	readonly ordinal: number;
+	readonly kind: BlockKind;
+	readonly level: number | null;
+	readonly checked: boolean | null;
+	readonly start_offset: number;
+	readonly end_offset: number;
+	readonly hash: string;
+}
+
+interface StoredBlock extends Block {
+	readonly entity_id: string;
+	readonly retired: boolean;
+}
+
+/** A text that changed, with what it was before; an empty former body when it is new. */
+export interface BodyChange {
+	readonly entity: Entity;
+	readonly formerBody: string;
+}
+
+const COLUMNS = "id, parent_id, ordinal, kind, level, checked, start_offset, end_offset, hash";
+
+/** The blocks of a body under their lasting ids. What was cut out earlier gets its id back when the same text returns. */
+function identify(
+	blocks: readonly BlockRange[],
+	body: string,
+	stored: readonly StoredBlock[],
+	formerBody: string,
+): Block[] {
+	const known = stored
+		.filter((block) => !block.retired)
+		.map((block) => ({ ...block, text: formerBody.slice(block.start_offset, block.end_offset) }));
+	const fresh = blocks.map((block) => ({ ...block, text: body.slice(block.start, block.end) }));
+	const ids = matchBlocks(
+		known,
+		fresh,
+		stored.filter((block) => block.retired),
+	);
+	return blocks.map((block, ordinal) => ({
+		id: ids[ordinal] as string,
+		parent_id: block.parent === null ? null : (ids[block.parent] ?? null),
+		ordinal,
+		kind: block.kind,
+		level: block.level,
+		checked: block.checked,
+		start_offset: block.start,
+		end_offset: block.end,
+		hash: block.hash,
+	}));
+}
+
+/** Brings the stored blocks in step with bodies just written, in the same transaction. */
+export async function syncBlocks(
+	tx: Queryable,
+	workspaceId: string,
+	changes: readonly BodyChange[],
+): Promise<void> {
+	if (changes.length === 0) return;
+	const edited = changes.filter(({ formerBody }) => formerBody !== "").map(({ entity }) => entity.id);
+	const stored =
+		edited.length === 0
+			? []
+			: await tx.query<StoredBlock>(
+					`SELECT entity_id, retired, ${COLUMNS} FROM block
+						WHERE workspace_id = $1 AND entity_id = ANY($2::uuid[]) ORDER BY entity_id, retired, ordinal, id`,
+					[workspaceId, edited],
+				);
+	const byEntity = new Map<string, StoredBlock[]>();
+	for (const block of stored)
+		byEntity.set(block.entity_id, [...(byEntity.get(block.entity_id) ?? []), block]);
+
+	const rows = changes.flatMap(({ entity, formerBody }) =>
+		identify(splitBlocks(entity.body), entity.body, byEntity.get(entity.id) ?? [], formerBody).map(
+			(block) => ({
+				...block,
+				entity_id: entity.id,
+			}),
+		),
+	);
+	if (edited.length > 0) {
+		await tx.query(
+			"UPDATE block SET retired = true WHERE workspace_id = $1 AND entity_id = ANY($2::uuid[])",
+			[workspaceId, edited],
+		);
+	}
+	if (rows.length === 0) return;
+	await tx.query(
+		`INSERT INTO block (workspace_id, entity_id, ${COLUMNS})
+			SELECT $1, r.* FROM jsonb_to_recordset($2::jsonb) AS r(entity_id uuid, id uuid, parent_id uuid, ordinal integer,
+				kind text, level integer, checked boolean, start_offset integer, end_offset integer, hash text)
+			ON CONFLICT (workspace_id, id) DO UPDATE SET parent_id = excluded.parent_id, ordinal = excluded.ordinal,
+				kind = excluded.kind, level = excluded.level, checked = excluded.checked, hash = excluded.hash,
+				start_offset = excluded.start_offset, end_offset = excluded.end_offset, retired = false`,
+		[workspaceId, JSON.stringify(rows)],
+	);
+}
+
+/** The blocks of one entity in their order; whoever asks must have read the entity first. */
+export function loadBlocks(db: Queryable, workspaceId: string, entityId: string): Promise<Block[]> {
+	return db.query<Block>(
+		`SELECT ${COLUMNS} FROM block WHERE workspace_id = $1 AND entity_id = $2::uuid AND NOT retired ORDER BY ordinal`,
+		[workspaceId, entityId],
+	);
+}
