@@ -1,6 +1,7 @@
 import type { AccessSet, Principal } from "./model/access.ts";
 import type { GraphView } from "./search/graph-view.ts";
 import { ResidentGraphs } from "./search/resident-graphs.ts";
+import type { Activity } from "./store/activity.ts";
 import type { Chats } from "./store/chats.ts";
 import type { Imports } from "./store/imports.ts";
 import type { Manifests } from "./store/manifests.ts";
@@ -24,6 +25,7 @@ export interface Session {
 	readonly chats: Chats;
 	readonly manifests: Manifests;
 	readonly imports: Imports;
+	readonly activity: Activity;
 }
 
 /** The typed graph: a store and the resident graphs that follow it. */
@@ -42,8 +44,8 @@ export class Graph {
 			const access = await this.store.access(principal);
 			const graph = await this.#resident.view(access);
 			if (graph === undefined) continue;
-			const { rows, writer, chats, manifests, imports } = this.store.as(access);
-			return { reader: { access, graph, rows }, writer, chats, manifests, imports };
+			const { rows, ...rest } = this.store.as(access);
+			return { reader: { access, graph, rows }, ...rest };
 		}
 	}
 

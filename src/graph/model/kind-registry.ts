@@ -1,5 +1,6 @@
 import { InvalidInputError } from "./errors.ts";
 import type { Kind } from "./kind.ts";
+import { database } from "./kinds/database.ts";
 import { decision } from "./kinds/decision.ts";
 import { document } from "./kinds/document.ts";
 import { goal } from "./kinds/goal.ts";
@@ -7,6 +8,7 @@ import { insight } from "./kinds/insight.ts";
 import { milestone } from "./kinds/milestone.ts";
 import { note } from "./kinds/note.ts";
 import { output } from "./kinds/output.ts";
+import { page } from "./kinds/page.ts";
 import { plan } from "./kinds/plan.ts";
 import { project } from "./kinds/project.ts";
 import { requirement } from "./kinds/requirement.ts";
@@ -29,6 +31,8 @@ export const BUILT_IN_KINDS: readonly Kind[] = [
 	signal,
 	insight,
 	note,
+	page,
+	database,
 ];
 
 interface Placed {

@@ -55,9 +55,9 @@ export class Activity {
 		return this.#db.query<ActivityEntry>(
 			`SELECT a.entity_id, a.at FROM activity a
 				JOIN entity e ON e.workspace_id = a.workspace_id AND e.id = a.entity_id
-				WHERE a.workspace_id = $1 AND a.account_id = $5 AND a.action = $7 AND a.at >= $8 AND ${READABLE}
-				ORDER BY a.at DESC, a.entity_id LIMIT $9`,
-			[...readableParams(this.#access), input.action, input.since, input.limit],
+				WHERE a.workspace_id = $1 AND a.account_id = $8 AND a.action = $9 AND a.at >= $10 AND ${READABLE}
+				ORDER BY a.at DESC, a.entity_id LIMIT $11`,
+			[...readableParams(this.#access), this.#access.accountId, input.action, input.since, input.limit],
 		);
 	}
 }

@@ -4,6 +4,7 @@ import { isReference } from "../model/field.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { Derivation } from "./derivation.ts";
 import { entityColumns } from "./entity-columns.ts";
+import { findMentions } from "./find-mentions.ts";
 import { findReferences } from "./find-references.ts";
 import { healLinks } from "./heal-links.ts";
 import { keepDerivedEdges } from "./keep-derived-edges.ts";
@@ -15,6 +16,8 @@ interface Moved {
 	/** Other names, text or fields have changed. */
 	readonly aliased: readonly Entity[];
 	readonly texts: readonly Entity[];
+	/** Texts in which somebody is, or was, mentioned. */
+	readonly mentioning: readonly Entity[];
 	readonly fields: readonly Entity[];
 	/** Can now be found under a name by somebody who could not find it before. */
 	readonly appeared: readonly Entity[];
@@ -26,13 +29,15 @@ function findMoved(changes: readonly RowChange[], kinds: KindRegistry): Moved {
 	const entities = changes.flatMap((change) => (change.table === "entity" ? [change] : []));
 	const where = (moved: (before: Entity | null, after: Entity) => boolean): readonly Entity[] =>
 		entities.filter(({ before, after }) => moved(before, after)).map(({ after }) => after);
+	const textMoved =
+		(mark: string) =>
+		(before: Entity | null, after: Entity): boolean =>
+			before?.body !== after.body && [before?.body, after.body].some((body) => body?.includes(mark));
 	const refers = ({ kind }: Entity): boolean => kinds.find(kind)?.fields.some(isReference) === true;
 	return {
 		aliased: where((before, after) => !isDeepStrictEqual(before?.aliases ?? [], after.aliases)),
-		texts: where(
-			(before, after) =>
-				before?.body !== after.body && [before?.body, after.body].some((body) => body?.includes("[[")),
-		),
+		texts: where(textMoved("[[")),
+		mentioning: where(textMoved("@")),
 		fields: where((before, after) => refers(after) && !isDeepStrictEqual(before?.props, after.props)),
 		appeared: where(
 			(before, after) =>
@@ -85,8 +90,15 @@ export async function deriveEdges(
 	const referring = [...moved.fields, ...ofRedefinedKinds];
 	const references = await findReferences(derivation, referring);
 
+	const mentions = await findMentions(derivation, moved.mentioning);
+
 	const relinked = [
 		...(await keepDerivedEdges(derivation, { origin: "link", sourceIds: linking, wanted: links })),
+		...(await keepDerivedEdges(derivation, {
+			origin: "mention",
+			sourceIds: idsOf(moved.mentioning),
+			wanted: mentions,
+		})),
 		...(await keepDerivedEdges(derivation, {
 			origin: "field",
 			sourceIds: idsOf(referring),

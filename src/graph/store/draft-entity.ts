@@ -13,8 +13,17 @@ const mergeProps = (before: JsonObject, patch: JsonObject): JsonObject =>
 const tidyAliases = (aliases: readonly string[], title: string): readonly string[] =>
 	[...new Set(aliases.map((alias) => alias.trim()))].filter((alias) => alias !== "" && alias !== title);
 
+const VISIBILITIES: readonly string[] = ["inherit", "private", "restricted"] satisfies Entity["visibility"][];
+
 /** A project is opened and closed by its members; a row of its own that fewer may read would leave its contents open. */
 function checkVisibility(kind: Kind, visibility: Entity["visibility"]): void {
+	if (!VISIBILITIES.includes(visibility)) {
+		throw new InvalidInputError(
+			`"${visibility}" is no visibility. Use one of ${VISIBILITIES.join(", ")}.`,
+			{ field: "visibility" },
+			"invalid_visibility",
+		);
+	}
 	if (kind.scope !== "self" || visibility === "inherit") return;
 	throw new InvalidInputError(
 		`A ${kind.kind} cannot be ${visibility} by itself. Set who may read the ${kind.kind}, or hide what is in it.`,

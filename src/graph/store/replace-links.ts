@@ -1,34 +1,11 @@
 import { type Entity, foldTitle } from "../model/entity.ts";
 import { scanWikilinks } from "../model/scan-wikilinks.ts";
-import { READABLE, readableParams } from "./access.ts";
-import { type Candidate, chooseTarget } from "./choose-target.ts";
+import { chooseTarget } from "./choose-target.ts";
 import type { Derivation } from "./derivation.ts";
-import { groupBy } from "./group-by.ts";
+import { findCandidates } from "./find-candidates.ts";
 import type { WantedEdge } from "./keep-derived-edges.ts";
 
 const LINK_RELATION = "mentions";
-
-interface NamedCandidate extends Candidate {
-	readonly key: string;
-	readonly kind: string;
-}
-
-/** All readable entities by the names asked for. */
-async function findCandidates(
-	{ tx, access }: Derivation,
-	keys: readonly string[],
-): Promise<ReadonlyMap<string, readonly NamedCandidate[]>> {
-	const rows = await tx.query<NamedCandidate>(
-		`SELECT e.id, e.kind, e.project_id, e.title_key AS key, true AS by_title
-				FROM entity e WHERE ${READABLE} AND e.title_key = ANY($8::text[])
-			UNION ALL
-			SELECT e.id, e.kind, e.project_id, a.title_key AS key, false AS by_title
-				FROM alias a JOIN entity e ON e.workspace_id = a.workspace_id AND e.id = a.entity_id
-				WHERE a.workspace_id = $1 AND a.title_key = ANY($8::text[]) AND ${READABLE}`,
-		[...readableParams(access), keys],
-	);
-	return groupBy(rows, (row) => row.key);
-}
 
 const memoryKey = (sourceId: string, key: string): string => `${sourceId} ${key}`;
 

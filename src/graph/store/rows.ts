@@ -5,6 +5,7 @@ import { isId, isRef } from "../model/ids.ts";
 import { READABLE, readableParams } from "./access.ts";
 import type { Queryable } from "./db.ts";
 import { entityColumns } from "./entity-columns.ts";
+import { type Block, loadBlocks } from "./sync-blocks.ts";
 
 export interface EntityFilter {
 	readonly kind?: string;
@@ -87,6 +88,12 @@ export class Rows {
 				: [];
 		if (row === undefined) throw new EntityNotFoundError();
 		return row;
+	}
+
+	/** The blocks of an entity's body, in their order. */
+	async blocks(idOrRef: string): Promise<readonly Block[]> {
+		const { id } = await this.get(idOrRef);
+		return loadBlocks(this.#db, this.access.workspaceId, id);
 	}
 
 	/** Newest change first, in pages. */

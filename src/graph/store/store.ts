@@ -1,6 +1,7 @@
 import type { AccessSet, Principal } from "../model/access.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import { loadAccess } from "./access.ts";
+import { Activity } from "./activity.ts";
 import { Chats } from "./chats.ts";
 import { Credentials } from "./credentials.ts";
 import type { Db } from "./db.ts";
@@ -19,6 +20,7 @@ export interface Door {
 	readonly chats: Chats;
 	readonly manifests: Manifests;
 	readonly imports: Imports;
+	readonly activity: Activity;
 }
 
 /** Everything that touches the database. Rows are reached through `as`, which asks for an access set first. */
@@ -46,6 +48,7 @@ export class Store {
 			chats: new Chats(this.#db, access),
 			manifests: new Manifests(this.#db, access),
 			imports: new Imports(this.#db, access),
+			activity: new Activity(this.#db, access),
 		};
 	}
 

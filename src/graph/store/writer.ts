@@ -2,9 +2,11 @@ import { type AccessSet, type Principal, withProjects } from "../model/access.ts
 import type { Edge, Entity, EntityPatch, NewEdge, NewEntity } from "../model/entity.ts";
 import { EntityNotFoundError } from "../model/errors.ts";
 import { isId, makeRef, newId } from "../model/ids.ts";
+import type { KindRegistry } from "../model/kind-registry.ts";
 import type { Operation } from "../model/operation.ts";
 import type { OwnKindDefinition } from "../model/own-kind.ts";
 import { loadAccess } from "./access.ts";
+import { recordActivity } from "./activity.ts";
 import type { Db, Queryable } from "./db.ts";
 import { deriveEdges } from "./derive-edges.ts";
 import { edgeColumns, entityColumns } from "./entity-columns.ts";
@@ -12,6 +14,7 @@ import { loadKinds, loadOwnKinds } from "./kinds.ts";
 import { edgeKey, idsNamedBy, type LoadedRows, OperationPlan } from "./plan-operations.ts";
 import { planUndo } from "./plan-undo.ts";
 import { applyRowChanges, type RowChange, rowIdOf } from "./row-change.ts";
+import { type BodyChange, syncBlocks } from "./sync-blocks.ts";
 
 export interface Committed {
 	/** Null when there was nothing to change. */
@@ -117,6 +120,15 @@ async function openProjects(
 		access.workspaceId,
 	]);
 	return withProjects(access, projectIds);
+}
+
+/** Texts of kinds that write prose; only these are spoken of by the block. */
+function listBodyChanges(changes: readonly RowChange[], kinds: KindRegistry): readonly BodyChange[] {
+	return changes.flatMap((change) => {
+		if (change.table !== "entity" || !kinds.find(change.after.kind)?.writesProse) return [];
+		const formerBody = change.before?.body ?? "";
+		return formerBody === change.after.body ? [] : [{ entity: change.after, formerBody }];
+	});
 }
 
 interface LogEntry {
@@ -228,6 +240,11 @@ export class Writer {
 			const widened = await openProjects(tx, access, plan.newProjects);
 			const kinds = await loadKinds(tx, workspaceId);
 			const relinked = await deriveEdges({ tx, access: widened, kinds, now }, changes);
+			await syncBlocks(tx, workspaceId, listBodyChanges(changes, kinds));
+			await recordActivity(tx, {
+				...{ workspaceId, accountId: access.accountId, action: "edit" as const, at: now },
+				entityIds: changes.flatMap((change) => (change.table === "entity" ? [change.after.id] : [])),
+			});
 			const revision = locked.revision + 1;
 			const change_id = await appendLog(tx, workspaceId, {
 				revision,

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
-import type { Graph, Session } from "../../graph/graph.ts";
+import type { Graph } from "../../graph/graph.ts";
 import type { Principal } from "../../graph/model/access.ts";
 import { SkeinError } from "../../graph/model/errors.ts";
 
@@ -16,16 +16,16 @@ const unauthenticated = (): SkeinError =>
 
 /** Who sends this request: a token speaks for an agent, the session cookie for a person. */
 export async function authenticate(context: Context, graph: Graph): Promise<Principal> {
-	const bearer = /^Bearer (\S+)$/.exec(context.req.header("authorization") ?? "")?.[1];
+	const { credentials } = graph.store;
+	const bearer = /^Bearer (\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
 	if (bearer !== undefined) {
 		const principal =
-			(await graph.store.credentials.verify(bearer, "token")) ??
-			(await graph.store.credentials.verify(bearer, "session"));
+			(await credentials.verify(bearer, "token")) ?? (await credentials.verify(bearer, "session"));
 		if (principal === null) throw unauthenticated();
 		return principal;
 	}
 	const cookie = getCookie(context, SESSION_COOKIE);
-	const principal = cookie === undefined ? null : await graph.store.credentials.verify(cookie, "session");
+	const principal = cookie === undefined ? null : await credentials.verify(cookie, "session");
 	if (principal === null) throw unauthenticated();
 	// A browser sends the cookie with whatever page makes it call; only our own pages name our origin.
 	if (!SAFE_METHODS.has(context.req.method) && context.req.header("origin") === undefined) {
@@ -33,6 +33,3 @@ export async function authenticate(context: Context, graph: Graph): Promise<Prin
 	}
 	return principal;
 }
-
-export const openSession = async (context: Context, graph: Graph): Promise<Session> =>
-	graph.as(await authenticate(context, graph));

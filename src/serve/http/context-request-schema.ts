@@ -1,5 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import { findProject } from "../../chat/tools/find-project.ts";
 import type { ContextRequest } from "../../context/model/request.ts";
+import type { Session } from "../../graph/graph.ts";
 
 const LONGEST_QUERY = 100_000;
 const LARGEST_BUDGET = 1_000_000;
@@ -41,13 +43,17 @@ const withoutUndefined = <Value extends object>(
 ): { [Key in keyof Value]?: NonNullable<Value[Key]> } =>
 	Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as never;
 
-export function toContextRequest(body: z.infer<typeof contextRequestSchema>): ContextRequest {
+/** The project may be named by id, ref or title, as the focus may. */
+export function toContextRequest(
+	{ reader }: Session,
+	body: z.infer<typeof contextRequestSchema>,
+): ContextRequest {
 	const budget = body.budget ?? body.tokenBudget;
 	return {
 		query: body.query,
 		type: body.type,
 		focus: body.focus && { id: body.focus.id },
-		projectId: body.project_id,
+		projectId: findProject(reader.graph, body.project_id),
 		recipe: body.recipe,
 		budget: budget && withoutUndefined(budget),
 		model: body.model,

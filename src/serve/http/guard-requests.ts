@@ -15,7 +15,7 @@ const CONTENT_SECURITY_POLICY = [
 	"frame-ancestors 'none'",
 ].join("; ");
 
-const HEADERS: Readonly<Record<string, string>> = {
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 	"content-security-policy": CONTENT_SECURITY_POLICY,
 	"cross-origin-opener-policy": "same-origin",
 	"cross-origin-resource-policy": "same-origin",
@@ -23,7 +23,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 	"x-content-type-options": "nosniff",
 };
 
-const LOOPBACK_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 const hostName = (host: string): string => host.replace(/:\d+$/, "").toLowerCase();
 
@@ -32,16 +32,21 @@ const hostName = (host: string): string => host.replace(/:\d+$/, "").toLowerCase
  * own name point at this machine would otherwise be answered as if it were ours.
  */
 export function guardRequests(allowedHosts: readonly string[]): MiddlewareHandler {
-	const allowed = new Set([...LOOPBACK_NAMES, ...allowedHosts.map(hostName)]);
+	const allowed = new Set([...LOOPBACK_NAMES, ...allowedHosts].map(hostName));
 	return async (context, next) => {
 		const host = context.req.header("host") ?? "";
 		const origin = context.req.header("origin");
 		const sameOrigin = origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
-		if (!allowed.has(hostName(host)) || !sameOrigin) {
-			const message = "This server answers only under its own name, and only its own pages may call it.";
-			return answerProblem(context, new SkeinError("forbidden_origin", message));
-		}
-		await next();
-		for (const [name, value] of Object.entries(HEADERS)) context.res.headers.set(name, value);
+		if (allowed.has(hostName(host)) && sameOrigin) await next();
+		else context.res = answerProblem(context, refusal());
+		for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.res.headers.set(name, value);
+		// What a person may read must not outlive their session in a browser's cache.
+		if (!context.res.headers.has("cache-control")) context.res.headers.set("cache-control", "no-store");
 	};
 }
+
+const refusal = (): SkeinError =>
+	new SkeinError(
+		"forbidden_origin",
+		"This server answers only under its own name, and only its own pages may call it.",
+	);

@@ -1,3 +1,4 @@
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { SkeinError } from "../../graph/model/errors.ts";
@@ -14,10 +15,17 @@ const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
 	overtaken: 409,
 	chat_busy: 409,
 	too_large: 413,
+	unsupported_media_type: 415,
 	budget_too_small: 422,
 	store_locked: 503,
 	store_unavailable: 503,
+	stopping: 503,
 };
+
+export const problemSchema = z
+	.object({ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), code: z.string() })
+	.loose()
+	.openapi("Problem");
 
 export interface Problem {
 	readonly type: string;
@@ -35,6 +43,7 @@ const TITLES: Readonly<Record<number, string>> = {
 	404: "Not found",
 	409: "Something else changed first",
 	413: "Too large",
+	415: "Not a form we read",
 	422: "The request cannot be fulfilled",
 	500: "Something went wrong on our side",
 	503: "Not available right now",
@@ -56,7 +65,10 @@ export function describeProblem(error: unknown): Problem & { readonly status: Co
 
 export function answerProblem(context: Context, error: unknown): Response {
 	const problem = describeProblem(error);
+	// Whoever called is told nothing of our insides; whoever runs the server must be able to find out.
+	if (problem.status >= 500) console.error(error);
 	return context.body(JSON.stringify(problem), problem.status, {
 		"content-type": "application/problem+json",
+		...(problem.status === 401 && { "www-authenticate": "Bearer" }),
 	});
 }

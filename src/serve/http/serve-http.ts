@@ -1,7 +1,10 @@
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import { SkeinError } from "../../graph/model/errors.ts";
+import { InvalidInputError, SkeinError } from "../../graph/model/errors.ts";
+import { SECURITY_HEADERS } from "./guard-requests.ts";
+import { describeProblem } from "./problem.ts";
 
 export interface HttpServer {
 	readonly url: string;
@@ -16,31 +19,48 @@ export function serveHttp(
 	app: Hono,
 	{ host, port }: { readonly host: string; readonly port: number },
 ): Promise<HttpServer> {
+	const server = createServer(getRequestListener(app.fetch, { hostname: host, errorHandler: refuse }));
+	const close = (): Promise<void> =>
+		new Promise((closed) => {
+			const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
+			server.close(() => {
+				clearTimeout(impatience);
+				closed();
+			});
+			server.closeIdleConnections();
+		});
 	return new Promise((resolve, reject) => {
-		const server = serve({ fetch: app.fetch, hostname: host, port }, (address: AddressInfo) => {
+		server.once("error", (error: NodeJS.ErrnoException) => reject(explainFailure(error, host, port)));
+		server.listen(port, host, () => {
+			const address = server.address() as AddressInfo;
 			const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
 			resolve({ url: `http://${name}:${address.port}`, close });
 		});
-		server.on("error", (error: NodeJS.ErrnoException) => {
-			if (error.code !== "EADDRINUSE") return reject(error);
-			reject(
-				new SkeinError(
-					"port_taken",
-					`Port ${port} is in use. Choose another with --port, or --port 0 for any.`,
-				),
-			);
-		});
-		const close = (): Promise<void> =>
-			new Promise((closed) => {
-				const impatience = setTimeout(
-					() => "closeAllConnections" in server && server.closeAllConnections(),
-					GRACE,
-				);
-				server.close(() => {
-					clearTimeout(impatience);
-					closed();
-				});
-				if ("closeIdleConnections" in server) server.closeIdleConnections();
-			});
 	});
+}
+
+/** For requests so malformed that they never reach the app. */
+function refuse(): Response {
+	const problem = describeProblem(
+		new InvalidInputError("The address or the host of this request is malformed.", {}, "malformed_request"),
+	);
+	const headers = { ...SECURITY_HEADERS, "content-type": "application/problem+json" };
+	return new Response(JSON.stringify(problem), { status: problem.status, headers });
+}
+
+function explainFailure(error: NodeJS.ErrnoException, host: string, port: number): Error {
+	switch (error.code) {
+		case "EADDRINUSE":
+			return new SkeinError(
+				"port_taken",
+				`Port ${port} is in use. Choose another with --port, or --port 0 for any.`,
+			);
+		case "EACCES":
+			return new SkeinError("port_forbidden", `Port ${port} needs more rights. Choose one above 1023.`);
+		case "EADDRNOTAVAIL":
+		case "ENOTFOUND":
+			return new SkeinError("host_unknown", `This machine has no address ${host}. Choose another with --host.`);
+		default:
+			return error;
+	}
 }

@@ -1,7 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { setCookie } from "hono/cookie";
-import { EntityNotFoundError, ForbiddenError } from "../../../graph/model/errors.ts";
+import { findProject } from "../../../chat/tools/find-project.ts";
+import { ForbiddenError } from "../../../graph/model/errors.ts";
 import type { Api, ApiScope } from "../api.ts";
+import { meSchema, statusSchema, tokenAnswerSchema } from "../answer-schemas.ts";
 import { SESSION_COOKIE } from "../authenticate.ts";
 
 const tokenSchema = z.strictObject({
@@ -25,7 +27,7 @@ export function addAccountRoutes(api: Api, { graph, conversations, version }: Ap
 	);
 
 	api.signedIn(
-		{ method: "get", path: "/api/status", summary: "Where the workspace stands", answer: z.looseObject({}) },
+		{ method: "get", path: "/api/status", summary: "Where the workspace stands", answer: statusSchema },
 		({ context, session }) =>
 			context.json({
 				version,
@@ -41,6 +43,7 @@ export function addAccountRoutes(api: Api, { graph, conversations, version }: Ap
 			path: "/signin",
 			summary: "Sign in by the one-time link",
 			query: z.object({ token: z.string().max(200).default("") }),
+			answer: "redirect",
 		},
 		async ({ context, query }) => {
 			const session = await graph.store.credentials.redeemSignIn(query.token, SESSION_SECONDS);
@@ -56,7 +59,7 @@ export function addAccountRoutes(api: Api, { graph, conversations, version }: Ap
 	);
 
 	api.signedIn(
-		{ method: "get", path: "/api/me", summary: "Who is signed in", answer: z.looseObject({}) },
+		{ method: "get", path: "/api/me", summary: "Who is signed in", answer: meSchema },
 		async ({ context, session }) => {
 			const { accountId, workspaceId, role } = session.reader.access;
 			const [members, workspaces] = await Promise.all([
@@ -82,7 +85,7 @@ export function addAccountRoutes(api: Api, { graph, conversations, version }: Ap
 			path: "/api/tokens",
 			summary: "Make a token; it is shown once",
 			body: tokenSchema,
-			answer: z.looseObject({}),
+			answer: tokenAnswerSchema,
 		},
 		async ({ context, session, body }) => {
 			const { access, graph: view } = session.reader;
@@ -90,11 +93,7 @@ export function addAccountRoutes(api: Api, { graph, conversations, version }: Ap
 			if (access.principal.grant !== undefined) {
 				throw new ForbiddenError("Only a signed-in person may make tokens.");
 			}
-			const projectIds = body.project_ids.map((name) => {
-				const project = view.find(name);
-				if (project === undefined) throw new EntityNotFoundError("project");
-				return project.id;
-			});
+			const projectIds = body.project_ids.flatMap((name) => findProject(view, name) ?? []);
 			const created = await graph.store.credentials.create({
 				workspaceId: access.workspaceId,
 				accountId: access.accountId,

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { TurnEvent } from "../../../chat/answer-turn.ts";
 import type { Run } from "../../../chat/run.ts";
+import { chatSchema, chatsSchema, chatWithMessagesSchema } from "../answer-schemas.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { contextRequestSchema, toContextRequest } from "../context-request-schema.ts";
 import { streamTurn } from "../stream-turn.ts";
@@ -23,7 +24,7 @@ const answerStream = (run: Run<TurnEvent>): Response =>
 /** Chats: asking, coming back to an answer under way, stopping it. */
 export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 	api.signedIn(
-		{ method: "get", path: "/api/chats", summary: "Your chats, newest first", answer: z.looseObject({}) },
+		{ method: "get", path: "/api/chats", summary: "Your chats, newest first", answer: chatsSchema },
 		async ({ context, session }) => context.json({ chats: await session.chats.list() }),
 	);
 
@@ -33,7 +34,7 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 			path: "/api/chats",
 			summary: "Start a chat",
 			body: z.strictObject({ title: z.string().max(200).optional() }),
-			answer: z.looseObject({}),
+			answer: chatSchema,
 		},
 		async ({ context, session, body }) => context.json(await session.chats.create(body.title)),
 	);
@@ -44,9 +45,9 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 			path: "/api/chats/{id}",
 			summary: "A chat with its messages",
 			params: chatParams,
-			answer: z.looseObject({}),
+			answer: chatWithMessagesSchema,
 		},
-		async ({ context, session, params }) => context.json(await session.chats.get(params.id)),
+		async ({ context, session, params }) => context.json(await conversations.read(session, params.id)),
 	);
 
 	api.signedIn(
@@ -56,9 +57,10 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 			summary: "Ask, and follow the answer",
 			params: chatParams,
 			body: messageSchema,
+			answer: "event stream",
 		},
 		async ({ session, params, body }) => {
-			const request = toContextRequest({ ...body, query: body.text, type: "chat" });
+			const request = toContextRequest(session, { ...body, query: body.text, type: "chat" });
 			return answerStream(await conversations.send({ session, chatId: params.id, request }));
 		},
 	);
@@ -69,6 +71,7 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 			path: "/api/chats/{id}/stream",
 			summary: "Come back to an answer under way",
 			params: chatParams,
+			answer: "event stream",
 		},
 		async ({ session, params }) => answerStream(await conversations.running(session, params.id)),
 	);
@@ -79,7 +82,7 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 			path: "/api/chats/{id}/stop",
 			summary: "Stop the answer; what was said is kept",
 			params: chatParams,
-			answer: z.looseObject({}),
+			answer: z.object({ stopped: z.literal(true) }),
 		},
 		async ({ context, session, params }) => {
 			(await conversations.running(session, params.id)).stop();

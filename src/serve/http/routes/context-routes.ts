@@ -2,6 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { buildContext } from "../../../context/build-context.ts";
 import { searchEntities } from "../../../graph/search/search-entities.ts";
 import { suggestEntities } from "../../../graph/search/suggest-entities.ts";
+import { findProject } from "../../../chat/tools/find-project.ts";
+import { contextPayloadSchema, searchAnswerSchema, suggestionsSchema } from "../answer-schemas.ts";
 import type { Api } from "../api.ts";
 import { contextRequestSchema, toContextRequest } from "../context-request-schema.ts";
 
@@ -22,11 +24,11 @@ export function addContextRoutes(api: Api): void {
 			path: "/api/context",
 			summary: "The context for a question",
 			body: contextRequestSchema,
-			answer: z.looseObject({}),
+			answer: contextPayloadSchema,
 		},
 		async ({ context, session, body }) => {
-			const payload = await buildContext({ reader: session.reader, request: toContextRequest(body) });
-			return context.json(payload);
+			const request = toContextRequest(session, body);
+			return context.json(await buildContext({ reader: session.reader, request }));
 		},
 	);
 
@@ -36,7 +38,7 @@ export function addContextRoutes(api: Api): void {
 			path: "/api/contexts/{id}",
 			summary: "What a turn saw, exactly",
 			params: z.object({ id: z.string() }),
-			answer: z.looseObject({}),
+			answer: contextPayloadSchema,
 		},
 		async ({ context, session, params }) => context.json(await session.manifests.get(params.id)),
 	);
@@ -47,13 +49,12 @@ export function addContextRoutes(api: Api): void {
 			path: "/api/onto/search",
 			summary: "Search entities of every kind",
 			body: searchSchema,
-			answer: z.looseObject({}),
+			answer: searchAnswerSchema,
 		},
 		async ({ context, session, body }) => {
-			const projectId =
-				body.project_id && (session.reader.graph.find(body.project_id)?.id ?? body.project_id);
-			const answer = await searchEntities(session.reader, { ...body, projectId });
-			return context.json(answer);
+			const { project_id: project, ...request } = body;
+			const projectId = findProject(session.reader.graph, project);
+			return context.json(await searchEntities(session.reader, { ...request, projectId }));
 		},
 	);
 
@@ -62,8 +63,11 @@ export function addContextRoutes(api: Api): void {
 			method: "get",
 			path: "/api/suggest",
 			summary: "What a picker offers",
-			query: z.object({ trigger: z.enum(["@", "[["]).default("@"), q: z.string().max(500).default("") }),
-			answer: z.looseObject({}),
+			query: z.strictObject({
+				trigger: z.enum(["@", "[["]).default("@"),
+				q: z.string().max(500).default(""),
+			}),
+			answer: suggestionsSchema,
 		},
 		({ context, session, query }) => {
 			const { graph } = session.reader;

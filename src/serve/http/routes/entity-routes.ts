@@ -1,9 +1,10 @@
 import { z } from "@hono/zod-openapi";
+import { entityPageSchema, entitySchema, kindsSchema } from "../answer-schemas.ts";
 import type { Api } from "../api.ts";
 
-const filterSchema = z.object({
+const filterSchema = z.strictObject({
 	kind: z.string().optional(),
-	project_id: z.uuid().optional(),
+	project_id: z.string().optional(),
 	state_key: z.string().optional(),
 	q: z.string().max(500).optional(),
 	limit: z.coerce.number().int().min(1).max(200).optional(),
@@ -18,11 +19,13 @@ export function addEntityRoutes(api: Api): void {
 			path: "/api/entities",
 			summary: "Entities, newest change first",
 			query: filterSchema,
-			answer: z.looseObject({}),
+			answer: entityPageSchema,
 		},
 		async ({ context, session, query }) => {
-			const filter = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
-			return context.json(await session.reader.rows.list(filter));
+			const { rows, graph } = session.reader;
+			const projectId = findProject(graph, query.project_id);
+			const filter = { ...query, ...(projectId !== undefined && { project_id: projectId }) };
+			return context.json(await rows.list(filter as EntityFilter));
 		},
 	);
 
@@ -32,13 +35,13 @@ export function addEntityRoutes(api: Api): void {
 			path: "/api/entities/{id}",
 			summary: "One entity",
 			params: z.object({ id: z.string() }),
-			answer: z.looseObject({}),
+			answer: entitySchema,
 		},
 		async ({ context, session, params }) => context.json(await session.reader.rows.get(params.id)),
 	);
 
 	api.signedIn(
-		{ method: "get", path: "/api/kinds", summary: "The kinds of the workspace", answer: z.looseObject({}) },
+		{ method: "get", path: "/api/kinds", summary: "The kinds of the workspace", answer: kindsSchema },
 		({ context, session }) => {
 			const { kinds } = session.reader.graph;
 			return context.json({

@@ -1,6 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { ForbiddenError } from "../../../graph/model/errors.ts";
 import { importMarkdown } from "../../../graph/transfer/import-markdown.ts";
+import { findProject } from "../../../chat/tools/find-project.ts";
+import { importReportSchema } from "../answer-schemas.ts";
 import type { Api } from "../api.ts";
 
 const importSchema = z.strictObject({
@@ -18,7 +20,7 @@ export function addImportRoutes(api: Api): void {
 			path: "/api/imports",
 			summary: "Import a folder that the server can read",
 			body: importSchema,
-			answer: z.looseObject({}),
+			answer: importReportSchema,
 		},
 		async ({ context, session, body }) => {
 			const { access, graph } = session.reader;
@@ -28,7 +30,7 @@ export function addImportRoutes(api: Api): void {
 					"Only the owner of the workspace, signed in, may import from the server's disk.",
 				);
 			}
-			const projectId = body.project_id && (graph.find(body.project_id)?.id ?? body.project_id);
+			const projectId = findProject(graph, body.project_id);
 			const report = await importMarkdown({
 				imports: session.imports,
 				folder: body.path,

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { ALL_TOOLS } from "../../../chat/tools/all-tools.ts";
 import { EntityNotFoundError } from "../../../graph/model/errors.ts";
+import { toolAnswerSchema, toolsSchema } from "../answer-schemas.ts";
 import type { Api } from "../api.ts";
 
 /** The tools that models call, for programs that bring a model of their own. */
@@ -10,7 +11,7 @@ export function addToolRoutes(api: Api): void {
 			method: "get",
 			path: "/api/tools",
 			summary: "The tools, as a model is told of them",
-			answer: z.looseObject({}),
+			answer: toolsSchema,
 		},
 		({ context }) =>
 			context.json({
@@ -31,7 +32,7 @@ export function addToolRoutes(api: Api): void {
 			summary: "Call a tool",
 			params: z.object({ name: z.string() }),
 			body: z.looseObject({}),
-			answer: z.looseObject({}),
+			answer: toolAnswerSchema,
 		},
 		async ({ context, session, params, body }) => {
 			const tool = ALL_TOOLS.find(({ name }) => name === params.name);

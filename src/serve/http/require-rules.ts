@@ -1,0 +1,12 @@
+import type { Hono } from "hono";
+
+/** Who may call a route. Every route must say. */
+export type AccessRule = "anyone" | "signed-in";
+
+/** Refuses to start with a route that nobody gave a rule: it would be open to all, and nothing would show it. */
+export function requireRules(app: Pick<Hono, "routes">, rules: ReadonlyMap<string, AccessRule>): void {
+	const routes = new Set(app.routes.map(({ method, path }) => `${method} ${path}`));
+	const ruleless = [...routes].filter((route) => !rules.has(route));
+	if (ruleless.length === 0) return;
+	throw new Error(`No access rule for ${ruleless.join(", ")}. Add the route through Api, which asks for one.`);
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { Workbench } from "../../support/workbench.ts";
+
+const LONG_AGO = "2000-01-01T00:00:00.000Z";
+
+export function describeActivity(bench: () => Workbench): void {
+	const recent = async (person: "ada" | "ben", action: "view" | "edit") => {
+		const { activity } = await bench().as(person);
+		return (await activity.recent({ action, since: LONG_AGO, limit: 10 })).map((entry) => entry.entity_id);
+	};
+
+	test("[C9] edits are remembered by who made them, newest first, each entity once", async () => {
+		const first = await bench().create("ada", { kind: "note", title: "First" });
+		const second = await bench().create("ada", { kind: "note", title: "Second" });
+		await (await bench().writer("ada")).update(first.id, 1, { body: "x" }, "test");
+		expect(await recent("ada", "edit")).toEqual([first.id, second.id]);
+		expect(await recent("ben", "edit")).toEqual([]);
+	});
+
+	test("[C9] views are remembered and move no revision", async () => {
+		const { id } = await bench().create("ada", { kind: "note", title: "Seen" });
+		const revision = await bench().revision();
+		await (await bench().as("ben")).activity.recordView(id);
+		expect(await recent("ben", "view")).toEqual([id]);
+		expect(await bench().revision()).toBe(revision);
+	});
+
+	test("[C9] what may no longer be read is no longer recent", async () => {
+		const { id } = await bench().create("ada", { kind: "note", title: "Closing" });
+		await (await bench().as("ben")).activity.recordView(id);
+		await (await bench().writer("ada")).update(id, 1, { visibility: "private" }, "test");
+		expect(await recent("ben", "view")).toEqual([]);
+	});
+}

@@ -1,0 +1,174 @@
+import { expect, test } from "vitest";
+import type { Operation } from "../../../src/graph/model/operation.ts";
+import { hashState } from "../../../src/graph/store/state-hash.ts";
+import type { Workbench } from "../../support/workbench.ts";
+
+export function describeUndo(bench: () => Workbench): void {
+	const hash = () => hashState(bench().db, bench().workspaceId);
+	const undo = async (changeId: string | null) => (await bench().writer("ada")).undo(changeId ?? "", "test");
+
+	/** Does it, takes it back, does it again by undoing the undo, and takes that back: each time to the same state. */
+	async function expectRoundTrip(...operations: readonly Operation[]): Promise<void> {
+		const before = await hash();
+		const done = await bench().commit("ada", ...operations);
+		const after = await hash();
+		expect(after).not.toBe(before);
+		const undone = await undo(done.change_id);
+		expect(await hash()).toBe(before);
+		expect(undone.revision).toBe(done.revision + 1);
+		const redone = await undo(undone.change_id);
+		expect(await hash()).toBe(after);
+		await undo(redone.change_id);
+		expect(await hash()).toBe(before);
+	}
+
+	test("[C5] an undo takes back a creation, an edit, a rename, a deletion and a restoration", async () => {
+		const note = await bench().create("ada", { kind: "note", title: "A", props: { tags: ["x"] } });
+		const trashed = await bench().create("ada", { kind: "note", title: "Trashed" });
+		await bench().commit("ada", { op: "delete", id: trashed.id });
+		await expectRoundTrip({ op: "create", entity: { kind: "note", title: "B" } });
+		const version = async () => (await (await bench().as("ada")).reader.rows.get(note.id)).version;
+		const patch = { title: "Z", body: "b", props: { tags: null, n: 1 }, archived: true };
+		await expectRoundTrip({ op: "update", id: note.id, version: await version(), patch });
+		await expectRoundTrip({
+			op: "update",
+			id: note.id,
+			version: await version(),
+			patch: { visibility: "private" },
+		});
+		await expectRoundTrip({ op: "delete", id: note.id });
+		await expectRoundTrip({ op: "restore", id: trashed.id });
+	});
+
+	test("[C5] an undo takes back links, unlinks and new words on a link", async () => {
+		const a = await bench().create("ada", { kind: "note", title: "A" });
+		const b = await bench().create("ada", { kind: "note", title: "B" });
+		const edge = { src_id: a.id, rel: "relates_to", dst_id: b.id };
+		await expectRoundTrip({ op: "link", edge });
+		const linked = await bench().commit("ada", { op: "link", edge });
+		await expectRoundTrip({ op: "link", edge: { ...edge, text: "words" } });
+		await expectRoundTrip({ op: "unlink", id: linked.edges[0]?.id ?? "" });
+	});
+
+	test("[C5] an undo takes back a project with all that came with it, and its deletion", async () => {
+		const id = "018f3b6e-0000-7000-8000-000000000002";
+		const task = "018f3b6e-0000-7000-8000-000000000003";
+		const operations: readonly Operation[] = [
+			{ op: "create", entity: { id, kind: "project", title: "P" } },
+			{ op: "create", entity: { id: task, kind: "task", title: "T", project_id: id } },
+			{ op: "link", edge: { src_id: id, rel: "has_task", dst_id: task } },
+		];
+		await expectRoundTrip(...operations);
+		const other = await bench().project("Q");
+		const inside = await bench().create("ada", { kind: "task", title: "T", project_id: other });
+		await expectRoundTrip({ op: "delete", id: inside.id }, { op: "delete", id: other });
+	});
+
+	test("[C5] an undo brings derived edges back with the text", async () => {
+		await bench().create("ada", { kind: "note", title: "Arch" });
+		const source = await bench().create("ada", { kind: "note", title: "Source", body: "[[Arch]]" });
+		const edited = await bench().commit("ada", {
+			op: "update",
+			id: source.id,
+			version: 1,
+			patch: { body: "" },
+		});
+		expect(await bench().edgesOf("ada", source.id)).toEqual([]);
+		await undo(edited.change_id);
+		expect(await bench().edgesOf("ada", source.id)).toEqual(["mentions>Arch (link)"]);
+	});
+
+	test("[C5] an undone rename can be linked by the old title alone", async () => {
+		const arch = await bench().create("ada", { kind: "note", title: "Arch" });
+		const renamed = await bench().commit("ada", {
+			op: "update",
+			id: arch.id,
+			version: 1,
+			patch: { title: "Vault" },
+		});
+		await undo(renamed.change_id);
+		const { graph } = (await bench().as("ada")).reader;
+		expect([graph.find("Arch")?.id, graph.find("Vault")?.id]).toEqual([arch.id, undefined]);
+		const late = await bench().create("ada", { kind: "note", title: "Late", body: "[[Arch]] [[Vault]]" });
+		expect(await bench().edgesOf("ada", late.id)).toEqual(["mentions>Arch (link)"]);
+	});
+
+	test("[C6] an undo is refused, and names the rows, when one of them has moved on", async () => {
+		const note = await bench().create("ada", { kind: "note", title: "A" });
+		const renamed = await bench().commit("ada", {
+			op: "update",
+			id: note.id,
+			version: 1,
+			patch: { title: "B" },
+		});
+		await bench().commit("ada", { op: "update", id: note.id, version: 2, patch: { body: "b" } });
+		const before = await hash();
+		await expect(undo(renamed.change_id)).rejects.toMatchObject({
+			code: "overtaken",
+			details: { rows: [note.id] },
+		});
+		expect(await hash()).toBe(before);
+	});
+
+	test("[C6] an undo is refused when a link has been reworded, drawn again or taken back already", async () => {
+		const a = await bench().create("ada", { kind: "note", title: "A" });
+		const b = await bench().create("ada", { kind: "note", title: "B" });
+		const edge = { src_id: a.id, rel: "relates_to", dst_id: b.id };
+		const linked = await bench().commit("ada", { op: "link", edge });
+		await bench().commit("ada", { op: "link", edge: { ...edge, text: "words" } });
+		await expect(undo(linked.change_id)).rejects.toMatchObject({ code: "overtaken" });
+		const unlinked = await bench().commit("ada", { op: "unlink", id: linked.edges[0]?.id ?? "" });
+		await bench().commit("ada", { op: "link", edge });
+		await expect(undo(unlinked.change_id)).rejects.toMatchObject({ code: "overtaken" });
+		const made = await bench().commit("ada", { op: "create", entity: { kind: "note", title: "C" } });
+		await undo(made.change_id);
+		await expect(undo(made.change_id)).rejects.toMatchObject({ code: "overtaken" });
+	});
+
+	test("[C6] only who may write every row can undo; who may read none is told that there is no such change", async () => {
+		const project_id = await bench().project("P", { visibility: "private", viewers: ["cy"] });
+		const made = await bench().commit("ada", {
+			op: "create",
+			entity: { kind: "task", title: "T", project_id },
+		});
+		const by = async (person: "ben" | "cy") =>
+			(await bench().writer(person)).undo(made.change_id ?? "", "test");
+		await expect(by("cy")).rejects.toMatchObject({ code: "forbidden" });
+		await expect(by("ben")).rejects.toMatchObject({ code: "not_found" });
+		for (const id of ["", "nonsense", bench().workspaceId]) {
+			await expect(undo(id)).rejects.toMatchObject({ code: "not_found" });
+		}
+	});
+
+	test("[R9] an undo does not change for somebody else who may read", async () => {
+		const note = await bench().create("ada", { kind: "note", title: "A", visibility: "private" });
+		const opened = await bench().commit("ada", {
+			op: "update",
+			id: note.id,
+			version: 1,
+			patch: { visibility: "inherit" },
+		});
+		const byBen = (await bench().writer("ben")).undo(opened.change_id ?? "", "test");
+		await expect(byBen).rejects.toMatchObject({ code: "forbidden" });
+	});
+
+	test("[G14] an undo takes back a kind and its new definition, unless something is of that kind", async () => {
+		const definition = { kind: "Team", label: "Team", fields: [] };
+		await expectRoundTrip({ op: "define_kind", definition });
+		const defined = await bench().commit("ada", { op: "define_kind", definition });
+		await expectRoundTrip({ op: "define_kind", definition: { ...definition, label: "Crew" } });
+		const made = await bench().commit("ada", { op: "create", entity: { kind: "Team", title: "Red" } });
+		// The definition has been replaced and put back since, so that its version is another.
+		await expect(undo(defined.change_id)).rejects.toMatchObject({ code: "overtaken" });
+		const other = await bench().commit("ada", {
+			op: "define_kind",
+			definition: { ...definition, kind: "Crew" },
+		});
+		const crew = await bench().commit("ada", { op: "create", entity: { kind: "Crew", title: "Blue" } });
+		await expect(undo(other.change_id)).rejects.toMatchObject({ code: "kind_in_use" });
+		const trashed = await undo(crew.change_id);
+		await undo(other.change_id);
+		await expect(undo(trashed.change_id)).rejects.toMatchObject({ code: "kind_in_use" });
+		expect(made.entities).toHaveLength(1);
+	});
+}
