@@ -1,11 +1,11 @@
 import { o200k } from "../context/budget/tokenizer.ts";
 import type { ContextPayload } from "../context/model/payload.ts";
 import { BudgetTooSmallError, SkeinError } from "../graph/model/errors.ts";
-import type { Message } from "../graph/store/chats.ts";
 import { answerWithoutModel } from "./answer-without-model.ts";
 import { type Citation, CitationReader } from "./cite-references.ts";
-import type { LanguageModel, ModelMessage, ModelUsage } from "./models/model.ts";
+import type { EndReason, LanguageModel, ModelEvent, ModelMessage, ModelUsage } from "./models/model.ts";
 import { SYSTEM_PROMPT } from "./prompt/system-prompt.ts";
+import { type PastMessage, recallHistory } from "./recall-history.ts";
 
 export interface TurnInput {
 	/** Built before the turn starts: a request that cannot be served is refused, not answered with a failure. */
@@ -13,7 +13,7 @@ export interface TurnInput {
 	readonly query: string;
 	readonly model: LanguageModel | null;
 	/** Earlier messages of the chat, oldest first. */
-	readonly history: readonly Pick<Message, "role" | "text">[];
+	readonly history: readonly PastMessage[];
 	readonly signal: AbortSignal;
 }
 
@@ -26,24 +26,31 @@ export interface TurnEnd {
 	readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-/** What happens in a turn, in order: one context, any number of texts, exactly one end. */
+/** What happens in a turn, in order: one context, texts with each citation told before its number, exactly one end. */
 export type TurnEvent =
 	| { readonly type: "context"; readonly payload: ContextPayload }
+	| { readonly type: "citation"; readonly citation: Citation }
 	| { readonly type: "text"; readonly text: string }
 	| TurnEnd;
 
 const ANSWER_TOKENS = 2048;
-const HISTORY_TOKENS = 2500;
 
-/** The newest messages that fit, whole ones only, oldest first. */
-function keepRecent(history: TurnInput["history"]): TurnInput["history"] {
-	let left = HISTORY_TOKENS;
-	const kept = [...history].reverse().filter((message) => {
-		left -= o200k.count(message.text);
-		return left >= 0;
-	});
-	return kept.reverse();
-}
+/** An answer that ends for another reason than being finished must not look finished. */
+const UNFINISHED: Partial<Record<EndReason, TurnEnd["error"]>> = {
+	length: {
+		code: "answer_cut",
+		message: `The answer reached its limit of ${ANSWER_TOKENS} tokens and was cut. Ask for the rest.`,
+	},
+	"content-filter": {
+		code: "answer_withheld",
+		message: "The provider withheld the rest of the answer. Ask in other words.",
+	},
+};
+
+const INTERNAL: TurnEnd["error"] = {
+	code: "internal",
+	message: "Something went wrong on our side. What was written so far is kept.",
+};
 
 function checkPromptFits(model: LanguageModel, messages: readonly ModelMessage[]): void {
 	const texts = messages.flatMap((message) => (message.role === "tool" ? message.results : message.parts));
@@ -56,23 +63,24 @@ function checkPromptFits(model: LanguageModel, messages: readonly ModelMessage[]
 	if (needed > model.contextWindow) throw new BudgetTooSmallError(model.contextWindow, parts);
 }
 
-async function* streamModel(
+function askModel(
 	model: LanguageModel,
 	messages: readonly ModelMessage[],
 	signal: AbortSignal,
-): AsyncGenerator<{ readonly text: string } | ModelUsage> {
+): AsyncIterable<ModelEvent> {
 	checkPromptFits(model, messages);
-	const events = model.stream({
+	return model.stream({
 		system: [{ text: SYSTEM_PROMPT, cache: true }],
 		messages,
 		tools: [],
 		maxOutputTokens: ANSWER_TOKENS,
 		signal,
 	});
-	for await (const event of events) {
-		if (event.type === "text-delta") yield { text: event.text };
-		if (event.type === "usage") yield event;
-	}
+}
+
+function* quoteWorkspace({ payload, query }: TurnInput): Generator<ModelEvent> {
+	yield { type: "text-delta", text: answerWithoutModel(payload, query) };
+	yield { type: "end", reason: "stop" };
 }
 
 /**
@@ -84,45 +92,42 @@ export async function* answerTurn(input: TurnInput): AsyncGenerator<TurnEvent> {
 	yield { type: "context", payload };
 
 	const reader = new CitationReader(payload.sections.flatMap((section) => section.items));
-	const messages: ModelMessage[] = [
-		...keepRecent(input.history).map(({ role, text }) => ({ role, parts: [{ text }] })),
-		{ role: "user", parts: [{ text: payload.serialized }] },
-	];
-	const describedModel = model && { id: model.id, provider: model.provider };
+	function* tell(text: string): Generator<TurnEvent> {
+		for (const citation of reader.takeNew()) yield { type: "citation", citation };
+		if (text !== "") yield { type: "text", text };
+	}
 	let usage: TurnEnd["usage"] = null;
 	const end = (state: TurnEnd["state"], error: TurnEnd["error"] = null): TurnEnd => ({
 		type: "end",
 		state,
-		model: describedModel,
+		model: model && { id: model.id, provider: model.provider },
 		citations: reader.citations,
 		usage,
 		error,
 	});
 	try {
-		const answer = model
-			? streamModel(model, messages, signal)
-			: [{ text: answerWithoutModel(payload, input.query) }];
-		for await (const event of answer) {
-			if ("text" in event) {
-				const text = reader.push(event.text);
-				if (text !== "") yield { type: "text", text };
-			} else {
+		const messages: readonly ModelMessage[] = [
+			...recallHistory(input.history),
+			{ role: "user", parts: [{ text: payload.serialized }] },
+		];
+		let unfinished: TurnEnd["error"] = null;
+		for await (const event of model ? askModel(model, messages, signal) : quoteWorkspace(input)) {
+			if (event.type === "text-delta") yield* tell(reader.push(event.text));
+			if (event.type === "end") unfinished = UNFINISHED[event.reason] ?? null;
+			if (event.type === "usage") {
 				const { type: _, ...figures } = event;
 				usage = figures;
 			}
 		}
-		const rest = reader.flush();
-		if (rest !== "") yield { type: "text", text: rest };
-		yield end("answered");
+		yield* tell(reader.flush());
+		yield end(unfinished === null ? "answered" : "failed", unfinished);
 	} catch (error) {
-		const rest = reader.flush();
-		if (rest !== "") yield { type: "text", text: rest };
+		yield* tell(reader.flush());
 		if (signal.aborted) yield end("stopped");
 		else if (error instanceof SkeinError) yield end("failed", { code: error.code, message: error.message });
-		else
-			yield end("failed", {
-				code: "internal",
-				message: "Something went wrong on our side. What was written so far is kept.",
-			});
+		else {
+			console.error(error);
+			yield end("failed", INTERNAL);
+		}
 	}
 }

@@ -2,61 +2,109 @@ import type { ContextItem, ContextPayload } from "../context/model/payload.ts";
 import { analyseText } from "../graph/search/analyse-text.ts";
 
 const MOST_QUOTES = 4;
-const LONGEST_QUOTE = 400;
-const SENTENCE_END = /(?<=[.!?])\s+/;
+const LONGEST_QUOTE = 320;
+/** A quotation that holds less than this share of what the best one holds says little beside it. */
+const WORTH_QUOTING = 0.4;
+/** What a title says counts for its text, but less than words that stand there. */
+const TITLE_SHARE = 0.4;
+/** What another quotation says already counts this much. */
+const SAID_BEFORE = 0.5;
+
 const NO_MODEL =
-	"No language model is configured, so these are the passages that fit your question best. To get written answers, set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY`, or point `SKEIN_MODEL_URL` at a local model, and start again.";
+	"No language model is configured, so these are quotations. For written answers set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY`, or point `SKEIN_MODEL_URL` at a local model, and start again.";
 const NOTHING =
 	"Nothing in the workspace matches these words. Try other words, or pick something to focus on.";
 
-const FIELD_ROW = /^([\w.]+): ?(.*)$/;
-/** Fields that hold sentences; the others hold states, dates and names, which are no quotation. */
-const PROSE_FIELDS = new Set(["description", "outcome", "rationale", "summary", "next_step_long"]);
-const NOT_PROSE = /^(?:#|\||`{3}|… \d+ more|- \[[ x]\] *$|-{3,}$)/;
+const FENCE = /^`{3,}$/;
+const FIELD_ROW = /^[\w.]+: /;
+const NOT_PROSE = /^(?:#|\||… \d+ more|\.\.\. |-{3,}$)/;
+const LIST_MARK = /^(?:>|[-*+]|\d+[.)]|\[[ x]\])\s+/;
+const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\p{N}"“'‘([])/u;
+const FEWEST_WORDS = 4;
 
-/** What an item says in sentences: neither our own header and fences nor headings, tables and short fields. */
-function sentencesOf(item: ContextItem): string[] {
-	const [rows = "", ...fenced] = item.content.split(/\n`{3,}\n/);
-	const fields = rows
-		.split("\n")
-		.slice(1)
-		.flatMap((row) => {
-			const [, name = "", value = ""] = FIELD_ROW.exec(row) ?? [];
-			return PROSE_FIELDS.has(name) ? [value] : [];
-		});
-	return [...fields, ...fenced.flatMap((text) => text.split("\n"))]
-		.filter((line) => !NOT_PROSE.test(line.trim()))
-		.flatMap((line) => line.split(SENTENCE_END))
-		.map((sentence) => sentence.replace(/^[>*\-\s]+/, "").trim())
-		.filter((sentence) => sentence.length > 0);
+interface Quote {
+	readonly item: ContextItem;
+	readonly text: string;
+	readonly terms: ReadonlySet<string>;
+	readonly titleTerms: ReadonlySet<string>;
 }
 
-/** The sentence of an item that holds most of the words asked for, and the one after it when there is room. */
-function quoteBest(item: ContextItem, wanted: ReadonlySet<string>): string {
-	const sentences = sentencesOf(item);
-	const scored = sentences.map((sentence, index) => {
-		const found = new Set(analyseText(sentence).filter((term) => wanted.has(term)));
-		return { index, score: found.size };
-	});
-	const best = scored.reduce((a, b) => (b.score > a.score ? b : a), scored[0] ?? { index: 0, score: 0 });
-	const quote = sentences.slice(best.index, best.index + 2).join(" ");
-	return quote.length > LONGEST_QUOTE ? `${quote.slice(0, LONGEST_QUOTE - 1).trimEnd()}…` : quote;
+/** States, dates and names are no quotation: it takes a few words and a full stop. */
+const isSentence = (text: string): boolean =>
+	text.split(/\s+/).length >= FEWEST_WORDS && /[.!?…:]["”')\]]*$/.test(text);
+
+/** What an item says in sentences, paragraph by paragraph: without our header, field names, headings and tables. */
+function readParagraphs(item: ContextItem): readonly (readonly string[])[] {
+	return item.content
+		.split("\n")
+		.slice(1)
+		.map((line) => line.trim())
+		.filter((line) => !FENCE.test(line) && !NOT_PROSE.test(line))
+		.map((line) => line.replace(FIELD_ROW, "").replace(LIST_MARK, "").replace(LIST_MARK, ""))
+		.map((line) => line.split(SENTENCE_END).filter(isSentence))
+		.filter((sentences) => sentences.length > 0);
+}
+
+/** Every sentence, with the one behind it as far as both stay short. */
+function listQuotes(item: ContextItem): readonly Quote[] {
+	const titleTerms = new Set(analyseText(item.title));
+	return readParagraphs(item).flatMap((sentences) =>
+		sentences.map((sentence, index): Quote => {
+			const both = [sentence, ...sentences.slice(index + 1, index + 2)].join(" ");
+			const text = both.length <= LONGEST_QUOTE ? both : sentence;
+			return { item, text: clip(text), terms: new Set(analyseText(text)), titleTerms };
+		}),
+	);
+}
+
+const clip = (text: string): string =>
+	text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE).replace(/\s+\S*$/, "")}…`;
+
+/** A word that stands everywhere tells little; one that stands in few quotations says what the question is about. */
+function weighTerms(wanted: ReadonlySet<string>, quotes: readonly Quote[]): ReadonlyMap<string, number> {
+	return new Map(
+		[...wanted].map((term) => {
+			const holding = quotes.filter((quote) => quote.terms.has(term)).length;
+			return [term, Math.log(1 + quotes.length / (1 + holding))];
+		}),
+	);
+}
+
+/** The quotations that together hold most of the question, one of each item. */
+function chooseQuotes(quotes: readonly Quote[], wanted: ReadonlySet<string>): readonly Quote[] {
+	const weights = weighTerms(wanted, quotes);
+	const said = new Set<string>();
+	const score = ({ terms, titleTerms }: Quote): number =>
+		[...weights].reduce((sum, [term, weight]) => {
+			const share = terms.has(term) ? 1 : titleTerms.has(term) ? TITLE_SHARE : 0;
+			return sum + weight * share * (said.has(term) ? SAID_BEFORE : 1);
+		}, 0);
+	const chosen: Quote[] = [];
+	for (let first = 0; chosen.length < MOST_QUOTES; ) {
+		const open = quotes.filter((quote) => !chosen.some(({ item }) => item.id === quote.item.id));
+		const scored = open.map((quote) => ({ quote, score: score(quote) }));
+		const best = scored.reduce<(typeof scored)[number] | undefined>(
+			(a, b) => (a === undefined || b.score > a.score ? b : a),
+			undefined,
+		);
+		if (best === undefined || best.score <= first * WORTH_QUOTING) break;
+		first = first || best.score;
+		chosen.push(best.quote);
+		for (const term of best.quote.terms) said.add(term);
+	}
+	return chosen;
 }
 
 /** An answer made of quotations, each with its source, for when there is no model to write one. */
 export function answerWithoutModel(payload: ContextPayload, query: string): string {
-	const wanted = new Set(analyseText(query));
 	const items = payload.sections.flatMap((section) => section.items).filter((item) => item.form !== "title");
-	if (items.length === 0) return `${NOTHING}\n\n${NO_MODEL}`;
-	const byFit = [...items].sort(
-		(a, b) =>
-			Number(b.because.collector === "focus") - Number(a.because.collector === "focus") ||
-			b.relevance - a.relevance,
+	const quotes = items.flatMap(listQuotes);
+	const matching = chooseQuotes(quotes, new Set(analyseText(query)));
+	// A question such as "what is this?" shares no word with what it is about.
+	const chosen = matching.length > 0 ? matching : quotes.slice(0, 1);
+	if (chosen.length === 0) return `${NOTHING}\n\n${NO_MODEL}`;
+	const lines = chosen.map(
+		({ item, text }) => `**${item.title.replaceAll("*", "")}** [${item.ref}]\n\n> ${text}`,
 	);
-	const quotes = byFit.slice(0, MOST_QUOTES).map((item) => {
-		const quote = quoteBest(item, wanted).replaceAll("\n", " ");
-		const words = quote === "" ? "" : `\n\n> ${quote}`;
-		return `**${item.title.replaceAll("*", "")}** [${item.ref}]${words}`;
-	});
-	return `${quotes.join("\n\n")}\n\n${NO_MODEL}`;
+	return `${lines.join("\n\n")}\n\n${NO_MODEL}`;
 }

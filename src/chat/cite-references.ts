@@ -5,15 +5,12 @@ export interface Citation {
 	readonly title: string;
 }
 
-interface Citable {
-	readonly id: string;
-	readonly ref: string;
-	readonly title: string;
-}
+type Citable = Omit<Citation, "n">;
 
 const REFERENCE = /\[(?:id:)?([0-9a-hjkmnp-tv-z]{8})\]/g;
 /** A bracket that may still become a reference when more text arrives. */
 const UNFINISHED = /\[(?:i|id|id:|(?:id:)?[0-9a-hjkmnp-tv-z]{1,8})?$/;
+const NUMBER = /\[(\d{1,4})\]/g;
 
 /**
  * Turns the ids a model cites into numbers, as the text streams. Only what stood in the context counts: an id
@@ -23,13 +20,21 @@ export class CitationReader {
 	readonly #known: ReadonlyMap<string, Citable>;
 	readonly #cited = new Map<string, Citation>();
 	#held = "";
+	#told = 0;
 
 	constructor(context: Iterable<Citable>) {
-		this.#known = new Map([...context].map((item) => [item.ref, item]));
+		this.#known = new Map([...context].map(({ id, ref, title }) => [ref, { id, ref, title }]));
 	}
 
 	get citations(): readonly Citation[] {
 		return [...this.#cited.values()];
+	}
+
+	/** What was cited for the first time since this was last asked. */
+	takeNew(): readonly Citation[] {
+		const fresh = this.citations.slice(this.#told);
+		this.#told = this.#cited.size;
+		return fresh;
 	}
 
 	/** The text so far that is certain; the rest is held back until it is. */
@@ -55,4 +60,16 @@ export class CitationReader {
 			return `[${citation.n}]`;
 		});
 	}
+}
+
+/**
+ * An earlier answer as the model wrote it, with ids for numbers: shown numbers, a model would cite by number too, and
+ * the same number stands for something else in every turn.
+ */
+export function restoreReferences(text: string, citations: readonly Pick<Citation, "n" | "ref">[]): string {
+	const refs = new Map(citations.map(({ n, ref }) => [String(n), ref]));
+	return text.replace(NUMBER, (written, n: string) => {
+		const ref = refs.get(n);
+		return ref === undefined ? written : `[${ref}]`;
+	});
 }

@@ -8,6 +8,7 @@ import { describeBlocks } from "./cases/block-cases.ts";
 import { describeChanges } from "./cases/change-cases.ts";
 import { describeCredentials } from "./cases/credential-cases.ts";
 import { describeGraph } from "./cases/graph-cases.ts";
+import { describeKinds } from "./cases/kind-cases.ts";
 import { describeLinks } from "./cases/link-cases.ts";
 import { describeMentions } from "./cases/mention-cases.ts";
 import { describeRights } from "./cases/rights-cases.ts";
@@ -28,6 +29,7 @@ for (const engine of TEST_ENGINES) {
 
 		const bench = (): Workbench => current;
 		describe("graph", () => describeGraph(bench));
+		describe("kinds", () => describeKinds(bench));
 		describe("links", () => describeLinks(bench));
 		describe("mentions", () => describeMentions(bench));
 		describe("blocks", () => describeBlocks(bench));

@@ -64,7 +64,8 @@ describe("the store agrees with the oracle", () => {
 	}
 
 	const containsWord = (entity: Entity, query: string): boolean => {
-		const text = [entity.title, ...entity.aliases, entity.body, entity.description, ...textsIn(entity.props)];
+		const { title, aliases, state_key: state, body, description, props } = entity;
+		const text = [title, ...aliases, state, body, description, ...textsIn(props)];
 		return analyseText(text.join("\n")).includes(analyseText(query)[0] ?? "");
 	};
 

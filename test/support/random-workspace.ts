@@ -141,12 +141,23 @@ function makeEntities(
 	return [...rows, ...others];
 }
 
-function fits(rel: string, src: Entity, dst: Entity): boolean {
-	try {
-		return canonicaliseEdge({ src, rel, dst, isOwnKind: KINDS.isOwn }).src.id === src.id;
-	} catch {
-		return false;
-	}
+const fittingRelations = new Map<string, readonly string[]>();
+
+/** The relations that may join two kinds in this direction. */
+function listRelations(source: string, target: string): readonly string[] {
+	const key = `${source} ${target}`;
+	const known = fittingRelations.get(key);
+	if (known) return known;
+	const ends = { src: { id: "source", kind: source }, dst: { id: "target", kind: target } };
+	const fitting = RELATIONS.map(({ rel }) => rel).filter((rel) => {
+		try {
+			return canonicaliseEdge({ ...ends, rel, isOwnKind: KINDS.isOwn }).src.id === "source";
+		} catch {
+			return false;
+		}
+	});
+	fittingRelations.set(key, fitting);
+	return fitting;
 }
 
 function makeEdges(random: Random, entities: readonly Entity[]): Edge[] {
@@ -156,7 +167,7 @@ function makeEdges(random: Random, entities: readonly Entity[]): Edge[] {
 		const dst = random.pick(entities);
 		if (src.id === dst.id || !KINDS.mayJoin(src, dst)) continue;
 		const derived = random.chance(0.3);
-		const rel = derived ? "mentions" : random.pick(RELATIONS.filter(({ rel }) => fits(rel, src, dst))).rel;
+		const rel = derived ? "mentions" : random.pick(listRelations(src.kind, dst.kind));
 		const origin = derived ? ("link" as const) : ("stated" as const);
 		const text = !derived && random.chance(0.2) ? phrase(random, 1, 4) : "";
 		const created = { created_by: src.owner_id, created_at: moment(random) };

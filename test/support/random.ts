@@ -43,13 +43,17 @@ export class Random {
 
 	/** An id of the form ours have, without their clock. */
 	id(): string {
-		const hex = this.list(32, () => this.between(0, 15).toString(16)).join("");
+		const word = (): string =>
+			Math.floor(this.next() * 2 ** 32)
+				.toString(16)
+				.padStart(8, "0");
+		const hex = word() + word() + word() + word();
 		return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 	}
 }
 
-const firstSeed = Number(process.env["SKEIN_TEST_SEED"] ?? 1);
-const factor = Number(process.env["SKEIN_TEST_FACTOR"] ?? 1);
+const firstSeed = Number(process.env.SKEIN_TEST_SEED ?? 1);
+const factor = Number(process.env.SKEIN_TEST_FACTOR ?? 1);
 
 /**
  * Runs a property for many seeds, one after the other. `SKEIN_TEST_SEED` sets the first of them, `SKEIN_TEST_FACTOR` how
@@ -59,7 +63,7 @@ export async function forEachSeed(
 	runs: number,
 	check: (seed: number, random: Random) => Promise<void> | void,
 ): Promise<void> {
-	const count = process.env["SKEIN_TEST_ONLY"] ? 1 : Math.ceil(runs * factor);
+	const count = process.env.SKEIN_TEST_ONLY ? 1 : Math.ceil(runs * factor);
 	for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
 		try {
 			await check(seed, new Random(seed));

@@ -21,6 +21,9 @@ export interface Embedder {
 }
 
 /** A model's own cosine scale laid onto 0 to 1, since what counts as close differs from model to model. */
-export function calibrateCosine(cosine: number, { floor, ceiling }: Pick<Embedder, "floor" | "ceiling">): number {
+export function calibrateCosine(
+	cosine: number,
+	{ floor, ceiling }: Pick<Embedder, "floor" | "ceiling">,
+): number {
 	return Math.min(1, Math.max(0, (cosine - floor) / (ceiling - floor)));
 }

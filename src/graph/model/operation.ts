@@ -9,5 +9,7 @@ export type Operation =
 	| { readonly op: "restore"; readonly id: string }
 	| { readonly op: "link"; readonly edge: NewEdge }
 	| { readonly op: "unlink"; readonly id: string }
-	/** Adds a kind of the workspace's own, or replaces it. */
-	| { readonly op: "define_kind"; readonly definition: OwnKindDefinition };
+	/** Adds a kind of the workspace's own, or replaces it; values of its entities are converted. */
+	| { readonly op: "define_kind"; readonly definition: OwnKindDefinition }
+	/** Takes away a kind of which there are no entities left. */
+	| { readonly op: "remove_kind"; readonly kind: string };

@@ -9,6 +9,8 @@ interface Relation {
 	/** How the source names it, and how the target does. */
 	readonly label: string;
 	readonly inverseLabel: string;
+	/** It builds a tree: nothing may stand, along it, above itself. */
+	readonly acyclic?: true;
 	/** The relation's own name when read from the target; such a reading counts as outgoing. */
 	readonly inverse?: { readonly rel: string; readonly sourceKinds?: readonly string[] };
 }
@@ -20,6 +22,7 @@ export const RELATIONS: readonly Relation[] = [
 	{
 		rel: "contains",
 		sources: ["project", "plan", "milestone"],
+		acyclic: true,
 		label: "Contains",
 		inverseLabel: "Part of",
 		inverse: { rel: "part_of" },
@@ -49,6 +52,7 @@ export const RELATIONS: readonly Relation[] = [
 	{
 		rel: "has_task",
 		sources: ["plan", "milestone", "goal", "project", "task"],
+		acyclic: true,
 		targets: ["task"],
 		label: "Has task",
 		inverseLabel: "Task of",
@@ -162,6 +166,10 @@ export const RELATIONS: readonly Relation[] = [
 	{ rel: "mentions", sources: "any", label: "Mentions", inverseLabel: "Mentioned in" },
 	{ rel: "relates_to", sources: "any", label: "Relates to", inverseLabel: "Related to" },
 ];
+
+export const ACYCLIC_RELATIONS: readonly string[] = RELATIONS.filter((relation) => relation.acyclic).map(
+	(relation) => relation.rel,
+);
 
 /** Names accepted on input that are stored under another; `swap` turns the ends round. */
 const ACCEPTED_NAMES: ReadonlyMap<string, { readonly rel: string; readonly swap: boolean }> = new Map([

@@ -6,7 +6,8 @@ import { isId, newId } from "../model/ids.ts";
 import { BUILT_IN_KINDS, type KindRegistry } from "../model/kind-registry.ts";
 import type { Operation } from "../model/operation.ts";
 import { checkOwnKind, type OwnKindDefinition, type OwnKindRow } from "../model/own-kind.ts";
-import { canonicaliseEdge } from "../model/relations.ts";
+import { redefineEntity, type Unconverted } from "../model/redefine-kind.ts";
+import { ACYCLIC_RELATIONS, canonicaliseEdge } from "../model/relations.ts";
 import { draftEntity, patchEntity } from "./draft-entity.ts";
 import { registerKinds } from "./kinds.ts";
 import type { RowChange } from "./row-change.ts";
@@ -18,7 +19,11 @@ export interface LoadedRows {
 	/** Stated edges by `src rel dst`. */
 	readonly stated: ReadonlyMap<string, Edge>;
 	readonly ownKinds: readonly OwnKindRow[];
+	/** Edges of tree-building relations above everything that is linked. */
+	readonly ancestry: readonly Pick<Edge, "src_id" | "rel" | "dst_id">[];
 }
+
+const parentKey = (rel: string, id: string): string => `${rel} ${id}`;
 
 export const edgeKey = (src: string, rel: string, dst: string): string => `${src} ${rel} ${dst}`;
 
@@ -40,6 +45,7 @@ export function idsNamedBy(operations: readonly Operation[]): { entityIds: strin
 				edgeIds.add(operation.id);
 				break;
 			case "define_kind":
+			case "remove_kind":
 				break;
 			default:
 				entityIds.add(operation.id);
@@ -59,7 +65,10 @@ export class OperationPlan {
 	readonly #entities = new Map<string, { before: Entity | null; after: Entity }>();
 	readonly #edges = new Map<string, { before: Edge | null; after: Edge | null }>();
 	readonly #stated = new Map<string, Edge | null>();
-	readonly #ownKinds = new Map<string, { before: OwnKindRow | null; after: OwnKindRow }>();
+	readonly #ownKinds = new Map<string, { before: OwnKindRow | null; after: OwnKindRow | null }>();
+	readonly #unconverted: Unconverted[] = [];
+	/** Who stands right above an entity, by relation. */
+	readonly #parents = new Map<string, Set<string>>();
 	/** Projects made by this very list: their maker may write into them at once. */
 	readonly #newProjects = new Set<string>();
 	#kinds: KindRegistry;
@@ -69,6 +78,7 @@ export class OperationPlan {
 		this.#loaded = input.loaded;
 		this.#now = input.now;
 		this.#kinds = registerKinds(input.loaded.ownKinds);
+		for (const edge of input.loaded.ancestry) this.#addParent(edge);
 	}
 
 	add(operation: Operation): void {
@@ -93,12 +103,17 @@ export class OperationPlan {
 				break;
 			case "define_kind":
 				this.#defineKind(operation.definition);
+				break;
+			case "remove_kind":
+				this.#removeKind(operation.kind);
 		}
 	}
 
 	get changes(): RowChange[] {
 		return [
-			...[...this.#ownKinds.values()].map((row) => ({ table: "own_kind" as const, ...row })),
+			...[...this.#ownKinds.values()]
+				.filter(({ before, after }) => before !== after)
+				.map((row) => ({ table: "own_kind" as const, ...row })),
 			...[...this.#entities.values()].map((row) => ({ table: "entity" as const, ...row })),
 			...[...this.#edges.values()]
 				.filter(({ before, after }) => before !== after)
@@ -109,6 +124,11 @@ export class OperationPlan {
 	/** Every edge the list linked, also those that were there already. */
 	get linked(): readonly Edge[] {
 		return [...this.#edges.values()].flatMap(({ after }) => after ?? []);
+	}
+
+	/** Values that a kind defined anew could not keep where they were, of entities the writer may read. */
+	get unconverted(): readonly Unconverted[] {
+		return this.#unconverted;
 	}
 
 	get newProjects(): readonly string[] {
@@ -238,6 +258,7 @@ export class OperationPlan {
 				"cross_project_edge",
 			);
 		}
+		if (ACYCLIC_RELATIONS.includes(rel)) this.#checkTree(source, rel, target);
 		const key = edgeKey(src.id, rel, dst.id);
 		const existing = this.#stated.has(key) ? this.#stated.get(key) : this.#loaded.stated.get(key);
 		const text = input.text ?? existing?.text ?? "";
@@ -255,6 +276,25 @@ export class OperationPlan {
 					created_at: this.#now,
 				};
 		this.#putEdge(edge.id, existing?.text === text ? existing : edge);
+	}
+
+	/** Walks up from the source; a tree that held itself would have no end for whoever walks it. */
+	#checkTree(source: Entity, rel: string, target: Entity): void {
+		const above = new Set([source.id]);
+		for (const id of above) {
+			for (const parent of this.#parents.get(parentKey(rel, id)) ?? []) above.add(parent);
+		}
+		if (!above.has(target.id)) return;
+		throw new InvalidInputError(
+			`"${target.title}" already stands above "${source.title}" by ${rel}; a tree cannot hold itself. Remove that relation first.`,
+			{ field: "dst_id", rel },
+			"cycle",
+		);
+	}
+
+	#addParent({ src_id, rel, dst_id }: Pick<Edge, "src_id" | "rel" | "dst_id">): void {
+		const key = parentKey(rel, dst_id);
+		this.#parents.set(key, (this.#parents.get(key) ?? new Set()).add(src_id));
 	}
 
 	#newEdgeId(id: string = newId()): string {
@@ -284,13 +324,13 @@ export class OperationPlan {
 		const earlier = this.#edges.get(id);
 		const before = earlier ? earlier.before : (this.#loaded.edges.get(id) ?? null);
 		this.#edges.set(id, { before, after });
-		if (after) this.#stated.set(edgeKey(after.src_id, after.rel, after.dst_id), after);
+		if (after === null) return;
+		this.#stated.set(edgeKey(after.src_id, after.rel, after.dst_id), after);
+		this.#addParent(after);
 	}
 
 	#defineKind(definition: OwnKindDefinition): void {
-		if (!mayShapeWorkspace(this.#access)) {
-			throw new ForbiddenError("A guest or a token bound to projects cannot define kinds. Ask a member.");
-		}
+		this.#checkMayShape();
 		checkOwnKind(
 			definition,
 			BUILT_IN_KINDS.map(({ kind }) => kind),
@@ -298,9 +338,47 @@ export class OperationPlan {
 		const { kind } = definition;
 		const before = this.#loaded.ownKinds.find((row) => row.kind === kind) ?? null;
 		const after = { id: before?.id ?? newId(), kind, definition, version: (before?.version ?? 0) + 1 };
-		this.#ownKinds.set(kind, { before, after });
-		const defined = [...this.#ownKinds.values()].map((row) => row.after);
-		const untouched = this.#loaded.ownKinds.filter((row) => !this.#ownKinds.has(row.kind));
+		this.#putKind(kind, { before, after });
+		for (const entity of this.#entitiesOf(kind)) this.#redefine(entity, definition);
+	}
+
+	/** Every entity of the kind follows, also those the writer may not read: a kind is the whole workspace's. */
+	#redefine(entity: Entity, definition: OwnKindDefinition): void {
+		const redefined = redefineEntity(entity, definition);
+		if (redefined.entity !== entity) this.#put({ ...redefined.entity, updated_at: this.#now });
+		if (this.#mayRead(entity)) this.#unconverted.push(...redefined.unconverted);
+	}
+
+	#removeKind(kind: string): void {
+		this.#checkMayShape();
+		const before = this.#loaded.ownKinds.find((row) => row.kind === kind);
+		if (before === undefined || this.#ownKinds.get(kind)?.after === null)
+			throw new EntityNotFoundError("kind");
+		const count = this.#entitiesOf(kind).length;
+		if (count > 0) {
+			throw new ConflictError(
+				`There are still entities of the kind ${kind}, in the trash perhaps. Delete them for good or give them another kind first.`,
+				{ kind },
+				"kind_in_use",
+			);
+		}
+		this.#putKind(kind, { before, after: null });
+	}
+
+	#checkMayShape(): void {
+		if (mayShapeWorkspace(this.#access)) return;
+		throw new ForbiddenError("A guest or a token bound to projects cannot define kinds. Ask a member.");
+	}
+
+	#entitiesOf(kind: string): Entity[] {
+		const ids = new Set([...this.#loaded.entities.keys(), ...this.#entities.keys()]);
+		return [...ids].flatMap((id) => this.#find(id) ?? []).filter((entity) => entity.kind === kind);
+	}
+
+	#putKind(kind: string, row: { before: OwnKindRow | null; after: OwnKindRow | null }): void {
+		this.#ownKinds.set(kind, row);
+		const defined = [...this.#ownKinds.values()].flatMap(({ after }) => after ?? []);
+		const untouched = this.#loaded.ownKinds.filter((known) => !this.#ownKinds.has(known.kind));
 		this.#kinds = registerKinds([...untouched, ...defined]);
 	}
 

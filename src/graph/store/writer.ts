@@ -5,6 +5,8 @@ import { isId, makeRef, newId } from "../model/ids.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { Operation } from "../model/operation.ts";
 import type { OwnKindDefinition } from "../model/own-kind.ts";
+import type { Unconverted } from "../model/redefine-kind.ts";
+import { ACYCLIC_RELATIONS } from "../model/relations.ts";
 import { loadAccess } from "./access.ts";
 import { recordActivity } from "./activity.ts";
 import type { Db, Queryable } from "./db.ts";
@@ -24,6 +26,8 @@ export interface Committed {
 	readonly entities: readonly Entity[];
 	/** The edges that were asked for, those that were there already among them. */
 	readonly edges: readonly Edge[];
+	/** Values that could not follow when a kind was defined anew; each is kept under another name. */
+	readonly unconverted: readonly Unconverted[];
 }
 
 interface LockedWorkspace {
@@ -56,9 +60,13 @@ async function loadRows(
 		[workspaceId, edgeIds, linkedIds],
 	);
 	const ends = edges.flatMap((edge) => [edge.src_id, edge.dst_id]);
+	const shapedKinds = operations.flatMap((operation) => {
+		if (operation.op === "define_kind") return [operation.definition.kind];
+		return operation.op === "remove_kind" ? [operation.kind] : [];
+	});
 	const entities = await tx.query<Entity>(
-		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND id = ANY($2::uuid[])`,
-		[workspaceId, [...new Set([...entityIds, ...ends])]],
+		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND (id = ANY($2::uuid[]) OR kind = ANY($3::text[]))`,
+		[workspaceId, [...new Set([...entityIds, ...ends])], shapedKinds],
 	);
 	return {
 		entities: new Map(entities.map((entity) => [entity.id, entity])),
@@ -69,8 +77,26 @@ async function loadRows(
 				.map((edge) => [edgeKey(edge.src_id, edge.rel, edge.dst_id), edge]),
 		),
 		ownKinds: await loadOwnKinds(tx, workspaceId),
+		ancestry: linkedIds.length === 0 ? [] : await loadAncestry(tx, workspaceId, linkedIds),
 	};
 }
+
+/** What stands above these along relations that build trees, as far up as it goes. */
+const loadAncestry = (
+	tx: Queryable,
+	workspaceId: string,
+	ids: readonly string[],
+): Promise<Pick<Edge, "src_id" | "rel" | "dst_id">[]> =>
+	tx.query(
+		`WITH RECURSIVE above AS (
+				SELECT src_id, rel, dst_id FROM edge
+					WHERE workspace_id = $1 AND rel = ANY($2::text[]) AND origin = 'stated' AND dst_id = ANY($3::uuid[])
+				UNION
+				SELECT e.src_id, e.rel, e.dst_id FROM edge e JOIN above ON e.dst_id = above.src_id AND e.rel = above.rel
+					WHERE e.workspace_id = $1 AND e.origin = 'stated'
+			) SELECT src_id, rel, dst_id FROM above`,
+		[workspaceId, ACYCLIC_RELATIONS, ids],
+	);
 
 /** Gives every new entity its ref; two ids of a workspace that hash alike get another try. */
 async function assignRefs(
@@ -170,6 +196,7 @@ interface Plan {
 	readonly newProjects: readonly string[];
 	/** Edges that were asked for, changed or not. */
 	readonly edges: readonly Edge[];
+	readonly unconverted: readonly Unconverted[];
 }
 
 /** Writes on behalf of one principal. Rights are read again inside the transaction: a revoked one must not win a race. */
@@ -188,7 +215,8 @@ export class Writer {
 			const loaded = await loadRows(tx, access.workspaceId, operations);
 			const plan = new OperationPlan({ access, loaded, now });
 			for (const operation of operations) plan.add(operation);
-			return { changes: plan.changes, newProjects: plan.newProjects, edges: plan.linked };
+			const { changes, newProjects, linked: edges, unconverted } = plan;
+			return { changes, newProjects, edges, unconverted };
 		});
 	}
 
@@ -211,12 +239,17 @@ export class Writer {
 		return this.commit([{ op: "define_kind", definition }], via);
 	}
 
+	/** Takes away a kind of the workspace's own that nothing is of any more. */
+	removeKind(kind: string, via: string): Promise<Committed> {
+		return this.commit([{ op: "remove_kind", kind }], via);
+	}
+
 	/** Puts every row of a change back, as a new change; refused when anything has moved on since. */
 	undo(changeId: string, via: string): Promise<Committed> {
 		return this.#inTransaction(via, changeId, async (tx, access, now) => {
 			const changes = await planUndo({ tx, access, changeId, now });
 			const edges = changes.flatMap((change) => (change.table === "edge" ? (change.after ?? []) : []));
-			return { changes, newProjects: [], edges };
+			return { changes, newProjects: [], edges, unconverted: [] };
 		});
 	}
 
@@ -233,7 +266,8 @@ export class Writer {
 			const now = new Date().toISOString();
 			const plan = await makePlan(tx, access, now);
 			if (plan.changes.length === 0) {
-				return { change_id: null, revision: locked.revision, entities: [], edges: plan.edges };
+				const { edges, unconverted } = plan;
+				return { change_id: null, revision: locked.revision, entities: [], edges, unconverted };
 			}
 			const changes = await assignRefs(tx, workspaceId, locked.ref_key, plan.changes);
 			await applyRowChanges(tx, workspaceId, changes);
@@ -256,7 +290,7 @@ export class Writer {
 				now,
 			});
 			const entities = changes.flatMap((change) => (change.table === "entity" ? [change.after] : []));
-			return { change_id, revision, entities, edges: plan.edges };
+			return { change_id, revision, entities, edges: plan.edges, unconverted: plan.unconverted };
 		});
 	}
 }

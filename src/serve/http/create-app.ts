@@ -31,10 +31,7 @@ const FRAME_RULES: readonly (readonly [string, AccessRule])[] = [
 ];
 
 const notFound = (): SkeinError =>
-	new SkeinError(
-		"not_found",
-		"There is nothing at this address. GET /api/openapi.json lists what there is.",
-	);
+	new SkeinError("not_found", "There is nothing at this address. GET /api/openapi.json lists what there is.");
 
 const tooLarge = (): SkeinError =>
 	new SkeinError("too_large", `A request may have at most ${LARGEST_BODY} bytes. Send less at once.`);

@@ -11,14 +11,21 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
 /** The body of a request, parsed, with nothing in it that the code behind would have to be afraid of. */
 export async function readJson(context: Context): Promise<unknown> {
 	if (!JSON_TYPE.test(context.req.header("content-type") ?? "")) {
-		throw new SkeinError("unsupported_media_type", "Send the body as JSON, with content-type: application/json.");
+		throw new SkeinError(
+			"unsupported_media_type",
+			"Send the body as JSON, with content-type: application/json.",
+		);
 	}
 	const text = await context.req.text();
 	let value: unknown;
 	try {
 		value = JSON.parse(text);
 	} catch {
-		throw new InvalidInputError("The body is not JSON. Check quotes, commas and brackets.", {}, "malformed_json");
+		throw new InvalidInputError(
+			"The body is not JSON. Check quotes, commas and brackets.",
+			{},
+			"malformed_json",
+		);
 	}
 	checkValue(value);
 	return value;

@@ -8,5 +8,7 @@ export function requireRules(app: Pick<Hono, "routes">, rules: ReadonlyMap<strin
 	const routes = new Set(app.routes.map(({ method, path }) => `${method} ${path}`));
 	const ruleless = [...routes].filter((route) => !rules.has(route));
 	if (ruleless.length === 0) return;
-	throw new Error(`No access rule for ${ruleless.join(", ")}. Add the route through Api, which asks for one.`);
+	throw new Error(
+		`No access rule for ${ruleless.join(", ")}. Add the route through Api, which asks for one.`,
+	);
 }

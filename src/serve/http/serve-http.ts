@@ -59,7 +59,10 @@ function explainFailure(error: NodeJS.ErrnoException, host: string, port: number
 			return new SkeinError("port_forbidden", `Port ${port} needs more rights. Choose one above 1023.`);
 		case "EADDRNOTAVAIL":
 		case "ENOTFOUND":
-			return new SkeinError("host_unknown", `This machine has no address ${host}. Choose another with --host.`);
+			return new SkeinError(
+				"host_unknown",
+				`This machine has no address ${host}. Choose another with --host.`,
+			);
 		default:
 			return error;
 	}

@@ -12,6 +12,9 @@ async function* toParts(run: Run<TurnEvent>): AsyncGenerator<object> {
 			case "context":
 				yield { type: "data-context", data: { contextId: event.payload.id, payload: event.payload } };
 				break;
+			case "citation":
+				yield { type: "data-citation", id: String(event.citation.n), data: event.citation };
+				break;
 			case "text":
 				if (!hasText) yield { type: "text-start", id: TEXT_ID };
 				hasText = true;

@@ -291,4 +291,22 @@ export function describeGraph(bench: () => Workbench): void {
 		expect(await titles({ project_id })).toEqual(["100 percent", "100% done", "Alpha"]);
 		expect(await titles({ project_id: "nonsense" })).toEqual([]);
 	});
+
+	test("[G6] relations that build a tree never close a circle", async () => {
+		const project_id = await bench().project();
+		const task = (title: string) => bench().create("ada", { kind: "task", title, project_id });
+		const [top, middle, bottom] = [await task("Top"), await task("Middle"), await task("Bottom")];
+		const link = (src_id: string, dst_id: string) =>
+			bench().commit("ada", { op: "link", edge: { src_id, rel: "has_task", dst_id } });
+		await link(top.id, middle.id);
+		await link(middle.id, bottom.id);
+		await expect(link(bottom.id, top.id)).rejects.toMatchObject({ code: "cycle" });
+		const atOnce = bench().commit(
+			"ada",
+			{ op: "link", edge: { src_id: bottom.id, rel: "part_of", dst_id: project_id } },
+			{ op: "link", edge: { src_id: bottom.id, rel: "has_task", dst_id: middle.id } },
+		);
+		await expect(atOnce).rejects.toMatchObject({ code: "cycle" });
+		expect(await bench().edgesOf("ada", bottom.id)).toEqual(["has_task<Middle"]);
+	});
 }

@@ -132,9 +132,14 @@ export function buildMinilmGraph(tensors: ReadonlyMap<string, Tensor>): Uint8Arr
 
 	// The rows of the vocabulary stay in half precision: they are most of the memory, and a text uses a few of them.
 	const embed = (table: string, rows: string): string =>
-		graph.node("Cast", [graph.node("Gather", [graph.weight(table), rows], `${table}.rows`)], `${table}.chosen`, {
-			to: TENSOR_TYPE.F32,
-		});
+		graph.node(
+			"Cast",
+			[graph.node("Gather", [graph.weight(table), rows], `${table}.rows`)],
+			`${table}.chosen`,
+			{
+				to: TENSOR_TYPE.F32,
+			},
+		);
 	const words = embed("embeddings.word_embeddings.weight", INPUT_IDS);
 	const places = embed("embeddings.position_embeddings.weight", POSITIONS);
 	const type = embed(

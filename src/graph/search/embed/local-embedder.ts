@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { EmbedOptions, Embedder } from "../../model/embedder.ts";
+import type { Embedder, EmbedOptions } from "../../model/embedder.ts";
 import { SkeinError } from "../../model/errors.ts";
 import { locateCompiled } from "../../store/locate-compiled.ts";
 

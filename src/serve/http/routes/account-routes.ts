@@ -2,8 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { setCookie } from "hono/cookie";
 import { findProject } from "../../../chat/tools/find-project.ts";
 import { ForbiddenError } from "../../../graph/model/errors.ts";
-import type { Api, ApiScope } from "../api.ts";
 import { meSchema, statusSchema, tokenAnswerSchema } from "../answer-schemas.ts";
+import type { Api, ApiScope } from "../api.ts";
 import { SESSION_COOKIE } from "../authenticate.ts";
 
 const tokenSchema = z.strictObject({

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
+import { findProject } from "../../../chat/tools/find-project.ts";
 import { buildContext } from "../../../context/build-context.ts";
 import { searchEntities } from "../../../graph/search/search-entities.ts";
 import { suggestEntities } from "../../../graph/search/suggest-entities.ts";
-import { findProject } from "../../../chat/tools/find-project.ts";
 import { contextPayloadSchema, searchAnswerSchema, suggestionsSchema } from "../answer-schemas.ts";
 import type { Api } from "../api.ts";
 import { contextRequestSchema, toContextRequest } from "../context-request-schema.ts";

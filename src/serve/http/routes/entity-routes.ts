@@ -1,4 +1,6 @@
 import { z } from "@hono/zod-openapi";
+import { findProject } from "../../../chat/tools/find-project.ts";
+import type { EntityFilter } from "../../../graph/store/rows.ts";
 import { entityPageSchema, entitySchema, kindsSchema } from "../answer-schemas.ts";
 import type { Api } from "../api.ts";
 

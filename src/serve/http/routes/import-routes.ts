@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import { findProject } from "../../../chat/tools/find-project.ts";
 import { ForbiddenError } from "../../../graph/model/errors.ts";
 import { importMarkdown } from "../../../graph/transfer/import-markdown.ts";
-import { findProject } from "../../../chat/tools/find-project.ts";
 import { importReportSchema } from "../answer-schemas.ts";
 import type { Api } from "../api.ts";
 
