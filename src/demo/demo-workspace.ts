@@ -14,6 +14,7 @@ import { describeKingfisherDocuments } from "./kingfisher/kingfisher-documents.t
 import { describeKingfisherWork } from "./kingfisher/kingfisher-work.ts";
 import { describeNotes } from "./notes.ts";
 import { OWN_KINDS } from "./own-kinds.ts";
+import { describePages } from "./pages.ts";
 import { describePeople } from "./people.ts";
 import { describeSallowDirection } from "./sallow/sallow-direction.ts";
 import { describeSallowDocuments } from "./sallow/sallow-documents.ts";
@@ -57,6 +58,7 @@ const PARTS: readonly ((day: Day) => DemoPart)[] = [
 	describeKingfisherWork,
 	describeKingfisherDocuments,
 	describeNotes,
+	describePages,
 ];
 
 const MILLISECONDS_PER_DAY = 86_400_000;

@@ -91,7 +91,7 @@ Rillmark has twelve people and makes gauges that measure the level of small rive
 - [[Sallow valley flood warning]], a network for a customer, five sites short
 - [[Heron review: the hinge week]], where the two meet
 
-Try asking which decision forced the change of the hinge supplier, what waits for it, and who can end the waiting.`,
+The guide to the demo lists questions that are worth asking.`,
 			},
 			...PROFILES,
 			{

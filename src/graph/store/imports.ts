@@ -100,7 +100,7 @@ export class Imports {
 	 * empty, which reads the whole table, so that without this a bulk load takes time with the square of its size.
 	 */
 	async refreshStatistics(): Promise<void> {
-		await this.#db.query("ANALYZE entity, edge, link, alias, import_source");
+		await this.#db.query("ANALYZE entity, edge, link, alias, block, import_source");
 	}
 
 	async countLinks(source: string): Promise<ImportedLinks> {

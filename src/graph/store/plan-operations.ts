@@ -317,6 +317,7 @@ export class OperationPlan {
 		}
 		this.#writable(edge.src_id);
 		this.#putEdge(id, null);
+		this.#parents.get(parentKey(edge.rel, edge.dst_id))?.delete(edge.src_id);
 		this.#stated.set(edgeKey(edge.src_id, edge.rel, edge.dst_id), null);
 	}
 

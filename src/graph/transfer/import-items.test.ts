@@ -1,70 +1,100 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Principal } from "../model/access.ts";
+import type { Db } from "../store/db.ts";
+import { migrate } from "../store/migrate.ts";
 import { openTestDatabase } from "../store/open-test-database.ts";
+import { createScratchDatabase, skipReason, testDatabaseUrl } from "../store/scratch-postgres.ts";
 import { type Door, Store } from "../store/store.ts";
 import { type ImportItem, importItems } from "./import-items.ts";
 
-let store: Store;
-let principal: Principal;
+async function openScratchPostgres(): Promise<Db> {
+	const db = await createScratchDatabase();
+	await migrate(db);
+	return db;
+}
 
-beforeAll(async () => {
-	store = new Store(await openTestDatabase());
-	const workspace = await store.workspaces.create("Items");
-	const account = await store.workspaces.ensureAccount({ email: "you@example.org", display_name: "You" });
-	await store.workspaces.setMember(workspace.id, account.id, "owner");
-	principal = { workspaceId: workspace.id, accountId: account.id };
-});
-afterAll(() => store.close());
+describe("on the embedded engine", () => testOn(openTestDatabase));
+describe.skipIf(testDatabaseUrl === undefined)(`on PostgreSQL${skipReason}`, () =>
+	testOn(openScratchPostgres),
+);
 
-const open = async (): Promise<Door> => store.as(await store.access(principal));
+function testOn(openEngine: () => Promise<Db>): void {
+	let store: Store;
+	let principal: Principal;
 
-const item = (title: string, hash = "1"): ImportItem => ({
-	externalId: title,
-	hash,
-	load: async () => ({ hash, entity: { kind: "note", title, body: `version ${hash}` } }),
-});
+	beforeAll(async () => {
+		store = new Store(await openEngine());
+		const workspace = await store.workspaces.create("Items");
+		const account = await store.workspaces.ensureAccount({ email: "you@example.org", display_name: "You" });
+		await store.workspaces.setMember(workspace.id, account.id, "owner");
+		principal = { workspaceId: workspace.id, accountId: account.id };
+	});
+	afterAll(() => store.close());
 
-const runImport = async (source: string, items: readonly ImportItem[]) =>
-	importItems({ imports: (await open()).imports, source, items, via: "test" });
+	const open = async (): Promise<Door> => store.as(await store.access(principal));
 
-test("one item that the store refuses does not keep its batch out", async () => {
-	const refused: ImportItem = {
-		...item("refused"),
-		load: async () => ({ hash: "1", entity: { kind: "note", title: " " } }),
-	};
-	const unread: ImportItem = {
-		...item("unread"),
-		load: async () => ({ loss: { what: "a row", where: "unread", why: "It is gone." } }),
-	};
-	const items = [item("a"), item("b"), refused, item("c"), unread, item("d")];
-	const { entities, losses } = await runImport("refusing", items);
-	expect(entities).toEqual({ created: 4, updated: 0, skipped: 0 });
-	expect(losses.map(({ where, why }) => `${where}: ${why}`).sort()).toEqual([
-		"refused: A note needs a title.",
-		"unread: It is gone.",
-	]);
-	expect((await runImport("refusing", items)).entities).toEqual({ created: 0, updated: 0, skipped: 4 });
-});
+	const item = (title: string, hash = "1"): ImportItem => ({
+		externalId: title,
+		hash,
+		load: async () => ({ hash, entity: { kind: "note", title, body: `version ${hash}` } }),
+	});
 
-test("an edit that comes between the judging and the writing is kept", async () => {
-	await runImport("racing", [item("x"), item("y")]);
-	const { rows, writer } = await open();
-	const { entities } = await rows.list({ kind: "note", q: "x" });
-	const edited = entities.find((entity) => entity.title === "x");
-	const racing: ImportItem = {
-		...item("x", "2"),
-		load: async () => {
-			await writer.update(edited?.id ?? "", 1, { body: "mine" }, "test");
-			return item("x", "2").load();
-		},
-	};
-	const { entities: counts, losses } = await runImport("racing", [racing, item("y", "2")]);
-	expect(counts).toEqual({ created: 0, updated: 1, skipped: 1 });
-	expect(losses).toEqual([expect.objectContaining({ where: "x" })]);
-	expect((await rows.get(edited?.id ?? "")).body).toBe("mine");
-});
+	const runImport = async (source: string, items: readonly ImportItem[]) =>
+		importItems({ imports: (await open()).imports, source, items, via: "test" });
 
-test("two sources may use the same ids", async () => {
-	await runImport("first", [item("same")]);
-	expect((await runImport("second", [item("same")])).entities.created).toBe(1);
-});
+	test("one item that the store refuses does not keep its batch out", async () => {
+		const refused: ImportItem = {
+			...item("refused"),
+			load: async () => ({ hash: "1", entity: { kind: "note", title: " " } }),
+		};
+		const unread: ImportItem = {
+			...item("unread"),
+			load: async () => ({ loss: { what: "a row", where: "unread", why: "It is gone." } }),
+		};
+		const items = [item("a"), item("b"), refused, item("c"), unread, item("d")];
+		const { entities, losses } = await runImport("refusing", items);
+		expect(entities).toEqual({ created: 4, updated: 0, skipped: 0 });
+		expect(losses.map(({ where, why }) => `${where}: ${why}`).sort()).toEqual([
+			"refused: A note needs a title.",
+			"unread: It is gone.",
+		]);
+		expect((await runImport("refusing", items)).entities).toEqual({ created: 0, updated: 0, skipped: 4 });
+	});
+
+	test("an edit that comes between the judging and the writing is kept", async () => {
+		await runImport("racing", [item("x"), item("y")]);
+		const { rows, writer } = await open();
+		const { entities } = await rows.list({ kind: "note", q: "x" });
+		const edited = entities.find((entity) => entity.title === "x");
+		const racing: ImportItem = {
+			...item("x", "2"),
+			load: async () => {
+				await writer.update(edited?.id ?? "", 1, { body: "mine" }, "test");
+				return item("x", "2").load();
+			},
+		};
+		const { entities: counts, losses } = await runImport("racing", [racing, item("y", "2")]);
+		expect(counts).toEqual({ created: 0, updated: 1, skipped: 1 });
+		expect(losses).toEqual([expect.objectContaining({ where: "x" })]);
+		expect((await rows.get(edited?.id ?? "")).body).toBe("mine");
+	});
+
+	test("two sources may use the same ids", async () => {
+		await runImport("first", [item("same")]);
+		expect((await runImport("second", [item("same")])).entities.created).toBe(1);
+	});
+
+	test("a note in another's text becomes an edge, counted once it is there", async () => {
+		const linking: ImportItem = {
+			...item("linking"),
+			load: async () => ({
+				hash: "1",
+				entity: { kind: "note", title: "linking", body: "[[later]] [[later]] [[linking]] [[never]]" },
+			}),
+		};
+		expect((await runImport("links", [linking])).edges).toMatchObject({ created: 0, unresolved: 3 });
+		const { edges, losses } = await runImport("links", [linking, item("later")]);
+		expect(edges).toEqual({ created: 1, resolved: 2, unresolved: 1, ambiguous: 0 });
+		expect(losses).toEqual([expect.objectContaining({ where: "[[never]] (1)" })]);
+	});
+}

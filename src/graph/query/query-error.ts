@@ -1,0 +1,64 @@
+import { SkeinError } from "../model/errors.ts";
+
+const LONGEST_QUOTE = 40;
+
+export interface QueryFault {
+	/** The query as it was written; the position is found in it. */
+	readonly source: string;
+	/** Where the fault is: an offset into `source`. */
+	readonly at: number;
+	readonly found: string;
+	readonly expected: readonly string[];
+	/** A sentence of its own where "found … expected …" would not help. */
+	readonly says?: string;
+}
+
+/** Lines as editors count them, and columns in characters: an emoji is one, whatever it takes to store. */
+function locate(source: string, at: number): { readonly line: number; readonly column: number } {
+	const lines = source.slice(0, at).split(/\r\n|\r|\n/);
+	return { line: lines.length, column: [...(lines.at(-1) ?? "")].length + 1 };
+}
+
+/** "A", "A or B", "A, B or C". */
+export function joinChoices(choices: readonly string[]): string {
+	if (choices.length < 2) return choices.join("");
+	return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
+}
+
+export function quote(text: string): string {
+	const characters = [...text];
+	const clipped =
+		characters.length > LONGEST_QUOTE ? `${characters.slice(0, LONGEST_QUOTE).join("")}…` : text;
+	return `"${clipped}"`;
+}
+
+/** A query that cannot be read or does not fit the kinds it speaks of. It says where, what stood there and what could. */
+export class QueryError extends SkeinError {
+	readonly line: number;
+	readonly column: number;
+	readonly found: string;
+	readonly expected: readonly string[];
+
+	constructor({ source, at, found, expected, says }: QueryFault) {
+		const { line, column } = locate(source, at);
+		const sentence = says ?? `found ${found}, expected ${joinChoices(expected)}.`;
+		super("invalid_query", `Line ${line}, column ${column}: ${sentence}`, {
+			details: { line, column, found, expected },
+		});
+		this.line = line;
+		this.column = column;
+		this.found = found;
+		this.expected = expected;
+	}
+}
+
+/** The query is sound and asks for more work than one question may cause. */
+export class QueryTooCostlyError extends SkeinError {
+	constructor(limit: number) {
+		super(
+			"query_too_costly",
+			`The query was stopped after ${limit} comparisons. Ask with fewer conditions, or not over a computed field of many rows.`,
+			{ details: { limit } },
+		);
+	}
+}
