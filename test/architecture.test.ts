@@ -16,6 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 	"graph/transfer": ["graph/model", "graph/store"],
 	graph: ["graph"],
 	demo: ["graph"],
+	bench: ["graph", "context"],
 	"context/model": ["graph/model"],
 	"context/collect": ["graph", "context/model"],
 	"context/rank": ["graph/model", "context/model"],
@@ -29,7 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 	chat: ["graph", "context", "chat"],
 	"serve/http": ["graph", "context", "chat"],
 	"serve/mcp": ["graph", "context", "chat"],
-	"serve/cli": ["graph", "context", "chat", "demo", "serve", "."],
+	"serve/cli": ["graph", "context", "chat", "demo", "bench", "serve", "."],
 	".": ["graph", "context", "chat", "demo"],
 };
 

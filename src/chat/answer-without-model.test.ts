@@ -3,7 +3,14 @@ import type { ContextItem, ContextPayload } from "../context/model/payload.ts";
 import { answerWithoutModel } from "./answer-without-model.ts";
 
 const item = (content: string, title = "Hinge", ref = "k3v9x2ma"): ContextItem =>
-	({ title, ref, content, form: "full", relevance: 0.5, because: { collector: "search" } }) as ContextItem;
+	({
+		title,
+		ref,
+		content,
+		form: "full",
+		relevance: 0.5,
+		because: { collector: "search", scores: { semantic: 1 } },
+	}) as ContextItem;
 
 const payloadOf = (...items: ContextItem[]): ContextPayload =>
 	({ sections: [{ type: "semantic", items }] }) as unknown as ContextPayload;

@@ -6,7 +6,9 @@ const LONGEST_QUOTE = 320;
 /** A quotation that holds less than this share of what the best one holds says little beside it. */
 const WORTH_QUOTING = 0.4;
 /** What a title says counts for its text, but less than words that stand there. */
-const TITLE_SHARE = 0.4;
+const TITLE_SHARE = 0.6;
+/** What of a quotation's worth is its own; the rest depends on how well its whole text fits the question. */
+const OWN_WORTH = 0.3;
 /** What another quotation says already counts this much. */
 const SAID_BEFORE = 0.5;
 
@@ -51,8 +53,8 @@ function listQuotes(item: ContextItem): readonly Quote[] {
 	return readParagraphs(item).flatMap((sentences) =>
 		sentences.map((sentence, index): Quote => {
 			const both = [sentence, ...sentences.slice(index + 1, index + 2)].join(" ");
-			const text = both.length <= LONGEST_QUOTE ? both : sentence;
-			return { item, text: clip(text), terms: new Set(analyseText(text)), titleTerms };
+			const text = both.length <= LONGEST_QUOTE ? both : clip(sentence);
+			return { item, text, terms: new Set(analyseText(sentence)), titleTerms };
 		}),
 	);
 }
@@ -60,25 +62,19 @@ function listQuotes(item: ContextItem): readonly Quote[] {
 const clip = (text: string): string =>
 	text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE).replace(/\s+\S*$/, "")}…`;
 
-/** A word that stands everywhere tells little; one that stands in few quotations says what the question is about. */
-function weighTerms(wanted: ReadonlySet<string>, quotes: readonly Quote[]): ReadonlyMap<string, number> {
-	return new Map(
-		[...wanted].map((term) => {
-			const holding = quotes.filter((quote) => quote.terms.has(term)).length;
-			return [term, Math.log(1 + quotes.length / (1 + holding))];
-		}),
-	);
-}
+const fitOf = ({ because }: ContextItem): number =>
+	because.collector === "focus" ? 1 : because.scores.semantic;
 
 /** The quotations that together hold most of the question, one of each item. */
 function chooseQuotes(quotes: readonly Quote[], wanted: ReadonlySet<string>): readonly Quote[] {
-	const weights = weighTerms(wanted, quotes);
 	const said = new Set<string>();
-	const score = ({ terms, titleTerms }: Quote): number =>
-		[...weights].reduce((sum, [term, weight]) => {
+	const score = ({ item, terms, titleTerms }: Quote): number => {
+		const held = [...wanted].reduce((sum, term) => {
 			const share = terms.has(term) ? 1 : titleTerms.has(term) ? TITLE_SHARE : 0;
-			return sum + weight * share * (said.has(term) ? SAID_BEFORE : 1);
+			return sum + share * (said.has(term) ? SAID_BEFORE : 1);
 		}, 0);
+		return held * (OWN_WORTH + (1 - OWN_WORTH) * fitOf(item));
+	};
 	const chosen: Quote[] = [];
 	for (let first = 0; chosen.length < MOST_QUOTES; ) {
 		const open = quotes.filter((quote) => !chosen.some(({ item }) => item.id === quote.item.id));

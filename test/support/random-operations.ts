@@ -8,7 +8,7 @@ import type { Queryable } from "../../src/graph/store/db.ts";
 import { edgeColumns, entityColumns } from "../../src/graph/store/entity-columns.ts";
 import type { Committed, Writer } from "../../src/graph/store/writer.ts";
 import type { Random } from "./random.ts";
-import { WORDS } from "./random-workspace.ts";
+import { listRelations, WORDS } from "./random-workspace.ts";
 
 /** The rows of a workspace as they are now, trash included; what the next operations are made from. */
 export interface KnownRows {
@@ -76,7 +76,7 @@ function props(random: Random, known: KnownRows): EntityPatch["props"] {
 
 function newEntity(random: Random, known: KnownRows): NewEntity {
 	const kind = random.pick(KIND_NAMES);
-	const projects = known.entities.filter((entity) => entity.kind === "project");
+	const projects = known.entities.filter((entity) => entity.kind === "project" && entity.deleted_at === null);
 	const project = kind === "project" || random.chance(0.4) ? undefined : random.pickMaybe(projects);
 	return {
 		id: random.id(),
@@ -95,9 +95,9 @@ function patch(random: Random, known: KnownRows, entity: Entity): EntityPatch {
 	return {
 		...(random.chance(0.3) && { title: words(random, 2) }),
 		...(random.chance(0.4) && { body: body(random, known) }),
-		...(random.chance(0.3) && { props: props(random, known) }),
+		...(random.chance(0.3) && { props: props(random, known) ?? {} }),
 		...(random.chance(0.2) && { state_key: random.pickMaybe(states)?.key ?? null }),
-		...(random.chance(0.2) && { visibility: random.pick(["inherit", "private", "restricted"]) }),
+		...(random.chance(0.1) && { visibility: random.pick(["inherit", "private", "restricted"]) }),
 		...(random.chance(0.1) && { archived: random.chance(0.5) }),
 		...(random.chance(0.1) && { aliases: [words(random, 1)] }),
 		...(random.chance(0.1) && { description: words(random, 4) }),
@@ -105,9 +105,12 @@ function patch(random: Random, known: KnownRows, entity: Entity): EntityPatch {
 }
 
 function makeOperation(random: Random, known: KnownRows): Operation {
-	const entity = random.pickMaybe(known.entities);
+	const live = known.entities.filter((row) => row.deleted_at === null);
+	const entity = random.pickMaybe(random.chance(0.95) ? live : known.entities);
 	const trashed = random.pickMaybe(known.entities.filter((row) => row.deleted_at !== null));
-	const edge = random.pickMaybe(known.edges);
+	const edge = random.pickMaybe(
+		known.edges.filter(({ origin }) => origin === "stated" || random.chance(0.1)),
+	);
 	const roll = random.next();
 	if (roll < 0.3 || entity === undefined) return { op: "create", entity: newEntity(random, known) };
 	if (roll < 0.62) {
@@ -117,10 +120,16 @@ function makeOperation(random: Random, known: KnownRows): Operation {
 	if (roll < 0.78) return { op: "restore", id: trashed?.id ?? entity.id };
 	if (roll < 0.92) {
 		const text = random.chance(0.3) ? { text: words(random, 3) } : {};
-		const dst_id = random.pick(known.entities).id;
+		const near = known.entities.filter(
+			(other) =>
+				other.id !== entity.id && other.deleted_at === null && other.project_id === entity.project_id,
+		);
+		const target = random.chance(0.9) ? (random.pickMaybe(near) ?? entity) : random.pick(known.entities);
+		const fitting = listRelations(entity.kind, target.kind);
+		const rel = random.chance(0.9) ? random.pick(fitting) : random.pick(RELATION_NAMES);
 		return {
 			op: "link",
-			edge: { id: random.id(), src_id: entity.id, rel: random.pick(RELATION_NAMES), dst_id, ...text },
+			edge: { id: random.id(), src_id: entity.id, rel, dst_id: target.id, ...text },
 		};
 	}
 	if (roll < 0.96 && edge) return { op: "unlink", id: edge.id };
@@ -128,21 +137,22 @@ function makeOperation(random: Random, known: KnownRows): Operation {
 }
 
 /**
- * One random write, of one to three operations. Many are refused, by a rule or by rights; then nothing was written and
- * null is the answer. Whatever is not an error of ours is a fault and thrown on.
+ * One random write, of one to three operations. Many are refused, by a rule or by rights: then nothing was written, and
+ * another is tried, a few times. Whatever is not an error of ours is a fault and thrown on.
  */
 export async function commitRandomly(
 	random: Random,
 	known: KnownRows,
 	writer: Writer,
 ): Promise<Committed | null> {
-	const operations = random.list(random.chance(0.7) ? 1 : random.between(2, 3), () =>
-		makeOperation(random, known),
-	);
-	try {
-		return await writer.commit(operations, "test");
-	} catch (error) {
-		if (error instanceof SkeinError && error.code !== "store_unavailable") return null;
-		throw error;
+	for (let attempt = 0; attempt < 4; attempt += 1) {
+		const count = random.chance(0.8) ? 1 : random.between(2, 3);
+		const operations = random.list(count, () => makeOperation(random, known));
+		try {
+			return await writer.commit(operations, "test");
+		} catch (error) {
+			if (!(error instanceof SkeinError) || error.code === "store_unavailable") throw error;
+		}
 	}
+	return null;
 }

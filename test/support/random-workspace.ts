@@ -144,7 +144,7 @@ function makeEntities(
 const fittingRelations = new Map<string, readonly string[]>();
 
 /** The relations that may join two kinds in this direction. */
-function listRelations(source: string, target: string): readonly string[] {
+export function listRelations(source: string, target: string): readonly string[] {
 	const key = `${source} ${target}`;
 	const known = fittingRelations.get(key);
 	if (known) return known;

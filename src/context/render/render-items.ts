@@ -52,7 +52,7 @@ export function clipItem(
 	const scope = scopeOf(item, graph);
 	const print = (body: string): string => {
 		const missing = entity.body.length - body.length;
-		const marker = `… ${missing} more characters: call get_entity_details with id ${entity.ref}\n\n`;
+		const marker = `… ${missing} more characters: call get_entity_details with entity_id ${entity.ref}\n\n`;
 		return renderFull(entity, scope, body) + marker;
 	};
 	const fenceCost = tokenizer.count(fenceText("x"));

@@ -182,23 +182,23 @@ class Parser {
 
 	#parsePath(expected: readonly string[]): PathSyntax {
 		const word = wordOf(this.#next);
-		const isKeyword = KEYWORDS.has(word) || SOFT_KEYWORDS.has(word);
-		if (isKeyword && !this.#mayFollowField(this.#peek(1))) this.#fail(expected);
+		const isField = this.#isComparedNext() || (SOFT_KEYWORDS.has(word) && this.#isSortedNext());
+		if ((KEYWORDS.has(word) || SOFT_KEYWORDS.has(word)) && !isField) this.#fail(expected);
 		const path: [NameSyntax, ...NameSyntax[]] = [this.#takeName(expected)];
 		while (this.#takeSign(".")) path.push(this.#takeName([A_FIELD]));
 		return path;
 	}
 
 	/** A word before a sign can only be a field, whatever the word is. */
-	#mayFollowField(token: Token): boolean {
-		if (token.type === "symbol") return token.text !== "(" && token.text !== ")";
-		return token.type === "end" || ["CONTAINS", "ASC", "DESC", "LIMIT"].includes(wordOf(token));
-	}
-
 	#isComparedNext(): boolean {
 		const token = this.#peek(1);
-		if (token.type === "symbol") return token.text !== "(";
+		if (token.type === "symbol") return token.text !== "(" && token.text !== ")";
 		return wordOf(token) === "CONTAINS" && this.#peek(2).type !== "symbol";
+	}
+
+	#isSortedNext(): boolean {
+		const token = this.#peek(1);
+		return token.type === "end" || ["ASC", "DESC", "LIMIT"].includes(wordOf(token));
 	}
 
 	#parseName(expected: string): NameSyntax {

@@ -17,8 +17,8 @@ const BLANK = /(?:\s|--[^\r\n]*)+/y;
 /** The first that fits is taken, so a moment comes before a number and a number before a word. */
 const FORMS: readonly (readonly [type: Token["type"], form: RegExp])[] = [
 	["this", /\{\s*this\s*\}/iy],
-	["text", /'(?:[^']|'')*'/y],
-	["name", /"(?:[^"]|"")*"/y],
+	["text", /'(?:[^']|'')*'(?!')/y],
+	["name", /"(?:[^"]|"")*"(?!")/y],
 	["unclosed", /['"][^]*/y],
 	["word", /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?(?![\p{L}\p{N}_])/iuy],
 	["number", /-?\d+(?:\.\d+)?(?![\p{L}\p{N}_]|[-+][\p{L}\p{N}_])/uy],

@@ -98,12 +98,27 @@ function reachOf(access: AccessSet, row: RowChange, current: CurrentRows): Reach
 	return mayWrite(access, source) ? "writable" : "readable";
 }
 
+/** What a row says, without the marks that every write leaves on it. */
+function contentOf(entity: Entity | undefined): object | undefined {
+	if (entity === undefined) return undefined;
+	const { version: _, updated_at: __, ...content } = entity;
+	return content;
+}
+
+const findOwnKind = (row: OwnKindRow | null | undefined, current: CurrentRows): OwnKindRow | undefined =>
+	current.ownKinds.find(({ kind }) => kind === row?.kind);
+
+/**
+ * Whether a row no longer is what the change made of it. Content is compared, not versions: a row whose later changes were
+ * undone has a higher version and says the same, and the next undo must be able to follow.
+ */
 function isOvertaken(row: RowChange, current: CurrentRows): boolean {
-	if (row.table === "entity") return current.entities.get(row.after.id)?.version !== row.after.version;
+	if (row.table === "entity") {
+		return !isDeepStrictEqual(contentOf(current.entities.get(row.after.id)), contentOf(row.after));
+	}
 	if (row.table === "own_kind") {
-		const name = (row.after ?? row.before)?.kind;
-		const found = current.ownKinds.find(({ kind }) => kind === name);
-		return found?.id !== row.after?.id || found?.version !== row.after?.version;
+		const found = findOwnKind(row.after ?? row.before, current);
+		return !isDeepStrictEqual(found?.definition, row.after?.definition);
 	}
 	if (row.after) return !isDeepStrictEqual(current.edges.get(row.after.id), row.after);
 	// The edge was removed; somebody may have drawn the same one again.
@@ -114,17 +129,20 @@ function isOvertaken(row: RowChange, current: CurrentRows): boolean {
 }
 
 /** What comes back is the row as it was, under a new version; an entity that the change created goes to the trash. */
-function revertRow(row: RowChange, now: string): RowChange {
+function revertRow(row: RowChange, current: CurrentRows, now: string): RowChange {
 	if (row.table === "edge") return { table: "edge", before: row.after, after: row.before };
 	if (row.table === "own_kind") {
-		const version = (row.after?.version ?? 0) + 1;
-		return { table: "own_kind", before: row.after, after: row.before && { ...row.before, version } };
+		const before = findOwnKind(row.after, current) ?? null;
+		const version = (before?.version ?? 0) + 1;
+		const after = row.before && { ...row.before, id: before?.id ?? row.before.id, version };
+		return { table: "own_kind", before, after };
 	}
+	const before = current.entities.get(row.after.id) ?? row.after;
 	const restored = row.before ?? { ...row.after, deleted_at: now };
 	return {
 		table: "entity",
-		before: row.after,
-		after: { ...restored, updated_at: now, version: row.after.version + 1 },
+		before,
+		after: { ...restored, updated_at: now, version: before.version + 1 },
 	};
 }
 
@@ -192,7 +210,7 @@ export async function planUndo(input: {
 			"overtaken",
 		);
 	}
-	const reverted = logged.map((row) => revertRow(row, now));
+	const reverted = logged.map((row) => revertRow(row, current, now));
 	await checkKinds(tx, workspaceId, reverted, current);
 	return reverted;
 }

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import pc from "picocolors";
 import { SkeinError } from "../../graph/model/errors.ts";
+import { addBenchCommand } from "./commands/bench-command.ts";
 import { addContextCommand } from "./commands/context-command.ts";
 import { addImportCommand } from "./commands/import-command.ts";
 import { addMcpCommand } from "./commands/mcp-command.ts";
@@ -23,6 +24,7 @@ function createProgram(): Command {
 	addImportCommand(program);
 	addMcpCommand(program);
 	addTokenCommand(program);
+	addBenchCommand(program);
 	return program;
 }
 

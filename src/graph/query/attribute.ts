@@ -1,0 +1,93 @@
+import type { Field } from "../model/field.ts";
+import type { Json } from "../model/json.ts";
+import type { Kind } from "../model/kind.ts";
+import type { QueryRow } from "./query-rows.ts";
+import { resolveName } from "./resolve-name.ts";
+
+/** How the values of an attribute are compared. */
+export type AttributeType =
+	| { readonly type: "text" | "id" | "number" | "date" | "json" }
+	/** Options stand in the order they were declared in: low, medium, high. */
+	| { readonly type: "option"; readonly options: readonly string[] }
+	| { readonly type: "entity"; readonly kind: string }
+	| { readonly type: "computed"; readonly query: string };
+
+/** Something a query may name: a column that every entity has, or a field that its kind declares. */
+export type Attribute = {
+	readonly name: string;
+	readonly isList: boolean;
+	readonly read: (row: QueryRow) => Json | undefined;
+} & AttributeType;
+
+function typeOfField(field: Field): AttributeType {
+	switch (field.type) {
+		case "text":
+		case "email":
+		case "text_list":
+			return { type: "text" };
+		case "number":
+		case "date":
+		case "json":
+			return { type: field.type };
+		case "select":
+			return { type: "option", options: field.options };
+		case "entity_ref":
+		case "entity_ref_list":
+			return { type: "entity", kind: field.kind };
+		case "note_ref":
+			return { type: "entity", kind: "note" };
+		case "computed":
+			return { type: "computed", query: field.query };
+	}
+}
+
+const LISTS: ReadonlySet<Field["type"]> = new Set(["text_list", "entity_ref_list", "computed"]);
+
+function makeFieldAttribute(field: Field): Attribute {
+	const { name } = field;
+	// What moves an entity on writes its state and not the field of that name, which is then out of date.
+	const holdsState = name === "state" && field.type === "select";
+	const read = (row: QueryRow): Json | undefined => (holdsState && row.state_key) || row.props[name];
+	return { name, isList: LISTS.has(field.type), read, ...typeOfField(field) };
+}
+
+const TITLE_NAMES = ["name", "title", "text"] as const;
+const MOMENTS = ["created_at", "updated_at", "completed_at", "archived_at"] as const;
+
+function listColumns(kind: Kind): readonly Attribute[] {
+	const column = (
+		name: string,
+		type: AttributeType,
+		read: (row: QueryRow) => string | null,
+	): Attribute => ({ name, isList: false, read, ...type });
+	const states: AttributeType = { type: "option", options: kind.states.map((state) => state.key) };
+	const titleNames = [kind.titleName, ...TITLE_NAMES.filter((name) => name !== kind.titleName)];
+	return [
+		...titleNames.map((name) => column(name, { type: "text" }, (row) => row.title)),
+		column("id", { type: "id" }, (row) => row.id),
+		column("ref", { type: "text" }, (row) => row.ref),
+		column("type", { type: "text" }, (row) => row.kind),
+		column("type_key", { type: "text" }, (row) => row.type_key),
+		column("state", states, (row) => row.state_key),
+		column("state_key", states, (row) => row.state_key),
+		column("project", { type: "entity", kind: "project" }, (row) => row.project_id),
+		column("project_id", { type: "entity", kind: "project" }, (row) => row.project_id),
+		...MOMENTS.map((name) => column(name, { type: "date" }, (row) => row[name])),
+	];
+}
+
+/** All that may be asked of a kind. A declared field hides the column of the same name. */
+export function listAttributes(kind: Kind): readonly Attribute[] {
+	const fields = kind.fields.map(makeFieldAttribute);
+	const declared = new Set(fields.map((field) => field.name));
+	return [...fields, ...listColumns(kind).filter((column) => !declared.has(column.name))];
+}
+
+export function findAttribute(kind: Kind, name: string): Attribute | undefined {
+	const attributes = listAttributes(kind);
+	const resolved = resolveName(
+		name,
+		attributes.map((attribute) => attribute.name),
+	);
+	return attributes.find((attribute) => attribute.name === resolved);
+}
