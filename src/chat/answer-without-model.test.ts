@@ -4,6 +4,7 @@ import { answerWithoutModel } from "./answer-without-model.ts";
 
 const item = (content: string, title = "Hinge", ref = "k3v9x2ma"): ContextItem =>
 	({
+		id: ref + title,
 		title,
 		ref,
 		content,
@@ -12,16 +13,49 @@ const item = (content: string, title = "Hinge", ref = "k3v9x2ma"): ContextItem =
 		because: { collector: "search", scores: { semantic: 1 } },
 	}) as ContextItem;
 
+const focus = (content: string): ContextItem =>
+	({ ...item(content, "Lid", "00000000"), because: { collector: "focus" } }) as ContextItem;
+
 const payloadOf = (...items: ContextItem[]): ContextPayload =>
 	({ sections: [{ type: "semantic", items }] }) as unknown as ContextPayload;
 
 test("quotes the sentence that holds most of what was asked, with its source", () => {
 	const text =
-		"[Hinge] [note] [id:k3v9x2ma]\nstate_key: made\nbody:\n```\n# Pins\nThe lid is blue. Three pins cracked in the salt. Nobody knew.\n| pins | cracked |\n```\n";
+		"[Hinge] [note] [id:k3v9x2ma]\nstate_key: made\nbody:\n```\n# Pins\nThe lid is blue. Three pins cracked in the salt. Nobody knew of it then.\n| pins | cracked |\n```\n";
 	const answer = answerWithoutModel(payloadOf(item(text)), "Which pins cracked?");
-	expect(answer).toContain("**Hinge** [k3v9x2ma]\n\n> Three pins cracked in the salt. Nobody knew.");
+	expect(answer).toContain(
+		"**Hinge** [k3v9x2ma]\n\n> Three pins cracked in the salt. Nobody knew of it then.",
+	);
 	expect(answer).not.toContain("state_key");
 	expect(answer).not.toContain("| pins");
+});
+
+test("what a text says of the question counts, not where it stands; what says nothing of it is left out", () => {
+	const payload = payloadOf(
+		item("[A] [note] [id:aaaaaaaa]\ndescription: The weather is fine today and tomorrow.\n", "A", "aaaaaaaa"),
+		item("[B] [note] [id:bbbbbbbb]\nstate_key: open\n", "B", "bbbbbbbb"),
+		item("[C] [note] [id:cccccccc]\ndescription: The pins cracked in the cabinet.\n", "C", "cccccccc"),
+	);
+	const answer = answerWithoutModel(payload, "Where did the pins crack?");
+	expect(answer).toMatch(
+		/^\*\*C\*\* \[cccccccc\]\n\n> The pins cracked in the cabinet\.\n\nNo language model/,
+	);
+});
+
+test("quotes four at most, each of another item, and what is in focus first", () => {
+	const items = [...Array(9).keys()].map((n) =>
+		item(
+			`[${n}] [note] [id:0000000${n}]\ndescription: The pins of lid ${n} cracked again.\n`,
+			`${n}`,
+			`0000000${n}`,
+		),
+	);
+	const answer = answerWithoutModel(
+		payloadOf(...items, focus("[Lid] [task] [id:00000000]\ndescription: It waits for the samples.\n")),
+		"Why do the pins crack?",
+	);
+	expect(answer.match(/^> /gm)).toHaveLength(4);
+	expect(answer).toMatch(/^\*\*Lid\*\*/);
 });
 
 test("says that no model is configured, and how to add one", () => {

@@ -10,7 +10,7 @@ const TITLE_SHARE = 0.6;
 /** What of a quotation's worth is its own; the rest depends on how well its whole text fits the question. */
 const OWN_WORTH = 0.3;
 /** What another quotation says already counts this much. */
-const SAID_BEFORE = 0.5;
+const SAID_BEFORE = 0.7;
 
 const NO_MODEL =
 	"No language model is configured, so these are quotations. For written answers set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY`, or point `SKEIN_MODEL_URL` at a local model, and start again.";
@@ -62,8 +62,8 @@ function listQuotes(item: ContextItem): readonly Quote[] {
 const clip = (text: string): string =>
 	text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE).replace(/\s+\S*$/, "")}…`;
 
-const fitOf = ({ because }: ContextItem): number =>
-	because.collector === "focus" ? 1 : because.scores.semantic;
+const isFocus = ({ because }: ContextItem): boolean => because.collector === "focus";
+const fitOf = (item: ContextItem): number => (isFocus(item) ? 1 : item.because.scores.semantic);
 
 /** The quotations that together hold most of the question, one of each item. */
 function chooseQuotes(quotes: readonly Quote[], wanted: ReadonlySet<string>): readonly Quote[] {
@@ -76,17 +76,26 @@ function chooseQuotes(quotes: readonly Quote[], wanted: ReadonlySet<string>): re
 		return held * (OWN_WORTH + (1 - OWN_WORTH) * fitOf(item));
 	};
 	const chosen: Quote[] = [];
-	for (let first = 0; chosen.length < MOST_QUOTES; ) {
-		const open = quotes.filter((quote) => !chosen.some(({ item }) => item.id === quote.item.id));
-		const scored = open.map((quote) => ({ quote, score: score(quote) }));
-		const best = scored.reduce<(typeof scored)[number] | undefined>(
-			(a, b) => (a === undefined || b.score > a.score ? b : a),
-			undefined,
-		);
-		if (best === undefined || best.score <= first * WORTH_QUOTING) break;
-		first = first || best.score;
-		chosen.push(best.quote);
-		for (const term of best.quote.terms) said.add(term);
+	const take = (quote: Quote): void => {
+		chosen.push(quote);
+		for (const term of quote.terms) said.add(term);
+	};
+	const pickBest = (among: readonly Quote[]): { readonly quote: Quote; readonly score: number } | undefined =>
+		among
+			.filter((quote) => chosen.every(({ item }) => item.id !== quote.item.id))
+			.map((quote) => ({ quote, score: score(quote) }))
+			.reduce<{ quote: Quote; score: number } | undefined>(
+				(best, next) => (best === undefined || next.score > best.score ? next : best),
+				undefined,
+			);
+	// What a question is about need not share a word with it: "why is it blocked?"
+	const focused = pickBest(quotes.filter(({ item }) => isFocus(item)));
+	if (focused) take(focused.quote);
+	const enough = (pickBest(quotes)?.score ?? 0) * WORTH_QUOTING;
+	while (chosen.length < MOST_QUOTES) {
+		const best = pickBest(quotes);
+		if (best === undefined || best.score === 0 || best.score < enough) break;
+		take(best.quote);
 	}
 	return chosen;
 }
@@ -95,9 +104,7 @@ function chooseQuotes(quotes: readonly Quote[], wanted: ReadonlySet<string>): re
 export function answerWithoutModel(payload: ContextPayload, query: string): string {
 	const items = payload.sections.flatMap((section) => section.items).filter((item) => item.form !== "title");
 	const quotes = items.flatMap(listQuotes);
-	const matching = chooseQuotes(quotes, new Set(analyseText(query)));
-	// A question such as "what is this?" shares no word with what it is about.
-	const chosen = matching.length > 0 ? matching : quotes.slice(0, 1);
+	const chosen = chooseQuotes(quotes, new Set(analyseText(query)));
 	if (chosen.length === 0) return `${NOTHING}\n\n${NO_MODEL}`;
 	const lines = chosen.map(
 		({ item, text }) => `**${item.title.replaceAll("*", "")}** [${item.ref}]\n\n> ${text}`,

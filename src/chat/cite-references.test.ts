@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CitationReader } from "./cite-references.ts";
+import { CitationReader, restoreReferences } from "./cite-references.ts";
 
 const items = [
 	{ id: "1", ref: "k3v9x2ma", title: "Hinge" },
@@ -50,5 +50,27 @@ test("however the text is cut, the outcome is the same and nothing is lost", () 
 				expect(read(chunks)).toEqual(read([whole]));
 			},
 		),
+	);
+});
+
+test("a citation is told once, as soon as it is used", () => {
+	const reader = new CitationReader(items);
+	reader.push("The lid [0000");
+	expect(reader.takeNew()).toEqual([]);
+	reader.push("0000] and again [00000000].");
+	expect(reader.takeNew().map(({ n, title }) => [n, title])).toEqual([[1, "Lid"]]);
+	reader.push("The hinge [k3v9x2ma], the lid [00000000].");
+	expect(reader.takeNew().map(({ n, title }) => [n, title])).toEqual([[2, "Hinge"]]);
+	expect(reader.takeNew()).toEqual([]);
+});
+
+test("an earlier answer is shown to the model with its ids, and with what were no citations as they are", () => {
+	const text = "The lid [1] waits [2], see row [3] and list[0].";
+	const citations = [
+		{ n: 1, ref: "00000000" },
+		{ n: 2, ref: "k3v9x2ma" },
+	];
+	expect(restoreReferences(text, citations)).toBe(
+		"The lid [00000000] waits [k3v9x2ma], see row [3] and list[0].",
 	);
 });

@@ -1,41 +1,66 @@
-const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}(?=[^`]*$)|~{3,})/;
+/** Also inside a quote or a list item. The words after an opening fence may not hold its own mark. */
+const OPENING_FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:(`{3,})[^`]*|(~{3,}).*)$/;
+const CLOSING_FENCE = /^[ \t>]*(`{3,}|~{3,})[ \t\r]*$/;
+const BLANK_LINE = /^[ \t>\r]*$/;
 
-/** Inline code opens with a run of backticks and ends at the next run of the same length; a run without a partner is text. */
-function blankSpans(line: string): string {
-	const runs = [...line.matchAll(/`+/g)].map((match) => ({ start: match.index, length: match[0].length }));
-	// Found from the back, by length: searching ahead from every run takes minutes on a line made of backticks.
-	const nearest = new Map<number, number>();
-	const ends = runs
-		.toReversed()
-		.map(({ start, length }) => {
-			const end = nearest.get(length);
-			nearest.set(length, start + length);
-			return end;
-		})
-		.toReversed();
-	let blanked = "";
-	let done = 0;
-	for (const [index, { start }] of runs.entries()) {
-		const end = ends[index];
-		if (start < done || end === undefined) continue;
-		blanked += line.slice(done, start) + " ".repeat(end - start);
-		done = end;
+const blank = (text: string): string => text.replace(/[^\n]/g, " ");
+
+/**
+ * Blanks out code between equal runs of backticks, keeping every offset. Each run looks up the next one of its length;
+ * searching for it in the text would take hours for a megabyte of backticks.
+ */
+function blankInlineCode(paragraph: string): string {
+	const runs = [...paragraph.matchAll(/`+/g)].map((match) => {
+		// A backslash takes the first backtick out of an opening run; inside code it is only a backslash.
+		const start = match.index + (paragraph[match.index - 1] === "\\" ? 1 : 0);
+		const end = match.index + match[0].length;
+		return { start, end, opens: end - start, closes: match[0].length };
+	});
+	const nextOfLength = new Map<number, number>();
+	const closing = new Map<number, number | undefined>();
+	for (const [index, run] of [...runs.entries()].reverse()) {
+		closing.set(index, nextOfLength.get(run.opens));
+		nextOfLength.set(run.closes, index);
 	}
-	return blanked + line.slice(done);
+	let result = "";
+	let done = 0;
+	for (let index = 0; index < runs.length; index += 1) {
+		const close = closing.get(index) ?? index;
+		const first = runs[index];
+		const last = runs[close];
+		if (close === index || first === undefined || last === undefined) continue;
+		result += paragraph.slice(done, first.start) + blank(paragraph.slice(first.start, last.end));
+		done = last.end;
+		index = close;
+	}
+	return result + paragraph.slice(done);
 }
 
-/** Blanks out fenced blocks and inline code, keeping every offset: what looks like a link or tag in code is code. */
+/** Blanks out fenced blocks and inline code, keeping every offset: what looks like a link, a mention or a tag in code is code. */
 export function blankCode(source: string): string {
+	const parts: string[] = [];
+	let paragraph: string[] = [];
 	let fence: string | null = null;
-	const lines = source.split("\n").map((line) => {
+	const endParagraph = (): void => {
+		if (paragraph.length > 0) parts.push(blankInlineCode(paragraph.join("\n")));
+		paragraph = [];
+	};
+	for (const line of source.split("\n")) {
 		if (fence !== null) {
-			const closing = /^[\s>]*(`{3,}|~{3,})\s*$/.exec(line)?.[1];
-			if (closing !== undefined && closing[0] === fence[0] && closing.length >= fence.length) fence = null;
-			return " ".repeat(line.length);
+			const mark: string | undefined = CLOSING_FENCE.exec(line)?.[1];
+			parts.push(blank(line));
+			if (mark !== undefined && mark[0] === fence[0] && mark.length >= fence.length) fence = null;
+			continue;
 		}
-		fence = FENCE.exec(line)?.[1] ?? null;
-		if (fence !== null) return " ".repeat(line.length);
-		return line.includes("`") ? blankSpans(line) : line;
-	});
-	return lines.join("\n");
+		const opening = OPENING_FENCE.exec(line);
+		if (opening === null && !BLANK_LINE.test(line)) {
+			paragraph.push(line);
+			continue;
+		}
+		endParagraph();
+		parts.push(blank(line));
+		fence = opening?.[1] ?? opening?.[2] ?? null;
+	}
+	endParagraph();
+	return parts.join("\n");
 }

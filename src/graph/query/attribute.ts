@@ -55,11 +55,12 @@ const TITLE_NAMES = ["name", "title", "text"] as const;
 const MOMENTS = ["created_at", "updated_at", "completed_at", "archived_at"] as const;
 
 function listColumns(kind: Kind): readonly Attribute[] {
-	const column = (
-		name: string,
-		type: AttributeType,
-		read: (row: QueryRow) => string | null,
-	): Attribute => ({ name, isList: false, read, ...type });
+	const column = (name: string, type: AttributeType, read: (row: QueryRow) => string | null): Attribute => ({
+		name,
+		isList: false,
+		read,
+		...type,
+	});
 	const states: AttributeType = { type: "option", options: kind.states.map((state) => state.key) };
 	const titleNames = [kind.titleName, ...TITLE_NAMES.filter((name) => name !== kind.titleName)];
 	return [

@@ -124,11 +124,11 @@ class Parser {
 	}
 
 	#parseValue(): ValueSyntax {
-		const { type, text, at } = this.#next;
-		const value = this.#readValueType(this.#next);
-		if (value === undefined) this.#fail([A_VALUE]);
+		const { text, at } = this.#next;
+		const type = this.#readValueType(this.#next);
+		if (type === undefined) this.#fail([A_VALUE]);
 		this.#position += 1;
-		return { type: value, text: type === "this" ? "this" : text, at };
+		return { type, text: type === "this" ? "{this}" : text, at };
 	}
 
 	#readValueType(token: Token): ValueSyntax["type"] | undefined {

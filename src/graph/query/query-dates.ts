@@ -17,8 +17,7 @@ const DAY = 24 * HOUR;
 const LENGTHS = { h: HOUR, d: DAY, w: 7 * DAY } as const;
 const MONTHS = { m: 1, y: 12 } as const;
 
-const WRITTEN =
-	/^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i;
+const WRITTEN = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i;
 const RELATIVE = /^(today|now)(?:([+-])(\d{1,4})([hdwmy]))?$/i;
 
 /** Reads a stored date. A time without a zone counts as UTC, or the same row would mean two moments to two readers. */
@@ -55,9 +54,7 @@ function addMonths(time: number, count: number): number {
 }
 
 function shift(time: number, count: number, unit: Unit): number {
-	return unit === "m" || unit === "y"
-		? addMonths(time, count * MONTHS[unit])
-		: time + count * LENGTHS[unit];
+	return unit === "m" || unit === "y" ? addMonths(time, count * MONTHS[unit]) : time + count * LENGTHS[unit];
 }
 
 /** A date of a query, resolved: the day it is or falls on, that day's first moment and the next day's, and the moment if it is one. */
@@ -132,7 +129,8 @@ export class Calendar {
 	}
 
 	#offsetAt(moment: number): number {
-		const name = this.#offsets.formatToParts(moment).find((part) => part.type === "timeZoneName")?.value ?? "";
+		const name =
+			this.#offsets.formatToParts(moment).find((part) => part.type === "timeZoneName")?.value ?? "";
 		const [, sign, hours = "0", minutes = "0", seconds = "0"] =
 			/([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(name.replace("−", "-")) ?? [];
 		const size = Number(hours) * HOUR + Number(minutes) * 60_000 + Number(seconds) * 1_000;

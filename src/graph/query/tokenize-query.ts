@@ -19,12 +19,12 @@ const FORMS: readonly (readonly [type: Token["type"], form: RegExp])[] = [
 	["this", /\{\s*this\s*\}/iy],
 	["text", /'(?:[^']|'')*'(?!')/y],
 	["name", /"(?:[^"]|"")*"(?!")/y],
-	["unclosed", /['"][^]*/y],
+	["unclosed", /['"].*/sy],
 	["word", /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?(?![\p{L}\p{N}_])/iuy],
 	["number", /-?\d+(?:\.\d+)?(?![\p{L}\p{N}_]|[-+][\p{L}\p{N}_])/uy],
 	["word", /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:[-+][\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)*/uy],
 	["symbol", /!=|<=|>=|[=<>(),.]/y],
-	["unknown", /[^]/uy],
+	["unknown", /./suy],
 ];
 
 function matchAt(form: RegExp, source: string, at: number): string | undefined {

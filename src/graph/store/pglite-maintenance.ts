@@ -4,6 +4,8 @@ import type { PgliteSession } from "./pglite-session.ts";
 const checkpointAfterWalBytes = 48 * 1024 * 1024;
 const vacuumAfterChangedRows = 5_000;
 const idleMs = 2_000;
+/** Plans made while a table was empty are kept until its statistics change; a load would then check every reference by a scan. */
+const firstStatisticsAfterRows = 500;
 
 interface PgliteMaintenanceOptions {
 	/** Waits for its turn like any caller, so maintenance never runs inside somebody's transaction. */
@@ -17,6 +19,7 @@ export class PgliteMaintenance {
 	#checkpointedAt = 0;
 	#vacuumedAt = 0;
 	#checkpointing = false;
+	#statisticsAt = firstStatisticsAfterRows;
 	#idleTimer: NodeJS.Timeout | undefined;
 	#stopped = false;
 
@@ -31,9 +34,11 @@ export class PgliteMaintenance {
 			this.#session = session;
 			this.#checkpointedAt = 0;
 			this.#vacuumedAt = 0;
+			this.#statisticsAt = firstStatisticsAfterRows;
 		}
 		clearTimeout(this.#idleTimer);
 		if (session.usage.walBytes - this.#checkpointedAt > checkpointAfterWalBytes) this.#checkpoint();
+		if (session.usage.changedRows > this.#statisticsAt) this.#refreshStatistics(session.usage.changedRows);
 		if (session.usage.changedRows - this.#vacuumedAt > vacuumAfterChangedRows) {
 			this.#idleTimer = setTimeout(() => void this.#vacuum().catch(() => undefined), idleMs);
 			this.#idleTimer.unref();
@@ -57,6 +62,14 @@ export class PgliteMaintenance {
 			.finally(() => {
 				this.#checkpointing = false;
 			});
+	}
+
+	/** Each time the number of rows written has doubled, so that a load pays for it a few times, not for every batch. */
+	#refreshStatistics(changedRows: number): void {
+		this.#statisticsAt = 2 * changedRows;
+		void this.#withSession(async (session) => {
+			if (!this.#stopped) await session.run("ANALYZE", undefined, 0);
+		}).catch(() => undefined);
 	}
 
 	/** One table a turn: a question that arrives meanwhile waits for one table, not for all of them. */

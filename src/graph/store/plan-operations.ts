@@ -1,4 +1,11 @@
-import { type AccessSet, mayRead, mayRestore, mayShapeWorkspace, mayWrite } from "../model/access.ts";
+import {
+	type AccessSet,
+	type Guarded,
+	mayRead,
+	mayRestore,
+	mayShapeWorkspace,
+	mayWrite,
+} from "../model/access.ts";
 import { checkText, LONGEST_EDGE_TEXT } from "../model/check-input.ts";
 import type { Edge, Entity, EntityPatch, NewEdge, NewEntity } from "../model/entity.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError, InvalidInputError } from "../model/errors.ts";
@@ -12,9 +19,14 @@ import { draftEntity, patchEntity } from "./draft-entity.ts";
 import { registerKinds } from "./kinds.ts";
 import type { RowChange } from "./row-change.ts";
 
+/** What linking asks of an entity; its texts are left in the database. */
+export type Endpoint = Guarded & Pick<Entity, "kind" | "title" | "deleted_at">;
+
 /** The rows an operation list speaks of, as they are now. */
 export interface LoadedRows {
 	readonly entities: ReadonlyMap<string, Entity>;
+	/** What is only linked to. */
+	readonly ends: ReadonlyMap<string, Endpoint>;
 	readonly edges: ReadonlyMap<string, Edge>;
 	/** Stated edges by `src rel dst`. */
 	readonly stated: ReadonlyMap<string, Edge>;
@@ -38,7 +50,6 @@ export function idsNamedBy(operations: readonly Operation[]): { entityIds: strin
 				if (operation.entity.id) entityIds.add(operation.entity.id);
 				break;
 			case "link":
-				entityIds.add(operation.edge.src_id).add(operation.edge.dst_id);
 				if (operation.edge.id) edgeIds.add(operation.edge.id);
 				break;
 			case "unlink":
@@ -139,29 +150,37 @@ export class OperationPlan {
 		return this.#entities.get(id)?.after ?? this.#loaded.entities.get(id);
 	}
 
-	#mayRead(entity: Entity): boolean {
+	#mayRead(entity: Guarded): boolean {
 		return mayRead(this.#access, entity) || this.#mayWrite(entity);
 	}
 
-	#mayWrite(entity: Entity): boolean {
+	#mayWrite(entity: Guarded): boolean {
 		const inNewProject = entity.project_id !== null && this.#newProjects.has(entity.project_id);
 		return inNewProject || mayWrite(this.#access, entity);
 	}
 
 	#readable(id: string, what = "entity"): Entity {
-		const entity = this.#find(id);
+		return this.#checkReadable(this.#find(id), what);
+	}
+
+	#writable(id: string): Entity {
+		return this.#checkWritable(this.#readable(id));
+	}
+
+	#readableEnd(id: string, what = "entity"): Endpoint {
+		return this.#checkReadable(this.#find(id) ?? this.#loaded.ends.get(id), what);
+	}
+
+	#checkReadable<Found extends Endpoint>(entity: Found | undefined, what: string): Found {
 		if (!entity || entity.deleted_at !== null || !this.#mayRead(entity)) throw new EntityNotFoundError(what);
 		return entity;
 	}
 
-	#writable(id: string): Entity {
-		const entity = this.#readable(id);
-		if (!this.#mayWrite(entity)) {
-			throw new ForbiddenError(
-				`You may read "${entity.title}" but not change it. Ask an editor of its project.`,
-			);
-		}
-		return entity;
+	#checkWritable<Found extends Endpoint>(entity: Found): Found {
+		if (this.#mayWrite(entity)) return entity;
+		throw new ForbiddenError(
+			`You may read "${entity.title}" but not change it. Ask an editor of its project.`,
+		);
 	}
 
 	#put(after: Entity): void {
@@ -238,16 +257,14 @@ export class OperationPlan {
 	}
 
 	#link(input: NewEdge): void {
-		const from = this.#readable(input.src_id);
-		const to = this.#readable(input.dst_id);
 		const { src, rel, dst } = canonicaliseEdge({
-			src: from,
+			src: this.#readableEnd(input.src_id),
 			rel: input.rel,
-			dst: to,
+			dst: this.#readableEnd(input.dst_id),
 			isOwnKind: this.#kinds.isOwn,
 		});
-		const source = this.#writable(src.id);
-		const target = this.#readable(dst.id);
+		const source = this.#checkWritable(this.#readableEnd(src.id));
+		const target = this.#readableEnd(dst.id);
 		if (source.id === target.id) {
 			throw new InvalidInputError("An entity cannot be linked to itself.", { field: "dst_id" }, "self_link");
 		}
@@ -279,7 +296,7 @@ export class OperationPlan {
 	}
 
 	/** Walks up from the source; a tree that held itself would have no end for whoever walks it. */
-	#checkTree(source: Entity, rel: string, target: Entity): void {
+	#checkTree(source: Endpoint, rel: string, target: Endpoint): void {
 		const above = new Set([source.id]);
 		for (const id of above) {
 			for (const parent of this.#parents.get(parentKey(rel, id)) ?? []) above.add(parent);
@@ -306,8 +323,8 @@ export class OperationPlan {
 	#unlink(id: string): void {
 		const edge = this.#edges.has(id) ? this.#edges.get(id)?.after : this.#loaded.edges.get(id);
 		if (!edge) throw new EntityNotFoundError("relation");
-		this.#readable(edge.src_id, "relation");
-		this.#readable(edge.dst_id, "relation");
+		const source = this.#readableEnd(edge.src_id, "relation");
+		this.#readableEnd(edge.dst_id, "relation");
 		if (edge.origin !== "stated") {
 			throw new InvalidInputError(
 				"This relation comes from a link in a text or from a field. Change the text or the field instead.",
@@ -315,7 +332,7 @@ export class OperationPlan {
 				"derived_edge",
 			);
 		}
-		this.#writable(edge.src_id);
+		this.#checkWritable(source);
 		this.#putEdge(id, null);
 		this.#parents.get(parentKey(edge.rel, edge.dst_id))?.delete(edge.src_id);
 		this.#stated.set(edgeKey(edge.src_id, edge.rel, edge.dst_id), null);

@@ -13,7 +13,7 @@ import type { Db, Queryable } from "./db.ts";
 import { deriveEdges } from "./derive-edges.ts";
 import { edgeColumns, entityColumns } from "./entity-columns.ts";
 import { loadKinds, loadOwnKinds } from "./kinds.ts";
-import { edgeKey, idsNamedBy, type LoadedRows, OperationPlan } from "./plan-operations.ts";
+import { type Endpoint, edgeKey, idsNamedBy, type LoadedRows, OperationPlan } from "./plan-operations.ts";
 import { planUndo } from "./plan-undo.ts";
 import { applyRowChanges, type RowChange, rowIdOf } from "./row-change.ts";
 import { type BodyChange, syncBlocks } from "./sync-blocks.ts";
@@ -29,6 +29,9 @@ export interface Committed {
 	/** Values that could not follow when a kind was defined anew; each is kept under another name. */
 	readonly unconverted: readonly Unconverted[];
 }
+
+/** A change of more entities than this is an import or a migration, not something a person was working on. */
+const LARGEST_EDIT = 50;
 
 interface LockedWorkspace {
 	readonly revision: number;
@@ -59,17 +62,22 @@ async function loadRows(
 			AND (id = ANY($2::uuid[]) OR (origin = 'stated' AND src_id = ANY($3::uuid[]) AND dst_id = ANY($3::uuid[])))`,
 		[workspaceId, edgeIds, linkedIds],
 	);
-	const ends = edges.flatMap((edge) => [edge.src_id, edge.dst_id]);
 	const shapedKinds = operations.flatMap((operation) => {
 		if (operation.op === "define_kind") return [operation.definition.kind];
 		return operation.op === "remove_kind" ? [operation.kind] : [];
 	});
 	const entities = await tx.query<Entity>(
 		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND (id = ANY($2::uuid[]) OR kind = ANY($3::text[]))`,
-		[workspaceId, [...new Set([...entityIds, ...ends])], shapedKinds],
+		[workspaceId, entityIds, shapedKinds],
+	);
+	const ends = await tx.query<Endpoint>(
+		`SELECT id, kind, project_id, title, visibility, owner_id, deleted_at FROM entity
+			WHERE workspace_id = $1 AND id = ANY($2::uuid[])`,
+		[workspaceId, [...new Set([...linkedIds, ...edges.flatMap((edge) => [edge.src_id, edge.dst_id])])]],
 	);
 	return {
 		entities: new Map(entities.map((entity) => [entity.id, entity])),
+		ends: new Map(ends.map((end) => [end.id, end])),
 		edges: new Map(edges.map((edge) => [edge.id, edge])),
 		stated: new Map(
 			edges
@@ -275,10 +283,11 @@ export class Writer {
 			const kinds = await loadKinds(tx, workspaceId);
 			const relinked = await deriveEdges({ tx, access: widened, kinds, now }, changes);
 			await syncBlocks(tx, workspaceId, listBodyChanges(changes, kinds));
-			await recordActivity(tx, {
-				...{ workspaceId, accountId: access.accountId, action: "edit" as const, at: now },
-				entityIds: changes.flatMap((change) => (change.table === "entity" ? [change.after.id] : [])),
-			});
+			const touched = changes.flatMap((change) => (change.table === "entity" ? [change.after.id] : []));
+			if (touched.length <= LARGEST_EDIT) {
+				const edit = { workspaceId, accountId: access.accountId, action: "edit", at: now } as const;
+				await recordActivity(tx, { ...edit, entityIds: touched });
+			}
 			const revision = locked.revision + 1;
 			const change_id = await appendLog(tx, workspaceId, {
 				revision,

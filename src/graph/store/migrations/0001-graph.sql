@@ -51,7 +51,7 @@ CREATE TABLE entity (
 	props jsonb NOT NULL DEFAULT '{}',
 	visibility text NOT NULL CHECK (visibility IN ('inherit', 'private', 'restricted')),
 	owner_id uuid NOT NULL REFERENCES account (id),
-	created_by uuid NOT NULL REFERENCES account (id),
+	created_by uuid NOT NULL,
 	created_at timestamptz NOT NULL,
 	updated_at timestamptz NOT NULL,
 	completed_at timestamptz,
@@ -68,14 +68,14 @@ CREATE INDEX entity_project ON entity (workspace_id, id) WHERE project_id = id;
 CREATE INDEX entity_by_title ON entity (workspace_id, title_key);
 
 CREATE TABLE edge (
-	workspace_id uuid NOT NULL REFERENCES workspace (id),
+	workspace_id uuid NOT NULL,
 	id uuid NOT NULL,
 	src_id uuid NOT NULL,
 	rel text NOT NULL,
 	dst_id uuid NOT NULL,
 	origin text NOT NULL CHECK (origin IN ('stated', 'link', 'mention', 'field')),
 	text text NOT NULL DEFAULT '',
-	created_by uuid NOT NULL REFERENCES account (id),
+	created_by uuid NOT NULL,
 	created_at timestamptz NOT NULL,
 	PRIMARY KEY (workspace_id, id),
 	UNIQUE (workspace_id, src_id, rel, dst_id, origin),
@@ -132,8 +132,7 @@ CREATE TABLE change_row (
 	row_id uuid NOT NULL,
 	before jsonb,
 	after jsonb,
-	PRIMARY KEY (workspace_id, revision, ordinal),
-	FOREIGN KEY (workspace_id, revision) REFERENCES change (workspace_id, revision)
+	PRIMARY KEY (workspace_id, revision, ordinal)
 );
 CREATE INDEX change_row_by_row ON change_row (workspace_id, row_id, revision);
 

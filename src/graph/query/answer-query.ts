@@ -1,0 +1,16 @@
+import type { KindRegistry } from "../model/kind-registry.ts";
+import { checkQuery } from "./check-query.ts";
+import { parseQuery } from "./parse-query.ts";
+import { type QueryAnswer, type RunQueryInput, runQuery } from "./run-query.ts";
+
+export interface AnswerQueryInput extends Omit<RunQueryInput, "query"> {
+	/** The query as it was written. */
+	readonly text: string;
+	readonly kinds: KindRegistry;
+}
+
+/** From the words of a query to its rows: read, check, run. */
+export function answerQuery({ text, kinds, ...input }: AnswerQueryInput): QueryAnswer {
+	const query = checkQuery({ query: parseQuery(text), kinds, givesThis: input.thisId !== undefined });
+	return runQuery({ ...input, query });
+}

@@ -1,0 +1,188 @@
+import type { Kind } from "../model/kind.ts";
+import type { KindRegistry } from "../model/kind-registry.ts";
+import { findAttribute, listAttributes } from "./attribute.ts";
+import { checkOperand } from "./check-operand.ts";
+import type {
+	CheckedExpression,
+	CheckedPath,
+	CheckedQuery,
+	CheckedStep,
+	Operand,
+	Test,
+} from "./checked-query.ts";
+import { parseQuery } from "./parse-query.ts";
+import { QueryError, quote } from "./query-error.ts";
+import type {
+	ConditionSyntax,
+	ExpressionSyntax,
+	NameSyntax,
+	PathSyntax,
+	QuerySyntax,
+} from "./query-syntax.ts";
+import { resolveName } from "./resolve-name.ts";
+
+export interface CheckQueryInput {
+	readonly query: QuerySyntax;
+	readonly kinds: KindRegistry;
+	/** Whether there is an entity that `{this}` stands for. */
+	readonly givesThis: boolean;
+	/** Set for the query of a computed field, which may not lean on another one: two could go round in a circle. */
+	readonly isComputed?: boolean;
+}
+
+class Checker {
+	readonly #input: CheckQueryInput;
+	#usesThis = false;
+
+	constructor(input: CheckQueryInput) {
+		this.#input = input;
+	}
+
+	checkQuery(): CheckedQuery {
+		const { query } = this.#input;
+		const kind = this.#findKind(query.kind);
+		const where = query.where && this.#checkExpression(kind, query.where);
+		const orderBy = query.orderBy.map(({ path, descending }) => {
+			const checked = this.#checkPath(kind, path);
+			const end = path.at(-1) ?? path[0];
+			if (checked.last.attribute.type === "json") {
+				this.#fail(end, ["another field"], `${end.text} has no order to sort by.`);
+			}
+			return { path: checked, descending };
+		});
+		return { kind, where, orderBy, limit: query.limit, usesThis: this.#usesThis };
+	}
+
+	#findKind(name: NameSyntax): Kind {
+		const { kinds } = this.#input;
+		const known = kinds.all.map((kind) => kind.kind);
+		const kind = kinds.find(resolveName(name.text, known) ?? "");
+		return (
+			kind ?? this.#fail(name, known, `there is no kind ${quote(name.text)}. Known: ${known.join(", ")}.`)
+		);
+	}
+
+	#checkExpression(kind: Kind, expression: ExpressionSyntax): CheckedExpression {
+		switch (expression.type) {
+			case "condition":
+				return this.#checkCondition(kind, expression);
+			case "not":
+				return { type: "not", part: this.#checkExpression(kind, expression.part) };
+			default: {
+				const parts = expression.parts.map((part) => this.#checkExpression(kind, part));
+				return { type: expression.type, parts };
+			}
+		}
+	}
+
+	#checkCondition(kind: Kind, condition: ConditionSyntax): CheckedExpression {
+		const path = this.#checkPath(kind, condition.path);
+		const test = chooseTest(path, condition);
+		const operands = condition.values.map((value): Operand => {
+			const { givesThis } = this.#input;
+			if (value.type === "this" && !givesThis) {
+				this.#fail(
+					value,
+					["a value"],
+					"{this} stands for nothing here: say which entity the query is about.",
+				);
+			}
+			this.#usesThis ||= value.type === "this";
+			const operand = checkOperand(path.last.attribute, test, value);
+			return "says" in operand ? this.#fail(value, operand.expected, operand.says) : operand;
+		});
+		const checked: CheckedExpression = { type: "condition", path, test, operands };
+		return condition.operator === "!=" ? { type: "not", part: checked } : checked;
+	}
+
+	#checkPath(kind: Kind, path: PathSyntax): CheckedPath {
+		const { alias } = this.#input.query;
+		const [first, ...others] = path;
+		const startsAtAlias = others.length > 0 && first.text.toLowerCase() === alias.text.toLowerCase();
+		const [field, next, tooFar] = startsAtAlias ? others : path;
+		if (field === undefined) return this.#fail(first, ["a field"]);
+		if (!startsAtAlias && next !== undefined && findAttribute(kind, field.text) === undefined) {
+			const expected = [`${alias.text}.`, ...listNames(kind)];
+			this.#fail(
+				first,
+				expected,
+				`${quote(first.text)} is not what the rows are called: that is ${alias.text}.`,
+			);
+		}
+		const step = this.#checkStep(kind, field);
+		if (next === undefined) return { via: null, last: step };
+		if (tooFar !== undefined) {
+			const says = `a path goes one reference far, as in ${alias.text}.${field.text}.${next.text}, and no further.`;
+			this.#fail(tooFar, ["the end of the path"], says);
+		}
+		const target = this.#findTarget(field, step);
+		return { via: { step, kind: target.kind }, last: this.#checkStep(target, next) };
+	}
+
+	#checkStep(kind: Kind, name: NameSyntax): CheckedStep {
+		const attribute = findAttribute(kind, name.text);
+		if (attribute === undefined) {
+			const known = listNames(kind);
+			const says = `${kind.kind} has no field ${quote(name.text)}. Known: ${known.join(", ")}.`;
+			return this.#fail(name, known, says);
+		}
+		if (attribute.type !== "computed") return { attribute, computed: null };
+		if (this.#input.isComputed) {
+			const says = `${attribute.name} is computed, and a computed field cannot be built on another one.`;
+			this.#fail(name, ["a field that is not computed"], says);
+		}
+		return { attribute, computed: this.#checkComputed(kind, name, attribute.query) };
+	}
+
+	#checkComputed(kind: Kind, name: NameSyntax, query: string): CheckedQuery {
+		try {
+			const { kinds } = this.#input;
+			return checkQuery({ query: parseQuery(query), kinds, givesThis: true, isComputed: true });
+		} catch (error) {
+			if (!(error instanceof QueryError)) throw error;
+			const says = `the query of the computed field ${name.text} of ${kind.kind} has a fault. ${error.message}`;
+			return this.#fail(name, error.expected, says);
+		}
+	}
+
+	#findTarget(name: NameSyntax, { attribute, computed }: CheckedStep): Kind {
+		if (computed) return computed.kind;
+		if (attribute.type !== "entity") {
+			const says = `${name.text} refers to no other entity, so nothing can follow it.`;
+			return this.#fail(name, ["a reference"], says);
+		}
+		const kind = this.#input.kinds.find(attribute.kind);
+		return kind ?? this.#fail(name, [], `${name.text} refers to ${attribute.kind}, a kind that is gone.`);
+	}
+
+	#fail({ text, at }: NameSyntax, expected: readonly string[], says?: string): never {
+		const { source } = this.#input.query;
+		throw new QueryError({ source, at, found: quote(text), expected, ...(says !== undefined && { says }) });
+	}
+}
+
+const listNames = (kind: Kind): readonly string[] => listAttributes(kind).map((attribute) => attribute.name);
+
+/** A list contains what is among its entries; a text contains what is a part of it. */
+function chooseTest({ last }: CheckedPath, { operator, values }: ConditionSyntax): Test {
+	switch (operator) {
+		case "IS NULL":
+			return "is missing";
+		case "=":
+		case "!=":
+		case "IN":
+			return "equals any";
+		case "CONTAINS": {
+			const { type, isList } = last.attribute;
+			const asksForThis = values[0]?.type === "this" && (type === "entity" || type === "id");
+			return isList || asksForThis ? "equals any" : "contains";
+		}
+		default:
+			return operator;
+	}
+}
+
+/** Finds what a query speaks of among a workspace's kinds. Throws a `QueryError` for the first thing that is not there. */
+export function checkQuery(input: CheckQueryInput): CheckedQuery {
+	return new Checker(input).checkQuery();
+}
