@@ -25,7 +25,10 @@ export async function buildContext(input: {
 	const tokenizer = o200k;
 	const watch = new Stopwatch();
 
-	const collected = collectCandidates(reader, request, recipe);
+	const asksByMeaning = recipe.collectors.includes("search");
+	const queryVector = asksByMeaning ? await reader.embedQuery(request.query) : undefined;
+	watch.lap("embed");
+	const collected = collectCandidates(reader, request, recipe, queryVector);
 	watch.lap("collect");
 	const entities = await rows.getMany(collected.candidates.map((candidate) => candidate.id));
 	watch.lap("fetch");

@@ -21,6 +21,7 @@ import {
 	toolsSchema,
 } from "../../src/serve/http/answer-schemas.ts";
 import { problemSchema } from "../../src/serve/http/problem.ts";
+import { serveHttp } from "../../src/serve/http/serve-http.ts";
 import { NOW } from "../support/open-demo.ts";
 import { type ServedDemo, serveDemo } from "../support/serve-demo.ts";
 
@@ -408,6 +409,14 @@ describe("guards", () => {
 		const answer = await callRaw(path, { host: hostOf() });
 		expect(answer.text).not.toContain('"dependencies"');
 		expect([200, 404]).toContain(answer.status);
+	});
+});
+
+test("a port that is taken is refused in words", async () => {
+	const port = Number(new URL(served.url).port);
+	await expect(serveHttp(served.app, { host: "127.0.0.1", port })).rejects.toMatchObject({
+		code: "port_taken",
+		message: expect.stringContaining(`Port ${port} is in use`),
 	});
 });
 

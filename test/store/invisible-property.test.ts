@@ -10,7 +10,7 @@ import { forEachSeed } from "../support/random.ts";
 import { makeRandomWorkspace } from "../support/random-workspace.ts";
 import { judgeVisible } from "../support/rights-oracle.ts";
 
-const PAIRS = 200;
+const PAIRS = 120;
 
 let db: Db;
 beforeAll(async () => {

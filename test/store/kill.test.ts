@@ -41,7 +41,7 @@ function writeAndKill(first: number, life: number): Promise<number> {
 	});
 }
 
-test(`[C8] ${KILLS} times killed while writing: nothing acknowledged is lost, nothing is half there`, async () => {
+test(`[C11] ${KILLS} times killed while writing: nothing acknowledged is lost, nothing is half there`, async () => {
 	const random = new Random(Number(process.env.SKEIN_SEED ?? Date.now() % 1_000_000));
 	const acknowledged: (readonly [from: number, to: number])[] = [];
 	let next = 0;

@@ -8,8 +8,8 @@ import { forEachSeed } from "../support/random.ts";
 import { commitRandomly, readRows } from "../support/random-operations.ts";
 import { Workbench } from "../support/workbench.ts";
 
-const SEQUENCES = 14;
-const ATTEMPTS = 24;
+const SEQUENCES = 10;
+const ATTEMPTS = 20;
 
 let db: Db;
 beforeAll(async () => {

@@ -14,6 +14,8 @@ export interface ServedDemo {
 		person?: string,
 		grant?: { readonly mode: "read" | "write"; readonly projectIds?: readonly string[] },
 	): Promise<string>;
+	/** Another server over the same store, with another model: opening a second store would cost seconds. */
+	serveAlso(model: LanguageModel | null): Promise<{ readonly url: string; close(): Promise<void> }>;
 	/** The path of a new one-time link. */
 	signInPath(person?: string): Promise<string>;
 	close(): Promise<void>;
@@ -25,21 +27,28 @@ export async function serveDemo(
 ): Promise<ServedDemo> {
 	const demo = await openDemo();
 	const { skein, workspaceId } = demo;
-	const conversations = new Conversations(options.model ?? null);
 	const { webFolder } = options;
-	const app = createApp({
-		graph: skein.graph,
-		conversations,
-		version: "0.0.0-test",
-		...(webFolder !== undefined && { webFolder }),
-	});
-	const server = await serveHttp(app, { host: "127.0.0.1", port: 0 });
+	const serve = async (model: LanguageModel | null) => {
+		const conversations = new Conversations(model);
+		const app = createApp({
+			graph: skein.graph,
+			conversations,
+			version: "0.0.0-test",
+			...(webFolder !== undefined && { webFolder }),
+		});
+		const server = await serveHttp(app, { host: "127.0.0.1", port: 0 });
+		const close = async (): Promise<void> => {
+			await conversations.stopAll();
+			await server.close();
+		};
+		return { app, conversations, url: server.url, close };
+	};
+	const { close, ...main } = await serve(options.model ?? null);
 	const { credentials } = skein.graph.store;
 	return {
 		demo,
-		url: server.url,
-		app,
-		conversations,
+		...main,
+		serveAlso: serve,
 		credential: async (person, grant) => {
 			const { accountId } = await skein.principal(workspaceId, person);
 			const purpose = grant === undefined ? "session" : "token";
@@ -58,8 +67,7 @@ export async function serveDemo(
 			return `/signin?token=${created.token}`;
 		},
 		close: async () => {
-			await conversations.stopAll();
-			await server.close();
+			await close();
 			await demo.close();
 		},
 	};

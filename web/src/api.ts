@@ -148,7 +148,6 @@ export interface CitedItem {
 export interface AnswerEnd {
 	readonly state: "answered" | "stopped" | "failed";
 	readonly model: Model | null;
-	readonly citations?: readonly CitedItem[];
 	readonly usage?: { readonly inputTokens?: number; readonly outputTokens?: number } | null;
 	readonly error?: { readonly code: string; readonly message: string } | null;
 }

@@ -35,7 +35,12 @@ function keepFirst(candidates: readonly Candidate[]): readonly Candidate[] {
 }
 
 /** Runs the recipe's collectors on one state of the graph. One that fails is reported and the others go on. */
-export function collectCandidates(reader: Reader, request: ContextRequest, recipe: Recipe): Collected {
+export function collectCandidates(
+	reader: Reader,
+	request: ContextRequest,
+	recipe: Recipe,
+	queryVector?: Float32Array,
+): Collected {
 	const focus = findFocus(reader, request);
 	const linkedGroups = focus && recipe.collectors.includes("linked") ? groupLinked(reader, focus) : [];
 	let matchesBeyondLimit = 0;
@@ -43,7 +48,11 @@ export function collectCandidates(reader: Reader, request: ContextRequest, recip
 		focus: () => (focus ? collectFocus(focus) : []),
 		linked: () => (focus ? collectLinked(focus, linkedGroups, recipe.linkedPerKind) : []),
 		search: () => {
-			const { candidates, total } = collectSearch(reader, request, recipe.searchHits);
+			const { candidates, total } = collectSearch(reader, request, {
+				hits: recipe.searchHits,
+				focus: focus?.id,
+				queryVector,
+			});
 			matchesBeyondLimit = total - candidates.length;
 			return candidates;
 		},

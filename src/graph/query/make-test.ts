@@ -1,56 +1,47 @@
 import { foldTitle } from "../model/entity.ts";
+import type { Attribute } from "./attribute.ts";
 import type { CheckedCondition, Operand, Test } from "./checked-query.ts";
 import { compareTexts } from "./compare-texts.ts";
+import { foldNames } from "./fold-names.ts";
 import { type Calendar, compareDates } from "./query-dates.ts";
 import type { Value } from "./read-values.ts";
 
 type ValueTest = (value: Value) => boolean;
 
-/** What one value is known by when it is looked for. Dates have no such key: a day equals many moments. */
-function keysOf(value: Value): readonly string[] {
-	switch (value.type) {
-		case "text":
-			return [value.text];
-		case "number":
-			return [String(value.number)];
-		case "option":
-			return [String(value.position)];
-		case "entity": {
-			const { id, ref, title, aliases } = value.row;
-			return [`id ${id}`, `ref ${ref}`, ...[title, ...aliases].map((name) => `name ${foldTitle(name)}`)];
-		}
-		default:
-			return [];
-	}
+/** What a value is known by when it is looked for; no dates, because a day equals many moments. */
+function keyOf(value: Value): string | number | undefined {
+	if (value.type === "text") return value.text;
+	if (value.type === "number") return value.number;
+	return value.type === "option" ? value.position : undefined;
 }
 
-function keysFor(operand: Operand, thisId: string, isEntity: boolean): readonly string[] {
+function keyFor(operand: Operand, thisId: string): string | number | undefined {
 	switch (operand.type) {
 		case "this":
-			return isEntity ? [`id ${thisId}`] : [thisId];
+			return thisId;
+		case "text":
+			return foldTitle(operand.text);
 		case "number":
-			return [String(operand.number)];
+			return operand.number;
 		case "option":
-			return [String(operand.position)];
-		case "text": {
-			const text = foldTitle(operand.text);
-			return isEntity ? [`id ${text}`, `ref ${text}`, `name ${text}`] : [text];
-		}
+			return operand.position;
 		default:
-			return [];
+			return undefined;
 	}
 }
 
 function textsOf(value: Value): readonly string[] {
 	switch (value.type) {
+		case "text":
+			return [value.text];
 		case "number":
 			return [String(value.number)];
 		case "entity":
-			return [foldTitle(value.row.title)];
+			return [foldNames(value.row)[0]];
 		case "json":
 			return value.texts;
 		default:
-			return [value.text];
+			return [foldTitle(value.text)];
 	}
 }
 
@@ -84,32 +75,54 @@ const HOLDS: Readonly<Record<"<" | "<=" | ">" | ">=", (order: number) => boolean
 	">=": (order) => order >= 0,
 };
 
-function makeEquality({ path, operands }: CheckedCondition, thisId: string, calendar: Calendar): ValueTest {
-	const { type } = path.last.attribute;
+/** `{this}` is asked for by its id alone: another entity may be called like that id. */
+function makeEntityEquality(operands: readonly Operand[], thisId: string): ValueTest {
+	const texts = operands.flatMap((operand) => (operand.type === "text" ? [foldTitle(operand.text)] : []));
+	const ids = new Set([
+		...texts,
+		...operands.flatMap((operand) => (operand.type === "this" ? [thisId] : [])),
+	]);
+	const names = new Set(texts);
+	return (value) => {
+		if (value.type !== "entity") return false;
+		const { row } = value;
+		if (ids.has(row.id)) return true;
+		return names.size > 0 && (names.has(row.ref) || foldNames(row).some((name) => names.has(name)));
+	};
+}
+
+function makeEquality(type: Attribute["type"], operands: readonly Operand[], setting: Setting): ValueTest {
+	const { thisId, calendar } = setting;
+	if (type === "entity" || type === "computed") return makeEntityEquality(operands, thisId);
 	if (type === "date") {
 		const orders = operands.map((operand) => makeOrder(operand, calendar));
 		return (value) => orders.some((order) => order(value) === 0);
 	}
-	const isEntity = type === "entity" || type === "computed";
-	const wanted = new Set(operands.flatMap((operand) => keysFor(operand, thisId, isEntity)));
-	return (value) => keysOf(value).some((key) => wanted.has(key));
+	const wanted = new Set(operands.map((operand) => keyFor(operand, thisId)));
+	return (value) => wanted.has(keyOf(value));
+}
+
+interface Setting {
+	readonly thisId: string;
+	readonly calendar: Calendar;
 }
 
 /** What a condition asks of one value. A row with several values passes when one of them does. */
 export function makeTest(
 	condition: CheckedCondition & { readonly test: Exclude<Test, "is missing"> },
-	{ thisId, calendar }: { readonly thisId: string; readonly calendar: Calendar },
+	setting: Setting,
 ): ValueTest {
-	const [operand] = condition.operands;
+	const { path, operands } = condition;
+	const [operand] = operands;
 	switch (condition.test) {
 		case "equals any":
-			return makeEquality(condition, thisId, calendar);
+			return makeEquality(path.last.attribute.type, operands, setting);
 		case "contains": {
 			const part = operand?.type === "text" ? foldPart(operand.text) : "";
 			return (value) => textsOf(value).some((text) => text.includes(part));
 		}
 		default: {
-			const order = makeOrder(operand, calendar);
+			const order = makeOrder(operand, setting.calendar);
 			const holds = HOLDS[condition.test];
 			return (value) => holds(order(value));
 		}

@@ -25,12 +25,16 @@ export function readDate(text: string): DateValue | null {
 	const [, dayText, time, zone = "Z"] = WRITTEN.exec(text.trim()) ?? [];
 	if (dayText === undefined) return null;
 	const day = Date.parse(`${dayText}T00:00:00Z`);
-	// A parser may take 31 February for a day in March; a day that does not come back was none.
-	if (Number.isNaN(day) || !new Date(day).toISOString().startsWith(dayText)) return null;
+	if (Number.isNaN(day) || isPastMonthEnd(dayText, day)) return null;
 	if (time === undefined) return { day };
-	const offset = zone.toUpperCase().replace(/(\d\d):?(\d\d)$/, "$1:$2");
+	const offset = zone.length > 1 ? zone.replace(/(\d\d):?(\d\d)$/, "$1:$2") : "Z";
 	const moment = Date.parse(`${dayText}T${time}${offset}`);
 	return Number.isNaN(moment) ? null : { moment };
+}
+
+/** A parser takes 31 February for a day in March; a day that does not come back was none. */
+function isPastMonthEnd(dayText: string, day: number): boolean {
+	return Number(dayText.slice("2026-03-".length)) > 28 && !new Date(day).toISOString().startsWith(dayText);
 }
 
 /** Reads a date of a query, or null when it is none. Hours can be counted from a moment only, not from a day. */

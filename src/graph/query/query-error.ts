@@ -25,7 +25,9 @@ export function joinChoices(choices: readonly string[]): string {
 	return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
 }
 
-export function quote(text: string): string {
+/** Control characters would be acted on by the terminal that shows the message. */
+export function quote(source: string): string {
+	const text = source.replace(/\p{Cc}+/gu, " ");
 	const characters = [...text];
 	const clipped =
 		characters.length > LONGEST_QUOTE ? `${characters.slice(0, LONGEST_QUOTE).join("")}…` : text;

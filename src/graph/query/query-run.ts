@@ -2,6 +2,7 @@ import type { CheckedQuery } from "./checked-query.ts";
 import { Calendar } from "./query-dates.ts";
 import { QueryTooCostlyError } from "./query-error.ts";
 import type { QueryRow, QueryRows } from "./query-rows.ts";
+import type { Value } from "./read-values.ts";
 
 export interface QueryRunInput {
 	readonly rows: QueryRows;
@@ -12,15 +13,16 @@ export interface QueryRunInput {
 	readonly mostWork?: number;
 }
 
-const MOST_WORK = 10_000_000;
-const CHARACTERS_PER_COMPARISON = 100;
+const MOST_WORK = 3_000_000;
+const CHARACTERS_PER_COMPARISON = 25;
 
 /** One question while it is being answered: what it may read, what time it is and how much it has cost so far. */
 export class QueryRun {
 	readonly rows: QueryRows;
 	readonly calendar: Calendar;
 	readonly #mostWork: number;
-	readonly #computed = new Map<CheckedQuery, Map<string, readonly QueryRow[]>>();
+	readonly #computed = new Map<CheckedQuery, Map<string, readonly Value[]>>();
+	readonly #referrers = new Map<CheckedQuery, ReadonlyMap<string, readonly QueryRow[]>>();
 	#work = 0;
 
 	constructor({ rows, now, timeZone, mostWork = MOST_WORK }: QueryRunInput) {
@@ -29,20 +31,31 @@ export class QueryRun {
 		this.#mostWork = mostWork;
 	}
 
-	/** Counts one comparison, and more for a long text. */
-	spend(characters: number): void {
-		this.#work += 1 + Math.floor(characters / CHARACTERS_PER_COMPARISON);
+	/** Counts what it took to look at some values, and more for long ones. */
+	spend(values: number, characters: number): void {
+		this.#work += 1 + values + Math.floor(characters / CHARACTERS_PER_COMPARISON);
 		if (this.#work > this.#mostWork) throw new QueryTooCostlyError(this.#mostWork);
 	}
 
 	/** A computed field is run once for each entity, however often a query comes by it. */
-	remember(query: CheckedQuery, id: string, run: () => readonly QueryRow[]): readonly QueryRow[] {
-		const results = this.#computed.get(query) ?? new Map<string, readonly QueryRow[]>();
-		this.#computed.set(query, results);
-		const known = results.get(id);
-		if (known) return known;
-		const found = run();
-		results.set(id, found);
-		return found;
+	computed(query: CheckedQuery, id: string, run: () => readonly Value[]): readonly Value[] {
+		const results = keep(this.#computed, query, () => new Map<string, readonly Value[]>());
+		return keep(results, id, run);
 	}
+
+	/** Who refers to whom, for the query of a computed field; worked out when it is first needed. */
+	referrers(
+		query: CheckedQuery,
+		index: () => ReadonlyMap<string, readonly QueryRow[]>,
+	): ReadonlyMap<string, readonly QueryRow[]> {
+		return keep(this.#referrers, query, index);
+	}
+}
+
+function keep<Key, Kept>(known: Map<Key, Kept>, key: Key, make: () => Kept): Kept {
+	const found = known.get(key);
+	if (found !== undefined) return found;
+	const made = make();
+	known.set(key, made);
+	return made;
 }

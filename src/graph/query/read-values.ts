@@ -1,12 +1,16 @@
 import { foldTitle } from "../model/entity.ts";
 import { referencedIds } from "../model/field.ts";
+import { isId } from "../model/ids.ts";
 import { type Json, textsIn } from "../model/json.ts";
 import type { Attribute } from "./attribute.ts";
 import { type DateValue, readDate } from "./query-dates.ts";
 import type { QueryRow, QueryRows } from "./query-rows.ts";
 import { resolveName } from "./resolve-name.ts";
 
-/** A stored value in the form it is compared in. Texts are folded: letter case and runs of spaces do not count. */
+/**
+ * A stored value in the form it is compared in. Plain texts are folded, so that letter case and runs of spaces do not
+ * count; the text of a date or option is as it is stored.
+ */
 export type Value =
 	| { readonly type: "text"; readonly text: string }
 	| { readonly type: "number"; readonly number: number }
@@ -31,6 +35,11 @@ function readNumber(raw: Json): readonly Value[] {
 	return typeof number === "number" && Number.isFinite(number) ? [{ type: "number", number }] : [];
 }
 
+/** A single reference is by far the most common, and is read once for every row. */
+function listTargets(raw: Json): readonly string[] {
+	return typeof raw === "string" && isId(raw) ? [raw] : referencedIds(raw);
+}
+
 function readJson(raw: Json): readonly Value[] {
 	const isEmpty = raw === "" || (Array.isArray(raw) && raw.length === 0);
 	return isEmpty ? [] : [{ type: "json", texts: [...textsIn(raw)].map(foldTitle) }];
@@ -51,15 +60,15 @@ export function readValues(attribute: Attribute, row: QueryRow, rows: QueryRows)
 			return readNumber(raw);
 		case "date": {
 			const date = typeof raw === "string" ? readDate(raw) : null;
-			return date === null ? [] : [{ type: "date", date, text: foldTitle(String(raw)) }];
+			return date === null ? [] : [{ type: "date", date, text: String(raw) }];
 		}
 		case "option": {
 			const option = typeof raw === "string" ? resolveName(raw.trim(), attribute.options) : undefined;
 			if (option === undefined) return [];
-			return [{ type: "option", position: attribute.options.indexOf(option), text: foldTitle(option) }];
+			return [{ type: "option", position: attribute.options.indexOf(option), text: option }];
 		}
 		case "entity":
-			return referencedIds(raw).flatMap((id): Value[] => {
+			return listTargets(raw).flatMap((id): Value[] => {
 				const target = rows.row(id);
 				return target ? [{ type: "entity", row: target }] : [];
 			});

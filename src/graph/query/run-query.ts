@@ -31,7 +31,8 @@ export function runQuery({
 	...input
 }: RunQueryInput): QueryAnswer {
 	if (query.usesThis && input.rows.row(thisId) === undefined) throw new EntityNotFoundError();
-	const found = selectRows(query, new QueryRun(input), thisId);
+	const among = input.rows.ofKind(query.kind.kind);
+	const found = selectRows(query, { run: new QueryRun(input), thisId, among });
 	const rows = found.slice(0, Math.min(query.limit ?? limit, LARGEST_LIMIT));
 	return { rows, total: found.length, truncated: rows.length < found.length };
 }

@@ -1,4 +1,3 @@
-import { foldTitle } from "../model/entity.ts";
 import type {
 	CheckedExpression,
 	CheckedPath,
@@ -7,6 +6,8 @@ import type {
 	CheckedStep,
 } from "./checked-query.ts";
 import { compareTexts } from "./compare-texts.ts";
+import { findReferrers } from "./find-referrers.ts";
+import { foldNames } from "./fold-names.ts";
 import { makeTest } from "./make-test.ts";
 import type { QueryRow } from "./query-rows.ts";
 import type { QueryRun } from "./query-run.ts";
@@ -14,9 +15,10 @@ import { readValues, type Value } from "./read-values.ts";
 
 function readStep({ attribute, computed }: CheckedStep, row: QueryRow, run: QueryRun): readonly Value[] {
 	if (computed === null) return readValues(attribute, row, run.rows);
-	const found = run.remember(computed, row.id, () => selectRows(computed, run, row.id));
-	const shown = computed.limit === null ? found : found.slice(0, computed.limit);
-	return shown.map((target) => ({ type: "entity", row: target }));
+	return run.computed(computed, row.id, () => {
+		const found = selectRows(computed, { run, thisId: row.id, among: findReferrers(computed, run, row.id) });
+		return found.slice(0, computed.limit ?? found.length).map((target) => ({ type: "entity", row: target }));
+	});
 }
 
 /** The target of a reference may be of another kind than its field declares; then it has none of that kind's fields. */
@@ -50,10 +52,13 @@ function makeRowTest(expression: CheckedExpression, run: QueryRun, thisId: strin
 			return (row) => parts.some((part) => part(row));
 		}
 		case "condition": {
-			const { path, test } = expression;
+			const { path, test, operands } = expression;
+			// All but dates are looked up at once; a date is held against each of them.
+			const looks = path.last.attribute.type === "date" ? operands.length : 1;
 			const read = (row: QueryRow): readonly Value[] => {
 				const values = readPath(path, row, run);
-				run.spend(values.reduce((sum, value) => sum + measure(value), 0));
+				const characters = values.reduce((sum, value) => sum + measure(value), 0);
+				run.spend(values.length * looks, characters);
 				return values;
 			};
 			if (test === "is missing") return (row) => read(row).length === 0;
@@ -67,7 +72,7 @@ type SortKey = string | number | null;
 
 function readSortKey({ path }: CheckedSort, row: QueryRow, run: QueryRun): SortKey {
 	const [value] = readPath(path, row, run);
-	run.spend(value ? measure(value) : 0);
+	run.spend(0, value ? measure(value) : 0);
 	switch (value?.type) {
 		case "text":
 			return value.text;
@@ -78,7 +83,7 @@ function readSortKey({ path }: CheckedSort, row: QueryRow, run: QueryRun): SortK
 		case "date":
 			return "day" in value.date ? run.calendar.startOf(value.date.day) : value.date.moment;
 		case "entity":
-			return foldTitle(value.row.title);
+			return foldNames(value.row)[0];
 		default:
 			return null;
 	}
@@ -109,12 +114,19 @@ function sortRows(
 		.map(({ row }) => row);
 }
 
-/** All rows a query finds, in its order and before its limit. */
-export function selectRows(query: CheckedQuery, run: QueryRun, thisId: string): readonly QueryRow[] {
+/** All rows that a query finds among some, in its order and before its limit. */
+export function selectRows(
+	query: CheckedQuery,
+	{
+		run,
+		thisId,
+		among,
+	}: { readonly run: QueryRun; readonly thisId: string; readonly among: Iterable<QueryRow> },
+): readonly QueryRow[] {
 	const passes = query.where === null ? () => true : makeRowTest(query.where, run, thisId);
 	const found: QueryRow[] = [];
-	for (const row of run.rows.ofKind(query.kind.kind)) {
-		run.spend(0);
+	for (const row of among) {
+		run.spend(0, 0);
 		if (passes(row)) found.push(row);
 	}
 	return sortRows(found, query.orderBy, run);

@@ -23,7 +23,8 @@ const FORMS: readonly (readonly [type: Token["type"], form: RegExp])[] = [
 	["word", /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?(?![\p{L}\p{N}_])/iuy],
 	["number", /-?\d+(?:\.\d+)?(?![\p{L}\p{N}_]|[-+][\p{L}\p{N}_])/uy],
 	["word", /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:[-+][\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)*/uy],
-	["symbol", /!=|<=|>=|[=<>(),.]/y],
+	// Two of these are operators elsewhere only: in one piece, the error can name them.
+	["symbol", /!=|<=|>=|<>|==|[=<>(),.]/y],
 	["unknown", /./suy],
 ];
 

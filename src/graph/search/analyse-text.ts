@@ -21,6 +21,8 @@ export interface Token {
 /** One folding for index and query: without it a word with an accent would be found only by those who type it. */
 export const foldWord = (word: string): string => word.normalize("NFKD").replace(MARKS, "").toLowerCase();
 
+export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
+
 /** The terms of a text. Stop words are dropped unless nothing else is left: a note may be called "Who is who". */
 export function analyseText(text: string): readonly string[] {
 	const terms: string[] = [];

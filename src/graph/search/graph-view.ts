@@ -6,6 +6,7 @@ import type { KindRegistry } from "../model/kind-registry.ts";
 import type { Direction } from "../model/relations.ts";
 import { analyseText, locateTerms } from "./analyse-text.ts";
 import type { GraphNode, ResidentGraph } from "./resident-graph.ts";
+import { type SearchHit, type SearchQuery, ViewSearch } from "./view-search.ts";
 
 /** An edge as seen from one of its ends. */
 export interface Link {
@@ -47,10 +48,10 @@ export class GraphView implements Surroundings {
 	readonly kinds: KindRegistry;
 	readonly #graph: ResidentGraph;
 	readonly #nodes = new Map<string, GraphNode>();
-	readonly #idByText = new Map<number, string>();
-	readonly #idByTitle = new Map<number, string>();
+	readonly #idByDocument = new Map<number, string>();
 	readonly #averageText: number;
 	readonly #averageTitle: number;
+	#search: ViewSearch | undefined;
 
 	constructor(graph: ResidentGraph, mayRead: (node: GraphNode) => boolean) {
 		this.revision = graph.revision;
@@ -58,13 +59,12 @@ export class GraphView implements Surroundings {
 		this.#graph = graph;
 		let textLength = 0;
 		let titleLength = 0;
-		for (const [id, { node, textDocument, titleDocument }] of graph.slots) {
+		for (const [id, { node, document }] of graph.slots) {
 			if (node.deleted_at !== null || !mayRead(node)) continue;
 			this.#nodes.set(id, node);
-			this.#idByText.set(textDocument, id);
-			this.#idByTitle.set(titleDocument, id);
-			textLength += graph.texts.lengthOf(textDocument);
-			titleLength += graph.titles.lengthOf(titleDocument);
+			this.#idByDocument.set(document, id);
+			textLength += graph.texts.lengthOf(document);
+			titleLength += graph.titles.lengthOf(document);
 		}
 		this.#averageText = textLength / (this.#nodes.size || 1);
 		this.#averageTitle = titleLength / (this.#nodes.size || 1);
@@ -136,8 +136,14 @@ export class GraphView implements Surroundings {
 		if (slot === undefined) return [];
 		const words = new Map(locateTerms(query).map(({ term, start, end }) => [term, query.slice(start, end)]));
 		return this.#graph.texts
-			.matchingTerms(slot.textDocument, analyseText(query))
+			.matchingTerms(slot.document, analyseText(query))
 			.map((term) => words.get(term) ?? term);
+	}
+
+	/** Everything that matches in any way, best first, each with the ways that found it. */
+	search(query: SearchQuery): readonly SearchHit[] {
+		this.#search ??= new ViewSearch(this.#graph, this.#nodes);
+		return this.#search.search(query);
 	}
 
 	/** Entities whose words match, best first. Any word counts; a match in the title counts again. */
@@ -151,11 +157,8 @@ export class GraphView implements Surroundings {
 				(kinds === undefined || kinds.includes(node.kind))
 			);
 		};
-		const scoreIn = (
-			postings: ResidentGraph["texts"],
-			idOf: ReadonlyMap<number, string>,
-			averageLength: number,
-		): Map<string, number> => {
+		const scoreIn = (postings: ResidentGraph["texts"], averageLength: number): Map<string, number> => {
+			const idOf = this.#idByDocument;
 			const visible = {
 				count: this.#nodes.size,
 				averageLength,
@@ -166,8 +169,8 @@ export class GraphView implements Surroundings {
 			);
 			return scaleToOne(new Map(scores.filter(([id]) => wanted(id))));
 		};
-		const inText = scoreIn(this.#graph.texts, this.#idByText, this.#averageText);
-		const inTitle = scoreIn(this.#graph.titles, this.#idByTitle, this.#averageTitle);
+		const inText = scoreIn(this.#graph.texts, this.#averageText);
+		const inTitle = scoreIn(this.#graph.titles, this.#averageTitle);
 		// A title of stop words alone is found by its words, which the longer text dropped.
 		const combined = [...new Set([...inText.keys(), ...inTitle.keys()])].map(
 			(id) => [id, (inText.get(id) ?? 0) + TITLE_SHARE * (inTitle.get(id) ?? 0)] as const,

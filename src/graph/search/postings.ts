@@ -80,9 +80,65 @@ export class Postings {
 		});
 	}
 
+	/** How many documents were ever added, stale ones included. */
+	get documentCount(): number {
+		return this.#lengths.length;
+	}
+
+	terms(): IterableIterator<string> {
+		return this.#terms.keys();
+	}
+
+	/** The visible documents that hold a term; undefined when there are more than `most`. */
+	holding(
+		term: string,
+		isVisible: (document: number) => boolean,
+		most = Number.POSITIVE_INFINITY,
+	): readonly number[] | undefined {
+		const documents = this.#terms.get(term)?.documents;
+		const found: number[] = [];
+		for (let index = 0; index < (documents?.length ?? 0); index += 1) {
+			const document = documents?.at(index) ?? 0;
+			if (!isVisible(document)) continue;
+			if (found.length === most) return undefined;
+			found.push(document);
+		}
+		return found;
+	}
+
+	/** Whether any visible document holds a term. */
+	isHeld(term: string, isVisible: (document: number) => boolean): boolean {
+		return this.holding(term, isVisible, 0) === undefined;
+	}
+
+	/** How many documents ever held a term: enough to choose the shortest list, never to be shown to anybody. */
+	listLength(term: string): number {
+		return this.#terms.get(term)?.documents.length ?? 0;
+	}
+
 	/** Scores by document. How rare a word is, is judged on the visible documents alone. */
 	score(terms: readonly string[], visible: VisibleDocuments): Map<number, number> {
 		const scores = new Map<number, number>();
+		this.#weigh(terms, visible, (document, weight) =>
+			scores.set(document, (scores.get(document) ?? 0) + weight),
+		);
+		return scores;
+	}
+
+	/** The same in a row of numbers, one for each document: a common word would make a map too slow. */
+	scoreAll(terms: readonly string[], visible: VisibleDocuments): Float64Array {
+		const scores = new Float64Array(this.#lengths.length);
+		this.#weigh(terms, visible, (document, weight) => {
+			scores[document] = (scores[document] as number) + weight;
+		});
+		return scores;
+	}
+
+	#weigh(
+		terms: readonly string[],
+		visible: VisibleDocuments,
+		add: (document: number, weight: number) => void,
+	): void {
 		for (const term of new Set(terms)) {
 			const postings = this.#terms.get(term);
 			if (postings === undefined) continue;
@@ -95,10 +151,8 @@ export class Postings {
 				const document = postings.documents.at(index);
 				const count = postings.counts.at(index);
 				const length = this.lengthOf(document) / (visible.averageLength || 1);
-				const weight = (rarity * count * (K1 + 1)) / (count + K1 * (1 - B + B * length));
-				scores.set(document, (scores.get(document) ?? 0) + weight);
+				add(document, (rarity * count * (K1 + 1)) / (count + K1 * (1 - B + B * length)));
 			}
 		}
-		return scores;
 	}
 }

@@ -5,17 +5,18 @@ import { textsIn } from "../model/json.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { FeedBatch } from "../store/feed.ts";
 import { analyseText } from "./analyse-text.ts";
+import { Connections } from "./connect/connections.ts";
 import { GraphView } from "./graph-view.ts";
+import { PassageVectors } from "./passage-vectors.ts";
 import { Postings } from "./postings.ts";
 
 /** What the graph keeps of an entity: all that selecting and walking ask for, none of the long texts. */
 export type GraphNode = Omit<Entity, "body" | "description" | "props">;
 
-/** One entity in the graph, with its place in the word indexes. */
+/** One entity in the graph, with the number its present version has in the word indexes. */
 export interface Slot {
 	node: GraphNode;
-	textDocument: number;
-	titleDocument: number;
+	document: number;
 	readonly outgoing: Map<string, Edge>;
 	readonly incoming: Map<string, Edge>;
 }
@@ -34,6 +35,14 @@ export class ResidentGraph {
 	readonly idsByTitle = new Map<string, Set<string>>();
 	readonly texts = new Postings();
 	readonly titles = new Postings();
+	/** What stands on edges, each a document of its own. */
+	readonly edgeTexts = new Postings();
+	readonly edgeDocuments = new Map<string, number>();
+	readonly edgeOfDocument: Edge[] = [];
+	readonly connections = new Connections();
+	readonly vectors = new PassageVectors();
+	/** Whose text a document is. */
+	readonly idOfDocument: string[] = [];
 	readonly #edges = new Map<string, Edge>();
 	readonly #views = new Map<string, GraphView>();
 
@@ -71,23 +80,28 @@ export class ResidentGraph {
 		return view;
 	}
 
+	edge(id: string): Edge | undefined {
+		return this.#edges.get(id);
+	}
+
 	#putEntity(entity: Entity): void {
 		const { body, description, props, ...node } = entity;
 		const existing = this.slots.get(entity.id);
 		if (existing) this.#forgetNames(existing.node);
 		const searchable = entity.deleted_at === null;
-		const words = searchable
-			? [entity.title, ...entity.aliases, entity.state_key, body, description, ...textsIn(props)].join("\n")
+		const names = searchable ? [entity.title, ...entity.aliases] : [];
+		// A full stop between the parts, or the end of one and the beginning of the next would read as one name.
+		const text = searchable
+			? [...names, entity.state_key, body, description, ...textsIn(props)].filter(Boolean).join(".\n")
 			: "";
-		const placed = {
-			node,
-			textDocument: this.texts.add(analyseText(words)),
-			titleDocument: this.titles.add(
-				searchable ? analyseText([entity.title, ...entity.aliases].join(" ")) : [],
-			),
-		};
-		if (existing) Object.assign(existing, placed);
-		else this.slots.set(entity.id, { ...placed, outgoing: new Map(), incoming: new Map() });
+		const document = this.texts.add(analyseText(text));
+		this.titles.add(analyseText(names.join(" ")));
+		this.idOfDocument[document] = entity.id;
+		this.connections.put(document, { names, text });
+		if (existing) {
+			this.connections.forget(existing.document);
+			Object.assign(existing, { node, document });
+		} else this.slots.set(entity.id, { node, document, outgoing: new Map(), incoming: new Map() });
 		this.#learnNames(node);
 	}
 
@@ -115,6 +129,11 @@ export class ResidentGraph {
 		const target = this.slots.get(edge.dst_id);
 		if (source === undefined || target === undefined) return;
 		this.#edges.set(edge.id, edge);
+		if (edge.text !== "") {
+			const document = this.edgeTexts.add(analyseText(edge.text));
+			this.edgeDocuments.set(edge.id, document);
+			this.edgeOfDocument[document] = edge;
+		}
 		source.outgoing.set(edge.id, edge);
 		target.incoming.set(edge.id, edge);
 	}
@@ -123,6 +142,7 @@ export class ResidentGraph {
 		const edge = this.#edges.get(id);
 		if (edge === undefined) return;
 		this.#edges.delete(id);
+		this.edgeDocuments.delete(id);
 		this.slots.get(edge.src_id)?.outgoing.delete(id);
 		this.slots.get(edge.dst_id)?.incoming.delete(id);
 	}

@@ -5,12 +5,17 @@ import type { Rows } from "../store/rows.ts";
 import { analyseText } from "./analyse-text.ts";
 import type { GraphView } from "./graph-view.ts";
 import { makeSnippet } from "./make-snippet.ts";
+import type { HitStep, LegHit } from "./view-search.ts";
 
 export interface SearchRequest {
 	readonly query: string;
 	readonly projectId?: string | undefined;
 	readonly types?: readonly string[] | undefined;
 	readonly limit?: number | undefined;
+	/** What the question is asked from. */
+	readonly focus?: string | undefined;
+	/** False leaves out the search by meaning. */
+	readonly semantic?: boolean | undefined;
 }
 
 export interface SearchResult {
@@ -24,7 +29,9 @@ export interface SearchResult {
 	readonly highlights: readonly (readonly [number, number])[];
 	readonly score: number;
 	/** Which ways of searching found it, each with the rank it had there. */
-	readonly legs: readonly { readonly leg: "words"; readonly rank: number; readonly score: number }[];
+	readonly legs: readonly LegHit[];
+	/** How the graph led to it, when its own words did not. */
+	readonly path?: readonly HitStep[];
 }
 
 export interface SearchAnswer {
@@ -51,9 +58,17 @@ function describeOutcome(shown: number, total: number): string {
 	return `${counted} Fetch details by id for the full text.`;
 }
 
-/** Finds entities by words, among what the reader may read, and says for each how it was found. */
+export interface SearchGround {
+	readonly rows: Rows;
+	readonly graph: GraphView;
+	readonly embedQuery: (query: string) => Promise<Float32Array | undefined>;
+}
+
+const roundScore = (score: number): number => Number(score.toFixed(4));
+
+/** Finds entities by words, meaning and connection, among what the reader may read, and says for each how it was found. */
 export async function searchEntities(
-	{ rows, graph }: { readonly rows: Rows; readonly graph: GraphView },
+	{ rows, graph, embedQuery }: SearchGround,
 	request: SearchRequest,
 ): Promise<SearchAnswer> {
 	for (const type of request.types ?? []) graph.kinds.get(type);
@@ -66,11 +81,18 @@ export async function searchEntities(
 		);
 	}
 	const limit = Math.min(Math.max(request.limit ?? DEFAULT_LIMIT, 1), LARGEST_RESULT);
-	const hits = graph.rankByWords({ query, projectId: request.projectId, kinds: request.types });
+	const queryVector = request.semantic === false ? undefined : await embedQuery(query);
+	const hits = graph.search({
+		query,
+		queryVector,
+		projectId: request.projectId,
+		kinds: request.types,
+		focus: request.focus,
+	});
 	const best = hits.slice(0, limit);
 	const entities = await rows.getMany(best.map((hit) => hit.node.id));
 	const terms = analyseText(query);
-	const results = best.flatMap((hit, index): SearchResult[] => {
+	const results = best.flatMap((hit): SearchResult[] => {
 		const entity = entities.get(hit.node.id);
 		if (entity === undefined) return [];
 		const projectName = entity.project_id ? graph.node(entity.project_id)?.title : undefined;
@@ -85,8 +107,9 @@ export async function searchEntities(
 				title: entity.title,
 				snippet: snippet.text,
 				highlights: snippet.highlights,
-				score: Number(hit.score.toFixed(4)),
-				legs: [{ leg: "words", rank: index + 1, score: Number(hit.score.toFixed(4)) }],
+				score: roundScore(hit.score),
+				legs: hit.legs.map((leg) => ({ ...leg, score: roundScore(leg.score) })),
+				...(hit.path && { path: hit.path }),
 			},
 		];
 	});

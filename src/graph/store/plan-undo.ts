@@ -14,6 +14,7 @@ import { BUILT_IN_KINDS } from "../model/kind-registry.ts";
 import type { OwnKindRow } from "../model/own-kind.ts";
 import type { Queryable } from "./db.ts";
 import { edgeColumns, entityColumns } from "./entity-columns.ts";
+import { findClosedTrees } from "./find-closed-trees.ts";
 import { loadOwnKinds } from "./kinds.ts";
 import { edgeKey } from "./plan-operations.ts";
 import { type RowChange, rowIdOf } from "./row-change.ts";
@@ -202,15 +203,18 @@ export async function planUndo(input: {
 	if (reaches.some((reach) => reach !== "writable")) {
 		throw new ForbiddenError("This change touched things you may not change, so you cannot undo it.");
 	}
-	const overtaken = logged.filter((row) => isOvertaken(row, current));
+	const reverted = logged.map((row) => revertRow(row, current, now));
+	const overtaken = [
+		...logged.filter((row) => isOvertaken(row, current)).map(rowIdOf),
+		...(await findClosedTrees(tx, workspaceId, reverted)),
+	];
 	if (overtaken.length > 0) {
 		throw new ConflictError(
 			"Something has changed since, so this cannot be undone as a whole. Undo the later changes first.",
-			{ rows: overtaken.map(rowIdOf) },
+			{ rows: overtaken },
 			"overtaken",
 		);
 	}
-	const reverted = logged.map((row) => revertRow(row, current, now));
 	await checkKinds(tx, workspaceId, reverted, current);
 	return reverted;
 }

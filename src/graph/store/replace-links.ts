@@ -6,6 +6,8 @@ import { findCandidates } from "./find-candidates.ts";
 import type { WantedEdge } from "./keep-derived-edges.ts";
 
 const LINK_RELATION = "mentions";
+/** A text of nothing but links would otherwise hold up every other writer of its workspace. */
+const MOST_LINKS = 10_000;
 
 const memoryKey = (sourceId: string, key: string): string => `${sourceId} ${key}`;
 
@@ -38,12 +40,9 @@ export async function replaceLinks(derivation: Derivation, texts: readonly Entit
 		]);
 	}
 	const found = texts.flatMap((source) =>
-		scanWikilinks(source.body).map((link, ordinal) => ({
-			source,
-			link,
-			ordinal,
-			key: foldTitle(link.target),
-		})),
+		scanWikilinks(source.body)
+			.slice(0, MOST_LINKS)
+			.map((link, ordinal) => ({ source, link, ordinal, key: foldTitle(link.target) })),
 	);
 	if (found.length === 0) return;
 	const candidates = await findCandidates(derivation, [...new Set(found.map((entry) => entry.key))]);

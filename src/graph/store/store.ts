@@ -9,6 +9,7 @@ import { Feed } from "./feed.ts";
 import { Imports } from "./imports.ts";
 import { loadKinds } from "./kinds.ts";
 import { Manifests } from "./manifests.ts";
+import { Passages } from "./passages.ts";
 import { Rows } from "./rows.ts";
 import { Workspaces } from "./workspaces.ts";
 import { Writer } from "./writer.ts";
@@ -28,6 +29,7 @@ export class Store {
 	readonly workspaces: Workspaces;
 	readonly credentials: Credentials;
 	readonly feed: Feed;
+	readonly passages: Passages;
 	readonly #db: Db;
 
 	constructor(db: Db) {
@@ -35,6 +37,7 @@ export class Store {
 		this.workspaces = new Workspaces(db);
 		this.credentials = new Credentials(db);
 		this.feed = new Feed(db);
+		this.passages = new Passages(db);
 	}
 
 	access(principal: Principal): Promise<AccessSet> {

@@ -1,12 +1,12 @@
-import pc from "picocolors";
 import type { ContextItem, ContextPayload, ContextSection } from "../../context/model/payload.ts";
+import { colors } from "./colors.ts";
 
 const BAR = 32;
 const MARGIN = 2;
 
 const bar = (share: number): string => {
 	const filled = Math.min(BAR, Math.max(share > 0 ? 1 : 0, Math.round(share * BAR)));
-	return "█".repeat(filled) + pc.dim("·".repeat(BAR - filled));
+	return "█".repeat(filled) + colors.dim("·".repeat(BAR - filled));
 };
 
 const tokens = (count: number): string => count.toLocaleString("en").padStart(6);
@@ -32,17 +32,17 @@ function explainItem(item: ContextItem): string[] {
 		`yours ${scores.userAffinity.toFixed(2)}`,
 	];
 	return [
-		`  ${tokens(item.tokens)}  ${item.form.padEnd(7)} ${pc.cyan(item.kind.padEnd(11))} ${pc.bold(clip(item.title, 60))} ${pc.dim(item.ref)}`,
-		`${" ".repeat(MARGIN + 8)}${pc.dim(`because ${describePath(item)}  ·  score ${item.relevance.toFixed(2)} = ${parts.join(", ")}`)}`,
+		`  ${tokens(item.tokens)}  ${item.form.padEnd(7)} ${colors.cyan(item.kind.padEnd(11))} ${colors.bold(clip(item.title, 60))} ${colors.dim(item.ref)}`,
+		`${" ".repeat(MARGIN + 8)}${colors.dim(`because ${describePath(item)}  ·  score ${item.relevance.toFixed(2)} = ${parts.join(", ")}`)}`,
 	];
 }
 
 function explainSection(section: ContextSection, total: number): string[] {
 	return [
 		"",
-		`${bar(section.tokenCount / total)} ${tokens(section.tokenCount)}  ${pc.bold(section.title)}`,
+		`${bar(section.tokenCount / total)} ${tokens(section.tokenCount)}  ${colors.bold(section.title)}`,
 		...section.items.flatMap(explainItem),
-		...(section.items.length === 0 ? [pc.dim("          nothing found")] : []),
+		...(section.items.length === 0 ? [colors.dim("          nothing found")] : []),
 	];
 }
 
@@ -53,16 +53,16 @@ export function explainContext(payload: ContextPayload): string {
 	const time = Object.values(metadata.timings).reduce((sum, value) => sum + value, 0);
 	const left = omitted.map(
 		(omission) =>
-			`  ${omission.reason.padEnd(9)} ${pc.cyan(omission.kind.padEnd(11))} ${clip(omission.title, 70)}`,
+			`  ${omission.reason.padEnd(9)} ${colors.cyan(omission.kind.padEnd(11))} ${clip(omission.title, 70)}`,
 	);
 	return [
 		`${bar(share)} ${tokens(metadata.totalTokens)} of ${metadata.budget.total.toLocaleString("en")} tokens (${metadata.tokenizer}, exact) · recipe ${metadata.recipe} · revision ${payload.revision} · ${time.toFixed(1)} ms`,
 		...sections.flatMap((section) => explainSection(section, metadata.budget.total)),
 		"",
-		`${bar(metadata.frameTokens / metadata.budget.total)} ${tokens(metadata.frameTokens)}  ${pc.bold("Frame")} ${pc.dim("headings, date, question")}`,
-		...(left.length > 0 ? ["", pc.bold("Left out"), ...left] : []),
+		`${bar(metadata.frameTokens / metadata.budget.total)} ${tokens(metadata.frameTokens)}  ${colors.bold("Frame")} ${colors.dim("headings, date, question")}`,
+		...(left.length > 0 ? ["", colors.bold("Left out"), ...left] : []),
 		...metadata.collectorsFailed.map(({ name, reason }) =>
-			pc.yellow(`The ${name} collector failed: ${reason}`),
+			colors.yellow(`The ${name} collector failed: ${reason}`),
 		),
 	].join("\n");
 }

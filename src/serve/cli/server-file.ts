@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** How a command finds the server that holds a data folder, and the key it may talk to it with. */
@@ -9,23 +9,31 @@ export interface ServerFile {
 }
 
 const OWNER_ONLY = 0o600;
+const LONGEST_WAIT = 2_000;
 const pathIn = (dataFolder: string): string => join(dataFolder, "server.json");
 
+/** In one step: a command that looks meanwhile finds the whole file or none. */
 export async function writeServerFile(dataFolder: string, server: ServerFile): Promise<void> {
-	await rm(pathIn(dataFolder), { force: true });
-	await writeFile(pathIn(dataFolder), JSON.stringify(server), { mode: OWNER_ONLY, flag: "wx" });
+	const draft = `${pathIn(dataFolder)}.${server.pid}`;
+	await rm(draft, { force: true });
+	await writeFile(draft, JSON.stringify(server), { mode: OWNER_ONLY, flag: "wx" });
+	await rename(draft, pathIn(dataFolder));
 }
 
 export const removeServerFile = (dataFolder: string): Promise<void> =>
 	rm(pathIn(dataFolder), { force: true });
 
-/** The server of this folder if it answers; a file left behind by a crash names one that does not. */
+/**
+ * The server of this folder if it answers. A file left behind by a crash names a process that is gone: without asking
+ * for it, the key would be sent to whatever listens on that port today.
+ */
 export async function findServer(dataFolder: string): Promise<ServerFile | null> {
 	const text = await readFile(pathIn(dataFolder), "utf8").catch(() => null);
 	if (text === null) return null;
 	try {
 		const server = JSON.parse(text) as ServerFile;
-		const answer = await fetch(`${server.url}/api/health`, { signal: AbortSignal.timeout(2_000) });
+		process.kill(server.pid, 0);
+		const answer = await fetch(`${server.url}/api/health`, { signal: AbortSignal.timeout(LONGEST_WAIT) });
 		return answer.ok ? server : null;
 	} catch {
 		return null;

@@ -66,7 +66,8 @@ export function describeProblem(error: unknown): Problem & { readonly status: Co
 export function answerProblem(context: Context, error: unknown): Response {
 	const problem = describeProblem(error);
 	// Whoever called is told nothing of our insides; whoever runs the server must be able to find out.
-	if (problem.status >= 500) console.error(error);
+	const isExplained = error instanceof SkeinError && error.cause === undefined;
+	if (problem.status >= 500 && !isExplained) console.error(error);
 	return context.body(JSON.stringify(problem), problem.status, {
 		"content-type": "application/problem+json",
 		...(problem.status === 401 && { "www-authenticate": "Bearer" }),

@@ -9,7 +9,7 @@ export function describeActivity(bench: () => Workbench): void {
 		return (await activity.recent({ action, since: LONG_AGO, limit: 10 })).map((entry) => entry.entity_id);
 	};
 
-	test("[C9] edits are remembered by who made them, newest first, each entity once", async () => {
+	test("[C10] edits are remembered by who made them, newest first, each entity once", async () => {
 		const first = await bench().create("ada", { kind: "note", title: "First" });
 		const second = await bench().create("ada", { kind: "note", title: "Second" });
 		await (await bench().writer("ada")).update(first.id, 1, { body: "x" }, "test");
@@ -17,7 +17,7 @@ export function describeActivity(bench: () => Workbench): void {
 		expect(await recent("ben", "edit")).toEqual([]);
 	});
 
-	test("[C9] views are remembered and move no revision", async () => {
+	test("[C10] views are remembered and move no revision", async () => {
 		const { id } = await bench().create("ada", { kind: "note", title: "Seen" });
 		const revision = await bench().revision();
 		await (await bench().as("ben")).activity.recordView(id);
@@ -25,7 +25,7 @@ export function describeActivity(bench: () => Workbench): void {
 		expect(await bench().revision()).toBe(revision);
 	});
 
-	test("[C9] what may no longer be read is no longer recent", async () => {
+	test("[C10] what may no longer be read is no longer recent", async () => {
 		const { id } = await bench().create("ada", { kind: "note", title: "Closing" });
 		await (await bench().as("ben")).activity.recordView(id);
 		await (await bench().writer("ada")).update(id, 1, { visibility: "private" }, "test");

@@ -292,7 +292,7 @@ export function describeGraph(bench: () => Workbench): void {
 		expect(await titles({ project_id: "nonsense" })).toEqual([]);
 	});
 
-	test("[G6] relations that build a tree never close a circle", async () => {
+	test("[G4] relations that build a tree never close a circle", async () => {
 		const project_id = await bench().project();
 		const task = (title: string) => bench().create("ada", { kind: "task", title, project_id });
 		const [top, middle, bottom] = [await task("Top"), await task("Middle"), await task("Bottom")];

@@ -5,14 +5,14 @@ export function describeMentions(bench: () => Workbench): void {
 	const note = (title: string, body = "") => bench().create("ada", { kind: "note", title, body });
 	const edges = (id: string) => bench().edgesOf("ada", id);
 
-	test("[G9] an @mention is an edge to the longest name that is somebody's", async () => {
+	test("[G18] an @mention is an edge to the longest name that is somebody's", async () => {
 		await note("Ana");
 		await note("Ana Luz");
 		const source = await note("Call", "Spoke to @Ana Luz today, not to ana@example.org or @Nobody.");
 		expect(await edges(source.id)).toEqual(["mentions>Ana Luz (mention)"]);
 	});
 
-	test("[G9] a mention goes with the text, and a name that several carry is nobody's", async () => {
+	test("[G18] a mention goes with the text, and a name that several carry is nobody's", async () => {
 		await note("Ana");
 		const source = await note("Call", "@Ana said so.");
 		await (await bench().writer("ada")).update(source.id, 1, { body: "Nobody said so." }, "test");
@@ -22,7 +22,7 @@ export function describeMentions(bench: () => Workbench): void {
 		expect(await edges((await note("Torn", "@Twin")).id)).toEqual([]);
 	});
 
-	test("[G9] only who may be read can be mentioned, and an editor without that right does not cut a mention", async () => {
+	test("[G18] only who may be read can be mentioned, and an editor without that right does not cut a mention", async () => {
 		const secret = await bench().create("ada", { kind: "note", title: "Secret", visibility: "private" });
 		const open = await note("Open", "see @Secret");
 		expect(await edges(open.id)).toEqual(["mentions>Secret (mention)"]);

@@ -148,6 +148,25 @@ export function describeUndo(bench: () => Workbench): void {
 		await expect(undo(made.change_id)).rejects.toMatchObject({ code: "overtaken" });
 	});
 
+	test("[C6] an undo does not close a tree into a circle", async () => {
+		const project_id = await bench().project();
+		const a = await bench().create("ada", { kind: "task", title: "A", project_id });
+		const b = await bench().create("ada", { kind: "task", title: "B", project_id });
+		const down = { src_id: a.id, rel: "has_task", dst_id: b.id };
+		const up = { src_id: b.id, rel: "has_task", dst_id: a.id };
+		const linked = await bench().commit("ada", { op: "link", edge: down });
+		const id = linked.edges[0]?.id ?? "";
+		const unlinked = await bench().commit("ada", { op: "unlink", id });
+		const turned = await bench().commit("ada", { op: "link", edge: up });
+		await expect(undo(unlinked.change_id)).rejects.toMatchObject({
+			code: "overtaken",
+			details: { rows: [id] },
+		});
+		await undo(turned.change_id);
+		await undo(unlinked.change_id);
+		await expectRoundTrip({ op: "unlink", id }, { op: "link", edge: up });
+	});
+
 	test("[C6] only who may write every row can undo; who may read none is told that there is no such change", async () => {
 		const project_id = await bench().project("P", { visibility: "private", viewers: ["cy"] });
 		const made = await bench().commit("ada", {

@@ -8,9 +8,8 @@ const chip =
 
 /** A number in the answer that stands for an item of the context: hover to read it, press to open it. */
 export function Citation({ number }: { readonly number: number }) {
-	const { find, open, pending } = useCitations();
+	const { find, open } = useCitations();
 	const item = find(number);
-	if (item === null && pending) return <span className={`${chip} bg-sunken text-ink-faint`}>{number}</span>;
 	if (item === null) return <span>[{number}]</span>;
 	return (
 		<PreviewCard.Root>

@@ -24,7 +24,6 @@ export const TurnView = memo(function TurnView({ turn, last, onInspect, onAskAga
 		() => ({
 			find: (number: number) => findCited(turn, number),
 			open: (item: ContextItem) => onInspect(turn.id, item.id),
-			pending: turn.running,
 		}),
 		[turn, onInspect],
 	);

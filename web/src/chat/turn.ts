@@ -1,10 +1,14 @@
 import type { UIMessage } from "ai";
-import type { AnswerEnd, ContextItem, ContextPayload } from "../api.ts";
+import type { AnswerEnd, CitedItem, ContextItem, ContextPayload } from "../api.ts";
 import type { Draft } from "./draft.ts";
 
 export type ChatMessage = UIMessage<
 	Draft,
-	{ context: { readonly contextId: string; readonly payload: ContextPayload }; answer: AnswerEnd }
+	{
+		context: { readonly contextId: string; readonly payload: ContextPayload };
+		citation: CitedItem;
+		answer: AnswerEnd;
+	}
 >;
 
 /** One question with what was read for it and what was answered. */
@@ -13,14 +17,16 @@ export interface Turn {
 	readonly asked: Draft;
 	readonly context: ContextPayload | null;
 	readonly text: string;
+	/** What the numbers in the text stand for, as far as it has come. */
+	readonly citations: readonly CitedItem[];
 	readonly end: AnswerEnd | null;
 	readonly running: boolean;
 	readonly error: Error | null;
 }
 
 /** The item of the context that a number in the answer stands for. */
-export function findCited({ context, end }: Turn, number: number): ContextItem | null {
-	const id = end?.citations?.find((cited) => cited.n === number)?.id;
+export function findCited({ context, citations }: Turn, number: number): ContextItem | null {
+	const id = citations.find((cited) => cited.n === number)?.id;
 	const items = context?.sections.flatMap((section) => section.items) ?? [];
 	return items.find((item) => item.id === id) ?? null;
 }
@@ -50,14 +56,16 @@ export function readTurns({ messages, running, error }: ReadTurnsOptions): reado
 	return turns;
 }
 
-function readAnswer(message: ChatMessage | undefined): Pick<Turn, "context" | "text" | "end"> {
+function readAnswer(message: ChatMessage | undefined): Pick<Turn, "context" | "text" | "citations" | "end"> {
 	let context: ContextPayload | null = null;
 	let end: AnswerEnd | null = null;
 	let text = "";
+	const citations: CitedItem[] = [];
 	for (const part of message?.parts ?? []) {
 		if (part.type === "data-context") context = part.data.payload;
+		else if (part.type === "data-citation") citations.push(part.data);
 		else if (part.type === "data-answer") end = part.data;
 		else if (part.type === "text") text += part.text;
 	}
-	return { context, text, end };
+	return { context, text, citations, end };
 }

@@ -82,7 +82,7 @@ export function Inspector({
 						key={turn?.id ?? "draft"}
 						payload={payload}
 						before={before}
-						citations={turn?.end?.citations ?? noCitations}
+						citations={turn?.citations ?? noCitations}
 						summoned={inspected.summoned}
 						onFocus={onFocus}
 						onPin={onPin}

@@ -61,7 +61,7 @@ class Model {
 			[INPUT_IDS]: whole(ids),
 			[POSITIONS]: whole(ids.map((_, index) => index)),
 		});
-		return Float32Array.from(output[SENTENCE]?.data as Float32Array);
+		return Float32Array.from(output[SENTENCE]?.data ?? []);
 	}
 }
 

@@ -41,42 +41,18 @@ export class LocalEmbedder implements Embedder {
 	readonly maxTokens = 256;
 	readonly floor = 0.2;
 	readonly ceiling = 0.75;
-	readonly #worker: Worker;
 	readonly #questions: Job[] = [];
 	readonly #documents: Job[] = [];
-	readonly #started: Promise<void>;
+	#worker: Worker | undefined;
+	#started: Promise<void> | undefined;
 	#running: Job | undefined;
 	#sent = 0;
 	#stopped: EmbedderUnavailableError | undefined;
 
-	private constructor() {
-		this.#worker = new Worker(locateCompiled("embed-worker", import.meta.url), { execArgv: [] });
-		this.#started = new Promise((resolve, reject) => {
-			this.#worker.on("message", (reply: EmbedReply) => {
-				if (reply.kind === "ready") resolve();
-				else if (reply.kind === "unavailable") reject(new EmbedderUnavailableError(reply.message));
-				else this.#settle(reply);
-			});
-			this.#worker.on("error", (error) => reject(this.#stop(String(error))));
-			this.#worker.on("exit", () => reject(this.#stop("its thread ended")));
-		});
-	}
-
-	/** Ready to embed; throws when the model cannot run on this machine. */
-	static async start(): Promise<LocalEmbedder> {
-		const embedder = new LocalEmbedder();
-		try {
-			await embedder.#started;
-		} catch (error) {
-			await embedder.close();
-			throw error;
-		}
-		// A process that has nothing else to do may end.
-		embedder.#worker.unref();
-		return embedder;
-	}
-
-	embed(texts: readonly string[], { kind, signal }: EmbedOptions): Promise<readonly Float32Array[]> {
+	/** The model is loaded by the first call: most commands never need it. */
+	async embed(texts: readonly string[], { kind, signal }: EmbedOptions): Promise<readonly Float32Array[]> {
+		this.#started ??= this.#start();
+		await this.#started;
 		const queue = kind === "query" ? this.#questions : this.#documents;
 		const vectors = texts.map(
 			(text) =>
@@ -90,20 +66,39 @@ export class LocalEmbedder implements Embedder {
 
 	async close(): Promise<void> {
 		this.#stop("it was closed");
-		await this.#worker.terminate();
+		await this.#worker?.terminate();
+	}
+
+	#start(): Promise<void> {
+		const worker = new Worker(locateCompiled("embed-worker", import.meta.url), { execArgv: [] });
+		this.#worker = worker;
+		return new Promise((resolve, reject) => {
+			worker.on("message", (reply: EmbedReply) => {
+				if (reply.kind === "ready") resolve();
+				else if (reply.kind === "unavailable") {
+					reject(this.#stop(reply.message));
+					void worker.terminate();
+				} else this.#settle(reply);
+			});
+			worker.on("error", (error) => reject(this.#stop(String(error))));
+			worker.on("exit", () => reject(this.#stop("its thread ended")));
+		});
 	}
 
 	#next(): void {
 		while (this.#running === undefined) {
 			const job = this.#questions.shift() ?? this.#documents.shift();
-			if (job === undefined) return this.#worker.unref();
+			if (job === undefined) {
+				this.#worker?.unref();
+				return;
+			}
 			if (this.#stopped) job.reject(this.#stopped);
 			else if (job.signal?.aborted) job.reject(job.signal.reason);
 			else {
 				this.#running = job;
 				this.#sent += 1;
-				this.#worker.ref();
-				this.#worker.postMessage({ id: this.#sent, text: job.text } satisfies EmbedRequest);
+				this.#worker?.ref();
+				this.#worker?.postMessage({ id: this.#sent, text: job.text } satisfies EmbedRequest);
 			}
 		}
 	}

@@ -2,14 +2,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument, type Command, InvalidArgumentError } from "commander";
-import pc from "picocolors";
 import type { Bench } from "../../../bench/bench.ts";
-import { benchContext } from "../../../bench/bench-context.ts";
-import { benchLoad } from "../../../bench/bench-load.ts";
-import { benchStart } from "../../../bench/bench-start.ts";
+import { colors } from "../colors.ts";
 import { print, printJson, talk } from "../talk.ts";
 
-const BENCHES: readonly Bench[] = [benchStart, benchLoad, benchContext];
+/** Loaded when they run: every other command would wait for all that they measure. */
+const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
+	start: async () => (await import("../../../bench/bench-start.ts")).benchStart,
+	load: async () => (await import("../../../bench/bench-load.ts")).benchLoad,
+	context: async () => (await import("../../../bench/bench-context.ts")).benchContext,
+};
 
 interface Options {
 	readonly entities: number;
@@ -42,22 +44,23 @@ export function addBenchCommand(program: Command): void {
 		.command("bench")
 		.description("Measure, in throw-away stores; compare figures of one run only")
 		.addArgument(
-			new Argument("[name]", "what to measure; everything otherwise").choices(
-				BENCHES.map(({ name }) => name),
-			),
+			new Argument("[name]", "what to measure; everything otherwise").choices(Object.keys(BENCHES)),
 		)
 		.option("--entities <number>", "size of the generated workspace", parseCount, 10_000)
 		.option("--seed <number>", "what to generate it from", parseCount, 1)
 		.option("--database-url <url>", "an empty PostgreSQL database to measure beside the embedded store")
 		.option("--json", "print JSON")
-		.addHelpText("after", `\n${BENCHES.map(({ name, about }) => `  ${name.padEnd(8)} ${about}`).join("\n")}`)
 		.action(async (name: string | undefined, options: Options) => {
-			const chosen = BENCHES.filter((bench) => name === undefined || bench.name === name);
 			const figures: Record<string, object> = {};
-			for (const bench of chosen) figures[bench.name] = await runBench(bench, options);
+			for (const [key, load] of Object.entries(BENCHES)) {
+				if (name !== undefined && name !== key) continue;
+				const bench = await load();
+				talk(`${key}: ${bench.about}`);
+				figures[key] = await runBench(bench, options);
+			}
 			if (options.json) return printJson(figures);
 			for (const [bench, values] of Object.entries(figures)) {
-				print(pc.bold(bench));
+				print(colors.bold(bench));
 				for (const [key, value] of Object.entries(values)) print(`  ${key.padEnd(24)} ${value ?? "-"}`);
 			}
 		});

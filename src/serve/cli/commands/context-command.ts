@@ -1,7 +1,8 @@
-import { type Command, InvalidArgumentError } from "commander";
-import { openBackend } from "../backend.ts";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { RequestType } from "../../../context/model/request.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { explainContext } from "../explain-context.ts";
+import { openBackend } from "../open-backend.ts";
 import { print, printJson } from "../talk.ts";
 
 interface Options extends CommonOptions {
@@ -9,9 +10,11 @@ interface Options extends CommonOptions {
 	readonly project?: string;
 	readonly recipe?: string;
 	readonly budget?: number;
-	readonly type?: "assist" | "chat" | "search" | "automate";
+	readonly type?: RequestType;
 	readonly explain?: boolean;
 }
+
+const REQUEST_TYPES: readonly RequestType[] = ["assist", "chat", "search", "automate"];
 
 function parseBudget(text: string): number {
 	const value = Number(text);
@@ -31,7 +34,7 @@ export function addContextCommand(program: Command): void {
 		.option("--project <name>", "look only in this project")
 		.option("--recipe <name>", "combined with a focus, workspace-chat without, unless you say otherwise")
 		.option("--budget <tokens>", "tokens for the whole context", parseBudget)
-		.option("--type <type>", "assist, chat, search or automate")
+		.addOption(new Option("--type <type>", "what the context is for").choices(REQUEST_TYPES))
 		.option("--explain", "show every item with the reason it is there")
 		.addHelpText(
 			"after",
@@ -41,7 +44,7 @@ Examples:
   skein context "Why this supplier?" --focus "Choose the hinge supplier" --budget 2000`,
 		)
 		.action(async (query: string, options: Options) => {
-			const backend = await openBackend(options);
+			const backend = await openBackend(options, "demo");
 			try {
 				const { focus, project, recipe, budget, type } = options;
 				const payload = await backend.context({

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { Argument, type Command } from "commander";
-import pc from "picocolors";
-import { openBackend } from "../backend.ts";
+import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
+import { openBackend } from "../open-backend.ts";
 import { print, printJson } from "../talk.ts";
 
 interface Options extends CommonOptions {
@@ -19,7 +19,7 @@ export function addImportCommand(program: Command): void {
 		.option("--dry-run", "only say what would happen")
 		.addHelpText("after", "\nExample:\n  skein import obsidian ~/Notes --dry-run")
 		.action(async (_source: string, path: string, options: Options) => {
-			const backend = await openBackend(options);
+			const backend = await openBackend(options, "own");
 			try {
 				const report = await backend.importFolder({
 					path: resolve(path),
@@ -31,7 +31,7 @@ export function addImportCommand(program: Command): void {
 				print(
 					`${entities.created} created, ${entities.updated} updated, ${entities.skipped} unchanged, ${edges.created} links, in ${seconds.toFixed(1)} s`,
 				);
-				for (const loss of losses) print(`${pc.yellow(loss.what)} ${loss.where}: ${loss.why}`);
+				for (const loss of losses) print(`${colors.yellow(loss.what)} ${loss.where}: ${loss.why}`);
 			} finally {
 				await backend.close();
 			}

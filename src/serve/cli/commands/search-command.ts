@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
-import pc from "picocolors";
 import type { SearchResult } from "../../../graph/search/search-entities.ts";
-import { openBackend } from "../backend.ts";
+import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
+import { openBackend } from "../open-backend.ts";
 import { print, printJson, talk } from "../talk.ts";
 
 interface Options extends CommonOptions {
@@ -23,7 +23,7 @@ function highlight({ snippet, highlights }: SearchResult): string {
 	return [...highlights]
 		.reverse()
 		.reduce(
-			(text, [start, end]) => text.slice(0, start) + pc.bold(text.slice(start, end)) + text.slice(end),
+			(text, [start, end]) => text.slice(0, start) + colors.bold(text.slice(start, end)) + text.slice(end),
 			snippet,
 		);
 }
@@ -31,7 +31,7 @@ function highlight({ snippet, highlights }: SearchResult): string {
 function describe(result: SearchResult): string {
 	const legs = result.legs.map(({ leg, rank }) => `${leg} #${rank}`).join(", ");
 	const project = result.project_name === undefined ? "" : ` · ${result.project_name}`;
-	return `${pc.cyan(result.type.padEnd(11))} ${pc.bold(result.title)} ${pc.dim(`${result.ref}${project} · ${result.score.toFixed(2)} by ${legs}`)}\n            ${highlight(result)}`;
+	return `${colors.cyan(result.type.padEnd(11))} ${colors.bold(result.title)} ${colors.dim(`${result.ref}${project} · ${result.score.toFixed(2)} by ${legs}`)}\n            ${highlight(result)}`;
 }
 
 export function addSearchCommand(program: Command): void {
@@ -43,7 +43,7 @@ export function addSearchCommand(program: Command): void {
 		.option("--limit <number>", "how many at most", parseLimit)
 		.addHelpText("after", "\nExample:\n  skein search hinge --types task,decision")
 		.action(async (query: string, options: Options) => {
-			const backend = await openBackend(options);
+			const backend = await openBackend(options, "demo");
 			try {
 				const { project, types, limit } = options;
 				const answer = await backend.search({

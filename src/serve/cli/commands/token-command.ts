@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { openBackend } from "../backend.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
+import { openBackend } from "../open-backend.ts";
 import { print, printJson, talk } from "../talk.ts";
 
 interface Options extends CommonOptions {
@@ -23,7 +23,7 @@ export function addTokenCommand(program: Command): void {
 			'\nExample:\n  skein token create --name backup-script --project "Heron 2 bridge gauge"',
 		)
 		.action(async ({ name, write, project, ...options }: Options) => {
-			const backend = await openBackend(options);
+			const backend = await openBackend(options, "refuse");
 			try {
 				const created = await backend.createToken({
 					name,

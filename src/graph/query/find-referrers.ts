@@ -1,0 +1,38 @@
+import { referencedIds } from "../model/field.ts";
+import type { Attribute } from "./attribute.ts";
+import type { CheckedExpression, CheckedQuery } from "./checked-query.ts";
+import type { QueryRow } from "./query-rows.ts";
+import type { QueryRun } from "./query-run.ts";
+
+/** The reference that must lead to `{this}` if a row is to pass at all, if there is one. */
+function findLink(expression: CheckedExpression | null): Attribute | undefined {
+	if (expression?.type === "and") return expression.parts.map(findLink).find((link) => link !== undefined);
+	if (expression?.type !== "condition" || expression.test !== "equals any") return undefined;
+	const { path, operands } = expression;
+	const leadsToThis = path.via === null && operands.length === 1 && operands[0]?.type === "this";
+	return leadsToThis && path.last.attribute.type === "entity" ? path.last.attribute : undefined;
+}
+
+function indexReferrers({ kind }: CheckedQuery, link: Attribute, run: QueryRun): Map<string, QueryRow[]> {
+	const referrers = new Map<string, QueryRow[]>();
+	for (const row of run.rows.ofKind(kind.kind)) {
+		const ids = new Set(referencedIds(link.read(row)));
+		run.spend(ids.size, 0);
+		for (const id of ids) {
+			const known = referrers.get(id);
+			if (known) known.push(row);
+			else referrers.set(id, [row]);
+		}
+	}
+	return referrers;
+}
+
+/**
+ * The rows that a computed field need look at for one entity. Most such fields ask who refers to it: without an index
+ * a query over n entities would read all rows n times.
+ */
+export function findReferrers(query: CheckedQuery, run: QueryRun, thisId: string): Iterable<QueryRow> {
+	const link = findLink(query.where);
+	if (link === undefined) return run.rows.ofKind(query.kind.kind);
+	return run.referrers(query, () => indexReferrers(query, link, run)).get(thisId) ?? [];
+}

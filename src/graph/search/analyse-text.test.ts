@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { analyseText, locateTerms } from "./analyse-text.ts";
+
+test("[S2] inflections, cases, accents and widths of a word are one term", () => {
+	for (const group of [
+		["bridge", "Bridges", "BRIDGING", "bridged"],
+		["résumé", "resume", "RESUMÉ", "re\u0301sume\u0301"],
+		["Ｗｉｄｅ", "wide"],
+	]) {
+		expect(new Set(group.flatMap((word) => analyseText(word))).size, group.join()).toBe(1);
+	}
+});
+
+test("[S2] words that only ask are dropped, unless there are no others", () => {
+	expect(analyseText("What is the status of the bridge?")).toEqual(analyseText("status bridge"));
+	expect(analyseText("Who is who")).toHaveLength(3);
+	expect(analyseText("")).toEqual([]);
+	expect(analyseText("?!… — 🌉")).toEqual([]);
+});
+
+test("[S2] what is found is found in its place, by the same terms", () => {
+	const text = "The Re\u0301sume\u0301s, 2 bridges & 橋!";
+	const located = locateTerms(text);
+	expect(located.map(({ start, end }) => text.slice(start, end))).toEqual([
+		"The",
+		"Re\u0301sume\u0301s",
+		"2",
+		"bridges",
+		"橋",
+	]);
+	expect(located.map(({ term }) => term)).toEqual(
+		["The", "resumes", "2", "bridge", "橋"].flatMap((word) => analyseText(word)),
+	);
+});
+
+test("[G16] a word of a megabyte is one term of bounded length", () => {
+	const [term = ""] = analyseText("x".repeat(1_000_000));
+	expect(term.length).toBeLessThanOrEqual(64);
+});

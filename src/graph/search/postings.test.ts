@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Postings } from "./postings.ts";
+
+/** BM25 as the textbook has it, over lists, with the constants k1 = 0.9 and b = 0.4. */
+function scoreNaively(documents: readonly (readonly string[])[], query: readonly string[]): number[] {
+	const average = documents.reduce((sum, words) => sum + words.length, 0) / (documents.length || 1);
+	return documents.map((words) =>
+		[...new Set(query)].reduce((sum, term) => {
+			const frequency = words.filter((word) => word === term).length;
+			const holding = documents.filter((other) => other.includes(term)).length;
+			const rarity = Math.log(1 + (documents.length - holding + 0.5) / (holding + 0.5));
+			const norm = 0.9 * (1 - 0.4 + (0.4 * words.length) / (average || 1));
+			return sum + (frequency === 0 ? 0 : (rarity * frequency * 1.9) / (frequency + norm));
+		}, 0),
+	);
+}
+
+const words = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 12 });
+
+test("[S1] scores are BM25 over the visible documents alone", () => {
+	fc.assert(
+		fc.property(fc.array(fc.tuple(words, fc.boolean()), { maxLength: 12 }), words, (documents, query) => {
+			const postings = new Postings();
+			const visible = new Set<number>();
+			for (const [terms, isVisible] of documents) {
+				const number = postings.add(terms);
+				if (isVisible) visible.add(number);
+			}
+			const seen = documents.filter(([, isVisible]) => isVisible).map(([terms]) => terms);
+			const total = seen.reduce((sum, terms) => sum + terms.length, 0);
+			const scores = postings.score(query, {
+				count: visible.size,
+				averageLength: total / (visible.size || 1),
+				has: (document) => visible.has(document),
+			});
+			const expected = scoreNaively(seen, query);
+			const actual = [...visible].map((document) => scores.get(document) ?? 0);
+			expect(actual.length).toBe(expected.length);
+			for (const [index, score] of actual.entries())
+				expect(score).toBeCloseTo(expected[index] ?? Number.NaN, 9);
+			expect([...scores.keys()].every((document) => visible.has(document))).toBe(true);
+		}),
+	);
+});
+
+test("[S1] a document tells which of the words stand in it", () => {
+	fc.assert(
+		fc.property(fc.array(words, { minLength: 1, maxLength: 20 }), words, (documents, query) => {
+			const postings = new Postings();
+			const numbers = documents.map((terms) => postings.add(terms));
+			for (const [index, number] of numbers.entries()) {
+				const expected = [...new Set(query)].filter((term) => documents[index]?.includes(term));
+				expect(postings.matchingTerms(number, query)).toEqual(expected);
+				expect(postings.lengthOf(number)).toBe(documents[index]?.length);
+			}
+		}),
+	);
+});

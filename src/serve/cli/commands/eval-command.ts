@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type Command, InvalidArgumentError } from "commander";
+import { print, printJson, talk } from "../talk.ts";
+
+interface Options {
+	readonly json?: boolean;
+	readonly budget?: number;
+	readonly queries?: string;
+	readonly meaning: boolean;
+	readonly graph: boolean;
+}
+
+function parseBudget(text: string): number {
+	const value = Number(text);
+	if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("It takes a number of tokens.");
+	return value;
+}
+
+async function evaluate(folder: string, options: Options): Promise<Record<string, unknown>> {
+	// Loaded when it runs: every other command would wait for the embedding model's code.
+	const { readEvalSet } = await import("../../../bench/evaluate/eval-set.ts");
+	const { BUDGETS, evaluateSet } = await import("../../../bench/evaluate/evaluate-set.ts");
+	const { LocalEmbedder } = await import("../../../graph/search/embed/local-embedder.ts");
+	const set = await readEvalSet(resolve(folder), options.queries);
+	const workspace = await mkdtemp(join(tmpdir(), "skein-eval-"));
+	try {
+		const { perQuery: _, ...figures } = await evaluateSet({
+			set,
+			folder: workspace,
+			embedder: options.meaning ? new LocalEmbedder() : undefined,
+			budgets: options.budget === undefined ? BUDGETS : [...new Set([...BUDGETS, options.budget])],
+			without: options.graph ? [] : ["graph"],
+			onProgress: talk,
+		});
+		return figures;
+	} finally {
+		await rm(workspace, { recursive: true, force: true });
+	}
+}
+
+export function addEvalCommand(program: Command): void {
+	program
+		.command("eval")
+		.description("Ask the questions of a set with known answers, in a throw-away workspace")
+		.argument("<folder>", "a folder with nodes.jsonl, edges.jsonl (or .gz) and queries.jsonl")
+		.option("--budget <tokens>", "build contexts of this size too", parseBudget)
+		.option("--queries <file>", "another file of questions about the same set")
+		.option("--no-meaning", "without the search by meaning")
+		.option("--no-graph", "without the search by connections")
+		.option("--json", "print JSON")
+		.addHelpText("after", "\nExample:\n  skein eval ./sets/questions --json")
+		.action(async (folder: string, options: Options) => {
+			const figures = await evaluate(folder, options);
+			if (options.json) return printJson(figures);
+			for (const [name, value] of Object.entries(figures)) {
+				print(`${name.padEnd(14)} ${typeof value === "object" ? JSON.stringify(value) : value}`);
+			}
+		});
+}
