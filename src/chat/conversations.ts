@@ -76,9 +76,10 @@ export class Conversations {
 
 	/** A chat with its messages. An answer that nobody writes any more is told as what it is. */
 	async read(session: Session, chatId: string): Promise<Chat & { readonly messages: readonly Message[] }> {
-		const isRunning = this.#busy.has(chatId);
+		const wasBusy = this.#busy.has(chatId);
 		const chat = await session.chats.get(chatId);
-		if (isRunning) return chat;
+		// Asked on both sides of the reading: an answer may begin or end meanwhile.
+		if (wasBusy || this.#busy.has(chatId)) return chat;
 		const messages = chat.messages.map(
 			(message): Message =>
 				message.state === "running"

@@ -112,12 +112,13 @@ async function answerQuery(
 				focus,
 				apart,
 				without,
+				limit: RANKED,
 				exclude: (query.exclude ?? []).map(idOf),
 				kinds: query.pool_kind === undefined ? undefined : [kindOf(query.pool_kind)],
 				queryVector: without.includes("meaning") ? undefined : await reader.embedQuery(query.text),
 			}),
 		);
-		const ranking = result.slice(0, RANKED).map(({ node }) => node.id);
+		const ranking = result.hits.map(({ node }) => node.id);
 		const evident: boolean[] = [];
 		for (const total of budgets) evident.push(await standsInFull({ reader, query, focus, gold, total }));
 		return { score: scoreRanking(ranking, gold), ms, evident };

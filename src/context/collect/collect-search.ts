@@ -25,15 +25,15 @@ export function collectSearch(
 		readonly focus?: string | undefined;
 	},
 ): { readonly candidates: readonly Candidate[]; readonly total: number } {
-	const found = reader.graph
-		.search({
-			query: request.query,
-			projectId: request.projectId,
-			focus: options.focus,
-			queryVector: options.queryVector,
-		})
-		.filter(({ node }) => node.archived_at === null);
-	const candidates = found.slice(0, options.hits).map((hit): Candidate => {
+	const { hits, total } = reader.graph.search({
+		query: request.query,
+		projectId: request.projectId,
+		focus: options.focus,
+		queryVector: options.queryVector,
+		skipArchived: true,
+		limit: options.hits,
+	});
+	const candidates = hits.map((hit): Candidate => {
 		const { id, title } = hit.node;
 		return {
 			id,
@@ -44,5 +44,5 @@ export function collectSearch(
 			reason: explainHit(reader, request, hit),
 		};
 	});
-	return { candidates, total: found.length };
+	return { candidates, total };
 }

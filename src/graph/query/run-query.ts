@@ -4,8 +4,8 @@ import type { QueryRow } from "./query-rows.ts";
 import { QueryRun, type QueryRunInput } from "./query-run.ts";
 import { selectRows } from "./select-rows.ts";
 
-export const DEFAULT_LIMIT = 100;
-export const LARGEST_LIMIT = 1_000;
+const DEFAULT_LIMIT = 100;
+const LARGEST_LIMIT = 1_000;
 
 export interface QueryAnswer {
 	readonly rows: readonly QueryRow[];

@@ -9,8 +9,8 @@ export interface Token {
 	readonly at: number;
 }
 
-export const LONGEST_QUERY = 20_000;
-export const MOST_TOKENS = 4_000;
+const LONGEST_QUERY = 20_000;
+const MOST_TOKENS = 4_000;
 
 const BLANK = /(?:\s|--[^\r\n]*)+/y;
 

@@ -6,7 +6,7 @@ import type { KindRegistry } from "../model/kind-registry.ts";
 import type { Direction } from "../model/relations.ts";
 import { analyseText, locateTerms } from "./analyse-text.ts";
 import type { GraphNode, ResidentGraph } from "./resident-graph.ts";
-import { type SearchHit, type SearchQuery, ViewSearch } from "./view-search.ts";
+import { type SearchOutcome, type SearchQuery, ViewSearch } from "./view-search.ts";
 
 /** An edge as seen from one of its ends. */
 export interface Link {
@@ -140,8 +140,8 @@ export class GraphView implements Surroundings {
 			.map((term) => words.get(term) ?? term);
 	}
 
-	/** Everything that matches in any way, best first, each with the ways that found it. */
-	search(query: SearchQuery): readonly SearchHit[] {
+	/** What matches in any way, best first, each with the ways that found it. */
+	search(query: SearchQuery): SearchOutcome {
 		this.#search ??= new ViewSearch(this.#graph, this.#nodes);
 		return this.#search.search(query);
 	}

@@ -82,14 +82,14 @@ export async function searchEntities(
 	}
 	const limit = Math.min(Math.max(request.limit ?? DEFAULT_LIMIT, 1), LARGEST_RESULT);
 	const queryVector = request.semantic === false ? undefined : await embedQuery(query);
-	const hits = graph.search({
+	const { hits: best, total } = graph.search({
 		query,
 		queryVector,
 		projectId: request.projectId,
 		kinds: request.types,
 		focus: request.focus,
+		limit,
 	});
-	const best = hits.slice(0, limit);
 	const entities = await rows.getMany(best.map((hit) => hit.node.id));
 	const terms = analyseText(query);
 	const results = best.flatMap((hit): SearchResult[] => {
@@ -113,5 +113,5 @@ export async function searchEntities(
 			},
 		];
 	});
-	return { results, total: hits.length, message: describeOutcome(results.length, hits.length) };
+	return { results, total, message: describeOutcome(results.length, total) };
 }

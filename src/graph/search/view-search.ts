@@ -24,6 +24,17 @@ export interface SearchQuery {
 	/** Without it, or with a model that made none of the stored vectors, the meaning leg is silent. */
 	readonly queryVector?: Float32Array | undefined;
 	readonly without?: readonly LegName[] | undefined;
+	/** True passes over what was put away. */
+	readonly skipArchived?: boolean | undefined;
+	/** How many hits are told in full; all of them are counted. */
+	readonly limit?: number | undefined;
+}
+
+export interface SearchOutcome {
+	/** Best first. */
+	readonly hits: readonly SearchHit[];
+	/** How much matched in all. */
+	readonly total: number;
 }
 
 export interface LegHit {
@@ -90,30 +101,32 @@ export class ViewSearch {
 		});
 	}
 
-	/** Everything that matches, best first, and which ways of searching found it. */
-	search(query: SearchQuery): readonly SearchHit[] {
+	/** What matches, best first, and which ways of searching found it. */
+	search(query: SearchQuery): SearchOutcome {
 		const excluded = new Set((query.exclude ?? []).flatMap((id) => this.#documentOf(id) ?? []));
 		const found = this.#find(query, excluded);
-		const ranks = this.#rankLegs(found);
-		const hits: { document: number; score: number }[] = [];
-		for (let document = 0; document < found.direct.length; document += 1) {
+		const scores = new Float64Array(found.direct.length);
+		let total = 0;
+		for (let document = 0; document < scores.length; document += 1) {
 			if (excluded.has(document) || !this.#isMatch(document, found) || !this.#isWanted(document, query))
 				continue;
 			const mass = (found.spread?.mass.get(document) ?? 0) / (found.largestMass || 1);
 			const direct = found.direct[document] as number;
-			hits.push({ document, score: found.spread ? FUSION.direct * direct + FUSION.graph * mass : direct });
+			scores[document] = found.spread ? FUSION.direct * direct + FUSION.graph * mass : direct;
+			total += 1;
 		}
-		hits.sort((a, b) => b.score - a.score || this.#compareIds(a.document, b.document));
-		const best = hits[0]?.score || 1;
-		return hits.map(({ document, score }) => ({
+		const best = largestOf(scores) || 1;
+		const legs = this.#listLegs(found);
+		const hits = this.#topOf(scores, query.limit).map((document) => ({
 			node: this.#nodeOf(document) as GraphNode,
-			score: score / best,
-			legs: ranks.flatMap(({ leg, ranked, scoreOf }) => {
-				const rank = ranked.get(document);
-				return rank === undefined ? [] : [{ leg, rank, score: scoreOf(document) }];
+			score: (scores[document] as number) / best,
+			legs: legs.flatMap(({ leg, values }) => {
+				const score = values[document] as number;
+				return score > 0 ? [{ leg, rank: this.#rankOf(document, values), score }] : [];
 			}),
 			...this.#explainPath(document, found),
 		}));
+		return { hits, total };
 	}
 
 	#find(query: SearchQuery, excluded: ReadonlySet<number>): Found {
@@ -175,11 +188,20 @@ export class ViewSearch {
 		const left = terms.filter((term) => !named.has(term));
 		const scores = new Float64Array(this.#graph.texts.documentCount);
 		const apart = this.#pairsApart(query);
-		const ranked = [...this.#graph.edgeTexts.score(left.length > 0 ? left : terms, edges)]
-			.map(([document, score]) => ({ edge: this.#graph.edgeOfDocument[document], score }))
-			.sort((a, b) => b.score - a.score || compareTexts(a.edge?.id, b.edge?.id))
-			.slice(0, FUSION.edgesCounted);
-		for (const { edge, score } of ranked) {
+		const found = this.#graph.edgeTexts.scoreAll(left.length > 0 ? left : terms, edges);
+		const scored: number[] = [];
+		for (let document = 0; document < found.length; document += 1) {
+			if ((found[document] as number) > 0) scored.push(document);
+		}
+		const edgeOf = (document: number): Edge | undefined => this.#graph.edgeOfDocument[document];
+		const ranked = chooseBest(
+			scored,
+			FUSION.edgesCounted,
+			(a, b) => (found[b] as number) - (found[a] as number) || compareTexts(edgeOf(a)?.id, edgeOf(b)?.id),
+		);
+		for (const document of ranked) {
+			const edge = edgeOf(document);
+			const score = found[document] as number;
 			const ends = [edge?.src_id, edge?.dst_id].map((id) => this.#documentOf(id ?? ""));
 			if (ends.some((end) => end === undefined) || apart.get(ends[0] ?? -1)?.has(ends[1] ?? -1)) continue;
 			for (const end of ends as number[]) scores[end] = (scores[end] as number) + score * score;
@@ -261,50 +283,48 @@ export class ViewSearch {
 		return largestMass > 0 && (spread?.mass.get(document) ?? 0) / largestMass >= FUSION.leastGraph;
 	}
 
-	#isWanted(document: number, { projectId, kinds }: SearchQuery): boolean {
+	#isWanted(document: number, { projectId, kinds, skipArchived }: SearchQuery): boolean {
 		const node = this.#nodeOf(document);
 		if (node === undefined) return false;
 		return (
 			(projectId === undefined || node.project_id === projectId) &&
-			(kinds === undefined || kinds.includes(node.kind))
+			(kinds === undefined || kinds.includes(node.kind)) &&
+			!(skipArchived && node.archived_at !== null)
 		);
 	}
 
-	#rankLegs(found: Found): readonly {
-		readonly leg: LegName;
-		readonly ranked: ReadonlyMap<number, number>;
-		readonly scoreOf: (document: number) => number;
-	}[] {
-		const rank = (documents: readonly number[]): ReadonlyMap<number, number> =>
-			new Map(documents.map((document, index) => [document, index + 1]));
-		const share = (scores: Float64Array): ((document: number) => number) => {
-			const largest = largestOf(scores) || 1;
-			return (document) => (scores[document] as number) / largest;
-		};
+	/** Each way of searching as a row of scores from 0 to 1. */
+	#listLegs(found: Found): readonly { readonly leg: LegName; readonly values: Float64Array }[] {
 		const { words, fuzzy, cosines, spread, largestMass } = found;
-		const { scale } = this.#graph.vectors;
-		const close = cosines?.map((cosine) => {
-			const calibrated = calibrateCosine(cosine, scale);
-			return calibrated >= FUSION.leastMeaning ? calibrated : 0;
+		const scaled = (scores: Float64Array): Float64Array => {
+			const values = new Float64Array(scores.length);
+			addScaled(values, scores, 1);
+			return values;
+		};
+		const meaning = (cosines ?? new Float64Array(words.length)).map((cosine) => {
+			const calibrated = calibrateCosine(cosine, this.#graph.vectors.scale);
+			return cosines && calibrated >= FUSION.leastMeaning ? calibrated : 0;
 		});
-		const reached = [...(spread?.mass ?? [])]
-			.filter(([, mass]) => mass / largestMass >= FUSION.leastGraph)
-			.sort(([a, x], [b, y]) => y - x || this.#compareIds(a, b))
-			.map(([document]) => document);
+		const graph = new Float64Array(words.length);
+		for (const [document, mass] of spread?.mass ?? []) {
+			if (mass / largestMass >= FUSION.leastGraph) graph[document] = mass / largestMass;
+		}
 		return [
-			{ leg: "words", ranked: rank(this.#topOf(words)), scoreOf: share(words) },
-			{ leg: "fuzzy", ranked: rank(this.#topOf(fuzzy)), scoreOf: share(fuzzy) },
-			{
-				leg: "meaning",
-				ranked: rank(close ? this.#topOf(close) : []),
-				scoreOf: (document) => close?.[document] ?? 0,
-			},
-			{
-				leg: "graph",
-				ranked: rank(reached),
-				scoreOf: (document) => (spread?.mass.get(document) ?? 0) / largestMass,
-			},
+			{ leg: "words", values: scaled(words) },
+			{ leg: "fuzzy", values: scaled(fuzzy) },
+			{ leg: "meaning", values: meaning },
+			{ leg: "graph", values: graph },
 		];
+	}
+
+	#rankOf(document: number, values: Float64Array): number {
+		const own = values[document] as number;
+		let rank = 1;
+		for (let other = 0; other < values.length; other += 1) {
+			const value = values[other] as number;
+			if (value > own || (value === own && this.#compareIds(other, document) < 0)) rank += 1;
+		}
+		return rank;
 	}
 
 	/** How the graph came to a hit that nothing else found, told from what matched. */

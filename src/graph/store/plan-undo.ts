@@ -67,14 +67,15 @@ async function loadCurrentRows(
 
 /** Rights reach into a project again once the undo has brought it back, and its contents may come back with it. */
 function reopenProjects(access: AccessSet, logged: readonly RowChange[], current: CurrentRows): AccessSet {
-	const back = logged.flatMap((row) => {
-		const project =
-			row.table === "entity" && row.before?.deleted_at === null
-				? current.entities.get(row.after.id)
-				: undefined;
-		return project?.project_id === project?.id && project && mayRestore(access, project) ? [project.id] : [];
-	});
-	return withProjects(access, back);
+	const comesBack = (row: RowChange): boolean => row.table === "entity" && row.before?.deleted_at === null;
+	const projects = logged
+		.filter(comesBack)
+		.flatMap((row) => current.entities.get(rowIdOf(row)) ?? [])
+		.filter((entity) => entity.project_id === entity.id && mayRestore(access, entity));
+	return withProjects(
+		access,
+		projects.map((project) => project.id),
+	);
 }
 
 /** What the undoer may do to one row: nothing and not even know of it, read it, or take it back. */
@@ -85,12 +86,10 @@ function reachOf(access: AccessSet, row: RowChange, current: CurrentRows): Reach
 	if (row.table === "entity") {
 		const entity = current.entities.get(row.after.id);
 		if (entity === undefined) return "hidden";
+		if (!mayRead(access, entity)) return "hidden";
 		const changesAudience = row.before !== null && row.before.visibility !== row.after.visibility;
-		if (changesAudience && entity.owner_id !== access.accountId) {
-			return mayRead(access, entity) ? "readable" : "hidden";
-		}
-		if (mayWrite(access, entity)) return "writable";
-		return mayRead(access, entity) ? "readable" : "hidden";
+		const owns = entity.owner_id === access.accountId;
+		return mayWrite(access, entity) && (owns || !changesAudience) ? "writable" : "readable";
 	}
 	const edge = row.after ?? row.before;
 	const source = edge && current.entities.get(edge.src_id);

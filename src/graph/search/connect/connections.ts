@@ -1,7 +1,7 @@
 import { analyseText, isStopWord } from "../analyse-text.ts";
-import { type EncodedWords, encodeWords, findIn, WordTable } from "./encode-words.ts";
+import { type EncodedWords, encodeWords, findIn, isCapitalAt, WordTable, wordAt } from "./encode-words.ts";
 import { findProperNouns, NounIndex, type ProperNoun } from "./proper-nouns.ts";
-import { TitleIndex } from "./title-index.ts";
+import { TitleIndex, type TitleMatch } from "./title-index.ts";
 
 const SHORTEST_NOUN = 2;
 const NOTHING = new Int32Array();
@@ -15,6 +15,14 @@ export class Connections {
 	readonly titles = new TitleIndex(this.words);
 	readonly nouns = new NounIndex();
 	readonly #texts: (EncodedWords | undefined)[] = [];
+	/** Kept for what was asked about, since most documents never are. */
+	readonly #nounsOf = new Map<number, readonly ProperNoun[]>();
+	readonly #smallWordsOf = new Map<number, ReadonlySet<number>>();
+	readonly #matchesOf = new Map<
+		number,
+		{ readonly generation: number; readonly matches: readonly TitleMatch[] }
+	>();
+	readonly #terms = new Map<number, readonly string[]>();
 	readonly #mayBound = (word: number): boolean => {
 		const text = this.words.word(word);
 		return text.length >= SHORTEST_NOUN && !isStopWord(text);
@@ -33,11 +41,48 @@ export class Connections {
 	/** A stale version gives back its memory and its names. */
 	forget(document: number): void {
 		this.#texts[document] = undefined;
+		this.#nounsOf.delete(document);
+		this.#smallWordsOf.delete(document);
+		this.#matchesOf.delete(document);
 		this.titles.remove(document);
 	}
 
 	textOf(document: number): EncodedWords {
 		return this.#texts[document] ?? NOTHING;
+	}
+
+	nounsOf(document: number): readonly ProperNoun[] {
+		let nouns = this.#nounsOf.get(document);
+		if (nouns === undefined) {
+			nouns = this.nounsIn(this.textOf(document));
+			this.#nounsOf.set(document, nouns);
+		}
+		return nouns;
+	}
+
+	/** Whether a document writes a word without a capital anywhere. */
+	writesSmall(document: number, word: number): boolean {
+		let small = this.#smallWordsOf.get(document);
+		if (small === undefined) {
+			const text = this.textOf(document);
+			const found = new Set<number>();
+			for (let index = 0; index < text.length; index += 1) {
+				if (!isCapitalAt(text, index)) found.add(wordAt(text, index));
+			}
+			small = found;
+			this.#smallWordsOf.set(document, small);
+		}
+		return small.has(word);
+	}
+
+	/** Every name in a document, whoever may know it. */
+	matchesOf(document: number): readonly TitleMatch[] {
+		const { generation } = this.titles;
+		const known = this.#matchesOf.get(document);
+		if (known?.generation === generation) return known.matches;
+		const matches = this.titles.matchesIn(this.textOf(document));
+		this.#matchesOf.set(document, { generation, matches });
+		return matches;
 	}
 
 	/** A question in the same terms; words that stand nowhere get no number. */
@@ -52,6 +97,16 @@ export class Connections {
 	/** A phrase as it can be shown, and the terms it is found under. */
 	phrase(words: readonly number[]): string {
 		return words.map((word) => this.words.word(word)).join(" ");
+	}
+
+	/** The terms of a single word; stemming it anew for every text that holds it would be most of the work. */
+	termsOfWord(word: number): readonly string[] {
+		let terms = this.#terms.get(word);
+		if (terms === undefined) {
+			terms = analyseText(this.words.word(word));
+			this.#terms.set(word, terms);
+		}
+		return terms;
 	}
 
 	termsOf(words: readonly number[]): readonly string[] {

@@ -1,10 +1,10 @@
 import type { Edge } from "../../model/entity.ts";
 import type { Postings } from "../postings.ts";
 import type { Connections } from "./connections.ts";
-import { type EncodedWords, isCapitalAt, wordAt } from "./encode-words.ts";
+import { type EncodedWords, wordAt } from "./encode-words.ts";
 import type { ProperNoun } from "./proper-nouns.ts";
 import type { Row } from "./spread-rank.ts";
-import { findMentions, type TitleEntry } from "./title-index.ts";
+import { chooseMentions, type TitleEntry } from "./title-index.ts";
 import { weighRelation } from "./weigh-relation.ts";
 
 /** A name that more things bear tells nothing about which one is meant. */
@@ -45,6 +45,8 @@ export class Neighbourhood {
 	readonly #mentioning = new Map<TitleEntry, readonly number[]>();
 	readonly #bearers = new Map<TitleEntry, readonly number[]>();
 	readonly #nouns = new Map<number, readonly (readonly number[])[]>();
+	readonly #sharing = new Map<number, readonly number[]>();
+	readonly #mentionCounts = new Map<TitleEntry, number>();
 
 	constructor(surface: Surface) {
 		this.#surface = surface;
@@ -71,27 +73,20 @@ export class Neighbourhood {
 	namesIn(
 		question: EncodedWords,
 	): readonly { readonly entry: TitleEntry; readonly bearers: readonly number[] }[] {
-		return findMentions(
-			this.#surface.connections.titles,
-			question,
-			(entry) => this.bearersOf(entry).length > 0,
-		)
+		const matches = this.#surface.connections.titles.matchesIn(question);
+		return chooseMentions(matches, (entry) => this.bearersOf(entry).length > 0)
 			.map((entry) => ({ entry, bearers: this.bearersOf(entry) }))
 			.filter(({ bearers }) => bearers.length <= MOST_BEARERS);
 	}
 
 	/** Visible documents in which a proper noun stands; none when it is not rare. */
 	sharing(text: EncodedWords, noun: ProperNoun): readonly number[] {
-		const { connections, texts, isVisible } = this.#surface;
-		if (noun.length > 1) {
-			const holding = connections.nouns.documentsOf(noun.key).filter(isVisible);
-			return holding.length > MOST_SHARING ? [] : holding;
+		let sharing = this.#sharing.get(noun.key);
+		if (sharing === undefined) {
+			sharing = noun.length > 1 ? this.#sharingPhrase(noun) : this.#sharingWord(wordAt(text, noun.start));
+			this.#sharing.set(noun.key, sharing);
 		}
-		const word = wordAt(text, noun.start);
-		const [term] = connections.termsOf([word]);
-		const holding = term === undefined ? [] : (texts.holding(term, isVisible, MOST_SHARING) ?? []);
-		// A single word is a name only if nobody writes it small.
-		return holding.every((document) => holdsOnlyAsName(connections.textOf(document), word)) ? holding : [];
+		return sharing;
 	}
 
 	/** For each rare proper noun of a question, longest first and without overlap, the visible documents that hold it. */
@@ -102,7 +97,7 @@ export class Neighbourhood {
 		for (const noun of nouns.sort((a, b) => b.length - a.length || a.start - b.start)) {
 			const places = Array.from({ length: noun.length }, (_, index) => noun.start + index);
 			if (places.some((place) => taken.has(place))) continue;
-			const sharing = [...this.sharing(question, noun)].sort(this.#surface.compare);
+			const sharing = this.sharing(question, noun);
 			if (sharing.length === 0) continue;
 			for (const place of places) taken.add(place);
 			found.push(sharing);
@@ -112,12 +107,15 @@ export class Neighbourhood {
 
 	/** In how many visible texts a name stands, at most. */
 	countMentions(entry: TitleEntry): number {
-		const { connections, texts, isVisible } = this.#surface;
-		const terms = connections.termsOf(entry.words);
-		const lengths = terms.map(
-			(term) => texts.holding(term, isVisible, MOST_MENTIONING)?.length ?? MOST_MENTIONING,
-		);
-		return Math.max(0, Math.min(...lengths) - 1);
+		let count = this.#mentionCounts.get(entry);
+		if (count === undefined) {
+			const { connections, texts, isVisible } = this.#surface;
+			const held = (term: string): number =>
+				texts.holding(term, isVisible, MOST_MENTIONING)?.length ?? MOST_MENTIONING;
+			count = Math.max(0, Math.min(...connections.termsOf(entry.words).map(held)) - 1);
+			this.#mentionCounts.set(entry, count);
+		}
+		return count;
 	}
 
 	explainStep(from: number, to: number): Step | undefined {
@@ -134,7 +132,7 @@ export class Neighbourhood {
 		}
 		const text = connections.textOf(from);
 		const shared = connections
-			.nounsIn(text)
+			.nounsOf(from)
 			.filter((noun) => this.sharing(text, noun).includes(to))
 			.sort((a, b) => b.length - a.length)[0];
 		if (shared === undefined) return undefined;
@@ -151,12 +149,27 @@ export class Neighbourhood {
 		return bearers;
 	}
 
+	#sharingPhrase({ key }: ProperNoun): readonly number[] {
+		const { connections, isVisible, compare } = this.#surface;
+		const holding = connections.nouns.documentsOf(key).filter(isVisible);
+		return holding.length > MOST_SHARING ? [] : holding.sort(compare);
+	}
+
+	#sharingWord(word: number): readonly number[] {
+		const { connections, texts, isVisible, compare } = this.#surface;
+		const [term] = connections.termsOfWord(word);
+		const holding = term === undefined ? [] : (texts.holding(term, isVisible, MOST_SHARING) ?? []);
+		// A single word is a name only if nobody writes it small.
+		return holding.some((document) => connections.writesSmall(document, word))
+			? []
+			: [...holding].sort(compare);
+	}
+
 	#mentionsOf(document: number): readonly TitleEntry[] {
 		let mentions = this.#mentions.get(document);
 		if (mentions === undefined) {
-			const { titles } = this.#surface.connections;
-			const text = this.#surface.connections.textOf(document);
-			mentions = findMentions(titles, text, (entry) => this.bearersOf(entry).length > 0).filter(
+			const matches = this.#surface.connections.matchesOf(document);
+			mentions = chooseMentions(matches, (entry) => this.bearersOf(entry).length > 0).filter(
 				(entry) => this.bearersOf(entry).length <= MOST_BEARERS,
 			);
 			this.#mentions.set(document, mentions);
@@ -186,7 +199,7 @@ export class Neighbourhood {
 		if (nouns === undefined) {
 			const text = this.#surface.connections.textOf(document);
 			nouns = this.#surface.connections
-				.nounsIn(text)
+				.nounsOf(document)
 				.map((noun) => this.sharing(text, noun))
 				.filter((sharing) => sharing.length > 1);
 			this.#nouns.set(document, nouns);
@@ -244,10 +257,3 @@ export class Neighbourhood {
 /** Shared nouns are a guess: where a document has other connections, they count for no more than half. */
 const limitNouns = (stated: number, shared: number): number =>
 	stated > 0 && shared > stated ? stated / shared : 1;
-
-function holdsOnlyAsName(text: EncodedWords, word: number): boolean {
-	for (let index = 0; index < text.length; index += 1) {
-		if (wordAt(text, index) === word && !isCapitalAt(text, index)) return false;
-	}
-	return true;
-}

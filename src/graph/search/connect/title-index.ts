@@ -7,6 +7,12 @@ export interface TitleEntry {
 	readonly bearers: Set<number>;
 }
 
+/** A name at a place of a text. */
+export interface TitleMatch {
+	readonly position: number;
+	readonly entry: TitleEntry;
+}
+
 const PARENTHESES = /\s*\([^)]*\)\s*/g;
 const SHORTEST_WORD = 4;
 const PAIR = 2 ** 26;
@@ -19,6 +25,8 @@ export class TitleIndex {
 	readonly #table: WordTable;
 	readonly #byStart = new Map<number, TitleEntry[]>();
 	readonly #byBearer = new Map<number, readonly TitleEntry[]>();
+	/** Moves when a name comes or goes: what was found in a text before then no longer holds. */
+	generation = 0;
 
 	constructor(table: WordTable) {
 		this.#table = table;
@@ -34,6 +42,7 @@ export class TitleIndex {
 		for (const entry of this.#byBearer.get(bearer) ?? []) {
 			entry.bearers.delete(bearer);
 			if (entry.bearers.size > 0) continue;
+			this.generation += 1;
 			const start = startOf(entry.words);
 			const left = this.#byStart.get(start)?.filter((other) => other !== entry) ?? [];
 			if (left.length > 0) this.#byStart.set(start, left);
@@ -46,18 +55,17 @@ export class TitleIndex {
 		return this.#byBearer.get(bearer) ?? [];
 	}
 
-	/** The longest counting name that stands at this place of a text. */
-	longestAt(
-		words: EncodedWords,
-		position: number,
-		counts: (entry: TitleEntry) => boolean,
-	): TitleEntry | undefined {
-		const first = wordAt(words, position);
-		const pair = first * PAIR + wordAt(words, position + 1) + 1;
-		const longer = this.#byStart
-			.get(pair)
-			?.find((entry) => standsAt(entry, words, position) && counts(entry));
-		return longer ?? this.#byStart.get(first * PAIR)?.find(counts);
+	/** Every name that stands in a text, overlapping ones too, by place and then the longest first. */
+	matchesIn(words: EncodedWords): readonly TitleMatch[] {
+		const matches: TitleMatch[] = [];
+		for (let position = 0; position < words.length; position += 1) {
+			const first = wordAt(words, position) * PAIR;
+			if (first < 0) continue;
+			const longer = this.#byStart.get(first + wordAt(words, position + 1) + 1) ?? [];
+			const found = longer.filter((entry) => standsAt(entry, words, position));
+			for (const entry of [...found, ...(this.#byStart.get(first) ?? [])]) matches.push({ position, entry });
+		}
+		return matches;
 	}
 
 	#entryFor(name: string): TitleEntry | undefined {
@@ -71,6 +79,7 @@ export class TitleIndex {
 		const same = known.find((entry) => entry.words.join() === words.join());
 		if (same) return same;
 		const entry = { words, bearers: new Set<number>() };
+		this.generation += 1;
 		this.#byStart.set(
 			start,
 			[...known, entry].sort((a, b) => b.words.length - a.words.length),
@@ -90,17 +99,17 @@ function standsAt(entry: TitleEntry, words: EncodedWords, position: number): boo
 	return true;
 }
 
-/** The names a text mentions, each once: from left to right, the longest at every place. */
-export function findMentions(
-	titles: TitleIndex,
-	words: EncodedWords,
+/** The names a text mentions, each once: from left to right, the longest of those that count at every place. */
+export function chooseMentions(
+	matches: readonly TitleMatch[],
 	counts: (entry: TitleEntry) => boolean,
 ): readonly TitleEntry[] {
-	const found = new Set<TitleEntry>();
-	for (let position = 0; position < words.length; ) {
-		const entry = titles.longestAt(words, position, counts);
-		if (entry) found.add(entry);
-		position += entry?.words.length ?? 1;
+	const chosen = new Set<TitleEntry>();
+	let free = 0;
+	for (const { position, entry } of matches) {
+		if (position < free || !counts(entry)) continue;
+		chosen.add(entry);
+		free = position + entry.words.length;
 	}
-	return [...found];
+	return [...chosen];
 }
