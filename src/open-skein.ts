@@ -4,7 +4,9 @@ import type { ContextRequest } from "./context/model/request.ts";
 import { loadDemo } from "./demo/load-demo.ts";
 import { Graph, type Reader, type Session } from "./graph/graph.ts";
 import type { Principal } from "./graph/model/access.ts";
+import type { Embedder } from "./graph/model/embedder.ts";
 import { EntityNotFoundError } from "./graph/model/errors.ts";
+import { LocalEmbedder } from "./graph/search/embed/local-embedder.ts";
 import { type SearchAnswer, type SearchRequest, searchEntities } from "./graph/search/search-entities.ts";
 import type { OpenProgress } from "./graph/store/db.ts";
 import { openDatabase } from "./graph/store/open-database.ts";
@@ -16,6 +18,8 @@ export interface OpenOptions {
 	readonly dataFolder?: string;
 	readonly databaseUrl?: string;
 	readonly onProgress?: OpenProgress;
+	/** What turns texts into vectors; null for search by words and connections alone. The local model otherwise. */
+	readonly embedder?: Embedder | null;
 }
 
 /** A request as a caller of the library writes it; type and time have defaults. */
@@ -89,5 +93,6 @@ const bindReader = (reader: Reader): Pick<SkeinSession, "buildContext" | "search
 /** Opens a store, embedded or PostgreSQL, and everything on top of it. */
 export async function openSkein(options: OpenOptions): Promise<Skein> {
 	const db = await openDatabase(options);
-	return new Skein(new Graph(new Store(db)));
+	const embedder = options.embedder === undefined ? new LocalEmbedder() : options.embedder;
+	return new Skein(new Graph(new Store(db), { embedder: embedder ?? undefined }));
 }

@@ -44,6 +44,8 @@ export class Graph {
 	readonly #resident: ResidentGraphs;
 	readonly #embedder: Embedder | undefined;
 	readonly #indexer: PassageIndexer | undefined;
+	readonly #indexedAt = new Map<string, number>();
+	#indexes = false;
 
 	constructor(store: Store, { embedder }: GraphOptions = {}) {
 		this.store = store;
@@ -65,11 +67,17 @@ export class Graph {
 			const access = await this.store.access(principal);
 			const graph = await this.#resident.view(access);
 			if (graph === undefined) continue;
+			this.#followWrites(access);
 			const { rows, ...door } = this.store.as(access);
 			const embedQuery = (query: string): Promise<Float32Array | undefined> =>
 				this.#embedQuery(access.workspaceId, query);
 			return { reader: { access, graph, rows, embedQuery }, ...door };
 		}
+	}
+
+	/** From now on, whatever is written is embedded in the background, as soon as somebody looks at the workspace. */
+	startIndexing(): void {
+		this.#indexes = true;
 	}
 
 	/** Embeds what has no vector yet. Resolves when nothing is left to do; search never waits for it. */
@@ -88,6 +96,13 @@ export class Graph {
 		await this.#indexer?.stop();
 		await this.#embedder?.close();
 		await this.store.close();
+	}
+
+	#followWrites({ workspaceId, revision }: AccessSet): void {
+		if (!this.#indexes || this.#indexedAt.get(workspaceId) === revision) return;
+		this.#indexedAt.set(workspaceId, revision);
+		// What went wrong is seen in the coverage; the next write tries again.
+		this.index(workspaceId).catch(() => this.#indexedAt.delete(workspaceId));
 	}
 
 	async #embedQuery(workspaceId: string, query: string): Promise<Float32Array | undefined> {

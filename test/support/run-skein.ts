@@ -22,7 +22,8 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 
 function launch(args: readonly string[], { env }: RunOptions) {
 	const child = spawn(process.execPath, [join(root, "bin/skein"), ...args], {
-		env: { ...cleanEnvironment(), ...env },
+		// Each start would otherwise compute the meaning of the whole demo before it may end.
+		env: { ...cleanEnvironment(), SKEIN_EMBEDDINGS: "off", ...env },
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	const output = { stdout: "", stderr: "" };

@@ -109,6 +109,18 @@ const identify = (body: string, known: readonly KnownBlock[] = []): KnownBlock[]
 	return blocks.map((block, index) => ({ ...block, id: ids[index] ?? newId() }));
 };
 
+describe("hostile bodies", () => {
+	test.each(["[[a]] ", "[", "![", "`", "*", "<", "- [ ] ", "> ", "| a ", "\n"])(
+		"[B1] a megabyte of %j is split in bounded time",
+		(piece) => {
+			const body = piece.repeat(Math.ceil(1_000_000 / piece.length));
+			const started = performance.now();
+			splitBlocks(body);
+			expect(performance.now() - started).toBeLessThan(10_000);
+		},
+	);
+});
+
 describe("matchBlocks", () => {
 	test("[B2] an edit of one block leaves the ids of all others", () => {
 		const paragraphs = fc.array(fc.stringMatching(/^[a-z]{3,9}( [a-z]{3,9}){2,6}$/), {

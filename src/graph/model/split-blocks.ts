@@ -28,7 +28,22 @@ export interface BlockRange {
 	readonly hash: string;
 }
 
-const markdown = parser.configure(GFM);
+/**
+ * Blocks only: what stands inside a line says nothing about blocks, and matching the brackets of a hostile one takes
+ * time that grows with their square.
+ */
+const INLINE = [
+	"Escape",
+	"Entity",
+	"InlineCode",
+	"HTMLTag",
+	"Emphasis",
+	"HardBreak",
+	"Link",
+	"Image",
+	"LinkEnd",
+];
+const markdown = parser.configure([GFM, { remove: [...INLINE, "Strikethrough", "Autolink"] }]);
 const HASH_LENGTH = 16;
 
 const LEAVES: Readonly<Record<string, BlockKind>> = {

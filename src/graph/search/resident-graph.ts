@@ -11,7 +11,7 @@ import { PassageVectors } from "./passage-vectors.ts";
 import { Postings } from "./postings.ts";
 
 /** What the graph keeps of an entity: all that selecting and walking ask for, none of the long texts. */
-export type GraphNode = Omit<Entity, "body" | "description" | "props">;
+export type GraphNode = Omit<Entity, "body" | "description">;
 
 /** One entity in the graph, with the number its present version has in the word indexes. */
 export interface Slot {
@@ -85,14 +85,14 @@ export class ResidentGraph {
 	}
 
 	#putEntity(entity: Entity): void {
-		const { body, description, props, ...node } = entity;
+		const { body, description, ...node } = entity;
 		const existing = this.slots.get(entity.id);
 		if (existing) this.#forgetNames(existing.node);
 		const searchable = entity.deleted_at === null;
 		const names = searchable ? [entity.title, ...entity.aliases] : [];
 		// A full stop between the parts, or the end of one and the beginning of the next would read as one name.
 		const text = searchable
-			? [...names, entity.state_key, body, description, ...textsIn(props)].filter(Boolean).join(".\n")
+			? [...names, entity.state_key, body, description, ...textsIn(entity.props)].filter(Boolean).join(".\n")
 			: "";
 		const document = this.texts.add(analyseText(text));
 		this.titles.add(analyseText(names.join(" ")));

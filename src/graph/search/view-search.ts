@@ -422,7 +422,8 @@ export class ViewSearch {
 	}
 
 	#documentOf(id: string): number | undefined {
-		return this.#node(id) && this.#graph.slots.get(id)?.document;
+		const document = this.#graph.slots.get(id)?.document;
+		return document !== undefined && this.#visible[document] === 1 ? document : undefined;
 	}
 
 	#nodeOf(document: number): GraphNode | undefined {

@@ -1,6 +1,7 @@
 import type { ToolResult } from "../../chat/tools/tool.ts";
 import type { ContextPayload } from "../../context/model/payload.ts";
 import type { RequestType } from "../../context/model/request.ts";
+import type { QueryAnswer } from "../../graph/query/run-query.ts";
 import type { SearchAnswer } from "../../graph/search/search-entities.ts";
 import type { ImportReport } from "../../graph/transfer/import-report.ts";
 
@@ -20,6 +21,11 @@ export interface SearchQuery {
 	readonly limit?: number;
 }
 
+export interface WqlQuestion {
+	readonly wql: string;
+	readonly this?: string;
+}
+
 export interface ImportQuery {
 	readonly path: string;
 	readonly project?: string;
@@ -36,6 +42,7 @@ export interface TokenQuery {
 export interface Backend {
 	context(query: ContextQuery): Promise<ContextPayload>;
 	search(query: SearchQuery): Promise<SearchAnswer>;
+	query(question: WqlQuestion): Promise<QueryAnswer>;
 	importFolder(query: ImportQuery): Promise<ImportReport>;
 	callTool(name: string, input: unknown): Promise<ToolResult>;
 	createToken(query: TokenQuery): Promise<{ readonly id: string; readonly token: string }>;

@@ -4,11 +4,13 @@ import type { ToolResult } from "../../chat/tools/tool.ts";
 import type { ContextPayload } from "../../context/model/payload.ts";
 import type { Principal } from "../../graph/model/access.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
+import type { QueryAnswer } from "../../graph/query/run-query.ts";
+import { queryGraph } from "../../graph/query-graph.ts";
 import type { SearchAnswer } from "../../graph/search/search-entities.ts";
 import { importMarkdown } from "../../graph/transfer/import-markdown.ts";
 import type { ImportReport } from "../../graph/transfer/import-report.ts";
 import type { Skein, SkeinSession } from "../../open-skein.ts";
-import type { Backend, ContextQuery, ImportQuery, SearchQuery, TokenQuery } from "./backend.ts";
+import type { Backend, ContextQuery, ImportQuery, SearchQuery, TokenQuery, WqlQuestion } from "./backend.ts";
 import { talk } from "./talk.ts";
 
 /** The store itself, opened by this process for one person. */
@@ -37,6 +39,12 @@ export class LocalBackend implements Backend {
 		const session = await this.#openSession();
 		const projectId = findProject(session.reader.graph, project);
 		return session.search({ query, projectId, types, limit });
+	}
+
+	async query(question: WqlQuestion): Promise<QueryAnswer> {
+		const { reader } = await this.#openSession();
+		const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+		return queryGraph(reader.graph, { ...question, timeZone, now: new Date() });
 	}
 
 	async importFolder({ path, project, dryRun }: ImportQuery): Promise<ImportReport> {

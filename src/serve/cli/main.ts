@@ -5,6 +5,7 @@ import { addContextCommand } from "./commands/context-command.ts";
 import { addEvalCommand } from "./commands/eval-command.ts";
 import { addImportCommand } from "./commands/import-command.ts";
 import { addMcpCommand } from "./commands/mcp-command.ts";
+import { addQueryCommand } from "./commands/query-command.ts";
 import { addSearchCommand } from "./commands/search-command.ts";
 import { addStartCommand } from "./commands/start-command.ts";
 import { addTokenCommand } from "./commands/token-command.ts";
@@ -22,6 +23,7 @@ function createProgram(): Command {
 	addStartCommand(program);
 	addContextCommand(program);
 	addSearchCommand(program);
+	addQueryCommand(program);
 	addImportCommand(program);
 	addMcpCommand(program);
 	addTokenCommand(program);

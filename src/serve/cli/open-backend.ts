@@ -34,6 +34,7 @@ async function openLocal(options: CommonOptions, whenEmpty: WhenEmpty): Promise<
 	const skein = await openSkein({
 		dataFolder: dataFolderOf(options),
 		...(databaseUrl !== undefined && { databaseUrl }),
+		...(process.env.SKEIN_EMBEDDINGS === "off" && { embedder: null }),
 		onProgress: talk,
 	});
 	try {

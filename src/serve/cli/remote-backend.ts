@@ -1,10 +1,11 @@
 import type { ToolResult } from "../../chat/tools/tool.ts";
 import type { ContextPayload } from "../../context/model/payload.ts";
 import { InvalidInputError, SkeinError } from "../../graph/model/errors.ts";
+import type { QueryAnswer } from "../../graph/query/run-query.ts";
 import type { SearchAnswer } from "../../graph/search/search-entities.ts";
 import type { ImportReport } from "../../graph/transfer/import-report.ts";
 import type { Problem } from "../http/problem.ts";
-import type { Backend, ContextQuery, ImportQuery, SearchQuery, TokenQuery } from "./backend.ts";
+import type { Backend, ContextQuery, ImportQuery, SearchQuery, TokenQuery, WqlQuestion } from "./backend.ts";
 import type { ServerFile } from "./server-file.ts";
 
 /** The server that holds the data folder. */
@@ -28,6 +29,11 @@ export class RemoteBackend implements Backend {
 
 	search({ query, project, types, limit }: SearchQuery): Promise<SearchAnswer> {
 		return this.#call("POST", "/api/onto/search", { query, project_id: project, types, limit });
+	}
+
+	query(question: WqlQuestion): Promise<QueryAnswer> {
+		const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+		return this.#call("POST", "/api/query", { ...question, time_zone: timeZone });
 	}
 
 	importFolder({ path, project, dryRun }: ImportQuery): Promise<ImportReport> {

@@ -36,7 +36,9 @@ export async function startServer(options: StartOptions): Promise<void> {
 		dataFolder,
 		...(options.databaseUrl !== undefined && { databaseUrl: options.databaseUrl }),
 		onProgress: talk,
+		...(process.env.SKEIN_EMBEDDINGS === "off" && { embedder: null }),
 	});
+	skein.graph.startIndexing();
 	try {
 		const workspace = await chooseWorkspace(skein, {
 			workspace: options.workspace,

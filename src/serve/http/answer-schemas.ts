@@ -71,6 +71,17 @@ export const suggestionsSchema = z.object({
 		.max(8),
 });
 
+const pathSchema = z
+	.array(
+		z.object({
+			id,
+			title: z.string(),
+			relation: z.string().optional(),
+			direction: z.enum(["outgoing", "incoming"]).optional(),
+		}),
+	)
+	.describe("The way from what was asked to what was found, step by step");
+
 export const searchAnswerSchema = z
 	.object({
 		results: z
@@ -86,6 +97,7 @@ export const searchAnswerSchema = z
 					highlights: z.array(z.tuple([z.int().min(0), z.int().min(0)])),
 					score: z.number(),
 					legs: z.array(z.object({ leg: z.string(), rank: z.int().min(1), score: z.number() })),
+					path: pathSchema.optional(),
 				}),
 			)
 			.max(50),
@@ -107,14 +119,7 @@ const contextItemSchema = z
 		tokens,
 		because: z.object({
 			collector: z.string(),
-			path: z.array(
-				z.object({
-					id,
-					title: z.string(),
-					relation: z.string().optional(),
-					direction: z.enum(["outgoing", "incoming"]).optional(),
-				}),
-			),
+			path: pathSchema,
 			scores: z.object({
 				semantic: share,
 				structural: share,
@@ -248,3 +253,19 @@ export const importReportSchema = z.looseObject({
 	losses: z.array(z.object({ what: z.string(), where: z.string(), why: z.string() })),
 	seconds: z.number(),
 });
+
+export const queryAnswerSchema = z
+	.object({
+		rows: z.array(
+			z.looseObject({
+				id,
+				ref: z.string(),
+				kind: z.string(),
+				title: z.string(),
+				state_key: z.string().nullable(),
+			}),
+		),
+		total: z.int().min(0),
+		truncated: z.boolean(),
+	})
+	.openapi("QueryAnswer");

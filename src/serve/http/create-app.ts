@@ -13,6 +13,7 @@ import { addChatRoutes } from "./routes/chat-routes.ts";
 import { addContextRoutes } from "./routes/context-routes.ts";
 import { addEntityRoutes } from "./routes/entity-routes.ts";
 import { addImportRoutes } from "./routes/import-routes.ts";
+import { addQueryRoutes } from "./routes/query-routes.ts";
 import { addToolRoutes } from "./routes/tool-routes.ts";
 
 export interface AppOptions extends ApiScope {
@@ -41,6 +42,7 @@ function createApi(options: AppOptions): Api {
 	addAccountRoutes(api, options);
 	addContextRoutes(api);
 	addEntityRoutes(api);
+	addQueryRoutes(api);
 	addChatRoutes(api, options);
 	addToolRoutes(api);
 	addImportRoutes(api);

@@ -17,6 +17,7 @@ const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
 	too_large: 413,
 	unsupported_media_type: 415,
 	budget_too_small: 422,
+	query_too_costly: 422,
 	store_locked: 503,
 	store_unavailable: 503,
 	stopping: 503,

@@ -13,6 +13,7 @@ export interface HttpServer {
 }
 
 const GRACE = 5_000;
+const SWEEP = 50;
 
 /** Listens; port 0 takes any free one. */
 export function serveHttp(
@@ -23,8 +24,11 @@ export function serveHttp(
 	const close = (): Promise<void> =>
 		new Promise((closed) => {
 			const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
+			// A connection whose answer ends only now would be kept open for the next call, and hold us up.
+			const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
 			server.close(() => {
 				clearTimeout(impatience);
+				clearInterval(sweep);
 				closed();
 			});
 			server.closeIdleConnections();

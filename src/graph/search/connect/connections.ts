@@ -1,10 +1,10 @@
 import { analyseText, isStopWord } from "../analyse-text.ts";
 import { type EncodedWords, encodeWords, findIn, isCapitalAt, WordTable, wordAt } from "./encode-words.ts";
 import { findProperNouns, NounIndex, type ProperNoun } from "./proper-nouns.ts";
-import { TitleIndex, type TitleMatch } from "./title-index.ts";
+import { holdsName, type TitleEntry, TitleIndex, type TitleMatch } from "./title-index.ts";
 
-const SHORTEST_NOUN = 2;
 const NOTHING = new Int32Array();
+const MOST_CHANGES = 32;
 
 /**
  * What joins texts without anybody having linked them: the names they mention and the proper nouns they share. Holds
@@ -23,9 +23,10 @@ export class Connections {
 		{ readonly generation: number; readonly matches: readonly TitleMatch[] }
 	>();
 	readonly #terms = new Map<number, readonly string[]>();
+	readonly #nameTerms = new WeakMap<TitleEntry, readonly string[]>();
 	readonly #mayBound = (word: number): boolean => {
 		const text = this.words.word(word);
-		return text.length >= SHORTEST_NOUN && !isStopWord(text);
+		return text !== "" && !isStopWord(text);
 	};
 
 	put(document: number, { names, text }: { readonly names: readonly string[]; readonly text: string }): void {
@@ -77,11 +78,20 @@ export class Connections {
 
 	/** Every name in a document, whoever may know it. */
 	matchesOf(document: number): readonly TitleMatch[] {
-		const { generation } = this.titles;
+		const { changes } = this.titles;
+		const text = this.textOf(document);
 		const known = this.#matchesOf.get(document);
-		if (known?.generation === generation) return known.matches;
-		const matches = this.titles.matchesIn(this.textOf(document));
-		this.#matchesOf.set(document, { generation, matches });
+		if (known?.generation === changes.length) return known.matches;
+		const isHere = (entry: TitleEntry): boolean => entry.bearers.size > 0 && holdsName(entry, text);
+		// After one new name, most texts hold what they held: searching them all again would make every write slow.
+		const holds =
+			known !== undefined &&
+			changes.length - known.generation <= MOST_CHANGES &&
+			!changes.slice(known.generation).some(isHere);
+		const matches = holds
+			? known.matches.filter(({ entry }) => entry.bearers.size > 0)
+			: this.titles.matchesIn(text);
+		this.#matchesOf.set(document, { generation: changes.length, matches });
 		return matches;
 	}
 
@@ -94,7 +104,7 @@ export class Connections {
 		return findProperNouns(text, this.#mayBound);
 	}
 
-	/** A phrase as it can be shown, and the terms it is found under. */
+	/** A phrase as it can be shown. */
 	phrase(words: readonly number[]): string {
 		return words.map((word) => this.words.word(word)).join(" ");
 	}
@@ -109,7 +119,12 @@ export class Connections {
 		return terms;
 	}
 
-	termsOf(words: readonly number[]): readonly string[] {
-		return analyseText(this.phrase(words));
+	termsOfName(entry: TitleEntry): readonly string[] {
+		let terms = this.#nameTerms.get(entry);
+		if (terms === undefined) {
+			terms = [...new Set(analyseText(this.phrase(entry.words)))];
+			this.#nameTerms.set(entry, terms);
+		}
+		return terms;
 	}
 }

@@ -4,7 +4,7 @@ import type { Connections } from "./connections.ts";
 import { type EncodedWords, wordAt } from "./encode-words.ts";
 import type { ProperNoun } from "./proper-nouns.ts";
 import type { Row } from "./spread-rank.ts";
-import { chooseMentions, type TitleEntry } from "./title-index.ts";
+import { chooseMentions, holdsName, type TitleEntry } from "./title-index.ts";
 import { weighRelation } from "./weigh-relation.ts";
 
 /** A name that more things bear tells nothing about which one is meant. */
@@ -14,8 +14,9 @@ const MENTIONED = 0.25;
 /** What a proper noun is worth in all, shared out among the other texts that hold it. */
 const SHARED_NOUN = 0.5;
 const MOST_SHARING = 20;
+const SHORTEST_NOUN = 2;
 /** A name that stands in more texts than this is a word like any other, and its mentions are not looked for. */
-const MOST_MENTIONING = 2_000;
+const MOST_MENTIONING = 300;
 
 /** What the neighbourhood asks of one reader's view. Documents are numbers; those not visible do not exist. */
 export interface Surface {
@@ -46,7 +47,7 @@ export class Neighbourhood {
 	readonly #bearers = new Map<TitleEntry, readonly number[]>();
 	readonly #nouns = new Map<number, readonly (readonly number[])[]>();
 	readonly #sharing = new Map<number, readonly number[]>();
-	readonly #mentionCounts = new Map<TitleEntry, number>();
+	readonly #rarest = new Map<TitleEntry, readonly number[] | null>();
 
 	constructor(surface: Surface) {
 		this.#surface = surface;
@@ -105,17 +106,9 @@ export class Neighbourhood {
 		return found;
 	}
 
-	/** In how many visible texts a name stands, at most. */
+	/** In how many other visible texts a name stands, at most. */
 	countMentions(entry: TitleEntry): number {
-		let count = this.#mentionCounts.get(entry);
-		if (count === undefined) {
-			const { connections, texts, isVisible } = this.#surface;
-			const held = (term: string): number =>
-				texts.holding(term, isVisible, MOST_MENTIONING)?.length ?? MOST_MENTIONING;
-			count = Math.max(0, Math.min(...connections.termsOf(entry.words).map(held)) - 1);
-			this.#mentionCounts.set(entry, count);
-		}
-		return count;
+		return Math.max(0, (this.#holdingRarest(entry)?.length ?? MOST_MENTIONING) - 1);
 	}
 
 	explainStep(from: number, to: number): Step | undefined {
@@ -157,6 +150,7 @@ export class Neighbourhood {
 
 	#sharingWord(word: number): readonly number[] {
 		const { connections, texts, isVisible, compare } = this.#surface;
+		if (connections.words.word(word).length < SHORTEST_NOUN) return [];
 		const [term] = connections.termsOfWord(word);
 		const holding = term === undefined ? [] : (texts.holding(term, isVisible, MOST_SHARING) ?? []);
 		// A single word is a name only if nobody writes it small.
@@ -177,17 +171,33 @@ export class Neighbourhood {
 		return mentions;
 	}
 
+	/** The visible documents that hold the rarest term of a name; null when there are too many to look at. */
+	#holdingRarest(entry: TitleEntry): readonly number[] | null {
+		let rarest = this.#rarest.get(entry);
+		if (rarest === undefined) {
+			const { connections, texts, isVisible } = this.#surface;
+			rarest = null;
+			// The shortest list first: the others need be followed no further than it is long.
+			const terms = [...connections.termsOfName(entry)].sort(
+				(a, b) => texts.listLength(a) - texts.listLength(b),
+			);
+			for (const term of terms) {
+				const most: number = rarest === null ? MOST_MENTIONING : rarest.length - 1;
+				if (most >= 0) rarest = texts.holding(term, isVisible, most) ?? rarest;
+			}
+			this.#rarest.set(entry, rarest);
+		}
+		return rarest;
+	}
+
 	#documentsMentioning(entry: TitleEntry): readonly number[] {
 		let documents = this.#mentioning.get(entry);
 		if (documents === undefined) {
-			const { connections, texts, isVisible } = this.#surface;
-			const [rarest] = [...connections.termsOf(entry.words)].sort(
-				(a, b) => texts.listLength(a) - texts.listLength(b),
-			);
-			const holding = rarest === undefined ? [] : (texts.holding(rarest, isVisible, MOST_MENTIONING) ?? []);
-			documents = holding
+			const { connections, compare } = this.#surface;
+			documents = (this.#holdingRarest(entry) ?? [])
+				.filter((document) => holdsName(entry, connections.textOf(document)))
 				.filter((document) => this.#mentionsOf(document).includes(entry))
-				.sort(this.#surface.compare);
+				.sort(compare);
 			this.#mentioning.set(entry, documents);
 		}
 		return documents;

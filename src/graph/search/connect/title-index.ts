@@ -25,8 +25,8 @@ export class TitleIndex {
 	readonly #table: WordTable;
 	readonly #byStart = new Map<number, TitleEntry[]>();
 	readonly #byBearer = new Map<number, readonly TitleEntry[]>();
-	/** Moves when a name comes or goes: what was found in a text before then no longer holds. */
-	generation = 0;
+	/** Names in the order they came and went: what was found in a text before holds but for these. */
+	readonly changes: TitleEntry[] = [];
 
 	constructor(table: WordTable) {
 		this.#table = table;
@@ -42,7 +42,7 @@ export class TitleIndex {
 		for (const entry of this.#byBearer.get(bearer) ?? []) {
 			entry.bearers.delete(bearer);
 			if (entry.bearers.size > 0) continue;
-			this.generation += 1;
+			this.changes.push(entry);
 			const start = startOf(entry.words);
 			const left = this.#byStart.get(start)?.filter((other) => other !== entry) ?? [];
 			if (left.length > 0) this.#byStart.set(start, left);
@@ -79,7 +79,7 @@ export class TitleIndex {
 		const same = known.find((entry) => entry.words.join() === words.join());
 		if (same) return same;
 		const entry = { words, bearers: new Set<number>() };
-		this.generation += 1;
+		this.changes.push(entry);
 		this.#byStart.set(
 			start,
 			[...known, entry].sort((a, b) => b.words.length - a.words.length),
@@ -91,6 +91,18 @@ export class TitleIndex {
 /** One-word names are kept apart from longer ones, or a name beginning with a frequent word would make every text slow. */
 const startOf = (words: readonly number[]): number =>
 	(words[0] ?? 0) * PAIR + (words.length > 1 ? (words[1] ?? 0) + 1 : 0);
+
+/** Whether a name stands anywhere in a text. */
+export function holdsName({ words: name }: TitleEntry, words: EncodedWords): boolean {
+	const [first] = name;
+	for (let position = 0; position <= words.length - name.length; position += 1) {
+		if ((words[position] as number) >> 3 !== first) continue;
+		let index = 1;
+		while (index < name.length && wordAt(words, position + index) === name[index]) index += 1;
+		if (index === name.length) return true;
+	}
+	return false;
+}
 
 function standsAt(entry: TitleEntry, words: EncodedWords, position: number): boolean {
 	for (let index = 2; index < entry.words.length; index += 1) {
