@@ -98,7 +98,8 @@ describe("the laws of a context, on the demo", () => {
 			const shown = new Set(itemsOf(payload).map((item) => item.id));
 			for (const omission of payload.omitted) expect(shown.has(omission.id)).toBe(false);
 			for (const item of itemsOf(payload)) {
-				if (item.form === "clipped") expect(item.content).toContain(`get_entity_details with entity_id ${item.ref}`);
+				if (item.form === "clipped")
+					expect(item.content).toContain(`get_entity_details with entity_id ${item.ref}`);
 			}
 		}));
 

@@ -59,7 +59,7 @@ async function addPeople(
 export async function loadDemo(graph: Graph, today: string): Promise<Workspace> {
 	const demo = demoWorkspace(today);
 	const { workspaces } = graph.store;
-	const workspace = await workspaces.create(demo.name);
+	const workspace = await workspaces.create(demo.name, { filling: true });
 	const accounts = await addPeople(graph, workspace, demo);
 
 	const owner = demo.accounts[0]?.key ?? "";
@@ -100,5 +100,6 @@ export async function loadDemo(graph: Graph, today: string): Promise<Workspace> 
 			})),
 		);
 	}
+	await workspaces.markReady(workspace.id);
 	return workspace;
 }

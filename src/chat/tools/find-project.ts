@@ -8,6 +8,6 @@ import type { GraphView } from "../../graph/search/graph-view.ts";
 export function findProject(graph: GraphView, name: string | undefined): string | undefined {
 	if (name === undefined) return undefined;
 	const project = graph.find(name);
-	if (project === undefined) throw new EntityNotFoundError("project");
+	if (project === undefined || project.project_id !== project.id) throw new EntityNotFoundError("project");
 	return project.id;
 }

@@ -13,7 +13,7 @@ export interface Part {
 }
 
 export const OPENING = "## Current Context\n\n";
-export const NOTHING_FOUND = "_No relevant content found._\n\n";
+const NOTHING_FOUND = "_No relevant content found._\n\n";
 
 export const headingOf = (layout: SectionLayout): string => `### ${layout.title}\n\n`;
 

@@ -45,6 +45,10 @@ const INLINE = [
 ];
 const markdown = parser.configure([GFM, { remove: [...INLINE, "Strikethrough", "Autolink"] }]);
 const HASH_LENGTH = 16;
+/** What comes after so many blocks is one more; nobody speaks of the twenty-thousandth paragraph by itself. */
+const MOST_BLOCKS = 20_000;
+/** A line nested this deep is no outline but an attack: the parser needs the square of its depth. */
+const TOO_DEEP = /^(?:[ \t]{120}|[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){24})/m;
 
 const LEAVES: Readonly<Record<string, BlockKind>> = {
 	Paragraph: "paragraph",
@@ -119,10 +123,28 @@ export function splitBlocks(body: string): readonly BlockRange[] {
 		for (const child of childrenOf(item)) if (isList(child)) addList(child, index);
 	};
 	const addList = (list: SyntaxNode, parent: number | null): void => {
-		for (const item of list.getChildren("ListItem")) addItem(item, parent);
+		for (const item of list.getChildren("ListItem")) {
+			if (blocks.length >= MOST_BLOCKS) return;
+			addItem(item, parent);
+		}
 	};
 
+	if (TOO_DEEP.test(body)) {
+		add({ kind: "paragraph", parent: null, level: null, checked: null, start: 0, end: body.length });
+		return blocks;
+	}
 	for (const node of childrenOf(markdown.parse(body).topNode)) {
+		if (blocks.length >= MOST_BLOCKS) {
+			add({
+				kind: "paragraph",
+				parent: null,
+				level: null,
+				checked: null,
+				start: node.from,
+				end: body.length,
+			});
+			break;
+		}
 		const level = headingLevel(node.name);
 		if (level !== null) addHeading(node, level);
 		else if (isList(node)) addList(node, section());

@@ -19,16 +19,30 @@ export interface Token {
 }
 
 /** One folding for index and query: without it a word with an accent would be found only by those who type it. */
-export const foldWord = (word: string): string => word.normalize("NFKD").replace(MARKS, "").toLowerCase();
+const foldWord = (word: string): string => word.normalize("NFKD").replace(MARKS, "").toLowerCase();
 
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
+
+/** Stemming is most of the work of indexing, and a language has few words: each is stemmed once. */
+const stems = new Map<string, string>();
+const MOST_STEMS = 200_000;
+
+function stemWord(word: string): string {
+	let stem = stems.get(word);
+	if (stem === undefined) {
+		if (stems.size >= MOST_STEMS) stems.clear();
+		stem = stemmer(word);
+		stems.set(word, stem);
+	}
+	return stem;
+}
 
 /** The terms of a text. Stop words are dropped unless nothing else is left: a note may be called "Who is who". */
 export function analyseText(text: string): readonly string[] {
 	const terms: string[] = [];
 	const stopped: string[] = [];
 	for (const [word] of text.normalize("NFKD").replace(MARKS, "").toLowerCase().matchAll(WORD)) {
-		const term = stemmer(word.slice(0, LONGEST_WORD));
+		const term = stemWord(word.slice(0, LONGEST_WORD));
 		(STOP_WORDS.has(word) ? stopped : terms).push(term);
 	}
 	return terms.length > 0 ? terms : stopped;

@@ -284,6 +284,8 @@ export class ViewSearch {
 	}
 
 	#isWanted(document: number, { projectId, kinds, skipArchived }: SearchQuery): boolean {
+		// Without a filter nothing is looked up: a common word matches half of a workspace.
+		if (projectId === undefined && kinds === undefined && !skipArchived) return true;
 		const node = this.#nodeOf(document);
 		if (node === undefined) return false;
 		return (

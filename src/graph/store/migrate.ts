@@ -5,7 +5,7 @@ import { SkeinError } from "../model/errors.ts";
 import type { Db, OpenProgress, Queryable } from "./db.ts";
 
 /** The stored schema was written by another version of the code than this one. */
-export class SchemaMismatchError extends SkeinError {
+class SchemaMismatchError extends SkeinError {
 	constructor(code: "schema_newer" | "schema_changed" | "migration_invalid", message: string) {
 		super(code, message);
 	}

@@ -31,7 +31,7 @@ export async function prepareTestFolder(): Promise<string> {
  * Makes the database once per engine version and schema, and keeps it. Two test processes that start together may
  * both make it; each works in a folder of its own and the rename lets one win, so none sees a half-made one.
  */
-export async function prepareTemplate(): Promise<string> {
+async function prepareTemplate(): Promise<string> {
 	const template = join(cacheFolder, `template-${await hashInputs()}`);
 	if (await stat(template).catch(() => undefined)) return template;
 	await mkdir(cacheFolder, { recursive: true });

@@ -25,18 +25,21 @@ export class Workspaces {
 	}
 
 	list(): Promise<Workspace[]> {
-		return this.#db.query<Workspace>("SELECT id, name FROM workspace ORDER BY created_at, id");
+		return this.#db.query<Workspace>("SELECT id, name FROM workspace WHERE ready ORDER BY created_at, id");
 	}
 
-	async create(name: string): Promise<Workspace> {
+	/** With `filling`, nobody finds it until `markReady`: a first start that is killed must not leave half a workspace. */
+	async create(name: string, options: { readonly filling?: boolean } = {}): Promise<Workspace> {
 		const id = newId();
-		await this.#db.query("INSERT INTO workspace (id, name, ref_key, created_at) VALUES ($1, $2, $3, $4)", [
-			id,
-			name,
-			randomBytes(16),
-			new Date().toISOString(),
-		]);
+		await this.#db.query(
+			"INSERT INTO workspace (id, name, ref_key, ready, created_at) VALUES ($1, $2, $3, $4, $5)",
+			[id, name, randomBytes(16), options.filling !== true, new Date().toISOString()],
+		);
 		return { id, name };
+	}
+
+	async markReady(workspaceId: string): Promise<void> {
+		await this.#db.query("UPDATE workspace SET ready = true WHERE id = $1", [workspaceId]);
 	}
 
 	/** The account with this e-mail address, made when there is none. */

@@ -30,7 +30,7 @@ export const emptyDraft: Draft = { text: "", focus: null, mentions: [] };
 export const canMention: boolean = false;
 
 /** The server reads five pinned notes at most; a sixth would be left out of the context. */
-export const pinLimit = 5;
+const pinLimit = 5;
 
 export function toContextRequest(draft: Draft): ContextRequest {
 	return {

@@ -16,7 +16,7 @@ const SHARED_NOUN = 0.5;
 const MOST_SHARING = 20;
 const SHORTEST_NOUN = 2;
 /** A name that stands in more texts than this is a word like any other, and its mentions are not looked for. */
-const MOST_MENTIONING = 300;
+const MOST_MENTIONING = 200;
 
 /** What the neighbourhood asks of one reader's view. Documents are numbers; those not visible do not exist. */
 export interface Surface {

@@ -7,6 +7,8 @@ CREATE TABLE workspace (
 	ref_key bytea NOT NULL,
 	revision bigint NOT NULL DEFAULT 0,
 	permission_epoch bigint NOT NULL DEFAULT 0,
+	-- False while somebody is still filling it; a start that was killed meanwhile leaves it unseen.
+	ready boolean NOT NULL DEFAULT true,
 	created_at timestamptz NOT NULL
 );
 

@@ -10,7 +10,7 @@ export interface NoteFile {
 }
 
 /** What a body may hold; one more byte of plain text could not be stored. */
-export const LARGEST_FILE = 4_000_000;
+const LARGEST_FILE = 4_000_000;
 
 /** The text of a file, or why it cannot be had. */
 export async function readNoteFile(
