@@ -1,5 +1,6 @@
 import type { Entity } from "../model/entity.ts";
 import { InvalidInputError } from "../model/errors.ts";
+import { isId } from "../model/ids.ts";
 import { textsIn } from "../model/json.ts";
 import type { Rows } from "../store/rows.ts";
 import { analyseText } from "./analyse-text.ts";
@@ -45,8 +46,9 @@ const DEFAULT_LIMIT = 20;
 const LONGEST_QUERY = 10_000;
 
 const snippetSource = (entity: Entity): string =>
-	[entity.description, entity.body, ...textsIn(entity.props)].filter((text) => text !== "").join(" · ") ||
-	entity.title;
+	[entity.description, entity.body, ...textsIn(entity.props)]
+		.filter((text) => text !== "" && !isId(text))
+		.join(" · ") || entity.title;
 
 function describeOutcome(shown: number, total: number): string {
 	if (total === 0)
