@@ -380,7 +380,14 @@ export class ViewSearch {
 
 	#isKnown(term: string): boolean {
 		// A word that only hidden texts hold must be treated as one that nobody ever wrote.
-		return this.#graph.texts.isHeld(term, (document) => this.#visible[document] === 1);
+		const isVisible = (document: number): boolean => this.#visible[document] === 1;
+		const { texts, titles, edgeTexts } = this.#graph;
+		// A title keeps the words that texts drop when it has no others, and an edge may say what no text does.
+		return (
+			texts.isHeld(term, isVisible) ||
+			titles.isHeld(term, isVisible) ||
+			edgeTexts.isHeld(term, (document) => this.#statisticsOf().edges.has(document))
+		);
 	}
 
 	#statisticsOf(): { readonly texts: number; readonly titles: number; readonly edges: VisibleDocuments } {

@@ -78,6 +78,7 @@ const pathSchema = z
 			title: z.string(),
 			relation: z.string().optional(),
 			direction: z.enum(["outgoing", "incoming"]).optional(),
+			through: z.string().optional().describe("The name by which one text leads to the next"),
 		}),
 	)
 	.describe("The way from what was asked to what was found, step by step");

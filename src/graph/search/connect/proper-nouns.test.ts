@@ -14,7 +14,7 @@ function nounsIn(text: string): readonly string[] {
 		.sort();
 }
 
-test("[S3] runs of capitalised words and their parts are proper nouns", () => {
+test("[S11] runs of capitalised words and their parts are proper nouns", () => {
 	expect(nounsIn("she met Vittorio Emanuele Orlando there")).toEqual([
 		"emanuele",
 		"emanuele orlando",
@@ -25,14 +25,14 @@ test("[S3] runs of capitalised words and their parts are proper nouns", () => {
 	]);
 });
 
-test("[S3] a full stop ends a name, a number follows one, a stop word neither begins nor ends one", () => {
+test("[S11] a full stop ends a name, a number follows one, a stop word neither begins nor ends one", () => {
 	expect(nounsIn("in Bern. Anna left")).toEqual(["anna", "bern"]);
 	expect(nounsIn("the Heron 2 gauge")).toEqual(["heron", "heron 2"]);
 	expect(nounsIn("The House")).toEqual(["house"]);
 	expect(nounsIn("nothing here 42")).toEqual([]);
 });
 
-test("[S3] a phrase leads to every document that holds it, and only to those", () => {
+test("[S11] a phrase leads to every document that holds it, and only to those", () => {
 	const connections = new Connections();
 	const texts = ["Varga Stampings wrote", "we called Varga Stampings", "Varga alone"];
 	for (const [document, text] of texts.entries()) connections.put(document, { names: [], text });

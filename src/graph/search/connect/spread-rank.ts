@@ -18,7 +18,7 @@ export interface SpreadInput {
 
 export interface Spread {
 	readonly mass: ReadonlyMap<number, number>;
-	/** From which node most of the mass of a node came; none for the ones it started at. */
+	/** From which node a node was first reached; none for the ones it started at. */
 	readonly cameFrom: ReadonlyMap<number, number>;
 }
 
@@ -29,7 +29,6 @@ export interface Spread {
 export function spreadRank({ seeds, rowOf, restart, epsilon, mostSteps }: SpreadInput): Spread {
 	const mass = new Map<number, number>();
 	const waiting = new Map<number, number>();
-	const largestGift = new Map<number, number>();
 	const cameFrom = new Map<number, number>();
 	let total = 0;
 	for (const weight of seeds.values()) total += weight;
@@ -38,7 +37,6 @@ export function spreadRank({ seeds, rowOf, restart, epsilon, mostSteps }: Spread
 	for (const [node, weight] of seeds) {
 		if (weight <= 0) continue;
 		waiting.set(node, weight / total);
-		largestGift.set(node, Number.POSITIVE_INFINITY);
 		queue.push(node);
 		queued.add(node);
 	}
@@ -56,10 +54,8 @@ export function spreadRank({ seeds, rowOf, restart, epsilon, mostSteps }: Spread
 			const gift = (1 - restart) * held * (shares[index] as number);
 			const pending = (waiting.get(target) ?? 0) + gift;
 			waiting.set(target, pending);
-			if (gift > (largestGift.get(target) ?? 0)) {
-				largestGift.set(target, gift);
-				cameFrom.set(target, node);
-			}
+			// The first way is kept: by the heaviest one, two nodes that feed each other would lead round in a circle.
+			if (!cameFrom.has(target) && !seeds.has(target)) cameFrom.set(target, node);
 			if (pending >= epsilon && !queued.has(target)) {
 				queued.add(target);
 				queue.push(target);

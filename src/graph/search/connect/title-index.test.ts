@@ -16,28 +16,28 @@ function mentionsIn(
 	);
 }
 
-test("[S2] the longest name at a place is meant", () => {
+test("[S10] the longest name at a place is meant", () => {
 	expect(mentionsIn(["New York", "York", "New York Times"], "He read the New York Times in York.")).toEqual([
 		"new york times",
 		"york",
 	]);
 });
 
-test("[S2] a name hidden from a reader gives way to the shorter one they know", () => {
+test("[S10] a name hidden from a reader gives way to the shorter one they know", () => {
 	const titles = ["Project Heron", "Project Heron launch"];
 	const text = "Notes on the project heron launch";
 	expect(mentionsIn(titles, text)).toEqual(["project heron launch"]);
 	expect(mentionsIn(titles, text, (bearer) => bearer === 0)).toEqual(["project heron"]);
 });
 
-test("[S2] parentheses are not part of a name, accents and case do not matter, short and empty words name nothing", () => {
+test("[S10] parentheses are not part of a name, accents and case do not matter, short and empty words name nothing", () => {
 	expect(mentionsIn(["Lilu (mythology)"], "The LILU came at night")).toEqual(["lilu"]);
 	expect(mentionsIn(["Alû"], "about alu")).toEqual([]);
 	expect(mentionsIn(["Aschenbrödel"], "ASCHENBRODEL is a ballet")).toEqual(["aschenbrodel"]);
 	expect(mentionsIn(["The who", "of"], "of the who")).toEqual([]);
 });
 
-test("[S2] a name that comes or goes is found or forgotten in texts that were there before", () => {
+test("[S10] a name that comes or goes is found or forgotten in texts that were there before", () => {
 	const connections = new Connections();
 	connections.put(0, { names: [], text: "We asked Lindqvist Marine for samples" });
 	const names = (): number => connections.matchesOf(0).length;
