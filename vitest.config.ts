@@ -4,6 +4,8 @@ export default defineConfig({
 	test: {
 		include: ["{src,test,examples,scripts,web}/**/*.test.{ts,tsx}"],
 		globalSetup: ["test/support/build-dist.ts"],
+		// Suites mostly wait for a database, a browser or a child process, so two run side by side also on two cores.
+		maxWorkers: 2,
 		// A first embedded store costs seconds of CPU, and suites share the cores.
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
