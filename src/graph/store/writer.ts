@@ -6,14 +6,13 @@ import type { KindRegistry } from "../model/kind-registry.ts";
 import type { Operation } from "../model/operation.ts";
 import type { OwnKindDefinition } from "../model/own-kind.ts";
 import type { Unconverted } from "../model/redefine-kind.ts";
-import { ACYCLIC_RELATIONS } from "../model/relations.ts";
 import { loadAccess } from "./access.ts";
 import { recordActivity } from "./activity.ts";
 import type { Db, Queryable } from "./db.ts";
 import { deriveEdges } from "./derive-edges.ts";
-import { edgeColumns, entityColumns } from "./entity-columns.ts";
-import { loadKinds, loadOwnKinds } from "./kinds.ts";
-import { type Endpoint, edgeKey, idsNamedBy, type LoadedRows, OperationPlan } from "./plan-operations.ts";
+import { loadKinds } from "./kinds.ts";
+import { loadRows } from "./load-rows.ts";
+import { OperationPlan } from "./plan-operations.ts";
 import { planUndo } from "./plan-undo.ts";
 import { applyRowChanges, type RowChange, rowIdOf } from "./row-change.ts";
 import { type BodyChange, syncBlocks } from "./sync-blocks.ts";
@@ -47,64 +46,6 @@ async function lockWorkspace(tx: Queryable, workspaceId: string): Promise<Locked
 	if (row === undefined) throw new EntityNotFoundError("workspace");
 	return row;
 }
-
-async function loadRows(
-	tx: Queryable,
-	workspaceId: string,
-	operations: readonly Operation[],
-): Promise<LoadedRows> {
-	const { entityIds, edgeIds } = idsNamedBy(operations);
-	const linkedIds = operations
-		.flatMap((operation) => (operation.op === "link" ? [operation.edge.src_id, operation.edge.dst_id] : []))
-		.filter(isId);
-	const edges = await tx.query<Edge>(
-		`SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1
-			AND (id = ANY($2::uuid[]) OR (origin = 'stated' AND src_id = ANY($3::uuid[]) AND dst_id = ANY($3::uuid[])))`,
-		[workspaceId, edgeIds, linkedIds],
-	);
-	const shapedKinds = operations.flatMap((operation) => {
-		if (operation.op === "define_kind") return [operation.definition.kind];
-		return operation.op === "remove_kind" ? [operation.kind] : [];
-	});
-	const entities = await tx.query<Entity>(
-		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND (id = ANY($2::uuid[]) OR kind = ANY($3::text[]))`,
-		[workspaceId, entityIds, shapedKinds],
-	);
-	const ends = await tx.query<Endpoint>(
-		`SELECT id, kind, project_id, title, visibility, owner_id, deleted_at FROM entity
-			WHERE workspace_id = $1 AND id = ANY($2::uuid[])`,
-		[workspaceId, [...new Set([...linkedIds, ...edges.flatMap((edge) => [edge.src_id, edge.dst_id])])]],
-	);
-	return {
-		entities: new Map(entities.map((entity) => [entity.id, entity])),
-		ends: new Map(ends.map((end) => [end.id, end])),
-		edges: new Map(edges.map((edge) => [edge.id, edge])),
-		stated: new Map(
-			edges
-				.filter((edge) => edge.origin === "stated")
-				.map((edge) => [edgeKey(edge.src_id, edge.rel, edge.dst_id), edge]),
-		),
-		ownKinds: await loadOwnKinds(tx, workspaceId),
-		ancestry: linkedIds.length === 0 ? [] : await loadAncestry(tx, workspaceId, linkedIds),
-	};
-}
-
-/** What stands above these along relations that build trees, as far up as it goes. */
-const loadAncestry = (
-	tx: Queryable,
-	workspaceId: string,
-	ids: readonly string[],
-): Promise<Pick<Edge, "src_id" | "rel" | "dst_id">[]> =>
-	tx.query(
-		`WITH RECURSIVE above AS (
-				SELECT src_id, rel, dst_id FROM edge
-					WHERE workspace_id = $1 AND rel = ANY($2::text[]) AND origin = 'stated' AND dst_id = ANY($3::uuid[])
-				UNION
-				SELECT e.src_id, e.rel, e.dst_id FROM edge e JOIN above ON e.dst_id = above.src_id AND e.rel = above.rel
-					WHERE e.workspace_id = $1 AND e.origin = 'stated'
-			) SELECT src_id, rel, dst_id FROM above`,
-		[workspaceId, ACYCLIC_RELATIONS, ids],
-	);
 
 /** Gives every new entity its ref; two ids of a workspace that hash alike get another try. */
 async function assignRefs(
