@@ -9,6 +9,8 @@ import { Random } from "./random.ts";
 
 const ROUNDS = 200;
 const WARM_UP = 20;
+/** As many as a context considers, so that both do the same search. */
+const SEARCH_HITS = 15;
 const NOW = "2026-11-15T00:00:00.000Z";
 
 /** How long a context takes with everything warm, by stage, beside the search it rests on. */
@@ -29,7 +31,9 @@ export const benchContext: Bench = {
 			for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
 				const query = random.pick(nodes).title;
 				const focus = { id: random.pick(nodes).id };
-				const search = await time(async () => reader.graph.rankByWords({ query }));
+				const search = await time(async () =>
+					reader.graph.search({ query, focus: focus.id, limit: SEARCH_HITS }),
+				);
 				const build = await time(() =>
 					buildContext({ reader, request: { query, type: "chat", focus, now: NOW } }),
 				);
