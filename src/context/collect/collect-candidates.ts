@@ -1,80 +1,78 @@
-import type { Reader } from "../../graph/graph.ts";
 import { SkeinError } from "../../graph/model/errors.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import type { Candidate } from "../model/candidate.ts";
-import type { LinkedGroup } from "../model/linked.ts";
-import type { CollectorName, Recipe } from "../model/recipe.ts";
-import type { ContextRequest } from "../model/request.ts";
-import { collectFocus, findFocus } from "./collect-focus.ts";
-import { collectLinked, groupLinked } from "./collect-linked.ts";
+import { type Candidate, keyOf } from "../model/candidate.ts";
+import type { Digest, Findings, Group } from "../model/findings.ts";
+import type { CollectorName } from "../model/recipe.ts";
+import { SECTIONS, type SectionType } from "../model/section.ts";
+import { collectFocus } from "./collect-focus.ts";
+import { collectLinked } from "./collect-linked.ts";
 import { collectSearch } from "./collect-search.ts";
+import type { Collector, CollectScope } from "./collector.ts";
+
+const COLLECTORS: Readonly<Record<CollectorName, Collector>> = {
+	focus: collectFocus,
+	linked: collectLinked,
+	search: collectSearch,
+};
 
 export interface Collected {
-	readonly focus: GraphNode | undefined;
 	readonly candidates: readonly Candidate[];
-	readonly linkedGroups: readonly LinkedGroup[];
+	readonly parts: readonly (Group | Digest)[];
+	readonly refused: NonNullable<Findings["refused"]>;
+	readonly considered: number;
 	readonly used: readonly CollectorName[];
 	readonly failed: readonly { readonly name: CollectorName; readonly reason: string }[];
-	/** Matches of the question that were not even considered. */
-	readonly matchesBeyondLimit: number;
-	/** Distances from the focus along edges, for the structural part of a score. */
+	/** Distances from the focus along edges, for the structural part of a score; empty without a focus. */
 	readonly distances: ReadonlyMap<string, number>;
+	readonly milliseconds: Readonly<Record<string, number>>;
 }
 
 const FARTHEST = 4;
 
-/** Each entity once: the first collector that found it keeps it, in the order the recipe names them. */
-function keepFirst(candidates: readonly Candidate[]): readonly Candidate[] {
-	const kept = new Map<string, Candidate>();
-	for (const candidate of candidates) {
-		const known = kept.get(candidate.id);
-		// A linked entity that also answers the question stands richer among what answers it.
-		if (known === undefined || known.section === "linked") kept.set(candidate.id, candidate);
+const refers = (section: SectionType): boolean =>
+	SECTIONS.find((layout) => layout.type === section)?.refers === true;
+
+/**
+ * Each text once: it stands where it was found first, in the order in which the recipe names its collectors, but
+ * rather in a section that shows texts than in one that only refers to them.
+ */
+function placeOnce(found: readonly Candidate[]): readonly Candidate[] {
+	const placed = new Map<string, Candidate>();
+	for (const candidate of found) {
+		const known = placed.get(keyOf(candidate));
+		const richer = known !== undefined && refers(known.section) && !refers(candidate.section);
+		if (known === undefined || richer) placed.set(keyOf(candidate), candidate);
 	}
-	return [...kept.values()];
+	return found.flatMap((candidate): Candidate[] => {
+		const winner = placed.get(keyOf(candidate));
+		if (winner === candidate) return [candidate];
+		const isSecondLine = winner?.section === candidate.section;
+		return refers(candidate.section) && !isSecondLine ? [{ ...candidate, reference: true }] : [];
+	});
 }
 
-/** Runs the recipe's collectors on one state of the graph. One that fails is reported and the others go on. */
-export function collectCandidates(
-	reader: Reader,
-	request: ContextRequest,
-	recipe: Recipe,
-	queryVector?: Float32Array,
-): Collected {
-	const focus = findFocus(reader, request);
-	const linkedGroups = focus && recipe.collectors.includes("linked") ? groupLinked(reader, focus) : [];
-	let matchesBeyondLimit = 0;
-	const collectors: Record<CollectorName, () => readonly Candidate[]> = {
-		focus: () => (focus ? collectFocus(focus) : []),
-		linked: () => (focus ? collectLinked(focus, linkedGroups, recipe.linkedPerKind) : []),
-		search: () => {
-			const { candidates, total } = collectSearch(reader, request, {
-				hits: recipe.searchHits,
-				focus: focus?.id,
-				queryVector,
-			});
-			matchesBeyondLimit = total - candidates.length;
-			return candidates;
-		},
-	};
-	const used: CollectorName[] = [];
-	const failed: { name: CollectorName; reason: string }[] = [];
-	const found: Candidate[] = [];
-	for (const name of recipe.collectors) {
-		try {
-			found.push(...collectors[name]());
-			used.push(name);
-		} catch (error) {
-			failed.push({ name, reason: error instanceof SkeinError ? error.message : "unexpected failure" });
-		}
+async function runCollector(name: CollectorName, scope: CollectScope) {
+	const started = performance.now();
+	try {
+		const findings = await COLLECTORS[name](scope);
+		return { name, findings, milliseconds: performance.now() - started };
+	} catch (error) {
+		return { name, reason: error instanceof SkeinError ? error.message : "unexpected failure" };
 	}
+}
+
+/** Runs the recipe's collectors together on one state of the graph. One that fails is reported and the others go on. */
+export async function collectCandidates(scope: CollectScope): Promise<Collected> {
+	const runs = await Promise.all(scope.recipe.collectors.map((name) => runCollector(name, scope)));
+	const done = runs.flatMap((run) => (run.findings ? [run] : []));
+	const { reader, focus } = scope;
 	return {
-		focus,
-		candidates: keepFirst(found),
-		linkedGroups,
-		used,
-		failed,
-		matchesBeyondLimit,
+		candidates: placeOnce(done.flatMap(({ findings }) => findings.candidates)),
+		parts: done.flatMap(({ findings }) => findings.parts),
+		refused: done.flatMap(({ findings }) => findings.refused ?? []),
+		considered: done.reduce((sum, { findings }) => sum + findings.considered, 0),
+		used: done.map(({ name }) => name),
+		failed: runs.flatMap((run) => (run.findings ? [] : [{ name: run.name, reason: run.reason }])),
 		distances: focus ? reader.graph.distancesFrom(focus.id, FARTHEST) : new Map(),
+		milliseconds: Object.fromEntries(done.map(({ name, milliseconds }) => [`collect ${name}`, milliseconds])),
 	};
 }

@@ -1,27 +1,29 @@
-import type { Reader } from "../../graph/graph.ts";
-import { EntityNotFoundError } from "../../graph/model/errors.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate } from "../model/candidate.ts";
-import type { ContextRequest } from "../model/request.ts";
+import { type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
+import type { CollectScope } from "./collector.ts";
 
-/** The entity a request is about. Unknown and unreadable are one answer. */
-export function findFocus(reader: Reader, request: ContextRequest): GraphNode | undefined {
-	if (request.focus === undefined) return undefined;
-	const node = reader.graph.find(request.focus.id);
-	if (node === undefined) throw new EntityNotFoundError("focus");
-	return node;
-}
+const FOCUS: Group = {
+	type: "group",
+	section: "focus",
+	key: "focus",
+	heading: "",
+	beyond: 0,
+	order: "given",
+	printMissing: (count) => `- ... and ${count} more around the focus: call get_entity_relationships\n\n`,
+};
 
-export function collectFocus(focus: GraphNode): readonly Candidate[] {
-	return [
-		{
-			id: focus.id,
-			collector: "focus",
-			section: "focus",
-			relevance: 1,
-			path: [{ id: focus.id, title: focus.title }],
-			reason: "in focus",
-			mandatory: true,
-		},
-	];
+export function collectFocus({ focus }: CollectScope): Findings {
+	if (focus === undefined) return NOTHING_FOUND;
+	const candidate: Candidate = {
+		subject: focus,
+		collector: "focus",
+		section: "focus",
+		group: FOCUS.key,
+		position: 0,
+		relevance: 1,
+		path: [{ id: focus.id, title: focus.title }],
+		reason: "in focus",
+		mandatory: true,
+	};
+	return { candidates: [candidate], parts: [FOCUS], considered: 1 };
 }

@@ -3,7 +3,11 @@ import { isActive } from "../../graph/model/kind.ts";
 import { type RelationReading, readRelation } from "../../graph/model/relations.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate } from "../model/candidate.ts";
+import { type Findings, NOTHING_FOUND } from "../model/findings.ts";
 import type { LinkedEntity, LinkedGroup } from "../model/linked.ts";
+import type { CollectScope } from "./collector.ts";
+
+type Relation = RelationReading & { readonly edgeId: string };
 
 const DEPENDENCY_RELATIONS = new Set(["depends_on", "blocks", "blocked_by"]);
 const LINKED_RELEVANCE = 0.7;
@@ -12,11 +16,29 @@ const LINKED_RELEVANCE = 0.7;
 const isScratch = (node: GraphNode): boolean =>
 	node.type_key !== null && (node.type_key.includes("scratch") || node.type_key.includes("workspace"));
 
+function describeLinked(focus: GraphNode, node: GraphNode, relations: readonly Relation[]): Candidate {
+	const [first] = relations;
+	return {
+		subject: node,
+		collector: "linked",
+		section: "linked",
+		group: node.kind,
+		position: 0,
+		relevance: LINKED_RELEVANCE,
+		path: [
+			{ id: focus.id, title: focus.title },
+			{
+				id: node.id,
+				title: node.title,
+				...(first && { relation: first.relation, direction: first.direction }),
+			},
+		],
+		reason: `linked to the focus: ${relations.map(({ relation }) => relation).join(", ")}`,
+	};
+}
+
 function gatherNeighbours(reader: Reader, focus: GraphNode): LinkedEntity[] {
-	const neighbours = new Map<
-		string,
-		{ node: GraphNode; relations: (RelationReading & { edgeId: string })[] }
-	>();
+	const neighbours = new Map<string, { node: GraphNode; relations: Relation[] }>();
 	for (const { edge, other, seenFrom } of reader.graph.linksOf(focus.id)) {
 		if (isScratch(other) || other.archived_at !== null) continue;
 		const sourceKind = seenFrom === "outgoing" ? focus.kind : other.kind;
@@ -25,24 +47,28 @@ function gatherNeighbours(reader: Reader, focus: GraphNode): LinkedEntity[] {
 		if (known) known.relations.push(reading);
 		else neighbours.set(other.id, { node: other, relations: [reading] });
 	}
-	return [...neighbours.values()];
+	return [...neighbours.values()].map(({ node, relations }) => ({
+		candidate: describeLinked(focus, node, relations),
+		relations,
+	}));
 }
+
+const isDependency = ({ relations }: LinkedEntity): boolean =>
+	relations.some(({ relation }) => DEPENDENCY_RELATIONS.has(relation));
 
 /** Linked entities by kind, in the order the kinds are declared; within one, what is being worked on comes first. */
 export function groupLinked(reader: Reader, focus: GraphNode): readonly LinkedGroup[] {
-	const neighbours = gatherNeighbours(reader, focus);
 	const { kinds } = reader.graph;
-	const rank = ({ node }: LinkedEntity): number => (isActive(kinds.get(node.kind), node.state_key) ? 0 : 1);
-	const ordered = neighbours.sort(
+	const rank = ({ candidate: { subject } }: LinkedEntity): number =>
+		isActive(kinds.get(subject.kind), subject.state_key) ? 0 : 1;
+	const ordered = gatherNeighbours(reader, focus).sort(
 		(a, b) =>
 			rank(a) - rank(b) ||
-			b.node.created_at.localeCompare(a.node.created_at) ||
-			a.node.id.localeCompare(b.node.id),
+			b.candidate.subject.created_at.localeCompare(a.candidate.subject.created_at) ||
+			a.candidate.subject.id.localeCompare(b.candidate.subject.id),
 	);
-	const isDependency = (entity: LinkedEntity): boolean =>
-		entity.relations.some(({ relation }) => DEPENDENCY_RELATIONS.has(relation));
 	return kinds.all.flatMap((kind) => {
-		const ofKind = ordered.filter(({ node }) => node.kind === kind.kind);
+		const ofKind = ordered.filter(({ candidate }) => candidate.subject.kind === kind.kind);
 		const dependencies = kind.dependencyHeading ? ofKind.filter(isDependency) : [];
 		const plain = ofKind.filter((entity) => !dependencies.includes(entity));
 		const heading = kind.plural.charAt(0).toUpperCase() + kind.plural.slice(1);
@@ -53,30 +79,26 @@ export function groupLinked(reader: Reader, focus: GraphNode): readonly LinkedGr
 	});
 }
 
-/** Only those that can be shown become candidates; the groups keep the true counts. */
-export function collectLinked(
-	focus: GraphNode,
-	groups: readonly LinkedGroup[],
-	perKind: number,
-): readonly Candidate[] {
-	return groups.flatMap((group) =>
-		group.entities.slice(0, perKind).map(({ node, relations }): Candidate => {
-			const [first] = relations;
-			return {
-				id: node.id,
-				collector: "linked",
+/** What the focus is joined to, each neighbour once, with the true counts whatever can be shown of them. */
+export function collectLinked({ reader, recipe, focus }: CollectScope): Findings {
+	const groups = focus ? groupLinked(reader, focus) : [];
+	if (focus === undefined || groups.length === 0) return NOTHING_FOUND;
+	return {
+		candidates: [],
+		parts: [
+			{
+				type: "digest",
 				section: "linked",
-				relevance: LINKED_RELEVANCE,
-				path: [
-					{ id: focus.id, title: focus.title },
-					{
-						id: node.id,
-						title: node.title,
-						...(first && { relation: first.relation, direction: first.direction }),
-					},
-				],
-				reason: `linked to the focus: ${relations.map(({ relation }) => relation).join(", ")}`,
-			};
-		}),
-	);
+				name: "linked entities",
+				cap: recipe.linkedTokens,
+				content: {
+					as: "linked",
+					kindLabel: reader.graph.kinds.get(focus.kind).label,
+					groups,
+					perKind: recipe.linkedPerKind,
+				},
+			},
+		],
+		considered: groups.reduce((sum, group) => sum + group.entities.length, 0),
+	};
 }

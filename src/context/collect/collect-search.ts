@@ -1,11 +1,12 @@
 import type { Reader } from "../../graph/graph.ts";
 import type { SearchHit } from "../../graph/search/view-search.ts";
 import type { Candidate } from "../model/candidate.ts";
-import type { ContextRequest } from "../model/request.ts";
+import type { Findings, Group } from "../model/findings.ts";
+import type { CollectScope } from "./collector.ts";
 
 /** Which ways of searching found it, in the reader's words. */
-function explainHit(reader: Reader, request: ContextRequest, { node, legs, path }: SearchHit): string {
-	const words = reader.graph.matchedWords(node.id, request.query);
+function explainHit(reader: Reader, query: string, { node, legs, path }: SearchHit): string {
+	const words = reader.graph.matchedWords(node.id, query);
 	const reasons = [
 		...(words.length > 0 ? [`matched: ${words.join(", ")}`] : []),
 		...(legs.some(({ leg }) => leg === "fuzzy") ? ["matched a word spelt alike"] : []),
@@ -15,34 +16,40 @@ function explainHit(reader: Reader, request: ContextRequest, { node, legs, path 
 	return reasons.join("; ") || "connected to what matched";
 }
 
+const groupOf = (beyond: number): Group => ({
+	type: "group",
+	section: "semantic",
+	key: "matches",
+	heading: "",
+	beyond,
+	order: "score",
+	printMissing: (count) =>
+		`- ... and ${count} more that matched, left out for room: call search_ontology\n\n`,
+	whenEmpty: "_No relevant content found._\n\n",
+});
+
 /** What answers the question, anywhere the reader may look, and how much matched in all. */
-export function collectSearch(
-	reader: Reader,
-	request: ContextRequest,
-	options: {
-		readonly hits: number;
-		readonly queryVector?: Float32Array | undefined;
-		readonly focus?: string | undefined;
-	},
-): { readonly candidates: readonly Candidate[]; readonly total: number } {
+export function collectSearch(scope: CollectScope): Findings {
+	const { reader, request, recipe, focus, queryVector } = scope;
 	const { hits, total } = reader.graph.search({
 		query: request.query,
 		projectId: request.projectId,
-		focus: options.focus,
-		queryVector: options.queryVector,
+		focus: focus?.id,
+		queryVector,
 		skipArchived: true,
-		limit: options.hits,
+		limit: recipe.searchHits,
 	});
-	const candidates = hits.map((hit): Candidate => {
-		const { id, title } = hit.node;
-		return {
-			id,
+	const candidates = hits.map(
+		(hit, position): Candidate => ({
+			subject: hit.node,
 			collector: "search",
 			section: "semantic",
+			group: "matches",
+			position,
 			relevance: hit.score,
-			path: hit.path ?? [{ id, title }],
-			reason: explainHit(reader, request, hit),
-		};
-	});
-	return { candidates, total };
+			path: hit.path ?? [{ id: hit.node.id, title: hit.node.title }],
+			reason: explainHit(reader, request.query, hit),
+		}),
+	);
+	return { candidates, parts: [groupOf(total - candidates.length)], considered: total };
 }

@@ -11,18 +11,34 @@ export interface PathStep {
 	readonly direction?: Direction;
 }
 
+/** What is known of a thing without its texts: enough to rank it, name it and account for it. */
+export type Subject = Pick<
+	Entity,
+	"id" | "ref" | "kind" | "title" | "state_key" | "version" | "created_at" | "updated_at" | "owner_id"
+>;
+
 /** Something a collector found, and why. */
 export interface Candidate {
-	readonly id: string;
+	readonly subject: Subject;
 	readonly collector: CollectorName;
 	readonly section: SectionType;
+	/** The key of the group it stands in. */
+	readonly group: string;
+	/** Where the collector put it among the others of the group. */
+	readonly position: number;
 	/** The collector's own judgement, 0 to 1. */
 	readonly relevance: number;
 	readonly path: readonly PathStep[];
 	readonly reason: string;
+	/** How its text is printed; as an entity with its fields and body where nothing else is said. */
+	readonly presentation?: Presentation;
 	/** Without it the context answers another question, so it is never left out. */
 	readonly mandatory?: true;
+	/** Its text stands in another section; here it is one line that counts as frame. */
+	readonly reference?: true;
 }
+
+export type Presentation = { readonly as: "entity" };
 
 /** The five parts of a score, each 0 to 1. */
 export interface ScoreParts {
@@ -34,7 +50,6 @@ export interface ScoreParts {
 }
 
 export interface RankedItem {
-	readonly entity: Entity;
 	readonly candidate: Candidate;
 	readonly scores: ScoreParts;
 	readonly score: number;
@@ -51,8 +66,10 @@ export interface Form {
 }
 
 export interface RenderedItem extends RankedItem {
-	/** From rich to poor. */
-	readonly forms: readonly Form[];
+	/** From rich to poor; never empty. */
+	readonly forms: readonly [Form, ...Form[]];
+	/** The full form cut to fit, or null when so little room makes no sense. */
+	readonly clip: (tokens: number) => Form | null;
 }
 
 export interface FittedItem extends RankedItem {
@@ -61,8 +78,11 @@ export interface FittedItem extends RankedItem {
 
 export interface Omission {
 	readonly id: string;
-	readonly kind: string;
-	readonly title: string;
+	readonly kind?: string;
+	readonly title?: string;
 	readonly reason: "budget" | "limit" | "not_found";
 	readonly tokens?: number;
 }
+
+/** What makes two candidates the same text. */
+export const keyOf = ({ subject }: Candidate): string => subject.id;

@@ -1,12 +1,9 @@
-import type { Entity } from "../../graph/model/entity.ts";
 import type { RelationReading } from "../../graph/model/relations.ts";
-
-/** What a line about a linked entity says of it. */
-export type LinkedNode = Pick<Entity, "id" | "ref" | "kind" | "title" | "state_key" | "created_at">;
+import type { Candidate } from "./candidate.ts";
 
 /** A neighbour once, however many relations join it to the focus. */
 export interface LinkedEntity {
-	readonly node: LinkedNode;
+	readonly candidate: Candidate;
 	readonly relations: readonly (RelationReading & { readonly edgeId: string })[];
 }
 

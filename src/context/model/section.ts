@@ -1,13 +1,34 @@
 import type { BudgetCategory } from "./request.ts";
 
-export type SectionType = "focus" | "linked" | "semantic";
+export type SectionType =
+	| "system"
+	| "project"
+	| "focus"
+	| "linked"
+	| "relations"
+	| "pinned"
+	| "entities"
+	| "notes"
+	| "history"
+	| "semantic"
+	| "activity";
+
+/** Runs of the text that change at different times; the end of each is a place to cache up to. */
+export type LayerName = "system" | "workspace" | "history" | "turn";
 
 /** A titled part of the context: which budget it draws on, which layer it stands in. */
 export interface SectionLayout {
 	readonly type: SectionType;
 	readonly title: string;
+	/** As printed, with what the model should know about the section. */
+	readonly opening: string;
 	readonly category: BudgetCategory;
-	readonly layer: "workspace" | "turn";
+	readonly layer: LayerName;
+	/**
+	 * An entity that is also found for another section stands there with its text, and here as a reference: one line
+	 * that counts as frame.
+	 */
+	readonly refers?: true;
 }
 
 /**
@@ -15,7 +36,93 @@ export interface SectionLayout {
  * early would make the provider's prompt cache miss everything behind it.
  */
 export const SECTIONS: readonly SectionLayout[] = [
-	{ type: "focus", title: "Focused Content", category: "focus", layer: "workspace" },
-	{ type: "linked", title: "Linked Entities", category: "relations", layer: "workspace" },
-	{ type: "semantic", title: "Related Content", category: "semantic", layer: "turn" },
+	{
+		type: "system",
+		title: "About the Reader",
+		opening: "### About the Reader\n\n",
+		category: "system",
+		layer: "system",
+	},
+	{
+		type: "project",
+		title: "Project",
+		opening: "",
+		category: "focus",
+		layer: "workspace",
+		refers: true,
+	},
+	{
+		type: "focus",
+		title: "Focused Content",
+		opening: "### Focused Content\n\n",
+		category: "focus",
+		layer: "workspace",
+	},
+	{
+		type: "linked",
+		title: "Linked Entities",
+		opening: "",
+		category: "relations",
+		layer: "workspace",
+		refers: true,
+	},
+	{
+		type: "relations",
+		title: "Connected Items",
+		opening: "### Connected Items\n\n",
+		category: "relations",
+		layer: "workspace",
+	},
+	{
+		type: "pinned",
+		title: "Notes pinned by user",
+		opening:
+			"## Notes pinned by user\nThe reader attached these notes to the conversation. Take them as the first source.\n\n",
+		category: "focus",
+		layer: "workspace",
+	},
+	{
+		type: "entities",
+		title: "Entity context",
+		opening:
+			"## Entity context\nEntities that were mentioned, and what they refer to. Name one by its [id:...] when you assign or link it.\n\n",
+		category: "relations",
+		layer: "workspace",
+	},
+	{
+		type: "notes",
+		title: "Notes linked via entity fields",
+		opening:
+			"## Notes linked via entity fields\nFields of the entities above hold these notes; nobody attached them by hand.\n\n",
+		category: "relations",
+		layer: "workspace",
+	},
+	{
+		type: "history",
+		title: "Conversation",
+		opening: "### Conversation\n\n",
+		category: "history",
+		layer: "history",
+	},
+	{
+		type: "semantic",
+		title: "Related Content",
+		opening: "### Related Content\n\n",
+		category: "semantic",
+		layer: "turn",
+	},
+	{
+		type: "activity",
+		title: "Recent Activity",
+		opening: "### Recent Activity\n\n",
+		category: "activity",
+		layer: "turn",
+		refers: true,
+	},
 ];
+
+const LAYOUTS = new Map(SECTIONS.map((layout) => [layout.type, layout]));
+
+export const layoutOf = (type: SectionType): SectionLayout => LAYOUTS.get(type) as SectionLayout;
+
+export const categoryOf = (type: SectionType): BudgetCategory => layoutOf(type).category;

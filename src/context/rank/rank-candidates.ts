@@ -1,12 +1,10 @@
-import type { Entity } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { KindRegistry } from "../../graph/model/kind-registry.ts";
-import type { Candidate, RankedItem, ScoreParts } from "../model/candidate.ts";
+import type { Candidate, RankedItem, ScoreParts, Subject } from "../model/candidate.ts";
 
-export interface RankInput {
-	readonly candidates: readonly Candidate[];
-	readonly entities: ReadonlyMap<string, Entity>;
-	/** Empty when nothing is in focus. */
+/** What a score depends on besides the candidate itself. */
+export interface RankScope {
+	/** Distances from the focus along edges; empty when nothing is in focus. */
 	readonly distances: ReadonlyMap<string, number>;
 	readonly kinds: KindRegistry;
 	readonly query: string;
@@ -37,26 +35,32 @@ function scoreType(kind: Kind | undefined, query: string): number {
 	return kind?.askedFor?.words.test(query) ? kind.askedFor.score : NEUTRAL;
 }
 
-/** The weighted sum of five parts, for every candidate that could be read; best first. */
-export function rankCandidates(input: RankInput): readonly RankedItem[] {
-	const { weights } = input;
-	const ranked = input.candidates.flatMap((candidate): RankedItem[] => {
-		const entity = input.entities.get(candidate.id);
-		if (entity === undefined) return [];
-		const scores: ScoreParts = {
-			semantic: candidate.relevance,
-			structural: scoreStructure(entity.id, input.distances),
-			recency: scoreRecency(entity.updated_at, input.now),
-			typeMatch: scoreType(input.kinds.find(entity.kind), input.query),
-			userAffinity: entity.owner_id === input.accountId ? OWN : STRANGERS,
-		};
-		const score =
-			scores.semantic * weights.semantic +
-			scores.structural * weights.structural +
-			scores.recency * weights.recency +
-			scores.typeMatch * weights.typeMatch +
-			scores.userAffinity * weights.userAffinity;
-		return [{ entity, candidate, scores, score }];
-	});
-	return ranked.sort((a, b) => b.score - a.score || (a.entity.id < b.entity.id ? -1 : 1));
+const scoreAffinity = (subject: Subject, accountId: string): number =>
+	subject.owner_id === accountId ? OWN : STRANGERS;
+
+/** The five parts of one candidate's score and their weighted sum. */
+export function rankCandidate(candidate: Candidate, scope: RankScope): RankedItem {
+	const { subject } = candidate;
+	const scores: ScoreParts = {
+		semantic: candidate.relevance,
+		structural: scoreStructure(subject.id, scope.distances),
+		recency: scoreRecency(subject.updated_at, scope.now),
+		typeMatch: scoreType(scope.kinds.find(subject.kind), scope.query),
+		userAffinity: scoreAffinity(subject, scope.accountId),
+	};
+	const { weights } = scope;
+	const score =
+		scores.semantic * weights.semantic +
+		scores.structural * weights.structural +
+		scores.recency * weights.recency +
+		scores.typeMatch * weights.typeMatch +
+		scores.userAffinity * weights.userAffinity;
+	return { candidate, scores, score };
+}
+
+/** Best first. Without the tie-break on id, equal scores would reorder between runs and the prompt cache miss. */
+export function rankCandidates(candidates: readonly Candidate[], scope: RankScope): readonly RankedItem[] {
+	return candidates
+		.map((candidate) => rankCandidate(candidate, scope))
+		.sort((a, b) => b.score - a.score || (a.candidate.subject.id < b.candidate.subject.id ? -1 : 1));
 }

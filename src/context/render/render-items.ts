@@ -1,6 +1,7 @@
+import type { Entity } from "../../graph/model/entity.ts";
 import type { Surroundings } from "../../graph/model/kind.ts";
 import type { KindRegistry } from "../../graph/model/kind-registry.ts";
-import type { Form, FormName, RankedItem, RenderedItem } from "../model/candidate.ts";
+import type { Candidate, Form, FormName, RankedItem, RenderedItem } from "../model/candidate.ts";
 import { fenceText } from "./fence-text.ts";
 import { type RenderScope, renderFull, renderLight, renderTitle } from "./render-entity.ts";
 
@@ -10,7 +11,7 @@ export interface RenderGraph extends Surroundings {
 	node(id: string): { readonly ref: string; readonly title: string } | undefined;
 }
 
-interface TokenCounter {
+export interface TokenCounter {
 	count(text: string): number;
 	keepStart(text: string, tokens: number): string;
 }
@@ -18,38 +19,32 @@ interface TokenCounter {
 /** A cut that leaves less than this says too little to be worth its heading. */
 const SHORTEST_CLIP = 40;
 
-const scopeOf = (item: RankedItem, graph: RenderGraph): RenderScope => ({
-	kind: graph.kinds.get(item.entity.kind),
+/** An item's text, at its sizes from rich to poor, and how it is cut. */
+interface Texts {
+	readonly forms: readonly [form: FormName, text: string][];
+	readonly clip: (tokens: number) => Form | null;
+}
+
+export interface RenderInput {
+	readonly graph: RenderGraph;
+	readonly tokenizer: TokenCounter;
+	readonly entities: ReadonlyMap<string, Entity>;
+}
+
+const scopeOf = (kind: string, graph: RenderGraph): RenderScope => ({
+	kind: graph.kinds.get(kind),
 	around: graph,
 	refOf: (id) => graph.node(id)?.ref,
 	nameOf: (id) => graph.node(id)?.title,
 });
 
-/** Every item at its three sizes, rich to poor, with what each costs. A size that says no more than a poorer one is dropped. */
-export function renderItems(
-	ranked: readonly RankedItem[],
-	graph: RenderGraph,
-	tokenizer: TokenCounter,
-): readonly RenderedItem[] {
-	return ranked.map((item) => {
-		const scope = scopeOf(item, graph);
-		const makeForm = (form: FormName, text: string): Form => ({ form, text, tokens: tokenizer.count(text) });
-		const full = makeForm("full", `${renderFull(item.entity, scope)}\n`);
-		const light = makeForm("light", `${renderLight(item.entity, scope)}\n`);
-		const title = makeForm("title", renderTitle(item.entity));
-		return { ...item, forms: light.tokens < full.tokens ? [full, light, title] : [full, title] };
-	});
-}
-
 /** The full form with its body cut to fit, the cut marked with its size and with how to get the rest. */
-export function clipItem(
-	item: RankedItem,
-	graph: RenderGraph,
+function clipEntity(
+	entity: Entity,
+	scope: RenderScope,
 	tokenizer: TokenCounter,
 	tokens: number,
 ): Form | null {
-	const { entity } = item;
-	const scope = scopeOf(item, graph);
 	const print = (body: string): string => {
 		const missing = entity.body.length - body.length;
 		const marker = `… ${missing} more characters: call get_entity_details with entity_id ${entity.ref}\n\n`;
@@ -66,4 +61,40 @@ export function clipItem(
 		room -= used - tokens;
 	}
 	return null;
+}
+
+function printEntity(entity: Entity, { graph, tokenizer }: RenderInput): Texts {
+	const scope = scopeOf(entity.kind, graph);
+	return {
+		forms: [
+			["full", `${renderFull(entity, scope)}\n`],
+			["light", `${renderLight(entity, scope)}\n`],
+			["title", renderTitle(entity)],
+		],
+		clip: (tokens) => clipEntity(entity, scope, tokenizer, tokens),
+	};
+}
+
+function printCandidate(candidate: Candidate, entity: Entity, input: RenderInput): Texts {
+	if (candidate.reference) return { forms: [["title", renderTitle(entity)]], clip: () => null };
+	return printEntity(entity, input);
+}
+
+/**
+ * Every item that may still be read, at its sizes, rich to poor, with what each costs. A size that is no cheaper than
+ * a richer one is dropped.
+ */
+export function renderItems(ranked: readonly RankedItem[], input: RenderInput): readonly RenderedItem[] {
+	return ranked.flatMap((item): RenderedItem[] => {
+		const entity = input.entities.get(item.candidate.subject.id);
+		if (entity === undefined) return [];
+		const { forms, clip } = printCandidate(item.candidate, entity, input);
+		const kept: Form[] = [];
+		for (const [form, text] of forms) {
+			const tokens = input.tokenizer.count(text);
+			if (tokens < (kept.at(-1)?.tokens ?? Infinity)) kept.push({ form, text, tokens });
+		}
+		const [richest, ...poorer] = kept;
+		return richest ? [{ ...item, forms: [richest, ...poorer], clip }] : [];
+	});
 }

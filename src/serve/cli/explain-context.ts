@@ -50,10 +50,11 @@ function explainSection(section: ContextSection, total: number): string[] {
 export function explainContext(payload: ContextPayload): string {
 	const { metadata, sections, omitted } = payload;
 	const share = metadata.totalTokens / metadata.budget.total;
-	const time = Object.values(metadata.timings).reduce((sum, value) => sum + value, 0);
+	const stages = Object.entries(metadata.timings).filter(([name]) => !name.startsWith("collect "));
+	const time = stages.reduce((sum, [, value]) => sum + value, 0);
 	const left = omitted.map(
 		(omission) =>
-			`  ${omission.reason.padEnd(9)} ${colors.cyan(omission.kind.padEnd(11))} ${clip(omission.title, 70)}`,
+			`  ${omission.reason.padEnd(9)} ${colors.cyan((omission.kind ?? "").padEnd(11))} ${clip(omission.title ?? omission.id, 70)}`,
 	);
 	return [
 		`${bar(share)} ${tokens(metadata.totalTokens)} of ${metadata.budget.total.toLocaleString("en")} tokens (${metadata.tokenizer}, exact) · recipe ${metadata.recipe} · revision ${payload.revision} · ${time.toFixed(1)} ms`,

@@ -1,0 +1,119 @@
+import type { FittedItem, RankedItem } from "../model/candidate.ts";
+import type { Digest, DigestLine, Group } from "../model/findings.ts";
+import { type LayerName, SECTIONS, type SectionLayout, type SectionType } from "../model/section.ts";
+
+/** A piece of the text. Every piece ends in a newline and starts with neither white space nor a slash. */
+export interface Part {
+	readonly text: string;
+	readonly tokens: number;
+	readonly layer: LayerName;
+	readonly section?: SectionType;
+	/** Set when the piece is the text of an item; all other pieces are frame. */
+	readonly item?: FittedItem;
+}
+
+export const OPENING = "## Current Context\n\n";
+
+/** What found no room together with its heading; the count goes at the end, where it moves no cached text. */
+export const printUnplaced = (count: number): string =>
+	`_${count} more left out for room: ask for a larger budget or call search_ontology._\n\n`;
+
+export const closingOf = (query: string, now: string): string =>
+	`---\n\nToday: ${now.slice(0, 10)}\nUser Query: ${query.trim()}\n`;
+
+export interface LayOutInput {
+	readonly query: string;
+	readonly now: string;
+	readonly items: readonly FittedItem[];
+	/** Sections are made of these, in this order. */
+	readonly parts: readonly (Group | Digest)[];
+	readonly digests: readonly {
+		readonly digest: Digest;
+		readonly lines: readonly (DigestLine & { readonly tokens: number })[];
+	}[];
+	readonly missing: ReadonlyMap<Group, number>;
+	readonly unplaced: number;
+	/** How a line of a digest scores, should it be all that stands of its entity. */
+	readonly rank: (line: NonNullable<DigestLine["candidate"]>) => RankedItem;
+	readonly count: (text: string) => number;
+}
+
+class Layout {
+	readonly parts: Part[] = [];
+	readonly #input: LayOutInput;
+	/** Entities whose text stands somewhere; a line that names one of them is frame. */
+	readonly #told: Set<string>;
+
+	constructor(input: LayOutInput) {
+		this.#input = input;
+		this.#told = new Set(
+			input.items.flatMap(({ candidate }) => (candidate.reference ? [] : [candidate.subject.id])),
+		);
+	}
+
+	addFrame(text: string, layer: LayerName, section?: SectionType): void {
+		if (text === "") return;
+		this.parts.push({ text, tokens: this.#input.count(text), layer, ...(section && { section }) });
+	}
+
+	addSection(layout: SectionLayout): void {
+		const { type, layer } = layout;
+		const before = this.parts.length;
+		for (const part of this.#input.parts) {
+			if (part.section !== type) continue;
+			if (part.type === "group") this.#addGroup(part, layer);
+			else this.#addDigest(part, layer);
+		}
+		if (this.parts.length === before || layout.opening === "") return;
+		const tokens = this.#input.count(layout.opening);
+		this.parts.splice(before, 0, { text: layout.opening, tokens, layer, section: type });
+	}
+
+	#addGroup(group: Group, layer: LayerName): void {
+		const missing = this.#input.missing.get(group);
+		if (missing === undefined) return;
+		const { section } = group;
+		const items = this.#input.items.filter(
+			({ candidate }) => candidate.section === section && candidate.group === group.key,
+		);
+		const inOrder = group.order === "score" ? items : [...items].sort(byPosition);
+		this.addFrame(group.heading, layer, section);
+		for (const item of inOrder) this.#addItem(item, layer);
+		if (missing > 0) this.addFrame(group.printMissing(missing), layer, section);
+		else if (items.length === 0) this.addFrame(group.whenEmpty ?? "", layer, section);
+	}
+
+	#addItem(item: FittedItem, layer: LayerName): void {
+		const { candidate, chosen } = item;
+		const told = candidate.reference && this.#told.has(candidate.subject.id);
+		if (candidate.reference) this.#told.add(candidate.subject.id);
+		const { text, tokens } = chosen;
+		this.parts.push({ text, tokens, layer, section: candidate.section, ...(!told && { item }) });
+	}
+
+	#addDigest(digest: Digest, layer: LayerName): void {
+		const { section } = digest;
+		const placed = this.#input.digests.find((entry) => entry.digest === digest);
+		for (const { text, tokens, candidate } of placed?.lines ?? []) {
+			const isNew = candidate !== undefined && !this.#told.has(candidate.subject.id);
+			if (candidate) this.#told.add(candidate.subject.id);
+			const item = isNew && {
+				...this.#input.rank(candidate),
+				chosen: { form: "title" as const, text, tokens },
+			};
+			this.parts.push({ text, tokens, layer, section, ...(item && { item }) });
+		}
+	}
+}
+
+const byPosition = (a: FittedItem, b: FittedItem): number => a.candidate.position - b.candidate.position;
+
+/** Lays the pieces out from what stays the same between turns to what does not; the question comes last. */
+export function layOut(input: LayOutInput): readonly Part[] {
+	const layout = new Layout(input);
+	layout.addFrame(OPENING, "system");
+	for (const section of SECTIONS) layout.addSection(section);
+	if (input.unplaced > 0) layout.addFrame(printUnplaced(input.unplaced), "turn");
+	layout.addFrame(closingOf(input.query, input.now), "turn");
+	return layout.parts;
+}

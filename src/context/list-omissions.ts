@@ -1,0 +1,32 @@
+import type { Fitted } from "./budget/fit-context.ts";
+import type { Candidate, Omission } from "./model/candidate.ts";
+import type { Findings } from "./model/findings.ts";
+import type { ContextSection } from "./model/payload.ts";
+
+const describe = ({ subject }: Candidate): Pick<Omission, "id" | "kind" | "title"> => ({
+	id: subject.id,
+	kind: subject.kind,
+	title: subject.title,
+});
+
+/** Everything that was found or asked for and is nowhere in the text, once each, with the reason. */
+export function listOmissions(input: {
+	readonly sections: readonly ContextSection[];
+	readonly fitted: Fitted;
+	readonly refused: NonNullable<Findings["refused"]>;
+}): readonly Omission[] {
+	const { sections, fitted, refused } = input;
+	const omitted = new Map<string, Omission>();
+	for (const { candidate, forms } of fitted.left) {
+		omitted.set(candidate.subject.id, { ...describe(candidate), reason: "budget", tokens: forms[0].tokens });
+	}
+	for (const { digest, size } of fitted.digests) {
+		for (const candidate of digest.leavesOut(size)) {
+			if (!omitted.has(candidate.subject.id))
+				omitted.set(candidate.subject.id, { ...describe(candidate), reason: "limit" });
+		}
+	}
+	for (const refusal of refused) omitted.set(refusal.id, refusal);
+	for (const section of sections) for (const item of section.items) omitted.delete(item.id);
+	return [...omitted.values()];
+}

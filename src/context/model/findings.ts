@@ -1,0 +1,73 @@
+import type { Candidate } from "./candidate.ts";
+import type { LinkedGroup } from "./linked.ts";
+import type { SectionType } from "./section.ts";
+
+/** What a digest is made of; each has its printer under render. */
+export type DigestContent = {
+	readonly as: "linked";
+	/** What kind of thing the relationships are of, as people call it. */
+	readonly kindLabel: string;
+	readonly groups: readonly LinkedGroup[];
+	/** How many of each kind are named at most. */
+	readonly perKind: number;
+};
+
+/**
+ * A part of a section that is printed as a whole and can shrink: linked entities, a graph snapshot, the conversation
+ * so far.
+ */
+export interface Digest {
+	readonly type: "digest";
+	readonly section: SectionType;
+	/** What an error calls it when even its smallest size does not fit. */
+	readonly name: string;
+	/** The most tokens it takes, however much room there is. */
+	readonly cap: number;
+	readonly content: DigestContent;
+	/** At least its smallest size stands in the text. */
+	readonly mandatory?: true;
+}
+
+/** A line of a printed digest. One that names an entity carries the candidate, so that it can count as that entity's item. */
+export interface DigestLine {
+	/** Ends in a newline and starts with neither white space nor a slash, so that token counts add up. */
+	readonly text: string;
+	readonly candidate?: Candidate;
+}
+
+/** A digest that can be printed at any size from 0 to `largest`. A larger size never costs fewer tokens than a smaller one. */
+export interface PrintableDigest extends Digest {
+	readonly largest: number;
+	readonly print: (size: number) => readonly DigestLine[];
+	/** What a size does not name, so that nothing is lost in silence. */
+	readonly leavesOut: (size: number) => readonly Candidate[];
+}
+
+/** Candidates that stand together under a heading of their own, with the count of those that do not stand there. */
+export interface Group {
+	readonly type: "group";
+	readonly section: SectionType;
+	readonly key: string;
+	/** "" where the section's own opening is enough. */
+	readonly heading: string;
+	/** How many belong here and are not even candidates; they are counted with those that found no room. */
+	readonly beyond: number;
+	/** The line that tells how many are missing and how to get them. */
+	readonly printMissing: (count: number) => string;
+	/** By score, or in the order in which the collector gave them. */
+	readonly order: "score" | "given";
+	/** Printed when the group is empty; without it an empty group is not printed at all. */
+	readonly whenEmpty?: string;
+}
+
+/** What one collector found: candidates, and the groups and digests that make up its part of a section, in order. */
+export interface Findings {
+	readonly candidates: readonly Candidate[];
+	readonly parts: readonly (Group | Digest)[];
+	/** What was asked for by id and can't be shown, with the reason. */
+	readonly refused?: readonly { readonly id: string; readonly reason: "limit" | "not_found" }[];
+	/** How many things were looked at, shown or not. */
+	readonly considered: number;
+}
+
+export const NOTHING_FOUND: Findings = { candidates: [], parts: [], considered: 0 };
