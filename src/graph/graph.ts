@@ -1,16 +1,17 @@
 import type { AccessSet, Principal } from "./model/access.ts";
 import type { Embedder } from "./model/embedder.ts";
-import { PassageIndexer } from "./search/embed/passage-indexer.ts";
+import { ForbiddenError } from "./model/errors.ts";
+import { AnswerCache, type ReaderCache } from "./reader-cache.ts";
+import { type MeaningCoverage, MeaningIndex } from "./search/embed/meaning-index.ts";
+import type { IndexPatience } from "./search/embed/passage-indexer.ts";
 import type { GraphView } from "./search/graph-view.ts";
+import { checkLanguage } from "./search/languages/all-languages.ts";
 import { ResidentGraphs } from "./search/resident-graphs.ts";
 import type { Activity } from "./store/activity.ts";
-import type { Chats } from "./store/chats.ts";
-import type { Imports } from "./store/imports.ts";
-import type { Manifests } from "./store/manifests.ts";
-import type { Coverage } from "./store/passages.ts";
+import type { OnceKey } from "./store/once.ts";
+import type { Profiles } from "./store/profiles.ts";
 import type { Rows } from "./store/rows.ts";
-import type { Store } from "./store/store.ts";
-import type { Writer } from "./store/writer.ts";
+import type { Door, Store } from "./store/store.ts";
 
 /**
  * All that one principal may know, at one moment: `graph` to select and walk in memory, `rows` to fetch what will be
@@ -20,58 +21,79 @@ export interface Reader {
 	readonly access: AccessSet;
 	readonly graph: GraphView;
 	readonly rows: Rows;
+	/** What this person was doing. It moves no revision, so nothing that depends on it is kept by revision. */
+	readonly activity: Pick<Activity, "recent" | "touched">;
+	/** What this person says of themselves; moves no revision either. */
+	readonly profile: Profiles["own"];
 	/** A question as a vector; nothing when there is no model, and search goes on without. */
 	readonly embedQuery: (query: string) => Promise<Float32Array | undefined>;
+	/** What was worked out for this reader before. */
+	readonly cache: ReaderCache;
 }
 
-export interface Session {
+/** What one principal can do. Rows are read through the reader, which also holds the graph they belong to. */
+export interface Session extends Omit<Door, "rows"> {
 	readonly reader: Reader;
-	readonly writer: Writer;
-	readonly chats: Chats;
-	readonly manifests: Manifests;
-	readonly imports: Imports;
-	readonly activity: Activity;
 }
 
 export interface GraphOptions {
 	/** Without a model, search goes by words and connections. */
 	readonly embedder?: Embedder | undefined;
+	/** A former model by its id: it answers until the vectors of the present one are complete. */
+	readonly findEmbedder?: ((model: string) => Embedder | undefined) | undefined;
+	readonly indexPatience?: IndexPatience | undefined;
+}
+
+/** How much of what a reader may read can be found, by each way of searching that has an index of its own. */
+export interface IndexCoverage {
+	readonly words: { readonly indexed: number; readonly pending: number; readonly failed: number };
+	/** Null when there is no model. */
+	readonly meaning: MeaningCoverage | null;
 }
 
 /** The typed graph: a store and the resident graphs that follow it. */
 export class Graph {
 	readonly store: Store;
 	readonly #resident: ResidentGraphs;
-	readonly #embedder: Embedder | undefined;
-	readonly #indexer: PassageIndexer | undefined;
+	readonly #meaning: MeaningIndex | undefined;
 	readonly #indexedAt = new Map<string, number>();
+	readonly #answers = new AnswerCache();
+	/** How often vectors came in, by workspace: a search from before must not be answered again. */
+	readonly #learnt = new Map<string, number>();
 	#indexes = false;
 
-	constructor(store: Store, { embedder }: GraphOptions = {}) {
+	constructor(store: Store, { embedder, findEmbedder, indexPatience }: GraphOptions = {}) {
 		this.store = store;
-		const { passages } = store;
-		this.#resident = new ResidentGraphs(store.feed, embedder && { passages, embedder });
-		this.#embedder = embedder;
-		this.#indexer =
+		this.#meaning =
 			embedder &&
-			new PassageIndexer({
-				passages,
+			new MeaningIndex({
+				passages: store.passages,
 				embedder,
-				onProgress: ({ workspaceId, changed }) => this.#resident.refreshVectors(workspaceId, changed),
+				findEmbedder: findEmbedder ?? (() => undefined),
+				onMoved: async (workspaceId, entityIds) => {
+					await this.#resident.refreshVectors(workspaceId, entityIds);
+					this.#learnt.set(workspaceId, this.#learntBy(workspaceId) + 1);
+				},
+				patience: indexPatience,
 			});
+		this.#resident = new ResidentGraphs(store.feed, this.#meaning);
 	}
 
 	/** Asks who this is and what they may see, catches up with the log, and hands out what they may use. */
-	async as(principal: Principal): Promise<Session> {
+	async as(principal: Principal, once?: OnceKey): Promise<Session> {
 		for (;;) {
 			const access = await this.store.access(principal);
 			const graph = await this.#resident.view(access);
 			if (graph === undefined) continue;
 			this.#followWrites(access);
-			const { rows, ...door } = this.store.as(access);
+			this.#meaning?.notice(access.workspaceId);
+			const { rows, ...door } = this.store.as(access, once);
 			const embedQuery = (query: string): Promise<Float32Array | undefined> =>
 				this.#embedQuery(access.workspaceId, query);
-			return { reader: { access, graph, rows, embedQuery }, ...door };
+			const cache = this.#answers.of(access, () => this.#learntBy(access.workspaceId));
+			const { activity, profiles } = door;
+			const profile = (): ReturnType<Profiles["own"]> => profiles.own();
+			return { reader: { access, graph, rows, activity, profile, embedQuery, cache }, ...door };
 		}
 	}
 
@@ -82,20 +104,38 @@ export class Graph {
 
 	/** Embeds what has no vector yet. Resolves when nothing is left to do; search never waits for it. */
 	async index(workspaceId: string): Promise<void> {
-		await this.#indexer?.index(workspaceId);
+		await this.#meaning?.index(workspaceId);
 	}
 
-	/** How much of a workspace can be found by meaning; nothing when there is no model. */
-	async coverage(workspaceId: string): Promise<(Coverage & { readonly model: string }) | undefined> {
-		if (this.#embedder === undefined) return undefined;
-		const { id: model } = this.#embedder;
-		return { model, ...(await this.store.passages.coverage(workspaceId, model)) };
+	/** How much of what this reader may read can be found. What they may not read is not counted. */
+	async coverage({ access, graph }: Pick<Reader, "access" | "graph">): Promise<IndexCoverage> {
+		return {
+			words: { indexed: graph.size, pending: 0, failed: 0 },
+			meaning: (await this.#meaning?.coverage(access)) ?? null,
+		};
+	}
+
+	/** In which language the words of a workspace are read. For those who manage it, and not through a token. */
+	async setLanguage({ access }: Pick<Reader, "access">, language: string): Promise<void> {
+		const manages = access.role === "owner" || access.role === "admin";
+		if (!manages || access.principal.grant !== undefined) {
+			throw new ForbiddenError("Only an owner or an admin of the workspace may change its language.");
+		}
+		await this.store.workspaces.setLanguage(access.workspaceId, checkLanguage(language));
+	}
+
+	/** How far the indexing of a whole workspace has come, for whoever runs the server; null when there is no model. */
+	async indexingProgress(workspaceId: string): Promise<MeaningCoverage | null> {
+		return (await this.#meaning?.progress(workspaceId)) ?? null;
 	}
 
 	async close(): Promise<void> {
-		await this.#indexer?.stop();
-		await this.#embedder?.close();
+		await this.#meaning?.close();
 		await this.store.close();
+	}
+
+	#learntBy(workspaceId: string): number {
+		return this.#learnt.get(workspaceId) ?? 0;
 	}
 
 	#followWrites({ workspaceId, revision }: AccessSet): void {
@@ -106,12 +146,7 @@ export class Graph {
 	}
 
 	async #embedQuery(workspaceId: string, query: string): Promise<Float32Array | undefined> {
-		if (this.#embedder === undefined || !this.#resident.hasVectors(workspaceId)) return undefined;
-		try {
-			return (await this.#embedder.embed([query], { kind: "query" }))[0];
-		} catch {
-			// A model that is gone must not take search with it: words and connections answer alone.
-			return undefined;
-		}
+		if (this.#meaning === undefined || !this.#resident.hasVectors(workspaceId)) return undefined;
+		return this.#meaning.embedQuery(workspaceId, query);
 	}
 }

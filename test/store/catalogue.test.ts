@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "../../src/graph/store/db.ts";
-import { openTestDatabase } from "../../src/graph/store/open-test-database.ts";
+import { openTestDatabase } from "../support/open-test-database.ts";
 
 /** Small tables that every shard holds whole. Whatever else is stored belongs to a workspace. */
 const GLOBAL_TABLES = ["account", "migration", "workspace"];

@@ -3,8 +3,8 @@ import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Random } from "../../src/bench/random.ts";
-import { prepareTestFolder } from "../../src/graph/store/open-test-database.ts";
 import { openSkein } from "../../src/open-skein.ts";
+import { prepareTestFolder } from "../support/open-test-database.ts";
 
 const KILLS = Number(process.env.SKEIN_KILLS ?? 20);
 const LONGEST_LIFE = 400;

@@ -3,11 +3,11 @@ import { Graph } from "../../src/graph/graph.ts";
 import type { Principal } from "../../src/graph/model/access.ts";
 import type { Db } from "../../src/graph/store/db.ts";
 import { migrate } from "../../src/graph/store/migrate.ts";
-import { createScratchDatabase, testDatabaseUrl } from "../../src/graph/store/scratch-postgres.ts";
 import { Store } from "../../src/graph/store/store.ts";
 import { insertWorkspaces } from "../support/insert-workspaces.ts";
 import { forEachSeed } from "../support/random.ts";
 import { makeRandomWorkspace } from "../support/random-workspace.ts";
+import { createScratchDatabase, testDatabaseUrl } from "../support/scratch-postgres.ts";
 
 const WORKSPACES = 60;
 const ROLE = `skein_oracle_${process.pid}`;

@@ -1,6 +1,6 @@
 import type { Session } from "../../src/graph/graph.ts";
 import { searchEntities } from "../../src/graph/search/search-entities.ts";
-import { suggestEntities } from "../../src/graph/search/suggest-entities.ts";
+import { rankSuggestions } from "../../src/graph/search/suggest-entities.ts";
 import type { Random } from "./random.ts";
 import { WORDS } from "./random-workspace.ts";
 
@@ -41,12 +41,15 @@ export function describeGraphView({ reader }: Session, questions: Questions): st
 		),
 		distances: nodes.map(({ id }) => [...graph.distancesFrom(id, 3)].sort()),
 		names: questions.names.map((name) => graph.find(name)?.id ?? null),
-		ranks: questions.queries.map((query) =>
-			graph.rankByWords({ query }).map(({ node, score }) => [node.id, score]),
-		),
+		searches: questions.queries.map((query) => {
+			const { hits, total } = graph.search({ query });
+			return [total, hits.map(({ node, ...hit }) => [node.id, hit])];
+		}),
 		suggestions: questions.queries.flatMap((query) => [
-			suggestEntities(graph, { trigger: "@", q: query.slice(0, 2) }),
-			suggestEntities(graph, { trigger: "[[", q: query.slice(0, 2) }),
+			rankSuggestions(graph, { q: query.slice(0, 2) }, []),
+			rankSuggestions(graph, { trigger: "[[", q: query.slice(0, 2) }, []),
+			rankSuggestions(graph, { q: `x${query.slice(1)}` }, []),
+			rankSuggestions(graph, { q: "" }, []),
 		]),
 	});
 }

@@ -19,7 +19,7 @@ async function insert(
 		.map((column) => column.split(" ")[0])
 		.join(", ");
 	await tx.query(
-		`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_to_recordset($1::jsonb) AS r(${recordset})
+		`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_to_recordset($1::json) AS r(${recordset})
 			ON CONFLICT DO NOTHING`,
 		[JSON.stringify(rows)],
 	);

@@ -1,8 +1,8 @@
 import { loadDemo } from "../../src/demo/load-demo.ts";
 import { Graph } from "../../src/graph/graph.ts";
-import { openTestDatabase } from "../../src/graph/store/open-test-database.ts";
 import { Store } from "../../src/graph/store/store.ts";
 import { Skein, type SkeinSession } from "../../src/open-skein.ts";
+import { openTestDatabase } from "./open-test-database.ts";
 
 export const TODAY = "2026-11-15";
 export const NOW = `${TODAY}T09:00:00.000Z`;

@@ -1,6 +1,6 @@
-import { prepareTestFolder } from "../../src/graph/store/open-test-database.ts";
 import { openSkein, type SkeinSession } from "../../src/open-skein.ts";
 import { TODAY } from "./open-demo.ts";
+import { prepareTestFolder } from "./open-test-database.ts";
 
 /** A data folder that holds the demo, for a process of its own to open; `look` sees it before it is closed. The test removes it. */
 export async function prepareDemoFolder<Seen>(

@@ -29,7 +29,7 @@ export async function serveDemo(
 	const { skein, workspaceId } = demo;
 	const { webFolder } = options;
 	const serve = async (model: LanguageModel | null) => {
-		const conversations = new Conversations(model);
+		const conversations = new Conversations({ graph: skein.graph, model });
 		const app = createApp({
 			graph: skein.graph,
 			conversations,

@@ -1,7 +1,7 @@
 import type { Db } from "../../src/graph/store/db.ts";
 import { migrate } from "../../src/graph/store/migrate.ts";
-import { openTestDatabase } from "../../src/graph/store/open-test-database.ts";
-import { createScratchDatabase, testDatabaseUrl } from "../../src/graph/store/scratch-postgres.ts";
+import { openTestDatabase } from "./open-test-database.ts";
+import { createScratchDatabase, testDatabaseUrl } from "./scratch-postgres.ts";
 
 export interface TestEngine {
 	readonly name: string;

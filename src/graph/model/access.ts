@@ -65,6 +65,20 @@ export function mayRead(access: AccessSet, item: Guarded): boolean {
 	}
 }
 
+/** Whether two access sets allow the same reading, whatever moment they are of. */
+export function haveSameReadingRights(a: AccessSet, b: AccessSet): boolean {
+	const isSame = (left: ReadonlySet<string> | null, right: ReadonlySet<string> | null): boolean =>
+		left === right || (left?.size === right?.size && [...(left ?? [])].every((id) => right?.has(id)));
+	return (
+		a.accountId === b.accountId &&
+		a.role === b.role &&
+		isSame(a.onlyProjects, b.onlyProjects) &&
+		isSame(a.readableProjects, b.readableProjects) &&
+		isSame(a.sharedForReading, b.sharedForReading) &&
+		isSame(a.trashedProjects, b.trashedProjects)
+	);
+}
+
 export function mayWrite(access: AccessSet, item: Guarded): boolean {
 	if (!access.mayWrite || !isWithinReach(access, item)) return false;
 	switch (item.visibility) {
@@ -89,6 +103,10 @@ export function mayRestore(access: AccessSet, item: Guarded): boolean {
 /** New projects and kinds belong to the whole workspace: not for guests, nor for a token that is bound to projects. */
 export const mayShapeWorkspace = (access: AccessSet): boolean =>
 	access.mayWrite && access.onlyProjects === null && access.role !== "guest";
+
+/** A kind that is changed or removed takes everybody's entities of it along, so not every member decides that. */
+export const mayRedefineKinds = (access: AccessSet): boolean =>
+	mayShapeWorkspace(access) && (access.role === "owner" || access.role === "admin");
 
 /** The rights as they are once these projects are there, for whoever makes or restores them. */
 export function withProjects(access: AccessSet, projectIds: readonly string[]): AccessSet {

@@ -90,6 +90,17 @@ export function checkInstant(field: string, text: string): string {
 	);
 }
 
+/** A misspelt name would be dropped without a word, and its value with it. */
+export function checkNames(given: object, known: readonly string[]): void {
+	const unknown = Object.keys(given).find((name) => !known.includes(name));
+	if (unknown === undefined) return;
+	throw new InvalidInputError(
+		`There is no column called "${unknown}". Columns that can be given: ${known.join(", ")}. Fields of a kind go into props.`,
+		{ field: unknown },
+		"unknown_field",
+	);
+}
+
 export interface CheckedColumns {
 	readonly title?: string;
 	readonly aliases?: readonly string[];

@@ -1,3 +1,5 @@
+import { SkeinError } from "./errors.ts";
+
 /** Some models put a prefix before a question that they do not put before a text; both must land in one space. */
 export type EmbeddedKind = "query" | "document";
 
@@ -10,7 +12,8 @@ export interface EmbedOptions {
 export interface Embedder {
 	/** Stored with every vector: vectors of two models cannot be compared. */
 	readonly id: string;
-	readonly dimensions: number;
+	/** How many texts one call should take: more make a call fail together, fewer make calls. */
+	readonly batchSize: number;
 	/** What goes beyond this is not seen by the model, so texts are cut into passages that stay below it. */
 	readonly maxTokens: number;
 	/** The cosine of two texts that have nothing to do with each other, and that of two that say the same. */
@@ -18,6 +21,30 @@ export interface Embedder {
 	readonly ceiling: number;
 	embed(texts: readonly string[], options: EmbedOptions): Promise<readonly Float32Array[]>;
 	close(): Promise<void>;
+}
+
+/** There is no vector, and why. */
+export class EmbedError extends SkeinError {
+	/** False when no text would fare better: the model is gone, or does not let us in. */
+	readonly concernsText: boolean;
+	/** Whether waiting may help. */
+	readonly retryable: boolean;
+	readonly retryAfterSeconds: number | undefined;
+
+	constructor(
+		code: string,
+		message: string,
+		options: {
+			readonly concernsText?: boolean;
+			readonly retryable?: boolean;
+			readonly retryAfterSeconds?: number | undefined;
+		} = {},
+	) {
+		super(code, message);
+		this.concernsText = options.concernsText ?? false;
+		this.retryable = options.retryable ?? false;
+		this.retryAfterSeconds = options.retryAfterSeconds;
+	}
 }
 
 /** A model's own cosine scale laid onto 0 to 1, since what counts as close differs from model to model. */

@@ -61,6 +61,34 @@ export interface EntityPatch {
 	readonly archived?: boolean;
 }
 
+export const PATCH_NAMES: readonly string[] = [
+	"title",
+	"aliases",
+	"body",
+	"description",
+	"state_key",
+	"type_key",
+	"props",
+	"visibility",
+	"archived",
+] satisfies (keyof EntityPatch)[];
+
+export const NEW_ENTITY_NAMES: readonly string[] = [
+	"id",
+	"kind",
+	"title",
+	"project_id",
+	"aliases",
+	"body",
+	"description",
+	"state_key",
+	"type_key",
+	"props",
+	"visibility",
+	"created_at",
+	"updated_at",
+] satisfies (keyof NewEntity)[];
+
 /** Where an edge comes from: stated by a person or agent, or derived from text or a reference field. */
 export type EdgeOrigin = "stated" | "link" | "mention" | "field";
 

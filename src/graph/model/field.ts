@@ -28,11 +28,28 @@ function isDate(text: string): boolean {
 	return new Date(time).toISOString().startsWith(day);
 }
 
-/** The ids a reference field names. Lists come as arrays or as one text with commas. */
-export function referencedIds(value: Json | undefined): readonly string[] {
-	const parts = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [];
-	return parts.flatMap((part) => (typeof part === "string" && isId(part.trim()) ? [part.trim()] : []));
+/** A list that came as text holds either JSON or commas; what only looks like JSON is taken for commas. */
+function splitList(text: string): readonly Json[] {
+	if (text.trimStart().startsWith("[")) {
+		try {
+			const parsed: unknown = JSON.parse(text);
+			if (Array.isArray(parsed)) return parsed;
+		} catch {
+			// Not JSON after all: commas it is.
+		}
+	}
+	return text.split(",");
 }
+
+/** What a reference field names, be it there or not. Lists come as arrays, as JSON or as one text with commas. */
+export function listReferences(value: Json | undefined): readonly string[] {
+	const parts = Array.isArray(value) ? value : typeof value === "string" ? splitList(value) : [];
+	return parts.map((part) => (typeof part === "string" ? part.trim() : "")).filter((part) => part !== "");
+}
+
+/** The well-formed ids among what a reference field names. */
+export const referencedIds = (value: Json | undefined): readonly string[] =>
+	listReferences(value).filter(isId);
 
 export const isReference = (field: Field): boolean =>
 	field.type === "entity_ref" || field.type === "entity_ref_list" || field.type === "note_ref";

@@ -1,6 +1,7 @@
 import type { Entity } from "./entity.ts";
 import type { Field } from "./field.ts";
 import type { Json } from "./json.ts";
+import type { ReaderDays } from "./reader-days.ts";
 import type { Direction } from "./relations.ts";
 
 export interface State {
@@ -9,7 +10,14 @@ export interface State {
 	readonly terminal?: true;
 	/** Work is going on; such entities come first where only a few can be shown. */
 	readonly active?: true;
+	/** Work would go on if something else let it. */
+	readonly blocked?: true;
+	/** Nothing is open any more, though more may be done about it. */
+	readonly settled?: true;
 }
+
+/** An entity without its long texts: all that choosing and ordering may ask for. */
+export type EntityNode = Omit<Entity, "body" | "description">;
 
 /** What a kind may ask of the graph around one of its entities; the answer holds only what the reader may see. */
 export interface Surroundings {
@@ -19,6 +27,32 @@ export interface Surroundings {
 		readonly direction: Direction;
 		readonly kind?: string;
 	}): readonly { readonly id: string; readonly state_key: string | null }[];
+	linksOf(id: string): readonly {
+		readonly edge: { readonly rel: string };
+		readonly other: { readonly id: string };
+		readonly seenFrom: Direction;
+	}[];
+}
+
+/** Something told of an entity besides its title and state, under the name a field would have. */
+export interface Fact {
+	readonly name: string;
+	readonly value: Json;
+	/** Cut to so many characters, and told only where there is room for more than a line. */
+	readonly longest?: number;
+}
+
+/** Some entities of a kind that stand in the context of their project. */
+export interface SlicePick {
+	/** How many stand there with their light form. */
+	readonly limit: number;
+	/** The others follow by title; without this they are only counted. */
+	readonly titlesBeyond?: true;
+	/** Also what no stored edge joins to the project within two steps. */
+	readonly everyMember?: true;
+	readonly fits?: (node: EntityNode, days: ReaderDays) => boolean;
+	/** Which comes first; equal ones are ordered by id. */
+	readonly compare: (a: EntityNode, b: EntityNode) => number;
 }
 
 /** One line of the light form: a column, a declared field or something derived, possibly clipped. */
@@ -34,6 +68,8 @@ export interface Kind {
 	readonly kind: string;
 	readonly plural: string;
 	readonly label: string;
+	/** Other words for one or many of it, as questions have them. */
+	readonly alsoCalled?: readonly string[];
 	/** What the light and full forms call the title and the body. */
 	readonly titleName: "name" | "title" | "text";
 	readonly bodyName: string;
@@ -44,12 +80,26 @@ export interface Kind {
 	readonly scope: "project" | "workspace" | "self";
 	/** Its body is a text of its own that people link to by title, as notes and documents are. */
 	readonly writesProse?: true;
+	/** Its entities are tables; this field names the kind whose entities are the rows. */
+	readonly rowsNamedBy?: string;
 	readonly fields: readonly Field[];
 	readonly states: readonly State[];
 	readonly initialState: string | null;
+	/** The field that is its state, where people name one so. A value given for it becomes the state and is stored nowhere else. */
+	readonly stateField?: string;
 	readonly light: readonly LightField[];
 	/** Questions that ask for this kind in so many words, and how well it then fits; by stem, so that inflections count. */
 	readonly askedFor?: { readonly words: RegExp; readonly score: number };
+	/** The dates that say when something is to be done, by the names of their fields. */
+	readonly dates?: { readonly start?: string; readonly due?: string; readonly decided?: string };
+	/** The field that names who is to do it. */
+	readonly assignedBy?: string;
+	/** What of it stands in the context of its project, pick after pick, nothing twice. Absent: it is only counted. */
+	readonly slice?: readonly SlicePick[];
+	/** How much it matters in a picture of its project when nothing has been asked; more is shown first. */
+	readonly weigh?: (node: EntityNode) => number;
+	/** What is told of it wherever it stands in the context of its project, also where one line is all there is. */
+	readonly tell?: (node: EntityNode, around: Surroundings, days: ReaderDays) => readonly Fact[];
 	/** Where its entities stand among linked ones when they are linked by a dependency. */
 	readonly dependencyHeading?: string;
 	/** A lucide icon and an OKLCH hue, used wherever the kind is shown. */
@@ -59,6 +109,10 @@ export interface Kind {
 
 export const isTerminal = (kind: Kind, stateKey: string | null): boolean =>
 	kind.states.some((state) => state.key === stateKey && state.terminal === true);
+
+/** Something is still expected of it. */
+export const isOpen = (kind: Kind, stateKey: string | null): boolean =>
+	!kind.states.some((state) => state.key === stateKey && (state.terminal || state.settled));
 
 export const isActive = (kind: Kind, stateKey: string | null): boolean =>
 	kind.states.some((state) => state.key === stateKey && state.active === true);

@@ -1,8 +1,8 @@
 import { ConflictError, InvalidInputError } from "./errors.ts";
 import type { Field } from "./field.ts";
-import type { Kind } from "./kind.ts";
+import type { Kind, LightField } from "./kind.ts";
 
-/** A kind as a user writes it: a name and fields. States come from a `select` field called `state`. */
+/** A kind as a user writes it: a name and fields. A `select` field called `state` is its state. */
 export interface OwnKindDefinition {
 	readonly kind: string;
 	readonly label: string;
@@ -14,6 +14,7 @@ export interface OwnKindDefinition {
 
 const NAME_FORM = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
 const LIGHT_CLIP = 120;
+export const STATE_FIELD = "state";
 
 /** Names that every JavaScript object answers to would be read as values nobody stored. */
 const isFreeName = (name: string): boolean => NAME_FORM.test(name) && !(name in Object.prototype);
@@ -58,8 +59,9 @@ export function makeOwnKind(definition: OwnKindDefinition): Kind {
 			"invalid_name",
 		);
 	}
-	const state = definition.fields.find((field) => field.name === "state" && field.type === "select");
-	const options = state?.type === "select" ? state.options : [];
+	const options = definition.fields.flatMap((field) =>
+		field.name === STATE_FIELD && field.type === "select" ? [field.options] : [],
+	)[0];
 	return {
 		kind: definition.kind,
 		label: definition.label,
@@ -68,11 +70,17 @@ export function makeOwnKind(definition: OwnKindDefinition): Kind {
 		bodyName: "body",
 		scope: "workspace",
 		fields: definition.fields,
-		states: options.map((key) => ({ key })),
+		states: options?.map((key) => ({ key })) ?? [],
 		initialState: null,
+		...(options && { stateField: STATE_FIELD }),
 		light: [
 			{ name: "name" },
-			...definition.fields.map((field) => ({ name: field.name, clip: LIGHT_CLIP })),
+			...definition.fields.map(
+				({ name }): LightField =>
+					options && name === STATE_FIELD
+						? { name, read: (entity) => entity.state_key }
+						: { name, clip: LIGHT_CLIP },
+			),
 			{ name: "created_at" },
 			{ name: "updated_at" },
 			{ name: "description", clip: LIGHT_CLIP },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { convertFieldValue } from "./convert-field.ts";
 import type { Entity } from "./entity.ts";
 import type { Json, JsonObject } from "./json.ts";
-import { makeOwnKind, type OwnKindDefinition } from "./own-kind.ts";
+import { makeOwnKind, type OwnKindDefinition, STATE_FIELD } from "./own-kind.ts";
 
 /** A value that its field can no longer hold. It is set aside under another name, not dropped. */
 export interface Unconverted {
@@ -22,33 +22,43 @@ function freeName(props: JsonObject, field: string): string {
 	return name;
 }
 
-/** What becomes of an entity when its kind is defined anew: what can be converted is, what cannot is set aside and told. */
+/**
+ * What becomes of an entity when its kind is defined anew: what can be converted is, what cannot is set aside and told. The
+ * state goes through it as the field it is, so that it can become another field, and another field the state.
+ */
 export function redefineEntity(
 	entity: Entity,
 	definition: OwnKindDefinition,
 ): { readonly entity: Entity; readonly unconverted: readonly Unconverted[] } {
 	const kind = makeOwnKind(definition);
-	const props: Record<string, Json | undefined> = { ...entity.props };
-	const unconverted: Unconverted[] = [];
-	const setAside = (field: string, value: Json): void => {
-		const keptAs = freeName(props, field);
-		props[keptAs] = value;
-		unconverted.push({ entity_id: entity.id, title: entity.title, field, value, kept_as: keptAs });
+	const { state_key: formerState } = entity;
+	const props: Record<string, Json | undefined> = {
+		...entity.props,
+		...(formerState !== null && { [STATE_FIELD]: formerState }),
 	};
+	const unconverted: Unconverted[] = [];
 	for (const field of kind.fields) {
 		const value = props[field.name];
 		if (value === undefined || value === null) continue;
 		const converted = convertFieldValue(kind.kind, field, value);
 		delete props[field.name];
-		if (converted === undefined) setAside(field.name, value);
-		else props[field.name] = converted;
+		if (converted !== undefined) {
+			props[field.name] = converted;
+			continue;
+		}
+		const keptAs = freeName(props, field.name);
+		props[keptAs] = value;
+		unconverted.push({
+			entity_id: entity.id,
+			title: entity.title,
+			field: field.name,
+			value,
+			kept_as: keptAs,
+		});
 	}
-	const { state_key: state } = entity;
-	const stateFits = state === null || kind.states.some(({ key }) => key === state);
-	if (!stateFits) setAside("state", state);
-	const unchanged = stateFits && isDeepStrictEqual(props, entity.props);
-	return {
-		entity: unchanged ? entity : { ...entity, props, state_key: stateFits ? state : null },
-		unconverted,
-	};
+	const state = kind.stateField === undefined ? null : (props[kind.stateField] ?? null);
+	if (kind.stateField !== undefined) delete props[kind.stateField];
+	const unchanged = state === formerState && isDeepStrictEqual(props, entity.props);
+	const redefined = { ...entity, props, state_key: state === null ? null : String(state) };
+	return { entity: unchanged ? entity : redefined, unconverted };
 }

@@ -171,6 +171,13 @@ export const ACYCLIC_RELATIONS: readonly string[] = RELATIONS.filter((relation) 
 	(relation) => relation.rel,
 );
 
+const CONTAINMENT = new Set(
+	RELATIONS.map(({ rel }) => rel).filter((rel) => rel === "contains" || rel.startsWith("has_")),
+);
+
+/** Whether the source of a relation is the place of its target: a plan's task, a goal's milestone, a project's risk. */
+export const isContainment = (rel: string): boolean => CONTAINMENT.has(rel);
+
 /** Names accepted on input that are stored under another; `swap` turns the ends round. */
 const ACCEPTED_NAMES: ReadonlyMap<string, { readonly rel: string; readonly swap: boolean }> = new Map([
 	["belongs_to_plan", { rel: "has_task", swap: true }],
@@ -186,6 +193,10 @@ const ACCEPTED_NAMES: ReadonlyMap<string, { readonly rel: string; readonly swap:
 const BY_NAME = new Map(RELATIONS.map((relation) => [relation.rel, relation]));
 const NAME_FORM = /^[a-z][a-z0-9_]{0,62}$/;
 
+/** The name a relation is stored under, and whether its ends stand the other way round there. */
+export const canonicaliseRelation = (rel: string): { readonly rel: string; readonly swap: boolean } =>
+	ACCEPTED_NAMES.get(rel) ?? { rel, swap: false };
+
 interface Ends {
 	readonly src: { readonly id: string; readonly kind: string };
 	readonly dst: { readonly id: string; readonly kind: string };
@@ -198,9 +209,8 @@ interface Ends {
 export function canonicaliseEdge(
 	input: Ends & { readonly rel: string; readonly isOwnKind: (kind: string) => boolean },
 ): Ends & { readonly rel: string } {
-	const accepted = ACCEPTED_NAMES.get(input.rel);
-	const rel = accepted?.rel ?? input.rel;
-	const { src, dst } = accepted?.swap ? { src: input.dst, dst: input.src } : input;
+	const { rel, swap } = canonicaliseRelation(input.rel);
+	const { src, dst } = swap ? { src: input.dst, dst: input.src } : input;
 	const relation = BY_NAME.get(rel);
 	const touchesOwnKind = input.isOwnKind(src.kind) || input.isOwnKind(dst.kind);
 	if (relation === undefined) {

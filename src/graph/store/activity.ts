@@ -9,6 +9,12 @@ export interface ActivityEntry {
 	readonly at: string;
 }
 
+/** Something a person keeps coming back to. */
+export interface UsedEntity {
+	readonly entity_id: string;
+	readonly times: number;
+}
+
 /** Remembers the last time somebody saw or changed each of these. */
 export async function recordActivity(
 	db: Queryable,
@@ -24,7 +30,7 @@ export async function recordActivity(
 	await db.query(
 		`INSERT INTO activity (workspace_id, account_id, entity_id, action, at)
 			SELECT $1, $2, unnest($3::uuid[]), $4, $5
-			ON CONFLICT (workspace_id, account_id, action, entity_id) DO UPDATE SET at = excluded.at`,
+			ON CONFLICT (workspace_id, account_id, action, entity_id) DO UPDATE SET at = excluded.at, times = activity.times + 1`,
 		[input.workspaceId, input.accountId, [...new Set(input.entityIds)], input.action, input.at],
 	);
 }
@@ -46,6 +52,18 @@ export class Activity {
 		return recordActivity(this.#db, { workspaceId, accountId, action: "view", entityIds: [entityId], at });
 	}
 
+	/** Which of these they saw or changed since then; a change counts before a look. */
+	async touched(entityIds: readonly string[], since: string): Promise<ReadonlyMap<string, ActivityAction>> {
+		if (entityIds.length === 0) return new Map();
+		// The order makes an edit the last word on what was also looked at.
+		const rows = await this.#db.query<{ entity_id: string; action: ActivityAction }>(
+			`SELECT entity_id, action FROM activity WHERE workspace_id = $1 AND account_id = $2
+				AND entity_id = ANY($3::uuid[]) AND at >= $4 ORDER BY action DESC`,
+			[this.#access.workspaceId, this.#access.accountId, [...new Set(entityIds)], since],
+		);
+		return new Map(rows.map(({ entity_id: id, action }) => [id, action]));
+	}
+
 	/** Newest first. */
 	recent(input: {
 		readonly action: ActivityAction;
@@ -58,6 +76,17 @@ export class Activity {
 				WHERE a.workspace_id = $1 AND a.account_id = $8 AND a.action = $9 AND a.at >= $10 AND ${READABLE}
 				ORDER BY a.at DESC, a.entity_id LIMIT $11`,
 			[...readableParams(this.#access), this.#access.accountId, input.action, input.since, input.limit],
+		);
+	}
+
+	/** What this person saw or changed, the latest first, with how often. */
+	used(limit: number): Promise<UsedEntity[]> {
+		return this.#db.query<UsedEntity>(
+			`SELECT a.entity_id, sum(a.times)::int AS times FROM activity a
+				JOIN entity e ON e.workspace_id = a.workspace_id AND e.id = a.entity_id
+				WHERE a.workspace_id = $1 AND a.account_id = $8 AND ${READABLE}
+				GROUP BY a.entity_id ORDER BY max(a.at) DESC, a.entity_id LIMIT $9`,
+			[...readableParams(this.#access), this.#access.accountId, limit],
 		);
 	}
 }

@@ -4,9 +4,19 @@ import { isId, newId } from "../model/ids.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Queryable } from "./db.ts";
 
+/** What a chat keeps besides its messages. */
+export interface ChatSettings {
+	/** Mentions and pins that stay until they are taken away. */
+	readonly mentions?: readonly string[] | undefined;
+	readonly pins?: readonly string[] | undefined;
+	/** Tools whose reversible writes need not be asked for again in this chat. */
+	readonly always?: readonly string[] | undefined;
+}
+
 export interface Chat {
 	readonly id: string;
 	readonly title: string;
+	readonly settings: ChatSettings;
 	readonly created_at: string;
 }
 
@@ -16,13 +26,16 @@ export interface Message {
 	readonly id: string;
 	readonly role: "user" | "assistant";
 	readonly text: string;
+	/** The message this one follows; null for the first. Two that follow the same one are branches. */
+	readonly parent_id: string | null;
 	readonly context_id: string | null;
 	readonly state: MessageState;
 	readonly details: JsonObject;
 	readonly created_at: string;
 }
 
-const COLUMNS = "id, role, text, context_id, state, details, created_at";
+const CHAT_COLUMNS = "id, title, settings, created_at";
+const COLUMNS = "id, role, text, parent_id, context_id, state, details, created_at";
 
 /**
  * The chats of one person. Nobody else's can be reached from here, and none through a token that is bound to projects:
@@ -43,7 +56,7 @@ export class Chats {
 				"A token that is bound to projects cannot hold chats. Use one without projects.",
 			);
 		}
-		const chat = { id: newId(), title, created_at: new Date().toISOString() };
+		const chat: Chat = { id: newId(), title, settings: {}, created_at: new Date().toISOString() };
 		await this.#db.query(
 			"INSERT INTO chat (workspace_id, id, account_id, title, created_at) VALUES ($1, $2, $3, $4, $5)",
 			[this.#access.workspaceId, chat.id, this.#access.accountId, chat.title, chat.created_at],
@@ -58,7 +71,7 @@ export class Chats {
 	async list(): Promise<Chat[]> {
 		if (this.#isBound) return [];
 		return this.#db.query<Chat>(
-			"SELECT id, title, created_at FROM chat WHERE workspace_id = $1 AND account_id = $2 ORDER BY created_at DESC, id DESC",
+			`SELECT ${CHAT_COLUMNS} FROM chat WHERE workspace_id = $1 AND account_id = $2 ORDER BY created_at DESC, id DESC`,
 			[this.#access.workspaceId, this.#access.accountId],
 		);
 	}
@@ -67,7 +80,7 @@ export class Chats {
 		const [chat] =
 			isId(id) && !this.#isBound
 				? await this.#db.query<Chat>(
-						"SELECT id, title, created_at FROM chat WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid",
+						`SELECT ${CHAT_COLUMNS} FROM chat WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid`,
 						[this.#access.workspaceId, this.#access.accountId, id],
 					)
 				: [];
@@ -81,9 +94,11 @@ export class Chats {
 
 	async addMessage(
 		chatId: string,
-		message: Pick<Message, "role" | "text" | "state"> & Partial<Pick<Message, "context_id" | "details">>,
+		message: Pick<Message, "role" | "text" | "state"> &
+			Partial<Pick<Message, "parent_id" | "context_id" | "details">>,
 	): Promise<Message> {
 		const row: Message = {
+			parent_id: null,
 			context_id: null,
 			details: {},
 			...message,
@@ -92,7 +107,7 @@ export class Chats {
 		};
 		const added = await this.#db.query(
 			`INSERT INTO message (workspace_id, chat_id, ${COLUMNS})
-				SELECT workspace_id, id, $4::uuid, $5, $6, $7::uuid, $8, $9::jsonb, $10::timestamptz
+				SELECT workspace_id, id, $4::uuid, $5, $6, $7::uuid, $8::uuid, $9, $10::jsonb, $11::timestamptz
 				FROM chat WHERE workspace_id = $1 AND id = $2::uuid AND account_id = $3 RETURNING id`,
 			[
 				this.#access.workspaceId,
@@ -101,6 +116,7 @@ export class Chats {
 				row.id,
 				row.role,
 				row.text,
+				row.parent_id,
 				row.context_id,
 				row.state,
 				JSON.stringify(row.details),
@@ -131,6 +147,26 @@ export class Chats {
 			],
 		);
 		if (finished.length !== 1) throw new EntityNotFoundError("message");
+	}
+
+	/** Renames a chat or changes what it keeps; what is not given stays as it is. */
+	async update(
+		id: string,
+		change: { readonly title?: string | undefined; readonly settings?: ChatSettings | undefined },
+	): Promise<Chat> {
+		const [chat] = await this.#db.query<Chat>(
+			`UPDATE chat SET title = coalesce($4, title), settings = settings || coalesce($5::jsonb, '{}')
+				WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid RETURNING ${CHAT_COLUMNS}`,
+			[
+				this.#access.workspaceId,
+				this.#access.accountId,
+				this.#checkChatId(id),
+				change.title ?? null,
+				change.settings === undefined ? null : JSON.stringify(change.settings),
+			],
+		);
+		if (chat === undefined) throw new EntityNotFoundError("chat");
+		return chat;
 	}
 
 	#checkChatId(id: string): string {

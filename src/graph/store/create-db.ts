@@ -21,6 +21,7 @@ export interface Session {
 export interface SessionSource {
 	readonly engine: Db["engine"];
 	acquire(): Promise<Session>;
+	engineBytes?(): number;
 	close(): Promise<void>;
 }
 
@@ -68,7 +69,8 @@ export function createDb(source: SessionSource): Db {
 		return closing;
 	}
 
-	return { engine: source.engine, query, transaction, close };
+	const { engine, engineBytes } = source;
+	return { engine, query, transaction, close, ...(engineBytes && { engineBytes }) };
 }
 
 async function runTransaction<Result>(

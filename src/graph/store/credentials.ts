@@ -95,6 +95,16 @@ export class Credentials {
 		]);
 	}
 
+	/** Signs a session out; what is no session of ours is signed out already. */
+	async endSession(token: string): Promise<void> {
+		const parts = decode(token);
+		if (parts === null) return;
+		await this.#db.query(
+			"DELETE FROM credential WHERE workspace_id = $1 AND secret_hash = $2 AND purpose = 'session'",
+			[parts.workspaceId, hashSecret(parts.secret)],
+		);
+	}
+
 	/**
 	 * Turns a one-time link into a session, in one statement: of two who use it at once one gets in, and a crash
 	 * cannot use up the link without a session to show for it.

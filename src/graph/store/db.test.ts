@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../test/support/open-test-database.ts";
+import {
+	createScratchDatabase,
+	skipReason,
+	testDatabaseUrl,
+} from "../../../test/support/scratch-postgres.ts";
 import { ConflictError, InvalidInputError, StoreUnavailableError } from "../model/errors.ts";
 import type { Db } from "./db.ts";
-import { openTestDatabase } from "./open-test-database.ts";
-import { createScratchDatabase, skipReason, testDatabaseUrl } from "./scratch-postgres.ts";
 
 interface Engine {
 	readonly name: string;

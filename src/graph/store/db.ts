@@ -12,6 +12,8 @@ export interface Db extends Queryable {
 	readonly engine: "pglite" | "postgres";
 	/** Commits when `work` resolves, rolls back when it rejects. Inside, use only the handle it is given. */
 	transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>;
+	/** The memory that an engine inside this process holds. */
+	engineBytes?(): number;
 	close(): Promise<void>;
 }
 

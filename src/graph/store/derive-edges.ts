@@ -7,7 +7,7 @@ import { entityColumns } from "./entity-columns.ts";
 import { findMentions } from "./find-mentions.ts";
 import { findReferences } from "./find-references.ts";
 import { healLinks } from "./heal-links.ts";
-import { keepDerivedEdges } from "./keep-derived-edges.ts";
+import { type DerivedOrigin, keepDerivedEdges, type WantedEdge } from "./keep-derived-edges.ts";
 import { replaceAliases } from "./replace-aliases.ts";
 import { listResolvedLinks, replaceLinks } from "./replace-links.ts";
 import type { RowChange } from "./row-change.ts";
@@ -70,6 +70,10 @@ const loadOfKinds = (
 
 const idsOf = (entities: readonly Entity[]): string[] => entities.map((entity) => entity.id);
 
+/** Those that were there before this write, and may have derived edges. */
+const idsOfFormer = (entities: readonly Entity[]): string[] =>
+	idsOf(entities.filter((entity) => entity.version > 1));
+
 /**
  * Brings aliases, links and derived edges in step with the rows just written, in the same transaction. Returns the
  * ids of entities whose derived edges have moved, for whoever follows the log.
@@ -81,10 +85,12 @@ export async function deriveEdges(
 	const moved = findMoved(changes, derivation.kinds);
 	await replaceAliases(derivation, moved.aliased);
 
-	await replaceLinks(derivation, moved.texts);
-	const healed = await healLinks(derivation, moved.appeared);
-	const linking = [...new Set([...idsOf(moved.texts), ...healed])];
-	const links = await listResolvedLinks(derivation, linking);
+	const rewritten = await replaceLinks(derivation, moved.texts);
+	const healed = new Set(await healLinks(derivation, moved.appeared));
+	const links = [
+		...rewritten.filter((edge) => !healed.has(edge.src_id)),
+		...(await listResolvedLinks(derivation, [...healed])),
+	];
 
 	const ofRedefinedKinds = await loadOfKinds(derivation, moved.redefinedKinds, new Set(idsOf(moved.fields)));
 	const referring = [...moved.fields, ...ofRedefinedKinds];
@@ -92,18 +98,12 @@ export async function deriveEdges(
 
 	const mentions = await findMentions(derivation, moved.mentioning);
 
+	const keep = (origin: DerivedOrigin, formerIds: readonly string[], wanted: readonly WantedEdge[]) =>
+		keepDerivedEdges(derivation, { origin, formerIds, wanted });
 	const relinked = [
-		...(await keepDerivedEdges(derivation, { origin: "link", sourceIds: linking, wanted: links })),
-		...(await keepDerivedEdges(derivation, {
-			origin: "mention",
-			sourceIds: idsOf(moved.mentioning),
-			wanted: mentions,
-		})),
-		...(await keepDerivedEdges(derivation, {
-			origin: "field",
-			sourceIds: idsOf(referring),
-			wanted: references,
-		})),
+		...(await keep("link", [...new Set([...idsOfFormer(moved.texts), ...healed])], links)),
+		...(await keep("mention", idsOfFormer(moved.mentioning), mentions)),
+		...(await keep("field", [...idsOfFormer(moved.fields), ...idsOf(ofRedefinedKinds)], references)),
 	];
 	return [...new Set(relinked)];
 }

@@ -1,6 +1,13 @@
-import { checkColumns, checkInstant } from "../model/check-input.ts";
-import type { Entity, EntityPatch, NewEntity } from "../model/entity.ts";
+import { checkColumns, checkInstant, checkNames } from "../model/check-input.ts";
+import {
+	type Entity,
+	type EntityPatch,
+	NEW_ENTITY_NAMES,
+	type NewEntity,
+	PATCH_NAMES,
+} from "../model/entity.ts";
 import { InvalidInputError } from "../model/errors.ts";
+import { checkFieldValue } from "../model/field.ts";
 import type { JsonObject } from "../model/json.ts";
 import { isTerminal, type Kind } from "../model/kind.ts";
 
@@ -32,6 +39,30 @@ function checkVisibility(kind: Kind, visibility: Entity["visibility"]): void {
 	);
 }
 
+interface GivenState {
+	readonly props?: JsonObject;
+	readonly state_key?: string | null;
+}
+
+/** A value given for the field that is the state becomes the state. Kept in both places, the two would soon differ. */
+function settleState(kind: Kind, given: GivenState): GivenState {
+	const { stateField } = kind;
+	const { props, state_key: key } = given;
+	const value = stateField === undefined ? undefined : props?.[stateField];
+	if (stateField === undefined || props === undefined || value === undefined) return given;
+	const field = kind.fields.find(({ name }) => name === stateField);
+	if (field) checkFieldValue(kind.kind, field, value);
+	if (key !== undefined && key !== value) {
+		throw new InvalidInputError(
+			`The state is given twice, as "${key}" and as "${value}". Give it once.`,
+			{ field: stateField },
+			"invalid_field",
+		);
+	}
+	const { [stateField]: _, ...others } = props;
+	return { props: others, state_key: value === null ? null : String(value) };
+}
+
 /** The row a new entity will be; its ref and version are given when it is written. */
 export function draftEntity(input: {
 	readonly entity: NewEntity;
@@ -42,8 +73,10 @@ export function draftEntity(input: {
 	readonly now: string;
 }): Entity {
 	const { entity, id, projectId, kind, accountId, now } = input;
-	const props = mergeProps({}, entity.props ?? {});
-	const state = entity.state_key ?? kind.initialState;
+	checkNames(entity, NEW_ENTITY_NAMES);
+	const given = settleState(kind, entity);
+	const props = mergeProps({}, given.props ?? {});
+	const state = given.state_key ?? kind.initialState;
 	checkColumns(kind, { ...entity, props, state_key: state });
 	const visibility = entity.visibility ?? "inherit";
 	checkVisibility(kind, visibility);
@@ -75,7 +108,9 @@ export function draftEntity(input: {
 }
 
 /** The row as a patch leaves it. A former title stays as an alias, so that links written with it find their target. */
-export function patchEntity(before: Entity, patch: EntityPatch, kind: Kind, now: string): Entity {
+export function patchEntity(before: Entity, given: EntityPatch, kind: Kind, now: string): Entity {
+	checkNames(given, PATCH_NAMES);
+	const patch = { ...given, ...settleState(kind, given) };
 	const props = patch.props ? mergeProps(before.props, patch.props) : before.props;
 	checkColumns(kind, { ...patch, ...(patch.props && { props }) });
 	const visibility = patch.visibility ?? before.visibility;

@@ -3,6 +3,10 @@ import { InvalidInputError } from "../model/errors.ts";
 /** The edges allow far less; past this, engines fail in ways that depend on their stack (PGlite lost rows at 200,000). */
 const maxJsonDepth = 512;
 
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((character) =>
+	character.charCodeAt(0),
+);
+
 /**
  * Both engines get every parameter as the same text, so neither driver's own guesses (a Date in local time, an
  * array as JSON) can make them differ. Arrays become PostgreSQL arrays, other objects JSON.
@@ -48,19 +52,28 @@ function refuseUnstorable(text: string): string {
 	return text;
 }
 
-/** Counts brackets outside strings. Stops at the first one too many, so a hostile value costs little. */
+/**
+ * Counts brackets outside strings, leaping from quote to quote: most of what is written is text. Stops at the first
+ * bracket too many, so a hostile value costs little.
+ */
 function isDeeperThan(json: string, limit: number): boolean {
 	let depth = 0;
-	let inString = false;
 	for (let index = 0; index < json.length; index++) {
-		const character = json[index];
-		if (inString) {
-			if (character === "\\") index++;
-			else if (character === '"') inString = false;
-		} else if (character === '"') inString = true;
-		else if (character === "[" || character === "{") {
+		const character = json.charCodeAt(index);
+		if (character === QUOTE) index = findStringEnd(json, index);
+		else if (character === OPEN_LIST || character === OPEN_OBJECT) {
 			if (++depth > limit) return true;
-		} else if (character === "]" || character === "}") depth--;
+		} else if (character === CLOSE_LIST || character === CLOSE_OBJECT) depth--;
 	}
 	return false;
+}
+
+/** Where the string that opens at `start` is closed: at the first quote with an even number of backslashes before it. */
+function findStringEnd(json: string, start: number): number {
+	for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
+		let backslashes = 0;
+		while (json.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes++;
+		if (backslashes % 2 === 0) return end;
+	}
+	return json.length;
 }

@@ -5,19 +5,38 @@ import type { Queryable } from "./db.ts";
 import { edgeColumns, entityColumns } from "./entity-columns.ts";
 import { registerKinds } from "./kinds.ts";
 
-/** Everything that has moved since a revision, as it is now; the first time, everything there is. */
-export interface FeedBatch {
-	readonly revision: number;
+/** Rows as they are now, with what they replace. */
+export interface FeedRows {
 	readonly entities: readonly Entity[];
 	readonly edges: readonly Edge[];
 	/** Edges that are gone, and entities whose derived edges are replaced by those in `edges`. */
 	readonly removedEdges: readonly string[];
 	readonly relinked: readonly string[];
-	readonly kinds: KindRegistry;
 }
+
+/** Everything that has moved since a revision, as it is now; the first time, everything there is. */
+export interface FeedBatch extends FeedRows {
+	readonly revision: number;
+	readonly kinds: KindRegistry;
+	/** The code of the language that words are read in; another one than before means to build anew. */
+	readonly language: string;
+}
+
+/** Where a workspace stands: how much there is to read, and the change that made its revision. */
+export interface FeedMark {
+	readonly revision: number;
+	/** Null before the first change. Of two stores in which a revision was reached on different ways, it differs. */
+	readonly changeId: string | null;
+	readonly entities: number;
+	readonly language: string;
+}
+
+/** A run of rows as the database wrote them, to be read by `readEntityPage` or `readEdgePage` in any thread. */
+export type PageText = string;
 
 interface BatchRow {
 	readonly revision: number;
+	readonly language: string;
 	readonly entities: readonly Entity[] | null;
 	readonly edges: readonly Edge[] | null;
 	readonly touched_edges: readonly string[] | null;
@@ -29,7 +48,7 @@ const KINDS = `
 	(SELECT json_agg(k) FROM (SELECT definition FROM own_kind WHERE workspace_id = $1 ORDER BY kind) k) AS kinds`;
 
 const FROM_START = `
-	SELECT w.revision,
+	SELECT w.revision, w.language,
 		(SELECT json_agg(e) FROM (SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 ORDER BY id) e) AS entities,
 		(SELECT json_agg(e) FROM (SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1 ORDER BY id) e) AS edges,
 		NULL::json AS touched_edges, NULL::json AS relinked, ${KINDS}
@@ -42,7 +61,7 @@ const SINCE = `
 	), moved AS (
 		SELECT DISTINCT unnest(relinked) AS id FROM change WHERE workspace_id = $1 AND revision > $2
 	)
-	SELECT w.revision,
+	SELECT w.revision, w.language,
 		(SELECT json_agg(e) FROM (SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1
 			AND id IN (SELECT row_id FROM touched WHERE table_name = 'entity') ORDER BY id) e) AS entities,
 		(SELECT json_agg(e) FROM (SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1
@@ -51,6 +70,22 @@ const SINCE = `
 		(SELECT json_agg(row_id) FROM touched WHERE table_name = 'edge') AS touched_edges,
 		(SELECT json_agg(id) FROM moved) AS relinked, ${KINDS}
 	FROM workspace w WHERE w.id = $1`;
+
+const MARK = `
+	SELECT w.revision, w.language, (SELECT c.id FROM change c WHERE c.workspace_id = $1 AND c.revision = coalesce($2, w.revision))
+			AS change_id,
+		(SELECT count(*)::int FROM entity e WHERE e.workspace_id = $1) AS entities
+	FROM workspace w WHERE w.id = $1`;
+
+const pageOf = (table: "entity" | "edge", columns: string): string => `
+	SELECT json_agg(p ORDER BY p.id)::text AS page, count(*)::int AS count, max(p.id::text) AS last
+	FROM (SELECT ${columns} FROM ${table} WHERE workspace_id = $1 AND id > $2 ORDER BY id LIMIT $3) p`;
+
+const ENTITY_PAGE = pageOf("entity", entityColumns());
+const EDGE_PAGE = pageOf("edge", edgeColumns());
+const ENTITIES_PER_PAGE = 1_000;
+const EDGES_PER_PAGE = 5_000;
+const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 // json_agg prints "2026-01-02T03:04:05.678+00:00" with as many digits as there are; every record says it one way.
 const TIMES = ["created_at", "updated_at", "completed_at", "archived_at", "deleted_at"] as const;
@@ -63,6 +98,11 @@ function normaliseTimes<Row extends object>(row: Row): Row {
 	}
 	return fixed as Row;
 }
+
+export const readEntityPage = (page: PageText): readonly Entity[] =>
+	(JSON.parse(page) as Entity[]).map(normaliseTimes);
+export const readEdgePage = (page: PageText): readonly Edge[] =>
+	(JSON.parse(page) as Edge[]).map(normaliseTimes);
 
 /**
  * The unrestricted stream of a workspace's rows that the resident graph is built from and follows. It bypasses rights,
@@ -84,11 +124,52 @@ export class Feed {
 		const present = new Set(edges.map((edge) => edge.id));
 		return {
 			revision: row?.revision ?? 0,
+			language: row?.language ?? "",
 			entities: (row?.entities ?? []).map(normaliseTimes),
 			edges,
 			removedEdges: (row?.touched_edges ?? []).filter((id) => !present.has(id)),
 			relinked: row?.relinked ?? [],
 			kinds: registerKinds(row?.kinds ?? []),
 		};
+	}
+
+	/** Where the workspace stands; `revision` asks for the change that made an earlier one. */
+	async mark(workspaceId: string, revision?: number): Promise<FeedMark> {
+		const [row] = await this.#db.query<
+			Pick<FeedMark, "revision" | "entities" | "language"> & { change_id: string | null }
+		>(MARK, [workspaceId, revision ?? null]);
+		return {
+			revision: row?.revision ?? 0,
+			changeId: row?.change_id ?? null,
+			entities: row?.entities ?? 0,
+			language: row?.language ?? "",
+		};
+	}
+
+	/**
+	 * All rows in runs, unparsed, for a reader in another thread. They may be of different moments: whoever reads them
+	 * catches up afterwards from the revision of the mark they took before.
+	 */
+	entityPages(workspaceId: string): AsyncGenerator<PageText> {
+		return this.#pages(ENTITY_PAGE, workspaceId, ENTITIES_PER_PAGE);
+	}
+
+	edgePages(workspaceId: string): AsyncGenerator<PageText> {
+		return this.#pages(EDGE_PAGE, workspaceId, EDGES_PER_PAGE);
+	}
+
+	async *#pages(sql: string, workspaceId: string, size: number): AsyncGenerator<PageText> {
+		let last = BEFORE_ALL;
+		for (;;) {
+			const [row] = await this.#db.query<{ page: string | null; count: number; last: string | null }>(sql, [
+				workspaceId,
+				last,
+				size,
+			]);
+			if (row === undefined || row.page === null || row.last === null) return;
+			yield row.page;
+			if (row.count < size) return;
+			last = row.last;
+		}
 	}
 }

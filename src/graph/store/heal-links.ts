@@ -15,7 +15,7 @@ interface Match extends Candidate {
  */
 const MATCHES = `
 	SELECT l.src_id, s.project_id AS src_project_id, l.ordinal, n.id, n.project_id, k.by_title
-	FROM jsonb_to_recordset($2::jsonb) AS k(key text, id uuid, by_title boolean)
+	FROM json_to_recordset($2::json) AS k(key text, id uuid, by_title boolean)
 	JOIN entity n ON n.workspace_id = $1 AND n.id = k.id
 	JOIN link l ON l.workspace_id = $1 AND l.target_key = k.key
 	JOIN entity s ON s.workspace_id = $1 AND s.id = l.src_id
@@ -45,7 +45,7 @@ export async function healLinks(
 	});
 	await tx.query(
 		`UPDATE link SET target_id = r.target_id, ambiguous = r.ambiguous
-			FROM jsonb_to_recordset($2::jsonb) AS r(src_id uuid, ordinal integer, target_id uuid, ambiguous boolean)
+			FROM json_to_recordset($2::json) AS r(src_id uuid, ordinal integer, target_id uuid, ambiguous boolean)
 			WHERE link.workspace_id = $1 AND link.src_id = r.src_id AND link.ordinal = r.ordinal`,
 		[access.workspaceId, JSON.stringify(healed)],
 	);

@@ -1,8 +1,11 @@
 import { type AccessSet, type Guarded, mayRead, mayWrite } from "../model/access.ts";
 import { ConflictError } from "../model/errors.ts";
+import type { KindRegistry } from "../model/kind-registry.ts";
 import type { Operation } from "../model/operation.ts";
-import { READABLE, readableParams } from "./access.ts";
+import type { OwnKindDefinition } from "../model/own-kind.ts";
+import { loadAccess, READABLE, readableParams } from "./access.ts";
 import type { Db, Queryable } from "./db.ts";
+import { loadKinds, loadOwnKinds } from "./kinds.ts";
 import { type Committed, Writer } from "./writer.ts";
 
 /** What an earlier import made of a thing, and whether it is still as that import left it. */
@@ -20,6 +23,10 @@ export interface ImportRecord {
 	readonly external_id: string;
 	readonly entity_id: string;
 	readonly content_hash: string;
+	/** What it was called before, when it has been renamed at its source. */
+	readonly former_id?: string;
+	/** The version that stands at the source as well; without it, the one there is. */
+	readonly entity_version?: number;
 }
 
 /** How the links in a source's texts to other entities stand. `missing` are the names most often linked to that nothing answers to. */
@@ -57,7 +64,7 @@ function selectImported(
 /** What one principal has brought in from elsewhere. What they may not read is as if it had never been imported. */
 export class Imports {
 	readonly #db: Db;
-	readonly #access: AccessSet;
+	#access: AccessSet;
 
 	constructor(db: Db, access: AccessSet) {
 		this.#db = db;
@@ -73,16 +80,20 @@ export class Imports {
 	 * Writes the operations and remembers where their entities came from, in one transaction: a crash between the two
 	 * would make the next run import the same things again.
 	 */
-	commit(input: {
+	async commit(input: {
 		readonly source: string;
 		readonly operations: readonly Operation[];
 		readonly records: readonly ImportRecord[];
+		/** External ids to be forgotten. */
+		readonly forgotten?: readonly string[];
 		readonly via: string;
 	}): Promise<Committed> {
-		const { source, operations, records, via } = input;
+		const { source, operations, records, forgotten = [], via } = input;
+		const former = records.flatMap((record) => record.former_id ?? []);
 		const transaction: Db["transaction"] = (work) =>
 			this.#db.transaction(async (tx) => {
 				const result = await work(tx);
+				await this.#forget(tx, source, [...forgotten, ...former]);
 				await this.#remember(tx, source, records);
 				return result;
 			});
@@ -92,7 +103,65 @@ export class Imports {
 			transaction,
 			close: () => this.#db.close(),
 		};
-		return new Writer(recording, this.#access.principal).commit(operations, via);
+		const committed = await new Writer(recording, this.#access.principal).commit(operations, via);
+		// What lies in a project just made would otherwise count as not to be read.
+		if (committed.entities.some(({ id, project_id }) => id === project_id))
+			this.#access = await loadAccess(this.#db, this.#access.principal);
+		return committed;
+	}
+
+	/** Remembers what stands at the source now, without a change here: the two were brought in step from this side. */
+	record(source: string, records: readonly ImportRecord[]): Promise<void> {
+		return this.#db.transaction((tx) => this.#remember(tx, source, records));
+	}
+
+	/** The records of a source whose external id starts with `prefix`, of entities that may be read. */
+	async listRecords(source: string, prefix: string): Promise<readonly ImportRecord[]> {
+		const { sql, params } = selectImported(this.#access, source);
+		return this.#db.query<ImportRecord>(
+			`${sql}
+			SELECT external_id, entity_id, content_hash FROM import_source
+				WHERE workspace_id = $1 AND source = $${params.length} AND starts_with(external_id, $${params.length + 1})
+					AND entity_id IN (SELECT id FROM imported)
+				ORDER BY external_id, entity_id`,
+			[...params, prefix],
+		);
+	}
+
+	/** What has been changed here since it was last brought in step with its source. */
+	async listChanged(source: string): Promise<readonly ImportRecord[]> {
+		const { sql, params } = selectImported(this.#access, source);
+		return this.#db.query<ImportRecord>(
+			`${sql}
+			SELECT i.external_id, i.entity_id, i.content_hash FROM import_source i
+				JOIN entity e ON e.workspace_id = i.workspace_id AND e.id = i.entity_id
+				WHERE i.workspace_id = $1 AND i.source = $${params.length} AND e.version <> i.entity_version
+					AND i.entity_id IN (SELECT id FROM imported)
+				ORDER BY i.external_id`,
+			params,
+		);
+	}
+
+	/** Which of these edges are there and stated; one with a hidden end is as if it were not. */
+	async findStatedEdges(ids: readonly string[]): Promise<ReadonlySet<string>> {
+		if (ids.length === 0) return new Set();
+		const params = readableParams(this.#access);
+		const rows = await this.#db.query<{ id: string }>(
+			`WITH readable AS (SELECT e.id FROM entity e WHERE ${READABLE})
+			SELECT id FROM edge WHERE workspace_id = $1 AND id = ANY($${params.length + 1}::uuid[]) AND origin = 'stated'
+				AND src_id IN (SELECT id FROM readable) AND dst_id IN (SELECT id FROM readable)`,
+			[...params, ids],
+		);
+		return new Set(rows.map((row) => row.id));
+	}
+
+	kinds(): Promise<KindRegistry> {
+		return loadKinds(this.#db, this.#access.workspaceId);
+	}
+
+	/** The definitions of the workspace's own kinds. */
+	async ownKinds(): Promise<readonly OwnKindDefinition[]> {
+		return (await loadOwnKinds(this.#db, this.#access.workspaceId)).map((row) => row.definition);
 	}
 
 	/**
@@ -132,17 +201,17 @@ export class Imports {
 		};
 	}
 
-	/** Every edge that a link in a text of this source has become, as `source target`. */
-	async listLinkEdges(source: string): Promise<ReadonlySet<string>> {
+	/** How many edges lead from things of this source that are newer than an id. */
+	async countEdgesSince(source: string, id: string): Promise<number> {
 		const { sql, params } = selectImported(this.#access, source);
-		const [row] = await this.#db.query<{ pairs: readonly string[] | null }>(
+		const [row] = await this.#db.query<{ edges: number }>(
 			`${sql}
-			SELECT json_agg(src_id || ' ' || dst_id) AS pairs FROM edge
-				WHERE workspace_id = $1 AND origin = 'link'
+			SELECT count(*) AS edges FROM edge
+				WHERE workspace_id = $1 AND id > $${params.length + 1}::uuid
 					AND src_id IN (SELECT id FROM imported) AND dst_id IN (SELECT id FROM readable)`,
-			params,
+			[...params, id],
 		);
-		return new Set(row?.pairs ?? []);
+		return row?.edges ?? 0;
 	}
 
 	async #find(
@@ -151,6 +220,7 @@ export class Imports {
 		externalIds: readonly string[],
 	): Promise<ReadonlyMap<string, ImportedEntity>> {
 		// Deleted entities are asked for too, which `READABLE` leaves out: what was deleted here must stay deleted.
+		if (externalIds.length === 0) return new Map();
 		const rows = await db.query<RecordRow>(
 			`SELECT i.external_id, i.content_hash, i.entity_version, e.id, e.project_id, e.visibility, e.owner_id,
 					e.version, e.deleted_at IS NOT NULL AS deleted
@@ -170,8 +240,20 @@ export class Imports {
 		return found;
 	}
 
+	async #forget(tx: Queryable, source: string, externalIds: readonly string[]): Promise<void> {
+		if (externalIds.length === 0) return;
+		const known = await this.#find(tx, source, externalIds);
+		const gone = [...known].map(([external_id, { entity_id }]) => ({ external_id, entity_id }));
+		await tx.query(
+			`DELETE FROM import_source i USING jsonb_to_recordset($3::jsonb) AS r(external_id text, entity_id uuid)
+				WHERE i.workspace_id = $1 AND i.source = $2 AND i.external_id = r.external_id AND i.entity_id = r.entity_id`,
+			[this.#access.workspaceId, source, JSON.stringify(gone)],
+		);
+	}
+
 	/** Runs after the writer, so under its lock on the workspace: of two imports of one thing, the second one sees the first. */
 	async #remember(tx: Queryable, source: string, records: readonly ImportRecord[]): Promise<void> {
+		if (records.length === 0) return;
 		const known = await this.#find(
 			tx,
 			source,
@@ -190,8 +272,9 @@ export class Imports {
 		}
 		await tx.query(
 			`INSERT INTO import_source (workspace_id, source, external_id, entity_id, content_hash, entity_version, imported_at)
-				SELECT $1, $2, r.external_id, r.entity_id, r.content_hash, e.version, $4
-				FROM jsonb_to_recordset($3::jsonb) AS r(external_id text, entity_id uuid, content_hash text)
+				SELECT $1, $2, r.external_id, r.entity_id, r.content_hash, coalesce(r.entity_version, e.version), $4
+				FROM jsonb_to_recordset($3::jsonb)
+					AS r(external_id text, entity_id uuid, content_hash text, entity_version integer)
 				JOIN entity e ON e.workspace_id = $1 AND e.id = r.entity_id
 				ON CONFLICT (workspace_id, source, external_id, entity_id) DO UPDATE
 					SET content_hash = excluded.content_hash, entity_version = excluded.entity_version,

@@ -8,27 +8,31 @@ export interface WantedEdge extends Pick<Edge, "src_id" | "rel" | "dst_id"> {
 	readonly mayDraw: boolean;
 }
 
+export type DerivedOrigin = Exclude<EdgeOrigin, "stated">;
+
 const keyOf = (edge: Pick<Edge, "src_id" | "rel" | "dst_id">): string =>
 	`${edge.src_id} ${edge.rel} ${edge.dst_id}`;
 
 /**
- * Makes the derived edges of these sources the wanted ones. What is still wanted keeps its row and its id: an edit
+ * Makes the derived edges of some sources the wanted ones; `formerIds` are those among them that may have edges already. What is still wanted keeps its row and its id: an edit
  * elsewhere in a text must not look like a new connection. Returns the sources whose edges have moved.
  */
 export async function keepDerivedEdges(
 	{ tx, access, now }: Derivation,
 	input: {
-		readonly origin: Exclude<EdgeOrigin, "stated">;
-		readonly sourceIds: readonly string[];
+		readonly origin: DerivedOrigin;
+		readonly formerIds: readonly string[];
 		readonly wanted: readonly WantedEdge[];
 	},
 ): Promise<readonly string[]> {
-	const { origin, sourceIds, wanted } = input;
-	if (sourceIds.length === 0) return [];
-	const existing = await tx.query<Edge>(
-		`SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1 AND src_id = ANY($2::uuid[]) AND origin = $3`,
-		[access.workspaceId, sourceIds, origin],
-	);
+	const { origin, formerIds, wanted } = input;
+	const existing =
+		formerIds.length === 0
+			? []
+			: await tx.query<Edge>(
+					`SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1 AND src_id = ANY($2::uuid[]) AND origin = $3`,
+					[access.workspaceId, formerIds, origin],
+				);
 	const wantedKeys = new Set(wanted.map(keyOf));
 	const existingKeys = new Set(existing.map(keyOf));
 	const removed = existing.filter((edge) => !wantedKeys.has(keyOf(edge)));
@@ -56,7 +60,7 @@ export async function keepDerivedEdges(
 	if (added.length > 0) {
 		await tx.query(
 			`INSERT INTO edge (workspace_id, ${edgeColumns()})
-				SELECT $1, ${edgeColumns("r.")} FROM jsonb_to_recordset($2::jsonb) AS r(${edgeRecordset})`,
+				SELECT $1, ${edgeColumns("r.")} FROM json_to_recordset($2::json) AS r(${edgeRecordset})`,
 			[access.workspaceId, JSON.stringify(added)],
 		);
 	}

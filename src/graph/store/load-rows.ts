@@ -1,62 +1,151 @@
+import type { Guarded } from "../model/access.ts";
 import type { Edge, Entity, NewEdge } from "../model/entity.ts";
 import { isId } from "../model/ids.ts";
 import type { Operation } from "../model/operation.ts";
-import { ACYCLIC_RELATIONS } from "../model/relations.ts";
+import type { OwnKindRow } from "../model/own-kind.ts";
+import { ACYCLIC_RELATIONS, canonicaliseRelation } from "../model/relations.ts";
 import type { Queryable } from "./db.ts";
 import { edgeColumns, entityColumns } from "./entity-columns.ts";
 import { loadOwnKinds } from "./kinds.ts";
-import { type Endpoint, edgeKey, idsNamedBy, type LoadedRows } from "./plan-operations.ts";
 
-/** What stands above these along relations that build trees, as far up as it goes. */
-const loadAncestry = (
+/** What linking asks of an entity; its texts are left in the database. */
+export type Endpoint = Guarded & Pick<Entity, "kind" | "title" | "deleted_at">;
+
+export type EdgeEnds = Pick<Edge, "src_id" | "rel" | "dst_id">;
+
+/** The rows an operation list speaks of, as they are now. */
+export interface LoadedRows {
+	readonly entities: ReadonlyMap<string, Entity>;
+	/** What is only linked to. */
+	readonly ends: ReadonlyMap<string, Endpoint>;
+	readonly edges: ReadonlyMap<string, Edge>;
+	/** Stated edges by `edgeKey`. */
+	readonly stated: ReadonlyMap<string, Edge>;
+	readonly ownKinds: readonly OwnKindRow[];
+	/** Edges of tree-building relations above everything that gets something below it. */
+	readonly ancestry: readonly EdgeEnds[];
+}
+
+export const edgeKey = ({ src_id, rel, dst_id }: EdgeEnds): string => `${src_id} ${rel} ${dst_id}`;
+
+interface Named {
+	readonly entityIds: readonly string[];
+	readonly edgeIds: readonly string[];
+	readonly links: readonly EdgeEnds[];
+	/** Kinds whose every entity is needed, because the kind itself changes. */
+	readonly shapedKinds: readonly string[];
+}
+
+function orient({ src_id, rel: name, dst_id }: NewEdge): EdgeEnds {
+	const { rel, swap } = canonicaliseRelation(name);
+	return swap ? { src_id: dst_id, rel, dst_id: src_id } : { src_id, rel, dst_id };
+}
+
+/** Everything the operations name, so that all rows can be fetched by a few queries. */
+function listNamed(operations: readonly Operation[]): Named {
+	const entityIds = new Set<string>();
+	const edgeIds = new Set<string>();
+	const links: EdgeEnds[] = [];
+	const shapedKinds: string[] = [];
+	for (const operation of operations) {
+		switch (operation.op) {
+			case "create":
+				if (operation.entity.project_id) entityIds.add(operation.entity.project_id);
+				if (operation.entity.id) entityIds.add(operation.entity.id);
+				break;
+			case "link":
+				if (operation.edge.id) edgeIds.add(operation.edge.id);
+				links.push(orient(operation.edge));
+				break;
+			case "unlink":
+				edgeIds.add(operation.id);
+				break;
+			case "define_kind":
+				shapedKinds.push(operation.definition.kind);
+				break;
+			case "remove_kind":
+				shapedKinds.push(operation.kind);
+				break;
+			default:
+				entityIds.add(operation.id);
+		}
+	}
+	return {
+		entityIds: [...entityIds].filter(isId),
+		edgeIds: [...edgeIds].filter(isId),
+		links: links.filter((link) => isId(link.src_id) && isId(link.dst_id)),
+		shapedKinds,
+	};
+}
+
+/** What stands above the sources of links that build trees, as far up as it goes. */
+async function loadAncestry(
 	tx: Queryable,
 	workspaceId: string,
-	ids: readonly string[],
-): Promise<Pick<Edge, "src_id" | "rel" | "dst_id">[]> =>
-	tx.query(
+	links: readonly EdgeEnds[],
+): Promise<EdgeEnds[]> {
+	const growing = links.filter(({ rel }) => ACYCLIC_RELATIONS.includes(rel));
+	if (growing.length === 0) return [];
+	return tx.query<EdgeEnds>(
 		`WITH RECURSIVE above AS (
-				SELECT src_id, rel, dst_id FROM edge
-					WHERE workspace_id = $1 AND rel = ANY($2::text[]) AND origin = 'stated' AND dst_id = ANY($3::uuid[])
+				SELECT e.src_id, e.rel, e.dst_id FROM (SELECT DISTINCT * FROM unnest($2::uuid[], $3::text[])) AS start(id, rel)
+					JOIN edge e ON e.workspace_id = $1 AND e.dst_id = start.id AND e.rel = start.rel AND e.origin = 'stated'
 				UNION
 				SELECT e.src_id, e.rel, e.dst_id FROM edge e JOIN above ON e.dst_id = above.src_id AND e.rel = above.rel
 					WHERE e.workspace_id = $1 AND e.origin = 'stated'
 			) SELECT src_id, rel, dst_id FROM above`,
-		[workspaceId, ACYCLIC_RELATIONS, ids],
+		[workspaceId, growing.map(({ src_id }) => src_id), growing.map(({ rel }) => rel)],
 	);
+}
 
-/** Edges named by id, and stated ones between the ends of links. Two look-ups, because one with OR would read the whole table. */
-const loadEdges = (
-	tx: Queryable,
-	workspaceId: string,
-	edgeIds: readonly string[],
-	links: readonly NewEdge[],
-): Promise<Edge[]> =>
-	tx.query<Edge>(
-		`SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1 AND id = ANY($2::uuid[])
-			UNION
-			SELECT ${edgeColumns("e.")} FROM unnest($3::uuid[], $4::uuid[]) AS pair(one, other)
-				JOIN edge e ON e.workspace_id = $1 AND e.origin = 'stated'
-					AND e.src_id = pair.one AND e.dst_id = pair.other`,
+async function loadEdges(tx: Queryable, workspaceId: string, ids: readonly string[]): Promise<Edge[]> {
+	if (ids.length === 0) return [];
+	return tx.query<Edge>(
+		`SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1 AND id = ANY($2::uuid[])`,
+		[workspaceId, ids],
+	);
+}
+
+/**
+ * One look-up by its whole key for each link. As a plain join, the engine reads all edges there are as soon as it holds that
+ * for cheaper, which it does for most loads.
+ */
+async function loadStated(tx: Queryable, workspaceId: string, links: readonly EdgeEnds[]): Promise<Edge[]> {
+	if (links.length === 0) return [];
+	return tx.query<Edge>(
+		`SELECT e.* FROM unnest($2::uuid[], $3::text[], $4::uuid[]) AS link(src_id, rel, dst_id)
+			CROSS JOIN LATERAL (SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1 AND src_id = link.src_id
+				AND rel = link.rel AND dst_id = link.dst_id AND origin = 'stated' LIMIT 1) e`,
 		[
 			workspaceId,
-			edgeIds,
-			links.flatMap((link) => [link.src_id, link.dst_id]),
-			links.flatMap((link) => [link.dst_id, link.src_id]),
+			links.map(({ src_id }) => src_id),
+			links.map(({ rel }) => rel),
+			links.map(({ dst_id }) => dst_id),
 		],
 	);
+}
 
-const loadEntities = (
+async function loadEntities(
 	tx: Queryable,
 	workspaceId: string,
 	condition: "id = ANY($2::uuid[])" | "kind = ANY($2::text[])",
 	values: readonly string[],
-): Promise<Entity[]> =>
-	values.length === 0
-		? Promise.resolve([])
-		: tx.query<Entity>(`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND ${condition}`, [
-				workspaceId,
-				values,
-			]);
+): Promise<Entity[]> {
+	if (values.length === 0) return [];
+	return tx.query<Entity>(`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND ${condition}`, [
+		workspaceId,
+		values,
+	]);
+}
+
+async function loadEnds(tx: Queryable, workspaceId: string, edges: readonly EdgeEnds[]): Promise<Endpoint[]> {
+	if (edges.length === 0) return [];
+	return tx.query<Endpoint>(
+		`SELECT id, kind, project_id, title, visibility, owner_id, deleted_at FROM entity
+			WHERE workspace_id = $1 AND id = ANY($2::uuid[])`,
+		[workspaceId, [...new Set(edges.flatMap((edge) => [edge.src_id, edge.dst_id]))]],
+	);
+}
 
 /** Every row the operations speak of, as it is now. */
 export async function loadRows(
@@ -64,33 +153,22 @@ export async function loadRows(
 	workspaceId: string,
 	operations: readonly Operation[],
 ): Promise<LoadedRows> {
-	const { entityIds, edgeIds } = idsNamedBy(operations);
-	const links = operations
-		.flatMap((operation) => (operation.op === "link" ? [operation.edge] : []))
-		.filter((edge) => isId(edge.src_id) && isId(edge.dst_id));
-	const shapedKinds = operations.flatMap((operation) => {
-		if (operation.op === "define_kind") return [operation.definition.kind];
-		return operation.op === "remove_kind" ? [operation.kind] : [];
-	});
-	const edges = await loadEdges(tx, workspaceId, edgeIds, links);
-	const named = await loadEntities(tx, workspaceId, "id = ANY($2::uuid[])", entityIds);
-	const shaped = await loadEntities(tx, workspaceId, "kind = ANY($2::text[])", shapedKinds);
-	const linkedIds = links.flatMap((link) => [link.src_id, link.dst_id]);
-	const ends = await tx.query<Endpoint>(
-		`SELECT id, kind, project_id, title, visibility, owner_id, deleted_at FROM entity
-			WHERE workspace_id = $1 AND id = ANY($2::uuid[])`,
-		[workspaceId, [...new Set([...linkedIds, ...edges.flatMap((edge) => [edge.src_id, edge.dst_id])])]],
-	);
+	const { entityIds, edgeIds, links, shapedKinds } = listNamed(operations);
+	const named = await loadEdges(tx, workspaceId, edgeIds);
+	const stated = await loadStated(tx, workspaceId, links);
+	const entities = [
+		...(await loadEntities(tx, workspaceId, "id = ANY($2::uuid[])", entityIds)),
+		...(await loadEntities(tx, workspaceId, "kind = ANY($2::text[])", shapedKinds)),
+	];
+	const ends = await loadEnds(tx, workspaceId, [...links, ...named]);
 	return {
-		entities: new Map([...named, ...shaped].map((entity) => [entity.id, entity])),
+		entities: new Map(entities.map((entity) => [entity.id, entity])),
 		ends: new Map(ends.map((end) => [end.id, end])),
-		edges: new Map(edges.map((edge) => [edge.id, edge])),
+		edges: new Map([...named, ...stated].map((edge) => [edge.id, edge])),
 		stated: new Map(
-			edges
-				.filter((edge) => edge.origin === "stated")
-				.map((edge) => [edgeKey(edge.src_id, edge.rel, edge.dst_id), edge]),
+			[...named, ...stated].filter(({ origin }) => origin === "stated").map((edge) => [edgeKey(edge), edge]),
 		),
 		ownKinds: await loadOwnKinds(tx, workspaceId),
-		ancestry: linkedIds.length === 0 ? [] : await loadAncestry(tx, workspaceId, linkedIds),
+		ancestry: await loadAncestry(tx, workspaceId, links),
 	};
 }

@@ -4,13 +4,18 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase, prepareTestFolder } from "../../../test/support/open-test-database.ts";
+import {
+	createScratchDatabase,
+	createScratchUrl,
+	skipReason,
+	testDatabaseUrl,
+} from "../../../test/support/scratch-postgres.ts";
 import type { Db } from "./db.ts";
 import { locateCompiled } from "./locate-compiled.ts";
 import { migrate } from "./migrate.ts";
 import { openPglite } from "./open-pglite.ts";
 import { openPostgres } from "./open-postgres.ts";
-import { openTestDatabase, prepareTestFolder } from "./open-test-database.ts";
-import { createScratchDatabase, createScratchUrl, skipReason, testDatabaseUrl } from "./scratch-postgres.ts";
 
 let directory: string;
 beforeEach(async () => {

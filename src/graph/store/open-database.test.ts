@@ -1,10 +1,10 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { prepareTestFolder } from "../../../test/support/open-test-database.ts";
+import { createScratchUrl, skipReason, testDatabaseUrl } from "../../../test/support/scratch-postgres.ts";
 import { InvalidInputError, StoreLockedError } from "../model/errors.ts";
 import { openDatabase } from "./open-database.ts";
-import { prepareTestFolder } from "./open-test-database.ts";
-import { createScratchUrl, skipReason, testDatabaseUrl } from "./scratch-postgres.ts";
 
 let dataFolder: string;
 beforeEach(async () => {

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { prepareTestFolder } from "../../../test/support/open-test-database.ts";
 import { StoreUnavailableError } from "../model/errors.ts";
 import { locateCompiled } from "./locate-compiled.ts";
 import { openPglite } from "./open-pglite.ts";
-import { prepareTestFolder } from "./open-test-database.ts";
 import { PgliteSession } from "./pglite-session.ts";
 
 let dataFolder: string;

@@ -41,6 +41,7 @@ export async function openPglite(options: OpenPgliteOptions): Promise<Db> {
 	}
 
 	function acquire(): Promise<Session> {
+		maintenance.noteRequest();
 		return new Promise((resolve, reject) => {
 			const held = inTurn(async () => {
 				const engine = await currentSession();
@@ -69,6 +70,7 @@ export async function openPglite(options: OpenPgliteOptions): Promise<Db> {
 	return createDb({
 		engine: "pglite",
 		acquire,
+		engineBytes: () => session.usage.memoryBytes,
 		async close() {
 			maintenance.stop();
 			await inTurn(async () => {

@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { createScratchUrl, skipReason, testDatabaseUrl } from "../../../test/support/scratch-postgres.ts";
 import { InvalidInputError, StoreUnavailableError } from "../model/errors.ts";
 import type { Db } from "./db.ts";
 import { openPostgres } from "./open-postgres.ts";
-import { createScratchUrl, skipReason, testDatabaseUrl } from "./scratch-postgres.ts";
 
 const password = "hunter2-secret";
 

@@ -1,4 +1,6 @@
-import type { Db, Queryable } from "./db.ts";
+import type { AccessSet } from "../model/access.ts";
+import { READABLE, readableParams } from "./access.ts";
+import type { Db } from "./db.ts";
 
 /** A text as it is cut and embedded. */
 export interface PassageSource {
@@ -29,16 +31,39 @@ export interface StoredVector {
 	readonly vector: Uint8Array;
 }
 
+/** A passage's vector, or why it has none. */
+export interface EmbeddedPassage {
+	readonly hash: string;
+	readonly vector?: Uint8Array;
+	readonly failure?: string;
+}
+
 export interface Coverage {
-	/** Entities whose every passage has a vector, entities that wait for one, passages that could not be embedded. */
+	/** Entities whose every passage has a vector, entities that wait for one, entities with a passage that has none. */
 	readonly indexed: number;
 	readonly pending: number;
 	readonly failed: number;
+	readonly reasons: readonly { readonly reason: string; readonly count: number }[];
 }
+
+export interface IndexChanges {
+	readonly epoch: number;
+	readonly entityIds: readonly string[];
+}
+
+/** Work that was begun and not ended counts as lost after this, and another process takes it. */
+const CLAIM_SECONDS = 180;
+const MOST_REASONS = 5;
+
+/** In one statement with what moved: two processes that index at once never hand out the same number. */
+const NEXT_EPOCH = `next AS (
+	INSERT INTO index_state (workspace_id, epoch) VALUES ($1, 1)
+		ON CONFLICT (workspace_id) DO UPDATE SET epoch = index_state.epoch + 1 RETURNING epoch
+)`;
 
 /**
  * Passages and their vectors, of everybody's texts. It bypasses rights, as an index must; nothing but the indexer and
- * the resident graph may hold it.
+ * the resident graph may hold it. Only `coverage` is for readers, and counts what they may read.
  */
 export class Passages {
 	readonly #db: Db;
@@ -72,9 +97,10 @@ export class Passages {
 				ids,
 			]);
 			await tx.query(
-				`INSERT INTO passage (workspace_id, entity_id, ordinal, version, start_offset, end_offset, hash)
-					SELECT $1, r.entity_id, r.ordinal, r.version, r.start_offset, r.end_offset, r.hash
-					FROM json_to_recordset($2::json) AS r(entity_id uuid, ordinal integer, version integer,
+				`WITH ${NEXT_EPOCH}
+				INSERT INTO passage (workspace_id, entity_id, ordinal, version, start_offset, end_offset, hash, epoch)
+					SELECT $1, r.entity_id, r.ordinal, r.version, r.start_offset, r.end_offset, r.hash, next.epoch
+					FROM next, json_to_recordset($2::json) AS r(entity_id uuid, ordinal integer, version integer,
 						start_offset integer, end_offset integer, hash text)
 					ON CONFLICT DO NOTHING`,
 				[workspaceId, JSON.stringify(rows)],
@@ -82,32 +108,59 @@ export class Passages {
 		});
 	}
 
-	/** Passages that have no vector of this model yet, each text once. */
-	pending(workspaceId: string, model: string, limit: number): Promise<PendingPassage[]> {
+	/**
+	 * Takes passages that have no vector of this model, each text once, in the order of their hashes after `after`. What
+	 * is taken is nobody else's for a while, so that two processes never pay for the same text.
+	 */
+	claim(
+		workspaceId: string,
+		input: { readonly model: string; readonly after: string; readonly limit: number },
+	): Promise<PendingPassage[]> {
 		return this.#db.query<PendingPassage>(
-			`SELECT DISTINCT ON (p.hash) p.entity_id, p.ordinal, p.start_offset, p.end_offset, p.hash,
+			`WITH pending AS (
+				SELECT DISTINCT ON (p.hash) p.entity_id, p.ordinal, p.start_offset, p.end_offset, p.hash,
 					e.title, e.description, e.body
 				FROM passage p JOIN entity e ON e.workspace_id = p.workspace_id AND e.id = p.entity_id
-				WHERE p.workspace_id = $1 AND p.version = e.version AND e.deleted_at IS NULL AND NOT EXISTS (
-					SELECT FROM passage_vector v WHERE v.workspace_id = $1 AND v.model = $2 AND v.hash = p.hash)
-				ORDER BY p.hash LIMIT $3`,
-			[workspaceId, model, limit],
+				WHERE p.workspace_id = $1 AND p.hash > $3 AND p.version = e.version AND e.deleted_at IS NULL
+					AND NOT EXISTS (SELECT FROM passage_vector v WHERE v.workspace_id = $1 AND v.model = $2 AND v.hash = p.hash
+						AND (v.vector IS NOT NULL OR v.retry_at IS NULL OR v.retry_at > now()))
+				ORDER BY p.hash LIMIT $4
+			), claimed AS (
+				INSERT INTO passage_vector (workspace_id, model, hash, retry_at)
+					SELECT $1, $2, hash, now() + make_interval(secs => ${CLAIM_SECONDS}) FROM pending
+					ON CONFLICT (workspace_id, model, hash) DO UPDATE SET retry_at = excluded.retry_at
+						WHERE passage_vector.vector IS NULL AND passage_vector.retry_at <= now()
+					RETURNING hash
+			)
+			SELECT pending.* FROM pending JOIN claimed USING (hash) ORDER BY hash`,
+			[workspaceId, input.model, input.after, input.limit],
 		);
 	}
 
-	async putVector(
-		workspaceId: string,
-		model: string,
-		{
-			hash,
-			vector,
-			failure,
-		}: { readonly hash: string; readonly vector?: Uint8Array; readonly failure?: string },
-	): Promise<void> {
+	/** Gives back what was taken and not embedded, for whoever comes next. */
+	async release(workspaceId: string, model: string, hashes: readonly string[]): Promise<void> {
 		await this.#db.query(
-			`INSERT INTO passage_vector (workspace_id, model, hash, vector, failure) VALUES ($1, $2, $3, $4, $5)
-				ON CONFLICT (workspace_id, model, hash) DO UPDATE SET vector = excluded.vector, failure = excluded.failure`,
-			[workspaceId, model, hash, vector ?? null, failure ?? null],
+			`UPDATE passage_vector SET retry_at = now()
+				WHERE workspace_id = $1 AND model = $2 AND hash = ANY($3::text[]) AND vector IS NULL AND retry_at IS NOT NULL`,
+			[workspaceId, model, hashes],
+		);
+	}
+
+	async put(workspaceId: string, model: string, embedded: readonly EmbeddedPassage[]): Promise<void> {
+		await this.#db.query(
+			`WITH ${NEXT_EPOCH}
+			INSERT INTO passage_vector (workspace_id, model, hash, vector, failure, epoch)
+				SELECT $1, $2, r.hash, r.vector, r.failure, next.epoch
+				FROM next, unnest($3::text[], $4::bytea[], $5::text[]) AS r(hash, vector, failure)
+				ON CONFLICT (workspace_id, model, hash) DO UPDATE SET vector = excluded.vector,
+					failure = excluded.failure, retry_at = NULL, epoch = excluded.epoch`,
+			[
+				workspaceId,
+				model,
+				embedded.map(({ hash }) => hash),
+				embedded.map(({ vector }) => vector ?? null),
+				embedded.map(({ failure }) => failure ?? null),
+			],
 		);
 	}
 
@@ -122,33 +175,100 @@ export class Passages {
 		);
 	}
 
-	/** Gives failed passages another chance, and lets go of vectors that no passage needs any more. */
+	/** Whose passages or vectors have moved since an epoch, in any process. */
+	async changes(workspaceId: string, model: string, since: number): Promise<IndexChanges> {
+		const [row] = await this.#db.query<{ epoch: number; ids: readonly string[] | null }>(
+			`SELECT s.epoch, CASE WHEN s.epoch > $3 THEN (SELECT json_agg(DISTINCT moved.id) FROM (
+					SELECT p.entity_id AS id FROM passage p WHERE p.workspace_id = $1 AND p.epoch > $3
+					UNION ALL
+					SELECT p.entity_id FROM passage_vector v
+						JOIN passage p ON p.workspace_id = v.workspace_id AND p.hash = v.hash
+						WHERE v.workspace_id = $1 AND v.model = $2 AND v.epoch > $3) moved) END AS ids
+				FROM index_state s WHERE s.workspace_id = $1`,
+			[workspaceId, model, since],
+		);
+		return { epoch: row?.epoch ?? 0, entityIds: row?.ids ?? [] };
+	}
+
+	/** The models that vectors are kept of, those with most first. */
+	async models(workspaceId: string): Promise<readonly string[]> {
+		const rows = await this.#db.query<{ model: string }>(
+			`SELECT model FROM passage_vector WHERE workspace_id = $1 AND vector IS NOT NULL
+				GROUP BY model ORDER BY count(*) DESC, model`,
+			[workspaceId],
+		);
+		return rows.map(({ model }) => model);
+	}
+
+	/** Whether every text has a vector of this model, or a reason for having none. */
+	async isComplete(workspaceId: string, model: string): Promise<boolean> {
+		const [row] = await this.#db.query<{ complete: boolean }>(
+			`SELECT NOT EXISTS (
+				SELECT FROM entity e WHERE e.workspace_id = $1 AND e.deleted_at IS NULL AND NOT EXISTS (
+					SELECT FROM passage p WHERE p.workspace_id = $1 AND p.entity_id = e.id AND p.version = e.version)
+			) AND NOT EXISTS (
+				SELECT FROM passage p JOIN entity e ON e.workspace_id = p.workspace_id AND e.id = p.entity_id
+				WHERE p.workspace_id = $1 AND e.deleted_at IS NULL AND NOT EXISTS (
+					SELECT FROM passage_vector v WHERE v.workspace_id = $1 AND v.model = $2 AND v.hash = p.hash
+						AND v.retry_at IS NULL)
+			) AS complete`,
+			[workspaceId, model],
+		);
+		return row?.complete ?? true;
+	}
+
+	/** Lets go of vectors of other models, and of those that no passage needs any more. */
 	async tidy(workspaceId: string, model: string): Promise<void> {
 		await this.#db.query(
-			`DELETE FROM passage_vector v WHERE v.workspace_id = $1 AND ((v.model = $2 AND v.vector IS NULL) OR NOT EXISTS (
+			`DELETE FROM passage_vector v WHERE v.workspace_id = $1 AND (v.model <> $2 OR NOT EXISTS (
 				SELECT FROM passage p WHERE p.workspace_id = $1 AND p.hash = v.hash))`,
 			[workspaceId, model],
 		);
 	}
 
-	async coverage(workspaceId: string, model: string): Promise<Coverage> {
-		const [row] = await countCoverage(this.#db, workspaceId, model);
-		return row ?? { indexed: 0, pending: 0, failed: 0 };
+	/** Gives texts that the model refused another chance. */
+	async forgive(workspaceId: string, model: string): Promise<void> {
+		await this.#db.query(
+			"DELETE FROM passage_vector WHERE workspace_id = $1 AND model = $2 AND failure IS NOT NULL",
+			[workspaceId, model],
+		);
+	}
+
+	/** How much of what this reader may read can be found by meaning. */
+	async coverage(access: AccessSet, model: string): Promise<Coverage> {
+		const [row] = await this.#db.query<Coverage>(
+			`WITH state AS (${stateOf(READABLE, "$8")}) ${COUNT_STATE}`,
+			[...readableParams(access), model],
+		);
+		return row ?? NOTHING;
+	}
+
+	/** The same of everything, for whoever runs the server. */
+	async progress(workspaceId: string, model: string): Promise<Coverage> {
+		const everything = "e.workspace_id = $1 AND e.deleted_at IS NULL";
+		const [row] = await this.#db.query<Coverage>(
+			`WITH state AS (${stateOf(everything, "$2")}) ${COUNT_STATE}`,
+			[workspaceId, model],
+		);
+		return row ?? NOTHING;
 	}
 }
 
-const countCoverage = (db: Queryable, workspaceId: string, model: string): Promise<Coverage[]> =>
-	db.query<Coverage>(
-		`WITH state AS (
-			SELECT e.id, count(p.ordinal) AS passages, count(v.vector) AS embedded, count(v.failure) AS failed
-			FROM entity e
-			LEFT JOIN passage p ON p.workspace_id = e.workspace_id AND p.entity_id = e.id AND p.version = e.version
-			LEFT JOIN passage_vector v ON v.workspace_id = p.workspace_id AND v.hash = p.hash AND v.model = $2
-			WHERE e.workspace_id = $1 AND e.deleted_at IS NULL GROUP BY e.id
-		)
-		SELECT count(*) FILTER (WHERE passages > 0 AND embedded = passages)::int AS indexed,
-			count(*) FILTER (WHERE passages = 0 OR embedded + failed < passages)::int AS pending,
-			count(*) FILTER (WHERE failed > 0)::int AS failed
-		FROM state`,
-		[workspaceId, model],
-	);
+const NOTHING: Coverage = { indexed: 0, pending: 0, failed: 0, reasons: [] };
+
+const stateOf = (which: string, model: string): string => `
+	SELECT e.id, count(p.ordinal) AS passages, count(v.vector) AS embedded, count(v.failure) AS failed,
+		min(v.failure) AS reason
+	FROM entity e
+	LEFT JOIN passage p ON p.workspace_id = e.workspace_id AND p.entity_id = e.id AND p.version = e.version
+	LEFT JOIN passage_vector v ON v.workspace_id = p.workspace_id AND v.hash = p.hash AND v.model = ${model}
+	WHERE ${which} GROUP BY e.id`;
+
+const COUNT_STATE = `
+	SELECT count(*) FILTER (WHERE passages > 0 AND embedded = passages)::int AS indexed,
+		count(*) FILTER (WHERE passages = 0 OR embedded + failed < passages)::int AS pending,
+		count(*) FILTER (WHERE passages > 0 AND failed > 0 AND embedded + failed = passages)::int AS failed,
+		(SELECT coalesce(json_agg(r), '[]') FROM (
+			SELECT reason, count(*)::int AS count FROM state WHERE reason IS NOT NULL
+			GROUP BY reason ORDER BY count(*) DESC, reason LIMIT ${MOST_REASONS}) r) AS reasons
+	FROM state`;

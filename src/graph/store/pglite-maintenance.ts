@@ -1,7 +1,10 @@
 import type { PgliteSession } from "./pglite-session.ts";
 
-/** Without a checkpoint the log only grows, and every start replays all of it. */
-const checkpointAfterWalBytes = 48 * 1024 * 1024;
+/**
+ * Without a checkpoint the log only grows, and every start replays all of it. With one too many, each page that is touched next
+ * is logged whole once more.
+ */
+const checkpointAfterWalBytes = 128 * 1024 * 1024;
 const vacuumAfterChangedRows = 5_000;
 const idleMs = 2_000;
 /** Plans made while a table was empty are kept until its statistics change; a load would then check every reference by a scan. */
@@ -10,6 +13,16 @@ const firstStatisticsAfterRows = 500;
 interface PgliteMaintenanceOptions {
 	/** Waits for its turn like any caller, so maintenance never runs inside somebody's transaction. */
 	readonly withSession: <Result>(work: (session: PgliteSession) => Promise<Result>) => Promise<Result>;
+}
+
+/** Ours alone: a bare ANALYZE also reads the catalogue, which takes longer than a small database. */
+async function listTables(session: PgliteSession): Promise<readonly string[]> {
+	const { rows } = await session.run(
+		"SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'public'",
+		undefined,
+		0,
+	);
+	return rows.map(({ name }) => String(name));
 }
 
 /** The embedded engine has no background processes: no checkpointer, no autovacuum. This is both. */
@@ -21,10 +34,17 @@ export class PgliteMaintenance {
 	#checkpointing = false;
 	#statisticsAt = firstStatisticsAfterRows;
 	#idleTimer: NodeJS.Timeout | undefined;
+	#uses = 0;
 	#stopped = false;
 
 	constructor(options: PgliteMaintenanceOptions) {
 		this.#withSession = options.withSession;
+	}
+
+	/** Called when somebody asks for the engine: a transaction that takes its time is not idleness. */
+	noteRequest(): void {
+		this.#uses += 1;
+		clearTimeout(this.#idleTimer);
 	}
 
 	/** Called after each use of the engine. */
@@ -68,24 +88,23 @@ export class PgliteMaintenance {
 	#refreshStatistics(changedRows: number): void {
 		this.#statisticsAt = 2 * changedRows;
 		void this.#withSession(async (session) => {
-			if (!this.#stopped) await session.run("ANALYZE", undefined, 0);
+			if (this.#stopped) return;
+			const tables = await listTables(session);
+			await session.run(`ANALYZE ${tables.join(", ")}`, undefined, 0);
 		}).catch(() => undefined);
 	}
 
-	/** One table a turn: a question that arrives meanwhile waits for one table, not for all of them. */
+	/** One table a turn, as long as nobody asks for the engine; what is left over waits for the next quiet moment. */
 	async #vacuum(): Promise<void> {
-		const tables = await this.#withSession(async (session) => {
-			this.#vacuumedAt = session.usage.changedRows;
-			return session.run(
-				"SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'public'",
-				undefined,
-				0,
-			);
-		});
-		for (const { name } of tables.rows) {
-			await this.#withSession(async (session) => {
-				if (!this.#stopped) await session.run(`VACUUM ANALYZE ${name}`, undefined, 0);
-			});
+		const usesAtStart = this.#uses;
+		const { changedRows, tables } = await this.#withSession(async (session) => ({
+			changedRows: session.usage.changedRows,
+			tables: await listTables(session),
+		}));
+		for (const table of tables) {
+			if (this.#stopped || this.#uses !== usesAtStart) return;
+			await this.#withSession((session) => session.run(`VACUUM ANALYZE ${table}`, undefined, 0));
 		}
+		this.#vacuumedAt = changedRows;
 	}
 }

@@ -26,6 +26,7 @@ export type WorkerReply =
 			readonly changedRows: number;
 			readonly walBytes: number;
 			readonly fsyncs: number;
+			readonly memoryBytes: number;
 	  };
 
 type Result = Extract<WorkerReply, { kind: "result" }>;
@@ -39,7 +40,7 @@ export class PgliteSession {
 	readonly #exited: Promise<unknown>;
 	#pending: { resolve: (reply: WorkerReply) => void; reject: (error: unknown) => void } | undefined;
 	#ended: StoreUnavailableError | undefined;
-	#usage = { changedRows: 0, walBytes: 0, fsyncs: 0 };
+	#usage = { changedRows: 0, walBytes: 0, fsyncs: 0, memoryBytes: 0 };
 
 	private constructor(folder: string) {
 		this.#worker = new Worker(locateCompiled("pglite-worker", import.meta.url), {
@@ -64,8 +65,8 @@ export class PgliteSession {
 		return this.#ended !== undefined;
 	}
 
-	/** Totals since this session started: rows changed, bytes of write-ahead log, fsyncs. */
-	get usage(): { readonly changedRows: number; readonly walBytes: number; readonly fsyncs: number } {
+	/** Totals since this session started (rows changed, bytes of write-ahead log, fsyncs) and the memory it holds. */
+	get usage(): Readonly<Record<"changedRows" | "walBytes" | "fsyncs" | "memoryBytes", number>> {
 		return this.#usage;
 	}
 
@@ -81,6 +82,7 @@ export class PgliteSession {
 			changedRows: this.#usage.changedRows + reply.changedRows,
 			walBytes: reply.walBytes,
 			fsyncs: reply.fsyncs,
+			memoryBytes: reply.memoryBytes,
 		};
 		return { command: reply.command, rows: readRows(reply) };
 	}

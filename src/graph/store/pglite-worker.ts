@@ -1,5 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, type Results } from "@electric-sql/pglite";
+import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { DurableNodeFS } from "./durable-node-fs.ts";
 import type { WorkerReply, WorkerRequest } from "./pglite-session.ts";
 
@@ -39,6 +41,7 @@ port.on("message", async (request: WorkerRequest) => {
 			changedRows: result.affectedRows ?? 0,
 			walBytes: files?.walBytes ?? 0,
 			fsyncs: files?.fsyncs ?? 0,
+			memoryBytes: engine.Module.HEAPU8.byteLength,
 		});
 	} catch (error) {
 		const crash = readCrash();
@@ -51,6 +54,8 @@ async function openEngine(): Promise<PGlite> {
 	const startParams = PGlite.defaultStartParams.filter((parameter) => parameter !== "-F");
 	const opened = await PGlite.create({
 		...(files === undefined ? { dataDir: "memory://" } : { fs: files }),
+		// Without them, a database in which search by SQL was switched on could not be written any more.
+		extensions: { btree_gin, pg_trgm },
 		startParams: [...startParams, "-c", "wal_sync_method=fsync"],
 		// Segments of 16 MB would make every new data folder, and every copy of one, a third larger.
 		initDbStartParams: ["--wal-segsize=4"],

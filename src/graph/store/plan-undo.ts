@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import {
 	type AccessSet,
 	mayRead,
+	mayRedefineKinds,
 	mayRestore,
 	mayShapeWorkspace,
 	mayWrite,
@@ -15,9 +16,11 @@ import type { OwnKindRow } from "../model/own-kind.ts";
 import type { Queryable } from "./db.ts";
 import { edgeColumns, entityColumns } from "./entity-columns.ts";
 import { findClosedTrees } from "./find-closed-trees.ts";
-import { loadOwnKinds } from "./kinds.ts";
-import { edgeKey } from "./plan-operations.ts";
+import { loadOwnKinds, registerKinds } from "./kinds.ts";
+import { edgeKey } from "./load-rows.ts";
+import type { Plan } from "./plan-operations.ts";
 import { type RowChange, rowIdOf } from "./row-change.ts";
+import { contentOf, UndoneRedefinitions } from "./undo-redefinition.ts";
 
 async function loadLoggedRows(tx: Queryable, workspaceId: string, changeId: string): Promise<RowChange[]> {
 	if (!isId(changeId)) throw new EntityNotFoundError("change");
@@ -60,7 +63,7 @@ async function loadCurrentRows(
 	return {
 		entities: new Map(entities.map((entity) => [entity.id, entity])),
 		edges: new Map(edges.map((edge) => [edge.id, edge])),
-		edgesByKey: new Map(edges.map((edge) => [edgeKey(edge.src_id, edge.rel, edge.dst_id), edge])),
+		edgesByKey: new Map(edges.map((edge) => [edgeKey(edge), edge])),
 		ownKinds: await loadOwnKinds(tx, workspaceId),
 	};
 }
@@ -81,9 +84,18 @@ function reopenProjects(access: AccessSet, logged: readonly RowChange[], current
 /** What the undoer may do to one row: nothing and not even know of it, read it, or take it back. */
 type Reach = "hidden" | "readable" | "writable";
 
-function reachOf(access: AccessSet, row: RowChange, current: CurrentRows): Reach {
-	if (row.table === "own_kind") return mayShapeWorkspace(access) ? "writable" : "readable";
+function reachOf(
+	access: AccessSet,
+	row: RowChange,
+	current: CurrentRows,
+	redefinitions: UndoneRedefinitions,
+): Reach {
+	if (row.table === "own_kind") {
+		const redefined = row.before !== null && row.after !== null;
+		return (redefined ? mayRedefineKinds : mayShapeWorkspace)(access) ? "writable" : "readable";
+	}
 	if (row.table === "entity") {
+		if (mayRedefineKinds(access) && redefinitions.onlyFollowed(row)) return "writable";
 		const entity = current.entities.get(row.after.id);
 		if (entity === undefined) return "hidden";
 		if (!mayRead(access, entity)) return "hidden";
@@ -96,13 +108,6 @@ function reachOf(access: AccessSet, row: RowChange, current: CurrentRows): Reach
 	const target = edge && current.entities.get(edge.dst_id);
 	if (!source || !target || !mayRead(access, source) || !mayRead(access, target)) return "hidden";
 	return mayWrite(access, source) ? "writable" : "readable";
-}
-
-/** What a row says, without the marks that every write leaves on it. */
-function contentOf(entity: Entity | undefined): object | undefined {
-	if (entity === undefined) return undefined;
-	const { version: _, updated_at: __, ...content } = entity;
-	return content;
 }
 
 const findOwnKind = (row: OwnKindRow | null | undefined, current: CurrentRows): OwnKindRow | undefined =>
@@ -122,10 +127,7 @@ function isOvertaken(row: RowChange, current: CurrentRows): boolean {
 	}
 	if (row.after) return !isDeepStrictEqual(current.edges.get(row.after.id), row.after);
 	// The edge was removed; somebody may have drawn the same one again.
-	return (
-		row.before !== null &&
-		current.edgesByKey.has(edgeKey(row.before.src_id, row.before.rel, row.before.dst_id))
-	);
+	return row.before !== null && current.edgesByKey.has(edgeKey(row.before));
 }
 
 /** What comes back is the row as it was, under a new version; an entity that the change created goes to the trash. */
@@ -146,6 +148,17 @@ function revertRow(row: RowChange, current: CurrentRows, now: string): RowChange
 	};
 }
 
+/** The workspace's own kinds as these changes leave them. */
+function listKindsAfter(current: CurrentRows, changes: readonly RowChange[]): readonly OwnKindRow[] {
+	const kinds = new Map(current.ownKinds.map((row) => [row.kind, row]));
+	for (const row of changes) {
+		if (row.table !== "own_kind") continue;
+		if (row.before) kinds.delete(row.before.kind);
+		if (row.after) kinds.set(row.after.kind, row.after);
+	}
+	return [...kinds.values()];
+}
+
 /** A kind that things are made of cannot be undone away, nor can a thing come back without its kind. */
 async function checkKinds(
 	tx: Queryable,
@@ -153,12 +166,7 @@ async function checkKinds(
 	reverted: readonly RowChange[],
 	current: CurrentRows,
 ): Promise<void> {
-	const known = new Set(current.ownKinds.map((row) => row.kind));
-	for (const row of reverted) {
-		if (row.table !== "own_kind") continue;
-		if (row.before) known.delete(row.before.kind);
-		if (row.after) known.add(row.after.kind);
-	}
+	const known = new Set(listKindsAfter(current, reverted).map((row) => row.kind));
 	const removed = current.ownKinds.map((row) => row.kind).filter((kind) => !known.has(kind));
 	const touched = reverted.flatMap((row) => (row.table === "entity" ? [row.after] : []));
 	const used =
@@ -182,29 +190,58 @@ async function checkKinds(
 	);
 }
 
+/** Entities of kinds that change back which the change itself did not touch, or which have moved on unseen by the undoer. */
+async function loadFollowing(
+	tx: Queryable,
+	access: AccessSet,
+	redefinitions: UndoneRedefinitions,
+	logged: readonly RowChange[],
+	current: CurrentRows,
+): Promise<Entity[]> {
+	if (redefinitions.kinds.length === 0) return [];
+	const restored = new Set(
+		logged.filter((row) => !isOutOfSight(access, row, current) || !isOvertaken(row, current)).map(rowIdOf),
+	);
+	const entities = await tx.query<Entity>(
+		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND kind = ANY($2::text[]) ORDER BY id`,
+		[access.workspaceId, redefinitions.kinds],
+	);
+	return entities.filter((entity) => !restored.has(entity.id));
+}
+
+function isOutOfSight(access: AccessSet, row: RowChange, current: CurrentRows): boolean {
+	const entity = row.table === "entity" ? current.entities.get(row.after.id) : undefined;
+	return entity !== undefined && !mayRead(access, entity);
+}
+
 /**
  * The row changes that take a change back. Every row must still be as the change left it: an undo that
- * skipped a row which moved on would leave a state nobody ever saw.
+ * skipped a row which moved on would leave a state nobody ever saw. A kind that changes back takes all its entities
+ * along; those out of the undoer's sight follow it as they are now, so that no refusal tells of them.
  */
 export async function planUndo(input: {
 	readonly tx: Queryable;
 	readonly access: AccessSet;
 	readonly changeId: string;
 	readonly now: string;
-}): Promise<RowChange[]> {
+}): Promise<Plan> {
 	const { tx, changeId, now } = input;
 	const { workspaceId } = input.access;
 	const logged = await loadLoggedRows(tx, workspaceId, changeId);
 	const current = await loadCurrentRows(tx, workspaceId, logged);
 	const access = reopenProjects(input.access, logged, current);
-	const reaches = logged.map((row) => reachOf(access, row, current));
+	const redefinitions = new UndoneRedefinitions(logged);
+	const reaches = logged.map((row) => reachOf(access, row, current, redefinitions));
 	if (reaches.every((reach) => reach === "hidden")) throw new EntityNotFoundError("change");
 	if (reaches.some((reach) => reach !== "writable")) {
 		throw new ForbiddenError("This change touched things you may not change, so you cannot undo it.");
 	}
-	const reverted = logged.map((row) => revertRow(row, current, now));
+	const following = await loadFollowing(tx, access, redefinitions, logged, current);
+	const followingIds = new Set(following.map(({ id }) => id));
+	const restoring = logged.filter((row) => !followingIds.has(rowIdOf(row)));
+	const reverted = restoring.map((row) => revertRow(row, current, now));
 	const overtaken = [
-		...logged.filter((row) => isOvertaken(row, current)).map(rowIdOf),
+		...restoring.filter((row) => isOvertaken(row, current)).map(rowIdOf),
 		...(await findClosedTrees(tx, workspaceId, reverted)),
 	];
 	if (overtaken.length > 0) {
@@ -215,5 +252,15 @@ export async function planUndo(input: {
 		);
 	}
 	await checkKinds(tx, workspaceId, reverted, current);
-	return reverted;
+	const followed = following.map((entity) => ({ entity, ...redefinitions.follow(entity, now) }));
+	const changes = [...reverted, ...followed.flatMap(({ change }) => change ?? [])];
+	return {
+		changes,
+		newProjects: [],
+		edges: changes.flatMap((change) => (change.table === "edge" ? (change.after ?? []) : [])),
+		kinds: registerKinds(listKindsAfter(current, reverted)),
+		unconverted: followed
+			.filter(({ entity }) => mayRead(access, entity))
+			.flatMap(({ unconverted }) => unconverted),
+	};
 }

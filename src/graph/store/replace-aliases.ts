@@ -14,7 +14,7 @@ export async function replaceAliases({ tx, access }: Derivation, entities: reado
 	if (rows.length === 0) return;
 	await tx.query(
 		`INSERT INTO alias (workspace_id, title_key, entity_id)
-			SELECT $1, r.title_key, r.entity_id FROM jsonb_to_recordset($2::jsonb) AS r(title_key text, entity_id uuid)`,
+			SELECT $1, r.title_key, r.entity_id FROM json_to_recordset($2::json) AS r(title_key text, entity_id uuid)`,
 		[access.workspaceId, JSON.stringify(rows)],
 	);
 }

@@ -28,8 +28,21 @@ async function recallTargets(
 	return new Map(rows.map((row) => [memoryKey(row.src_id, row.target_key), row.target_id]));
 }
 
-/** Reads the links of these texts anew and resolves them among what the writer may read. */
-export async function replaceLinks(derivation: Derivation, texts: readonly Entity[]): Promise<void> {
+const toEdge = (source: string, target: string): WantedEdge => ({
+	src_id: source,
+	rel: LINK_RELATION,
+	dst_id: target,
+	mayDraw: true,
+});
+
+/**
+ * Reads the links of these texts anew and resolves them among what the writer may read. Returns the edges that they stand
+ * for.
+ */
+export async function replaceLinks(
+	derivation: Derivation,
+	texts: readonly Entity[],
+): Promise<readonly WantedEdge[]> {
 	const { tx, access, kinds } = derivation;
 	const rewritten = texts.filter((entity) => entity.version > 1).map((entity) => entity.id);
 	const remembered = rewritten.length > 0 ? await recallTargets(derivation, rewritten) : new Map();
@@ -44,7 +57,7 @@ export async function replaceLinks(derivation: Derivation, texts: readonly Entit
 			.slice(0, MOST_LINKS)
 			.map((link, ordinal) => ({ source, link, ordinal, key: foldTitle(link.target) })),
 	);
-	if (found.length === 0) return;
+	if (found.length === 0) return [];
 	const candidates = await findCandidates(derivation, [...new Set(found.map((entry) => entry.key))]);
 	const resolve = (source: Entity, key: string): ReturnType<typeof chooseTarget> => {
 		const known = remembered.get(memoryKey(source.id, key));
@@ -63,13 +76,14 @@ export async function replaceLinks(derivation: Derivation, texts: readonly Entit
 	}));
 	await tx.query(
 		`INSERT INTO link (workspace_id, src_id, ordinal, start_offset, end_offset, text, target_key, target_id, ambiguous)
-			SELECT $1, r.* FROM jsonb_to_recordset($2::jsonb) AS r(src_id uuid, ordinal integer, start_offset integer,
+			SELECT $1, r.* FROM json_to_recordset($2::json) AS r(src_id uuid, ordinal integer, start_offset integer,
 				end_offset integer, text text, target_key text, target_id uuid, ambiguous boolean)`,
 		[access.workspaceId, JSON.stringify(rows)],
 	);
+	return rows.flatMap(({ src_id, target_id }) => (target_id === null ? [] : [toEdge(src_id, target_id)]));
 }
 
-/** The edges that the links of these texts stand for. */
+/** The edges that the links of these texts stand for, as they are stored. */
 export async function listResolvedLinks(
 	{ tx, access }: Derivation,
 	sourceIds: readonly string[],
@@ -80,5 +94,5 @@ export async function listResolvedLinks(
 			WHERE workspace_id = $1 AND src_id = ANY($2::uuid[]) AND target_id IS NOT NULL`,
 		[access.workspaceId, sourceIds],
 	);
-	return rows.map((row) => ({ ...row, rel: LINK_RELATION, mayDraw: true }));
+	return rows.map((row) => toEdge(row.src_id, row.dst_id));
 }

@@ -38,14 +38,14 @@ async function writeEntities(
 		await tx.query(
 			`INSERT INTO entity (workspace_id, title_key, ${entityColumns()})
 				SELECT $1, r.title_key, ${entityColumns("r.")}
-				FROM jsonb_to_recordset($2::jsonb) AS r(title_key text, ${entityRecordset})`,
+				FROM json_to_recordset($2::json) AS r(title_key text, ${entityRecordset})`,
 			[workspaceId, JSON.stringify(created)],
 		);
 	}
 	if (updated.length > 0) {
 		const written = await tx.query(
 			`UPDATE entity SET title_key = r.title_key, ${entityAssignments}
-				FROM jsonb_to_recordset($2::jsonb) AS r(title_key text, ${entityRecordset})
+				FROM json_to_recordset($2::json) AS r(title_key text, ${entityRecordset})
 				WHERE entity.workspace_id = $1 AND entity.id = r.id AND entity.version = r.version - 1
 				RETURNING entity.id`,
 			[workspaceId, JSON.stringify(updated)],
@@ -73,7 +73,7 @@ async function writeEdges(tx: Queryable, workspaceId: string, changes: readonly 
 	if (written.length > 0) {
 		await tx.query(
 			`INSERT INTO edge (workspace_id, ${edgeColumns()})
-				SELECT $1, ${edgeColumns("r.")} FROM jsonb_to_recordset($2::jsonb) AS r(${edgeRecordset})`,
+				SELECT $1, ${edgeColumns("r.")} FROM json_to_recordset($2::json) AS r(${edgeRecordset})`,
 			[workspaceId, JSON.stringify(written)],
 		);
 	}

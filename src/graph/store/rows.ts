@@ -5,6 +5,7 @@ import { isId, isRef } from "../model/ids.ts";
 import { READABLE, readableParams } from "./access.ts";
 import type { Queryable } from "./db.ts";
 import { entityColumns } from "./entity-columns.ts";
+import { loadPages, type Page, type PageLimits } from "./load-pages.ts";
 import { type Block, loadBlocks } from "./sync-blocks.ts";
 
 export interface EntityFilter {
@@ -94,6 +95,22 @@ export class Rows {
 	async blocks(idOrRef: string): Promise<readonly Block[]> {
 		const { id } = await this.get(idOrRef);
 		return loadBlocks(this.#db, this.access.workspaceId, id);
+	}
+
+	/** Whose text holds this block; nothing for one that is not there or that may not be read. */
+	async entityOfBlock(blockId: string): Promise<string | undefined> {
+		if (!isId(blockId)) return undefined;
+		const [row] = await this.#db.query<{ id: string }>(
+			`SELECT e.id FROM block b JOIN entity e ON e.workspace_id = b.workspace_id AND e.id = b.entity_id
+				WHERE ${READABLE} AND b.id = $8::uuid AND NOT b.retired`,
+			[...readableParams(this.access), blockId],
+		);
+		return row?.id;
+	}
+
+	/** Entities with the first blocks of their bodies, of one moment; whatever may not be read is simply not there. */
+	pages(ids: readonly string[], limits: PageLimits): Promise<ReadonlyMap<string, Page>> {
+		return loadPages(this.#db, this.access, ids.filter(isId), limits);
 	}
 
 	/** Newest change first, in pages. */

@@ -95,7 +95,7 @@ export async function syncBlocks(
 	if (rows.length === 0) return;
 	await tx.query(
 		`INSERT INTO block (workspace_id, entity_id, ${COLUMNS})
-			SELECT $1, r.* FROM jsonb_to_recordset($2::jsonb) AS r(entity_id uuid, id uuid, parent_id uuid, ordinal integer,
+			SELECT $1, r.* FROM json_to_recordset($2::json) AS r(entity_id uuid, id uuid, parent_id uuid, ordinal integer,
 				kind text, level integer, checked boolean, start_offset integer, end_offset integer, hash text)
 			ON CONFLICT (workspace_id, id) DO UPDATE SET parent_id = excluded.parent_id, ordinal = excluded.ordinal,
 				kind = excluded.kind, level = excluded.level, checked = excluded.checked, hash = excluded.hash,

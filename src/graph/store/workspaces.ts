@@ -42,6 +42,17 @@ export class Workspaces {
 		await this.#db.query("UPDATE workspace SET ready = true WHERE id = $1", [workspaceId]);
 	}
 
+	/**
+	 * In which language the words of a workspace are read. Moves the revision, so that every process builds its graph anew:
+	 * words made by other rules than a question's would not be found.
+	 */
+	async setLanguage(workspaceId: string, language: string): Promise<void> {
+		await this.#db.query(
+			"UPDATE workspace SET language = $2, revision = revision + 1 WHERE id = $1 AND language <> $2",
+			[workspaceId, language],
+		);
+	}
+
 	/** The account with this e-mail address, made when there is none. */
 	async ensureAccount(input: {
 		email: string;
@@ -54,7 +65,7 @@ export class Workspaces {
 				RETURNING id, email, display_name, profile`,
 			[
 				newId(),
-				input.email,
+				input.email.trim().toLowerCase(),
 				input.display_name,
 				JSON.stringify(input.profile ?? {}),
 				new Date().toISOString(),

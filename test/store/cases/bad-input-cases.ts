@@ -4,7 +4,7 @@ import { SkeinError } from "../../../src/graph/model/errors.ts";
 import type { Json, JsonObject } from "../../../src/graph/model/json.ts";
 import type { Operation } from "../../../src/graph/model/operation.ts";
 import { takeFingerprint } from "../../support/fingerprint.ts";
-import type { Workbench } from "../../support/workbench.ts";
+import { Workbench } from "../../support/workbench.ts";
 
 const nest = (depth: number): JsonObject => {
 	let value: Json = 1;
@@ -41,6 +41,7 @@ const ENTITIES: readonly (readonly [what: string, code: string, entity: Partial<
 	["a time that is none", "invalid_time", { created_at: "yesterday" }],
 	["a time out of range", "invalid_time", { updated_at: "+275760-09-13T00:00:00Z" }],
 	["an unknown visibility", "invalid_visibility", { visibility: "public" as "inherit" }],
+	["an unknown column", "unknown_field", { colour: "red" } as object],
 ];
 
 export function describeBadInput(bench: () => Workbench): void {
@@ -80,6 +81,68 @@ export function describeBadInput(bench: () => Workbench): void {
 			op: "link",
 			edge: { src_id: a.id, rel: "relates_to", dst_id: b.id, ...edge },
 		});
+	});
+
+	test.each([
+		["a text for a number", { priority: "high" }],
+		["a number out of range", { priority: 6 }],
+		["a list for a number", { priority: [1] }],
+		["a number for a date", { due_at: 20260331 }],
+		["a day that does not exist", { due_at: "2026-02-30" }],
+	])("[G16] in a field, %s: invalid_field", async (_, props) => {
+		await expectRefused("invalid_field", { op: "create", entity: { kind: "task", title: "T", props } });
+	});
+
+	test("[G16] an unknown kind, and an unknown state", async () => {
+		await expectRefused("unknown_kind", { op: "create", entity: { kind: "gadget", title: "G" } });
+		const halfDone = { kind: "task", title: "T", state_key: "half-done" };
+		await expectRefused("unknown_state", { op: "create", entity: halfDone });
+	});
+
+	test("[G16] a version that has passed, and one that is yet to come", async () => {
+		const note = await bench().create("ada", { kind: "note", title: "N" });
+		await bench().commit("ada", { op: "update", id: note.id, version: 1, patch: { body: "b" } });
+		for (const version of [1, 3, Number.NaN]) {
+			await expectRefused("stale_version", { op: "update", id: note.id, version, patch: { body: "c" } });
+			await expectRefused("stale_version", { op: "delete", id: note.id, version });
+		}
+	});
+
+	test("[G16] a circle in a tree, by one link and by several at once", async () => {
+		const projectId = await bench().project();
+		const [top, middle, bottom] = await Promise.all(
+			["Top", "Middle", "Bottom"].map((title) =>
+				bench().create("ada", { kind: "task", title, project_id: projectId }),
+			),
+		);
+		const link = (above?: { id: string }, below?: { id: string }): Operation => ({
+			op: "link",
+			edge: { src_id: above?.id ?? "", rel: "has_task", dst_id: below?.id ?? "" },
+		});
+		await bench().commit("ada", link(top, middle), link(middle, bottom));
+		await expectRefused("cycle", link(bottom, top));
+		await expectRefused("self_link", link(top, top));
+	});
+
+	test("[G16] an edge, a project or a reference into another workspace", async () => {
+		const elsewhere = await Workbench.create(bench().db);
+		const foreign = await elsewhere.create("ada", { kind: "note", title: "Foreign" });
+		const foreignProject = await elsewhere.project();
+		const { id: noteId } = await bench().create("ada", { kind: "note", title: "N" });
+		const before = await takeFingerprint(bench().db, elsewhere.workspaceId);
+		for (const [src_id, dst_id] of [
+			[noteId, foreign.id],
+			[foreign.id, noteId],
+		] as const) {
+			await expectRefused("not_found", { op: "link", edge: { src_id, rel: "relates_to", dst_id } });
+		}
+		const filed = { kind: "task", title: "T", project_id: foreignProject };
+		await expectRefused("not_found", { op: "create", entity: filed });
+		await expectRefused("not_found", { op: "update", id: foreign.id, version: 1, patch: { body: "x" } });
+		const insight = { kind: "insight", title: "I", props: { derived_from_signal_id: foreign.id } };
+		const { id: insightId } = await bench().create("ada", insight);
+		expect(await bench().edgesOf("ada", insightId)).toEqual([]);
+		expect(await takeFingerprint(bench().db, elsewhere.workspaceId)).toBe(before);
 	});
 
 	test("[G16] an id that is taken, by an entity or by an edge", async () => {

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Field } from "../../../src/graph/model/field.ts";
+import { hashState } from "../../../src/graph/store/state-hash.ts";
 import type { Workbench } from "../../support/workbench.ts";
 
 export function describeKinds(bench: () => Workbench): void {
@@ -46,6 +47,126 @@ export function describeKinds(bench: () => Workbench): void {
 		expect(unconverted).toEqual([]);
 		const { rows } = (await bench().as("ben")).reader;
 		expect((await rows.get(secret.id)).props).toEqual({ length_before: "long" });
+	});
+
+	describe("[K6] changing a kind back", () => {
+		const text: Field = { name: "length", type: "text" };
+		const number: Field = { name: "length", type: "number", min: 0, max: 100 };
+		const readProps = async (person: "ada" | "ben", id: string) =>
+			(await (await bench().as(person)).reader.rows.get(id)).props;
+
+		/** A kind that Ada changes while Ben has a private boat of it, which she may not read. */
+		async function changeOverHidden(): Promise<{ changeId: string; hidden: string }> {
+			await define([text]);
+			const { id: hidden } = await bench().create("ben", {
+				kind: "Boat",
+				title: "Secret",
+				props: { length: "long" },
+				visibility: "private",
+			});
+			const { change_id: changeId } = await define([number]);
+			expect(await readProps("ben", hidden)).toEqual({ length_before: "long" });
+			return { changeId: changeId ?? "", hidden };
+		}
+
+		test("[K6] restores also what the one who undoes may not read", async () => {
+			const before = await hashState(bench().db, bench().workspaceId);
+			const { changeId, hidden } = await changeOverHidden();
+			const after = await hashState(bench().db, bench().workspaceId);
+			const undone = await (await bench().writer("ada")).undo(changeId, "test");
+			expect(await readProps("ben", hidden)).toEqual({ length: "long" });
+			expect(undone.entities.map(({ id }) => id)).not.toContain(hidden);
+			await (await bench().writer("ada")).undo(undone.change_id ?? "", "test");
+			expect(await hashState(bench().db, bench().workspaceId)).toBe(after);
+			expect(after).not.toBe(before);
+		});
+
+		test("[K6] is not refused for what moved on out of sight: that follows as it is now", async () => {
+			const { changeId, hidden } = await changeOverHidden();
+			const patch = { title: "Renamed", props: { length: 7 } };
+			await bench().commit("ben", { op: "update", id: hidden, version: 2, patch });
+			const undone = await (await bench().writer("ada")).undo(changeId, "test");
+			expect(undone.unconverted).toEqual([]);
+			expect(await readProps("ben", hidden)).toEqual({ length: "7", length_before: "long" });
+		});
+
+		test("[K6] is refused for what moved on in sight, and names it", async () => {
+			await define([text]);
+			const { id } = await bench().create("ada", { kind: "Boat", title: "Ida", props: { length: "9" } });
+			const { change_id: changeId } = await define([number]);
+			await bench().commit("ada", { op: "update", id, version: 2, patch: { props: { length: 8 } } });
+			const undo = (await bench().writer("ada")).undo(changeId ?? "", "test");
+			await expect(undo).rejects.toMatchObject({ code: "overtaken", details: { rows: [id] } });
+		});
+
+		test("[K6] takes along what was made since, and tells what cannot follow", async () => {
+			await define([{ name: "length", type: "number", min: 0, max: 10 }]);
+			const { change_id: changeId } = await define([number]);
+			const { id } = await bench().create("ada", { kind: "Boat", title: "Eva", props: { length: 50 } });
+			const { unconverted } = await (await bench().writer("ada")).undo(changeId ?? "", "test");
+			expect(unconverted).toMatchObject([{ entity_id: id, kept_as: "length_before" }]);
+			expect(await readProps("ada", id)).toEqual({ length_before: 50 });
+		});
+
+		test("[K6] does not take back what somebody wrote into the same change", async () => {
+			await define([text]);
+			const workspaceId = bench().workspaceId;
+			await bench().graph.store.workspaces.setMember(workspaceId, bench().people.cy, "admin");
+			const boat = await bench().create("ada", { kind: "Boat", title: "Ida", visibility: "private" });
+			const definition = { kind: "Boat", label: "Boat", fields: [number] };
+			const { change_id: changeId } = await bench().commit(
+				"ada",
+				{ op: "define_kind", definition },
+				{ op: "update", id: boat.id, version: 1, patch: { title: "Mine" } },
+			);
+			const undo = (await bench().writer("cy")).undo(changeId ?? "", "test");
+			await expect(undo).rejects.toMatchObject({ code: "forbidden" });
+		});
+	});
+
+	test("[K6] a member defines new kinds; only an owner or admin changes, removes or changes back one that is there", async () => {
+		const ben = await bench().writer("ben");
+		const definition = { kind: "Ferry", label: "Ferry", fields: [] };
+		const made = await ben.defineKind(definition, "test");
+		await expect(ben.defineKind({ ...definition, label: "F" }, "test")).rejects.toMatchObject({
+			code: "forbidden",
+		});
+		await expect(ben.removeKind("Ferry", "test")).rejects.toMatchObject({ code: "forbidden" });
+		const changed = await (await bench().writer("ada")).defineKind({ ...definition, label: "F" }, "test");
+		await expect(ben.undo(changed.change_id ?? "", "test")).rejects.toMatchObject({ code: "forbidden" });
+		await (await bench().writer("ada")).undo(changed.change_id ?? "", "test");
+		await ben.undo(made.change_id ?? "", "test");
+		expect((await bench().as("ada")).reader.graph.kinds.find("Ferry")).toBeUndefined();
+	});
+
+	test("[K7] a select field called state is the state, whichever name it is given by", async () => {
+		const state: Field = { name: "state", type: "select", options: ["afloat", "ashore"] };
+		await define([state]);
+		const ida = await bench().create("ada", { kind: "Boat", title: "Ida", props: { state: "afloat", a: 1 } });
+		expect(ida).toMatchObject({ state_key: "afloat", props: { a: 1 } });
+		const patch = { props: { state: "ashore" } };
+		const { entities } = await bench().commit("ada", { op: "update", id: ida.id, version: 1, patch });
+		expect(entities[0]).toMatchObject({ state_key: "ashore", props: { a: 1 } });
+		expect(entities[0]?.props).not.toHaveProperty("state");
+		const twice = { kind: "Boat", title: "Eva", state_key: "ashore", props: { state: "afloat" } };
+		await expect(bench().create("ada", twice)).rejects.toMatchObject({ code: "invalid_field" });
+		const sunk = { kind: "Boat", title: "Eva", props: { state: "sunk" } };
+		await expect(bench().create("ada", sunk)).rejects.toMatchObject({ code: "invalid_field" });
+		const emptied = { props: { state: null } };
+		await bench().commit("ada", { op: "update", id: ida.id, version: 2, patch: emptied });
+		expect((await (await bench().as("ada")).reader.rows.get(ida.id)).state_key).toBeNull();
+	});
+
+	test("[K7] a text field that becomes the state moves its values there, and back", async () => {
+		await define([{ name: "state", type: "text" }]);
+		const ida = await bench().create("ada", { kind: "Boat", title: "Ida", props: { state: "afloat" } });
+		const eva = await bench().create("ada", { kind: "Boat", title: "Eva", props: { state: "sunk" } });
+		await define([{ name: "state", type: "select", options: ["afloat"] }]);
+		const read = async (id: string) => (await bench().as("ada")).reader.rows.get(id);
+		expect(await read(ida.id)).toMatchObject({ state_key: "afloat", props: {} });
+		expect(await read(eva.id)).toMatchObject({ state_key: null, props: { state_before: "sunk" } });
+		await define([{ name: "state", type: "text" }]);
+		expect(await read(ida.id)).toMatchObject({ state_key: null, props: { state: "afloat" } });
 	});
 
 	test("[K5] a kind is removed when nothing is of it any more", async () => {

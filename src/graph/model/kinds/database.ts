@@ -9,6 +9,7 @@ export const database: Kind = {
 	bodyName: "body",
 	scope: "workspace",
 	fields: [{ name: "row_kind", type: "text" }],
+	rowsNamedBy: "row_kind",
 	states: [],
 	initialState: null,
 	light: [

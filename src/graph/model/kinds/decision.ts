@@ -1,4 +1,5 @@
 import type { Kind } from "../kind.ts";
+import { byNewest } from "../order.ts";
 
 export const decision: Kind = {
 	kind: "decision",
@@ -12,7 +13,12 @@ export const decision: Kind = {
 		{ name: "outcome", type: "text" },
 		{ name: "decision_at", type: "date" },
 	],
-	states: [{ key: "pending" }, { key: "made" }, { key: "deferred" }, { key: "reversed" }],
+	states: [
+		{ key: "pending" },
+		{ key: "made", settled: true },
+		{ key: "deferred" },
+		{ key: "reversed", settled: true },
+	],
 	initialState: "pending",
 	light: [
 		{ name: "title" },
@@ -24,6 +30,9 @@ export const decision: Kind = {
 		{ name: "rationale", clip: 180 },
 		{ name: "description", clip: 120 },
 	],
+	dates: { decided: "decision_at" },
+	slice: [{ limit: 6, compare: byNewest("decision_at") }],
+	tell: ({ props }) => (props.decision_at ? [{ name: "decision_at", value: props.decision_at }] : []),
 	icon: "scale",
 	hue: 300,
 };

@@ -1,4 +1,6 @@
 import type { Kind } from "../kind.ts";
+import { byChange } from "../order.ts";
+import { isContextDocument, isJoinedToProject } from "../project-edges.ts";
 
 export const document: Kind = {
 	kind: "document",
@@ -25,8 +27,15 @@ export const document: Kind = {
 		{ name: "updated_at" },
 		{ name: "description", clip: 180 },
 		{ name: "content", clip: 200 },
+		{ name: "direct_edge", derive: isJoinedToProject },
+		{ name: "context_document", derive: (entity, around) => isContextDocument(entity, around) || undefined },
 	],
 	askedFor: { words: /\bsummar/i, score: 0.8 },
+	slice: [{ limit: 10, everyMember: true, titlesBeyond: true, compare: byChange }],
+	tell: (node, around) => [
+		{ name: "direct_edge", value: isJoinedToProject(node, around) },
+		...(isContextDocument(node, around) ? [{ name: "context_document", value: true }] : []),
+	],
 	icon: "file-text",
 	hue: 245,
 };

@@ -1,4 +1,10 @@
 import type { Kind, Surroundings } from "../kind.ts";
+import { byChange } from "../order.ts";
+import { isJoinedToProject } from "../project-edges.ts";
+import { daysBetween } from "../reader-days.ts";
+
+const ACTIVE_WEIGHT = 20;
+const TARGET_WEIGHT = 10;
 
 /** A goal's tasks: joined to it directly, or through a plan that serves it; each counted once. */
 function tasksOfGoal(id: string, around: Surroundings): ReturnType<Surroundings["related"]> {
@@ -20,6 +26,11 @@ function tasksOfGoal(id: string, around: Surroundings): ReturnType<Surroundings[
 
 const countDone = (tasks: ReturnType<Surroundings["related"]>): number =>
 	tasks.filter((task) => task.state_key === "done").length;
+
+function progressOf(id: string, around: Surroundings): number | null {
+	const tasks = tasksOfGoal(id, around);
+	return tasks.length === 0 ? null : Math.round((100 * countDone(tasks)) / tasks.length);
+}
 
 export const goal: Kind = {
 	kind: "goal",
@@ -47,14 +58,25 @@ export const goal: Kind = {
 		{ name: "description", clip: 120 },
 		{
 			name: "progress_percent",
-			derive: ({ id }, around) => {
-				const tasks = tasksOfGoal(id, around);
-				return tasks.length === 0 ? null : Math.round((100 * countDone(tasks)) / tasks.length);
-			},
+			derive: ({ id }, around) => progressOf(id, around),
 		},
 		{ name: "completed_tasks", derive: ({ id }, around) => countDone(tasksOfGoal(id, around)) },
 		{ name: "total_tasks", derive: ({ id }, around) => tasksOfGoal(id, around).length },
+		{ name: "direct_edge", derive: isJoinedToProject },
 	],
+	dates: { due: "target_date" },
+	slice: [{ limit: 10, everyMember: true, titlesBeyond: true, compare: byChange }],
+	weigh: ({ state_key, props }) =>
+		(state_key === "active" ? ACTIVE_WEIGHT : 0) + (props.target_date ? TARGET_WEIGHT : 0),
+	tell: (node, around, { today, dayOf }) => {
+		const target = dayOf(node.props.target_date);
+		const isOpen = node.state_key === "draft" || node.state_key === "active";
+		return [
+			{ name: "progress_percent", value: progressOf(node.id, around) },
+			...(target !== "" && isOpen ? [{ name: "days_to_target", value: daysBetween(today, target) }] : []),
+			{ name: "direct_edge", value: isJoinedToProject(node, around) },
+		];
+	},
 	icon: "target",
 	hue: 150,
 };

@@ -1,4 +1,5 @@
 import type { Kind } from "../kind.ts";
+import { byCreation } from "../order.ts";
 
 export const insight: Kind = {
 	kind: "insight",
@@ -19,6 +20,7 @@ export const insight: Kind = {
 		{ name: "derived_from_signal_id" },
 		{ name: "props.summary", clip: 160, read: ({ props }) => props.summary },
 	],
+	slice: [{ limit: 6, compare: byCreation }],
 	icon: "lightbulb",
 	hue: 100,
 };

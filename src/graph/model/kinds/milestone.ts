@@ -1,4 +1,7 @@
-import type { Kind } from "../kind.ts";
+import { isTerminal, type Kind } from "../kind.ts";
+import { bySoonest } from "../order.ts";
+
+const soonestFirst = bySoonest("due_at");
 
 export const milestone: Kind = {
 	kind: "milestone",
@@ -25,6 +28,17 @@ export const milestone: Kind = {
 		{ name: "updated_at" },
 		{ name: "description", clip: 120 },
 	],
+	dates: { due: "due_at" },
+	slice: [
+		{
+			limit: 6,
+			// Without this, a project of some age would show only what it has long reached.
+			compare: (a, b) =>
+				Number(isTerminal(milestone, a.state_key)) - Number(isTerminal(milestone, b.state_key)) ||
+				soonestFirst(a, b),
+		},
+	],
+	tell: ({ props }) => (props.due_at ? [{ name: "due_at", value: props.due_at }] : []),
 	icon: "flag",
 	hue: 85,
 };

@@ -1,4 +1,5 @@
 import type { Kind } from "../kind.ts";
+import { byChange } from "../order.ts";
 
 export const note: Kind = {
 	kind: "note",
@@ -22,6 +23,7 @@ export const note: Kind = {
 		{ name: "body", clip: 200 },
 	],
 	askedFor: { words: /\bsummar/i, score: 0.8 },
+	slice: [{ limit: 6, everyMember: true, compare: byChange }],
 	icon: "notebook-text",
 	hue: 145,
 };

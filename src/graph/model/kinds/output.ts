@@ -1,4 +1,6 @@
 import type { Kind, Surroundings } from "../kind.ts";
+import { byChange } from "../order.ts";
+import { isJoinedToProject } from "../project-edges.ts";
 
 function makersOf(id: string, around: Surroundings, kind: string): string[] {
 	const makers = ["produces", "has_output"].flatMap((rel) =>
@@ -38,7 +40,10 @@ export const output: Kind = {
 		{ name: "description", clip: 160 },
 		{ name: "linked_goal_ids", derive: ({ id }, around) => goalsOf(id, around) },
 		{ name: "linked_task_ids", derive: ({ id }, around) => makersOf(id, around, "task") },
+		{ name: "direct_edge", derive: isJoinedToProject },
 	],
+	slice: [{ limit: 10, everyMember: true, titlesBeyond: true, compare: byChange }],
+	tell: (node, around) => [{ name: "direct_edge", value: isJoinedToProject(node, around) }],
 	icon: "package",
 	hue: 330,
 };

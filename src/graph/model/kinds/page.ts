@@ -1,4 +1,5 @@
 import type { Kind } from "../kind.ts";
+import { byChange } from "../order.ts";
 
 export const page: Kind = {
 	kind: "page",
@@ -20,6 +21,7 @@ export const page: Kind = {
 		{ name: "body", clip: 200 },
 	],
 	askedFor: { words: /\bsummar/i, score: 0.8 },
+	slice: [{ limit: 6, everyMember: true, compare: byChange }],
 	icon: "file",
 	hue: 215,
 };

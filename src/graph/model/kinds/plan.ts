@@ -1,4 +1,5 @@
 import type { Kind } from "../kind.ts";
+import { byChange } from "../order.ts";
 import { facetContext, facetScale, facetStage } from "./facets.ts";
 
 export const plan: Kind = {
@@ -31,6 +32,7 @@ export const plan: Kind = {
 					.filter((task) => task.state_key === "done").length,
 		},
 	],
+	slice: [{ limit: 6, compare: byChange }],
 	icon: "route",
 	hue: 195,
 };

@@ -31,7 +31,6 @@ export const project: Kind = {
 		{ name: "type_key" },
 		{ name: "description", clip: 150 },
 		{ name: "next_step_short" },
-		{ name: "next_step_long", clip: 200 },
 		{ name: "start_at" },
 		{ name: "end_at" },
 		{ name: "facet_context" },
@@ -40,6 +39,9 @@ export const project: Kind = {
 		{ name: "created_at" },
 		{ name: "updated_at" },
 	],
+	tell: ({ props }) =>
+		props.next_step_long ? [{ name: "next_step_long", value: props.next_step_long, longest: 200 }] : [],
+	dates: { start: "start_at", due: "end_at" },
 	icon: "folder-kanban",
 	hue: 265,
 };

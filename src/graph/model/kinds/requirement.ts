@@ -1,4 +1,5 @@
 import type { Kind } from "../kind.ts";
+import { byCreation } from "../order.ts";
 import { priority } from "./facets.ts";
 
 export const requirement: Kind = {
@@ -18,6 +19,7 @@ export const requirement: Kind = {
 		{ name: "updated_at" },
 		{ name: "type_key" },
 	],
+	slice: [{ limit: 8, compare: byCreation }],
 	icon: "list-checks",
 	hue: 60,
 };

@@ -1,4 +1,10 @@
 import type { Kind } from "../kind.ts";
+import { byCreation } from "../order.ts";
+
+const IMPACT_WEIGHT: Readonly<Record<string, number>> = { critical: 40, high: 30 };
+const IDENTIFIED_WEIGHT = 10;
+
+const isOpen = (state: string | null): boolean => state !== "mitigated" && state !== "closed";
 
 export const risk: Kind = {
 	kind: "risk",
@@ -30,6 +36,10 @@ export const risk: Kind = {
 		{ name: "mitigated_at" },
 		{ name: "content", clip: 120 },
 	],
+	slice: [{ limit: 6, fits: ({ state_key }) => isOpen(state_key), compare: byCreation }],
+	weigh: ({ props, state_key }) =>
+		(IMPACT_WEIGHT[String(props.impact)] ?? 0) + (state_key === "identified" ? IDENTIFIED_WEIGHT : 0),
+	tell: ({ props }) => (props.impact ? [{ name: "impact", value: props.impact }] : []),
 	icon: "triangle-alert",
 	hue: 25,
 };

@@ -1,4 +1,5 @@
 import type { Kind } from "../kind.ts";
+import { byNewest } from "../order.ts";
 
 export const signal: Kind = {
 	kind: "signal",
@@ -28,6 +29,7 @@ export const signal: Kind = {
 			},
 		},
 	],
+	slice: [{ limit: 6, compare: byNewest("ts") }],
 	icon: "radio",
 	hue: 110,
 };

@@ -1,12 +1,38 @@
-import type { Kind, Surroundings } from "../kind.ts";
+import { isBlocked, isComing, isOverdue } from "../due.ts";
+import { type EntityNode, isTerminal, type Kind, type Surroundings } from "../kind.ts";
+import { byChange, bySoonest } from "../order.ts";
+import { addDays } from "../reader-days.ts";
 import { facetScale, priority } from "./facets.ts";
 
-const idsOf = (found: ReturnType<Surroundings["related"]>): string[] => found.map((node) => node.id);
+const RECENT_DAYS = 7;
+const UPCOMING_DAYS = 7;
+const DEFAULT_MODE = "execute";
+/** One is the most urgent; up to here a task is urgent at all. */
+const URGENT_PRIORITY = 2;
+const WEIGHTS = { blocked: 50, urgent: 30, active: 20, dated: 15 };
+
+const idsOf = (found: ReturnType<Surroundings["related"]>): string[] => [
+	...new Set(found.map((node) => node.id)),
+];
+
+/** What kind of work it is: the second part of its type. */
+const workMode = (typeKey: string | null): string => typeKey?.split(".")[1] ?? DEFAULT_MODE;
+
+function weighTask({ state_key, props }: EntityNode): number {
+	const isUrgent = typeof props.priority === "number" && props.priority <= URGENT_PRIORITY;
+	return (
+		(state_key === "blocked" ? WEIGHTS.blocked : 0) +
+		(state_key === "in_progress" ? WEIGHTS.active : 0) +
+		(isUrgent ? WEIGHTS.urgent : 0) +
+		(props.due_at ? WEIGHTS.dated : 0)
+	);
+}
 
 export const task: Kind = {
 	kind: "task",
 	plural: "tasks",
 	label: "Task",
+	alsoCalled: ["to-do", "to-dos", "todo", "todos", "action item", "action items"],
 	titleName: "title",
 	bodyName: "content",
 	scope: "project",
@@ -20,7 +46,7 @@ export const task: Kind = {
 	states: [
 		{ key: "todo" },
 		{ key: "in_progress", active: true },
-		{ key: "blocked" },
+		{ key: "blocked", blocked: true },
 		{ key: "done", terminal: true },
 	],
 	initialState: "todo",
@@ -72,6 +98,38 @@ export const task: Kind = {
 		},
 	],
 	askedFor: { words: /\b(?:tasks?|to-?dos?|overdue|blocked|due)\b/i, score: 0.9 },
+	dates: { start: "start_at", due: "due_at" },
+	assignedBy: "assignees",
+	slice: [
+		{
+			limit: 5,
+			titlesBeyond: true,
+			everyMember: true,
+			fits: (node, days) => isOverdue(task, node, days) || isBlocked(task, node),
+			compare: bySoonest("due_at"),
+		},
+		{
+			limit: 10,
+			fits: (node, { today, dayOf }) =>
+				!isTerminal(task, node.state_key) && dayOf(node.updated_at) >= addDays(today, -RECENT_DAYS),
+			compare: byChange,
+		},
+		{
+			limit: 5,
+			fits: (node, days) => {
+				const { today } = days;
+				return isComing(task, node, { from: today, to: addDays(today, UPCOMING_DAYS) }, days);
+			},
+			compare: bySoonest("due_at"),
+		},
+	],
+	weigh: weighTask,
+	tell: ({ type_key, props }, _, { dayOf }) => [
+		{ name: "work_mode", value: workMode(type_key) },
+		...(props.priority ? [{ name: "priority", value: props.priority }] : []),
+		...(props.due_at ? [{ name: "due_at", value: dayOf(props.due_at) }] : []),
+		...(props.assignees ? [{ name: "assignees", value: props.assignees }] : []),
+	],
 	dependencyHeading: "Dependent Tasks",
 	icon: "square-check",
 	hue: 230,

@@ -13,8 +13,7 @@ CREATE TABLE block (
 	end_offset integer NOT NULL,
 	hash text NOT NULL,
 	retired boolean NOT NULL DEFAULT false,
-	PRIMARY KEY (workspace_id, id),
-	FOREIGN KEY (workspace_id, entity_id) REFERENCES entity (workspace_id, id)
+	PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX block_by_entity ON block (workspace_id, entity_id, ordinal);
 

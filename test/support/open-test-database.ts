@@ -5,11 +5,11 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Db } from "./db.ts";
-import { migrate, readMigrations } from "./migrate.ts";
-import { openPglite } from "./open-pglite.ts";
+import type { Db } from "../../src/graph/store/db.ts";
+import { migrate, readMigrations } from "../../src/graph/store/migrate.ts";
+import { openPglite } from "../../src/graph/store/open-pglite.ts";
 
-const cacheFolder = fileURLToPath(new URL("../../../node_modules/.cache/skein", import.meta.url));
+const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/skein", import.meta.url));
 
 /** An embedded database of a test's own, at the newest schema; `close()` removes it. */
 export async function openTestDatabase(options: { readonly statementTimeoutMs?: number } = {}): Promise<Db> {

@@ -1,0 +1,113 @@
+/** What may be left out of an archive. Content (kinds, entities, edges) is always in it. */
+export type ArchivePart = "rights" | "history" | "personal";
+
+/** A table as an archive holds it. */
+export interface ArchiveTable {
+	readonly name: string;
+	/** Its order, and by what it is read page by page. */
+	readonly key: readonly (readonly [column: string, type: string])[];
+	readonly part?: ArchivePart;
+	/** Which rows are in it at all, as SQL over the table `t`. */
+	readonly where?: string;
+	/** Columns that follow from others and are computed again. */
+	readonly derived?: readonly string[];
+	/** Which rows a reader may have, as SQL over `t` and the ids in `readable`. Without it they get none. */
+	readonly readable?: string;
+	/** Its rows hold texts, so fewer of them make a page. */
+	readonly heavy?: true;
+}
+
+const READABLE_ENTITY = "t.id IN (SELECT id FROM readable)";
+const IN_READABLE_PROJECT = "t.project_id IN (SELECT id FROM readable)";
+const id = ["id", "uuid"] as const;
+const account = ["account_id", "uuid"] as const;
+
+/**
+ * Everything that an archive keeps of a workspace, in an order in which it can be written back: what is referred to
+ * comes before what refers to it. A test holds this list and the one below against the schema.
+ */
+export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
+	{ name: "member", key: [account], part: "rights", readable: "true" },
+	{ name: "own_kind", key: [id], readable: "true" },
+	{
+		name: "entity",
+		key: [id],
+		where: "t.project_id = t.id",
+		derived: ["title_key"],
+		readable: READABLE_ENTITY,
+		heavy: true,
+	},
+	{
+		name: "entity",
+		key: [id],
+		where: "t.project_id IS DISTINCT FROM t.id",
+		derived: ["title_key"],
+		readable: READABLE_ENTITY,
+		heavy: true,
+	},
+	{
+		name: "edge",
+		key: [id],
+		readable: "t.src_id IN (SELECT id FROM readable) AND t.dst_id IN (SELECT id FROM readable)",
+	},
+	{
+		name: "link",
+		key: [
+			["src_id", "uuid"],
+			["ordinal", "integer"],
+		],
+	},
+	{ name: "block", key: [id] },
+	{ name: "project_access", key: [["project_id", "uuid"]], part: "rights", readable: IN_READABLE_PROJECT },
+	{
+		name: "project_member",
+		key: [["project_id", "uuid"], account],
+		part: "rights",
+		readable: IN_READABLE_PROJECT,
+	},
+	{ name: "account_group", key: [id], part: "rights", readable: "true" },
+	{ name: "account_group_member", key: [["group_id", "uuid"], account], part: "rights", readable: "true" },
+	{
+		name: "share",
+		key: [
+			["entity_id", "uuid"],
+			["grantee_id", "uuid"],
+		],
+		part: "rights",
+		readable: "t.entity_id IN (SELECT id FROM readable)",
+	},
+	{ name: "credential", key: [id], part: "rights", where: "t.purpose = 'token'" },
+	{
+		name: "import_source",
+		key: [
+			["source", "text"],
+			["external_id", "text"],
+			["entity_id", "uuid"],
+		],
+	},
+	{ name: "change", key: [["revision", "bigint"]], part: "history" },
+	{
+		name: "change_row",
+		key: [
+			["revision", "bigint"],
+			["ordinal", "integer"],
+		],
+		part: "history",
+		heavy: true,
+	},
+	{ name: "activity", key: [account, ["action", "text"], ["entity_id", "uuid"]], part: "personal" },
+	{ name: "dismissed_suggestion", key: [account, ["key", "text"]], part: "personal" },
+	{ name: "context_manifest", key: [id], part: "personal", heavy: true },
+	{ name: "chat", key: [id], part: "personal" },
+	{ name: "message", key: [["chat_id", "uuid"], id], part: "personal", heavy: true },
+];
+
+/** What no archive holds: it follows from the rest and is computed again, or serves one running system only. */
+export const TABLES_LEFT_OUT: readonly string[] = [
+	"alias",
+	"approval",
+	"index_state",
+	"passage",
+	"passage_vector",
+	"request_once",
+];

@@ -1,0 +1,200 @@
+import { isDeepStrictEqual } from "node:util";
+import { type AccessSet, mayRead } from "../model/access.ts";
+import type { Edge, Entity } from "../model/entity.ts";
+import { EntityNotFoundError } from "../model/errors.ts";
+import { isId } from "../model/ids.ts";
+import type { OwnKindRow } from "../model/own-kind.ts";
+import { readableParams } from "./access.ts";
+import type { Queryable } from "./db.ts";
+import type { RowChange } from "./row-change.ts";
+
+type Verb = "created" | "updated" | "deleted" | "restored";
+
+export interface LoggedRow {
+	readonly table: RowChange["table"];
+	readonly id: string;
+	readonly verb: Verb;
+	/** What it is called, after the change. */
+	readonly title: string;
+	readonly kind: string | null;
+	/** The columns that changed; null where the reader may not know what stood there before. */
+	readonly fields: readonly string[] | null;
+	readonly before?: object | null;
+	readonly after?: object | null;
+}
+
+export interface LoggedChange {
+	readonly id: string;
+	readonly revision: number;
+	readonly actor_id: string;
+	readonly actor_name: string;
+	/** The door it came through. */
+	readonly via: string;
+	readonly undoes: string | null;
+	readonly created_at: string;
+	/** How many rows it changed that the reader may know of; the first of them follow. */
+	readonly row_count: number;
+	readonly rows: readonly LoggedRow[];
+}
+
+export interface LogFilter {
+	/** Oldest first from there on; newest first without it. */
+	readonly since?: number | undefined;
+	readonly before?: number | undefined;
+	readonly entityId?: string | undefined;
+	readonly limit: number;
+	readonly withImages: boolean;
+}
+
+type ChangeHead = Omit<LoggedChange, "row_count" | "rows">;
+
+interface StoredRow {
+	readonly revision: number;
+	readonly table: RowChange["table"];
+	readonly row_id: string;
+	readonly total: number;
+	readonly before: object | null;
+	readonly after: object | null;
+}
+
+const ROWS_SHOWN = 50;
+
+/** What is there for those who may read it; what lies in the trash for those who may take it out again. */
+const knownTo = (e: string): string => `(
+	${e}.workspace_id = $1 AND ($2::uuid[] IS NULL OR ${e}.project_id = ANY($2)) AND (
+		(${e}.project_id = ${e}.id AND ${e}.deleted_at IS NOT NULL AND ${e}.id = ANY($11::uuid[]) AND $8::boolean)
+		OR ((${e}.project_id IS NULL OR ${e}.project_id <> ALL($7::uuid[])) AND (${e}.deleted_at IS NULL OR $8) AND (
+			(${e}.visibility = 'inherit' AND (
+				(${e}.project_id = ANY($3::uuid[]) AND (${e}.deleted_at IS NULL OR ${e}.project_id = ANY($9::uuid[])))
+				OR (${e}.project_id IS NULL AND $4::boolean)))
+			OR (${e}.visibility <> 'inherit' AND ${e}.owner_id = $5)
+			OR (${e}.visibility = 'restricted' AND ${e}.id = ANY($6::uuid[])
+				AND (${e}.deleted_at IS NULL OR ${e}.id = ANY($10::uuid[])))))
+	))`;
+
+/** The rows of the log with what they speak of, as far as the reader may know of it. */
+const KNOWN_ROWS = `change_row r
+	LEFT JOIN entity e ON r.table_name = 'entity' AND e.workspace_id = $1 AND e.id = r.row_id
+	LEFT JOIN entity s ON r.table_name = 'edge' AND s.workspace_id = $1
+		AND s.id = (coalesce(r.after, r.before) ->> 'src_id')::uuid
+	LEFT JOIN entity d ON r.table_name = 'edge' AND d.workspace_id = $1
+		AND d.id = (coalesce(r.after, r.before) ->> 'dst_id')::uuid
+	WHERE r.workspace_id = $1 AND (r.table_name = 'own_kind' OR ${knownTo("e")} OR (${knownTo("s")} AND ${knownTo("d")}))`;
+
+const logParams = (access: AccessSet): unknown[] => [
+	...readableParams(access),
+	access.mayWrite,
+	[...access.writableProjects],
+	[...access.sharedForWriting],
+	[...access.restorableProjects],
+];
+
+/** What has happened, as one reader may know of it. */
+export class ChangeLog {
+	readonly #db: Queryable;
+	readonly #access: AccessSet;
+
+	constructor(db: Queryable, access: AccessSet) {
+		this.#db = db;
+		this.#access = access;
+	}
+
+	async list(filter: LogFilter): Promise<readonly LoggedChange[]> {
+		if (filter.entityId !== undefined) await this.#requireKnown(filter.entityId);
+		const order = filter.since === undefined ? "DESC" : "ASC";
+		const heads = await this.#db.query<ChangeHead>(
+			`SELECT c.id, c.revision, c.actor_id, a.display_name AS actor_name, c.via, c.undoes, c.created_at
+				FROM change c JOIN account a ON a.id = c.actor_id
+				WHERE c.workspace_id = $1 AND ($12::bigint IS NULL OR c.revision > $12)
+					AND ($13::bigint IS NULL OR c.revision < $13)
+					AND EXISTS (SELECT FROM ${KNOWN_ROWS} AND r.revision = c.revision
+						AND ($14::uuid IS NULL OR e.id = $14 OR s.id = $14 OR d.id = $14))
+				ORDER BY c.revision ${order} LIMIT $15`,
+			[
+				...logParams(this.#access),
+				filter.since ?? null,
+				filter.before ?? null,
+				filter.entityId ?? null,
+				filter.limit,
+			],
+		);
+		const rows = await this.#rowsOf(heads.map(({ revision }) => revision));
+		return heads.map((head) => {
+			const own = rows.filter(({ revision }) => revision === head.revision);
+			const shown = own.map((row) => describeRow(row, this.#access, filter.withImages));
+			return { ...head, row_count: own[0]?.total ?? 0, rows: shown };
+		});
+	}
+
+	#rowsOf(revisions: readonly number[]): Promise<StoredRow[]> {
+		return this.#db.query<StoredRow>(
+			`SELECT revision, table_name AS table, row_id, total, before, after FROM (
+				SELECT r.*, count(*) OVER (PARTITION BY r.revision) AS total,
+					row_number() OVER (PARTITION BY r.revision ORDER BY r.ordinal) AS place
+				FROM ${KNOWN_ROWS} AND r.revision = ANY($12::bigint[])) known
+			WHERE place <= ${ROWS_SHOWN} ORDER BY revision, ordinal`,
+			[...logParams(this.#access), revisions],
+		);
+	}
+
+	async #requireKnown(id: string): Promise<void> {
+		const found = isId(id)
+			? await this.#db.query(`SELECT FROM entity e WHERE ${knownTo("e")} AND e.id = $12::uuid`, [
+					...logParams(this.#access),
+					id,
+				])
+			: [];
+		if (found.length === 0) throw new EntityNotFoundError();
+	}
+}
+
+const MARKS = new Set(["version", "updated_at"]);
+
+function listChangedFields(before: object, after: object): string[] {
+	const was = before as Record<string, unknown>;
+	return Object.entries(after)
+		.filter(([key, value]) => !MARKS.has(key) && !isDeepStrictEqual(was[key], value))
+		.map(([key]) => key);
+}
+
+function nameVerb(before: object | null, after: object | null): Verb {
+	const isGone = (row: object | null): boolean =>
+		row === null || ("deleted_at" in row && row.deleted_at !== null);
+	if (isGone(after)) return "deleted";
+	if (before === null) return "created";
+	return isGone(before) ? "restored" : "updated";
+}
+
+function describeSubject(row: StoredRow): { readonly title: string; readonly kind: string | null } {
+	const image = row.after ?? row.before;
+	switch (row.table) {
+		case "entity":
+			return { title: (image as Entity).title, kind: (image as Entity).kind };
+		case "edge":
+			return { title: (image as Edge).rel, kind: null };
+		case "own_kind":
+			return { title: (image as OwnKindRow).definition.label, kind: (image as OwnKindRow).kind };
+	}
+}
+
+/** What was private once is told by nobody, also when it has been opened since. */
+function mayKnowImage({ table }: StoredRow, image: object | null, access: AccessSet): boolean {
+	return image === null || table !== "entity" || mayRead(access, image as Entity);
+}
+
+function describeRow(row: StoredRow, access: AccessSet, withImages: boolean): LoggedRow {
+	const { table, row_id: id, before, after } = row;
+	const knowsBefore = mayKnowImage(row, before, access);
+	const knowsAfter = mayKnowImage(row, after, access);
+	const verb = nameVerb(before, after);
+	const subject = knowsAfter ? describeSubject(row) : { title: "", kind: null };
+	const fields =
+		!knowsBefore || !knowsAfter
+			? null
+			: before !== null && after !== null
+				? listChangedFields(before, after)
+				: [];
+	if (!withImages) return { table, id, verb, ...subject, fields };
+	const images = { before: knowsBefore ? before : null, after: knowsAfter ? after : null };
+	return { table, id, verb, ...subject, fields, ...images };
+}

@@ -1,0 +1,23 @@
+import type { Db } from "./db.ts";
+
+export interface EngineFacts {
+	readonly engine: Db["engine"];
+	/** As the engine writes it: 15.18, 18.6. */
+	readonly version: string;
+	/** Whether the optional search in SQL can be installed. */
+	readonly trigrams: boolean;
+	/** The last migration that was applied. */
+	readonly schema: number;
+	readonly bytes: number;
+}
+
+export async function describeEngine(db: Db): Promise<EngineFacts> {
+	const [row] = await db.query<Omit<EngineFacts, "engine">>(
+		`SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
+			EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS trigrams,
+			(SELECT max(number) FROM migration) AS schema,
+			pg_database_size(current_database()) AS bytes`,
+	);
+	const { version = "", trigrams = false, schema = 0, bytes = 0 } = row ?? {};
+	return { engine: db.engine, version, trigrams, schema, bytes };
+}

@@ -1,0 +1,102 @@
+import type { AccessSet } from "../model/access.ts";
+import { EntityNotFoundError } from "../model/errors.ts";
+import { READABLE, readableParams } from "./access.ts";
+import { ARCHIVE_TABLES, type ArchivePart, type ArchiveTable } from "./archive-tables.ts";
+import type { Db, Queryable } from "./db.ts";
+
+export const ARCHIVE_FORMAT = "skein";
+export const ARCHIVE_VERSION = 1;
+
+export interface DumpOptions {
+	readonly workspaceId: string;
+	/** Whose eyes it is read with. Without a reader it is the whole workspace, for whoever runs the store. */
+	readonly access?: AccessSet;
+	readonly include: readonly ArchivePart[];
+	/** Gets whole lines, in order. The store waits for it, so it must be as quick as a disk. */
+	readonly write: (lines: string) => Promise<void>;
+}
+
+const HEAVY_PAGE = 200;
+const LIGHT_PAGE = 2_000;
+
+const WORKSPACE = `SELECT (to_jsonb(w) - '{ref_key,ready,permission_epoch}'::text[])::text AS line FROM workspace w WHERE id = $1`;
+
+/** Everybody who belongs here or is named in a row. */
+const ACCOUNTS = `
+	SELECT to_jsonb(a)::text AS line FROM account a WHERE a.id IN (
+		SELECT account_id FROM member WHERE workspace_id = $1
+		UNION SELECT owner_id FROM entity WHERE workspace_id = $1
+		UNION SELECT created_by FROM entity WHERE workspace_id = $1
+		UNION SELECT created_by FROM edge WHERE workspace_id = $1
+		UNION SELECT actor_id FROM change WHERE workspace_id = $1
+	) ORDER BY a.id`;
+
+/** Of people, a reader is told the names of those whose things they may read. */
+const READABLE_ACCOUNTS = `
+	SELECT json_build_object('id', a.id, 'display_name', a.display_name, 'created_at', a.created_at)::text AS line
+	FROM account a WHERE a.id IN (
+		SELECT e.owner_id FROM entity e WHERE ${READABLE} UNION SELECT e.created_by FROM entity e WHERE ${READABLE}
+	) ORDER BY a.id`;
+
+interface LineRow {
+	readonly line: string;
+}
+
+const print = (type: string, row: string): string => `{"type":"${type}","row":${row}}\n`;
+
+/** Writes a workspace as JSON-lines, all of it from one moment. */
+export function dumpWorkspace(db: Db, options: DumpOptions): Promise<number> {
+	const { workspaceId, access, include, write } = options;
+	return db.transaction(async (tx) => {
+		// Otherwise every page would show another moment, and an edge could come without its ends.
+		await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+		const [workspace] = await tx.query<LineRow>(WORKSPACE, [workspaceId]);
+		if (workspace === undefined) throw new EntityNotFoundError("workspace");
+		const header = { type: "skein", format: ARCHIVE_FORMAT, version: ARCHIVE_VERSION, include };
+		await write(`${JSON.stringify(header)}\n${print("workspace", workspace.line)}`);
+		const accounts = access
+			? await tx.query<LineRow>(READABLE_ACCOUNTS, readableParams(access))
+			: await tx.query<LineRow>(ACCOUNTS, [workspaceId]);
+		await write(accounts.map(({ line }) => print("account", line)).join(""));
+		let rows = accounts.length;
+		for (const table of ARCHIVE_TABLES) {
+			const isIncluded = table.part === undefined || include.includes(table.part);
+			if (isIncluded && (access === undefined || table.readable !== undefined)) {
+				rows += await dumpTable(tx, table, options);
+			}
+		}
+		await write(`${JSON.stringify({ type: "end", rows })}\n`);
+		return rows;
+	});
+}
+
+async function dumpTable(
+	tx: Queryable,
+	table: ArchiveTable,
+	{ workspaceId, access, write }: DumpOptions,
+): Promise<number> {
+	const params: unknown[] = access ? readableParams(access) : [workspaceId];
+	const readable = access ? `WITH readable AS (SELECT e.id FROM entity e WHERE ${READABLE})` : "";
+	const conditions = [
+		"t.workspace_id = $1",
+		...(table.where ? [table.where] : []),
+		...(access ? [table.readable] : []),
+	];
+	const columns = table.key.map(([column]) => `t.${column}`).join(", ");
+	const after = table.key.map(([, type], index) => `$${params.length + 1 + index}::${type}`).join(", ");
+	const left = ["workspace_id", ...(table.derived ?? [])].join(",");
+	const page = table.heavy ? HEAVY_PAGE : LIGHT_PAGE;
+	const select = (from: readonly string[]): string =>
+		`${readable} SELECT (to_jsonb(t) - '{${left}}'::text[])::text AS line, ARRAY[${table.key.map(([column]) => `t.${column}::text`).join(", ")}] AS key
+			FROM ${table.name} t WHERE ${from.join(" AND ")} ORDER BY ${columns} LIMIT ${page}`;
+	let rows = await tx.query<LineRow & { key: readonly string[] }>(select(conditions), params);
+	let count = 0;
+	while (rows.length > 0) {
+		await write(rows.map(({ line }) => print(table.name, line)).join(""));
+		count += rows.length;
+		if (rows.length < page) break;
+		const last = rows.at(-1)?.key ?? [];
+		rows = await tx.query(select([...conditions, `(${columns}) > (${after})`]), [...params, ...last]);
+	}
+	return count;
+}

@@ -1,0 +1,54 @@
+import { mayRedefineKinds, mayShapeWorkspace } from "../model/access.ts";
+import { ConflictError, EntityNotFoundError, ForbiddenError } from "../model/errors.ts";
+import { newId } from "../model/ids.ts";
+import { BUILT_IN_KINDS } from "../model/kind-registry.ts";
+import { checkOwnKind, type OwnKindDefinition } from "../model/own-kind.ts";
+import { redefineEntity, type Unconverted } from "../model/redefine-kind.ts";
+import type { PlannedRows } from "./planned-rows.ts";
+
+/**
+ * Adds a kind, or changes one with every entity of it, also those the writer may not read: a kind is the whole
+ * workspace's. Returns the values that could not follow, of entities the writer may read.
+ */
+export function planDefineKind(rows: PlannedRows, definition: OwnKindDefinition): readonly Unconverted[] {
+	const { kind } = definition;
+	const existing = rows.findOwnKind(kind);
+	if (existing) checkMayRedefine(rows);
+	else checkMayDefine(rows);
+	checkOwnKind(
+		definition,
+		BUILT_IN_KINDS.map((builtIn) => builtIn.kind),
+	);
+	const version = (existing?.version ?? 0) + 1;
+	rows.putOwnKind(kind, { id: existing?.id ?? newId(), kind, definition, version });
+	return rows.listOfKind(kind).flatMap((entity) => {
+		const redefined = redefineEntity(entity, definition);
+		if (redefined.entity !== entity) rows.put({ ...redefined.entity, updated_at: rows.now });
+		return rows.mayRead(entity) ? redefined.unconverted : [];
+	});
+}
+
+export function planRemoveKind(rows: PlannedRows, kind: string): void {
+	checkMayRedefine(rows);
+	if (rows.findOwnKind(kind) === undefined) throw new EntityNotFoundError("kind");
+	if (rows.listOfKind(kind).length > 0) {
+		throw new ConflictError(
+			`There are still entities of the kind ${kind}, in the trash perhaps. Delete them for good or give them another kind first.`,
+			{ kind },
+			"kind_in_use",
+		);
+	}
+	rows.putOwnKind(kind, null);
+}
+
+function checkMayDefine(rows: PlannedRows): void {
+	if (mayShapeWorkspace(rows.access)) return;
+	throw new ForbiddenError("A guest or a token bound to projects cannot define kinds. Ask a member.");
+}
+
+function checkMayRedefine(rows: PlannedRows): void {
+	if (mayRedefineKinds(rows.access)) return;
+	throw new ForbiddenError(
+		"Changing or removing a kind touches everything that is of it, so only an owner or admin of the workspace may. Ask one.",
+	);
+}

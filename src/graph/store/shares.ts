@@ -1,0 +1,75 @@
+import { type AccessSet, mayRead } from "../model/access.ts";
+import type { Entity } from "../model/entity.ts";
+import { EntityNotFoundError, ForbiddenError } from "../model/errors.ts";
+import { isId } from "../model/ids.ts";
+import { changeRights, requirePerson } from "./change-rights.ts";
+import type { Db, Queryable } from "./db.ts";
+import { entityColumns } from "./entity-columns.ts";
+
+export interface Share {
+	/** A person or a group. */
+	readonly grantee_id: string;
+	readonly level: "read" | "write";
+}
+
+/** With whom a restricted entity is shared. Only its owner knows, and decides. */
+export class Shares {
+	readonly #db: Db;
+	readonly #access: AccessSet;
+
+	constructor(db: Db, access: AccessSet) {
+		this.#db = db;
+		this.#access = access;
+	}
+
+	async list(entityId: string): Promise<readonly Share[]> {
+		await findOwned(this.#db, this.#access, entityId);
+		return loadShares(this.#db, this.#access.workspaceId, entityId);
+	}
+
+	/** In place of whatever was shared before. */
+	replace(entityId: string, shares: readonly Share[]): Promise<readonly Share[]> {
+		return changeRights(this.#db, this.#access.principal, async (tx, access) => {
+			const { workspaceId } = access;
+			await findOwned(tx, access, entityId);
+			const grantees = [...new Set(shares.map((share) => share.grantee_id))];
+			await requireGrantees(tx, workspaceId, grantees);
+			await tx.query("DELETE FROM share WHERE workspace_id = $1 AND entity_id = $2", [workspaceId, entityId]);
+			const levels = new Map(shares.map(({ grantee_id, level }) => [grantee_id, level]));
+			await tx.query(
+				`INSERT INTO share (workspace_id, entity_id, grantee_id, level)
+					SELECT $1, $2, grantee, level FROM unnest($3::uuid[], $4::text[]) AS s(grantee, level)`,
+				[workspaceId, entityId, [...levels.keys()], [...levels.values()]],
+			);
+			return loadShares(tx, workspaceId, entityId);
+		});
+	}
+}
+
+async function findOwned(db: Queryable, access: AccessSet, entityId: string): Promise<void> {
+	const [entity] = isId(entityId)
+		? await db.query<Entity>(
+				`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND id = $2::uuid AND deleted_at IS NULL`,
+				[access.workspaceId, entityId],
+			)
+		: [];
+	if (entity === undefined || !mayRead(access, entity)) throw new EntityNotFoundError();
+	requirePerson(access);
+	if (entity.owner_id === access.accountId) return;
+	throw new ForbiddenError("Only its owner sees and decides with whom this is shared. Ask them.");
+}
+
+async function requireGrantees(tx: Queryable, workspaceId: string, ids: readonly string[]): Promise<void> {
+	const known = await tx.query(
+		`SELECT account_id AS id FROM member WHERE workspace_id = $1 AND account_id = ANY($2::uuid[])
+			UNION SELECT id FROM account_group WHERE workspace_id = $1 AND id = ANY($2::uuid[])`,
+		[workspaceId, ids.filter(isId)],
+	);
+	if (known.length !== ids.length) throw new EntityNotFoundError("person or group");
+}
+
+const loadShares = (db: Queryable, workspaceId: string, entityId: string): Promise<Share[]> =>
+	db.query<Share>(
+		"SELECT grantee_id, level FROM share WHERE workspace_id = $1 AND entity_id = $2 ORDER BY grantee_id",
+		[workspaceId, entityId],
+	);

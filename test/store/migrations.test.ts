@@ -1,0 +1,160 @@
+import { copyFile, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Db } from "../../src/graph/store/db.ts";
+import { migrate } from "../../src/graph/store/migrate.ts";
+import { openPglite } from "../../src/graph/store/open-pglite.ts";
+import { openPostgres } from "../../src/graph/store/open-postgres.ts";
+import { PgliteSession } from "../../src/graph/store/pglite-session.ts";
+import { prepareTestFolder } from "../support/open-test-database.ts";
+import { Random } from "../support/random.ts";
+import { createScratchUrl, skipReason, testDatabaseUrl } from "../support/scratch-postgres.ts";
+
+const shipped = fileURLToPath(new URL("../../src/graph/store/migrations", import.meta.url));
+const EMPTY = "DROP SCHEMA public CASCADE; CREATE SCHEMA public";
+const everyStatement = process.env.SKEIN_TEST_FACTOR !== undefined;
+
+/** A folder with the first of the steps that ship, as an older version shipped them. */
+async function copySteps(count: number): Promise<string> {
+	const folder = await mkdtemp(join(tmpdir(), "skein-steps-"));
+	for (const file of (await readdir(shipped)).sort().slice(0, count)) {
+		await copyFile(join(shipped, file), join(folder, file));
+	}
+	return folder;
+}
+
+async function migrateTo(db: Db, count: number): Promise<void> {
+	const directory = await copySteps(count);
+	await migrate(db, { directory }).finally(() => rm(directory, { recursive: true, force: true }));
+}
+
+async function readStatements(step: number): Promise<string[]> {
+	const file = (await readdir(shipped)).sort()[step - 1] as string;
+	const sql = await readFile(join(shipped, file), "utf8");
+	return sql
+		.replace(/--.*$/gm, "")
+		.split(";")
+		.map((statement) => statement.trim())
+		.filter((statement) => statement !== "");
+}
+
+const SCHEMA = `
+	SELECT 'column' AS part, concat_ws(' ', table_name, ordinal_position, column_name, data_type, is_nullable, column_default)
+		AS line FROM information_schema.columns WHERE table_schema = 'public'
+	UNION ALL SELECT 'index', indexdef FROM pg_indexes WHERE schemaname = 'public'
+	UNION ALL SELECT 'rule', conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+		WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
+	ORDER BY 1, 2`;
+
+/** A database that can be left in the middle of a transaction, as a process does that is killed. */
+interface Victim {
+	open(): Promise<Db>;
+	/** Runs the statements in a transaction and dies before its end. */
+	runAndDie(statements: readonly string[]): Promise<void>;
+	remove(): Promise<void>;
+}
+
+async function makeEmbeddedVictim(): Promise<Victim> {
+	const dataFolder = await prepareTestFolder();
+	const folder = join(dataFolder, "database");
+	return {
+		open: () => openPglite({ folder }),
+		async runAndDie(statements) {
+			const session = await PgliteSession.start(folder);
+			for (const statement of ["BEGIN", ...statements]) await session.run(statement, undefined, 0);
+			await session.terminate("killed");
+		},
+		remove: () => rm(dataFolder, { recursive: true, force: true }),
+	};
+}
+
+async function makeServerVictim(): Promise<Victim> {
+	const scratch = await createScratchUrl();
+	return {
+		open: () => openPostgres({ databaseUrl: scratch.url }),
+		async runAndDie(statements) {
+			const client = new pg.Client({ connectionString: scratch.url });
+			client.on("error", () => undefined);
+			await client.connect();
+			for (const statement of ["BEGIN", ...statements]) await client.query(statement);
+			(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+		},
+		remove: scratch.drop,
+	};
+}
+
+const victims = [
+	{ name: "pglite", make: makeEmbeddedVictim, skip: false, thorough: everyStatement },
+	{
+		name: `postgres${skipReason}`,
+		make: makeServerVictim,
+		skip: testDatabaseUrl === undefined,
+		thorough: true,
+	},
+];
+
+for (const { name, make, skip, thorough } of victims) {
+	describe.skipIf(skip)(`[P17] every old schema on ${name}`, () => {
+		let victim: Victim;
+		beforeAll(async () => {
+			victim = await make();
+		});
+		afterAll(() => victim?.remove());
+
+		async function withDb<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+			const db = await victim.open();
+			return work(db).finally(() => db.close());
+		}
+		const describeSchema = (db: Db): Promise<unknown[]> => db.query(SCHEMA);
+
+		/** After each statement on a server; on the embedded engine, where each death costs a second, after two of them. */
+		function chooseDeaths(statements: readonly string[], step: number): readonly number[] {
+			const all = statements.map((_, index) => index + 1);
+			if (thorough) return all;
+			return [...new Set([new Random(step).pick(all), statements.length])];
+		}
+
+		test("is untouched by a process killed at a statement, and comes to the newest with what it held", async () => {
+			const steps = (await readdir(shipped)).filter((file) => file.endsWith(".sql")).length;
+			await withDb((db) => db.query(EMPTY));
+			let deaths = 0;
+			for (let step = 1; step <= steps; step += 1) {
+				const before = await withDb(async (db) => {
+					await migrateTo(db, step - 1);
+					return describeSchema(db);
+				});
+				const statements = await readStatements(step);
+				for (const count of chooseDeaths(statements, step)) {
+					await victim.runAndDie(statements.slice(0, count));
+					deaths += 1;
+					if (thorough || count === statements.length) {
+						expect(await withDb(describeSchema)).toEqual(before);
+					}
+				}
+				if (step !== 1) continue;
+				await withDb(async (db) => {
+					await migrateTo(db, 1);
+					await db.query(
+						`INSERT INTO workspace (id, name, ref_key, created_at) VALUES (gen_random_uuid(), 'Old', '\\\\x00', now())`,
+					);
+				});
+			}
+			expect(deaths).toBeGreaterThan(steps);
+			const { stepwise, names } = await withDb(async (db) => {
+				await migrate(db);
+				const rows = await db.query<{ name: string }>("SELECT name FROM workspace");
+				return { stepwise: await describeSchema(db), names: rows.map((row) => row.name) };
+			});
+			expect(names).toEqual(["Old"]);
+			const fresh = await withDb(async (db) => {
+				await db.query(EMPTY);
+				await migrate(db);
+				return describeSchema(db);
+			});
+			expect(stepwise).toEqual(fresh);
+		}, 400_000);
+	});
+}
