@@ -5,8 +5,8 @@ import type { NewEntity } from "../src/graph/model/entity.ts";
 import { LocalEmbedder } from "../src/graph/search/embed/local-embedder.ts";
 import { searchEntities } from "../src/graph/search/search-entities.ts";
 import type { LegName, SearchHit } from "../src/graph/search/view-search.ts";
-import { openTestDatabase } from "../src/graph/store/open-test-database.ts";
 import { Store } from "../src/graph/store/store.ts";
+import { openTestDatabase } from "./support/open-test-database.ts";
 
 const NOTES: readonly (Pick<NewEntity, "title" | "body"> & { visibility?: "private" })[] = [
 	{ title: "Pier survey", body: "Divers from Brannock Telemetry photographed the second pier." },
@@ -125,7 +125,11 @@ test("[S8] what a reader may not see moves none of their scores", async () => {
 
 test("[S9] only what changed is embedded again, and the coverage tells how far it is", async () => {
 	const { workspaceId } = principal;
-	expect(await graph.coverage(workspaceId)).toMatchObject({ pending: 0, failed: 0, model: "minilm-l6-v2" });
+	expect(await graph.indexingProgress(workspaceId)).toMatchObject({
+		pending: 0,
+		failed: 0,
+		model: "minilm-l6-v2",
+	});
 	const canteen = session.reader.graph.find("Canteen");
 	expect(hitOf(await find("wet weather leaking into the building"), "Canteen")).toBeUndefined();
 	const { writer } = await graph.as(guest);
@@ -135,9 +139,9 @@ test("[S9] only what changed is embedded again, and the coverage tells how far i
 		{ body: "Heavy rain came through the roof, and the kitchen is soaked." },
 		"test",
 	);
-	expect(await graph.coverage(workspaceId)).toMatchObject({ pending: 1 });
+	expect(await graph.indexingProgress(workspaceId)).toMatchObject({ pending: 1 });
 	await graph.index(workspaceId);
-	expect(await graph.coverage(workspaceId)).toMatchObject({ pending: 0 });
+	expect(await graph.indexingProgress(workspaceId)).toMatchObject({ pending: 0 });
 	session = await graph.as(principal);
 	expect(legsOf(hitOf(await find("wet weather leaking into the building"), "Canteen"))).toContain("meaning");
 });

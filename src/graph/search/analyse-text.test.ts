@@ -37,3 +37,20 @@ test("[G16] a word of a megabyte is one term of bounded length", () => {
 	const [term = ""] = analyseText("x".repeat(1_000_000));
 	expect(term.length).toBeLessThanOrEqual(64);
 });
+
+test("[S2] scripts without spaces are found by any two neighbouring characters, and marked where they stand", () => {
+	for (const [text, part] of [
+		["東京タワーの工事が遅れています", "工事"],
+		["서울교량공사일정", "교량"],
+		["สะพานข้ามแม่น้ำ", "ข้าม"],
+		["第3回Bridge会議", "bridges"],
+	] as const) {
+		const terms = analyseText(text);
+		for (const term of analyseText(part)) expect(terms, `${part} in ${text}`).toContain(term);
+		expect([...new Set(locateTerms(text).map(({ term }) => term))].sort(), text).toEqual(
+			[...new Set(terms)].sort(),
+		);
+		for (const { start, end } of locateTerms(text)) expect(end).toBeGreaterThan(start);
+	}
+	expect(analyseText("가".repeat(100_000))).toHaveLength(99_999);
+});

@@ -1,15 +1,16 @@
-import { stemmer } from "stemmer";
+import { english } from "./languages/english.ts";
+import type { Language } from "./languages/language.ts";
 
 const MARKS = /\p{M}/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 const LONGEST_WORD = 64;
 
-/** Words that say how a question is asked, not what it is about. */
-const STOP_WORDS = new Set(
-	`a an and any are as at be been but by can could did do does doing for from had has have how i if in into is it its
-	me my no not of on or our shall should so such tell than that the their them then there these they this those to us
-	was we were what when where which who whom whose why will with would you your`.split(/\s+/),
-);
+/** Scripts that put no spaces between words: taken as one word, a whole sentence could be found only by itself. */
+const UNSPACED_SCRIPTS =
+	"\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}";
+const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}]`, "u");
+const RUNS = new RegExp(`[${UNSPACED_SCRIPTS}]+|[^${UNSPACED_SCRIPTS}]+`, "gu");
+const BEYOND_LATIN = /[\u0e00-\uffff]/;
 
 /** A word as it stands in a text, with the term it is found under. */
 export interface Token {
@@ -19,43 +20,86 @@ export interface Token {
 }
 
 /** One folding for index and query: without it a word with an accent would be found only by those who type it. */
-const foldWord = (word: string): string => word.normalize("NFKD").replace(MARKS, "").toLowerCase();
-
-export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
-
-/** Stemming is most of the work of indexing, and a language has few words: each is stemmed once. */
-const stems = new Map<string, string>();
-const MOST_STEMS = 200_000;
-
-function stemWord(word: string): string {
-	let stem = stems.get(word);
-	if (stem === undefined) {
-		if (stems.size >= MOST_STEMS) stems.clear();
-		stem = stemmer(word);
-		stems.set(word, stem);
-	}
-	return stem;
+export function foldText(text: string): string {
+	const bare = text.normalize("NFKD").replace(MARKS, "").toLowerCase();
+	// Decomposed, a Korean syllable is three letters and every second one of them another word's.
+	return BEYOND_LATIN.test(bare) ? bare.normalize("NFC") : bare;
 }
 
+export const isStopWord = (word: string, language: Language = english): boolean =>
+	language.stopWords.has(word);
+
+/** Stemming is most of the work of indexing, and a language has few words: each is stemmed once. */
+const stems = new Map<string, Map<string, string>>();
+const MOST_STEMS = 200_000;
+
+function stemWord(word: string, { code, stem }: Language): string {
+	let known = stems.get(code);
+	if (known === undefined) {
+		known = new Map();
+		stems.set(code, known);
+	}
+	let found = known.get(word);
+	if (found === undefined) {
+		if (known.size >= MOST_STEMS) known.clear();
+		found = stem(word);
+		known.set(word, found);
+	}
+	return found;
+}
+
+/** Neighbouring characters in pairs: any word of two or more is found by the pairs it is made of. */
+function pairUp(run: string): readonly string[] {
+	const characters = [...run];
+	if (characters.length < 2) return characters;
+	return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+const splitRuns = (word: string, language: Language): readonly string[] =>
+	(word.match(RUNS) ?? []).flatMap((run) =>
+		UNSPACED.test(run) ? pairUp(run) : [stemWord(run.slice(0, LONGEST_WORD), language)],
+	);
+
 /** The terms of a text. Stop words are dropped unless nothing else is left: a note may be called "Who is who". */
-export function analyseText(text: string): readonly string[] {
+export function analyseText(text: string, language: Language = english): readonly string[] {
 	const terms: string[] = [];
 	const stopped: string[] = [];
-	for (const [word] of text.normalize("NFKD").replace(MARKS, "").toLowerCase().matchAll(WORD)) {
-		const term = stemWord(word.slice(0, LONGEST_WORD));
-		(STOP_WORDS.has(word) ? stopped : terms).push(term);
+	const folded = foldText(text);
+	const hasUnspaced = BEYOND_LATIN.test(folded) && UNSPACED.test(folded);
+	for (const [word] of folded.matchAll(WORD)) {
+		const into = language.stopWords.has(word) ? stopped : terms;
+		if (hasUnspaced && UNSPACED.test(word)) into.push(...splitRuns(word, language));
+		else into.push(stemWord(word.slice(0, LONGEST_WORD), language));
 	}
 	return terms.length > 0 ? terms : stopped;
 }
 
 /** Marks belong to the letter before them: without them a decomposed accent would cut its word in two. */
 const MARKED_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+const CHARACTER = /\P{M}\p{M}*/gu;
 
 /** The words of a text with their places, for marking what matched. */
-export function locateTerms(text: string): readonly Token[] {
-	return [...text.matchAll(MARKED_WORD)].map((match) => ({
-		term: stemmer(foldWord(match[0]).slice(0, LONGEST_WORD)),
-		start: match.index,
-		end: match.index + match[0].length,
-	}));
+export function locateTerms(text: string, language: Language = english): readonly Token[] {
+	return [...text.matchAll(MARKED_WORD)].flatMap(({ 0: word, index }) =>
+		UNSPACED.test(word)
+			? [...word.matchAll(RUNS)].flatMap((run) => locateRun(run[0], index + run.index, language))
+			: [locateWord(word, index, language)],
+	);
+}
+
+const locateWord = (word: string, start: number, language: Language): Token => ({
+	term: stemWord(foldText(word).slice(0, LONGEST_WORD), language),
+	start,
+	end: start + word.length,
+});
+
+function locateRun(run: string, start: number, language: Language): readonly Token[] {
+	if (!UNSPACED.test(run)) return [locateWord(run, start, language)];
+	const characters = [...run.matchAll(CHARACTER)];
+	const firsts = characters.length < 2 ? characters : characters.slice(0, -1);
+	return firsts.map((first, index) => {
+		const last = characters[index + 1] ?? first;
+		const end = last.index + last[0].length;
+		return { term: foldText(run.slice(first.index, end)), start: start + first.index, end: start + end };
+	});
 }

@@ -23,31 +23,25 @@ export const FUSION = {
 	leastGraph: 0.02,
 } as const;
 
-export function largestOf(values: Float64Array): number {
-	let largest = 0;
-	for (const value of values) if (value > largest) largest = value;
-	return largest;
-}
-
-/** Adds one row of scores to another, its best laid onto `share`. A row without any score adds nothing. */
-export function addScaled(into: Float64Array, values: Float64Array, share: number): void {
-	const largest = largestOf(values);
-	if (largest === 0) return;
-	for (let index = 0; index < into.length; index += 1) {
-		into[index] = (into[index] as number) + ((values[index] ?? 0) / largest) * share;
-	}
-}
-
 /**
  * Cosines as a leg: the best is 1, the one at rank `meaningBase` is 0. What lies below the model's floor has nothing
- * to do with the question, however few better ones there are. Documents without a vector carry -1.
+ * to do with the question, however few better ones there are.
  */
-export function scaleCosines(cosines: Float64Array, floor: number): Float64Array {
-	const sorted = cosines.filter((cosine) => cosine > floor).sort();
+export function scaleCosines(
+	cosines: ReadonlyMap<number, number>,
+	floor: number,
+): ReadonlyMap<number, number> {
+	const sorted = Float64Array.from(cosines.values())
+		.filter((cosine) => cosine > floor)
+		.sort();
 	const best = sorted.at(-1) ?? floor;
 	const base = sorted.at(-FUSION.meaningBase) ?? floor;
 	const span = best - base || 1;
-	return cosines.map((cosine) =>
-		cosine <= floor ? 0 : best === base ? 1 : Math.max(0, (cosine - base) / span),
-	);
+	const scaled = new Map<number, number>();
+	for (const [document, cosine] of cosines) {
+		if (cosine <= floor) continue;
+		const share = best === base ? 1 : (cosine - base) / span;
+		if (share > 0) scaled.set(document, share);
+	}
+	return scaled;
 }

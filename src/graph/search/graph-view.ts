@@ -5,8 +5,12 @@ import type { Surroundings } from "../model/kind.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { Direction } from "../model/relations.ts";
 import { analyseText, locateTerms } from "./analyse-text.ts";
+import { findNewest } from "./find-newest.ts";
+import { findTitles, type TitleSearch } from "./find-titles.ts";
+import type { Language } from "./languages/language.ts";
+import type { VisibleSet } from "./resident/visible-set.ts";
 import type { GraphNode, ResidentGraph } from "./resident-graph.ts";
-import { type SearchOutcome, type SearchQuery, ViewSearch } from "./view-search.ts";
+import { type SearchableView, type SearchOutcome, type SearchQuery, ViewSearch } from "./view-search.ts";
 
 /** An edge as seen from one of its ends. */
 export interface Link {
@@ -15,97 +19,70 @@ export interface Link {
 	readonly seenFrom: Direction;
 }
 
-export interface WordHit {
-	readonly node: GraphNode;
-	/** 1 for the best hit of this query. */
-	readonly score: number;
-}
-
-export interface WordQuery {
-	readonly query: string;
-	readonly projectId?: string | undefined;
-	readonly kinds?: readonly string[] | undefined;
-}
-
-const TITLE_SHARE = 0.2;
-
 const byIdAscending = (a: { id: string }, b: { id: string }): number =>
 	a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
-/** The largest score is 1, so that two word indexes can be added up. */
-function scaleToOne(scores: ReadonlyMap<string, number>): Map<string, number> {
-	let largest = 0;
-	for (const score of scores.values()) largest = Math.max(largest, score);
-	return new Map([...scores].map(([id, score]) => [id, largest === 0 ? 0 : score / largest]));
-}
-
 /**
- * The graph as one reader may see it. What they may not see is marked once, before anything is counted, walked or
- * scored, so that no answer depends on it.
+ * The graph as one reader may see it, at one moment. What they may not see is marked before anything is counted, walked
+ * or scored, so that no answer depends on it.
  */
 export class GraphView implements Surroundings {
 	readonly revision: number;
 	readonly kinds: KindRegistry;
+	/** How words are made of the texts here; questions are read the same way. */
+	readonly language: Language;
+	readonly visible: VisibleSet;
 	readonly #graph: ResidentGraph;
-	readonly #nodes = new Map<string, GraphNode>();
-	readonly #idByDocument = new Map<number, string>();
-	readonly #averageText: number;
-	readonly #averageTitle: number;
 	#search: ViewSearch | undefined;
 
-	constructor(graph: ResidentGraph, mayRead: (node: GraphNode) => boolean) {
+	constructor(graph: ResidentGraph, visible: VisibleSet) {
 		this.revision = graph.revision;
 		this.kinds = graph.kinds;
+		this.language = graph.language;
+		this.visible = visible;
 		this.#graph = graph;
-		let textLength = 0;
-		let titleLength = 0;
-		for (const [id, { node, document }] of graph.slots) {
-			if (node.deleted_at !== null || !mayRead(node)) continue;
-			this.#nodes.set(id, node);
-			this.#idByDocument.set(document, id);
-			textLength += graph.texts.lengthOf(document);
-			titleLength += graph.titles.lengthOf(document);
-		}
-		this.#averageText = textLength / (this.#nodes.size || 1);
-		this.#averageTitle = titleLength / (this.#nodes.size || 1);
+	}
+
+	/** Whether this is the graph as it is now. */
+	isOf(graph: ResidentGraph): boolean {
+		return this.#graph === graph && this.revision === graph.revision && this.visible.state === graph.state;
 	}
 
 	get size(): number {
-		return this.#nodes.size;
+		return this.visible.count;
 	}
 
 	node(id: string): GraphNode | undefined {
-		return this.#nodes.get(id);
+		return isId(id) ? this.#nodeOf(this.#documentOf(id)) : undefined;
 	}
 
 	/** By id, by ref, or by title or alias when exactly one entity is called so. */
 	find(name: string): GraphNode | undefined {
-		if (isId(name)) return this.#nodes.get(name);
-		const byRef = isRef(name) ? this.#nodes.get(this.#graph.idsByRef.get(name) ?? "") : undefined;
+		if (isId(name)) return this.node(name);
+		const byRef = isRef(name) ? this.#named(name, (node) => node.ref === name)[0] : undefined;
 		if (byRef) return byRef;
-		const named = [...(this.#graph.idsByTitle.get(foldTitle(name)) ?? [])].flatMap(
-			(id) => this.#nodes.get(id) ?? [],
+		const folded = foldTitle(name);
+		const named = this.#named(folded, ({ title, aliases }) =>
+			[title, ...aliases].some((each) => foldTitle(each) === folded),
 		);
 		return named.length === 1 ? named[0] : undefined;
 	}
 
-	nodes(): IterableIterator<GraphNode> {
-		return this.#nodes.values();
+	*nodes(): Generator<GraphNode> {
+		const { marks } = this.visible;
+		for (let document = 0; document < marks.length; document += 1) {
+			if (marks[document] === 1) yield this.#graph.documents.record(document);
+		}
 	}
 
 	/** All edges of an entity whose other end the reader may see, in a fixed order. */
 	linksOf(id: string): readonly Link[] {
-		const slot = this.#nodes.has(id) ? this.#graph.slots.get(id) : undefined;
-		if (slot === undefined) return [];
 		const links: Link[] = [];
-		for (const edge of slot.outgoing.values()) {
-			const other = this.#nodes.get(edge.dst_id);
-			if (other) links.push({ edge, other, seenFrom: "outgoing" });
-		}
-		for (const edge of slot.incoming.values()) {
-			const other = this.#nodes.get(edge.src_id);
-			if (other) links.push({ edge, other, seenFrom: "incoming" });
-		}
+		const { documents, edges } = this.#graph;
+		this.#eachLink(isId(id) ? this.#documentOf(id) : -1, (edge, other, seenFrom) => {
+			const record = edges.record(edge, (node) => documents.ids.id(node));
+			links.push({ edge: record, other: documents.record(other), seenFrom });
+		});
 		return links.sort((a, b) => byIdAscending(a.edge, b.edge));
 	}
 
@@ -120,66 +97,97 @@ export class GraphView implements Surroundings {
 
 	/** How many edges lie between two entities, up to `limit`; undefined when it is more. */
 	distancesFrom(id: string, limit: number): ReadonlyMap<string, number> {
-		const distances = new Map<string, number>(this.#nodes.has(id) ? [[id, 0]] : []);
+		const start = isId(id) ? this.#documentOf(id) : -1;
+		const distances = new Map<number, number>(start < 0 ? [] : [[start, 0]]);
 		let frontier = [...distances.keys()];
 		for (let distance = 1; distance <= limit && frontier.length > 0; distance += 1) {
-			const reached = frontier.flatMap((from) => this.linksOf(from).map((link) => link.other.id));
-			frontier = [...new Set(reached)].filter((found) => !distances.has(found));
-			for (const found of frontier) distances.set(found, distance);
+			const reached: number[] = [];
+			for (const from of frontier) {
+				this.#eachLink(from, (_, other) => {
+					if (distances.has(other)) return;
+					distances.set(other, distance);
+					reached.push(other);
+				});
+			}
+			frontier = reached;
 		}
-		return distances;
+		const { ids } = this.#graph.documents;
+		return new Map(
+			[...distances].map(([document, distance]) => [
+				ids.id(this.#graph.documents.nodeOf(document)),
+				distance,
+			]),
+		);
 	}
 
 	/** The words of a query that stand in an entity, as they were typed. */
 	matchedWords(id: string, query: string): readonly string[] {
-		const slot = this.#nodes.has(id) ? this.#graph.slots.get(id) : undefined;
-		if (slot === undefined) return [];
-		const words = new Map(locateTerms(query).map(({ term, start, end }) => [term, query.slice(start, end)]));
+		const document = isId(id) ? this.#documentOf(id) : -1;
+		if (document < 0) return [];
+		const words = new Map(
+			locateTerms(query, this.language).map(({ term, start, end }) => [term, query.slice(start, end)]),
+		);
 		return this.#graph.texts
-			.matchingTerms(slot.document, analyseText(query))
+			.matchingTerms(document, analyseText(query, this.language))
 			.map((term) => words.get(term) ?? term);
 	}
 
 	/** What matches in any way, best first, each with the ways that found it. */
 	search(query: SearchQuery): SearchOutcome {
-		this.#search ??= new ViewSearch(this.#graph, this.#nodes);
+		this.#search ??= new ViewSearch(this.#searchable());
 		return this.#search.search(query);
 	}
 
-	/** Entities whose words match, best first. Any word counts; a match in the title counts again. */
-	rankByWords({ query, projectId, kinds }: WordQuery): readonly WordHit[] {
-		const terms = analyseText(query);
-		const wanted = (id: string): boolean => {
-			const node = this.#nodes.get(id);
-			if (node === undefined) return false;
-			return (
-				(projectId === undefined || node.project_id === projectId) &&
-				(kinds === undefined || kinds.includes(node.kind))
-			);
-		};
-		const scoreIn = (postings: ResidentGraph["texts"], averageLength: number): Map<string, number> => {
-			const idOf = this.#idByDocument;
-			const visible = {
-				count: this.#nodes.size,
-				averageLength,
-				has: (document: number) => idOf.has(document),
-			};
-			const scores = [...postings.score(terms, visible)].map(
-				([document, score]) => [idOf.get(document) ?? "", score] as const,
-			);
-			return scaleToOne(new Map(scores.filter(([id]) => wanted(id))));
-		};
-		const inText = scoreIn(this.#graph.texts, this.#averageText);
-		const inTitle = scoreIn(this.#graph.titles, this.#averageTitle);
-		// A title of stop words alone is found by its words, which the longer text dropped.
-		const combined = [...new Set([...inText.keys(), ...inTitle.keys()])].map(
-			(id) => [id, (inText.get(id) ?? 0) + TITLE_SHARE * (inTitle.get(id) ?? 0)] as const,
+	/** Entities whose names hold what was typed, in no particular order. */
+	titled(typed: string, options: TitleSearch): readonly GraphNode[] {
+		return findTitles(this.#searchable(), typed, options).map((document) =>
+			this.#graph.documents.record(document),
 		);
-		return [...scaleToOne(new Map(combined))]
-			.flatMap(([id, score]) => {
-				const node = this.#nodes.get(id);
-				return node ? [{ node, score }] : [];
-			})
-			.sort((a, b) => b.score - a.score || byIdAscending(a.node, b.node));
+	}
+
+	/** Entities that were made last. */
+	newest(most: number): readonly GraphNode[] {
+		return findNewest(this.#searchable(), most).map((document) => this.#graph.documents.record(document));
+	}
+
+	#searchable(): SearchableView {
+		return {
+			tables: this.#graph,
+			visible: this.visible,
+			eachLink: (document, visit) => this.#eachLink(document, visit),
+		};
+	}
+
+	#documentOf(id: string): number {
+		return this.visible.documentOf(this.#graph.documents.ids.find(id));
+	}
+
+	#nodeOf(document: number): GraphNode | undefined {
+		return document < 0 ? undefined : this.#graph.documents.record(document);
+	}
+
+	#named(name: string, isCalled: (node: GraphNode) => boolean): readonly GraphNode[] {
+		return this.#graph.names
+			.candidates(name)
+			.filter((document) => this.visible.marks[document] === 1)
+			.map((document) => this.#graph.documents.record(document))
+			.filter(isCalled);
+	}
+
+	#eachLink(document: number, visit: (edge: number, other: number, seenFrom: Direction) => void): void {
+		if (document < 0) return;
+		const { edges, documents } = this.#graph;
+		const { visible } = this;
+		const node = documents.nodeOf(document);
+		edges.outgoing.some(node, (edge) => {
+			const other = edges.isThere(edge, visible.state) ? visible.documentOf(edges.targetOf(edge)) : -1;
+			if (other >= 0) visit(edge, other, "outgoing");
+			return false;
+		});
+		edges.incoming.some(node, (edge) => {
+			const other = edges.isThere(edge, visible.state) ? visible.documentOf(edges.sourceOf(edge)) : -1;
+			if (other >= 0) visit(edge, other, "incoming");
+			return false;
+		});
 	}
 }

@@ -55,3 +55,9 @@ test("[S3] a match behind very long words is still shown", () => {
 	const source = `${`${"x".repeat(200)} `.repeat(3)}stone ${"x".repeat(200)}`;
 	expect(marked(source, "stone")).toEqual(["stone"]);
 });
+
+test("[S3] what is marked never overlaps, and a word in the making marks what it may become", () => {
+	expect(marked("東京タワーの工事", "タワーの")).toEqual(["タワーの"]);
+	const { text, highlights } = makeSnippet("Bridges and bricks", [], { prefix: "bri" });
+	expect(highlights.map(([start, end]) => text.slice(start, end))).toEqual(["Bridges", "bricks"]);
+});

@@ -1,10 +1,20 @@
 import { locateTerms, type Token } from "./analyse-text.ts";
+import type { Language } from "./languages/language.ts";
 
 /** Plain text, never markup: where it came from a workspace it may hold anything, so marks travel as offsets. */
 export interface Snippet {
 	readonly text: string;
 	readonly highlights: readonly (readonly [start: number, end: number])[];
 }
+
+export interface SnippetOptions {
+	readonly language?: Language | undefined;
+	/** The beginning of a word that was still being typed. */
+	readonly prefix?: string | undefined;
+}
+
+/** Whether a term is one of those looked for. */
+type Wanted = (term: string) => boolean;
 
 const FRAGMENTS = 2;
 const LONGEST_FRAGMENT = 18;
@@ -21,12 +31,12 @@ interface Fragment {
 }
 
 /** Windows that start a little before a match, the ones with most different matches first, without overlap. */
-function chooseFragments(tokens: readonly Token[], wanted: ReadonlySet<string>): Fragment[] {
+function chooseFragments(tokens: readonly Token[], wanted: Wanted): Fragment[] {
 	const windows = tokens.flatMap((token, index) => {
-		if (!wanted.has(token.term)) return [];
+		if (!wanted(token.term)) return [];
 		const first = Math.max(0, Math.min(index - LEAD_IN, tokens.length - LONGEST_FRAGMENT));
 		const last = Math.min(tokens.length, first + LONGEST_FRAGMENT) - 1;
-		const inside = tokens.slice(first, last + 1).filter((entry) => wanted.has(entry.term));
+		const inside = tokens.slice(first, last + 1).filter((entry) => wanted(entry.term));
 		return [{ first, last, matches: new Set(inside.map((entry) => entry.term)).size }];
 	});
 	const chosen: Fragment[] = [];
@@ -49,21 +59,26 @@ function placeFragment(
 	text: string,
 	tokens: readonly Token[],
 	{ first, last }: Fragment,
-	wanted: ReadonlySet<string>,
+	wanted: Wanted,
 ): { readonly start: number; readonly end: number } {
 	const end = tokens[last]?.end ?? text.length;
 	const start = tokens[first]?.start ?? 0;
 	if (end - start <= LONGEST_CHARACTERS) return { start, end };
-	const match = tokens.slice(first, last + 1).find((token) => wanted.has(token.term));
+	const match = tokens.slice(first, last + 1).find((token) => wanted(token.term));
 	const from = match?.start ?? start;
 	return { start: from, end: clipEnd(text, from, end) };
 }
 
 /** At most two fragments of the text around what matched; the beginning of the text when nothing did. */
-export function makeSnippet(source: string, queryTerms: readonly string[]): Snippet {
+export function makeSnippet(
+	source: string,
+	queryTerms: readonly string[],
+	{ language, prefix }: SnippetOptions = {},
+): Snippet {
 	const text = source.slice(0, LONGEST_TEXT).replace(/\s+/g, " ").trim();
-	const tokens = locateTerms(text);
-	const wanted = new Set(queryTerms);
+	const tokens = locateTerms(text, language);
+	const terms = new Set(queryTerms);
+	const wanted: Wanted = (term) => terms.has(term) || (prefix !== undefined && term.startsWith(prefix));
 	const chosen = chooseFragments(tokens, wanted);
 	const beginning = { first: 0, last: Math.min(tokens.length, LONGEST_FRAGMENT) - 1 };
 	const places = (chosen.length > 0 ? chosen : [beginning]).map((fragment) =>
@@ -76,10 +91,17 @@ export function makeSnippet(source: string, queryTerms: readonly string[]): Snip
 		const shift = snippet.length - start;
 		snippet += text.slice(start, end);
 		for (const token of tokens) {
-			if (!wanted.has(token.term) || token.start < start || token.start >= end) continue;
-			highlights.push([token.start + shift, Math.min(token.end, end) + shift]);
+			if (!wanted(token.term) || token.start < start || token.start >= end) continue;
+			markPlace(highlights, token.start + shift, Math.min(token.end, end) + shift);
 		}
 	}
 	const isCut = /[\p{L}\p{N}]/u.test(text.slice(places.at(-1)?.end ?? 0));
 	return { text: isCut ? `${snippet} …` : snippet, highlights };
+}
+
+/** Pairs of characters overlap: marked one by one, a renderer would print the one they share twice. */
+function markPlace(highlights: [start: number, end: number][], start: number, end: number): void {
+	const last = highlights.at(-1);
+	if (last !== undefined && start < last[1]) last[1] = Math.max(last[1], end);
+	else highlights.push([start, end]);
 }

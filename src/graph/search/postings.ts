@@ -1,36 +1,28 @@
-/** A growing list of 32-bit numbers; plain arrays of this length cost eight times the memory. */
-class NumberList {
-	#values = new Int32Array(4);
-	length = 0;
-
-	push(value: number): void {
-		if (this.length === this.#values.length) {
-			const wider = new Int32Array(this.length * 2);
-			wider.set(this.#values);
-			this.#values = wider;
-		}
-		this.#values[this.length] = value;
-		this.length += 1;
-	}
-
-	at(index: number): number {
-		return this.#values[index] ?? 0;
-	}
-}
-
-interface TermPostings {
-	readonly documents: NumberList;
-	readonly counts: NumberList;
-}
+import type { WordTable } from "./connect/encode-words.ts";
+import { GrowingInts } from "./resident/growing-ints.ts";
+import { NumberLists, type NumberListsParts } from "./resident/number-lists.ts";
+import type { ScoreRow } from "./score-row.ts";
 
 /** How often a word counts again (k1) and how much a long text is held back (b). */
 const K1 = 0.9;
 const B = 0.4;
 
+/** A posting is a document and how often it holds the term, in one number. Beyond the largest count, more counts no more. */
+const DOCUMENT_SHIFT = 8;
+const COUNTS = 2 ** DOCUMENT_SHIFT;
+const LARGEST_COUNT = COUNTS - 1;
+
+/** What a reader may see of an index. */
 export interface VisibleDocuments {
 	readonly count: number;
 	readonly averageLength: number;
-	has(document: number): boolean;
+	/** 1 for every visible document. */
+	readonly marks: Uint8Array;
+}
+
+export interface PostingsParts {
+	readonly lists: NumberListsParts;
+	readonly lengths: Int32Array;
 }
 
 /**
@@ -38,46 +30,46 @@ export interface VisibleDocuments {
  * new version is a new document, and a stale one is never visible, so nothing is ever removed from a list.
  */
 export class Postings {
-	readonly #terms = new Map<string, TermPostings>();
-	readonly #lengths: number[] = [];
+	readonly #words: WordTable;
+	readonly #lists: NumberLists;
+	readonly #lengths: GrowingInts;
+	/** By term; all zero between two documents. */
+	#counts = new Int32Array();
 
-	/** Adds the next document and returns its number. */
-	add(terms: readonly string[]): number {
-		const document = this.#lengths.length;
-		const counts = new Map<string, number>();
-		for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-		for (const [term, count] of counts) {
-			let postings = this.#terms.get(term);
-			if (postings === undefined) {
-				postings = { documents: new NumberList(), counts: new NumberList() };
-				this.#terms.set(term, postings);
-			}
-			postings.documents.push(document);
-			postings.counts.push(count);
+	constructor(words: WordTable, parts?: PostingsParts) {
+		this.#words = words;
+		this.#lists = new NumberLists(parts?.lists);
+		this.#lengths = parts ? GrowingInts.from(parts.lengths) : new GrowingInts();
+	}
+
+	/** Adds the next document, given as the numbers of its terms, and returns its number. */
+	add(terms: readonly number[]): number {
+		const document = this.#lengths.push(terms.length);
+		if (this.#counts.length < this.#words.size) this.#counts = new Int32Array(this.#words.size * 2);
+		const counts = this.#counts;
+		for (const term of terms) counts[term] = (counts[term] as number) + 1;
+		for (const term of terms) {
+			const count = counts[term] as number;
+			if (count === 0) continue;
+			counts[term] = 0;
+			this.#lists.push(term, document * COUNTS + Math.min(count, LARGEST_COUNT));
 		}
-		this.#lengths.push(terms.length);
 		return document;
 	}
 
 	lengthOf(document: number): number {
-		return this.#lengths[document] ?? 0;
+		return this.#lengths.at(document);
 	}
 
-	/** Which of the terms stand in a document. Lists rise by document number, so each is searched by halves. */
+	get byteLength(): number {
+		return this.#lists.byteLength + this.#lengths.values.byteLength;
+	}
+
+	/** Which of the terms stand in a document. */
 	matchingTerms(document: number, terms: readonly string[]): readonly string[] {
-		return [...new Set(terms)].filter((term) => {
-			const documents = this.#terms.get(term)?.documents;
-			let low = 0;
-			let high = (documents?.length ?? 0) - 1;
-			while (documents && low <= high) {
-				const middle = (low + high) >> 1;
-				const found = documents.at(middle);
-				if (found === document) return true;
-				if (found < document) low = middle + 1;
-				else high = middle - 1;
-			}
-			return false;
-		});
+		return [...new Set(terms)].filter((term) =>
+			this.#runsOf(term).some((run) => findDocument(run, document)),
+		);
 	}
 
 	/** How many documents were ever added, stale ones included. */
@@ -85,74 +77,107 @@ export class Postings {
 		return this.#lengths.length;
 	}
 
-	terms(): IterableIterator<string> {
-		return this.#terms.keys();
+	/** The terms that begin so and that any document ever held. */
+	*termsBeginning(letters: string): Generator<string> {
+		for (const word of this.#words.beginningWith(letters)) {
+			if (this.#lists.count(word) > 0) yield this.#words.word(word);
+		}
 	}
 
 	/** The visible documents that hold a term; undefined when there are more than `most`. */
-	holding(
-		term: string,
-		isVisible: (document: number) => boolean,
+	holding(term: string, marks: Uint8Array, most?: number): readonly number[] | undefined {
+		const word = this.#words.find(term);
+		return word === undefined ? [] : this.holdingTerm(word, marks, most);
+	}
+
+	/** The same for a term by its number. */
+	holdingTerm(
+		term: number,
+		marks: Uint8Array,
 		most = Number.POSITIVE_INFINITY,
 	): readonly number[] | undefined {
-		const documents = this.#terms.get(term)?.documents;
 		const found: number[] = [];
-		for (let index = 0; index < (documents?.length ?? 0); index += 1) {
-			const document = documents?.at(index) ?? 0;
-			if (!isVisible(document)) continue;
-			if (found.length === most) return undefined;
-			found.push(document);
+		for (const run of this.#lists.runs(term)) {
+			for (let index = 0; index < run.length; index += 1) {
+				const document = (run[index] as number) >>> DOCUMENT_SHIFT;
+				if (marks[document] !== 1) continue;
+				if (found.length === most) return undefined;
+				found.push(document);
+			}
 		}
 		return found;
 	}
 
 	/** Whether any visible document holds a term. */
-	isHeld(term: string, isVisible: (document: number) => boolean): boolean {
-		return this.holding(term, isVisible, 0) === undefined;
+	isHeld(term: string, marks: Uint8Array): boolean {
+		return this.holding(term, marks, 0) === undefined;
 	}
 
 	/** How many documents ever held a term: enough to choose the shortest list, never to be shown to anybody. */
 	listLength(term: string): number {
-		return this.#terms.get(term)?.documents.length ?? 0;
+		const word = this.#words.find(term);
+		return word === undefined ? 0 : this.#lists.count(word);
 	}
 
-	/** Scores by document. How rare a word is, is judged on the visible documents alone. */
-	score(terms: readonly string[], visible: VisibleDocuments): Map<number, number> {
-		const scores = new Map<number, number>();
-		this.#weigh(terms, visible, (document, weight) =>
-			scores.set(document, (scores.get(document) ?? 0) + weight),
-		);
-		return scores;
+	/** The documents that ever held a term, whoever may read them. */
+	*everHolding(term: string): Generator<number> {
+		for (const run of this.#runsOf(term)) {
+			for (const posting of run) yield posting >>> DOCUMENT_SHIFT;
+		}
 	}
 
-	/** The same in a row of numbers, one for each document: a common word would make a map too slow. */
-	scoreAll(terms: readonly string[], visible: VisibleDocuments): Float64Array {
-		const scores = new Float64Array(this.#lengths.length);
-		this.#weigh(terms, visible, (document, weight) => {
-			scores[document] = (scores[document] as number) + weight;
-		});
-		return scores;
-	}
-
-	#weigh(
-		terms: readonly string[],
-		visible: VisibleDocuments,
-		add: (document: number, weight: number) => void,
-	): void {
+	/** Adds the score of every visible document. How rare a word is, is judged on the visible documents alone. */
+	addScores(terms: readonly string[], visible: VisibleDocuments, scores: ScoreRow): void {
+		const { marks, count: visibleCount } = visible;
+		const lengths = this.#lengths.values;
+		const perWord = (K1 * B) / (visible.averageLength || 1);
 		for (const term of new Set(terms)) {
-			const postings = this.#terms.get(term);
-			if (postings === undefined) continue;
-			const seen: number[] = [];
-			for (let index = 0; index < postings.documents.length; index += 1) {
-				if (visible.has(postings.documents.at(index))) seen.push(index);
-			}
-			const rarity = Math.log(1 + (visible.count - seen.length + 0.5) / (seen.length + 0.5));
-			for (const index of seen) {
-				const document = postings.documents.at(index);
-				const count = postings.counts.at(index);
-				const length = this.lengthOf(document) / (visible.averageLength || 1);
-				add(document, (rarity * count * (K1 + 1)) / (count + K1 * (1 - B + B * length)));
+			const runs = this.#runsOf(term);
+			let holding = 0;
+			for (const run of runs) holding += countMarked(run, marks);
+			if (holding === 0) continue;
+			const rarity = Math.log(1 + (visibleCount - holding + 0.5) / (holding + 0.5)) * (K1 + 1);
+			for (const run of runs) {
+				for (let index = 0; index < run.length; index += 1) {
+					const posting = run[index] as number;
+					const document = posting >>> DOCUMENT_SHIFT;
+					if (marks[document] !== 1) continue;
+					const count = posting & LARGEST_COUNT;
+					const norm = K1 * (1 - B) + perWord * (lengths[document] as number);
+					scores.add(document, (rarity * count) / (count + norm));
+				}
 			}
 		}
 	}
+
+	toParts(): PostingsParts {
+		return { lists: this.#lists.toParts(this.#words.size), lengths: this.#lengths.view() };
+	}
+
+	#runsOf(term: string): readonly Int32Array[] {
+		const word = this.#words.find(term);
+		return word === undefined ? [] : this.#lists.runs(word);
+	}
+}
+
+function countMarked(run: Int32Array, marks: Uint8Array): number {
+	let count = 0;
+	for (let index = 0; index < run.length; index += 1) {
+		if (marks[(run[index] as number) >>> DOCUMENT_SHIFT] === 1) count += 1;
+	}
+	return count;
+}
+
+/** Runs rise by document number, so each is searched by halves. */
+function findDocument(run: Int32Array, document: number): boolean {
+	let low = 0;
+	let high = run.length - 1;
+	while (low <= high) {
+		const middle = (low + high) >> 1;
+		const found = (run[middle] as number) >>> DOCUMENT_SHIFT;
+		if (found === document) return true;
+		if (found < document) low = middle + 1;
+		else high = middle - 1;
+	}
+	return false;
 }

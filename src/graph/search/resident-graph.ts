@@ -1,155 +1,254 @@
-import { type AccessSet, mayRead } from "../model/access.ts";
+import { type AccessSet, haveSameReadingRights, mayRead } from "../model/access.ts";
 import type { Edge, Entity } from "../model/entity.ts";
-import { foldTitle } from "../model/entity.ts";
 import { textsIn } from "../model/json.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
-import type { FeedBatch } from "../store/feed.ts";
-import { analyseText } from "./analyse-text.ts";
-import { Connections } from "./connect/connections.ts";
+import type { FeedBatch, FeedRows } from "../store/feed.ts";
+import { Connections, type ConnectionsParts } from "./connect/connections.ts";
+import { WordTable } from "./connect/encode-words.ts";
+import { Vocabulary } from "./connect/vocabulary.ts";
 import { GraphView } from "./graph-view.ts";
+import { english } from "./languages/english.ts";
+import type { Language } from "./languages/language.ts";
 import { PassageVectors } from "./passage-vectors.ts";
-import { Postings } from "./postings.ts";
+import { Postings, type PostingsParts } from "./postings.ts";
+import { DocumentTable, type DocumentTableParts } from "./resident/document-table.ts";
+import { EdgeTable, type EdgeTableParts } from "./resident/edge-table.ts";
+import { GrowingInts } from "./resident/growing-ints.ts";
+import { NameTable, type NameTableParts } from "./resident/name-table.ts";
+import type { GraphTables } from "./resident/surface.ts";
+import { type DocumentRule, type Touched, VisibleSet } from "./resident/visible-set.ts";
+import { ScoreRows } from "./score-row.ts";
 
 /** What the graph keeps of an entity: all that selecting and walking ask for, none of the long texts. */
 export type GraphNode = Omit<Entity, "body" | "description">;
 
-/** One entity in the graph, with the number its present version has in the word indexes. */
-export interface Slot {
-	node: GraphNode;
-	document: number;
-	readonly outgoing: Map<string, Edge>;
-	readonly incoming: Map<string, Edge>;
+/** All of a graph as blocks of numbers and bytes, to be handed to another thread or written to a file. */
+export interface GraphParts {
+	readonly words: Uint8Array;
+	readonly documents: DocumentTableParts;
+	readonly names: NameTableParts;
+	readonly edges: EdgeTableParts;
+	readonly texts: PostingsParts;
+	readonly titles: PostingsParts;
+	readonly edgeTexts: PostingsParts;
+	readonly edgesOfTexts: Int32Array;
+	readonly connections: ConnectionsParts;
 }
 
 const VIEWS_KEPT = 32;
+/** A view that lies further back is marked anew. */
+const STATES_KEPT = 1_000;
+/** Documents that nobody reads any more: from this share of all on, building anew is worth it. */
+const STALE_SHARE = 0.5;
+const FEWEST_STALE = 20_000;
 
 /**
  * A workspace in memory: its nodes, its edges both ways and its words. It holds what every reader may read, and so
- * answers nothing itself: a `GraphView` marks what one reader may see, and all reading goes through that.
+ * answers nothing itself: a `GraphView` marks what one reader may see, and all reading goes through that. Nothing in it
+ * is changed or removed, only added and let go of, so that a view stays as it is while the graph moves on.
  */
-export class ResidentGraph {
+export class ResidentGraph implements GraphTables {
 	revision = 0;
 	kinds: KindRegistry;
-	readonly slots = new Map<string, Slot>();
-	readonly idsByRef = new Map<string, string>();
-	readonly idsByTitle = new Map<string, Set<string>>();
-	readonly texts = new Postings();
-	readonly titles = new Postings();
+	readonly documents: DocumentTable;
+	readonly names: NameTable;
+	readonly edges: EdgeTable;
+	readonly vocabulary: Vocabulary;
+	readonly texts: Postings;
+	readonly titles: Postings;
 	/** What stands on edges, each a document of its own. */
-	readonly edgeTexts = new Postings();
-	readonly edgeDocuments = new Map<string, number>();
-	readonly edgeOfDocument: Edge[] = [];
-	readonly connections = new Connections();
-	readonly vectors = new PassageVectors();
-	/** Whose text a document is. */
-	readonly idOfDocument: string[] = [];
-	readonly #edges = new Map<string, Edge>();
-	readonly #views = new Map<string, GraphView>();
+	readonly edgeTexts: Postings;
+	readonly connections: Connections;
+	/** Replaced as a whole when another model answers. */
+	vectors = new PassageVectors();
+	readonly scoreRows = new ScoreRows();
+	readonly #edgesOfTexts: GrowingInts;
+	readonly #views = new Map<string, { readonly access: AccessSet; readonly view: GraphView }>();
+	readonly #touched = new Map<number, Touched>();
+	readonly #builtSize: number;
+	#state = 0;
 
-	constructor(kinds: KindRegistry) {
+	constructor(kinds: KindRegistry, parts?: GraphParts, language: Language = english) {
 		this.kinds = kinds;
+		this.vocabulary = new Vocabulary(new WordTable(parts?.words), language);
+		const { words } = this.vocabulary;
+		this.documents = new DocumentTable(parts?.documents);
+		this.names = new NameTable(parts?.names);
+		this.edges = new EdgeTable(parts?.edges);
+		this.texts = new Postings(words, parts?.texts);
+		this.titles = new Postings(words, parts?.titles);
+		this.edgeTexts = new Postings(words, parts?.edgeTexts);
+		this.#edgesOfTexts = parts ? GrowingInts.from(parts.edgesOfTexts) : new GrowingInts();
+		this.connections = new Connections(words, parts?.connections, language);
+		this.#builtSize = this.documents.size;
 	}
 
-	/** Brings the graph to the batch's revision. Every view made before is of the past and is let go. */
-	apply(batch: FeedBatch): void {
-		for (const entity of batch.entities) this.#putEntity(entity);
-		for (const id of batch.removedEdges) this.#removeEdge(id);
-		for (const id of batch.relinked) this.#removeDerivedEdges(id);
-		for (const edge of batch.edges) this.#putEdge(edge);
-		this.kinds = batch.kinds;
-		this.revision = batch.revision;
-		this.#views.clear();
+	get language(): Language {
+		return this.vocabulary.language;
 	}
 
-	/** What one reader may see. Kept while neither data nor rights move, since marking walks every node. */
+	/** Moves with every batch. Views of one state are of one moment. */
+	get state(): number {
+		return this.#state;
+	}
+
+	edgeOfText(document: number): number {
+		return this.#edgesOfTexts.at(document);
+	}
+
+	/** Brings the graph to the batch's revision. */
+	apply({ kinds, revision, ...rows }: FeedBatch): void {
+		this.add(rows);
+		this.kinds = kinds;
+		this.revision = revision;
+	}
+
+	/** Takes in rows as they are now, and lets go of what they replace. */
+	add(rows: FeedRows): void {
+		this.gather(rows);
+		this.complete();
+	}
+
+	/** `add` without what it takes to know who mentions whom: for many batches, that is found once at the end. */
+	gather({ entities, edges, removedEdges, relinked }: FeedRows): void {
+		this.#state += 1;
+		const touchedEdges: number[] = [];
+		const nodes = this.#putEntities(entities);
+		for (const id of removedEdges) touchedEdges.push(...this.#removeEdge(this.edges.find(id)));
+		for (const id of relinked) touchedEdges.push(...this.#removeDerivedEdges(id));
+		for (const edge of edges) touchedEdges.push(...this.#putEdge(edge));
+		this.#touched.set(this.#state, { nodes, edges: touchedEdges });
+		this.#touched.delete(this.#state - STATES_KEPT);
+	}
+
+	complete(): void {
+		const { documents } = this;
+		this.connections.match(
+			this.texts,
+			(document) => documents.currentOf(documents.nodeOf(document)) === document,
+		);
+	}
+
+	/** What one reader may see. Kept for the next time, since then only what was touched has to be marked. */
 	view(access: AccessSet): GraphView {
 		const { grant } = access.principal;
-		const key = JSON.stringify([
-			access.accountId,
-			access.epoch,
-			access.revision,
-			grant?.mode,
-			grant?.projectIds,
-		]);
-		let view = this.#views.get(key);
-		if (view === undefined) {
-			view = new GraphView(this, (node) => mayRead(access, node));
-			if (this.#views.size >= VIEWS_KEPT) this.#views.delete(this.#views.keys().next().value ?? "");
-			this.#views.set(key, view);
-		}
+		const key = JSON.stringify([access.accountId, grant?.mode, grant?.projectIds]);
+		const known = this.#views.get(key);
+		const sameRights = known !== undefined && haveSameReadingRights(known.access, access);
+		if (sameRights && known.view.isOf(this)) return known.view;
+		const view = new GraphView(this, this.#mark(access, sameRights ? known.view.visible : undefined));
+		this.#views.delete(key);
+		if (this.#views.size >= VIEWS_KEPT) this.#views.delete(this.#views.keys().next().value ?? "");
+		this.#views.set(key, { access, view });
 		return view;
 	}
 
-	edge(id: string): Edge | undefined {
-		return this.#edges.get(id);
+	/** Whether so much has been written since it was built that building it anew would make it smaller and faster. */
+	get isWorn(): boolean {
+		return this.documents.size - this.#builtSize > Math.max(FEWEST_STALE, this.#builtSize * STALE_SHARE);
 	}
 
-	#putEntity(entity: Entity): void {
-		const { body, description, ...node } = entity;
-		const existing = this.slots.get(entity.id);
-		if (existing) this.#forgetNames(existing.node);
-		const searchable = entity.deleted_at === null;
-		const names = searchable ? [entity.title, ...entity.aliases] : [];
-		// A full stop between the parts, or the end of one and the beginning of the next would read as one name.
-		const text = searchable
-			? [...names, entity.state_key, body, description, ...textsIn(entity.props)].filter(Boolean).join(".\n")
-			: "";
-		const document = this.texts.add(analyseText(text));
-		this.titles.add(analyseText(names.join(" ")));
-		this.idOfDocument[document] = entity.id;
-		this.connections.put(document, { names, text });
-		if (existing) {
-			this.connections.forget(existing.document);
-			Object.assign(existing, { node, document });
-		} else this.slots.set(entity.id, { node, document, outgoing: new Map(), incoming: new Map() });
-		this.#learnNames(node);
+	/** About how many bytes each part takes. */
+	measure(): Readonly<Record<"nodes" | "edges" | "words" | "connections" | "vectors", number>> {
+		return {
+			nodes: this.documents.byteLength + this.names.byteLength,
+			edges: this.edges.byteLength + this.edgeTexts.byteLength,
+			words: this.texts.byteLength + this.titles.byteLength + this.vocabulary.words.byteLength,
+			connections: this.connections.byteLength,
+			vectors: this.vectors.byteLength,
+		};
 	}
 
-	#learnNames(node: GraphNode): void {
-		this.idsByRef.set(node.ref, node.id);
-		for (const name of [node.title, ...node.aliases]) {
-			const key = foldTitle(name);
-			const ids = this.idsByTitle.get(key) ?? new Set();
-			this.idsByTitle.set(key, ids.add(node.id));
+	/** To be asked for when everything has been added once and nothing has changed since. */
+	toParts(): GraphParts {
+		return {
+			words: this.vocabulary.words.toBytes(),
+			documents: this.documents.toParts(),
+			names: this.names.toParts(),
+			edges: this.edges.toParts(this.documents.ids.size),
+			texts: this.texts.toParts(),
+			titles: this.titles.toParts(),
+			edgeTexts: this.edgeTexts.toParts(),
+			edgesOfTexts: this.#edgesOfTexts.view(),
+			connections: this.connections.toParts(),
+		};
+	}
+
+	#mark(access: AccessSet, before: VisibleSet | undefined): VisibleSet {
+		const mayReadDocument = this.#makeRule(access);
+		if (before === undefined || this.#state - before.state >= STATES_KEPT) {
+			return VisibleSet.mark(this, this.#state, mayReadDocument);
 		}
-	}
-
-	#forgetNames(node: GraphNode): void {
-		for (const name of [node.title, ...node.aliases]) {
-			const key = foldTitle(name);
-			const ids = this.idsByTitle.get(key);
-			ids?.delete(node.id);
-			if (ids?.size === 0) this.idsByTitle.delete(key);
+		const touched: Touched[] = [];
+		for (let state = before.state + 1; state <= this.#state; state += 1) {
+			touched.push(this.#touched.get(state) ?? { nodes: [], edges: [] });
 		}
+		return before.follow(this.#state, touched, mayReadDocument);
 	}
 
-	#putEdge(edge: Edge): void {
-		this.#removeEdge(edge.id);
-		const source = this.slots.get(edge.src_id);
-		const target = this.slots.get(edge.dst_id);
-		if (source === undefined || target === undefined) return;
-		this.#edges.set(edge.id, edge);
-		if (edge.text !== "") {
-			const document = this.edgeTexts.add(analyseText(edge.text));
-			this.edgeDocuments.set(edge.id, document);
-			this.edgeOfDocument[document] = edge;
+	/** What inherits the rights of its place is judged once for each place, since most of a workspace does. */
+	#makeRule(access: AccessSet): DocumentRule {
+		const { documents } = this;
+		const byProject = new Map<number, boolean>();
+		return (document) => {
+			const { node, project, owner, visibility } = documents.guardOf(document);
+			const known = visibility === "inherit" ? byProject.get(project) : undefined;
+			if (known !== undefined) return known;
+			const verdict = mayRead(access, {
+				id: documents.ids.id(node),
+				project_id: project < 0 ? null : documents.labels.word(project),
+				owner_id: documents.labels.word(owner),
+				visibility,
+			});
+			if (visibility === "inherit") byProject.set(project, verdict);
+			return verdict;
+		};
+	}
+
+	#putEntities(entities: readonly Entity[]): readonly number[] {
+		const nodes: number[] = [];
+		for (const { body, description, ...record } of entities) {
+			const isThere = record.deleted_at === null;
+			const names = isThere ? [record.title, ...record.aliases] : [];
+			// A full stop between the parts, or the end of one and the beginning of the next would read as one name.
+			const parts = [...names, record.state_key, body, description, ...textsIn(record.props)];
+			const text = isThere ? parts.filter(Boolean).join(".\n") : "";
+			const document = this.documents.add(record);
+			const words = this.vocabulary.encode(text);
+			this.names.add(document, record);
+			this.texts.add(this.vocabulary.analyse(words));
+			this.titles.add(this.vocabulary.analyse(this.vocabulary.encode(names.join(" "))));
+			this.connections.add(words, names);
+			nodes.push(this.documents.nodeOf(document));
 		}
-		source.outgoing.set(edge.id, edge);
-		target.incoming.set(edge.id, edge);
+		return nodes;
 	}
 
-	#removeEdge(id: string): void {
-		const edge = this.#edges.get(id);
-		if (edge === undefined) return;
-		this.#edges.delete(id);
-		this.edgeDocuments.delete(id);
-		this.slots.get(edge.src_id)?.outgoing.delete(id);
-		this.slots.get(edge.dst_id)?.incoming.delete(id);
+	#putEdge(edge: Edge): readonly number[] {
+		const removed = this.#removeEdge(this.edges.find(edge.id));
+		const source = this.documents.ids.find(edge.src_id);
+		const target = this.documents.ids.find(edge.dst_id);
+		if (source < 0 || target < 0) return removed;
+		const textDocument =
+			edge.text === "" ? -1 : this.edgeTexts.add(this.vocabulary.analyse(this.vocabulary.encode(edge.text)));
+		const number = this.edges.add(edge, { source, target, state: this.#state, textDocument });
+		if (textDocument >= 0) this.#edgesOfTexts.push(number);
+		return [...removed, number];
 	}
 
-	#removeDerivedEdges(sourceId: string): void {
-		for (const edge of [...(this.slots.get(sourceId)?.outgoing.values() ?? [])]) {
-			if (edge.origin !== "stated") this.#removeEdge(edge.id);
-		}
+	#removeEdge(number: number): readonly number[] {
+		if (number < 0) return [];
+		this.edges.remove(number, this.#state);
+		return [number];
+	}
+
+	#removeDerivedEdges(sourceId: string): readonly number[] {
+		const removed: number[] = [];
+		this.edges.outgoing.some(this.documents.ids.find(sourceId), (edge) => {
+			const isGone = this.edges.isStated(edge) || !this.edges.isThere(edge, this.#state);
+			if (!isGone) removed.push(...this.#removeEdge(edge));
+			return false;
+		});
+		return removed;
 	}
 }

@@ -1,28 +1,43 @@
+import { setImmediate } from "node:timers/promises";
 import type { AccessSet } from "../model/access.ts";
-import type { Embedder } from "../model/embedder.ts";
 import type { Feed } from "../store/feed.ts";
-import type { Passages } from "../store/passages.ts";
-import { readVectors } from "./embed/passage-indexer.ts";
+import type { ServedVectors } from "./embed/meaning-index.ts";
 import type { GraphView } from "./graph-view.ts";
-import { ResidentGraph } from "./resident-graph.ts";
+import { languageOf } from "./languages/all-languages.ts";
+import { PassageVectors } from "./passage-vectors.ts";
+import { GraphBuilder, type SnapshotOptions } from "./resident/graph-builder.ts";
+import type { ResidentGraph } from "./resident-graph.ts";
 
-/** Where vectors are kept, and the model they are of. */
+/** Where the vectors of a workspace, or of some of its entities, are read. */
 export interface Meaning {
-	readonly passages: Passages;
-	readonly embedder: Embedder;
+	read(workspaceId: string, entityIds?: readonly string[]): Promise<ServedVectors>;
 }
+
+export interface ResidentOptions extends SnapshotOptions {
+	/** About how many bytes all graphs may take; the one in use may take more. */
+	readonly mostBytes?: number | undefined;
+}
+
+const MOST_BYTES = 2_000_000_000;
+const VECTORS_AT_ONCE = 500;
 
 /** The workspaces in memory. Built at first use, brought up to date before every answer, free to be thrown away. */
 export class ResidentGraphs {
 	readonly #feed: Feed;
 	readonly #meaning: Meaning | undefined;
+	readonly #builder: GraphBuilder;
+	readonly #mostBytes: number;
+	/** The one that was asked last stands last. */
 	readonly #graphs = new Map<string, ResidentGraph>();
 	/** One catch-up at a time for each workspace: two that ran side by side would apply the same batch twice. */
 	readonly #catchingUp = new Map<string, Promise<void>>();
+	readonly #background = new Map<string, Promise<void>>();
 
-	constructor(feed: Feed, meaning?: Meaning) {
+	constructor(feed: Feed, meaning?: Meaning, options: ResidentOptions = {}) {
 		this.#feed = feed;
 		this.#meaning = meaning;
+		this.#mostBytes = options.mostBytes ?? MOST_BYTES;
+		this.#builder = new GraphBuilder(feed, options);
 	}
 
 	/**
@@ -36,17 +51,41 @@ export class ResidentGraphs {
 			await running;
 		}
 		const graph = this.#graphs.get(workspaceId);
-		return graph?.revision === revision ? graph.view(access) : undefined;
+		if (graph === undefined || graph.revision !== revision) return undefined;
+		this.#graphs.delete(workspaceId);
+		this.#graphs.set(workspaceId, graph);
+		return graph.view(access);
 	}
 
-	/** Reads vectors that are new or, for a graph that has none yet, all there are. */
-	async refreshVectors(workspaceId: string, entityIds: readonly string[]): Promise<void> {
+	/** Reads the vectors of these entities again; without any, those of all, which may be of another model than before. */
+	async refreshVectors(workspaceId: string, entityIds?: readonly string[]): Promise<void> {
+		// What is being read meanwhile would replace what is read here, and may be older.
+		await Promise.allSettled([this.#catchingUp.get(workspaceId), this.#background.get(workspaceId)]);
 		const graph = this.#graphs.get(workspaceId);
-		if (graph && this.#meaning) await this.#readVectors(workspaceId, graph, entityIds);
+		if (graph === undefined || this.#meaning === undefined) return;
+		if (entityIds === undefined) return this.#readAllVectors(workspaceId, graph);
+		const { embedder, byEntity } = await this.#meaning.read(workspaceId, entityIds);
+		if (graph.vectors.size === 0) graph.vectors = new PassageVectors(embedder);
+		for (const id of entityIds) graph.vectors.put(graph.documents.intern(id), byEntity.get(id) ?? []);
 	}
 
 	hasVectors(workspaceId: string): boolean {
 		return (this.#graphs.get(workspaceId)?.vectors.size ?? 0) > 0;
+	}
+
+	/** About how many bytes the parts of a workspace's graph take; undefined when it is not in memory. */
+	measure(workspaceId: string): ReturnType<ResidentGraph["measure"]> | undefined {
+		return this.#graphs.get(workspaceId)?.measure();
+	}
+
+	/** Resolves when nothing is read, built or saved in the background any more. */
+	async settle(): Promise<void> {
+		await Promise.allSettled([...this.#background.values(), this.#builder.settle()]);
+	}
+
+	async close(): Promise<void> {
+		await this.#builder.close();
+		await this.settle();
 	}
 
 	#startCatchingUp(workspaceId: string): Promise<void> {
@@ -57,22 +96,68 @@ export class ResidentGraphs {
 
 	async #catchUp(workspaceId: string): Promise<void> {
 		const known = this.#graphs.get(workspaceId);
-		const batch = await this.#feed.read(workspaceId, known?.revision ?? null);
-		const graph = known ?? new ResidentGraph(batch.kinds);
-		if (known === undefined && this.#meaning) await this.#readVectors(workspaceId, graph);
-		graph.apply(batch);
+		if (known) {
+			const batch = await this.#feed.read(workspaceId, known.revision);
+			// Other rules make other words of the same texts: what was built by the old ones answers nothing.
+			if (languageOf(batch.language) !== known.language) return void this.#graphs.delete(workspaceId);
+			known.apply(batch);
+			if (known.isWorn) this.#inBackground(workspaceId, () => this.#replace(workspaceId, known));
+			return;
+		}
+		const { graph, isLarge } = await this.#builder.build(workspaceId);
+		const reading = (): Promise<void> => this.#readAllVectors(workspaceId, graph);
+		// Words and connections of a large workspace answer while its vectors are still being read.
+		if (!isLarge) await reading();
+		else if (this.#meaning) this.#inBackground(workspaceId, reading);
 		this.#graphs.set(workspaceId, graph);
+		this.#makeRoom(workspaceId);
 	}
 
-	async #readVectors(
-		workspaceId: string,
-		graph: ResidentGraph,
-		entityIds?: readonly string[],
-	): Promise<void> {
+	/** Puts a graph built anew in the place of one that has grown by too many writes. */
+	async #replace(workspaceId: string, worn: ResidentGraph): Promise<void> {
+		const { graph } = await this.#builder.build(workspaceId, { fresh: true });
+		await this.#readAllVectors(workspaceId, graph);
+		while (graph.revision < worn.revision) graph.apply(await this.#feed.read(workspaceId, graph.revision));
+		if (this.#graphs.get(workspaceId) === worn) this.#graphs.set(workspaceId, graph);
+	}
+
+	#inBackground(workspaceId: string, work: () => Promise<void>): void {
+		if (this.#background.has(workspaceId)) return;
+		const running = work()
+			// What could not be read or built now is tried again by whoever needs it next.
+			.catch(() => undefined)
+			.finally(() => this.#background.delete(workspaceId));
+		this.#background.set(workspaceId, running);
+	}
+
+	/** Lets go of the workspaces nobody has asked for longest, until the rest fits. */
+	#makeRoom(keptId: string): void {
+		const sizeOf = (graph: ResidentGraph): number =>
+			Object.values(graph.measure()).reduce((sum, bytes) => sum + bytes, 0);
+		let total = [...this.#graphs.values()].reduce((sum, graph) => sum + sizeOf(graph), 0);
+		for (const [workspaceId, graph] of this.#graphs) {
+			if (total <= this.#mostBytes) return;
+			if (workspaceId === keptId) continue;
+			this.#graphs.delete(workspaceId);
+			total -= sizeOf(graph);
+		}
+	}
+
+	/** A few at a time, so that whoever asks meanwhile is answered. */
+	async #readAllVectors(workspaceId: string, graph: ResidentGraph): Promise<void> {
 		if (this.#meaning === undefined) return;
-		const { passages, embedder } = this.#meaning;
-		graph.vectors.scale = embedder;
-		const found = readVectors(await passages.vectors(workspaceId, embedder.id, entityIds));
-		for (const id of entityIds ?? found.keys()) graph.vectors.put(id, found.get(id) ?? []);
+		const { ids } = graph.documents;
+		let vectors: PassageVectors | undefined;
+		for (let start = 0; start < ids.size; start += VECTORS_AT_ONCE) {
+			const count = Math.min(VECTORS_AT_ONCE, ids.size - start);
+			const entityIds = Array.from({ length: count }, (_, index) => ids.id(start + index));
+			const { embedder, byEntity } = await this.#meaning.read(workspaceId, entityIds);
+			vectors ??= new PassageVectors(embedder);
+			// The workspace has gone over to another model: whoever told of that has all of them read again.
+			if (vectors.scale !== embedder) return;
+			for (const [id, passages] of byEntity) vectors.put(ids.find(id), passages);
+			await setImmediate();
+		}
+		if (vectors) graph.vectors = vectors;
 	}
 }

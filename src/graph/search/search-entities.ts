@@ -5,10 +5,13 @@ import { textsIn } from "../model/json.ts";
 import type { Rows } from "../store/rows.ts";
 import { analyseText } from "./analyse-text.ts";
 import type { GraphView } from "./graph-view.ts";
+import { holdsPhrase } from "./hold-phrase.ts";
 import { makeSnippet } from "./make-snippet.ts";
-import type { HitStep, LegHit } from "./view-search.ts";
+import { type ParsedQuery, parseSearchQuery } from "./parse-search-query.ts";
+import type { HitStep, LegHit, SearchHit } from "./view-search.ts";
 
 export interface SearchRequest {
+	/** Words, "phrases", -excluded words; the last word may be unfinished. */
 	readonly query: string;
 	readonly projectId?: string | undefined;
 	readonly types?: readonly string[] | undefined;
@@ -43,19 +46,38 @@ export interface SearchAnswer {
 
 export const LARGEST_RESULT = 50;
 const DEFAULT_LIMIT = 20;
-const LONGEST_QUERY = 10_000;
+/** Where no word stands, only the text tells: so many of the best candidates are read to look for a phrase. */
+const MOST_READ = 200;
+
+const textsOf = (entity: Entity): readonly string[] => [
+	entity.title,
+	...entity.aliases,
+	entity.description,
+	entity.body,
+	...textsIn(entity.props),
+];
 
 const snippetSource = (entity: Entity): string =>
 	[entity.description, entity.body, ...textsIn(entity.props)]
 		.filter((text) => text !== "" && !isId(text))
 		.join(" · ") || entity.title;
 
-function describeOutcome(shown: number, total: number): string {
-	if (total === 0)
-		return "Nothing matched. Try fewer or other words, or leave out the project and the types.";
+function describeOutcome({
+	shown,
+	total,
+	isWhole,
+}: {
+	shown: number;
+	total: number;
+	isWhole: boolean;
+}): string {
+	if (total === 0) {
+		return "Nothing matched. Try fewer or other words, or leave out the quotes, the project and the types.";
+	}
+	const least = isWhole ? "" : "at least ";
 	const counted =
-		shown < total
-			? `The best ${shown} of ${total} matches.`
+		shown < total || !isWhole
+			? `The best ${shown} of ${least}${total} matches.`
 			: `${total} ${total === 1 ? "match" : "matches"}.`;
 	return `${counted} Fetch details by id for the full text.`;
 }
@@ -69,51 +91,88 @@ export interface SearchGround {
 const roundScore = (score: number): number => Number(score.toFixed(4));
 
 /** Finds entities by words, meaning and connection, among what the reader may read, and says for each how it was found. */
-export async function searchEntities(
-	{ rows, graph, embedQuery }: SearchGround,
-	request: SearchRequest,
-): Promise<SearchAnswer> {
+export async function searchEntities(ground: SearchGround, request: SearchRequest): Promise<SearchAnswer> {
+	const { graph } = ground;
 	for (const type of request.types ?? []) graph.kinds.get(type);
-	const query = request.query.slice(0, LONGEST_QUERY);
-	if (query.trim() === "") {
+	const parsed = parseSearchQuery(request.query, graph.language);
+	if (parsed.text.trim() === "") {
 		throw new InvalidInputError(
-			"Say what to search for: the query is empty.",
+			"Say what to search for: the query is empty, or says only what is not wanted.",
 			{ field: "query" },
 			"query_empty",
 		);
 	}
 	const limit = Math.min(Math.max(request.limit ?? DEFAULT_LIMIT, 1), LARGEST_RESULT);
-	const queryVector = request.semantic === false ? undefined : await embedQuery(query);
-	const { hits: best, total } = graph.search({
-		query,
-		queryVector,
+	const { found, total, isWhole } = await findMatches(ground, { ...request, limit }, parsed);
+	const results = found.map(({ hit, entity }) => presentHit(graph, { hit, entity, parsed }));
+	return { results, total, message: describeOutcome({ shown: results.length, total, isWhole }) };
+}
+
+interface Match {
+	readonly hit: SearchHit;
+	readonly entity: Entity;
+}
+
+interface Matches {
+	readonly found: readonly Match[];
+	readonly total: number;
+	/** False when more candidates were left than are read. */
+	readonly isWhole: boolean;
+}
+
+/** Words are matched in memory; whether they stand next to each other is read from the texts of those that have them all. */
+async function findMatches(
+	{ rows, graph, embedQuery }: SearchGround,
+	request: SearchRequest & { readonly limit: number },
+	{ text, phrases, excluded, excludedPhrases, prefix }: ParsedQuery,
+): Promise<Matches> {
+	const readsTexts = phrases.length + excludedPhrases.length > 0;
+	const { hits, total } = graph.search({
+		query: text,
+		queryVector: request.semantic === false ? undefined : await embedQuery(text),
 		projectId: request.projectId,
 		kinds: request.types,
 		focus: request.focus,
-		limit,
+		required: phrases.flatMap((phrase) => analyseText(phrase, graph.language)),
+		banned: excluded,
+		prefix,
+		allWordsFirst: request.limit,
+		limit: readsTexts ? MOST_READ : request.limit,
 	});
-	const entities = await rows.getMany(best.map((hit) => hit.node.id));
-	const terms = analyseText(query);
-	const results = best.flatMap((hit): SearchResult[] => {
+	const entities = await rows.getMany(hits.map((hit) => hit.node.id));
+	const matches = hits.flatMap((hit): Match[] => {
 		const entity = entities.get(hit.node.id);
-		if (entity === undefined) return [];
-		const projectName = entity.project_id ? graph.node(entity.project_id)?.title : undefined;
-		const snippet = makeSnippet(snippetSource(entity), terms);
-		return [
-			{
-				type: entity.kind,
-				id: entity.id,
-				ref: entity.ref,
-				project_id: entity.project_id,
-				...(projectName !== undefined && { project_name: projectName }),
-				title: entity.title,
-				snippet: snippet.text,
-				highlights: snippet.highlights,
-				score: roundScore(hit.score),
-				legs: hit.legs.map((leg) => ({ ...leg, score: roundScore(leg.score) })),
-				...(hit.path && { path: hit.path }),
-			},
-		];
+		return entity === undefined ? [] : [{ hit, entity }];
 	});
-	return { results, total, message: describeOutcome(results.length, total) };
+	if (!readsTexts) return { found: matches, total, isWhole: true };
+	const fits = matches.filter(({ entity }) => {
+		const texts = textsOf(entity);
+		return (
+			phrases.every((phrase) => holdsPhrase(texts, phrase)) &&
+			!excludedPhrases.some((phrase) => holdsPhrase(texts, phrase))
+		);
+	});
+	return { found: fits.slice(0, request.limit), total: fits.length, isWhole: total <= MOST_READ };
+}
+
+function presentHit(
+	graph: GraphView,
+	{ hit, entity, parsed }: Match & { readonly parsed: ParsedQuery },
+): SearchResult {
+	const projectName = entity.project_id ? graph.node(entity.project_id)?.title : undefined;
+	const { terms, prefix } = parsed;
+	const snippet = makeSnippet(snippetSource(entity), terms, { language: graph.language, prefix });
+	return {
+		type: entity.kind,
+		id: entity.id,
+		ref: entity.ref,
+		project_id: entity.project_id,
+		...(projectName !== undefined && { project_name: projectName }),
+		title: entity.title,
+		snippet: snippet.text,
+		highlights: snippet.highlights,
+		score: roundScore(hit.score),
+		legs: hit.legs.map((leg) => ({ ...leg, score: roundScore(leg.score) })),
+		...(hit.path && { path: hit.path }),
+	};
 }

@@ -1,42 +1,114 @@
-import { foldTitle } from "../model/entity.ts";
+import type { UsedEntity } from "../store/activity.ts";
+import { analyseText, foldText } from "./analyse-text.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { GraphNode } from "./resident-graph.ts";
 
 export interface SuggestRequest {
 	/** `@` offers everything, `[[` what one can link to by title: notes, documents, pages. */
-	readonly trigger: "@" | "[[";
+	readonly trigger?: "@" | "[[" | undefined;
 	readonly q: string;
+	/** Only these kinds. */
+	readonly kinds?: readonly string[] | undefined;
+}
+
+/** What suggesting asks of a session: the graph, and what this person has been using. */
+export interface SuggestGround {
+	readonly reader: { readonly graph: GraphView };
+	readonly activity: { used(limit: number): Promise<readonly UsedEntity[]> };
 }
 
 const LARGEST_LIST = 8;
-const BEGINS = 3;
-const WORD_BEGINS = 2;
-const CONTAINS = 1;
+const USES_COUNTED = 50;
+const LONGEST_QUERY = 200;
+/** More than are offered: some of the newest may be of other kinds. */
+const NEWEST_TRIED = 64;
+const MOST_CANDIDATES = 2_000;
 
-function matchTitle(title: string, wanted: string): number {
-	const folded = foldTitle(title);
-	if (folded.startsWith(wanted)) return BEGINS;
-	if (folded.includes(` ${wanted}`)) return WORD_BEGINS;
-	return folded.includes(wanted) ? CONTAINS : 0;
+/** How well a name fits what was typed; use can lift a name over the next step, not over two. */
+const FIT = { begins: 3, wordBegins: 2, allWords: 1, nearly: 0.5 } as const;
+const USE_WEIGHT = 1.5;
+
+/**
+ * What a picker offers, at most eight: names that begin with what was typed, then words that do, then names with a
+ * slip; what the person used lately and often comes sooner. One function for every picker and completion.
+ */
+export async function suggestEntities(
+	{ reader: { graph }, activity }: SuggestGround,
+	request: SuggestRequest,
+): Promise<readonly GraphNode[]> {
+	return rankSuggestions(graph, request, await activity.used(USES_COUNTED));
 }
 
-/** What a picker offers: titles that begin with what was typed, then words that do, then the rest; newest change first. */
-export function suggestEntities(graph: GraphView, { trigger, q }: SuggestRequest): readonly GraphNode[] {
-	const wanted = foldTitle(q);
-	const matches: { node: GraphNode; quality: number }[] = [];
-	for (const node of graph.nodes()) {
-		if (node.archived_at !== null) continue;
-		if (trigger === "[[" && !graph.kinds.find(node.kind)?.writesProse) continue;
-		const quality = Math.max(...[node.title, ...node.aliases].map((name) => matchTitle(name, wanted)));
-		if (quality > 0) matches.push({ node, quality });
+/** The same with what was used given: it depends on nothing else. */
+export function rankSuggestions(
+	graph: GraphView,
+	{ trigger = "@", q, kinds }: SuggestRequest,
+	used: readonly UsedEntity[],
+): readonly GraphNode[] {
+	const isOffered = (node: GraphNode): boolean =>
+		node.archived_at === null &&
+		(trigger === "@" || graph.kinds.find(node.kind)?.writesProse === true) &&
+		(kinds === undefined || kinds.includes(node.kind));
+	const uses = weighUses(used);
+	const weightOf = ({ id }: GraphNode): number => uses.get(id) ?? 0;
+	const typed = foldText(q.slice(0, LONGEST_QUERY)).replace(/\s+/g, " ").trim();
+	if (typed === "") {
+		const known = used.flatMap(({ entity_id: id }) => graph.node(id) ?? []).filter(isOffered);
+		const best = known.sort((a, b) => weightOf(b) - weightOf(a));
+		return [...new Set([...best, ...graph.newest(NEWEST_TRIED).filter(isOffered)])].slice(0, LARGEST_LIST);
 	}
-	return matches
+	const words = analyseText(typed, graph.language);
+	const found = new Map<string, { readonly node: GraphNode; readonly fit: number }>();
+	const add = (nodes: Iterable<GraphNode>, fitOf: (node: GraphNode) => number): void => {
+		for (const node of nodes) {
+			const fit = found.has(node.id) || !isOffered(node) ? 0 : fitOf(node);
+			if (fit > 0) found.set(node.id, { node, fit });
+		}
+	};
+	add(graph.titled(typed, { most: MOST_CANDIDATES }), (node) => fitName(node, typed));
+	// What is used often is tried by its letters too: a title of small words alone has no other way in.
+	add(
+		used.flatMap(({ entity_id: id }) => graph.node(id) ?? []),
+		(node) => fitName(node, typed),
+	);
+	if (found.size < LARGEST_LIST && words.length > 0) {
+		add(graph.titled(typed, { most: MOST_CANDIDATES, nearly: true }), () => FIT.nearly);
+	}
+	return [...found.values()]
+		.map(({ node, fit }) => ({ node, score: fit + USE_WEIGHT * weightOf(node) }))
 		.sort(
 			(a, b) =>
-				b.quality - a.quality ||
-				b.node.updated_at.localeCompare(a.node.updated_at) ||
-				a.node.id.localeCompare(b.node.id),
+				b.score - a.score ||
+				compareTexts(b.node.updated_at, a.node.updated_at) ||
+				compareTexts(a.node.id, b.node.id),
 		)
 		.slice(0, LARGEST_LIST)
-		.map((match) => match.node);
+		.map(({ node }) => node);
 }
+
+/** From 0 to 1: half for how lately, half for how often. By place and not by the clock, so that nothing moves by itself. */
+function weighUses(used: readonly UsedEntity[]): ReadonlyMap<string, number> {
+	const most = Math.log2(1 + Math.max(1, ...used.map(({ times }) => times)));
+	return new Map(
+		used.map(({ entity_id: id, times }, place) => [
+			id,
+			(1 - place / USES_COUNTED) / 2 + Math.log2(1 + times) / most / 2,
+		]),
+	);
+}
+
+function fitName({ title, aliases }: GraphNode, typed: string): number {
+	const words = typed.split(" ");
+	return Math.max(
+		...[title, ...aliases].map((name) => {
+			const folded = foldText(name).replace(/\s+/g, " ");
+			if (folded.startsWith(typed)) return FIT.begins;
+			// Between other letters, what was typed would stand inside a word: "art" in "start".
+			const places = ` ${folded.replace(/[^\p{L}\p{N}]+/gu, " ")}`;
+			if (places.includes(` ${typed}`)) return FIT.wordBegins;
+			return words.every((word) => places.includes(` ${word}`)) ? FIT.allWords : 0;
+		}),
+	);
+}
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

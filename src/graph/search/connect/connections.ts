@@ -1,98 +1,110 @@
 import { analyseText, isStopWord } from "../analyse-text.ts";
-import { type EncodedWords, encodeWords, findIn, isCapitalAt, WordTable, wordAt } from "./encode-words.ts";
-import { findProperNouns, NounIndex, type ProperNoun } from "./proper-nouns.ts";
-import { holdsName, type TitleEntry, TitleIndex, type TitleMatch } from "./title-index.ts";
+import { english } from "../languages/english.ts";
+import type { Language } from "../languages/language.ts";
+import type { Postings } from "../postings.ts";
+import { NumberLists, type NumberListsParts } from "../resident/number-lists.ts";
+import { NumberRows, type NumberRowsParts } from "../resident/number-rows.ts";
+import {
+	type EncodedWords,
+	encodeWords,
+	findIn,
+	isCapitalAt,
+	type WordTable,
+	wordAt,
+} from "./encode-words.ts";
+import { findProperNouns, NounIndex, type NounIndexParts, type ProperNoun } from "./proper-nouns.ts";
+import { holdsName, TitleIndex, type TitleIndexParts } from "./title-index.ts";
 
-const NOTHING = new Int32Array();
-const MOST_CHANGES = 32;
+export interface ConnectionsParts {
+	readonly texts: NumberRowsParts;
+	readonly titles: TitleIndexParts;
+	readonly nouns: NounIndexParts;
+	readonly matches: NumberRowsParts;
+	readonly holders: NumberListsParts;
+}
 
 /**
  * What joins texts without anybody having linked them: the names they mention and the proper nouns they share. Holds
  * every document; what a reader may see of it is decided where it is read.
  */
 export class Connections {
-	readonly words = new WordTable();
-	readonly titles = new TitleIndex(this.words);
-	readonly nouns = new NounIndex();
-	readonly #texts: (EncodedWords | undefined)[] = [];
-	/** Kept for what was asked about, since most documents never are. */
-	readonly #nounsOf = new Map<number, readonly ProperNoun[]>();
-	readonly #smallWordsOf = new Map<number, ReadonlySet<number>>();
-	readonly #matchesOf = new Map<
-		number,
-		{ readonly generation: number; readonly matches: readonly TitleMatch[] }
-	>();
-	readonly #terms = new Map<number, readonly string[]>();
-	readonly #nameTerms = new WeakMap<TitleEntry, readonly string[]>();
+	readonly words: WordTable;
+	readonly #language: Language;
+	readonly titles: TitleIndex;
+	readonly nouns: NounIndex;
+	readonly #texts: NumberRows;
+	/** Document → every name in it, whoever may know it: place, entry, place, entry. */
+	readonly #matches: NumberRows;
+	/** Entry → the documents it stands in. */
+	readonly #holders: NumberLists;
+	#namesMatched: number;
 	readonly #mayBound = (word: number): boolean => {
 		const text = this.words.word(word);
-		return text !== "" && !isStopWord(text);
+		return text !== "" && !isStopWord(text, this.#language);
 	};
 
-	put(document: number, { names, text }: { readonly names: readonly string[]; readonly text: string }): void {
-		const encoded = encodeWords(text, (word) => this.words.intern(word));
-		this.#texts[document] = encoded;
-		this.titles.put(document, names);
-		this.nouns.add(
-			document,
-			this.nounsIn(encoded).filter((noun) => noun.length > 1),
-		);
+	constructor(words: WordTable, parts?: ConnectionsParts, language: Language = english) {
+		this.words = words;
+		this.#language = language;
+		this.titles = new TitleIndex(words, parts?.titles, language);
+		this.nouns = new NounIndex(parts?.nouns);
+		this.#texts = new NumberRows(parts?.texts);
+		this.#matches = new NumberRows(parts?.matches);
+		this.#holders = new NumberLists(parts?.holders);
+		this.#namesMatched = this.titles.size;
 	}
 
-	/** A stale version gives back its memory and its names. */
-	forget(document: number): void {
-		this.#texts[document] = undefined;
-		this.#nounsOf.delete(document);
-		this.#smallWordsOf.delete(document);
-		this.#matchesOf.delete(document);
-		this.titles.remove(document);
+	get byteLength(): number {
+		const found = this.#matches.byteLength + this.#holders.byteLength;
+		return this.#texts.byteLength + found + this.titles.byteLength + this.nouns.byteLength;
+	}
+
+	/** Adds the next document. What it mentions is known after `match`. */
+	add(words: EncodedWords, names: readonly string[]): void {
+		const document = this.#texts.add(words);
+		this.titles.add(document, names);
+		this.nouns.add(document, words, this.nounsIn(words));
+	}
+
+	/** Looks for names in what was added since the last time, and for names added since in what was there before. */
+	match(postings: Postings, isCurrent: (document: number) => boolean): void {
+		const first = this.#matches.size;
+		for (let document = first; document < this.#texts.size; document += 1) {
+			const matches = this.titles.matchesIn(this.textOf(document));
+			this.#matches.add(matches);
+			for (const entry of entriesIn(matches)) this.#holders.push(entry, document);
+		}
+		const known = this.#namesMatched;
+		this.#namesMatched = this.titles.size;
+		if (first === 0) return;
+		for (let entry = known; entry < this.titles.size; entry += 1) {
+			for (const document of this.#findOlder(entry, postings)) {
+				if (document >= first || !isCurrent(document)) continue;
+				this.#matches.replace(document, this.titles.matchesIn(this.textOf(document)));
+				this.#holders.push(entry, document);
+			}
+		}
 	}
 
 	textOf(document: number): EncodedWords {
-		return this.#texts[document] ?? NOTHING;
+		return this.#texts.row(document);
 	}
 
-	nounsOf(document: number): readonly ProperNoun[] {
-		let nouns = this.#nounsOf.get(document);
-		if (nouns === undefined) {
-			nouns = this.nounsIn(this.textOf(document));
-			this.#nounsOf.set(document, nouns);
-		}
-		return nouns;
+	matchesOf(document: number): Int32Array {
+		return this.#matches.row(document);
+	}
+
+	get holders(): NumberLists {
+		return this.#holders;
 	}
 
 	/** Whether a document writes a word without a capital anywhere. */
 	writesSmall(document: number, word: number): boolean {
-		let small = this.#smallWordsOf.get(document);
-		if (small === undefined) {
-			const text = this.textOf(document);
-			const found = new Set<number>();
-			for (let index = 0; index < text.length; index += 1) {
-				if (!isCapitalAt(text, index)) found.add(wordAt(text, index));
-			}
-			small = found;
-			this.#smallWordsOf.set(document, small);
-		}
-		return small.has(word);
-	}
-
-	/** Every name in a document, whoever may know it. */
-	matchesOf(document: number): readonly TitleMatch[] {
-		const { changes } = this.titles;
 		const text = this.textOf(document);
-		const known = this.#matchesOf.get(document);
-		if (known?.generation === changes.length) return known.matches;
-		const isHere = (entry: TitleEntry): boolean => entry.bearers.size > 0 && holdsName(entry, text);
-		// After one new name, most texts hold what they held: searching them all again would make every write slow.
-		const holds =
-			known !== undefined &&
-			changes.length - known.generation <= MOST_CHANGES &&
-			!changes.slice(known.generation).some(isHere);
-		const matches = holds
-			? known.matches.filter(({ entry }) => entry.bearers.size > 0)
-			: this.titles.matchesIn(text);
-		this.#matchesOf.set(document, { generation: changes.length, matches });
-		return matches;
+		for (let index = 0; index < text.length; index += 1) {
+			if (wordAt(text, index) === word && !isCapitalAt(text, index)) return true;
+		}
+		return false;
 	}
 
 	/** A question in the same terms; words that stand nowhere get no number. */
@@ -105,26 +117,34 @@ export class Connections {
 	}
 
 	/** A phrase as it can be shown. */
-	phrase(words: readonly number[]): string {
-		return words.map((word) => this.words.word(word)).join(" ");
+	phrase(words: Iterable<number>): string {
+		return [...words].map((word) => this.words.word(word)).join(" ");
 	}
 
-	/** The terms of a single word; stemming it anew for every text that holds it would be most of the work. */
-	termsOfWord(word: number): readonly string[] {
-		let terms = this.#terms.get(word);
-		if (terms === undefined) {
-			terms = analyseText(this.words.word(word));
-			this.#terms.set(word, terms);
-		}
-		return terms;
+	toParts(): ConnectionsParts {
+		return {
+			texts: this.#texts.toParts(),
+			titles: this.titles.toParts(),
+			nouns: this.nouns.toParts(),
+			matches: this.#matches.toParts(),
+			holders: this.#holders.toParts(this.titles.size),
+		};
 	}
 
-	termsOfName(entry: TitleEntry): readonly string[] {
-		let terms = this.#nameTerms.get(entry);
-		if (terms === undefined) {
-			terms = [...new Set(analyseText(this.phrase(entry.words)))];
-			this.#nameTerms.set(entry, terms);
+	/** The documents in which a new name stands. Only those that hold its rarest word are looked at. */
+	*#findOlder(entry: number, postings: Postings): Generator<number> {
+		const name = this.titles.wordsOf(entry);
+		const terms = analyseText(this.phrase(name), this.#language);
+		const [rarest] = [...terms].sort((a, b) => postings.listLength(a) - postings.listLength(b));
+		if (rarest === undefined) return;
+		for (const document of postings.everHolding(rarest)) {
+			if (holdsName(name, this.textOf(document))) yield document;
 		}
-		return terms;
 	}
+}
+
+function entriesIn(matches: Int32Array): ReadonlySet<number> {
+	const entries = new Set<number>();
+	for (let index = 1; index < matches.length; index += 2) entries.add(matches[index] as number);
+	return entries;
 }

@@ -1,38 +1,39 @@
 import type { Edge } from "../../model/entity.ts";
-import type { Postings } from "../postings.ts";
-import type { Connections } from "./connections.ts";
+import type { Surface } from "../resident/surface.ts";
 import { type EncodedWords, wordAt } from "./encode-words.ts";
-import type { ProperNoun } from "./proper-nouns.ts";
 import type { Row } from "./spread-rank.ts";
-import { chooseMentions, holdsName, type TitleEntry } from "./title-index.ts";
+import { chooseMentions } from "./title-index.ts";
 import { weighRelation } from "./weigh-relation.ts";
 
+/**
+ * Weights are counted in whole parts of this size as far as they go: sums of fractions depend on their order, and a
+ * copy of the workspace in which things were written in another order must give the very same numbers.
+ */
+const ONE = 240;
 /** A name that more things bear tells nothing about which one is meant. */
 const MOST_BEARERS = 5;
 /** Being mentioned says less about a thing than what it mentions itself. */
-const MENTIONED = 0.25;
+const MENTIONED = ONE / 4;
 /** What a proper noun is worth in all, shared out among the other texts that hold it. */
-const SHARED_NOUN = 0.5;
+const SHARED_NOUN = ONE / 2;
 const MOST_SHARING = 20;
 const SHORTEST_NOUN = 2;
 /** A name that stands in more texts than this is a word like any other, and its mentions are not looked for. */
 const MOST_MENTIONING = 200;
-
-/** What the neighbourhood asks of one reader's view. Documents are numbers; those not visible do not exist. */
-export interface Surface {
-	readonly connections: Connections;
-	readonly texts: Postings;
-	readonly isVisible: (document: number) => boolean;
-	readonly linksOf: (document: number) => readonly { readonly edge: Edge; readonly other: number }[];
-	/** An order that does not depend on when a document was written, as its number does. */
-	readonly compare: (a: number, b: number) => number;
-}
 
 /** Why one document leads to another, strongest reason first. */
 export type Step =
 	| { readonly kind: "edge"; readonly edge: Edge }
 	| { readonly kind: "mention"; readonly name: string; readonly forward: boolean }
 	| { readonly kind: "noun"; readonly noun: string };
+
+/** A name the reader knows, with those that bear it. */
+export interface KnownName {
+	readonly entry: number;
+	readonly bearers: readonly number[];
+}
+
+const UNKNOWN = -1;
 
 /**
  * Who is next to whom for one reader: typed edges, names mentioned, rare proper nouns shared. Found when asked for and
@@ -41,16 +42,22 @@ export type Step =
 export class Neighbourhood {
 	readonly #surface: Surface;
 	readonly #rows = new Map<number, Row>();
-	readonly #strengths = new Map<number, number>();
-	readonly #mentions = new Map<number, readonly TitleEntry[]>();
-	readonly #mentioning = new Map<TitleEntry, readonly number[]>();
-	readonly #bearers = new Map<TitleEntry, readonly number[]>();
-	readonly #nouns = new Map<number, readonly (readonly number[])[]>();
+	readonly #strengths: Float64Array;
+	readonly #bearerCounts: Int8Array;
+	readonly #mentionCounts: Int16Array;
+	readonly #mentions = new Map<number, readonly number[]>();
+	readonly #mentioning = new Map<number, readonly number[]>();
 	readonly #sharing = new Map<number, readonly number[]>();
-	readonly #rarest = new Map<TitleEntry, readonly number[] | null>();
+	readonly #relationWeights: number[] = [];
+	readonly #isKnown = (entry: number): boolean => this.#countBearers(entry) > 0;
+	readonly #lengthOf = (entry: number): number => this.#surface.connections.titles.wordsOf(entry).length;
 
 	constructor(surface: Surface) {
 		this.#surface = surface;
+		const names = surface.connections.titles.size;
+		this.#strengths = new Float64Array(surface.marks.length).fill(UNKNOWN);
+		this.#bearerCounts = new Int8Array(names).fill(UNKNOWN);
+		this.#mentionCounts = new Int16Array(names).fill(UNKNOWN);
 	}
 
 	/** Where a document leads. A neighbour that everything leads to is held back, so that hubs do not swallow the rest. */
@@ -58,11 +65,8 @@ export class Neighbourhood {
 		let row = this.#rows.get(document);
 		if (row === undefined) {
 			const weights = this.#weightsOf(document);
-			// Sums of fractions depend on their order: in a fixed one, a copy of the workspace gives the very same numbers.
-			const targets = [...weights.keys()].sort(this.#surface.compare);
-			const held = targets.map(
-				(target) => (weights.get(target) ?? 0) / Math.sqrt(this.#strengthOf(target) || 1),
-			);
+			const targets = [...weights.keys()].sort((a, b) => this.#surface.documents.compare(a, b));
+			const held = targets.map((target) => (weights.get(target) ?? 0) / Math.sqrt(this.#strengthOf(target)));
 			const total = held.reduce((sum, weight) => sum + weight, 0);
 			row = { targets, shares: held.map((weight) => weight / total) };
 			this.#rows.set(document, row);
@@ -70,35 +74,25 @@ export class Neighbourhood {
 		return row;
 	}
 
-	/** Names a question mentions that the reader knows, with those that bear them. */
-	namesIn(
-		question: EncodedWords,
-	): readonly { readonly entry: TitleEntry; readonly bearers: readonly number[] }[] {
+	/** Names a question mentions that the reader knows and that tell which thing is meant. */
+	namesIn(question: EncodedWords): readonly KnownName[] {
 		const matches = this.#surface.connections.titles.matchesIn(question);
-		return chooseMentions(matches, (entry) => this.bearersOf(entry).length > 0)
-			.map((entry) => ({ entry, bearers: this.bearersOf(entry) }))
-			.filter(({ bearers }) => bearers.length <= MOST_BEARERS);
-	}
-
-	/** Visible documents in which a proper noun stands; none when it is not rare. */
-	sharing(text: EncodedWords, noun: ProperNoun): readonly number[] {
-		let sharing = this.#sharing.get(noun.key);
-		if (sharing === undefined) {
-			sharing = noun.length > 1 ? this.#sharingPhrase(noun) : this.#sharingWord(wordAt(text, noun.start));
-			this.#sharing.set(noun.key, sharing);
-		}
-		return sharing;
+		return chooseMentions(matches, this.#lengthOf, this.#isKnown)
+			.filter((entry) => this.#countBearers(entry) <= MOST_BEARERS)
+			.map((entry) => ({ entry, bearers: this.#bearersOf(entry) }));
 	}
 
 	/** For each rare proper noun of a question, longest first and without overlap, the visible documents that hold it. */
 	rareNounsIn(question: EncodedWords): readonly (readonly number[])[] {
 		const taken = new Set<number>();
 		const found: (readonly number[])[] = [];
-		const nouns = [...this.#surface.connections.nounsIn(question)];
+		const { connections } = this.#surface;
+		const nouns = [...connections.nounsIn(question)];
 		for (const noun of nouns.sort((a, b) => b.length - a.length || a.start - b.start)) {
 			const places = Array.from({ length: noun.length }, (_, index) => noun.start + index);
 			if (places.some((place) => taken.has(place))) continue;
-			const sharing = this.sharing(question, noun);
+			const known = connections.nouns.find(question, noun);
+			const sharing = known === undefined ? [] : this.#sharingOf(known);
 			if (sharing.length === 0) continue;
 			for (const place of places) taken.add(place);
 			found.push(sharing);
@@ -107,114 +101,140 @@ export class Neighbourhood {
 	}
 
 	/** In how many other visible texts a name stands, at most. */
-	countMentions(entry: TitleEntry): number {
-		return Math.max(0, (this.#holdingRarest(entry)?.length ?? MOST_MENTIONING) - 1);
+	countMentions(entry: number): number {
+		let count = this.#mentionCounts[entry] ?? 0;
+		if (count === UNKNOWN) {
+			const { connections, marks } = this.#surface;
+			let holders = 0;
+			connections.holders.some(entry, (document) => {
+				if (marks[document] === 1) holders += 1;
+				return holders > MOST_MENTIONING;
+			});
+			count = Math.max(0, Math.min(holders, MOST_MENTIONING) - 1);
+			this.#mentionCounts[entry] = count;
+		}
+		return count;
 	}
 
 	explainStep(from: number, to: number): Step | undefined {
-		const { connections, linksOf } = this.#surface;
-		const links = linksOf(from).filter(({ other }) => other === to);
-		const [link] = [...links].sort((a, b) => (a.edge.id < b.edge.id ? -1 : 1));
-		if (link) return { kind: "edge", edge: link.edge };
+		const edge = this.#findEdge(from, to);
+		if (edge) return { kind: "edge", edge };
+		const { connections } = this.#surface;
 		for (const [source, target, forward] of [
 			[from, to, true],
 			[to, from, false],
 		] as const) {
-			const entry = this.#mentionsOf(source).find((each) => this.bearersOf(each).includes(target));
-			if (entry) return { kind: "mention", name: connections.phrase(entry.words), forward };
+			const entry = this.#mentionsOf(source).find((each) => this.#bears(target, each));
+			if (entry !== undefined) {
+				return { kind: "mention", name: connections.phrase(connections.titles.wordsOf(entry)), forward };
+			}
 		}
 		const text = connections.textOf(from);
 		const shared = connections
-			.nounsOf(from)
-			.filter((noun) => this.sharing(text, noun).includes(to))
+			.nounsIn(text)
+			.filter((noun) => this.#sharingOf(connections.nouns.find(text, noun) ?? 0).includes(to))
 			.sort((a, b) => b.length - a.length)[0];
 		if (shared === undefined) return undefined;
 		const words = Array.from({ length: shared.length }, (_, index) => wordAt(text, shared.start + index));
 		return { kind: "noun", noun: connections.phrase(words) };
 	}
 
-	bearersOf(entry: TitleEntry): readonly number[] {
-		let bearers = this.#bearers.get(entry);
-		if (bearers === undefined) {
-			bearers = [...entry.bearers].filter(this.#surface.isVisible).sort(this.#surface.compare);
-			this.#bearers.set(entry, bearers);
+	/** How many visible documents bear a name; one more than count at most. */
+	#countBearers(entry: number): number {
+		let count = this.#bearerCounts[entry] ?? 0;
+		if (count === UNKNOWN) {
+			const { connections, marks } = this.#surface;
+			count = 0;
+			connections.titles.bearers.some(entry, (document) => {
+				if (marks[document] === 1) count += 1;
+				return count > MOST_BEARERS;
+			});
+			this.#bearerCounts[entry] = count;
 		}
-		return bearers;
+		return count;
 	}
 
-	#sharingPhrase({ key }: ProperNoun): readonly number[] {
-		const { connections, isVisible, compare } = this.#surface;
-		const holding = connections.nouns.documentsOf(key).filter(isVisible);
-		return holding.length > MOST_SHARING ? [] : holding.sort(compare);
+	#bearersOf(entry: number): readonly number[] {
+		const { connections, documents, marks } = this.#surface;
+		const bearers: number[] = [];
+		connections.titles.bearers.some(entry, (document) => {
+			if (marks[document] === 1) bearers.push(document);
+			return false;
+		});
+		return bearers.sort((a, b) => documents.compare(a, b));
+	}
+
+	#bears(document: number, entry: number): boolean {
+		return this.#surface.connections.titles.namesOf(document).includes(entry);
+	}
+
+	#findEdge(from: number, to: number): Edge | undefined {
+		const { edges, documents } = this.#surface;
+		let first: number | undefined;
+		this.#surface.eachLink(from, (edge, other) => {
+			if (other === to && (first === undefined || edges.compare(edge, first) < 0)) first = edge;
+		});
+		return first === undefined ? undefined : edges.record(first, (node) => documents.ids.id(node));
+	}
+
+	/** Visible documents in which a proper noun stands; none when it is not rare. */
+	#sharingOf(noun: number): readonly number[] {
+		let sharing = this.#sharing.get(noun);
+		if (sharing === undefined) {
+			sharing = noun < 0 ? this.#sharingWord(-1 - noun) : this.#sharingPhrase(noun);
+			this.#sharing.set(noun, sharing);
+		}
+		return sharing;
+	}
+
+	#sharingPhrase(phrase: number): readonly number[] {
+		const { connections, marks } = this.#surface;
+		const holding: number[] = [];
+		const isFrequent = connections.nouns.documents.some(phrase, (document) => {
+			if (marks[document] === 1) holding.push(document);
+			return holding.length > MOST_SHARING;
+		});
+		return isFrequent ? [] : this.#inOrder(holding);
 	}
 
 	#sharingWord(word: number): readonly number[] {
-		const { connections, texts, isVisible, compare } = this.#surface;
+		const { connections, texts, marks } = this.#surface;
 		if (connections.words.word(word).length < SHORTEST_NOUN) return [];
-		const [term] = connections.termsOfWord(word);
-		const holding = term === undefined ? [] : (texts.holding(term, isVisible, MOST_SHARING) ?? []);
+		const [term] = this.#surface.vocabulary.termsOf(word);
+		const holding = term === undefined ? [] : (texts.holdingTerm(term, marks, MOST_SHARING) ?? []);
 		// A single word is a name only if nobody writes it small.
-		return holding.some((document) => connections.writesSmall(document, word))
-			? []
-			: [...holding].sort(compare);
+		return holding.some((document) => connections.writesSmall(document, word)) ? [] : this.#inOrder(holding);
 	}
 
-	#mentionsOf(document: number): readonly TitleEntry[] {
+	#inOrder(documents: readonly number[]): readonly number[] {
+		return [...documents].sort((a, b) => this.#surface.documents.compare(a, b));
+	}
+
+	#mentionsOf(document: number): readonly number[] {
 		let mentions = this.#mentions.get(document);
 		if (mentions === undefined) {
 			const matches = this.#surface.connections.matchesOf(document);
-			mentions = chooseMentions(matches, (entry) => this.bearersOf(entry).length > 0).filter(
-				(entry) => this.bearersOf(entry).length <= MOST_BEARERS,
+			mentions = chooseMentions(matches, this.#lengthOf, this.#isKnown).filter(
+				(entry) => this.#countBearers(entry) <= MOST_BEARERS,
 			);
 			this.#mentions.set(document, mentions);
 		}
 		return mentions;
 	}
 
-	/** The visible documents that hold the rarest term of a name; null when there are too many to look at. */
-	#holdingRarest(entry: TitleEntry): readonly number[] | null {
-		let rarest = this.#rarest.get(entry);
-		if (rarest === undefined) {
-			const { connections, texts, isVisible } = this.#surface;
-			rarest = null;
-			// The shortest list first: the others need be followed no further than it is long.
-			const terms = [...connections.termsOfName(entry)].sort(
-				(a, b) => texts.listLength(a) - texts.listLength(b),
-			);
-			for (const term of terms) {
-				const most: number = rarest === null ? MOST_MENTIONING : rarest.length - 1;
-				if (most >= 0) rarest = texts.holding(term, isVisible, most) ?? rarest;
-			}
-			this.#rarest.set(entry, rarest);
+	#documentsMentioning(entry: number): readonly number[] {
+		let found = this.#mentioning.get(entry);
+		if (found === undefined) {
+			const { connections, marks } = this.#surface;
+			const holding: number[] = [];
+			const isFrequent = connections.holders.some(entry, (document) => {
+				if (marks[document] === 1) holding.push(document);
+				return holding.length > MOST_MENTIONING;
+			});
+			found = isFrequent ? [] : holding.filter((document) => this.#mentionsOf(document).includes(entry));
+			this.#mentioning.set(entry, found);
 		}
-		return rarest;
-	}
-
-	#documentsMentioning(entry: TitleEntry): readonly number[] {
-		let documents = this.#mentioning.get(entry);
-		if (documents === undefined) {
-			const { connections, compare } = this.#surface;
-			documents = (this.#holdingRarest(entry) ?? [])
-				.filter((document) => holdsName(entry, connections.textOf(document)))
-				.filter((document) => this.#mentionsOf(document).includes(entry))
-				.sort(compare);
-			this.#mentioning.set(entry, documents);
-		}
-		return documents;
-	}
-
-	/** The other visible texts that hold each rare proper noun of a text. */
-	#nounsOf(document: number): readonly (readonly number[])[] {
-		let nouns = this.#nouns.get(document);
-		if (nouns === undefined) {
-			const text = this.#surface.connections.textOf(document);
-			nouns = this.#surface.connections
-				.nounsOf(document)
-				.map((noun) => this.sharing(text, noun))
-				.filter((sharing) => sharing.length > 1);
-			this.#nouns.set(document, nouns);
-		}
-		return nouns;
+		return found;
 	}
 
 	#weightsOf(document: number): ReadonlyMap<number, number> {
@@ -222,45 +242,65 @@ export class Neighbourhood {
 		const add = (target: number, weight: number): void => {
 			if (target !== document) weights.set(target, (weights.get(target) ?? 0) + weight);
 		};
-		const links = [...this.#surface.linksOf(document)].sort((a, b) => (a.edge.id < b.edge.id ? -1 : 1));
-		for (const { edge, other } of links) add(other, weighRelation(edge));
+		this.#surface.eachLink(document, (edge, other) => add(other, this.#weighEdge(edge)));
 		for (const entry of this.#mentionsOf(document)) {
-			const bearers = this.bearersOf(entry);
-			for (const bearer of bearers) add(bearer, 1 / bearers.length);
+			const share = ONE / this.#countBearers(entry);
+			for (const bearer of this.#bearersOf(entry)) add(bearer, share);
 		}
 		for (const entry of this.#surface.connections.titles.namesOf(document)) {
-			const { length } = this.bearersOf(entry);
-			if (length > MOST_BEARERS) continue;
-			for (const other of this.#documentsMentioning(entry)) add(other, MENTIONED / length);
+			const bearers = this.#countBearers(entry);
+			if (bearers > MOST_BEARERS) continue;
+			for (const other of this.#documentsMentioning(entry)) add(other, MENTIONED / bearers);
 		}
 		let stated = 0;
 		for (const weight of weights.values()) stated += weight;
-		const nouns = this.#nounsOf(document);
+		const nouns = this.#sharedNounsOf(document);
 		const share = SHARED_NOUN * limitNouns(stated, nouns.length * SHARED_NOUN);
 		for (const sharing of nouns) for (const other of sharing) add(other, share / (sharing.length - 1));
 		return weights;
 	}
 
-	/** About how much leads to a document, from what can be counted without visiting its neighbours. */
+	#sharedNounsOf(document: number): readonly (readonly number[])[] {
+		const shared: (readonly number[])[] = [];
+		for (const noun of this.#surface.connections.nouns.nounsOf(document)) {
+			const sharing = this.#sharingOf(noun);
+			if (sharing.length > 1) shared.push(sharing);
+		}
+		return shared;
+	}
+
+	/** About how much leads to a document, from what can be counted without visiting its neighbours; 1 when nothing does. */
 	#strengthOf(document: number): number {
-		let strength = this.#strengths.get(document);
-		if (strength === undefined) {
+		let strength = this.#strengths[document] as number;
+		if (strength === UNKNOWN) {
 			let stated = 0;
-			const links = [...this.#surface.linksOf(document)].sort((a, b) => (a.edge.id < b.edge.id ? -1 : 1));
-			for (const { edge } of links) stated += weighRelation(edge);
+			this.#surface.eachLink(document, (edge) => {
+				stated += this.#weighEdge(edge);
+			});
 			for (const entry of this.#mentionsOf(document)) {
-				const bearers = this.bearersOf(entry);
-				stated += bearers.filter((bearer) => bearer !== document).length / bearers.length;
+				const bearers = this.#countBearers(entry);
+				stated += (ONE / bearers) * (this.#bears(document, entry) ? bearers - 1 : bearers);
 			}
 			for (const entry of this.#surface.connections.titles.namesOf(document)) {
-				const { length } = this.bearersOf(entry);
-				if (length <= MOST_BEARERS) stated += (MENTIONED * this.countMentions(entry)) / length;
+				const bearers = this.#countBearers(entry);
+				if (bearers <= MOST_BEARERS) stated += (MENTIONED / bearers) * this.countMentions(entry);
 			}
-			const shared = this.#nounsOf(document).length * SHARED_NOUN;
-			strength = stated + shared * limitNouns(stated, shared);
-			this.#strengths.set(document, strength);
+			const shared = this.#sharedNounsOf(document).length * SHARED_NOUN;
+			strength = (stated + shared * limitNouns(stated, shared)) / ONE || 1;
+			this.#strengths[document] = strength;
 		}
 		return strength;
+	}
+
+	#weighEdge(edge: number): number {
+		const { edges } = this.#surface;
+		const relation = edges.relationOf(edge);
+		let weight = this.#relationWeights[relation];
+		if (weight === undefined) {
+			weight = Math.round(weighRelation({ rel: edges.labels.word(relation) }) * ONE);
+			this.#relationWeights[relation] = weight;
+		}
+		return weight;
 	}
 }
 

@@ -1,3 +1,6 @@
+import { KeyTable, type KeyTableParts } from "../resident/key-table.ts";
+import { NumberLists, type NumberListsParts } from "../resident/number-lists.ts";
+import { NumberRows, type NumberRowsParts } from "../resident/number-rows.ts";
 import { type EncodedWords, isCapitalAt, isJoinedAt, isNumberAt, wordAt } from "./encode-words.ts";
 
 const LONGEST_PHRASE = 6;
@@ -56,22 +59,66 @@ export function findProperNouns(
 	return [...found.values()];
 }
 
+export interface NounIndexParts {
+	readonly phrases: KeyTableParts;
+	readonly documents: NumberListsParts;
+	readonly nouns: NumberRowsParts;
+}
+
+/** A noun of a document: a phrase by its number, or a single word, told apart by the sign. */
+export const nameSingleWord = (word: number): number => -1 - word;
+
 /** Which documents hold which proper noun. A new version of a text is a new document, so nothing is ever removed. */
 export class NounIndex {
-	readonly #documents = new Map<number, number | number[]>();
+	readonly #phrases: KeyTable;
+	readonly #documents: NumberLists;
+	/** Document → its nouns, in the order they stand in its text. */
+	readonly #nouns: NumberRows;
 
-	add(document: number, nouns: readonly ProperNoun[]): void {
-		for (const { key } of nouns) {
-			const known = this.#documents.get(key);
-			// Most phrases stand in one text only: a list for each would cost ten times the memory.
-			if (known === undefined) this.#documents.set(key, document);
-			else if (typeof known === "number") this.#documents.set(key, [known, document]);
-			else known.push(document);
-		}
+	constructor(parts?: NounIndexParts) {
+		this.#phrases = new KeyTable(2, parts?.phrases);
+		this.#documents = new NumberLists(parts?.documents);
+		this.#nouns = new NumberRows(parts?.nouns);
 	}
 
-	documentsOf(key: number): readonly number[] {
-		const known = this.#documents.get(key);
-		return known === undefined ? [] : typeof known === "number" ? [known] : known;
+	get byteLength(): number {
+		return this.#phrases.byteLength + this.#documents.byteLength + this.#nouns.byteLength;
+	}
+
+	/** Gives the next document its nouns. */
+	add(document: number, words: EncodedWords, nouns: readonly ProperNoun[]): void {
+		const row = nouns.map((noun) => {
+			if (noun.length === 1) return nameSingleWord(wordAt(words, noun.start));
+			const phrase = this.#phrases.intern(splitKey(noun.key));
+			this.#documents.push(phrase, document);
+			return phrase;
+		});
+		this.#nouns.add(Int32Array.from(row));
+	}
+
+	/** A noun of any text, as the index knows it; undefined for a phrase that stands nowhere. */
+	find(words: EncodedWords, { key, start, length }: ProperNoun): number | undefined {
+		if (length === 1) return nameSingleWord(wordAt(words, start));
+		const phrase = this.#phrases.find(splitKey(key));
+		return phrase < 0 ? undefined : phrase;
+	}
+
+	nounsOf(document: number): Int32Array {
+		return this.#nouns.row(document);
+	}
+
+	/** The documents that hold a phrase. */
+	get documents(): NumberLists {
+		return this.#documents;
+	}
+
+	toParts(): NounIndexParts {
+		return {
+			phrases: this.#phrases.toParts(),
+			documents: this.#documents.toParts(this.#phrases.size),
+			nouns: this.#nouns.toParts(),
+		};
 	}
 }
+
+const splitKey = (key: number): readonly [number, number] => [Math.floor(key / 4_294_967_296), key | 0];

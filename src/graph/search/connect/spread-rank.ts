@@ -18,6 +18,7 @@ export interface SpreadInput {
 
 export interface Spread {
 	readonly mass: ReadonlyMap<number, number>;
+	readonly largest: number;
 	/** From which node a node was first reached; none for the ones it started at. */
 	readonly cameFrom: ReadonlyMap<number, number>;
 }
@@ -62,5 +63,7 @@ export function spreadRank({ seeds, rowOf, restart, epsilon, mostSteps }: Spread
 			}
 		}
 	}
-	return { mass, cameFrom };
+	let largest = 0;
+	for (const share of mass.values()) largest = Math.max(largest, share);
+	return { mass, largest, cameFrom };
 }

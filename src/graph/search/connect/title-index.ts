@@ -1,99 +1,141 @@
 import { isStopWord } from "../analyse-text.ts";
+import { english } from "../languages/english.ts";
+import type { Language } from "../languages/language.ts";
+import { GrowingInts } from "../resident/growing-ints.ts";
+import { KeyTable, type KeyTableParts } from "../resident/key-table.ts";
+import { NumberLists, type NumberListsParts } from "../resident/number-lists.ts";
+import { NumberRows, type NumberRowsParts } from "../resident/number-rows.ts";
 import { type EncodedWords, encodeWords, type WordTable, wordAt } from "./encode-words.ts";
-
-/** A name and everything that bears it. */
-export interface TitleEntry {
-	readonly words: readonly number[];
-	readonly bearers: Set<number>;
-}
-
-/** A name at a place of a text. */
-export interface TitleMatch {
-	readonly position: number;
-	readonly entry: TitleEntry;
-}
 
 const PARENTHESES = /\s*\([^)]*\)\s*/g;
 const SHORTEST_WORD = 4;
-const PAIR = 2 ** 26;
+const START = 0;
+const NO_NAME = -1;
+
+export interface TitleIndexParts {
+	readonly steps: KeyTableParts;
+	readonly ends: Int32Array;
+	readonly words: NumberRowsParts;
+	readonly bearers: NumberListsParts;
+	readonly names: NumberRowsParts;
+}
 
 /**
- * Names by their first words. It holds the names of everything there is; whoever looks a text up says which bearers
- * count, so that a name hidden from a reader neither matches nor stands in the way of a shorter one.
+ * Names word by word, as a tree; each different name is an entry, by number. It holds the names of everything there is
+ * or was; whoever looks a text up says which bearers count, so that a name hidden from a reader neither matches nor
+ * stands in the way of a shorter one.
  */
 export class TitleIndex {
 	readonly #table: WordTable;
-	readonly #byStart = new Map<number, TitleEntry[]>();
-	readonly #byBearer = new Map<number, readonly TitleEntry[]>();
-	/** Names in the order they came and went: what was found in a text before holds but for these. */
-	readonly changes: TitleEntry[] = [];
+	readonly #language: Language;
+	/** From a place in the tree by a word to the next place: the number of the step and 1, since 0 is the start. */
+	readonly #steps: KeyTable;
+	/** The name that ends with a step, or -1. */
+	readonly #ends: GrowingInts;
+	readonly #words: NumberRows;
+	readonly #bearers: NumberLists;
+	/** Document → the entries it bears. */
+	readonly #names: NumberRows;
+	readonly #step = new Int32Array(2);
 
-	constructor(table: WordTable) {
+	constructor(table: WordTable, parts?: TitleIndexParts, language: Language = english) {
 		this.#table = table;
+		this.#language = language;
+		this.#steps = new KeyTable(2, parts?.steps);
+		this.#ends = parts ? GrowingInts.from(parts.ends) : new GrowingInts();
+		this.#words = new NumberRows(parts?.words);
+		this.#bearers = new NumberLists(parts?.bearers);
+		this.#names = new NumberRows(parts?.names);
 	}
 
-	put(bearer: number, names: readonly string[]): void {
+	/** How many names there are. */
+	get size(): number {
+		return this.#words.size;
+	}
+
+	get byteLength(): number {
+		const rows = this.#words.byteLength + this.#names.byteLength;
+		return this.#steps.byteLength + this.#ends.values.byteLength + this.#bearers.byteLength + rows;
+	}
+
+	/** Gives the next document its names. */
+	add(document: number, names: readonly string[]): void {
 		const entries = new Set(names.flatMap((name) => this.#entryFor(name) ?? []));
-		for (const entry of entries) entry.bearers.add(bearer);
-		if (entries.size > 0) this.#byBearer.set(bearer, [...entries]);
+		for (const entry of entries) this.#bearers.push(entry, document);
+		this.#names.add(Int32Array.from(entries));
 	}
 
-	remove(bearer: number): void {
-		for (const entry of this.#byBearer.get(bearer) ?? []) {
-			entry.bearers.delete(bearer);
-			if (entry.bearers.size > 0) continue;
-			this.changes.push(entry);
-			const start = startOf(entry.words);
-			const left = this.#byStart.get(start)?.filter((other) => other !== entry) ?? [];
-			if (left.length > 0) this.#byStart.set(start, left);
-			else this.#byStart.delete(start);
-		}
-		this.#byBearer.delete(bearer);
+	/** The entries a document bears. */
+	namesOf(document: number): Int32Array {
+		return this.#names.row(document);
 	}
 
-	namesOf(bearer: number): readonly TitleEntry[] {
-		return this.#byBearer.get(bearer) ?? [];
+	get bearers(): NumberLists {
+		return this.#bearers;
 	}
 
-	/** Every name that stands in a text, overlapping ones too, by place and then the longest first. */
-	matchesIn(words: EncodedWords): readonly TitleMatch[] {
-		const matches: TitleMatch[] = [];
+	wordsOf(entry: number): Int32Array {
+		return this.#words.row(entry);
+	}
+
+	/** Every name that stands in a text, overlapping ones too, by place and then the longest first: place, entry, place, entry. */
+	matchesIn(words: EncodedWords): Int32Array {
+		const matches: number[] = [];
+		const ends: number[] = [];
 		for (let position = 0; position < words.length; position += 1) {
-			const first = wordAt(words, position) * PAIR;
-			if (first < 0) continue;
-			const longer = this.#byStart.get(first + wordAt(words, position + 1) + 1) ?? [];
-			const found = longer.filter((entry) => standsAt(entry, words, position));
-			for (const entry of [...found, ...(this.#byStart.get(first) ?? [])]) matches.push({ position, entry });
+			let place = START;
+			for (let at = position; at < words.length; at += 1) {
+				place = this.#follow(place, (words[at] as number) >> 3);
+				if (place < 0) break;
+				const entry = this.#ends.at(place - 1);
+				if (entry !== NO_NAME) ends.push(entry);
+			}
+			for (let entry = ends.pop(); entry !== undefined; entry = ends.pop()) matches.push(position, entry);
 		}
-		return matches;
+		return Int32Array.from(matches);
 	}
 
-	#entryFor(name: string): TitleEntry | undefined {
+	toParts(): TitleIndexParts {
+		return {
+			steps: this.#steps.toParts(),
+			ends: this.#ends.view(),
+			words: this.#words.toParts(),
+			bearers: this.#bearers.toParts(this.size),
+			names: this.#names.toParts(),
+		};
+	}
+
+	#entryFor(name: string): number | undefined {
 		const shown = name.replace(PARENTHESES, " ");
-		const words = [...encodeWords(shown, (word) => this.#table.intern(word))].map((word) => word >> 3);
-		const texts = words.map((word) => this.#table.word(word));
-		const tellsNothing = texts.every((text) => isStopWord(text));
+		const words = encodeWords(shown, (word) => this.#table.intern(word)).map((word) => word >> 3);
+		const texts = Array.from(words, (word) => this.#table.word(word));
+		const tellsNothing = texts.every((text) => isStopWord(text, this.#language));
 		if (tellsNothing || (texts.length === 1 && (texts[0] ?? "").length < SHORTEST_WORD)) return undefined;
-		const start = startOf(words);
-		const known = this.#byStart.get(start) ?? [];
-		const same = known.find((entry) => entry.words.join() === words.join());
-		if (same) return same;
-		const entry = { words, bearers: new Set<number>() };
-		this.changes.push(entry);
-		this.#byStart.set(
-			start,
-			[...known, entry].sort((a, b) => b.words.length - a.words.length),
-		);
+		let place = START;
+		for (const word of words) {
+			this.#step[0] = place;
+			this.#step[1] = word;
+			place = this.#steps.intern(this.#step) + 1;
+			if (place > this.#ends.length) this.#ends.push(NO_NAME);
+		}
+		const known = this.#ends.at(place - 1);
+		if (known !== NO_NAME) return known;
+		const entry = this.#words.add(words);
+		this.#ends.set(place - 1, entry);
 		return entry;
+	}
+
+	/** Where a word leads from a place of the tree, or -1. */
+	#follow(place: number, word: number): number {
+		this.#step[0] = place;
+		this.#step[1] = word;
+		const step = this.#steps.find(this.#step);
+		return step < 0 ? -1 : step + 1;
 	}
 }
 
-/** One-word names are kept apart from longer ones, or a name beginning with a frequent word would make every text slow. */
-const startOf = (words: readonly number[]): number =>
-	(words[0] ?? 0) * PAIR + (words.length > 1 ? (words[1] ?? 0) + 1 : 0);
-
-/** Whether a name stands anywhere in a text. */
-export function holdsName({ words: name }: TitleEntry, words: EncodedWords): boolean {
+/** Whether a name stands in a text. */
+export function holdsName(name: Int32Array, words: EncodedWords): boolean {
 	const [first] = name;
 	for (let position = 0; position <= words.length - name.length; position += 1) {
 		if ((words[position] as number) >> 3 !== first) continue;
@@ -104,24 +146,20 @@ export function holdsName({ words: name }: TitleEntry, words: EncodedWords): boo
 	return false;
 }
 
-function standsAt(entry: TitleEntry, words: EncodedWords, position: number): boolean {
-	for (let index = 2; index < entry.words.length; index += 1) {
-		if (wordAt(words, position + index) !== entry.words[index]) return false;
-	}
-	return true;
-}
-
 /** The names a text mentions, each once: from left to right, the longest of those that count at every place. */
 export function chooseMentions(
-	matches: readonly TitleMatch[],
-	counts: (entry: TitleEntry) => boolean,
-): readonly TitleEntry[] {
-	const chosen = new Set<TitleEntry>();
+	matches: Int32Array,
+	lengthOf: (entry: number) => number,
+	counts: (entry: number) => boolean,
+): readonly number[] {
+	const chosen = new Set<number>();
 	let free = 0;
-	for (const { position, entry } of matches) {
+	for (let index = 0; index < matches.length; index += 2) {
+		const position = matches[index] as number;
+		const entry = matches[index + 1] as number;
 		if (position < free || !counts(entry)) continue;
 		chosen.add(entry);
-		free = position + entry.words.length;
+		free = position + lengthOf(entry);
 	}
 	return [...chosen];
 }

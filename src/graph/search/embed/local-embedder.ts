@@ -1,6 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Embedder, EmbedOptions } from "../../model/embedder.ts";
-import { SkeinError } from "../../model/errors.ts";
+import { type Embedder, EmbedError, type EmbedOptions } from "../../model/embedder.ts";
 import { locateCompiled } from "../../store/locate-compiled.ts";
 
 export interface EmbedRequest {
@@ -15,7 +14,7 @@ export type EmbedReply =
 	| { readonly kind: "failed"; readonly id: number; readonly message: string };
 
 /** No vector can be had: the runtime is not installed here, or it stopped. Search goes on by words and graph. */
-export class EmbedderUnavailableError extends SkeinError {
+export class EmbedderUnavailableError extends EmbedError {
 	constructor(cause: string) {
 		super(
 			"embedder_unavailable",
@@ -23,6 +22,8 @@ export class EmbedderUnavailableError extends SkeinError {
 		);
 	}
 }
+
+export const LOCAL_MODEL = "minilm-l6-v2";
 
 interface Job {
 	readonly text: string;
@@ -36,8 +37,8 @@ interface Job {
  * computed one at a time, because a vector must not depend on which texts it was computed with; questions go first.
  */
 export class LocalEmbedder implements Embedder {
-	readonly id = "minilm-l6-v2";
-	readonly dimensions = 384;
+	readonly id = LOCAL_MODEL;
+	readonly batchSize = 16;
 	readonly maxTokens = 256;
 	readonly floor = 0.2;
 	readonly ceiling = 0.75;
@@ -107,7 +108,7 @@ export class LocalEmbedder implements Embedder {
 		const job = this.#running;
 		this.#running = undefined;
 		if (reply.kind === "vector") job?.resolve(reply.vector);
-		else job?.reject(new EmbedderUnavailableError(reply.message));
+		else job?.reject(new EmbedError("embedding_failed", reply.message, { concernsText: true }));
 		this.#next();
 	}
 

@@ -1,12 +1,18 @@
 import { createHash } from "node:crypto";
-import type { Embedder } from "../../model/embedder.ts";
-import type { PassageRow, PassageSource, Passages, StoredVector } from "../../store/passages.ts";
+import { type Embedder, EmbedError } from "../../model/embedder.ts";
+import type {
+	EmbeddedPassage,
+	PassageRow,
+	PassageSource,
+	Passages,
+	PendingPassage,
+	StoredVector,
+} from "../../store/passages.ts";
 import { cutPassages } from "./cut-passages.ts";
 
 const CUT_AT_ONCE = 200;
-const EMBEDDED_AT_ONCE = 256;
-/** After so many vectors the graph is told of them, long before a large workspace is done. */
-const TOLD_AFTER = 16;
+/** What is claimed and not embedded before the process dies waits for its claim to run out, so it is not much. */
+const BATCHES_CLAIMED = 4;
 const HASH_LENGTH = 32;
 
 type Texts = Pick<PassageSource, "title" | "description" | "body">;
@@ -39,40 +45,62 @@ export const readVectors = (
 	for (const { entity_id: id, vector } of stored) {
 		// Copied: a view into a larger buffer would keep all of it alive, and may not start where numbers may.
 		const numbers = new Float32Array(vector.slice().buffer);
-		byEntity.set(id, [...(byEntity.get(id) ?? []), numbers]);
+		const vectors = byEntity.get(id);
+		if (vectors) vectors.push(numbers);
+		else byEntity.set(id, [numbers]);
 	}
 	return byEntity;
 };
 
-export interface IndexProgress {
-	readonly workspaceId: string;
-	/** Entities that have new vectors. */
-	readonly changed: readonly string[];
+/** How long to wait before a model that could not be reached is tried again. */
+export interface IndexPatience {
+	readonly firstSeconds: number;
+	readonly longestSeconds: number;
+}
+
+const DEFAULT_PATIENCE: IndexPatience = { firstSeconds: 5, longestSeconds: 300 };
+
+export interface IndexerOptions {
+	readonly passages: Passages;
+	readonly embedder: Embedder;
+	/** Told after every batch that was stored. */
+	readonly onProgress: (workspaceId: string) => Promise<void>;
+	readonly patience?: IndexPatience | undefined;
 }
 
 /**
  * Embeds what has no vector of the current model, a little at a time. What is left to do is read from the database
- * each time, so that a run can stop anywhere and the next one goes on from there.
+ * each time, so that a run can stop anywhere and the next one, here or in another process, goes on from there.
  */
 export class PassageIndexer {
 	readonly #passages: Passages;
 	readonly #embedder: Embedder;
-	readonly #onProgress: (progress: IndexProgress) => Promise<void>;
+	readonly #onProgress: IndexerOptions["onProgress"];
+	readonly #patience: IndexPatience;
 	readonly #stopping = new AbortController();
 	readonly #running = new Map<string, Promise<void>>();
 	readonly #asked = new Set<string>();
+	readonly #forgiven = new Set<string>();
+	readonly #timers = new Map<string, NodeJS.Timeout>();
+	#trouble: EmbedError | undefined;
+	#failures = 0;
 
-	constructor(input: {
-		readonly passages: Passages;
-		readonly embedder: Embedder;
-		readonly onProgress: (progress: IndexProgress) => Promise<void>;
-	}) {
-		this.#passages = input.passages;
-		this.#embedder = input.embedder;
-		this.#onProgress = input.onProgress;
+	constructor({ passages, embedder, onProgress, patience = DEFAULT_PATIENCE }: IndexerOptions) {
+		this.#passages = passages;
+		this.#embedder = embedder;
+		this.#onProgress = onProgress;
+		this.#patience = patience;
 	}
 
-	/** Resolves when nothing is left to do in this workspace. Asked while it runs, it looks again at the end. */
+	/** Why nothing is embedded at present, when the model cannot be had. */
+	get trouble(): EmbedError | undefined {
+		return this.#trouble;
+	}
+
+	/**
+	 * Resolves when nothing is left to do in this workspace, or when the model cannot be had: then it tries again by
+	 * itself, later. Asked while it runs, it looks again at the end.
+	 */
 	index(workspaceId: string): Promise<void> {
 		this.#asked.add(workspaceId);
 		const running = this.#running.get(workspaceId);
@@ -84,14 +112,31 @@ export class PassageIndexer {
 
 	async stop(): Promise<void> {
 		this.#stopping.abort();
+		for (const timer of this.#timers.values()) clearTimeout(timer);
 		await Promise.allSettled(this.#running.values());
 	}
 
 	async #work(workspaceId: string): Promise<void> {
-		while (this.#asked.delete(workspaceId) && !this.#stopping.signal.aborted) {
-			await this.#cut(workspaceId);
-			await this.#embed(workspaceId);
+		clearTimeout(this.#timers.get(workspaceId));
+		try {
+			while (this.#asked.delete(workspaceId) && !this.#stopping.signal.aborted) {
+				await this.#forgive(workspaceId);
+				await this.#cut(workspaceId);
+				await this.#embed(workspaceId);
+			}
+		} catch (error) {
+			if (this.#stopping.signal.aborted) return;
+			if (!(error instanceof EmbedError)) throw error;
+			this.#trouble = error;
+			if (error.retryable) this.#tryLater(workspaceId, error);
 		}
+	}
+
+	/** Once for each start: what a model refused, a newer one of the same name, or a newer version of ours, may take. */
+	async #forgive(workspaceId: string): Promise<void> {
+		if (this.#forgiven.has(workspaceId)) return;
+		this.#forgiven.add(workspaceId);
+		await this.#passages.forgive(workspaceId, this.#embedder.id);
 	}
 
 	async #cut(workspaceId: string): Promise<void> {
@@ -100,39 +145,79 @@ export class PassageIndexer {
 			if (sources.length === 0) return;
 			const cut = sources.map((source) => ({ source, passages: cutSource(source) }));
 			await this.#passages.replace(workspaceId, cut);
-			await this.#onProgress({ workspaceId, changed: sources.map(({ id }) => id) });
+			await this.#onProgress(workspaceId);
 		}
 	}
 
 	async #embed(workspaceId: string): Promise<void> {
-		const { id: model } = this.#embedder;
+		const { id: model, batchSize } = this.#embedder;
+		const limit = BATCHES_CLAIMED * batchSize;
+		let after = "";
 		while (!this.#stopping.signal.aborted) {
-			const pending = await this.#passages.pending(workspaceId, model, EMBEDDED_AT_ONCE);
-			if (pending.length === 0) return;
-			let untold: string[] = [];
-			for (const [index, passage] of pending.entries()) {
-				const { hash, start_offset: start, end_offset: end } = passage;
-				const vector = await this.#embedOne(printPassage(passage, start, end));
-				if (vector === undefined) return;
-				await this.#passages.putVector(workspaceId, model, { hash, ...vector });
-				untold.push(passage.entity_id);
-				if (untold.length < TOLD_AFTER && index < pending.length - 1) continue;
-				await this.#onProgress({ workspaceId, changed: [...new Set(untold)] });
-				untold = [];
-			}
+			const claimed = await this.#passages.claim(workspaceId, { model, after, limit });
+			// Only a look from the very beginning that finds nothing says that all is done.
+			if (claimed.length === 0 && after === "") return;
+			after = claimed.at(-1)?.hash ?? "";
+			await this.#embedClaimed(workspaceId, claimed);
 		}
 	}
 
-	/** A text that cannot be embedded is noted with its reason and passed over; undefined when the work is to stop. */
-	async #embedOne(text: string): Promise<{ vector: Uint8Array } | { failure: string } | undefined> {
+	async #embedClaimed(workspaceId: string, claimed: readonly PendingPassage[]): Promise<void> {
+		const { id: model, batchSize } = this.#embedder;
+		let done = 0;
 		try {
-			const { signal } = this.#stopping;
-			const [vector] = await this.#embedder.embed([text], { kind: "document", signal });
-			if (vector === undefined) return { failure: "the model gave no vector" };
-			return { vector: new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength) };
-		} catch (error) {
-			if (this.#stopping.signal.aborted) return undefined;
-			return { failure: error instanceof Error ? error.message : String(error) };
+			while (done < claimed.length) {
+				const embedded = await this.#embedBatch(claimed.slice(done, done + batchSize));
+				await this.#passages.put(workspaceId, model, embedded);
+				done += embedded.length;
+				this.#trouble = undefined;
+				this.#failures = 0;
+				await this.#onProgress(workspaceId);
+			}
+		} finally {
+			const left = claimed.slice(done).map(({ hash }) => hash);
+			if (left.length > 0) await this.#passages.release(workspaceId, model, left);
 		}
 	}
+
+	/** One text that the model refuses must not take its batch along: then each is tried alone, and noted with its reason. */
+	async #embedBatch(batch: readonly PendingPassage[]): Promise<readonly EmbeddedPassage[]> {
+		const { signal } = this.#stopping;
+		try {
+			const texts = batch.map((passage) => printPassage(passage, passage.start_offset, passage.end_offset));
+			const vectors = await this.#embedder.embed(texts, { kind: "document", signal });
+			return batch.map(({ hash }, index) => ({ hash, ...describeVector(vectors[index]) }));
+		} catch (error) {
+			signal.throwIfAborted();
+			if (error instanceof EmbedError && !error.concernsText) throw error;
+			const [only, ...others] = batch;
+			if (only === undefined || others.length === 0) {
+				const failure = error instanceof Error ? error.message : String(error);
+				return batch.map(({ hash }) => ({ hash, failure }));
+			}
+			const alone: EmbeddedPassage[] = [];
+			for (const passage of batch) alone.push(...(await this.#embedBatch([passage])));
+			// When not one is taken, it is not the texts: a wrong model name is refused text by text as well.
+			const refused = alone.every(({ failure }) => failure !== undefined);
+			if (refused) throw new EmbedError("embedding_failed", alone[0]?.failure ?? "", { retryable: true });
+			return alone;
+		}
+	}
+
+	#tryLater(workspaceId: string, { retryAfterSeconds }: EmbedError): void {
+		const { firstSeconds, longestSeconds } = this.#patience;
+		const pause = Math.min(retryAfterSeconds ?? firstSeconds * 2 ** this.#failures, longestSeconds);
+		this.#failures += 1;
+		const timer = setTimeout(() => {
+			// What goes wrong here is told by `trouble`, and by the next call that waits for an answer.
+			this.index(workspaceId).catch(() => {});
+		}, pause * 1_000);
+		timer.unref();
+		this.#timers.set(workspaceId, timer);
+	}
 }
+
+const describeVector = (vector: Float32Array | undefined): { vector: Uint8Array } | { failure: string } =>
+	vector === undefined || vector.length === 0 || !vector.every(Number.isFinite)
+		? { failure: "the model gave no vector" }
+		: { vector: new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength) };

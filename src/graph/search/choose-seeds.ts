@@ -1,0 +1,43 @@
+import type { EncodedWords } from "./connect/encode-words.ts";
+import type { Neighbourhood } from "./connect/neighbourhood.ts";
+import { FUSION } from "./fuse-legs.ts";
+import type { ScoreRow } from "./score-row.ts";
+import type { ResolvedQuery } from "./view-search.ts";
+
+export interface SeedInput {
+	readonly query: ResolvedQuery;
+	readonly question: EncodedWords;
+	readonly direct: ScoreRow;
+	/** The best matches, best first. */
+	readonly best: readonly number[];
+	readonly neighbourhood: Neighbourhood;
+}
+
+/** A name or noun that stands in many texts says less about which of them is meant. */
+const weighRarity = (others: number): number => 1 / (1 + others / 3);
+
+/** Where walking starts: the best matches, what the question names, and a little at the focus. */
+export function chooseSeeds(input: SeedInput): ReadonlyMap<number, number> {
+	const { query, question, direct, best, neighbourhood } = input;
+	const { focusDocument: focus, excluded } = query;
+	const seeds = new Map<number, number>();
+	const add = (document: number, weight: number): void => {
+		if (!excluded.has(document)) seeds.set(document, (seeds.get(document) ?? 0) + weight);
+	};
+	const scoreOf = (document: number): number => direct.at(document);
+	const highest = scoreOf(best[0] ?? 0);
+	for (const document of best) add(document, (scoreOf(document) / highest) ** FUSION.seedPower);
+	for (const { entry, bearers } of neighbourhood.namesIn(question)) {
+		const weight = weighRarity(neighbourhood.countMentions(entry)) / bearers.length;
+		for (const bearer of bearers) if (bearer !== focus) add(bearer, weight);
+	}
+	for (const sharing of neighbourhood.rareNounsIn(question)) {
+		const weight = weighRarity(sharing.length - 1);
+		const total = sharing.reduce((sum, document) => sum + scoreOf(document), 0);
+		if (total === 0) continue;
+		for (const document of sharing) add(document, (weight * scoreOf(document)) / total);
+	}
+	const total = [...seeds.values()].reduce((sum, weight) => sum + weight, 0);
+	if (focus !== undefined && total > 0) seeds.set(focus, (seeds.get(focus) ?? 0) + FUSION.focus * total);
+	return seeds;
+}

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { analyseText } from "../analyse-text.ts";
+import { WordTable } from "./encode-words.ts";
+import { Vocabulary } from "./vocabulary.ts";
+
+const parts = fc.oneof(
+	fc.string({ unit: "grapheme" }),
+	fc.string(),
+	fc.constantFrom(
+		"The who",
+		"Running",
+		"İstanbul",
+		"ΟΔΟΣ",
+		"東京タワー",
+		"한국어",
+		"naïve",
+		"x²",
+		"ﬁsh",
+		"café-bar",
+		"is",
+	),
+);
+
+test("[S2] a text taken apart word by word has the terms that the analyser gives it", () => {
+	const vocabulary = new Vocabulary(new WordTable());
+	fc.assert(
+		fc.property(fc.array(parts, { maxLength: 6 }), (words) => {
+			const text = words.join(" ");
+			const terms = vocabulary.analyse(vocabulary.encode(text)).map((term) => vocabulary.words.word(term));
+			expect(terms).toEqual(analyseText(text));
+		}),
+		{ numRuns: 2_000 },
+	);
+});

@@ -1,0 +1,55 @@
+import { analyseText, foldText } from "./analyse-text.ts";
+import { correctWord } from "./correct-words.ts";
+import type { SearchableView } from "./view-search.ts";
+
+export interface TitleSearch {
+	readonly most: number;
+	/** True also takes words with a slip. */
+	readonly nearly?: boolean | undefined;
+}
+
+const LAST_WORD = /[\p{L}\p{N}]+$/u;
+const LONGEST_ENDING = 3;
+
+/** The visible documents whose names hold what was typed, word by word; the last word may be in the making. */
+export function findTitles(
+	view: SearchableView,
+	typed: string,
+	{ most, nearly = false }: TitleSearch,
+): readonly number[] {
+	const { tables, visible } = view;
+	const { titles, language, documents } = tables;
+	const isHeld = (term: string): boolean => titles.isHeld(term, visible.marks);
+	// Whoever types the beginnings of several words means all of them.
+	const listBegun = (term: string): readonly string[] =>
+		isHeld(term) ? [] : [...titles.termsBeginning(term)];
+	const prefix = LAST_WORD.exec(foldText(typed))?.[0];
+	const words = analyseText(typed, language);
+	const choices = words.map((term, place): readonly string[] => {
+		const isLast = place === words.length - 1;
+		const begun = isLast && prefix !== undefined ? beginWith(view, prefix) : listBegun(term);
+		const slips =
+			nearly && begun.length === 0 && !isHeld(term)
+				? correctWord(term, titles.termsBeginning(term.slice(0, 1)), isHeld)
+				: [];
+		return [term, ...begun, ...slips];
+	});
+	const [first = [], ...others] = [...choices].sort((a, b) => a.length - b.length);
+	const found = new Set(first.flatMap((term) => titles.holding(term, visible.marks) ?? []));
+	const matching = [...found].filter((document) =>
+		others.every((terms) => titles.matchingTerms(document, terms).length > 0),
+	);
+	// The newest are kept: by id, since the number of a document tells when others wrote.
+	return matching.length <= most ? matching : matching.sort((a, b) => documents.compare(b, a)).slice(0, most);
+}
+
+/** Terms of names that begin with these letters, or that are what a stem leaves of them. */
+function beginWith({ tables, visible }: SearchableView, prefix: string): readonly string[] {
+	const { titles } = tables;
+	const begun = [...titles.termsBeginning(prefix)];
+	for (let ending = 1; ending <= LONGEST_ENDING && begun.length === 0; ending += 1) {
+		const stem = prefix.slice(0, -ending);
+		if (stem.length >= LONGEST_ENDING && titles.isHeld(stem, visible.marks)) begun.push(stem);
+	}
+	return begun;
+}

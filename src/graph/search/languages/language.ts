@@ -1,0 +1,27 @@
+/** How the words of one language are reduced to what their inflections share. A language answers for itself. */
+export interface Language {
+	/** Two letters of ISO 639-1; `none` for words left as they are. */
+	readonly code: string;
+	readonly name: string;
+	/** Words that say how a question is asked, not what it is about; folded, as they are compared. */
+	readonly stopWords: ReadonlySet<string>;
+	/** What is left of a folded word: small letters, no accents. */
+	readonly stem: (word: string) => string;
+}
+
+export const listWords = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** An ending, what stands in its place, and how many letters must be left before it. */
+export type Ending = readonly [ending: string, instead?: string, left?: number];
+
+const SHORTEST_STEM = 3;
+
+/** Replaces the first ending in the list that fits: longer ones stand first. */
+export function replaceEnding(word: string, endings: readonly Ending[]): string {
+	for (const [ending, instead = "", left = SHORTEST_STEM] of endings) {
+		if (word.length - ending.length >= left && word.endsWith(ending)) {
+			return word.slice(0, word.length - ending.length) + instead;
+		}
+	}
+	return word;
+}

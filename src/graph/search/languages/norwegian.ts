@@ -1,0 +1,29 @@
+import { type Ending, type Language, listWords, replaceEnding } from "./language.ts";
+
+const GENITIVE: readonly Ending[] = [["s"]];
+const ENDINGS: readonly Ending[] = [
+	["hetene", "het"],
+	["heten", "het"],
+	["heter", "het"],
+	["ende"],
+	["ene"],
+	["ane"],
+	["ede"],
+	["et"],
+	["er"],
+	["en"],
+	["ar"],
+	["e"],
+	["a"],
+];
+const DOUBLED = /(?<=.{2})([bdfgklmnprst])\1$/;
+
+export const norwegian: Language = {
+	code: "no",
+	name: "Norwegian",
+	stopWords:
+		listWords(`alle at av ble bli blir da de dei deg den denne der det dette din du eg ei eller en er et etter
+		for fra ha hadde han hans har henne hun hva hvem hvilke hvilken hvis hvor hvordan hvorfor i ikke inn jeg kan man med
+		meg men min mot na nar nei og om opp oss over pa sa seg sin sine skal som til under ut var ved vi vil`),
+	stem: (word) => replaceEnding(replaceEnding(word, GENITIVE), ENDINGS).replace(DOUBLED, "$1"),
+};

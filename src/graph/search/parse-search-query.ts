@@ -1,0 +1,69 @@
+import { analyseText, foldText } from "./analyse-text.ts";
+import { english } from "./languages/english.ts";
+import type { Language } from "./languages/language.ts";
+
+/** What somebody typed into a search box, taken apart. */
+export interface ParsedQuery {
+	/** Without quotes and without what is excluded: what the question says, for the legs that read it whole. */
+	readonly text: string;
+	/** The terms of the words, each once. */
+	readonly terms: readonly string[];
+	/** What stood in quotes, as typed: an answer holds these words next to each other. */
+	readonly phrases: readonly string[];
+	/** Terms that no answer may hold, and phrases. */
+	readonly excluded: readonly string[];
+	readonly excludedPhrases: readonly string[];
+	/** The last word, folded but whole, while it may still be in the making. */
+	readonly prefix: string | undefined;
+}
+
+export const LONGEST_QUERY = 10_000;
+/** A page pasted into the box says no more by its thousandth word, and each is looked up. */
+const MOST_TERMS = 64;
+const MOST_PHRASES = 8;
+const MOST_EXCLUDED = 16;
+const SHORTEST_PREFIX = 2;
+
+/** A phrase in any of the quotes people type, or a run of anything else; a minus counts before either, at its beginning. */
+const PIECE =
+	/(?<![^\s])(-?)(?:"([^"]*)"|[“„]([^“”]*)[“”]|«([^»]*)»)(?!\p{L})|(?<![^\s])-([\p{L}\p{N}]\S*)|\S+/gu;
+const LAST_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*$/u;
+
+const takeEach = (values: readonly string[], most: number): readonly string[] =>
+	[...new Set(values)].slice(0, most);
+
+/** Reads "phrases", -excluded words and -"excluded phrases". Whatever else is written is words. Never fails. */
+export function parseSearchQuery(query: string, language: Language = english): ParsedQuery {
+	const typed = query.slice(0, LONGEST_QUERY);
+	const kept: string[] = [];
+	const phrases: string[] = [];
+	const excluded: string[] = [];
+	const excludedPhrases: string[] = [];
+	let prefix: string | undefined;
+	for (const match of typed.matchAll(PIECE)) {
+		const [piece, minus, straight, curly, pointed, excludedWord] = match;
+		const phrase = (straight ?? curly ?? pointed)?.trim();
+		prefix = undefined;
+		if (excludedWord !== undefined) excluded.push(...analyseText(excludedWord, language));
+		else if (phrase === undefined) {
+			kept.push(piece);
+			// A space after the word says that it is finished.
+			if (match.index + piece.length === typed.length) prefix = LAST_WORD.exec(piece)?.[0];
+		} else if (analyseText(phrase, language).length === 0) continue;
+		else if (minus === "-") excludedPhrases.push(phrase);
+		else {
+			phrases.push(phrase);
+			kept.push(phrase);
+		}
+	}
+	const text = kept.join(" ");
+	const folded = prefix === undefined ? "" : foldText(prefix);
+	return {
+		text,
+		terms: takeEach(analyseText(text, language), MOST_TERMS),
+		phrases: takeEach(phrases, MOST_PHRASES),
+		excluded: takeEach(excluded, MOST_EXCLUDED),
+		excludedPhrases: takeEach(excludedPhrases, MOST_PHRASES),
+		prefix: folded.length >= SHORTEST_PREFIX ? folded : undefined,
+	};
+}

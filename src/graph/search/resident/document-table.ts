@@ -1,0 +1,178 @@
+import type { Visibility } from "../../model/entity.ts";
+import { WordTable } from "../connect/encode-words.ts";
+import type { GraphNode } from "../resident-graph.ts";
+import { GrowingInts } from "./growing-ints.ts";
+import { IdTable } from "./id-table.ts";
+import type { KeyTableParts } from "./key-table.ts";
+import { TextRows, type TextRowsParts } from "./text-rows.ts";
+
+const NONE = -1;
+const VISIBILITIES: readonly Visibility[] = ["inherit", "private", "restricted"];
+const VISIBILITY_BITS = 3;
+const IS_DELETED = 4;
+const IS_ARCHIVED = 8;
+
+export interface DocumentTableParts {
+	readonly ids: KeyTableParts;
+	readonly labels: Uint8Array;
+	readonly current: Int32Array;
+	readonly nodes: Int32Array;
+	readonly kinds: Int32Array;
+	readonly projects: Int32Array;
+	readonly owners: Int32Array;
+	readonly flags: Int32Array;
+	readonly records: TextRowsParts;
+}
+
+/** The columns of a document that decide who may read it, as numbers of `labels` and of nodes. */
+export interface DocumentGuard {
+	readonly node: number;
+	readonly project: number;
+	readonly owner: number;
+	readonly visibility: Visibility;
+}
+
+/**
+ * Entities by number, and every version of them as a document: a change adds a document and leaves the one before as it
+ * was, so that whoever read the graph a moment ago goes on reading what was there.
+ */
+export class DocumentTable {
+	/** Entities; one that is only named by a vector has a number and no document. */
+	readonly ids: IdTable;
+	/** Kinds, projects and owners. */
+	readonly labels: WordTable;
+	/** Node → its newest document. */
+	readonly #current: GrowingInts;
+	readonly #previous: GrowingInts;
+	readonly #nodes: GrowingInts;
+	readonly #kinds: GrowingInts;
+	readonly #projects: GrowingInts;
+	readonly #owners: GrowingInts;
+	readonly #flags: GrowingInts;
+	/** Records that were there when the graph was built, as JSON; later ones are kept as they came. */
+	readonly #records: TextRows;
+	readonly #read: (GraphNode | undefined)[] = [];
+	readonly #baseCount: number;
+
+	constructor(parts?: DocumentTableParts) {
+		this.ids = new IdTable(parts?.ids);
+		this.labels = new WordTable(parts?.labels);
+		const column = (values: Int32Array | undefined): GrowingInts =>
+			values ? GrowingInts.from(values) : new GrowingInts();
+		this.#current = column(parts?.current);
+		this.#nodes = column(parts?.nodes);
+		this.#previous = column(parts && new Int32Array(parts.nodes.length).fill(NONE));
+		this.#kinds = column(parts?.kinds);
+		this.#projects = column(parts?.projects);
+		this.#owners = column(parts?.owners);
+		this.#flags = column(parts?.flags);
+		this.#records = new TextRows(parts?.records);
+		this.#baseCount = this.#records.size;
+	}
+
+	/** How many documents there are, stale ones included. */
+	get size(): number {
+		return this.#nodes.length;
+	}
+
+	get byteLength(): number {
+		const columns = this.#nodes.values.byteLength * 7;
+		return this.ids.byteLength + columns + this.#records.byteLength + (this.size - this.#baseCount) * 1_000;
+	}
+
+	/** The next document, and the newest of its entity. */
+	add(record: GraphNode): number {
+		const node = this.intern(record.id);
+		const document = this.#nodes.push(node);
+		this.#previous.push(this.#current.at(node));
+		this.#current.set(node, document);
+		this.#kinds.push(this.labels.intern(record.kind));
+		this.#projects.push(record.project_id === null ? NONE : this.labels.intern(record.project_id));
+		this.#owners.push(this.labels.intern(record.owner_id));
+		let flags = VISIBILITIES.indexOf(record.visibility);
+		if (record.deleted_at !== null) flags |= IS_DELETED;
+		if (record.archived_at !== null) flags |= IS_ARCHIVED;
+		this.#flags.push(flags);
+		this.#read[document] = record;
+		return document;
+	}
+
+	/** The number of an entity, given out when it is new. */
+	intern(id: string): number {
+		const node = this.ids.intern(id);
+		if (node === this.#current.length) this.#current.push(NONE);
+		return node;
+	}
+
+	/** The newest document of a node, or -1. */
+	currentOf(node: number): number {
+		return this.#current.at(node);
+	}
+
+	/** The document before this one of the same entity, or -1. */
+	previousOf(document: number): number {
+		return this.#previous.at(document);
+	}
+
+	nodeOf(document: number): number {
+		return this.#nodes.at(document);
+	}
+
+	kindOf(document: number): number {
+		return this.#kinds.at(document);
+	}
+
+	projectOf(document: number): number {
+		return this.#projects.at(document);
+	}
+
+	isDeleted(document: number): boolean {
+		return (this.#flags.at(document) & IS_DELETED) !== 0;
+	}
+
+	isArchived(document: number): boolean {
+		return (this.#flags.at(document) & IS_ARCHIVED) !== 0;
+	}
+
+	guardOf(document: number): DocumentGuard {
+		return {
+			node: this.#nodes.at(document),
+			project: this.#projects.at(document),
+			owner: this.#owners.at(document),
+			visibility: VISIBILITIES[this.#flags.at(document) & VISIBILITY_BITS] as Visibility,
+		};
+	}
+
+	record(document: number): GraphNode {
+		let record = this.#read[document];
+		if (record === undefined) {
+			record = JSON.parse(this.#records.text(document)) as GraphNode;
+			this.#read[document] = record;
+		}
+		return record;
+	}
+
+	/** By id, which does not depend on when anything was written. */
+	compare(a: number, b: number): number {
+		return this.ids.compare(this.#nodes.at(a), this.#nodes.at(b));
+	}
+
+	/** To be asked for before anything was read from parts: every document is the only one of its entity. */
+	toParts(): DocumentTableParts {
+		const records = new TextRows();
+		for (let document = 0; document < this.size; document += 1) {
+			records.add(JSON.stringify(this.record(document)));
+		}
+		return {
+			ids: this.ids.toParts(),
+			labels: this.labels.toBytes(),
+			current: this.#current.view(),
+			nodes: this.#nodes.view(),
+			kinds: this.#kinds.view(),
+			projects: this.#projects.view(),
+			owners: this.#owners.view(),
+			flags: this.#flags.view(),
+			records: records.toParts(),
+		};
+	}
+}

@@ -1,0 +1,47 @@
+const FIRST_CAPACITY = 4;
+
+/** A growing list of 32-bit numbers; plain arrays of this length cost many times the memory. */
+export class GrowingInts {
+	#values: Int32Array;
+	length: number;
+
+	/** Starts with what it is given and leaves that untouched: the first number to be added makes a copy. */
+	constructor(values: Int32Array = new Int32Array(FIRST_CAPACITY), length = 0) {
+		this.#values = values;
+		this.length = length;
+	}
+
+	static from(values: Int32Array): GrowingInts {
+		const copy = new Int32Array(Math.max(FIRST_CAPACITY, Math.ceil(values.length * 1.1)));
+		copy.set(values);
+		return new GrowingInts(copy, values.length);
+	}
+
+	/** What is stored, and room beyond `length`. Another array after the next growth, so not to be kept. */
+	get values(): Int32Array {
+		return this.#values;
+	}
+
+	push(value: number): number {
+		if (this.length === this.#values.length) {
+			const wider = new Int32Array(Math.max(FIRST_CAPACITY, this.length * 2));
+			wider.set(this.#values);
+			this.#values = wider;
+		}
+		this.#values[this.length] = value;
+		this.length += 1;
+		return this.length - 1;
+	}
+
+	at(index: number): number {
+		return this.#values[index] as number;
+	}
+
+	set(index: number, value: number): void {
+		this.#values[index] = value;
+	}
+
+	view(): Int32Array {
+		return this.#values.subarray(0, this.length);
+	}
+}

@@ -1,0 +1,102 @@
+import { GrowingInts } from "./growing-ints.ts";
+
+const ABSENT = -1;
+const FEWEST_SLOTS = 16;
+
+export interface KeyTableParts {
+	readonly keys: Int32Array;
+	readonly slots: Int32Array;
+}
+
+/**
+ * Keys of a fixed width, each numbered in the order it came. A map of strings would hold an object for every key; this
+ * holds three numbers, and can be handed from thread to thread as it is.
+ */
+export class KeyTable {
+	readonly #width: number;
+	readonly #keys: GrowingInts;
+	#slots: Int32Array;
+
+	constructor(width: number, parts?: KeyTableParts) {
+		this.#width = width;
+		this.#keys = parts ? GrowingInts.from(parts.keys) : new GrowingInts();
+		this.#slots = parts ? parts.slots.slice() : new Int32Array(FEWEST_SLOTS).fill(ABSENT);
+	}
+
+	get size(): number {
+		return this.#keys.length / this.#width;
+	}
+
+	get byteLength(): number {
+		return this.#keys.values.byteLength + this.#slots.byteLength;
+	}
+
+	/** The number of a key, or -1. */
+	find(key: ArrayLike<number>): number {
+		return this.#slots[this.#slotOf(key)] as number;
+	}
+
+	/** The number of a key, given out when it is new. */
+	intern(key: ArrayLike<number>): number {
+		const slot = this.#slotOf(key);
+		const known = this.#slots[slot] as number;
+		if (known !== ABSENT) return known;
+		const number = this.size;
+		for (let index = 0; index < this.#width; index += 1) this.#keys.push(key[index] as number);
+		this.#slots[slot] = number;
+		if (this.size * 2 > this.#slots.length) this.#widen();
+		return number;
+	}
+
+	keyPart(number: number, index: number): number {
+		return this.#keys.at(number * this.#width + index);
+	}
+
+	/** By the unsigned parts from left to right. */
+	compare(a: number, b: number): number {
+		for (let index = 0; index < this.#width; index += 1) {
+			const left = this.keyPart(a, index) >>> 0;
+			const right = this.keyPart(b, index) >>> 0;
+			if (left !== right) return left - right;
+		}
+		return 0;
+	}
+
+	toParts(): KeyTableParts {
+		return { keys: this.#keys.view(), slots: this.#slots };
+	}
+
+	/** Where a key stands, or where it would. */
+	#slotOf(key: ArrayLike<number>): number {
+		const mask = this.#slots.length - 1;
+		let hash = 0x9e3779b9;
+		for (let index = 0; index < this.#width; index += 1) {
+			hash = Math.imul(hash ^ (key[index] as number), 0x85ebca6b);
+			hash ^= hash >>> 15;
+		}
+		let slot = (hash ^ (hash >>> 13)) & mask;
+		for (;;) {
+			const number = this.#slots[slot] as number;
+			if (number === ABSENT || this.#isKey(number, key)) return slot;
+			slot = (slot + 1) & mask;
+		}
+	}
+
+	#isKey(number: number, key: ArrayLike<number>): boolean {
+		const start = number * this.#width;
+		const keys = this.#keys.values;
+		for (let index = 0; index < this.#width; index += 1) {
+			if (keys[start + index] !== key[index]) return false;
+		}
+		return true;
+	}
+
+	#widen(): void {
+		this.#slots = new Int32Array(this.#slots.length * 2).fill(ABSENT);
+		const keys = this.#keys.view();
+		for (let number = 0; number < this.size; number += 1) {
+			const start = number * this.#width;
+			this.#slots[this.#slotOf(keys.subarray(start, start + this.#width))] = number;
+		}
+	}
+}

@@ -1,0 +1,53 @@
+import { foldTitle } from "../../model/entity.ts";
+import type { GraphNode } from "../resident-graph.ts";
+import { KeyTable, type KeyTableParts } from "./key-table.ts";
+import { NumberLists, type NumberListsParts } from "./number-lists.ts";
+
+export interface NameTableParts {
+	readonly keys: KeyTableParts;
+	readonly documents: NumberListsParts;
+}
+
+/** 64 bits of a text. Two texts may share them, so whatever is found by them is looked at again. */
+function hashText(text: string): readonly [number, number] {
+	let high = 0x811c9dc5;
+	let low = 0x1b873593;
+	for (let index = 0; index < text.length; index += 1) {
+		const code = text.charCodeAt(index);
+		high = Math.imul(high ^ code, 0x01000193);
+		low = Math.imul(low ^ code, 0x5bd1e995);
+		low ^= low >>> 13;
+	}
+	return [high, low];
+}
+
+/** Which documents a name may stand for: refs, titles, aliases. */
+export class NameTable {
+	readonly #keys: KeyTable;
+	readonly #documents: NumberLists;
+
+	constructor(parts?: NameTableParts) {
+		this.#keys = new KeyTable(2, parts?.keys);
+		this.#documents = new NumberLists(parts?.documents);
+	}
+
+	get byteLength(): number {
+		return this.#keys.byteLength + this.#documents.byteLength;
+	}
+
+	add(document: number, { ref, title, aliases }: GraphNode): void {
+		for (const name of new Set([ref, ...[title, ...aliases].map(foldTitle)])) {
+			this.#documents.push(this.#keys.intern(hashText(name)), document);
+		}
+	}
+
+	/** Every document that has the name, and perhaps some that have another. */
+	candidates(name: string): readonly number[] {
+		const key = this.#keys.find(hashText(name));
+		return this.#documents.runs(key).flatMap((run) => [...run]);
+	}
+
+	toParts(): NameTableParts {
+		return { keys: this.#keys.toParts(), documents: this.#documents.toParts(this.#keys.size) };
+	}
+}

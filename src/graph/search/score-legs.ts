@@ -1,0 +1,128 @@
+import { calibrateCosine } from "../model/embedder.ts";
+import { analyseText } from "./analyse-text.ts";
+import { chooseBest } from "./best-first.ts";
+import { chooseWords, holdingAll } from "./choose-words.ts";
+import { FUSION, scaleCosines } from "./fuse-legs.ts";
+import type { ScoreRow } from "./score-row.ts";
+import type { ResolvedQuery, SearchableView } from "./view-search.ts";
+
+/** What the question itself finds, by document. */
+export interface LegScores {
+	/** 0 to 1, as are the others. */
+	readonly words: ScoreRow;
+	readonly fuzzy: ScoreRow;
+	readonly meaning: ScoreRow;
+	/** All of them laid together. */
+	readonly direct: ScoreRow;
+}
+
+/** Scores what the reader may see by its words, by words the question may have meant, and by meaning. */
+export function scoreLegs(view: SearchableView, query: ResolvedQuery): LegScores {
+	const off = new Set(query.without);
+	const { known, near, isWhole } = chooseWords(view, query);
+	const words = scoreWords(view, known, query);
+	const fuzzy = scoreWords(view, near, query);
+	if (query.allWordsFirst && isWhole) keepAllWords(view, known, { words, least: query.allWordsFirst });
+	const direct = takeRow(view);
+	direct.addScaled(words, 1);
+	const nearShare = near.length / Math.max(1, known.length + near.length);
+	direct.addScaled(fuzzy, FUSION.corrected * nearShare);
+	const meaning = takeRow(view);
+	const cosines = off.has("meaning") ? undefined : findCosines(view, query);
+	direct.scale(cosines ? FUSION.words : 1);
+	if (cosines) addMeaning({ view, cosines, direct, meaning });
+	words.scale(1);
+	fuzzy.scale(1);
+	return { words, fuzzy, meaning, direct };
+}
+
+const takeRow = ({ tables, visible }: SearchableView): ScoreRow =>
+	tables.scoreRows.take(visible.marks.length);
+
+function addMeaning(input: {
+	readonly view: SearchableView;
+	readonly cosines: ReadonlyMap<number, number>;
+	readonly direct: ScoreRow;
+	readonly meaning: ScoreRow;
+}): void {
+	const { view, cosines, direct, meaning } = input;
+	const { scale } = view.tables.vectors;
+	for (const [document, share] of scaleCosines(cosines, scale.floor)) {
+		direct.add(document, FUSION.meaning * share);
+	}
+	for (const [document, cosine] of cosines) {
+		const calibrated = calibrateCosine(cosine, scale);
+		if (calibrated >= FUSION.leastMeaning) meaning.add(document, calibrated);
+	}
+}
+
+/** Where enough texts hold every word, those that hold only some are not what was looked for. */
+function keepAllWords(
+	view: SearchableView,
+	terms: readonly string[],
+	{ words, least }: { readonly words: ScoreRow; readonly least: number },
+): void {
+	const all = new Set(terms.length > 1 ? holdingAll(view, terms) : []);
+	if (all.size >= least) words.keep((document) => all.has(document));
+}
+
+/** The text, the title once more, and what stands on edges, which counts for both ends. */
+function scoreWords(view: SearchableView, terms: readonly string[], query: ResolvedQuery): ScoreRow {
+	const { tables, visible } = view;
+	const scores = takeRow(view);
+	if (terms.length === 0) return scores;
+	const addRow = (row: ScoreRow, share: number): void => {
+		if (query.excluded.size > 0) row.keep((document) => !query.excluded.has(document));
+		scores.addScaled(row, share);
+	};
+	const inText = takeRow(view);
+	tables.texts.addScores(terms, visible.texts, inText);
+	addRow(inText, 1);
+	const inTitle = takeRow(view);
+	tables.titles.addScores(terms, visible.titles, inTitle);
+	addRow(inTitle, FUSION.title);
+	if (visible.edgeTexts.count > 0) addRow(scoreEdges(view, terms, query), FUSION.edge);
+	return scores;
+}
+
+function scoreEdges(view: SearchableView, terms: readonly string[], query: ResolvedQuery): ScoreRow {
+	const { tables, visible } = view;
+	const { documents, edges, edgeTexts } = tables;
+	// What stands on an edge names its ends: the name of the focus would find the edges of the focus and no others.
+	const focus = query.focusDocument;
+	const named = new Set(
+		focus === undefined ? [] : analyseText(documents.record(focus).title, tables.language),
+	);
+	const left = terms.filter((term) => !named.has(term));
+	const found = tables.scoreRows.take(visible.edgeTexts.marks.length);
+	edgeTexts.addScores(left.length > 0 ? left : terms, visible.edgeTexts, found);
+	const best = chooseBest(found, FUSION.edgesCounted, (a, b) =>
+		edges.compare(tables.edgeOfText(a), tables.edgeOfText(b)),
+	);
+	const scores = takeRow(view);
+	for (const text of best) {
+		const edge = tables.edgeOfText(text);
+		const source = visible.documentOf(edges.sourceOf(edge));
+		const target = visible.documentOf(edges.targetOf(edge));
+		if (query.apartFrom.get(source)?.has(target)) continue;
+		for (const end of [source, target]) scores.add(end, found.at(text) ** 2);
+	}
+	return scores;
+}
+
+function findCosines(view: SearchableView, query: ResolvedQuery): ReadonlyMap<number, number> | undefined {
+	const { tables, visible } = view;
+	if (query.queryVector === undefined) return undefined;
+	const cosines = new Map<number, number>();
+	const counts = (node: number): boolean => {
+		const document = visible.documentOf(node);
+		return document >= 0 && !query.excluded.has(document);
+	};
+	tables.vectors.compare(query.queryVector, counts, (node, cosine) => {
+		const document = visible.documentOf(node);
+		const known = cosines.get(document);
+		if (known === undefined || cosine > known) cosines.set(document, cosine);
+	});
+	// Vectors of hidden texts alone are none: the other legs must weigh as much as if there were no such texts.
+	return cosines.size > 0 ? cosines : undefined;
+}

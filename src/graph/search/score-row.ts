@@ -1,0 +1,107 @@
+/**
+ * A score for each document, and which documents have one: adding up, scaling and choosing then cost as much as matched
+ * and not as much as there is.
+ */
+export class ScoreRow {
+	#values: Float64Array;
+	#documents: Int32Array;
+	#count = 0;
+
+	constructor(size: number) {
+		this.#values = new Float64Array(size);
+		this.#documents = new Int32Array(size);
+	}
+
+	/** All scores zero, with room for documents below `size`. */
+	clear(size: number): void {
+		if (size > this.#values.length) {
+			this.#values = new Float64Array(size + size / 8);
+			this.#documents = new Int32Array(size + size / 8);
+		} else {
+			for (let index = 0; index < this.#count; index += 1) this.#values[this.#documents[index] as number] = 0;
+		}
+		this.#count = 0;
+	}
+
+	/** Scores are positive. */
+	add(document: number, score: number): void {
+		const before = this.#values[document] as number;
+		if (before === 0) {
+			this.#documents[this.#count] = document;
+			this.#count += 1;
+		}
+		this.#values[document] = before + score;
+	}
+
+	at(document: number): number {
+		return this.#values[document] as number;
+	}
+
+	/** The documents that have a score, in no particular order. */
+	get documents(): Int32Array {
+		return this.#documents.subarray(0, this.#count);
+	}
+
+	/** Takes out every document that is not to be kept. */
+	keep(isKept: (document: number) => boolean): void {
+		let kept = 0;
+		for (let index = 0; index < this.#count; index += 1) {
+			const document = this.#documents[index] as number;
+			if (isKept(document)) {
+				this.#documents[kept] = document;
+				kept += 1;
+			} else this.#values[document] = 0;
+		}
+		this.#count = kept;
+	}
+
+	largest(): number {
+		let largest = 0;
+		for (let index = 0; index < this.#count; index += 1) {
+			const value = this.#values[this.#documents[index] as number] as number;
+			if (value > largest) largest = value;
+		}
+		return largest;
+	}
+
+	/** Lays the best onto `share`. */
+	scale(share: number): void {
+		const factor = share / (this.largest() || 1);
+		for (let index = 0; index < this.#count; index += 1) {
+			const document = this.#documents[index] as number;
+			this.#values[document] = (this.#values[document] as number) * factor;
+		}
+	}
+
+	/** Adds another row, its best laid onto `share`. A row without any score adds nothing. */
+	addScaled(other: ScoreRow, share: number): void {
+		const largest = other.largest();
+		if (largest === 0 || share === 0) return;
+		for (let index = 0; index < other.#count; index += 1) {
+			const document = other.#documents[index] as number;
+			this.add(document, ((other.#values[document] as number) / largest) * share);
+		}
+	}
+}
+
+/** Rows that one search after the other uses: new ones for each would be most of what a search allocates. */
+export class ScoreRows {
+	readonly #rows: ScoreRow[] = [];
+	#taken = 0;
+
+	/** Takes all rows back. What an earlier search was given must not be read any more. */
+	begin(): void {
+		this.#taken = 0;
+	}
+
+	take(size: number): ScoreRow {
+		let row = this.#rows[this.#taken];
+		if (row === undefined) {
+			row = new ScoreRow(size);
+			this.#rows.push(row);
+		}
+		this.#taken += 1;
+		row.clear(size);
+		return row;
+	}
+}
