@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../test/support/open-test-database.ts";
+import {
+	createScratchDatabase,
+	skipReason,
+	testDatabaseUrl,
+} from "../../../test/support/scratch-postgres.ts";
 import type { Principal } from "../model/access.ts";
 import type { Db } from "../store/db.ts";
 import { migrate } from "../store/migrate.ts";
-import { openTestDatabase } from "../store/open-test-database.ts";
-import { createScratchDatabase, skipReason, testDatabaseUrl } from "../store/scratch-postgres.ts";
 import { type Door, Store } from "../store/store.ts";
-import { type ImportItem, importItems } from "./import-items.ts";
+import type { ImportItem } from "./import-item.ts";
+import { importItems } from "./import-items.ts";
 
 async function openScratchPostgres(): Promise<Db> {
 	const db = await createScratchDatabase();
@@ -35,12 +40,18 @@ function testOn(openEngine: () => Promise<Db>): void {
 
 	const item = (title: string, hash = "1"): ImportItem => ({
 		externalId: title,
+		kind: "note",
+		title,
 		hash,
 		load: async () => ({ hash, entity: { kind: "note", title, body: `version ${hash}` } }),
 	});
 
 	const runImport = async (source: string, items: readonly ImportItem[]) =>
-		importItems({ imports: (await open()).imports, source, items, via: "test" });
+		importItems({
+			imports: (await open()).imports,
+			survey: { source, items, kinds: [], fields: [], losses: [] },
+			via: "test",
+		});
 
 	test("one item that the store refuses does not keep its batch out", async () => {
 		const refused: ImportItem = {

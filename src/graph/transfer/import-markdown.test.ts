@@ -4,11 +4,11 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase, prepareTestFolder } from "../../../test/support/open-test-database.ts";
 import type { Principal, WorkspaceRole } from "../model/access.ts";
 import type { Entity } from "../model/entity.ts";
 import { locateCompiled } from "../store/locate-compiled.ts";
 import { openDatabase } from "../store/open-database.ts";
-import { openTestDatabase, prepareTestFolder } from "../store/open-test-database.ts";
 import { type Door, Store } from "../store/store.ts";
 import { type ImportMarkdownOptions, importMarkdown } from "./import-markdown.ts";
 
@@ -289,11 +289,11 @@ describe("a second run", () => {
 });
 
 describe("what is not carried is told", () => {
-	test("attachments, embeds, links in frontmatter, Markdown links, symbolic links", async () => {
+	test("attachments, embeds, Markdown links that lead nowhere, symbolic links", async () => {
 		const owner = await newOwner();
 		const folder = await makeVault({
 			"One.md":
-				"---\nup: '[[Two]]'\n---\n![[picture.png]] ![[Two]] [two](sub/Two.md#part) [web](https://x.org/a.md)",
+				"---\nup: '[[Two]]'\n---\n![[picture.png]] ![[Two]] [two](sub/Two.md#part) [gone](Gone.md) [web](https://x.org/a.md)",
 			"sub/Two.md": "`[no](code.md)`",
 			"picture.png": "png",
 			"sub/other.PNG": "png",
@@ -311,8 +311,7 @@ describe("what is not carried is told", () => {
 			"1 file without extension: LICENSE",
 			"1 .canvas file: board.canvas",
 			"2 .png files: picture.png, sub/other.PNG",
-			"1 embedded attachment: One.md",
-			"1 link in frontmatter: One.md",
+			"1 note with embedded attachments: One.md",
 			"1 Markdown link to a file: One.md",
 			"1 link to names that nothing here answers to: [[picture.png]] (1)",
 		]);

@@ -1,8 +1,26 @@
+import type { FieldType } from "../model/field.ts";
+import type { TableMapping } from "./tables/column-use.ts";
+
 /** Something the source held and the graph does not, or not in the same form. */
 export interface Loss {
 	readonly what: string;
 	readonly where: string;
 	readonly why: string;
+}
+
+/** A field as the values of a source suggest it. */
+export interface InferredField {
+	readonly name: string;
+	readonly type: FieldType["type"] | "boolean";
+	/** How many things have a value in it. */
+	readonly count: number;
+}
+
+export interface PlannedItem {
+	readonly action: "create" | "update" | "keep";
+	readonly kind: string;
+	readonly title: string;
+	readonly where: string;
 }
 
 export interface ImportReport {
@@ -18,10 +36,16 @@ export interface ImportReport {
 	};
 	readonly losses: readonly Loss[];
 	readonly seconds: number;
+	/** The fields found, with their inferred types: of the frontmatter of notes, or of the kinds that tables become. */
+	readonly fields: readonly (InferredField & { readonly kind: string })[];
+	/** Of a dry run: what would be done, the first few hundred by name. */
+	readonly plan?: readonly PlannedItem[];
+	/** Of a table: how its columns were read. Saved and changed, it can be given to the next run. */
+	readonly mapping?: TableMapping;
 }
 
 export type ImportProgress = (progress: {
-	readonly stage: "reading" | "writing";
+	readonly stage: "reading" | "writing" | "linking";
 	readonly done: number;
 	readonly total: number;
 }) => void;

@@ -16,7 +16,7 @@ export interface PathNames {
 }
 
 const LONGEST_NAME = 500;
-const EXTENSION = /\.(?:md|markdown)$/i;
+const EXTENSION = /\.(?:md|markdown|txt)$/i;
 
 /** What a file is called: Logseq writes the slash of a title as three underscores and other signs as %XX. */
 export const nameOfFile = (fileName: string): string =>

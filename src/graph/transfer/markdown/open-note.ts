@@ -1,17 +1,21 @@
+import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { checkColumns } from "../../model/check-input.ts";
 import { InvalidInputError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { note as noteKind } from "../../model/kinds/note.ts";
+import { decodeText, type SourceFile } from "../files/source-file.ts";
 import type { Loss } from "../import-report.ts";
 import { nameOfFile } from "./name-paths.ts";
 import { type ParsedNote, parseNote } from "./parse-note.ts";
-import { readNoteFile } from "./read-note-file.ts";
 
 export type OpenedNote = { readonly path: string; readonly losses: readonly Loss[] } & (
 	| { readonly note: ParsedNote; readonly hash: string; readonly modifiedAt: string }
 	| { readonly note: null }
 );
+
+/** What a body may hold; one more byte of plain text could not be stored. */
+const LARGEST_FILE = 4_000_000;
 
 /** Null where there is nothing, so that an import after the file has lost its tags takes them away. */
 export const noteProps = (note: ParsedNote): JsonObject => ({
@@ -20,9 +24,32 @@ export const noteProps = (note: ParsedNote): JsonObject => ({
 		note.frontmatter !== null && Object.keys(note.frontmatter).length > 0 ? note.frontmatter : null,
 });
 
+export const hashBytes = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+async function readNoteFile(
+	file: SourceFile,
+): Promise<
+	{ readonly text: string; readonly hash: string; readonly modifiedAt: string } | { readonly problem: string }
+> {
+	if (file.size > LARGEST_FILE) return { problem: tooLarge(file.size) };
+	try {
+		const { bytes, modifiedAt } = await file.read();
+		if (bytes.length > LARGEST_FILE) return { problem: tooLarge(bytes.length) };
+		return { text: decodeText(bytes), hash: hashBytes(bytes), modifiedAt };
+	} catch (error) {
+		if (error instanceof TypeError) return { problem: "It is not valid UTF-8. Save it as UTF-8." };
+		// The system names the whole path, which tells where on the machine the folder lies.
+		return { problem: `It cannot be read: ${(error as Error).message.replace(/'[^']*'/, file.path)}` };
+	}
+}
+
+const tooLarge = (bytes: number): string =>
+	`It has ${bytes} bytes; at most ${LARGEST_FILE} can be kept. Split it.`;
+
 /** One file as a note that can be stored, with what was lost on the way. */
-export async function openNote(root: string, path: string): Promise<OpenedNote> {
-	const file = await readNoteFile(root, path);
+export async function openNote(source: SourceFile): Promise<OpenedNote> {
+	const { path } = source;
+	const file = await readNoteFile(source);
 	if ("problem" in file) {
 		return { path, note: null, losses: [{ what: "a file", where: path, why: file.problem }] };
 	}

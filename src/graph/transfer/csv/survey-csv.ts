@@ -1,0 +1,115 @@
+import { basename, extname } from "node:path";
+import { InvalidInputError } from "../../model/errors.ts";
+import { BUILT_IN_KINDS } from "../../model/kind-registry.ts";
+import { decodeText } from "../files/source-file.ts";
+import { makeItem, type Survey } from "../import-item.ts";
+import { countOf, type Loss, listPlaces } from "../import-report.ts";
+import type { SurveyOptions } from "../run-import.ts";
+import { checkMapping, fieldsOf, inferMapping, type TableMapping } from "../tables/column-use.ts";
+import { nameKind } from "../tables/name-field.ts";
+import { type CsvTable, parseCsv } from "../tables/parse-csv.ts";
+import { linkRows, readRows, type TableRow } from "../tables/read-rows.ts";
+
+const BUILT_IN = new Set(BUILT_IN_KINDS.map(({ kind }) => kind));
+const LARGEST_FILE = 200_000_000;
+
+/** A table: each row becomes an entity of a kind of its own, or of the kind that a mapping names. */
+export async function surveyCsv({
+	files,
+	mapping: given,
+	projectId,
+	visibility,
+}: SurveyOptions): Promise<Survey> {
+	const [file] = files.files.filter(({ path }) =>
+		[".csv", ".tsv", ".txt"].includes(extname(path).toLowerCase()),
+	);
+	if (file === undefined || files.files.length > 1) {
+		throw new InvalidInputError("Name one CSV file to import.", { field: "path" }, "csv_missing");
+	}
+	const { bytes } = await file.read();
+	if (bytes.length > LARGEST_FILE)
+		throw new InvalidInputError("The table is too large. Split it.", { field: "path" });
+	const table = parseCsv(decodeUtf8(bytes));
+	const label = basename(file.path, extname(file.path));
+	const mapping =
+		given === undefined ? inferMapping(table, nameKind(label, BUILT_IN), label) : checkMapping(given);
+	const rows = readRows(table, mapping);
+	const { links, unknown } = linkRows(rows);
+	const isOwn = !BUILT_IN.has(mapping.kind);
+	const fields = fieldsOf(mapping);
+	return {
+		source: `csv:${files.root}`,
+		kinds: isOwn ? [{ kind: mapping.kind, label: mapping.label ?? mapping.kind, fields }] : [],
+		fields: fields.map(({ name, type }) => ({
+			kind: mapping.kind,
+			name,
+			type,
+			count: rows.filter(({ entity }) => entity.props?.[name] !== null).length,
+		})),
+		items: rows.map(({ key, entity }) => {
+			const found = links.get(key);
+			return makeItem({
+				externalId: key,
+				entity: {
+					...entity,
+					...(projectId !== undefined && { project_id: projectId }),
+					...(visibility !== undefined && { visibility }),
+				},
+				...(found && { links: found }),
+			});
+		}),
+		losses: [...tellLosses(table, mapping, rows), ...tellUnknown(unknown)],
+		mapping,
+	};
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+	try {
+		return decodeText(bytes);
+	} catch {
+		throw new InvalidInputError(
+			"The table is not valid UTF-8. Save it as UTF-8.",
+			{ field: "path" },
+			"csv_invalid",
+		);
+	}
+}
+
+function tellLosses(table: CsvTable, mapping: TableMapping, rows: readonly TableRow[]): readonly Loss[] {
+	const unmapped = table.header.filter((column) => mapping.columns[column] === undefined);
+	const untitled = rows.filter(({ entity }) => entity.title === "Untitled").map(({ line }) => `line ${line}`);
+	return [
+		...(unmapped.length > 0
+			? [
+					{
+						what: countOf(unmapped.length, "column"),
+						where: listPlaces(unmapped),
+						why: "The mapping does not name them.",
+					},
+				]
+			: []),
+		...(table.ragged.length > 0
+			? [
+					{
+						what: `cells of ${countOf(table.ragged.length, "row")}`,
+						where: listPlaces(table.ragged.map((line) => `line ${line}`)),
+						why: "These rows have more cells than the first line has columns.",
+					},
+				]
+			: []),
+		...(untitled.length > 0
+			? [{ what: countOf(untitled.length, "title"), where: listPlaces(untitled), why: "The rows have none." }]
+			: []),
+	];
+}
+
+const tellUnknown = (names: readonly string[]): readonly Loss[] =>
+	names.length === 0
+		? []
+		: [
+				{
+					what: countOf(names.length, "relation"),
+					where: listPlaces([...new Set(names)]),
+					why: "No row, or more than one, has that name.",
+				},
+			];

@@ -1,0 +1,32 @@
+import { foldTitle } from "../../model/entity.ts";
+
+const LONGEST_NAME = 120;
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** A name that Windows, macOS, Linux and Obsidian all take: no separators, no signs of theirs, no dots at the ends. */
+export function nameFile(title: string): string {
+	const name = title
+		.normalize("NFC")
+		.replace(/[\\/:*?"<>|#^[\]\p{Cc}\p{Surrogate}]+/gu, "-")
+		.replace(/\s+/g, " ")
+		.trim()
+		.replace(/^\.+|[. ]+$/g, "");
+	const clipped = [...name].slice(0, LONGEST_NAME).join("").trim();
+	return clipped === "" || RESERVED.test(clipped) ? `${clipped}_` : clipped;
+}
+
+/** Gives every file a path of its own, also where a file system does not tell case apart. */
+export class FileNames {
+	readonly #taken = new Set<string>();
+
+	add(folder: string, title: string, extension: string): string {
+		const name = nameFile(title);
+		for (let number = 1; ; number += 1) {
+			const path = `${folder}${number === 1 ? name : `${name} ${number}`}${extension}`;
+			const key = foldTitle(path);
+			if (this.#taken.has(key)) continue;
+			this.#taken.add(key);
+			return path;
+		}
+	}
+}

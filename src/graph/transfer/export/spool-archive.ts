@@ -1,0 +1,58 @@
+import { createReadStream } from "node:fs";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Edge, Entity } from "../../model/entity.ts";
+import type { OwnKindDefinition } from "../../model/own-kind.ts";
+
+export type Dump = (write: (lines: string) => Promise<void>) => Promise<number>;
+
+/** The content of an archive, as often as it is asked for. */
+export interface SpooledArchive {
+	readonly chunks: () => AsyncIterable<Uint8Array>;
+	readonly entities: () => AsyncIterable<Entity>;
+	readonly edges: () => AsyncIterable<Edge>;
+	readonly ownKinds: () => AsyncIterable<OwnKindDefinition>;
+	close(): Promise<void>;
+}
+
+/**
+ * Writes a dump to a file of its own first. The store reads it from one moment, and in the embedded store nobody else is
+ * served meanwhile: whoever takes the export away slowly must not keep all the others waiting.
+ */
+export async function spoolArchive(dump: Dump): Promise<SpooledArchive> {
+	const folder = await mkdtemp(join(tmpdir(), "skein-export-"));
+	const path = join(folder, "archive.jsonl");
+	const close = (): Promise<void> => rm(folder, { recursive: true, force: true });
+	try {
+		const file = await open(path, "wx", 0o600);
+		try {
+			await dump(async (lines) => {
+				await file.write(lines);
+			});
+		} finally {
+			await file.close();
+		}
+	} catch (error) {
+		await close();
+		throw error;
+	}
+	const rowsOf = async function* <Row>(type: string): AsyncGenerator<Row> {
+		const start = `{"type":"${type}","row":`;
+		for await (const line of createInterface({
+			input: createReadStream(path),
+			crlfDelay: Number.POSITIVE_INFINITY,
+		}))
+			if (line.startsWith(start)) yield (JSON.parse(line) as { row: Row }).row;
+	};
+	return {
+		chunks: () => createReadStream(path),
+		entities: () => rowsOf<Entity>("entity"),
+		edges: () => rowsOf<Edge>("edge"),
+		ownKinds: async function* () {
+			for await (const row of rowsOf<{ definition: OwnKindDefinition }>("own_kind")) yield row.definition;
+		},
+		close,
+	};
+}

@@ -1,0 +1,73 @@
+import { realpath, stat } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { InvalidInputError } from "../../model/errors.ts";
+import type { Loss } from "../import-report.ts";
+import { openZip, readZip, type ZipListing } from "./read-zip.ts";
+import { inFixedOrder, LONGEST_PATH, type SourceFile, type SourceFiles } from "./source-file.ts";
+import { openPlainFile, walkFolder } from "./walk-folder.ts";
+
+const ARCHIVE = /\.zip$/i;
+/** An export may come as an archive of archives; one that goes on is made to go on. */
+const DEEPEST_NESTING = 3;
+
+export interface OpenedFiles extends SourceFiles {
+	close(): Promise<void>;
+}
+
+/** The files of a folder, of a zip archive with those inside it, or a file by itself. Nothing is unpacked to disk. */
+export async function openSourceFiles(path: string, signal?: AbortSignal): Promise<OpenedFiles> {
+	const root = await realpath(path).catch(() => null);
+	if (root === null) {
+		throw new InvalidInputError(
+			`There is no folder or file at ${path}. Name the one to import.`,
+			{ field: "path" },
+			"folder_missing",
+		);
+	}
+	if (Buffer.byteLength(root) > LONGEST_PATH) {
+		throw new InvalidInputError("This path is too long. Move the folder further up.", {
+			field: "path",
+			longest: LONGEST_PATH,
+		});
+	}
+	if ((await stat(root)).isDirectory()) return { ...(await walkFolder(root, signal)), close: async () => {} };
+	if (ARCHIVE.test(root)) return openArchive(root, signal);
+	const { size } = await stat(root);
+	const file = openPlainFile(dirname(root), basename(root), size);
+	return { root, files: [file], losses: [], close: async () => {} };
+}
+
+async function openArchive(root: string, signal: AbortSignal | undefined): Promise<OpenedFiles> {
+	const zip = await openZip(root);
+	try {
+		const { files, losses } = await flatten(await readZip(zip), 1, signal);
+		return { root, files: inFixedOrder(files), losses, close: async () => zip.close() };
+	} catch (error) {
+		zip.close();
+		throw error;
+	}
+}
+
+/** The files of an archive with the files of the archives in it, as if they lay side by side. */
+async function flatten(listing: ZipListing, depth: number, signal?: AbortSignal): Promise<ZipListing> {
+	const files: SourceFile[] = [];
+	const losses: Loss[] = [...listing.losses];
+	for (const file of listing.files) {
+		signal?.throwIfAborted();
+		if (!ARCHIVE.test(file.path)) {
+			files.push(file);
+			continue;
+		}
+		try {
+			if (depth >= DEEPEST_NESTING) throw new Error("It is an archive in an archive in an archive.");
+			const { bytes } = await file.read();
+			const inner = await flatten(await readZip(await openZip(Buffer.from(bytes))), depth + 1, signal);
+			files.push(...inner.files);
+			losses.push(...inner.losses);
+		} catch (error) {
+			signal?.throwIfAborted();
+			losses.push({ what: "an archive in the archive", where: file.path, why: (error as Error).message });
+		}
+	}
+	return { files, losses };
+}

@@ -1,0 +1,36 @@
+import type { Loss } from "../import-report.ts";
+
+/** A file of a folder or an archive. It is read when its turn comes. */
+export interface SourceFile {
+	/** Relative, with slashes. */
+	readonly path: string;
+	readonly size: number;
+	/** Why it cannot be read is thrown as an error that says so. */
+	read(): Promise<{ readonly bytes: Uint8Array; readonly modifiedAt: string }>;
+}
+
+export interface SourceFiles {
+	/** The folder or archive itself. */
+	readonly root: string;
+	/** In a fixed order. */
+	readonly files: readonly SourceFile[];
+	readonly losses: readonly Loss[];
+}
+
+/** An index row holds 2,700 bytes, and the path stands in a key. */
+export const LONGEST_PATH = 1000;
+
+const BYTE_ORDER = (a: SourceFile, b: SourceFile): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+
+export const inFixedOrder = (files: readonly SourceFile[]): readonly SourceFile[] =>
+	[...files].sort(BYTE_ORDER);
+
+/** A file system may claim any time; the database and the ISO format end at the year 9999. */
+export const storableMoment = (moment: Date): string => {
+	const year = moment.getUTCFullYear();
+	return (year > 0 && year < 10_000 ? moment : new Date()).toISOString();
+};
+
+/** Throws a TypeError on bytes that are no UTF-8; drops a byte order mark. */
+export const decodeText = (bytes: Uint8Array): string =>
+	new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -1,0 +1,89 @@
+import { constants, type Dirent } from "node:fs";
+import { open, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { countOf, type Loss, listPlaces } from "../import-report.ts";
+import {
+	inFixedOrder,
+	LONGEST_PATH,
+	type SourceFile,
+	type SourceFiles,
+	storableMoment,
+} from "./source-file.ts";
+
+const NOT_NOTES = new Set(["node_modules"]);
+/** Logseq keeps older copies of every page here, under the names of the pages. */
+const LOGSEQ_BACKUPS = new Set(["logseq/bak", "logseq/version-files"]);
+const LARGEST_FILE = 1_000_000_000;
+/** More is no folder of notes but a disk named by mistake. */
+const MOST_FILES = 500_000;
+const DEEPEST = 64;
+
+const isSkipped = (name: string, path: string): boolean =>
+	name.startsWith(".") || NOT_NOTES.has(name) || LOGSEQ_BACKUPS.has(path);
+
+async function readPlainFile(root: string, path: string): ReturnType<SourceFile["read"]> {
+	// A link put in the file's place since the walk is refused, and a pipe does not wait for its writer.
+	const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+	const handle = await open(join(root, path), flags);
+	try {
+		const facts = await handle.stat();
+		if (!facts.isFile()) throw new Error("It is no longer a plain file.");
+		if (facts.size > LARGEST_FILE) throw new Error(`It has ${facts.size} bytes.`);
+		return { bytes: await handle.readFile(), modifiedAt: storableMoment(facts.mtime) };
+	} finally {
+		await handle.close();
+	}
+}
+
+/** A file below a folder, read without following links. */
+export const openPlainFile = (root: string, path: string, size = 0): SourceFile => ({
+	path,
+	size,
+	read: () => readPlainFile(root, path),
+});
+
+/**
+ * Finds every file below a folder. Symbolic links are not followed: one that points inside names a file that
+ * is found anyway, and one that points outside would carry in what the user did not name.
+ */
+export async function walkFolder(root: string, signal?: AbortSignal): Promise<SourceFiles> {
+	const files: SourceFile[] = [];
+	const symlinks: string[] = [];
+	const losses: Loss[] = [];
+	const folders = [""];
+	for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+		signal?.throwIfAborted();
+		const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: Error) => {
+			losses.push({ what: "a folder", where: folder || ".", why: `It cannot be read: ${error.message}` });
+			return [] as Dirent[];
+		});
+		for (const entry of entries) {
+			const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+			if (isSkipped(entry.name, path)) continue;
+			if (entry.isSymbolicLink()) symlinks.push(path);
+			else if (Buffer.byteLength(path) > LONGEST_PATH || path.split("/").length > DEEPEST) {
+				losses.push({
+					what: entry.isDirectory() ? "a folder" : "a file",
+					where: `${path.slice(0, 100)}…`,
+					why: `Its path is longer than ${LONGEST_PATH} bytes or ${DEEPEST} folders.`,
+				});
+			} else if (entry.isDirectory()) folders.push(path);
+			else if (entry.isFile()) files.push(openPlainFile(root, path));
+		}
+		if (files.length <= MOST_FILES) continue;
+		losses.push({
+			what: "files",
+			where: folder,
+			why: `There are more than ${MOST_FILES}; the rest was left out.`,
+		});
+		break;
+	}
+	if (symlinks.length > 0) {
+		losses.push({
+			what: countOf(symlinks.length, "symbolic link"),
+			where: listPlaces(symlinks.sort()),
+			why: "Symbolic links are not followed. Import the folder they point to by itself.",
+		});
+	}
+	return { root, files: inFixedOrder(files), losses };
+}

@@ -1,0 +1,153 @@
+import type { JsonObject } from "../../model/json.ts";
+import { cleanLine, cleanText } from "../clean-text.ts";
+import { listAt, readJsonValues, textAt, valueAt } from "../files/read-json-values.ts";
+import { parseCsv } from "../tables/parse-csv.ts";
+import { readMoment } from "../tables/read-rows.ts";
+
+interface LinearPerson {
+	readonly name: string;
+	readonly email?: string | undefined;
+}
+
+/** An issue in one form, whichever way it was exported. */
+export interface LinearIssue {
+	readonly id: string;
+	readonly team: string | undefined;
+	readonly title: string;
+	readonly description: string;
+	readonly status: string | undefined;
+	readonly state: "todo" | "in_progress" | "blocked" | "done";
+	readonly priority: number | undefined;
+	readonly estimate: number | undefined;
+	readonly project: string | undefined;
+	readonly milestone: string | undefined;
+	readonly initiatives: readonly string[];
+	readonly cycle: string | undefined;
+	readonly labels: readonly string[];
+	readonly creator: LinearPerson | undefined;
+	readonly assignee: LinearPerson | undefined;
+	readonly parent: string | undefined;
+	readonly blocks: readonly string[];
+	readonly blockedBy: readonly string[];
+	readonly related: readonly string[];
+	readonly duplicates: readonly string[];
+	readonly dueAt: string | undefined;
+	readonly createdAt: string | undefined;
+	readonly updatedAt: string | undefined;
+}
+
+const PRIORITIES: Readonly<Record<string, number>> = { urgent: 1, high: 2, medium: 3, normal: 3, low: 4 };
+const DAY = "2026-01-01".length;
+
+const readNumber = (text: string | undefined): number | undefined =>
+	text !== undefined && text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : undefined;
+const readList = (text: string | undefined): readonly string[] =>
+	(text ?? "")
+		.split(",")
+		.map(cleanLine)
+		.filter((part) => part !== "");
+
+function readPriority(text: string | undefined): number | undefined {
+	const known = PRIORITIES[(text ?? "").toLowerCase()] ?? readNumber(text);
+	return known !== undefined && Number.isInteger(known) && known >= 1 && known <= 4 ? known : undefined;
+}
+
+/** By the type of the state where it is known, else by its name. */
+function readState(status: string | undefined, type: string | undefined): LinearIssue["state"] {
+	const text = `${type ?? ""} ${status ?? ""}`;
+	if (/complete|done|cancel|duplicate|closed/i.test(text)) return "done";
+	if (/block/i.test(text)) return "blocked";
+	return /\bstarted|progress|review/i.test(text) && !/unstarted/i.test(text) ? "in_progress" : "todo";
+}
+
+/** The table that the workspace settings export. */
+export function readLinearCsv(text: string): readonly LinearIssue[] {
+	const table = parseCsv(text);
+	if (!table.header.includes("ID") || !table.header.includes("Title"))
+		throw new Error("It has no columns ID and Title, as an export of Linear does.");
+	return table.rows.flatMap((cells) => {
+		const cell = (name: string): string | undefined => {
+			const value = cleanText(cells[table.header.indexOf(name)] ?? "");
+			return value.trim() === "" ? undefined : value;
+		};
+		const id = cell("ID");
+		if (id === undefined) return [];
+		const person = (name: string | undefined): LinearPerson | undefined =>
+			name ? { name: cleanLine(name) } : undefined;
+		const status = cell("Status");
+		return [
+			{
+				id: cleanLine(id),
+				team: cell("Team") && cleanLine(cell("Team") ?? ""),
+				title: cleanLine(cell("Title") ?? "Untitled") || "Untitled",
+				description: cell("Description") ?? "",
+				status,
+				state: readState(status, undefined),
+				priority: readPriority(cell("Priority")),
+				estimate: readNumber(cell("Estimate")),
+				project: cell("Project") && cleanLine(cell("Project") ?? ""),
+				milestone: cell("Project Milestone") && cleanLine(cell("Project Milestone") ?? ""),
+				initiatives: readList(cell("Initiatives")),
+				cycle: cell("Cycle Name") ?? cell("Cycle Number"),
+				labels: readList(cell("Labels")),
+				creator: person(cell("Creator")),
+				assignee: person(cell("Assignee")),
+				parent: cell("Parent issue"),
+				blocks: readList(cell("Blocks") ?? cell("Blocking")),
+				blockedBy: readList(cell("Blocked by")),
+				related: readList(cell("Related to")),
+				duplicates: readList(cell("Duplicate of")),
+				dueAt: readMoment(cell("Due Date") ?? "")?.slice(0, DAY),
+				createdAt: readMoment(cell("Created") ?? ""),
+				updatedAt: readMoment(cell("Updated") ?? ""),
+			},
+		];
+	});
+}
+
+/** Answers of the API, in whatever pages they were saved. */
+export function readLinearJson(text: string): readonly LinearIssue[] {
+	return readJsonValues(text).flatMap((issue) => {
+		const id = textAt(issue, "identifier");
+		if (id === undefined) return [];
+		const relations = listAt(issue, "relations");
+		const inverse = listAt(issue, "inverseRelations");
+		const related = (list: readonly JsonObject[], type: string, end: string): readonly string[] =>
+			list.flatMap((entry) =>
+				textAt(entry, "type") === type ? (textAt(entry, end, "identifier") ?? []) : [],
+			);
+		const status = textAt(issue, "state", "name");
+		return [
+			{
+				id: cleanLine(id),
+				team: textAt(issue, "team", "name") ?? textAt(issue, "team", "key"),
+				title: cleanLine(textAt(issue, "title") ?? "Untitled") || "Untitled",
+				description: textAt(issue, "description") ?? "",
+				status,
+				state: readState(status, textAt(issue, "state", "type")),
+				priority: readPriority(textAt(issue, "priority")),
+				estimate: readNumber(textAt(issue, "estimate")),
+				project: textAt(issue, "project", "name"),
+				milestone: textAt(issue, "projectMilestone", "name"),
+				initiatives: listAt(issue, "project", "initiatives").flatMap((entry) => textAt(entry, "name") ?? []),
+				cycle: textAt(issue, "cycle", "name") ?? textAt(issue, "cycle", "number"),
+				labels: listAt(issue, "labels").flatMap((label) => textAt(label, "name") ?? []),
+				creator: readPerson(valueAt(issue, "creator") as JsonObject | undefined),
+				assignee: readPerson(valueAt(issue, "assignee") as JsonObject | undefined),
+				parent: textAt(issue, "parent", "identifier"),
+				blocks: related(relations, "blocks", "relatedIssue"),
+				blockedBy: related(inverse, "blocks", "issue"),
+				related: related(relations, "related", "relatedIssue"),
+				duplicates: related(relations, "duplicate", "relatedIssue"),
+				dueAt: readMoment(textAt(issue, "dueDate") ?? "")?.slice(0, DAY),
+				createdAt: readMoment(textAt(issue, "createdAt") ?? ""),
+				updatedAt: readMoment(textAt(issue, "updatedAt") ?? ""),
+			},
+		];
+	});
+}
+
+function readPerson(person: JsonObject | undefined): LinearPerson | undefined {
+	const name = textAt(person, "name") ?? textAt(person, "displayName") ?? textAt(person, "email");
+	return name === undefined ? undefined : { name: cleanLine(name), email: textAt(person, "email") };
+}

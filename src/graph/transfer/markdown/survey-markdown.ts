@@ -1,0 +1,196 @@
+import { createHash } from "node:crypto";
+import { extname } from "node:path";
+import type { Visibility } from "../../model/entity.ts";
+import { scanWikilinks } from "../../model/scan-wikilinks.ts";
+import type { OpenedFiles } from "../files/open-source-files.ts";
+import type { SourceFile } from "../files/source-file.ts";
+import { type ImportItem, type LoadedItem, makeItem, type Survey } from "../import-item.ts";
+import { countOf, type ImportProgress, type Loss, listPlaces } from "../import-report.ts";
+import { FieldSurvey } from "../infer-field.ts";
+import { type LinkingNote, linkNotes } from "./link-notes.ts";
+import { isPath, namePaths } from "./name-paths.ts";
+import { noteProps, type OpenedNote, openNote } from "./open-note.ts";
+import { scanFileLinks } from "./scan-file-links.ts";
+
+export interface SurveyMarkdownOptions {
+	readonly files: OpenedFiles;
+	/** Where new notes go; in none, they belong to the workspace. Notes already imported stay where they are. */
+	readonly projectId?: string;
+	/** Each top folder becomes a project that holds what lies in it. */
+	readonly foldersAsProjects?: boolean;
+	readonly visibility?: Visibility;
+	readonly onProgress?: ImportProgress;
+	readonly signal?: AbortSignal;
+}
+
+const NOTES = new Set([".md", ".markdown", ".txt"]);
+const ATTACHMENT = /\.(?!md$|markdown$)[a-z0-9]{1,8}$/i;
+const READ_AT_ONCE = 16;
+/** A vault of this size is held in memory between its survey and its writing. */
+const KEPT_CHARACTERS = 64_000_000;
+const FOLDER = "folder ";
+
+interface SurveyedNote extends LinkingNote {
+	readonly file: SourceFile;
+	readonly hash: string;
+	readonly kept: OpenedNote | null;
+}
+
+/** A folder of Markdown files, one note per file: an Obsidian vault, a Logseq graph or a plain folder. */
+export async function surveyMarkdown(options: SurveyMarkdownOptions): Promise<Survey> {
+	const { files } = options;
+	const isNote = (file: SourceFile): boolean => NOTES.has(extname(file.path).toLowerCase());
+	const attachments = files.files.filter((file) => !isNote(file));
+	const fields = new FieldSurvey();
+	const { notes, losses } = await readNotes(options, files.files.filter(isNote), fields);
+	const { aliases, contested } = namePaths(
+		notes.map(({ path, title, aliases: others, calls }) => ({
+			path,
+			names: [title, ...others],
+			calls: calls.filter(isPath),
+		})),
+	);
+	const named = notes.map((note) => ({
+		...note,
+		aliases: [...note.aliases, ...(aliases.get(note.path) ?? [])],
+	}));
+	const linked = linkNotes(named);
+
+	const items = inOrder(notes, contested).map(({ path, title, file, hash, kept, project }): ImportItem => {
+		const pathAliases = aliases.get(path) ?? [];
+		const links = linked.links.get(path);
+		return {
+			externalId: path,
+			kind: "note",
+			title,
+			hash: mixHash(hash, pathAliases),
+			...(project !== undefined && { project }),
+			...(links && { links }),
+			load: async () => toLoadedItem(kept ?? (await openNote(file)), pathAliases, options),
+		};
+	});
+	return {
+		source: `markdown:${files.root}`,
+		items: [...makeProjects(notes), ...items],
+		kinds: [],
+		fields: fields.fields.map((field) => ({ kind: "note", ...field })),
+		losses: [...files.losses, ...tellAttachments(attachments), ...losses, ...linked.losses],
+	};
+}
+
+function makeProjects(notes: readonly SurveyedNote[]): ImportItem[] {
+	const names = [...new Set(notes.flatMap((note) => note.project ?? []))].sort();
+	return names.map((externalId) =>
+		makeItem({ externalId, entity: { kind: "project", title: externalId.slice(FOLDER.length) } }),
+	);
+}
+
+/**
+ * Notes that share a name come first. A link is resolved when its note is written: were the second holder of a name
+ * still to come by then, the link would go to the first instead of asking which is meant.
+ */
+function inOrder<Item extends { readonly path: string }>(
+	notes: readonly Item[],
+	contested: ReadonlySet<string>,
+): Item[] {
+	const isContested = ({ path }: Item): boolean => contested.has(path);
+	return [...notes.filter(isContested), ...notes.filter((item) => !isContested(item))];
+}
+
+const mixHash = (hash: string, aliases: readonly string[]): string =>
+	aliases.length === 0
+		? hash
+		: `${hash}+${createHash("sha256").update(aliases.join("\n")).digest("hex").slice(0, 16)}`;
+
+/** Reads every file once. Beyond a bound only names and hashes are kept, and the file is read again at its turn. */
+async function readNotes(
+	{ onProgress, signal, foldersAsProjects = false }: SurveyMarkdownOptions,
+	files: readonly SourceFile[],
+	fields: FieldSurvey,
+): Promise<{ readonly notes: readonly SurveyedNote[]; readonly losses: readonly Loss[] }> {
+	const notes: SurveyedNote[] = [];
+	const losses: Loss[] = [];
+	const embeds: string[] = [];
+	let room = KEPT_CHARACTERS;
+	for (let start = 0; start < files.length; start += READ_AT_ONCE) {
+		signal?.throwIfAborted();
+		onProgress?.({ stage: "reading", done: start, total: files.length });
+		const batch = files.slice(start, start + READ_AT_ONCE);
+		const opened = await Promise.all(batch.map(openNote));
+		for (const [index, found] of opened.entries()) {
+			const file = batch[index];
+			losses.push(...found.losses);
+			if (found.note === null || file === undefined) continue;
+			const { path, note, hash } = found;
+			const links = scanWikilinks(note.body);
+			if (links.some(({ embed, target }) => embed && ATTACHMENT.test(target))) embeds.push(path);
+			fields.add(note.frontmatter ?? {});
+			room -= note.body.length;
+			const folder = path.split("/", 2);
+			notes.push({
+				path,
+				file,
+				title: note.title,
+				aliases: note.aliases,
+				hash,
+				kept: room > 0 ? found : null,
+				calls: links.map((link) => link.target),
+				links: scanFileLinks(note),
+				project: foldersAsProjects && folder.length > 1 ? FOLDER + folder[0] : undefined,
+			});
+		}
+	}
+	onProgress?.({ stage: "reading", done: files.length, total: files.length });
+	if (embeds.length > 0) {
+		losses.push({
+			what: countOf(embeds.length, "note with embedded attachments", "notes with embedded attachments"),
+			where: listPlaces(embeds),
+			why: "The files are not carried; the text still names them.",
+		});
+	}
+	return { notes, losses };
+}
+
+function tellAttachments(files: readonly SourceFile[]): readonly Loss[] {
+	const byExtension = new Map<string, string[]>();
+	for (const { path } of files) {
+		const extension = extname(path).toLowerCase();
+		byExtension.set(extension, [...(byExtension.get(extension) ?? []), path]);
+	}
+	return [...byExtension].sort().map(([extension, paths]) => ({
+		what: countOf(
+			paths.length,
+			extension === "" ? "file without extension" : `${extension} file`,
+			extension === "" ? "files without extension" : `${extension} files`,
+		),
+		where: listPlaces(paths),
+		why: "Only Markdown and text files become notes; attachments are not carried.",
+	}));
+}
+
+function toLoadedItem(
+	opened: OpenedNote,
+	pathAliases: readonly string[],
+	{ projectId, visibility }: Pick<SurveyMarkdownOptions, "projectId" | "visibility">,
+): LoadedItem | { readonly loss: Loss } {
+	const { path } = opened;
+	if (opened.note === null)
+		return { loss: opened.losses[0] ?? { what: "a file", where: path, why: "It is gone." } };
+	const { note, hash, modifiedAt } = opened;
+	const createdAt = note.createdAt ?? note.updatedAt ?? modifiedAt;
+	const [, updatedAt = createdAt] = [createdAt, note.updatedAt ?? modifiedAt].sort();
+	return {
+		hash: mixHash(hash, pathAliases),
+		entity: {
+			kind: "note",
+			title: note.title,
+			aliases: [...note.aliases, ...pathAliases],
+			body: note.body,
+			props: { ...noteProps(note), source: { path } },
+			created_at: createdAt,
+			updated_at: updatedAt,
+			...(projectId !== undefined && { project_id: projectId }),
+			...(visibility !== undefined && { visibility }),
+		},
+	};
+}

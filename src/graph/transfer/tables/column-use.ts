@@ -1,0 +1,152 @@
+import { InvalidInputError } from "../../model/errors.ts";
+import type { Field, FieldType } from "../../model/field.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import { FieldSurvey } from "../infer-field.ts";
+import { nameField } from "./name-field.ts";
+import type { CsvTable } from "./parse-csv.ts";
+
+/** What becomes of a column. */
+export type ColumnUse =
+	| {
+			readonly to:
+				| "id"
+				| "title"
+				| "body"
+				| "description"
+				| "aliases"
+				| "state"
+				| "created"
+				| "updated"
+				| "ignore";
+	  }
+	| {
+			readonly to: "field";
+			readonly name: string;
+			readonly type: FieldType["type"];
+			readonly options?: readonly string[];
+	  }
+	/** Names of other rows, several with commas, each an edge of this relation. */
+	| { readonly to: "relation"; readonly rel: string };
+
+/** How a table is read; it can be saved, changed by hand and used again. */
+export interface TableMapping {
+	readonly kind: string;
+	readonly label?: string;
+	readonly columns: Readonly<Record<string, ColumnUse>>;
+}
+
+const TITLES = ["title", "name", "summary", "subject", "task"];
+const OWN_COLUMNS: readonly (readonly [RegExp, ColumnUse["to"]])[] = [
+	[/^(?:id|key|uuid|external id)$/i, "id"],
+	[/^(?:description|notes?|body|content|text|details)$/i, "body"],
+	[/^(?:alias|aliases)$/i, "aliases"],
+	[/^(?:created|created at|created time|date created)$/i, "created"],
+	[/^(?:updated|updated at|last edited|last edited time|modified)$/i, "updated"],
+];
+const TYPES = ["text", "email", "date", "json", "text_list", "number", "select"];
+const TARGETS = [
+	"id",
+	"title",
+	"body",
+	"description",
+	"aliases",
+	"state",
+	"created",
+	"updated",
+	"ignore",
+	"field",
+	"relation",
+];
+/** A column that says the same few words again and again is a choice among them. */
+const MOST_OPTIONS = 12;
+const REPEATED = 3;
+const LONGEST_OPTION = 40;
+
+/** What the columns most likely are, by their names and values. */
+export function inferMapping(table: CsvTable, kind: string, label: string): TableMapping {
+	const columns: Record<string, ColumnUse> = {};
+	const taken = new Set<string>();
+	const titleColumn =
+		TITLES.flatMap((name) => table.header.filter((column) => column.toLowerCase() === name))[0] ??
+		table.header[0];
+	const used = new Set<string>();
+	for (const [index, column] of table.header.entries()) {
+		if (column === "" || columns[column] !== undefined) continue;
+		const own = OWN_COLUMNS.find(([pattern]) => pattern.test(column))?.[1];
+		if (column === titleColumn) columns[column] = { to: "title" };
+		else if (own !== undefined && own !== "field" && own !== "relation" && !used.has(own)) {
+			used.add(own);
+			columns[column] = { to: own };
+		} else {
+			const values = table.rows.map((row) => row[index] ?? "").filter((value) => value !== "");
+			const name = nameField(column, taken);
+			taken.add(name);
+			columns[column] = { to: "field", name, ...inferColumn(values) };
+		}
+	}
+	return { kind, label, columns };
+}
+
+function inferColumn(values: readonly string[]): { type: FieldType["type"]; options?: readonly string[] } {
+	const survey = new FieldSurvey();
+	for (const value of values) survey.add({ value });
+	const type = survey.fields[0]?.type ?? "text";
+	if (type !== "text") return { type: type === "boolean" ? "text" : type };
+	const options = [...new Set(values.map((value) => value.trim()))];
+	const isChoice =
+		options.length <= MOST_OPTIONS &&
+		values.length >= REPEATED * options.length &&
+		options.every((option) => option.length <= LONGEST_OPTION && !option.includes(","));
+	return isChoice && options.length > 0 ? { type: "select", options: options.sort() } : { type: "text" };
+}
+
+/** The declared fields of the kind that a mapping makes. */
+export const fieldsOf = (mapping: TableMapping): readonly Field[] =>
+	Object.entries(mapping.columns).flatMap(([label, use]): Field[] => {
+		if (use.to !== "field") return [];
+		const { name, type, options = [] } = use;
+		if (type === "select") return [{ name, label, type, options }];
+		if (type === "text" || type === "email" || type === "date" || type === "json" || type === "text_list")
+			return [{ name, label, type }];
+		return type === "number" ? [{ name, label, type }] : [];
+	});
+
+/** The cell in the form its field asks for, as far as it has one; the frame tells what has none. */
+export function readCell(type: FieldType["type"], cell: string): Json {
+	const text = cell.trim();
+	if (text === "") return null;
+	if (type === "number") return Number.isFinite(Number(text)) ? Number(text) : text;
+	if (type === "date") return text.replace(" ", "T");
+	if (type === "text_list")
+		return text
+			.split(",")
+			.map((part) => part.trim())
+			.filter((part) => part !== "");
+	return text;
+}
+
+/** A mapping from a file that somebody may have written by hand. */
+export function checkMapping(value: unknown): TableMapping {
+	const { kind, label, columns } = (value ?? {}) as JsonObject;
+	const refuse = (why: string): InvalidInputError =>
+		new InvalidInputError(`The mapping cannot be used: ${why}`, { field: "map" }, "mapping_invalid");
+	if (typeof kind !== "string") throw refuse('it needs a "kind".');
+	if (columns === null || typeof columns !== "object" || Array.isArray(columns))
+		throw refuse('it needs "columns".');
+	for (const [column, use] of Object.entries(columns as JsonObject)) {
+		const { to, name, type, options, rel } = (use ?? {}) as JsonObject;
+		if (!TARGETS.includes(String(to)))
+			throw refuse(`the column "${column}" goes to one of ${TARGETS.join(", ")}.`);
+		if (to === "field" && (typeof name !== "string" || !TYPES.includes(String(type))))
+			throw refuse(`the field of "${column}" needs a name and a type, one of ${TYPES.join(", ")}.`);
+		if (
+			options !== undefined &&
+			!(Array.isArray(options) && options.every((option) => typeof option === "string"))
+		)
+			throw refuse(`the options of "${column}" are a list of texts.`);
+		if (to === "relation" && typeof rel !== "string")
+			throw refuse(`the relation of "${column}" needs a rel.`);
+	}
+	const checked = { kind, columns } as unknown as TableMapping;
+	return typeof label === "string" ? { ...checked, label } : checked;
+}

@@ -1,0 +1,34 @@
+const LONGEST = 60;
+
+const clean = (label: string): string =>
+	label
+		.normalize("NFKD")
+		.replace(/\p{M}/gu, "")
+		.replace(/[^A-Za-z0-9]+/g, " ")
+		.trim();
+
+/** A name that a field may have, from whatever a column is called; `taken` keeps two columns apart. */
+export function nameField(label: string, taken: ReadonlySet<string>): string {
+	const words = clean(label).toLowerCase().replaceAll(" ", "_").slice(0, LONGEST);
+	const base =
+		/^[a-z]/.test(words) && !(words in Object.prototype) ? words : `field_${words}`.replace(/_$/, "");
+	return findFree(base, taken);
+}
+
+/** A name that a kind may have, from what a table is called. */
+export function nameKind(label: string, taken: ReadonlySet<string>): string {
+	const words = clean(label).split(" ");
+	const joined = words
+		.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+		.join("")
+		.slice(0, LONGEST);
+	const base = /^[A-Za-z]/.test(joined) && !(joined in Object.prototype) ? joined : `Table${joined}`;
+	return findFree(base, taken);
+}
+
+function findFree(base: string, taken: ReadonlySet<string>): string {
+	const lower = new Set([...taken].map((name) => name.toLowerCase()));
+	if (!lower.has(base.toLowerCase())) return base;
+	for (let number = 2; ; number += 1)
+		if (!lower.has(`${base.toLowerCase()}_${number}`)) return `${base}_${number}`;
+}

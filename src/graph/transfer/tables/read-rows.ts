@@ -1,0 +1,94 @@
+import { foldTitle, type NewEntity } from "../../model/entity.ts";
+import type { Json } from "../../model/json.ts";
+import { cleanLine, cleanText } from "../clean-text.ts";
+import type { ImportLink } from "../import-item.ts";
+import { readCell, type TableMapping } from "./column-use.ts";
+import type { CsvTable } from "./parse-csv.ts";
+
+export interface TableRow {
+	/** From the id column, else from the title; a number is added where two are the same. */
+	readonly key: string;
+	readonly entity: NewEntity;
+	readonly relations: readonly { readonly rel: string; readonly name: string }[];
+	/** The row in the file, from one; the header is the first. */
+	readonly line: number;
+}
+
+const LONGEST_KEY = 300;
+const MOMENT = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Without a time zone, UTC: read in local time, the same file would differ between machines. */
+export function readMoment(text: string): string | undefined {
+	const trimmed = text.trim();
+	const withZone =
+		/(?:Z|[+-]\d{2}:?\d{2})$/.test(trimmed) || !trimmed.includes(":") ? trimmed : `${trimmed}Z`;
+	const moment = MOMENT.test(trimmed) ? new Date(withZone.replace(" ", "T")) : new Date(Number.NaN);
+	return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1 ? undefined : moment.toISOString();
+}
+
+/** The rows of a table as entities, as a mapping says. */
+export function readRows(table: CsvTable, mapping: TableMapping): readonly TableRow[] {
+	const keys = new Map<string, number>();
+	return table.rows.map((cells, index) => {
+		const props: Record<string, Json> = {};
+		const own: Record<string, string> = {};
+		const relations: { rel: string; name: string }[] = [];
+		for (const [position, column] of table.header.entries()) {
+			const use = mapping.columns[column];
+			const cell = cleanText(cells[position] ?? "");
+			if (use === undefined || use.to === "ignore") continue;
+			if (use.to === "field") props[use.name] = readCell(use.type, cell);
+			else if (use.to === "relation") {
+				for (const name of cell.split(",").map((part) => part.trim()))
+					if (name !== "") relations.push({ rel: use.rel, name });
+			} else if (cell.trim() !== "")
+				own[use.to] = own[use.to] === undefined ? cell : `${own[use.to]}\n\n${cell}`;
+		}
+		const title = cleanLine(own.title ?? own.id ?? "") || "Untitled";
+		const base = (own.id ?? foldTitle(title)).slice(0, LONGEST_KEY);
+		const seen = keys.get(base) ?? 0;
+		keys.set(base, seen + 1);
+		const created = readMoment(own.created ?? "");
+		const updated = readMoment(own.updated ?? "");
+		return {
+			key: seen === 0 ? base : `${base} ${seen + 1}`,
+			line: index + 2,
+			relations,
+			entity: {
+				kind: mapping.kind,
+				title,
+				props,
+				body: own.body ?? "",
+				...(own.description !== undefined && { description: own.description }),
+				...(own.aliases !== undefined && { aliases: own.aliases.split(",").map((name) => name.trim()) }),
+				...(own.state !== undefined && { state_key: own.state.trim() }),
+				...(created !== undefined && { created_at: created }),
+				...(updated !== undefined && { updated_at: updated }),
+			},
+		};
+	});
+}
+
+/** Relations by the names of other rows. A name that several rows have is nobody's. */
+export function linkRows(rows: readonly TableRow[]): {
+	readonly links: ReadonlyMap<string, readonly ImportLink[]>;
+	readonly unknown: readonly string[];
+} {
+	const byName = new Map<string, string | null>();
+	for (const { key, entity } of rows) {
+		for (const name of new Set([foldTitle(entity.title), foldTitle(key)]))
+			byName.set(name, byName.has(name) ? null : key);
+	}
+	const unknown: string[] = [];
+	const links = new Map<string, readonly ImportLink[]>();
+	for (const { key, relations } of rows) {
+		const found = relations.flatMap(({ rel, name }) => {
+			const to = byName.get(foldTitle(name));
+			if (to) return [{ rel, to }];
+			unknown.push(name);
+			return [];
+		});
+		if (found.length > 0) links.set(key, found);
+	}
+	return { links, unknown };
+}

@@ -1,0 +1,115 @@
+import { realpath } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { Entity } from "../../model/entity.ts";
+import type { ImportRecord, Imports } from "../../store/imports.ts";
+import type { Rows } from "../../store/rows.ts";
+import { decodeText } from "../files/source-file.ts";
+import { openPlainFile } from "../files/walk-folder.ts";
+import { contentOf, isInternalRecord } from "../import-item.ts";
+import type { Loss } from "../import-report.ts";
+import { nameOfFile } from "../markdown/name-paths.ts";
+import { hashBytes } from "../markdown/open-note.ts";
+import { parseNote } from "../markdown/parse-note.ts";
+import { replaceFile } from "./replace-file.ts";
+
+export interface PushReport {
+	/** Paths of the files that were brought in step. */
+	readonly written: readonly string[];
+	readonly losses: readonly Loss[];
+}
+
+/** Hidden, so that neither an import nor the editor takes a copy for a note. */
+export const CONFLICT_FOLDER = ".skein-conflicts";
+
+/**
+ * Writes what was changed here back into the files it came from. Only the text of a note is replaced, from the byte where
+ * it starts; a file that has changed as well is left alone, and our text is put beside it.
+ */
+export async function pushNotes(input: {
+	readonly imports: Imports;
+	readonly rows: Rows;
+	readonly folder: string;
+}): Promise<PushReport> {
+	const { imports, rows } = input;
+	const root = await realpath(input.folder);
+	const source = `markdown:${root}`;
+	const written: string[] = [];
+	const losses: Loss[] = [];
+	const changed = (await imports.listChanged(source)).filter(
+		({ external_id }) => !isInternalRecord(external_id),
+	);
+	const entities = await rows.getMany(changed.map((record) => record.entity_id));
+	for (const record of changed) {
+		const entity = entities.get(record.entity_id);
+		if (entity === undefined || entity.project_id === entity.id) continue;
+		const outcome = await pushNote(root, record, entity);
+		if (outcome.loss) losses.push(outcome.loss);
+		if (outcome.hash === undefined) continue;
+		if (outcome.written) written.push(record.external_id);
+		const [, names] = record.content_hash.split("+", 2);
+		const hash = names === undefined ? outcome.hash : `${outcome.hash}+${names}`;
+		await imports.record(source, [{ ...record, content_hash: hash, entity_version: entity.version }]);
+	}
+	return { written, losses };
+}
+
+interface Outcome {
+	/** Of the file as it is now, if the two are in step. */
+	readonly hash?: string;
+	readonly written?: boolean;
+	readonly loss?: Loss;
+}
+
+async function pushNote(root: string, record: ImportRecord, entity: Entity): Promise<Outcome> {
+	const path = record.external_id;
+	const lose = (what: string, why: string): Outcome => ({ loss: { what, where: path, why } });
+	const bytes = await openPlainFile(root, path)
+		.read()
+		.then((file) => file.bytes)
+		.catch(() => undefined);
+	if (bytes === undefined)
+		return lose("a change made here", "Its file is gone or cannot be read. The note keeps it.");
+	const hash = hashBytes(bytes);
+	if (hash !== contentOf(record.content_hash)) {
+		const place = join(CONFLICT_FOLDER, path);
+		await replaceFile({ root, path: place, bytes: Buffer.from(entity.body), makeFolder: true });
+		return lose(
+			"a conflict",
+			`Both the file and the note have changed. The text of the note was put at ${place}.`,
+		);
+	}
+	const body = findBody(bytes, path);
+	if (body === undefined)
+		return lose("a change made here", "The file holds characters that cannot be stored.");
+	const text = fitLineEnds(entity.body, body.text);
+	if (text === body.text) {
+		const loss = {
+			what: "a change of title or fields",
+			where: path,
+			why: "Only texts are written back to files.",
+		};
+		return { hash, loss };
+	}
+	const next = Buffer.concat([bytes.subarray(0, body.start), Buffer.from(text)]);
+	const isReplaced = await replaceFile({ root, path, bytes: next, onlyIf: hash });
+	if (!isReplaced)
+		return lose("a change made here", "The file changed in the same moment. The next round takes it up.");
+	return { hash: hashBytes(next), written: true };
+}
+
+/** Where the text of a note starts in its file, in bytes; nothing if it does not stand there byte by byte. */
+function findBody(
+	bytes: Uint8Array,
+	path: string,
+): { readonly start: number; readonly text: string } | undefined {
+	const { body } = parseNote({ text: decodeText(bytes), name: nameOfFile(basename(path)) });
+	const encoded = Buffer.from(body);
+	const start = bytes.length - encoded.length;
+	return start >= 0 && encoded.equals(bytes.subarray(start)) && !body.includes("\0")
+		? { start, text: body }
+		: undefined;
+}
+
+/** Editors write one kind of line end; a file that has the other kind throughout keeps it. */
+const fitLineEnds = (text: string, former: string): string =>
+	former.includes("\r\n") && !/(?<!\r)\n/.test(former) ? text.replace(/(?<!\r)\n/g, "\r\n") : text;

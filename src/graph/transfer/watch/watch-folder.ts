@@ -1,0 +1,51 @@
+import { watch } from "chokidar";
+
+/** An editor writes a file in several steps; all of them count as one change. */
+const QUIET = 300;
+
+export interface WatchOptions {
+	readonly folder: string;
+	/** Runs at the start, and after every change. Never twice at a time. */
+	readonly onChange: () => Promise<void>;
+	/** Runs this often, for changes that come from the other side. */
+	readonly tick?: { readonly every: number; readonly run: () => Promise<void> };
+	readonly signal: AbortSignal;
+}
+
+/** Follows a folder until it is told to stop; what goes wrong in a round ends the watch with that error. */
+export async function watchFolder({ folder, onChange, tick, signal }: WatchOptions): Promise<void> {
+	const isHidden = (path: string): boolean =>
+		/\/\.[^/]/.test(path.slice(folder.length).replaceAll("\\", "/"));
+	const watcher = watch(folder, { ignoreInitial: true, ignored: isHidden, followSymlinks: false });
+	let isDirty = true;
+	let wake: () => void = () => {};
+	watcher.on("all", () => {
+		isDirty = true;
+		wake();
+	});
+	const stop = (): void => wake();
+	signal.addEventListener("abort", stop);
+	try {
+		while (!signal.aborted) {
+			if (isDirty) {
+				await pause(QUIET);
+				isDirty = false;
+				await onChange();
+			} else if (tick) await tick.run();
+			if (isDirty || signal.aborted) continue;
+			await new Promise<void>((resolve) => {
+				const timer = tick && setTimeout(resolve, tick.every);
+				wake = () => {
+					clearTimeout(timer);
+					resolve();
+				};
+			});
+		}
+	} finally {
+		signal.removeEventListener("abort", stop);
+		await watcher.close();
+	}
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+	new Promise((resolve) => setTimeout(resolve, milliseconds));

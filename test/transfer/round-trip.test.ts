@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ARCHIVE_TABLES, TABLES_LEFT_OUT } from "../../src/graph/store/archive-tables.ts";
+import type { Db } from "../../src/graph/store/db.ts";
+import { hashState } from "../../src/graph/store/state-hash.ts";
+import { Store } from "../../src/graph/store/store.ts";
+import { insertWorkspaces } from "../support/insert-workspaces.ts";
+import { makeRandomWorkspace } from "../support/random-workspace.ts";
+import { TEST_ENGINES } from "../support/test-engines.ts";
+import { Workbench } from "../support/workbench.ts";
+
+const WORKSPACES = 200 * Number(process.env.SKEIN_TEST_FACTOR ?? 1);
+const SEED = Number(process.env.SKEIN_TEST_SEED ?? 1);
+const [embedded, postgres] = TEST_ENGINES;
+if (embedded === undefined || postgres === undefined) throw new Error("Two engines were expected.");
+
+const dump = async (db: Db, workspaceId: string): Promise<string> => {
+	const parts: string[] = [];
+	await new Store(db).archives.dump(workspaceId, async (lines) => {
+		parts.push(lines);
+	});
+	return parts.join("");
+};
+
+const linesOf = async function* (text: string): AsyncGenerator<string> {
+	for (const line of text.split("\n")) if (line !== "") yield line;
+};
+
+const restore = (db: Db, text: string, asCopy?: string) =>
+	new Store(db).archives.restore({ lines: linesOf(text), ...(asCopy !== undefined && { asCopy }) });
+
+describe.each([
+	{ from: embedded, to: postgres.skip ? embedded : postgres },
+	{ from: postgres, to: embedded },
+])("from $from.name to $to.name", ({ from, to }) => {
+	let source: Db;
+	let target: Db;
+	const skip = from.skip || to.skip;
+	beforeAll(async () => {
+		if (skip) return;
+		[source, target] = await Promise.all([from.open(), to.open()]);
+	});
+	afterAll(async () => {
+		await source?.close();
+		await target?.close();
+	});
+
+	test.skipIf(skip)(
+		`[T1] ${WORKSPACES} workspaces are the same after a dump and a restore, rights and trash included`,
+		async () => {
+			const workspaces = Array.from({ length: WORKSPACES }, (_, index) => makeRandomWorkspace(SEED + index));
+			await insertWorkspaces(source, workspaces);
+			for (const { id } of workspaces) {
+				const text = await dump(source, id);
+				const restored = await restore(target, text);
+				expect(restored.id).toBe(id);
+				expect(await hashState(target, id), `workspace ${id}`).toBe(await hashState(source, id));
+				// What is not in the state, such as trash, derived edges and times, is in the lines.
+				expect(await dump(target, id)).toBe(text);
+			}
+		},
+		300_000,
+	);
+});
+
+describe("an archive", () => {
+	let db: Db;
+	let bench: Workbench;
+	beforeAll(async () => {
+		db = await embedded.open();
+		bench = await Workbench.create(db);
+	});
+	afterAll(() => db.close());
+
+	test("knows every table of the schema", async () => {
+		const tables = await db.query<{ name: string }>(
+			`SELECT table_name AS name FROM information_schema.columns
+				WHERE column_name = 'workspace_id' AND table_schema = 'public' ORDER BY 1`,
+		);
+		const known = new Set([...ARCHIVE_TABLES.map((table) => table.name), ...TABLES_LEFT_OUT]);
+		expect(tables.map(({ name }) => name)).toEqual([...known].sort());
+	});
+
+	test("[T1] what people wrote comes back with its log, blocks, links and names, and can be written on", async () => {
+		const project = await bench.project("Bridge", { visibility: "private", editors: ["ben"] });
+		const note = await bench.create("ben", {
+			kind: "note",
+			title: "Survey",
+			body: "See [[Arch]] and [[Later]].",
+		});
+		const arch = await bench.create("ada", { kind: "note", title: "Arch", body: "# One\n\ntext" });
+		await bench.create("ada", { kind: "task", title: "Mortar", project_id: project });
+		await (await bench.writer("ada")).update(arch.id, 1, { title: "Vault" }, "test");
+
+		const copy = await restore(db, await dump(db, bench.workspaceId), "Copy");
+		expect(copy.id).not.toBe(bench.workspaceId);
+		expect(await hashState(db, copy.id)).toBe(await hashState(db, bench.workspaceId));
+		const ben = { workspaceId: copy.id, accountId: bench.people.ben };
+		const { reader, writer } = await bench.graph.as(ben);
+		const links = (): string[] => reader.graph.linksOf(note.id).map(({ other }) => other.title);
+		expect(links()).toEqual(["Vault"]);
+		expect((await reader.rows.blocks(arch.id)).map(({ kind }) => kind)).toEqual(["heading", "paragraph"]);
+		await writer.create({ kind: "note", title: "Later" }, "test");
+		const later = (await bench.graph.as(ben)).reader.graph;
+		expect(
+			later
+				.linksOf(note.id)
+				.map(({ other }) => other.title)
+				.sort(),
+		).toEqual(["Later", "Vault"]);
+		const gil = await bench.graph.as({ workspaceId: copy.id, accountId: bench.people.gil });
+		expect(gil.reader.graph.size).toBe(0);
+	});
+
+	test("is refused where the workspace is already, when it is cut off and when it is damaged", async () => {
+		const text = await dump(db, bench.workspaceId);
+		await expect(restore(db, text)).rejects.toMatchObject({ code: "workspace_exists" });
+		const lines = text.trimEnd().split("\n");
+		await expect(restore(db, lines.slice(0, -1).join("\n"), "Cut")).rejects.toMatchObject({
+			code: "archive_invalid",
+		});
+		await expect(restore(db, lines.slice(2).join("\n"), "Headless")).rejects.toMatchObject({
+			code: "archive_invalid",
+		});
+		const names = (await new Store(db).workspaces.list()).map(({ name }) => name);
+		expect(names).not.toContain("Cut");
+	});
+
+	test("[T2] of what a reader may not see, their export holds no byte", async () => {
+		await bench.create("cy", { kind: "note", title: "Secret of Cy", visibility: "private" });
+		const parts: string[] = [];
+		const { archive } = await bench.as("ada");
+		await archive.dump(async (lines) => void parts.push(lines), ["rights"]);
+		const text = parts.join("");
+		expect(text).toContain("Vault");
+		expect(text).not.toContain("Secret of Cy");
+		expect(text).not.toContain("secret_hash");
+		const { archive: guests } = await bench.as("gil");
+		expect(() => guests.dump(async () => {}, ["rights"])).toThrow(/owner or admin/);
+	});
+});

@@ -1,0 +1,157 @@
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Db } from "../../src/graph/store/db.ts";
+import { runImport } from "../../src/graph/transfer/run-import.ts";
+import { pushNotes } from "../../src/graph/transfer/watch/push-notes.ts";
+import { watchFolder } from "../../src/graph/transfer/watch/watch-folder.ts";
+import { TEST_ENGINES } from "../support/test-engines.ts";
+import { Workbench } from "../support/workbench.ts";
+import { Folders, writeFiles } from "./write-folder.ts";
+
+const folders = new Folders();
+let db: Db;
+beforeAll(async () => {
+	db = (await TEST_ENGINES[0]?.open()) as Db;
+});
+afterAll(async () => {
+	await db.close();
+	await folders.remove();
+});
+
+/** Files that a careless round trip would print differently. */
+const ODD_FILES = {
+	"crlf.md": "---\r\ntitle:   Spaced\r\nlist: [a,   b]\r\n---\r\nLine one\r\n\r\nLine [[two]]\r\n",
+	"bom.md": "\uFEFF---\n# a comment\nkey: 'x'\n---\n\n\ntext without a line end",
+	"plain.md": "no frontmatter\n",
+	"two.md": "---\nbroken: [\n---\nkept\n",
+	"empty.md": "",
+	"trailing.md": "text   \n\n\n\n",
+	"deep/er/nested.md": "tab\there\n",
+	"notes.txt": "plain text",
+};
+
+const readAll = async (folder: string): Promise<Record<string, string>> => {
+	const names = await readdir(folder, { recursive: true, withFileTypes: true });
+	const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+	const contents = await Promise.all(files.sort().map((file) => readFile(file, "base64")));
+	return Object.fromEntries(
+		files.map((file, index) => [file.slice(folder.length + 1), contents[index] ?? ""]),
+	);
+};
+
+async function sync(bench: Workbench, folder: string) {
+	const { imports } = await bench.as("ada");
+	const report = await runImport({ imports, source: "markdown", path: folder });
+	const session = await bench.as("ada");
+	return { report, push: await pushNotes({ imports: session.imports, rows: session.reader.rows, folder }) };
+}
+
+async function edit(bench: Workbench, title: string, change: (body: string) => string): Promise<void> {
+	const { reader, writer } = await bench.as("ada");
+	const { id, version, body } = await reader.rows.get(reader.graph.find(title)?.id ?? "");
+	await writer.update(id, version, { body: change(body) }, "test");
+}
+
+test("[T5] without edits, every file stays as it is, byte by byte, however often the two are compared", async () => {
+	const bench = await Workbench.create(db);
+	const folder = await folders.make(ODD_FILES);
+	const before = await readAll(folder);
+	for (let round = 0; round < 3; round += 1) {
+		const { push } = await sync(bench, folder);
+		expect(push).toEqual({ written: [], losses: [] });
+	}
+	expect(await readAll(folder)).toEqual(before);
+});
+
+test("[T5] an edit here changes the text in its file and not a byte before it", async () => {
+	const bench = await Workbench.create(db);
+	const folder = await folders.make(ODD_FILES);
+	await sync(bench, folder);
+	await edit(bench, "Spaced", (body) => body.replaceAll("\r\n", "\n").replace("one", "1 ünder"));
+	await edit(bench, "bom", (body) => `${body}\nmore`);
+	const { push } = await sync(bench, folder);
+	expect(push).toEqual({ written: ["bom.md", "crlf.md"], losses: [] });
+	const { "crlf.md": crlf, "bom.md": bom, ...others } = await readAll(folder);
+	expect(Buffer.from(crlf ?? "", "base64").toString()).toBe(ODD_FILES["crlf.md"].replace("one", "1 ünder"));
+	expect(Buffer.from(bom ?? "", "base64").toString()).toBe(`${ODD_FILES["bom.md"]}\nmore`);
+	expect(Object.keys(others)).toHaveLength(6);
+	const again = await sync(bench, folder);
+	expect([again.report.entities, again.push.written]).toEqual([{ created: 0, updated: 0, skipped: 8 }, []]);
+	await writeFiles(folder, { "plain.md": "changed in the file" });
+	expect((await sync(bench, folder)).report.entities.updated).toBe(1);
+});
+
+test("[T6] when both have changed, neither is overwritten, and both texts are kept", async () => {
+	const bench = await Workbench.create(db);
+	const folder = await folders.make({ "a/One.md": "---\nk: v\n---\ntext" });
+	await sync(bench, folder);
+	await edit(bench, "One", () => "mine");
+	await writeFiles(folder, { "a/One.md": "theirs" });
+	const { report, push } = await sync(bench, folder);
+	expect(report.losses).toEqual([
+		expect.objectContaining({ what: "changes at the source", where: "a/One.md" }),
+	]);
+	expect(push.written).toEqual([]);
+	expect(push.losses).toEqual([expect.objectContaining({ what: "a conflict", where: "a/One.md" })]);
+	expect(await readFile(join(folder, "a/One.md"), "utf8")).toBe("theirs");
+	expect(await readFile(join(folder, ".skein-conflicts/a/One.md"), "utf8")).toBe("mine");
+	const { reader } = await bench.as("ada");
+	expect((await reader.rows.get(reader.graph.find("One")?.id ?? "")).body).toBe("mine");
+	expect((await sync(bench, folder)).report.entities.created).toBe(0);
+});
+
+test("nothing is written through a link that leads out of the folder", async () => {
+	const bench = await Workbench.create(db);
+	const folder = await folders.make({ "sub/One.md": "one", "Two.md": "two" });
+	const outside = await folders.make({ "One.md": "one", "Two.md": "two" });
+	await sync(bench, folder);
+	await edit(bench, "One", () => "changed");
+	await edit(bench, "Two", () => "changed");
+	await rm(join(folder, "sub"), { recursive: true });
+	await symlink(outside, join(folder, "sub"));
+	await rm(join(folder, "Two.md"));
+	await symlink(join(outside, "Two.md"), join(folder, "Two.md"));
+	const session = await bench.as("ada");
+	const { written } = await pushNotes({ imports: session.imports, rows: session.reader.rows, folder });
+	expect(written).toEqual([]);
+	expect(Object.values(await readAll(outside)).map((text) => Buffer.from(text, "base64").toString())).toEqual(
+		["one", "two"],
+	);
+});
+
+test("a watch runs at the start and after changes, never twice at a time, and ends when told", async () => {
+	const folder = await folders.make({ "One.md": "1" });
+	const stop = new AbortController();
+	let runs = 0;
+	let running = 0;
+	let ticks = 0;
+	const until = async (reached: () => boolean): Promise<void> => {
+		for (let wait = 0; !reached() && wait < 200; wait += 1)
+			await new Promise((resolve) => setTimeout(resolve, 50));
+		expect(reached()).toBe(true);
+	};
+	const watching = watchFolder({
+		folder,
+		signal: stop.signal,
+		tick: {
+			every: 50,
+			run: async () => {
+				ticks += 1;
+			},
+		},
+		onChange: async () => {
+			running += 1;
+			expect(running).toBe(1);
+			await new Promise((resolve) => setTimeout(resolve, 50));
+			running -= 1;
+			runs += 1;
+		},
+	});
+	await until(() => runs === 1 && ticks > 2);
+	await mkdir(join(folder, "sub"));
+	await writeFile(join(folder, "sub/Two.md"), "2");
+	await until(() => runs >= 2);
+	stop.abort();
+	await watching;
+});
