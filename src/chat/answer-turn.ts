@@ -1,39 +1,45 @@
-import { o200k } from "../context/budget/tokenizer.ts";
 import type { ContextPayload } from "../context/model/payload.ts";
-import { BudgetTooSmallError, SkeinError } from "../graph/model/errors.ts";
+import { SkeinError } from "../graph/model/errors.ts";
+import type { Approval, ProposedWrite } from "../graph/store/approvals.ts";
 import { answerWithoutModel } from "./answer-without-model.ts";
-import { type Citation, CitationReader } from "./cite-references.ts";
-import type { EndReason, LanguageModel, ModelEvent, ModelMessage, ModelUsage } from "./models/model.ts";
+import { CitationReader } from "./cite-references.ts";
+import type {
+	EndReason,
+	LanguageModel,
+	ModelEvent,
+	ModelMessage,
+	ModelTool,
+	ToolCall,
+} from "./models/model.ts";
+import { priceUsage } from "./models/price-usage.ts";
 import { SYSTEM_PROMPT } from "./prompt/system-prompt.ts";
-import { type PastMessage, recallHistory } from "./recall-history.ts";
+import type { Recalled } from "./recall-history.ts";
+import { Transcript } from "./transcript.ts";
+import type { TurnEnd, TurnEvent } from "./turn-event.ts";
+import type { TurnTools } from "./turn-tools.ts";
 
 export interface TurnInput {
 	/** Built before the turn starts: a request that cannot be served is refused, not answered with a failure. */
 	readonly payload: ContextPayload;
 	readonly query: string;
+	/** The context, and whatever was attached, as the model is sent them. */
+	readonly question: ModelMessage;
 	readonly model: LanguageModel | null;
-	/** Earlier messages of the chat, oldest first. */
-	readonly history: readonly PastMessage[];
+	/** Earlier messages of the chat that the model reads again. */
+	readonly history: Recalled;
+	readonly tools: TurnTools;
+	readonly toolList: readonly ModelTool[];
+	/** Asks the person about writes that were proposed. */
+	readonly propose: (proposals: readonly ProposedWrite[], tainted: boolean) => Promise<Approval>;
+	/** Throws when the prompt holds something that the asker may no longer read. */
+	readonly checkRights: () => Promise<void>;
+	readonly count: (text: string) => number;
 	readonly signal: AbortSignal;
 }
 
-export interface TurnEnd {
-	readonly type: "end";
-	readonly state: "answered" | "stopped" | "failed";
-	readonly model: { readonly id: string; readonly provider: string } | null;
-	readonly citations: readonly Citation[];
-	readonly usage: Omit<ModelUsage, "type"> | null;
-	readonly error: { readonly code: string; readonly message: string } | null;
-}
-
-/** What happens in a turn, in order: one context, texts with each citation told before its number, exactly one end. */
-export type TurnEvent =
-	| { readonly type: "context"; readonly payload: ContextPayload }
-	| { readonly type: "citation"; readonly citation: Citation }
-	| { readonly type: "text"; readonly text: string }
-	| TurnEnd;
-
 const ANSWER_TOKENS = 2048;
+const MOST_PASSES = 8;
+const MOST_SECONDS = 300;
 
 /** An answer that ends for another reason than being finished must not look finished. */
 const UNFINISHED: Partial<Record<EndReason, TurnEnd["error"]>> = {
@@ -46,88 +52,179 @@ const UNFINISHED: Partial<Record<EndReason, TurnEnd["error"]>> = {
 		message: "The provider withheld the rest of the answer. Ask in other words.",
 	},
 };
-
+const OUT_OF_PASSES: TurnEnd["error"] = {
+	code: "too_many_passes",
+	message: `The model kept calling tools and did not answer within ${MOST_PASSES} passes. Ask for less at once.`,
+};
+const TOO_LONG: TurnEnd["error"] = {
+	code: "turn_too_long",
+	message: `The turn took longer than ${MOST_SECONDS} seconds and was ended. What was written is kept.`,
+};
 const INTERNAL: TurnEnd["error"] = {
 	code: "internal",
 	message: "Something went wrong on our side. What was written so far is kept.",
 };
 
-function checkPromptFits(model: LanguageModel, messages: readonly ModelMessage[]): void {
-	const texts = messages.flatMap((message) => (message.role === "tool" ? message.results : message.parts));
-	const parts = [
-		{ name: "system prompt", tokens: o200k.count(SYSTEM_PROMPT) },
-		{ name: "messages and context", tokens: texts.reduce((sum, part) => sum + o200k.count(part.text), 0) },
-		{ name: "answer", tokens: ANSWER_TOKENS },
-	];
-	const needed = parts.reduce((sum, part) => sum + part.tokens, 0);
-	if (needed > model.contextWindow) throw new BudgetTooSmallError(model.contextWindow, parts);
+type Usage = NonNullable<TurnEnd["usage"]>;
+
+const addUsage = (sum: Usage | null, more: Usage): Usage => ({
+	inputTokens: (sum?.inputTokens ?? 0) + more.inputTokens,
+	cachedInputTokens: (sum?.cachedInputTokens ?? 0) + more.cachedInputTokens,
+	cacheWriteTokens: (sum?.cacheWriteTokens ?? 0) + more.cacheWriteTokens,
+	outputTokens: (sum?.outputTokens ?? 0) + more.outputTokens,
+});
+
+/** One answer of the model: its text as it comes, then what it calls for. */
+interface Pass {
+	readonly calls: readonly ToolCall[];
+	readonly unfinished: TurnEnd["error"];
 }
 
-function askModel(
-	model: LanguageModel,
-	messages: readonly ModelMessage[],
-	signal: AbortSignal,
-): AsyncIterable<ModelEvent> {
-	checkPromptFits(model, messages);
-	return model.stream({
-		system: [{ text: SYSTEM_PROMPT, cache: true }],
-		messages,
-		tools: [],
-		maxOutputTokens: ANSWER_TOKENS,
-		signal,
-	});
-}
+/** A turn under way: what was cited, spent and done so far. */
+class Turn {
+	readonly #input: TurnInput;
+	readonly #citations: CitationReader;
+	#model: TurnEnd["model"];
+	#usage: Usage | null = null;
+	#passes = 0;
 
-function* quoteWorkspace({ payload, query }: TurnInput): Generator<ModelEvent> {
-	yield { type: "text-delta", text: answerWithoutModel(payload, query) };
-	yield { type: "end", reason: "stop" };
+	constructor(input: TurnInput) {
+		const { model } = input;
+		this.#input = input;
+		this.#model = model && { id: model.id, provider: model.provider };
+		this.#citations = new CitationReader(input.payload.sections.flatMap((section) => section.items));
+	}
+
+	/** Passes until the model answers without calling for anything. */
+	async *answer(model: LanguageModel, signal: AbortSignal): AsyncGenerator<TurnEvent, TurnEnd["error"]> {
+		const { history, question, tools, toolList, count } = this.#input;
+		const system = [{ text: SYSTEM_PROMPT, cache: true }];
+		const { contextWindow } = model;
+		const messages = [...history.messages, question];
+		const transcript = new Transcript({
+			system,
+			tools: toolList,
+			messages,
+			contextWindow,
+			answerTokens: ANSWER_TOKENS,
+			count,
+		});
+		while (this.#passes < MOST_PASSES) {
+			if (this.#passes > 0) await this.#input.checkRights();
+			this.#passes += 1;
+			// The last pass has nothing to call, so that even a model in love with its tools says something.
+			const mustAnswer = this.#passes === MOST_PASSES || tools.isSaturated;
+			const request = {
+				system,
+				messages: transcript.messages,
+				tools: mustAnswer ? [] : toolList,
+				maxOutputTokens: ANSWER_TOKENS,
+				signal,
+			};
+			let text = "";
+			const pass = yield* this.#readPass(model.stream(request), (part) => {
+				text += part;
+			});
+			if (pass.calls.length === 0) return pass.unfinished;
+			transcript.addAnswer(text, pass.calls);
+			transcript.addResults(yield* this.#runTools(pass.calls));
+		}
+		return OUT_OF_PASSES;
+	}
+
+	async *quoteWorkspace(): AsyncGenerator<TurnEvent, null> {
+		const { payload, query } = this.#input;
+		yield* this.#say(this.#citations.push(answerWithoutModel(payload, query)));
+		yield* this.#say(this.#citations.flush());
+		return null;
+	}
+
+	/** What was held back because it might have become a citation. */
+	*flush(): Generator<TurnEvent> {
+		yield* this.#say(this.#citations.flush());
+	}
+
+	end(state: TurnEnd["state"], error: TurnEnd["error"] = null): TurnEnd {
+		const { tools } = this.#input;
+		const model = this.#model;
+		return {
+			type: "end",
+			state,
+			model,
+			citations: this.#citations.citations,
+			usage: this.#usage,
+			cost: model && this.#usage ? priceUsage(model.id, this.#usage) : null,
+			passes: this.#passes,
+			actions: tools.actions,
+			tainted: tools.tainted,
+			error,
+		};
+	}
+
+	async *#readPass(
+		events: AsyncIterable<ModelEvent>,
+		keep: (text: string) => void,
+	): AsyncGenerator<TurnEvent, Pass> {
+		const calls: ToolCall[] = [];
+		let unfinished: TurnEnd["error"] = null;
+		for await (const event of events) {
+			if (event.type === "text-delta") {
+				keep(event.text);
+				yield* this.#say(this.#citations.push(event.text));
+			}
+			if (event.type === "model") this.#model = { id: event.id, provider: event.provider };
+			if (event.type === "tool-call") calls.push({ id: event.id, name: event.name, input: event.input });
+			if (event.type === "end") unfinished = UNFINISHED[event.reason] ?? null;
+			if (event.type === "usage") this.#usage = addUsage(this.#usage, event);
+		}
+		yield* this.flush();
+		return { calls, unfinished };
+	}
+
+	async *#runTools(calls: readonly ToolCall[]) {
+		const outcomes = this.#input.tools.run(calls);
+		for (const call of calls) yield { type: "tool-call", call } as const;
+		for (;;) {
+			const next = await outcomes.next();
+			if (next.done) return next.value;
+			this.#citations.learn(next.value.cited);
+			yield { type: "tool-outcome", ...next.value } as const;
+		}
+	}
+
+	*#say(text: string): Generator<TurnEvent> {
+		for (const citation of this.#citations.takeNew()) yield { type: "citation", citation };
+		if (text !== "") yield { type: "text", text };
+	}
 }
 
 /**
- * One turn: the context is told first, then the answer streams, then comes one typed end. What was already
- * said stays said, whether the turn is answered, stopped or fails.
+ * One turn: the context is told first, then the answer streams, with calls of tools and their outcomes between, then
+ * comes one typed end. What was already said stays said, whether the turn is answered, stopped or fails.
  */
 export async function* answerTurn(input: TurnInput): AsyncGenerator<TurnEvent> {
-	const { payload, model, signal } = input;
+	const { payload, model, signal, history, tools } = input;
 	yield { type: "context", payload };
-
-	const reader = new CitationReader(payload.sections.flatMap((section) => section.items));
-	function* tell(text: string): Generator<TurnEvent> {
-		for (const citation of reader.takeNew()) yield { type: "citation", citation };
-		if (text !== "") yield { type: "text", text };
-	}
-	let usage: TurnEnd["usage"] = null;
-	const end = (state: TurnEnd["state"], error: TurnEnd["error"] = null): TurnEnd => ({
-		type: "end",
-		state,
-		model: model && { id: model.id, provider: model.provider },
-		citations: reader.citations,
-		usage,
-		error,
-	});
+	if (history.leftOut > 0) yield { type: "compaction", leftOut: history.leftOut };
+	const turn = new Turn(input);
+	const tooLong = AbortSignal.timeout(MOST_SECONDS * 1_000);
 	try {
-		const messages: readonly ModelMessage[] = [
-			...recallHistory(input.history),
-			{ role: "user", parts: [{ text: payload.serialized }] },
-		];
-		let unfinished: TurnEnd["error"] = null;
-		for await (const event of model ? askModel(model, messages, signal) : quoteWorkspace(input)) {
-			if (event.type === "text-delta") yield* tell(reader.push(event.text));
-			if (event.type === "end") unfinished = UNFINISHED[event.reason] ?? null;
-			if (event.type === "usage") {
-				const { type: _, ...figures } = event;
-				usage = figures;
-			}
+		const unfinished = yield* model
+			? turn.answer(model, AbortSignal.any([signal, tooLong]))
+			: turn.quoteWorkspace();
+		if (tools.proposals.length > 0) {
+			yield { type: "approval", approval: await input.propose(tools.proposals, tools.tainted) };
 		}
-		yield* tell(reader.flush());
-		yield end(unfinished === null ? "answered" : "failed", unfinished);
+		yield turn.end(unfinished === null ? "answered" : "failed", unfinished);
 	} catch (error) {
-		yield* tell(reader.flush());
-		if (signal.aborted) yield end("stopped");
-		else if (error instanceof SkeinError) yield end("failed", { code: error.code, message: error.message });
+		yield* turn.flush();
+		if (signal.aborted) yield turn.end("stopped");
+		else if (tooLong.aborted) yield turn.end("failed", TOO_LONG);
+		else if (error instanceof SkeinError)
+			yield turn.end("failed", { code: error.code, message: error.message });
 		else {
 			console.error(error);
-			yield end("failed", INTERNAL);
+			yield turn.end("failed", INTERNAL);
 		}
 	}
 }

@@ -5,7 +5,7 @@ export interface Citation {
 	readonly title: string;
 }
 
-type Citable = Omit<Citation, "n">;
+export type Citable = Omit<Citation, "n">;
 
 const REFERENCE = /\[(?:id:)?([0-9a-hjkmnp-tv-z]{8})\]/g;
 /** A bracket that may still become a reference when more text arrives. */
@@ -17,13 +17,18 @@ const NUMBER = /\[(\d{1,4})\]/g;
  * that was not there is left as it is, and so never becomes a citation.
  */
 export class CitationReader {
-	readonly #known: ReadonlyMap<string, Citable>;
+	readonly #known = new Map<string, Citable>();
 	readonly #cited = new Map<string, Citation>();
 	#held = "";
 	#told = 0;
 
 	constructor(context: Iterable<Citable>) {
-		this.#known = new Map([...context].map(({ id, ref, title }) => [ref, { id, ref, title }]));
+		this.learn(context);
+	}
+
+	/** What a tool showed can be cited like what the context showed. */
+	learn(shown: Iterable<Citable>): void {
+		for (const { id, ref, title } of shown) this.#known.set(ref, { id, ref, title });
 	}
 
 	get citations(): readonly Citation[] {

@@ -1,7 +1,12 @@
 import type { ContextPayload } from "../context/model/payload.ts";
 import type { GraphView } from "../graph/search/graph-view.ts";
 
-const PRINTED_REFERENCE = /\[id:([0-9a-hjkmnp-tv-z]{8})\]/g;
+const PRINTED_REFERENCE = /\[(?:id:)?([0-9a-hjkmnp-tv-z]{8})\]/g;
+
+/** The refs that a text prints in brackets, once each. */
+export const findPrintedReferences = (text: string): readonly string[] => [
+	...new Set([...text.matchAll(PRINTED_REFERENCE)].map(([, ref = ""]) => ref)),
+];
 
 /**
  * Every entity that a context says something about, if only its name: items, what was left out, the steps of paths, and
@@ -9,9 +14,7 @@ const PRINTED_REFERENCE = /\[id:([0-9a-hjkmnp-tv-z]{8})\]/g;
  */
 export function listShown(payload: ContextPayload, graph: GraphView): readonly string[] {
 	const items = payload.sections.flatMap((section) => section.items);
-	const named = [...payload.serialized.matchAll(PRINTED_REFERENCE)].map(
-		([, ref = ""]) => graph.find(ref)?.id ?? "",
-	);
+	const named = findPrintedReferences(payload.serialized).map((ref) => graph.find(ref)?.id ?? "");
 	const omitted = payload.omitted.filter(({ reason }) => reason !== "not_found");
 	const ids = [
 		...items.map((item) => item.id),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { o200k } from "../context/budget/tokenizer.ts";
+import type { ModelMessage } from "./models/model.ts";
 import { type PastMessage, recallHistory } from "./recall-history.ts";
 
 const message = (
@@ -12,12 +13,18 @@ const message = (
 	details,
 });
 
-test("the newest messages that fit are kept whole, in their order", () => {
+const textOf = (message: ModelMessage | undefined): string =>
+	message === undefined || message.role === "tool" ? "" : (message.parts[0]?.text ?? "");
+
+test("the newest messages that fit are kept whole, in their order, behind a line that counts the others", () => {
 	const long = Array.from({ length: 12 }, (_, turn) =>
 		message("user", `Turn ${turn}: ${"word ".repeat(400)}`),
 	);
-	const texts = recallHistory(long).map((kept) => (kept.role === "tool" ? "" : (kept.parts[0]?.text ?? "")));
+	const { messages, leftOut } = recallHistory(long, o200k.count);
+	const [marker, ...texts] = messages.map(textOf);
+	expect(marker).toContain(`${leftOut} earlier messages`);
 	expect(texts.length).toBeGreaterThan(2);
+	expect(leftOut + texts.length).toBe(long.length);
 	expect(texts).toEqual(long.slice(-texts.length).map(({ text }) => text));
 	const tokens = texts.reduce((sum, text) => sum + o200k.count(text), 0);
 	expect(tokens).toBeLessThanOrEqual(2500);
@@ -25,12 +32,18 @@ test("the newest messages that fit are kept whole, in their order", () => {
 });
 
 test("a short message behind a long one that does not fit is not called back without it", () => {
+	const citations = [{ n: 1, id: "1", ref: "k3v9x2ma", title: "Hinge" }];
 	const history = [
 		message("user", "Early."),
-		message("assistant", "word ".repeat(4000)),
+		message("assistant", "word ".repeat(4000), { citations }),
 		message("user", "Late."),
 	];
-	expect(recallHistory(history)).toEqual([{ role: "user", parts: [{ text: "Late." }] }]);
+	const { messages, leftOut } = recallHistory(history, o200k.count);
+	expect(leftOut).toBe(2);
+	expect(messages.map(textOf)).toEqual([
+		"(2 earlier messages of this conversation left out for room. They spoke of: Hinge [k3v9x2ma].)",
+		"Late.",
+	]);
 });
 
 test("what was never said is not sent, and numbers are ids again", () => {
@@ -41,9 +54,8 @@ test("what was never said is not sent, and numbers are ids again", () => {
 		message("user", "Why?"),
 		message("assistant", "Because [1].", { citations }),
 	];
-	expect(recallHistory(history).map((kept) => kept.role)).toEqual(["user", "user", "assistant"]);
-	expect(recallHistory(history).at(-1)).toEqual({
-		role: "assistant",
-		parts: [{ text: "Because [k3v9x2ma]." }],
-	});
+	const { messages, leftOut } = recallHistory(history, o200k.count);
+	expect(leftOut).toBe(0);
+	expect(messages.map(({ role }) => role)).toEqual(["user", "user", "assistant"]);
+	expect(textOf(messages.at(-1))).toBe("Because [k3v9x2ma].");
 });

@@ -1,25 +1,59 @@
-import { o200k } from "../context/budget/tokenizer.ts";
+import { inOneLine } from "../context/render/fence-text.ts";
 import type { Message } from "../graph/store/chats.ts";
 import { type Citation, restoreReferences } from "./cite-references.ts";
 import type { ModelMessage } from "./models/model.ts";
 
 export type PastMessage = Pick<Message, "role" | "text" | "details">;
 
-const HISTORY_TOKENS = 2500;
-
-/** Earlier messages for the model: the newest that fit, whole ones only, oldest first. */
-export function recallHistory(history: readonly PastMessage[]): readonly ModelMessage[] {
-	// A turn that failed before its first word left an empty message, which providers refuse.
-	const said = history
-		.filter(({ text }) => text !== "")
-		.map(({ role, ...message }) => ({ role, text: readText(message) }));
-	let left = HISTORY_TOKENS;
-	const firstKept = said.findLastIndex(({ text }) => {
-		left -= o200k.count(text);
-		return left < 0;
-	});
-	return said.slice(firstKept + 1).map(({ role, text }) => ({ role, parts: [{ text }] }));
+/** What the model reads of a conversation, and how much of it does not fit. */
+export interface Recalled {
+	readonly messages: readonly ModelMessage[];
+	readonly leftOut: number;
 }
 
-const readText = ({ text, details }: Omit<PastMessage, "role">): string =>
-	restoreReferences(text, (details.citations ?? []) as unknown as readonly Citation[]);
+const HISTORY_TOKENS = 2500;
+const MOST_REFERENTS = 12;
+
+const citationsOf = ({ details }: PastMessage): readonly Citation[] =>
+	(details.citations ?? []) as unknown as readonly Citation[];
+
+/** What earlier messages spoke of, the last first: "it" and "that risk" may still mean one of them. */
+function nameReferents(messages: readonly PastMessage[]): string {
+	const cited = messages.toReversed().flatMap(citationsOf);
+	const referents = new Map(cited.map(({ ref, title }) => [ref, title]));
+	const named = [...referents].slice(0, MOST_REFERENTS).map(([ref, title]) => `${inOneLine(title)} [${ref}]`);
+	return named.length === 0 ? "" : ` They spoke of: ${named.join("; ")}.`;
+}
+
+function describeLeftOut(messages: readonly PastMessage[]): ModelMessage {
+	const count = messages.length === 1 ? "1 earlier message" : `${messages.length} earlier messages`;
+	const text = `(${count} of this conversation left out for room.${nameReferents(messages)})`;
+	return { role: "user", parts: [{ text }] };
+}
+
+/** Earlier messages for the model: the newest that fit, whole ones only, oldest first, behind a line that tells of the others. */
+export function recallHistory(
+	history: readonly PastMessage[],
+	count: (text: string) => number,
+	tokens = HISTORY_TOKENS,
+): Recalled {
+	// A turn that failed before its first word left an empty message, which providers refuse.
+	const said = history.filter(({ text }) => text !== "");
+	const texts = said.map((message) => restoreReferences(message.text, citationsOf(message)));
+	let left = tokens;
+	const lastLeftOut = texts.findLastIndex((text) => {
+		left -= count(text);
+		return left < 0;
+	});
+	const leftOut = said.slice(0, lastLeftOut + 1);
+	const kept = said.slice(lastLeftOut + 1).map(
+		({ role }, index): ModelMessage => ({
+			role,
+			parts: [{ text: texts[lastLeftOut + 1 + index] ?? "" }],
+		}),
+	);
+	return {
+		messages: leftOut.length > 0 ? [describeLeftOut(leftOut), ...kept] : kept,
+		leftOut: leftOut.length,
+	};
+}

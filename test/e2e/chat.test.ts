@@ -231,9 +231,8 @@ describe("an answer", () => {
 
 /** Another model over the same store: opening a second one would cost seconds. */
 async function serveOther(environment: Record<string, string> | null) {
-	const conversations = new Conversations(
-		environment && chooseModel({ environment, patience: { retries: 0 } }),
-	);
+	const model = environment && chooseModel({ environment, patience: { retries: 0 } });
+	const conversations = new Conversations({ graph: served.demo.skein.graph, model });
 	const app = createApp({ graph: served.demo.skein.graph, conversations, version: "0.0.0-test" });
 	const headers = {
 		host: "localhost",

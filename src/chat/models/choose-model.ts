@@ -1,4 +1,5 @@
 import { anthropic } from "./anthropic.ts";
+import { chainModels } from "./chain-models.ts";
 import { createLanguageModel, type Patience } from "./create-language-model.ts";
 import { lookUpModelFacts } from "./look-up-model-facts.ts";
 import type { LanguageModel } from "./model.ts";
@@ -15,42 +16,39 @@ const smallestWindow = 1_024;
 
 /**
  * The model that the environment asks for by SKEIN_MODEL, else the default model of the first provider that
- * has a key, else none: without a model Skein still answers, from quoted passages.
+ * has a key, else none: without a model Skein still answers, from quoted passages. Several, with commas between them,
+ * stand in for one another in this order.
  */
 export function chooseModel(options: {
 	readonly environment: Environment;
 	readonly patience?: Partial<Patience>;
 }): LanguageModel | null {
 	const { environment, patience } = options;
-	const choice = readChoice(environment);
-	if (choice === null) return null;
-
-	const { family, model } = choice;
-	const facts = lookUpModelFacts(model);
-	return createLanguageModel({
-		family,
-		model,
-		url: readUrl(environment, family),
-		apiKey: readKey(environment, family),
-		contextWindow: readWindow(environment) ?? facts.contextWindow,
-		tokenizer: facts.tokenizer,
-		...(patience === undefined ? {} : { patience }),
+	const [first, ...others] = readChoices(environment).map(({ family, model }) => {
+		const facts = lookUpModelFacts(model);
+		return createLanguageModel({
+			family,
+			model,
+			url: readUrl(environment, family),
+			apiKey: readKey(environment, family),
+			...facts,
+			contextWindow: readWindow(environment) ?? facts.contextWindow,
+			seesImages: readSight(environment) ?? facts.seesImages,
+			...(patience === undefined ? {} : { patience }),
+		});
 	});
+	return first === undefined ? null : chainModels([first, ...others]);
+}
+
+interface Choice {
+	readonly family: ProviderFamily;
+	readonly model: string;
 }
 
 /** Values are never repeated in a message: a key pasted into the wrong variable would end up in the logs. */
-function readChoice(environment: Environment): { family: ProviderFamily; model: string } | null {
+function readChoices(environment: Environment): readonly Choice[] {
 	const wanted = read(environment, "SKEIN_MODEL");
-	if (wanted !== undefined) {
-		const colon = wanted.indexOf(":");
-		const family = families.find(({ name }) => name === wanted.slice(0, colon));
-		const model = wanted.slice(colon + 1).trim();
-		if (family !== undefined && model !== "") return { family, model };
-		throw new ModelSettingsError(
-			`SKEIN_MODEL names no known provider. Write provider:model, where provider is one of ${known.join(", ")}.`,
-			{ variable: "SKEIN_MODEL", known },
-		);
-	}
+	if (wanted !== undefined) return wanted.split(",").map((part) => readChoice(part.trim()));
 	if (read(environment, openaiCompatible.urlVariable) !== undefined) {
 		throw new ModelSettingsError(
 			`${openaiCompatible.urlVariable} is set without a model. Set SKEIN_MODEL=${openaiCompatible.name}:model as well.`,
@@ -59,9 +57,21 @@ function readChoice(environment: Environment): { family: ProviderFamily; model: 
 	}
 	for (const family of families) {
 		const model = family.defaultModel;
-		if (model !== undefined && read(environment, family.keyVariable) !== undefined) return { family, model };
+		if (model !== undefined && read(environment, family.keyVariable) !== undefined)
+			return [{ family, model }];
 	}
-	return null;
+	return [];
+}
+
+function readChoice(wanted: string): Choice {
+	const colon = wanted.indexOf(":");
+	const family = families.find(({ name }) => name === wanted.slice(0, colon));
+	const model = wanted.slice(colon + 1).trim();
+	if (family !== undefined && model !== "") return { family, model };
+	throw new ModelSettingsError(
+		`SKEIN_MODEL names no known provider. Write provider:model, where provider is one of ${known.join(", ")}.`,
+		{ variable: "SKEIN_MODEL", known },
+	);
 }
 
 function readKey(environment: Environment, family: ProviderFamily): string | undefined {
@@ -98,6 +108,12 @@ function readWindow(environment: Environment): number | undefined {
 		`SKEIN_MODEL_CONTEXT_WINDOW must be a whole number of tokens, at least ${smallestWindow}.`,
 		{ variable: "SKEIN_MODEL_CONTEXT_WINDOW", known },
 	);
+}
+
+/** What a model on one's own machine can do is known to nobody else. */
+function readSight(environment: Environment): boolean | undefined {
+	const written = read(environment, "SKEIN_MODEL_IMAGES");
+	return written === undefined ? undefined : written === "on";
 }
 
 /** An empty variable counts as unset: that is how shells and compose files switch one off. */

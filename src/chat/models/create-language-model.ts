@@ -32,11 +32,12 @@ export interface ModelConnection {
 interface LanguageModelOptions extends Omit<ModelConnection, "patience"> {
 	readonly contextWindow: number;
 	readonly tokenizer: Tokenizer;
+	readonly seesImages: boolean;
 	readonly patience?: Partial<Patience>;
 }
 
 export function createLanguageModel(options: LanguageModelOptions): LanguageModel {
-	const { family, model, url, apiKey, contextWindow, tokenizer } = options;
+	const { family, model, url, apiKey, contextWindow, tokenizer, seesImages } = options;
 	const patience = { ...defaultPatience, ...options.patience };
 	const connection: ModelConnection = { family, model, url, apiKey, patience };
 	return {
@@ -44,6 +45,7 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
 		provider: family.name,
 		contextWindow,
 		tokenizer,
+		seesImages,
 		async *stream(request) {
 			const { streamAnswer } = await import("./stream-answer.ts");
 			yield* streamAnswer(connection, request);

@@ -8,6 +8,7 @@ export interface LanguageModel {
 	/** Tokens that prompt and answer may take together. */
 	readonly contextWindow: number;
 	readonly tokenizer: Tokenizer;
+	readonly seesImages: boolean;
 	/**
 	 * Ends with exactly one `end` event, or throws: a `ModelError` when the provider failed, the signal's
 	 * own reason when the caller stopped. Text that came before stays valid.
@@ -35,8 +36,14 @@ export interface PromptPart {
 	readonly cache?: boolean;
 }
 
+/** A picture, its bytes in base64. */
+export interface PromptImage {
+	readonly mediaType: string;
+	readonly data: string;
+}
+
 export type ModelMessage =
-	| { readonly role: "user"; readonly parts: readonly PromptPart[] }
+	| { readonly role: "user"; readonly parts: readonly PromptPart[]; readonly images?: readonly PromptImage[] }
 	| {
 			readonly role: "assistant";
 			readonly parts: readonly PromptPart[];
@@ -65,6 +72,8 @@ export interface ModelTool {
 }
 
 export type ModelEvent =
+	/** Told first where several might answer. */
+	| { readonly type: "model"; readonly id: string; readonly provider: string }
 	| { readonly type: "text-delta"; readonly text: string }
 	| ({ readonly type: "tool-call" } & ToolCall)
 	| ModelUsage

@@ -33,7 +33,17 @@ type Arrange = (parts: readonly PromptPart[]) => readonly PromptPart[];
 function translateMessage(message: ModelMessage, arrange: Arrange): ProviderMessage {
 	switch (message.role) {
 		case "user":
-			return { role: "user", content: arrange(message.parts).map(translateText) };
+			return {
+				role: "user",
+				content: [
+					...arrange(message.parts).map(translateText),
+					...(message.images ?? []).map(({ mediaType, data }) => ({
+						type: "file" as const,
+						mediaType,
+						data,
+					})),
+				],
+			};
 		case "assistant":
 			return {
 				role: "assistant",

@@ -1,7 +1,31 @@
+import { createNote } from "./create-note.ts";
+import { deleteEntity } from "./delete-entity.ts";
 import { getContext } from "./get-context.ts";
 import { getEntityDetails } from "./get-entity-details.ts";
+import { getEntityRelationships } from "./get-entity-relationships.ts";
+import { getLinkedEntities } from "./get-linked-entities.ts";
+import { getProjectGraph } from "./get-project-graph.ts";
+import { linkEntities } from "./link-entities.ts";
+import { listEntities } from "./list-entities.ts";
+import { runQuery } from "./run-query.ts";
 import { searchOntology } from "./search-ontology.ts";
 import type { Tool } from "./tool.ts";
+import { unlinkEntities } from "./unlink-entities.ts";
+import { upsertEntity } from "./upsert-entity.ts";
 
 /** Every tool, in the order models see them. The list only grows at its end: an order that moves empties prompt caches. */
-export const ALL_TOOLS: readonly Tool[] = [getContext, searchOntology, getEntityDetails];
+export const ALL_TOOLS: readonly Tool[] = [
+	getContext,
+	searchOntology,
+	getEntityDetails,
+	runQuery,
+	upsertEntity,
+	linkEntities,
+	unlinkEntities,
+	deleteEntity,
+	createNote,
+	getLinkedEntities,
+	getProjectGraph,
+	listEntities,
+	getEntityRelationships,
+];

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestDatabase } from "../../../test/support/open-test-database.ts";
 import { o200k } from "../../context/budget/tokenizer.ts";
 import { Graph, type Session } from "../../graph/graph.ts";
 import type { Principal } from "../../graph/model/access.ts";
 import type { NewEntity } from "../../graph/model/entity.ts";
-import { openTestDatabase } from "../../graph/store/open-test-database.ts";
 import { Store } from "../../graph/store/store.ts";
 import { getEntityDetails } from "./get-entity-details.ts";
 

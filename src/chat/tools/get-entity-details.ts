@@ -46,7 +46,9 @@ function printPage(entity: Entity, scope: RenderScope, from: number, tokens: num
 			left > 0
 				? `… ${left} more characters: call get_entity_details with entity_id ${entity.ref} and cursor ${end}\n`
 				: "";
-		return (from === 0 ? renderFull(entity, scope, body) : renderTitle(entity) + fenceText(body)) + marker;
+		return (
+			(from === 0 ? renderFull(entity, scope, { body }) : renderTitle(entity) + fenceText(body)) + marker
+		);
 	};
 	const reach = entity.body.slice(from, from + tokens * LONGEST_TOKEN);
 	let body = reach;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestDatabase } from "../../../test/support/open-test-database.ts";
 import { o200k } from "../../context/budget/tokenizer.ts";
 import { Graph, type Session } from "../../graph/graph.ts";
-import { openTestDatabase } from "../../graph/store/open-test-database.ts";
 import { Store } from "../../graph/store/store.ts";
 import { searchOntology } from "./search-ontology.ts";
 import type { ToolResult } from "./tool.ts";

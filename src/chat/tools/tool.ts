@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Session } from "../../graph/graph.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
+import type { Operation } from "../../graph/model/operation.ts";
+import type { Committed } from "../../graph/store/writer.ts";
 
 /**
  * What a tool may do: R0 reads inside, R1 reads what leaves the machine, W1 writes one thing that can be undone,
@@ -41,6 +43,37 @@ export interface Tool extends ToolDescription {
 	call(input: unknown, session: Session): Promise<ToolResult>;
 }
 
+/** One value that a write would change, as a person reads it. */
+export interface DiffLine {
+	/** What it belongs to, by title. */
+	readonly subject: string;
+	readonly field: string;
+	/** Null for what is not there. */
+	readonly before: string | null;
+	readonly after: string | null;
+}
+
+/** A write that has not happened: what it would do, for a person to judge and for the store to carry out. */
+export interface Proposal {
+	readonly summary: string;
+	readonly operations: readonly Operation[];
+	readonly diff: readonly DiffLine[];
+}
+
+/** A tool that writes. It is planned first, so that what is confirmed is exactly what is done. */
+export interface WriteTool extends Tool {
+	propose(input: unknown, session: Session): Promise<Proposal>;
+	describe(committed: Committed, proposal: Proposal): ToolResult;
+}
+
+export const isWriteTool = (tool: Tool): tool is WriteTool => "propose" in tool;
+
+function checkInput<Input extends z.ZodObject>(name: string, schema: Input, input: unknown): z.infer<Input> {
+	const checked = schema.safeParse(input);
+	if (checked.success) return checked.data;
+	throw new InvalidInputError(`${name}: ${z.prettifyError(checked.error)}`, { tool: name });
+}
+
 export function defineTool<Input extends z.ZodObject>(
 	tool: ToolDescription & {
 		readonly input: Input;
@@ -50,12 +83,37 @@ export function defineTool<Input extends z.ZodObject>(
 	const { run, ...description } = tool;
 	return {
 		...description,
+		call: async (input, session) => run(checkInput(tool.name, tool.input, input), session),
+	};
+}
+
+/** What a write came to, for the model and for programs. */
+function describeWrite({ change_id, revision, entities }: Committed, { summary }: Proposal): ToolResult {
+	const touched = entities.map(({ id, ref, kind, title, version }) => ({ id, ref, kind, title, version }));
+	const named = touched.map(({ ref, kind }) => ` [${kind}] [id:${ref}]`).join("");
+	return {
+		text: change_id === null ? `Nothing to change: ${summary}\n` : `Done: ${summary}${named}\n`,
+		structured: { change_id, revision, entities: touched },
+	};
+}
+
+/** `via` names the door in the log, until a caller that knows more gives its own. */
+export function defineWriteTool<Input extends z.ZodObject>(
+	tool: ToolDescription & {
+		readonly input: Input;
+		plan(input: z.infer<Input>, session: Session): Proposal | Promise<Proposal>;
+	},
+): WriteTool {
+	const { plan, ...description } = tool;
+	const propose = async (input: unknown, session: Session): Promise<Proposal> =>
+		plan(checkInput(tool.name, tool.input, input), session);
+	return {
+		...description,
+		propose,
+		describe: describeWrite,
 		async call(input, session) {
-			const checked = tool.input.safeParse(input);
-			if (!checked.success) {
-				throw new InvalidInputError(`${tool.name}: ${z.prettifyError(checked.error)}`, { tool: tool.name });
-			}
-			return run(checked.data, session);
+			const proposal = await propose(input, session);
+			return describeWrite(await session.writer.commit(proposal.operations, `tool:${tool.name}`), proposal);
 		},
 	};
 }

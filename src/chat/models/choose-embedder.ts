@@ -1,0 +1,101 @@
+import type { Embedder } from "../../graph/model/embedder.ts";
+import { LOCAL_MODEL, LocalEmbedder } from "../../graph/search/embed/local-embedder.ts";
+import type { Environment } from "./choose-model.ts";
+import type { Patience } from "./create-language-model.ts";
+import { EMBEDDING_FAMILIES, type EmbeddingFamily } from "./embedding-family.ts";
+import { ModelSettingsError } from "./model-error.ts";
+import { RemoteEmbedder } from "./remote-embedder.ts";
+
+/** What the environment asks for: the model that embeds, and how to reach one that did before. */
+export interface EmbedderChoice {
+	/** Null when search is to go by words and connections alone. */
+	readonly embedder: Embedder | null;
+	readonly findEmbedder: (model: string) => Embedder | undefined;
+}
+
+const URL_VARIABLE = "SKEIN_EMBEDDINGS_URL";
+const KEY_VARIABLE = "SKEIN_EMBEDDINGS_API_KEY";
+const known = ["local", "off", ...EMBEDDING_FAMILIES.map(({ family }) => family.name)];
+
+interface ChoiceOptions {
+	readonly environment: Environment;
+	readonly patience?: Partial<Patience>;
+}
+
+/**
+ * The embedding model that SKEIN_EMBEDDINGS names: `local` (the default, on this machine), `off`, or provider:model. A
+ * key for a language model alone changes nothing: texts must not start to leave the machine because of it.
+ */
+export function chooseEmbedder(options: ChoiceOptions): EmbedderChoice {
+	const wanted = read(options.environment, "SKEIN_EMBEDDINGS") ?? "local";
+	const findEmbedder = (model: string): Embedder | undefined => findFormer(model, options);
+	if (wanted === "off") return { embedder: null, findEmbedder };
+	if (wanted === "local") return { embedder: new LocalEmbedder(), findEmbedder };
+	const choice = readChoice(wanted);
+	if (choice === undefined) {
+		throw new ModelSettingsError(
+			`SKEIN_EMBEDDINGS names no known model. Write local, off or provider:model, where provider is one of ${EMBEDDING_FAMILIES.map(({ family }) => family.name).join(", ")}.`,
+			{ variable: "SKEIN_EMBEDDINGS", known },
+		);
+	}
+	return { embedder: openRemote(choice, options), findEmbedder };
+}
+
+interface Choice {
+	readonly embeddings: EmbeddingFamily;
+	readonly model: string;
+}
+
+/** A former model is reached as the present one is: through the same address and with the same key. */
+function findFormer(id: string, options: ChoiceOptions): Embedder | undefined {
+	if (id === LOCAL_MODEL) return new LocalEmbedder();
+	const choice = readChoice(id);
+	try {
+		return choice && openRemote(choice, options);
+	} catch (error) {
+		// Without an address or a key for it any more, the former model cannot answer; the new one is on its way.
+		if (error instanceof ModelSettingsError) return undefined;
+		throw error;
+	}
+}
+
+function readChoice(wanted: string): Choice | undefined {
+	const [, name, named] = /^([^:]+)(?::(.*))?$/.exec(wanted) ?? [];
+	const embeddings = EMBEDDING_FAMILIES.find(({ family }) => family.name === name);
+	const model = named?.trim() || embeddings?.defaultModel;
+	return embeddings && model ? { embeddings, model } : undefined;
+}
+
+function openRemote({ embeddings, model }: Choice, { environment, patience }: ChoiceOptions): Embedder {
+	const { family } = embeddings;
+	const apiKey = read(environment, KEY_VARIABLE) ?? read(environment, family.keyVariable);
+	if (apiKey === undefined && family.keyRequired) {
+		throw new ModelSettingsError(
+			`Embeddings of ${family.name} need a key. Set ${KEY_VARIABLE} or ${family.keyVariable}.`,
+			{ variable: KEY_VARIABLE, known },
+		);
+	}
+	const url = readUrl(
+		read(environment, URL_VARIABLE) ?? read(environment, family.urlVariable) ?? family.defaultUrl,
+	);
+	if (url === undefined) {
+		throw new ModelSettingsError(
+			`Embeddings of ${family.name} need an address. Set ${URL_VARIABLE} to an http or https URL without a user or password in it.`,
+			{ variable: URL_VARIABLE, known },
+		);
+	}
+	return new RemoteEmbedder({ embeddings, model, url, apiKey, ...(patience && { patience }) });
+}
+
+/** A bare host gets `/v1`, so that both ways of writing a base URL reach the same place. */
+function readUrl(written: string | undefined): string | undefined {
+	if (written === undefined || !URL.canParse(written)) return undefined;
+	const { protocol, username, password, origin, pathname } = new URL(written);
+	if (!/^https?:$/.test(protocol) || username !== "" || password !== "") return undefined;
+	const path = pathname.replace(/\/+$/, "");
+	return `${origin}${path === "" ? "/v1" : path}`;
+}
+
+/** An empty variable counts as unset: that is how shells and compose files switch one off. */
+const read = (environment: Environment, variable: string): string | undefined =>
+	environment[variable]?.trim() || undefined;

@@ -1,0 +1,40 @@
+import type { EmbeddingModel as AnyEmbeddingModel } from "ai";
+import { openai } from "./openai.ts";
+import { openaiCompatible } from "./openai-compatible.ts";
+import type { ProviderFamily } from "./provider-family.ts";
+
+type ProviderEmbeddings = Extract<AnyEmbeddingModel, { specificationVersion: "v3" }>;
+
+/** Providers of embeddings. A family answers for itself, as with language models. */
+export interface EmbeddingFamily {
+	readonly family: ProviderFamily;
+	readonly defaultModel?: string;
+	readonly batchSize: number;
+	connect(options: Parameters<ProviderFamily["connect"]>[0]): Promise<ProviderEmbeddings>;
+}
+
+export const EMBEDDING_FAMILIES: readonly EmbeddingFamily[] = [
+	{
+		family: openai,
+		defaultModel: "text-embedding-3-small",
+		batchSize: 64,
+		async connect({ model, url, apiKey = "", fetch }) {
+			const { createOpenAI } = await import("@ai-sdk/openai");
+			return createOpenAI({ baseURL: url, apiKey, fetch }).embedding(model);
+		},
+	},
+	{
+		family: openaiCompatible,
+		// A model on one's own machine computes one text after the other; a large batch would only be lost as a whole.
+		batchSize: 16,
+		async connect({ model, url, apiKey, fetch }) {
+			const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+			return createOpenAICompatible({
+				name: openaiCompatible.name,
+				baseURL: url,
+				fetch,
+				...(apiKey === undefined ? {} : { apiKey }),
+			}).embeddingModel(model);
+		},
+	},
+];

@@ -1,0 +1,199 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { o200k } from "../context/budget/tokenizer.ts";
+import { buildContext } from "../context/build-context.ts";
+import type { ContextPayload } from "../context/model/payload.ts";
+import type { ContextRequest } from "../context/model/request.ts";
+import { inOneLine } from "../context/render/fence-text.ts";
+import { clipText } from "../context/render/format-value.ts";
+import type { Graph, Session } from "../graph/graph.ts";
+import { EntityNotFoundError, InvalidInputError, SkeinError } from "../graph/model/errors.ts";
+import type { JsonObject } from "../graph/model/json.ts";
+import type { ChatSettings, Message } from "../graph/store/chats.ts";
+import { answerTurn } from "./answer-turn.ts";
+import { listBranch } from "./list-branch.ts";
+import { listShown } from "./list-shown.ts";
+import type { LanguageModel, ModelMessage, ModelTool, PromptImage, ToolCall } from "./models/model.ts";
+import { type AttachedFile, attachFiles } from "./prompt/attach-files.ts";
+import { recallHistory } from "./recall-history.ts";
+import { ALL_TOOLS } from "./tools/all-tools.ts";
+import type { TurnEvent } from "./turn-event.ts";
+import { TurnTools, type TurnToolsInput } from "./turn-tools.ts";
+
+export interface MessageInput {
+	readonly session: Session;
+	readonly chatId: string;
+	readonly request: ContextRequest;
+	/** The message this one follows: an earlier one makes a branch, null starts anew. The last one where nothing is said. */
+	readonly parentId?: string | null | undefined;
+	/** What of the mentions and pins stays for the rest of the chat; everything else is for this message. */
+	readonly keep?: Pick<ChatSettings, "mentions" | "pins"> | undefined;
+	/** Texts and pictures for this message alone. */
+	readonly files?: readonly AttachedFile[] | undefined;
+	readonly images?: readonly PromptImage[] | undefined;
+}
+
+export interface StartedTurn {
+	readonly messageId: string;
+	answer(signal: AbortSignal): AsyncGenerator<TurnEvent>;
+}
+
+const LONGEST_TITLE = 60;
+const FILE_TOKENS = 8_000;
+
+const TOOL_LIST: readonly ModelTool[] = ALL_TOOLS.map(({ name, description, input }) => ({
+	name,
+	description,
+	inputSchema: z.toJSONSchema(input) as ModelTool["inputSchema"],
+}));
+
+function findParent(messages: readonly Message[], parentId: string | null | undefined): string | null {
+	if (parentId === undefined) return messages.at(-1)?.id ?? null;
+	if (parentId !== null && !messages.some(({ id }) => id === parentId))
+		throw new EntityNotFoundError("message");
+	return parentId;
+}
+
+const unite = (...lists: readonly (readonly string[] | undefined)[]): readonly string[] => [
+	...new Set(lists.flatMap((list) => list ?? [])),
+];
+
+/** What stays in the chat is mentioned and pinned again with every message. */
+export const addKept = (request: ContextRequest, { mentions, pins }: ChatSettings): ContextRequest => ({
+	...request,
+	mentions: unite(request.mentions, mentions),
+	pins: unite(request.pins, pins),
+});
+
+/** The context and what was attached, as one message; the question stands at its end. */
+function composeQuestion({ files = [], images = [] }: MessageInput, payload: ContextPayload): ModelMessage {
+	const attached = attachFiles(files, o200k, FILE_TOKENS);
+	const parts = [...(attached === "" ? [] : [{ text: attached }]), { text: payload.serialized }];
+	return { role: "user", parts, images };
+}
+
+/** What was attached is named, not kept: the chat would grow by megabytes that nobody reads again. */
+const describeAttached = ({ files = [], images = [] }: MessageInput): JsonObject => ({
+	...(files.length > 0 && { files: files.map(({ name }) => name) }),
+	...(images.length > 0 && { images: images.length }),
+});
+
+function checkSight({ images = [] }: MessageInput, model: LanguageModel | null): void {
+	if (images.length === 0 || model?.seesImages) return;
+	const who = model === null ? "No model is configured" : `${model.id} does not see pictures`;
+	throw new InvalidInputError(
+		`${who}. Send the message without them, or choose a model that sees; SKEIN_MODEL_IMAGES=on says that yours does.`,
+		{ field: "images" },
+		"images_unsupported",
+	);
+}
+
+/** A right that was taken away while the model was thinking must not be used in its next pass. */
+const rightsChanged = (): SkeinError =>
+	new SkeinError(
+		"rights_changed",
+		"What you may read has changed while this was answered. Ask again; what was said so far is kept.",
+	);
+
+interface TurnScope {
+	readonly input: MessageInput;
+	readonly graph: Graph;
+	readonly payload: ContextPayload;
+	readonly shown: readonly string[];
+	readonly messageId: string;
+	readonly settings: ChatSettings;
+	readonly branch: readonly Message[];
+}
+
+async function makeTools({
+	input,
+	graph,
+	shown,
+	messageId,
+	settings,
+	branch,
+}: TurnScope): Promise<TurnTools> {
+	const { session, chatId } = input;
+	const { principal, workspaceId, accountId } = session.reader.access;
+	const commit: TurnToolsInput["commit"] = async (call: ToolCall, operations) => {
+		const requestHash = createHash("sha256").update(JSON.stringify(call.input)).digest();
+		const key = `${messageId}/${call.id}`;
+		const once = await graph.as(principal, { workspaceId, actor: accountId, key, requestHash });
+		return once.writer.commit(
+			operations,
+			`chat:${chatId} turn:${messageId} tool:${call.name} call:${call.id}`,
+		);
+	};
+	// What was said in a turn that read foreign text may repeat it, and is read again with the history.
+	const inherited = branch.some(({ details }) => details.tainted === true);
+	const attached = (input.files?.length ?? 0) + (input.images?.length ?? 0) > 0;
+	return new TurnTools({
+		tools: ALL_TOOLS,
+		openSession: () => graph.as(principal),
+		commit,
+		always: new Set(settings.always),
+		tainted: inherited || attached || !(await session.authorship.isAllOwn(shown)),
+		isOwnText: (ids) => session.authorship.isAllOwn(ids),
+		known: shown,
+	});
+}
+
+/** Whatever can be refused is refused here, before the first event: a stream cannot take back its status. */
+export async function startTurn(
+	input: MessageInput,
+	{ graph, model }: { readonly graph: Graph; readonly model: LanguageModel | null },
+): Promise<StartedTurn> {
+	const { session, chatId } = input;
+	const { chats, manifests, approvals, reader } = session;
+	checkSight(input, model);
+	const chat = await chats.get(chatId);
+	const parentId = findParent(chat.messages, input.parentId);
+	const branch = listBranch(chat.messages, parentId);
+	if (input.keep) await chats.update(chatId, { settings: input.keep });
+	const request = addKept(input.request, { ...chat.settings, ...input.keep });
+	const payload = await buildContext({ reader, request });
+	const shown = listShown(payload, reader.graph);
+	await manifests.save({ id: payload.id, revision: payload.revision, payload, entityIds: shown });
+	if (chat.title === "") {
+		await chats.update(chatId, { title: clipText(inOneLine(request.query), LONGEST_TITLE) });
+	}
+	const question = await chats.addMessage(chatId, {
+		role: "user",
+		text: request.query,
+		state: "sent",
+		parent_id: parentId,
+		details: describeAttached(input),
+	});
+	const { id: messageId } = await chats.addMessage(chatId, {
+		role: "assistant",
+		text: "",
+		state: "running",
+		parent_id: question.id,
+		context_id: payload.id,
+	});
+	const tools = await makeTools({ input, graph, payload, shown, messageId, settings: chat.settings, branch });
+	const { principal, epoch } = reader.access;
+	return {
+		messageId,
+		answer: (signal) =>
+			answerTurn({
+				payload,
+				query: request.query,
+				question: composeQuestion(input, payload),
+				model,
+				history: recallHistory(branch, o200k.count),
+				tools,
+				toolList: TOOL_LIST,
+				propose: (proposals, tainted) =>
+					approvals.create({ chat_id: chatId, message_id: messageId, proposals, tainted }),
+				checkRights: async () => {
+					const { reader: now } = await graph.as(principal);
+					if (now.access.epoch !== epoch && shown.some((id) => now.graph.node(id) === undefined)) {
+						throw rightsChanged();
+					}
+				},
+				count: o200k.count,
+				signal,
+			}),
+	};
+}

@@ -1,0 +1,100 @@
+import type { Session } from "../graph/graph.ts";
+import type { JsonObject } from "../graph/model/json.ts";
+import type { TurnEnd, TurnEvent } from "./turn-event.ts";
+
+/** How often a growing answer is stored: a crash loses no more than was said since. */
+const STORE_EVERY = 1_000;
+const LONGEST_OUTCOME = 2_000;
+
+const NOT_STORED = {
+	code: "not_stored",
+	message: "The answer could not be stored. Copy what you need of it, then ask again.",
+};
+
+/** A call as it is kept with the answer, for whoever reads the chat later. */
+interface KeptCall {
+	readonly id: string;
+	readonly tool: string;
+	readonly input: JsonObject;
+	readonly state: "running" | "done" | "failed" | "proposed";
+	readonly text: string;
+}
+
+export interface Recording {
+	readonly session: Session;
+	readonly chatId: string;
+	readonly messageId: string;
+	readonly events: AsyncIterable<TurnEvent>;
+}
+
+/** What the events said so far, in the form in which the message keeps it. */
+class Account {
+	text = "";
+	leftOut = 0;
+	approvalId: string | null = null;
+	readonly #calls = new Map<string, KeptCall>();
+
+	add(event: TurnEvent): void {
+		if (event.type === "text") this.text += event.text;
+		if (event.type === "compaction") this.leftOut = event.leftOut;
+		if (event.type === "approval") this.approvalId = event.approval.id;
+		if (event.type === "tool-call") this.#keep(event.call, "running", "");
+		if (event.type === "tool-outcome") this.#keep(event.call, event.state, event.text);
+	}
+
+	describe(end?: TurnEnd): JsonObject {
+		const { type: _, state: __, ...ended } = end ?? {};
+		return {
+			...ended,
+			tools: [...this.#calls.values()],
+			...(this.leftOut > 0 && { leftOut: this.leftOut }),
+			...(this.approvalId !== null && { approvalId: this.approvalId }),
+		} as unknown as JsonObject;
+	}
+
+	#keep(
+		call: { readonly id: string; readonly name: string; readonly input: Readonly<Record<string, unknown>> },
+		state: KeptCall["state"],
+		text: string,
+	): void {
+		this.#calls.set(call.id, {
+			id: call.id,
+			tool: call.name,
+			input: call.input as JsonObject,
+			state,
+			text: text.slice(0, LONGEST_OUTCOME),
+		});
+	}
+}
+
+/** Passes the events on and stores what they say: now and then as it grows, and before its end is told. */
+export async function* storeAnswer(recording: Recording): AsyncGenerator<TurnEvent> {
+	const { session, chatId, messageId, events } = recording;
+	const { chats } = session;
+	const account = new Account();
+	let storedAt = Date.now();
+	for await (const event of events) {
+		account.add(event);
+		if (event.type === "end") {
+			const stored = { text: account.text, state: event.state, details: account.describe(event) };
+			const isStored = await chats.finishMessage(chatId, messageId, stored).then(
+				() => true,
+				() => false,
+			);
+			yield isStored ? event : { ...event, state: "failed", error: NOT_STORED };
+			return;
+		}
+		if (Date.now() - storedAt >= STORE_EVERY) {
+			storedAt = Date.now();
+			// The end stores all of it again: a failure on the way there costs nothing yet.
+			await chats
+				.finishMessage(chatId, messageId, {
+					text: account.text,
+					state: "running",
+					details: account.describe(),
+				})
+				.catch(() => undefined);
+		}
+		yield event;
+	}
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { clipText } from "../../context/render/format-value.ts";
+import { newId } from "../../graph/model/ids.ts";
+import { findEntity } from "./find-entity.ts";
+import { defineWriteTool } from "./tool.ts";
+
+const SHOWN = 400;
+
+export const createNote = defineWriteTool({
+	name: "create_note",
+	title: "Write a note",
+	description: "Write a note in Markdown, with [[links]] to titles; `about` joins it to entities. Undoable.",
+	tier: "W1",
+	contextTypes: ["global", "project", "ontology"],
+	group: "ontology_write",
+	input: z.strictObject({
+		title: z.string().trim().min(1).max(500),
+		body: z.string(),
+		about: z.array(z.string()).max(5).optional().describe("Ids, refs or exact titles"),
+	}),
+	plan({ title, body, about = [] }, { reader }) {
+		const id = newId();
+		const subjects = about.map((name) => findEntity(reader.graph, name));
+		return {
+			summary: `write the note "${title}"`,
+			operations: [
+				{ op: "create", entity: { id, kind: "note", title, body } },
+				...subjects.map(
+					(subject) => ({ op: "link", edge: { src_id: id, rel: "relates_to", dst_id: subject.id } }) as const,
+				),
+			],
+			diff: [
+				{ subject: title, field: "body", before: null, after: clipText(body, SHOWN) },
+				...subjects.map((subject) => ({
+					subject: title,
+					field: "relates_to",
+					before: null,
+					after: subject.title,
+				})),
+			],
+		};
+	},
+});

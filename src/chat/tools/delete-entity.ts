@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { findEntity } from "./find-entity.ts";
+import { defineWriteTool } from "./tool.ts";
+
+export const deleteEntity = defineWriteTool({
+	name: "delete_entity",
+	title: "Delete an entity",
+	description: "Move an entity to the trash. A person has to confirm it; it can be restored.",
+	tier: "W2",
+	contextTypes: ["global", "project", "ontology"],
+	group: "ontology_write",
+	input: z.strictObject({ entity_id: z.string().describe("Id, ref or exact title") }),
+	plan({ entity_id }, { reader }) {
+		const { id, version, title, kind } = findEntity(reader.graph, entity_id);
+		return {
+			summary: `delete the ${reader.graph.kinds.get(kind).label.toLowerCase()} "${title}"`,
+			operations: [{ op: "delete", id, version }],
+			diff: [{ subject: title, field: "deleted", before: null, after: "in the trash" }],
+		};
+	},
+});

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { inOneLine } from "../../context/render/fence-text.ts";
+import { readRelation } from "../../graph/model/relations.ts";
+import type { Link } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import { countThatFit } from "./count-that-fit.ts";
+import { findEntity } from "./find-entity.ts";
+import { cursorInput, defineTool, maxTokens } from "./tool.ts";
+
+const PAGE = 100;
+const DEFAULT_BUDGET = 4000;
+
+/** One edge as it reads from the entity: the relation, the other end, and what is said about this very connection. */
+function readLink(source: GraphNode, { edge, other, seenFrom }: Link) {
+	const sourceKind = seenFrom === "outgoing" ? source.kind : other.kind;
+	const { relation, direction } = readRelation(edge.rel, seenFrom, sourceKind);
+	const { ref, kind, title, state_key } = other;
+	const { id: edge_id, origin, text } = edge;
+	return { relation, direction, ref, kind, title, state_key, edge_id, origin, ...(text !== "" && { text }) };
+}
+
+function printLink({ relation, direction, ref, kind, title, text }: ReturnType<typeof readLink>): string {
+	const said = text === undefined ? "" : `: ${inOneLine(text)}`;
+	return `- ${relation} (${direction}) [${kind}] **${inOneLine(title)}** [${ref}]${said}\n`;
+}
+
+export const getEntityRelationships = defineTool({
+	name: "get_entity_relationships",
+	title: "The edges of an entity",
+	description: "Every edge of an entity with its id, relation, direction and the words on it.",
+	tier: "R0",
+	contextTypes: ["global", "project", "ontology"],
+	group: "ontology_read",
+	input: z.strictObject({
+		entity_id: z.string().describe("Id, ref or exact title"),
+		cursor: cursorInput.optional(),
+		max_tokens: maxTokens.default(DEFAULT_BUDGET),
+	}),
+	async run({ entity_id, cursor = 0, max_tokens }, { reader }) {
+		const source = findEntity(reader.graph, entity_id);
+		const links = reader.graph.linksOf(source.id);
+		const from = Math.min(cursor, links.length);
+		const page = links.slice(from, from + PAGE).map((link) => readLink(source, link));
+		const print = (shown: number): string => {
+			const left = links.length - from - shown;
+			const rest =
+				left > 0 ? `… ${left} more: call get_entity_relationships again with cursor ${from + shown}\n` : "";
+			const heading = `${links.length} edges of ${inOneLine(source.title)} [${source.ref}]\n`;
+			return heading + page.slice(0, shown).map(printLink).join("") + rest;
+		};
+		const shown = countThatFit({ most: page.length, maxTokens: max_tokens, print });
+		const to = from + shown;
+		return {
+			text: print(shown),
+			structured: {
+				source: { ref: source.ref, kind: source.kind, title: source.title },
+				total: links.length,
+				edges: page.slice(0, shown),
+				next_cursor: to < links.length ? to : null,
+			},
+		};
+	},
+});

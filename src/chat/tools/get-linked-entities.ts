@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { groupLinkedForPrompt } from "../../context/collect/collect-linked.ts";
+import type { LinkedGroup } from "../../context/model/linked.ts";
+import { printLinkedFull } from "../../context/render/render-linked-full.ts";
+import type { Reader } from "../../graph/graph.ts";
+import { EntityNotFoundError } from "../../graph/model/errors.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import { countThatFit } from "./count-that-fit.ts";
+import { findEntity } from "./find-entity.ts";
+import { cursorInput, defineTool } from "./tool.ts";
+
+const PAGE = 50;
+const MOST_TOKENS = 8000;
+const EVERY_KIND = "all";
+
+/** The groups of one kind, or of every kind. A kind that nobody knows is an error: "none" would be a false answer. */
+function filterGroups(reader: Reader, source: GraphNode, kind: string): readonly LinkedGroup[] {
+	const groups = groupLinkedForPrompt(reader, source);
+	if (kind === EVERY_KIND) return groups;
+	const { plural } = reader.graph.kinds.get(kind);
+	return groups.filter((group) => group.noun === plural);
+}
+
+export const getLinkedEntities = defineTool({
+	name: "get_linked_entities",
+	title: "What an entity is linked to",
+	description: "Everything joined to an entity, by kind, with relation, direction and description.",
+	tier: "R0",
+	contextTypes: ["global", "project", "ontology"],
+	group: "ontology_read",
+	input: z.strictObject({
+		entity_id: z.string().describe("Id, ref or exact title"),
+		entity_kind: z.string().optional(),
+		filter_kind: z.string().default(EVERY_KIND),
+		cursor: cursorInput.optional(),
+	}),
+	async run({ entity_id, entity_kind, filter_kind, cursor = 0 }, { reader }) {
+		const source = findEntity(reader.graph, entity_id);
+		// A kind that does not fit is as good as an id that does not: the caller means something else.
+		if (entity_kind !== undefined && source.kind !== entity_kind) throw new EntityNotFoundError();
+		const groups = filterGroups(reader, source, filter_kind);
+		const all = groups.flatMap((group) => group.entities);
+		const added = groups.flatMap((group) => group.added ?? []);
+		const from = Math.min(cursor, all.length);
+		const page = all.slice(from, from + PAGE);
+		const rows = await reader.rows.getMany([...page, ...added].map(({ node }) => node.id));
+		const print = (shown: number): string => {
+			const to = from + shown;
+			const left = all.length - to;
+			const rest =
+				left > 0
+					? `… ${left} more: call get_linked_entities again with cursor ${to}\n`
+					: all.length === 0
+						? "Nothing is linked.\n"
+						: "";
+			return printLinkedFull({ source, groups, rows, from, to }) + rest;
+		};
+		const shown = countThatFit({ most: page.length, maxTokens: MOST_TOKENS, print });
+		const to = from + shown;
+		return {
+			text: print(shown),
+			structured: {
+				source: { ref: source.ref, kind: source.kind, title: source.title },
+				total: all.length,
+				counts: Object.fromEntries(groups.map(({ heading, entities }) => [heading, entities.length])),
+				linked: page.slice(0, shown).map(({ node, relations }) => ({
+					ref: node.ref,
+					kind: node.kind,
+					title: node.title,
+					relations: relations.map(({ relation, direction }) => `${relation} (${direction})`),
+				})),
+				next_cursor: to < all.length ? to : null,
+			},
+		};
+	},
+});

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { findEntity } from "./find-entity.ts";
+import { defineWriteTool } from "./tool.ts";
+
+const name = z.string().describe("Id, ref or exact title");
+
+export const linkEntities = defineWriteTool({
+	name: "link_entities",
+	title: "Link two entities",
+	description:
+		"Join two entities by a relation, such as depends_on, supports_goal, belongs_to_plan or relates_to. Undoable.",
+	tier: "W1",
+	contextTypes: ["global", "project", "ontology"],
+	group: "ontology_write",
+	input: z.strictObject({
+		src_id: name,
+		rel: z.string(),
+		dst_id: name,
+		text: z.string().max(2_000).optional().describe("What is said about this very connection"),
+	}),
+	plan({ src_id, rel, dst_id, text }, { reader }) {
+		const source = findEntity(reader.graph, src_id, "source");
+		const target = findEntity(reader.graph, dst_id, "target");
+		return {
+			summary: `link "${source.title}" ${rel} "${target.title}"`,
+			operations: [
+				{
+					op: "link",
+					edge: { src_id: source.id, rel, dst_id: target.id, ...(text !== undefined && { text }) },
+				},
+			],
+			diff: [{ subject: source.title, field: rel, before: null, after: target.title }],
+		};
+	},
+});

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { measureLinks } from "../../context/collect/measure-coverage.ts";
+import { renderTitle } from "../../context/render/render-entity.ts";
+import type { Reader } from "../../graph/graph.ts";
+import { isBlocked, isOverdue } from "../../graph/model/due.ts";
+import { isOpen, type Kind } from "../../graph/model/kind.ts";
+import { byChange, thenById } from "../../graph/model/order.ts";
+import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import { countThatFit } from "./count-that-fit.ts";
+import { findProject } from "./find-project.ts";
+import { cursorInput, defineTool } from "./tool.ts";
+
+const LARGEST_PAGE = 200;
+const DEFAULT_LIMIT = 50;
+const MOST_TOKENS = 4000;
+
+const RULES: Readonly<
+	Record<"overdue" | "blocked" | "open", (kind: Kind, node: GraphNode, days: ReaderDays) => boolean>
+> = {
+	overdue: isOverdue,
+	blocked: isBlocked,
+	open: (kind, node) => isOpen(kind, node.state_key),
+};
+
+interface Filter {
+	readonly kind?: string | undefined;
+	readonly projectId?: string | undefined;
+	readonly state?: string | undefined;
+	readonly only?: keyof typeof RULES | undefined;
+	readonly linked?: "direct" | "unlinked" | "isolated" | undefined;
+}
+
+/** What passes every filter, newest change first. */
+function selectNodes({ graph }: Reader, filter: Filter, days: ReaderDays): readonly GraphNode[] {
+	if (filter.kind !== undefined) graph.kinds.get(filter.kind);
+	const { kind, projectId, state, only, linked } = filter;
+	return [...graph.nodes()]
+		.filter(
+			(node) =>
+				node.archived_at === null &&
+				(kind === undefined || node.kind === kind) &&
+				(projectId === undefined || node.project_id === projectId) &&
+				(state === undefined || node.state_key === state) &&
+				(only === undefined || RULES[only](graph.kinds.get(node.kind), node, days)) &&
+				(linked === undefined || (node.id !== node.project_id && measureLinks(graph, node)[linked])),
+		)
+		.sort(thenById(byChange));
+}
+
+export const listEntities = defineTool({
+	name: "list_entities",
+	title: "List entities",
+	description: "Entities by kind, project, state, lateness or edges, newest change first, counted.",
+	tier: "R0",
+	contextTypes: ["global", "project", "ontology"],
+	group: "ontology_read",
+	input: z.strictObject({
+		kind: z.string().optional(),
+		project_id: z.string().optional().describe("Id, ref or exact title"),
+		state_key: z.string().optional(),
+		only: z.enum(["overdue", "blocked", "open"]).optional(),
+		linked: z.enum(["direct", "unlinked", "isolated"]).optional(),
+		limit: z.int().min(1).max(LARGEST_PAGE).default(DEFAULT_LIMIT),
+		cursor: cursorInput.optional(),
+	}),
+	async run({ kind, project_id, state_key, only, linked, limit, cursor = 0 }, { reader }) {
+		const { graph } = reader;
+		const { time_zone } = await reader.profile();
+		const days = makeReaderDays({ timeZone: time_zone });
+		const projectId = findProject(graph, project_id);
+		const all = selectNodes(reader, { kind, projectId, state: state_key, only, linked }, days);
+		const from = Math.min(cursor, all.length);
+		const page = all.slice(from, from + limit);
+		const tell = (node: GraphNode) => graph.kinds.get(node.kind).tell?.(node, graph, days) ?? [];
+		const print = (shown: number): string => {
+			const left = all.length - from - shown;
+			const rest = left > 0 ? `… ${left} more: call list_entities again with cursor ${from + shown}\n` : "";
+			const lines = page.slice(0, shown).map((node) => renderTitle(node, tell(node)));
+			return `${all.length} in all\n${lines.join("")}${rest}`;
+		};
+		const shown = countThatFit({ most: page.length, maxTokens: MOST_TOKENS, print });
+		const to = from + shown;
+		return {
+			text: print(shown),
+			structured: {
+				total: all.length,
+				entities: page
+					.slice(0, shown)
+					.map((node) => ({ ref: node.ref, kind: node.kind, title: node.title, state_key: node.state_key })),
+				next_cursor: to < all.length ? to : null,
+			},
+		};
+	},
+});

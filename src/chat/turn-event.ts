@@ -1,0 +1,35 @@
+import type { ContextPayload } from "../context/model/payload.ts";
+import type { Approval } from "../graph/store/approvals.ts";
+import type { Citation } from "./cite-references.ts";
+import type { ModelUsage } from "./models/model.ts";
+import type { CallOutcome, TurnAction } from "./turn-tools.ts";
+
+export interface TurnEnd {
+	readonly type: "end";
+	readonly state: "answered" | "stopped" | "failed";
+	readonly model: { readonly id: string; readonly provider: string } | null;
+	readonly citations: readonly Citation[];
+	/** Over all passes; null when no provider reported any. */
+	readonly usage: Omit<ModelUsage, "type"> | null;
+	/** In the currency of the price list; null when the model has no known price. */
+	readonly cost: number | null;
+	readonly passes: number;
+	readonly actions: readonly TurnAction[];
+	/** Whether text that the asker did not write was read for it. */
+	readonly tainted: boolean;
+	readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+/** What happens in a turn, in order: one context, then texts, calls and their outcomes, then exactly one end. */
+export type TurnEvent =
+	| { readonly type: "context"; readonly payload: ContextPayload }
+	/** Comes before the number that it explains. */
+	| { readonly type: "citation"; readonly citation: Citation }
+	| { readonly type: "text"; readonly text: string }
+	| { readonly type: "tool-call"; readonly call: CallOutcome["call"] }
+	| ({ readonly type: "tool-outcome" } & CallOutcome)
+	/** Earlier messages that no longer fit; what they spoke of is still named. */
+	| { readonly type: "compaction"; readonly leftOut: number }
+	/** Writes that wait for a decision. */
+	| { readonly type: "approval"; readonly approval: Approval }
+	| TurnEnd;

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chooseModel } from "../../src/chat/models/choose-model.ts";
+import type { Entity } from "../../src/graph/model/entity.ts";
+import type { Approval } from "../../src/graph/store/approvals.ts";
+import { callTool, type ScriptAction, say } from "../support/model-script.ts";
+import { NOW } from "../support/open-demo.ts";
+import { collectTurn, dataOf, type StreamPart, textOf } from "../support/read-turn.ts";
+import { type ScriptedModelServer, startScriptedModelServer } from "../support/scripted-model-server.ts";
+import { type ServedDemo, serveDemo } from "../support/serve-demo.ts";
+
+const MAREN = "maren@rillmark.example";
+const TASK = "Re-cut the lid tool for the Lindqvist hinge";
+
+let provider: ScriptedModelServer;
+let served: ServedDemo;
+let person: string;
+let agent: string;
+
+beforeAll(async () => {
+	provider = await startScriptedModelServer();
+	const environment = { ANTHROPIC_API_KEY: "secret", ANTHROPIC_BASE_URL: provider.url };
+	served = await serveDemo({ model: chooseModel({ environment, patience: { retries: 0 } }) });
+	person = await served.credential(MAREN);
+	agent = await served.credential(MAREN, { mode: "write" });
+});
+afterAll(async () => {
+	await served?.close();
+	await provider?.close();
+});
+
+interface CallOptions {
+	readonly method?: string;
+	readonly body?: unknown;
+	readonly as?: string;
+}
+
+async function call(path: string, { method, body, as = person }: CallOptions = {}) {
+	const response = await fetch(served.url + path, {
+		method: method ?? (body === undefined ? "GET" : "POST"),
+		headers: { authorization: `Bearer ${as}`, "content-type": "application/json" },
+		...(body !== undefined && { body: JSON.stringify(body) }),
+	});
+	return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+async function ask(
+	text: string,
+	options: { readonly chatId?: string; readonly message?: object } = {},
+): Promise<{ readonly chatId: string; readonly parts: readonly (StreamPart & Record<string, unknown>)[] }> {
+	const chatId = options.chatId ?? String((await call("/api/chats", { body: {} })).body.id);
+	const response = await fetch(`${served.url}/api/chats/${chatId}/messages`, {
+		method: "POST",
+		headers: { authorization: `Bearer ${person}`, "content-type": "application/json" },
+		body: JSON.stringify({ text, now: NOW, ...options.message }),
+	});
+	return { chatId, parts: (await collectTurn(response)) as never };
+}
+
+/** Replies in order; the last one goes on for ever. */
+function script(...replies: readonly (readonly ScriptAction[])[]): void {
+	let next = 0;
+	provider.answerWith(() => {
+		const reply = replies[Math.min(next, replies.length - 1)] ?? [];
+		next += 1;
+		return reply;
+	});
+}
+
+const useTool = (name: string, input: object, id = `call-${name}`): readonly ScriptAction[] => [
+	callTool({ id, name, input }),
+	{ do: "end", reason: "tool-calls" },
+];
+
+const wire = (back = 1) =>
+	provider.requests.at(-back)?.body as {
+		readonly tools?: readonly { readonly name: string }[];
+		readonly messages: readonly { readonly role: string; readonly content: readonly object[] }[];
+	};
+
+const readEntity = async (title: string): Promise<Entity> => {
+	const { reader } = await served.demo.as(MAREN);
+	return reader.rows.get(reader.graph.find(title)?.id ?? "");
+};
+
+const approvalOf = (parts: readonly StreamPart[]): Approval =>
+	dataOf(parts, "data-approval") as unknown as Approval;
+
+describe("a turn with tools", () => {
+	test("reads what the context does not hold, and cites it", async () => {
+		const { ref, id } = await readEntity(TASK);
+		script(useTool("search_ontology", { query: "lid tool hinge" }), say(`It is the lid tool [${ref}].`));
+		const { parts } = await ask("zyzzyva", { message: { budget: { total: 250 } } });
+
+		const types = parts.map(({ type }) => type);
+		expect(types.indexOf("tool-input-available")).toBeLessThan(types.indexOf("tool-output-available"));
+		expect(parts.find(({ type }) => type === "tool-output-available")).toMatchObject({
+			toolCallId: "call-search_ontology",
+			output: { state: "done" },
+		});
+		expect(textOf(parts)).toBe("It is the lid tool [1].");
+		expect(dataOf(parts, "data-answer")).toMatchObject({ state: "answered", passes: 2, citations: [{ id }] });
+		const [question, answer, result] = wire().messages;
+		expect([question?.role, answer?.role, result?.role]).toEqual(["user", "assistant", "user"]);
+		expect(JSON.stringify(result?.content)).toContain(ref);
+		// The list is the same in every pass, or the provider's cache would miss all that stands behind it.
+		expect(wire(1).tools).toEqual(wire(2).tools);
+	});
+
+	test("tells the model what it did wrong, and goes on", async () => {
+		script(
+			[
+				callTool({ id: "a", name: "no_such_tool", input: {} }),
+				callTool({ id: "b", name: "get_entity_details", input: { entity_id: "nowhere" } }),
+				callTool({ id: "c", name: "search_ontology", input: { query: 7 } }),
+				{ do: "end", reason: "tool-calls" },
+			],
+			say("I could not find it."),
+		);
+		const { parts } = await ask("Where is it?");
+		expect(parts.filter(({ type }) => type === "tool-output-error")).toHaveLength(3);
+		expect(dataOf(parts, "data-answer")).toMatchObject({ state: "answered", error: null });
+	});
+
+	test("a model in love with its tools has to answer in the end", async () => {
+		provider.answerWith(({ body }) =>
+			(body as { tools?: readonly object[] }).tools?.length
+				? useTool("search_ontology", { query: "hinge" }, `call-${provider.requests.length}`)
+				: say("That is all I found."),
+		);
+		const { parts } = await ask("What about the hinge?");
+		const end = dataOf(parts, "data-answer") as { state: string; passes: number };
+		expect(textOf(parts)).toBe("That is all I found.");
+		expect(end.state).toBe("answered");
+		expect(end.passes).toBeLessThanOrEqual(4);
+	});
+});
+
+describe("a write", () => {
+	const change = () => useTool("upsert_entity", { entity_id: TASK, props: { priority: 4 } });
+
+	test("that a model proposes after reading others' text is shown as a difference and not done", async () => {
+		const before = await readEntity(TASK);
+		script(change(), say("I propose priority 4."));
+		const { chatId, parts } = await ask("Make it less urgent", { message: { focus: { id: TASK } } });
+		const approval = approvalOf(parts);
+		expect(approval).toMatchObject({
+			state: "pending",
+			tainted: true,
+			proposals: [
+				{
+					tool: "upsert_entity",
+					diff: [{ subject: TASK, field: "priority", before: String(before.props.priority), after: "4" }],
+				},
+			],
+		});
+		expect((await readEntity(TASK)).version).toBe(before.version);
+		const { body } = await call(`/api/chats/${chatId}`);
+		expect(body.approvals).toMatchObject([{ id: approval.id, state: "pending" }]);
+	});
+
+	test("is decided by a person, never by a token, and once", async () => {
+		const before = await readEntity(TASK);
+		script(change(), say("I propose priority 4."));
+		const { parts } = await ask("Make it less urgent", { message: { focus: { id: TASK } } });
+		const path = `/api/approvals/${approvalOf(parts).id}`;
+
+		expect(await call(path, { body: { decision: "once" }, as: agent })).toMatchObject({ status: 403 });
+		expect(await call(path, { body: { decision: "always" } })).toMatchObject({
+			body: { code: "always_not_offered" },
+		});
+		expect((await readEntity(TASK)).version).toBe(before.version);
+
+		const decided = await call(path, { body: { decision: "once" } });
+		expect(decided).toMatchObject({ status: 200, body: { state: "approved", entityIds: [before.id] } });
+		expect(await readEntity(TASK)).toMatchObject({ version: before.version + 1, props: { priority: 4 } });
+		expect(await call(path, { body: { decision: "once" } })).toMatchObject({
+			status: 409,
+			body: { code: "already_decided" },
+		});
+
+		const undone = await call(`/api/changes/${decided.body.changeId}/undo`, { body: {} });
+		expect(undone.status).toBe(200);
+		expect((await readEntity(TASK)).props).toEqual(before.props);
+	});
+
+	test("is refused when what it was planned on has moved on", async () => {
+		script(change(), say("I propose priority 4."));
+		const { parts } = await ask("Make it less urgent", { message: { focus: { id: TASK } } });
+		const { id, version } = await readEntity(TASK);
+		const { writer } = await served.demo.as(MAREN);
+		await writer.update(id, version, { description: "Somebody was faster." }, "test");
+		const decided = await call(`/api/approvals/${approvalOf(parts).id}`, { body: { decision: "once" } });
+		expect(decided.status).toBe(409);
+		expect((await readEntity(TASK)).description).toBe("Somebody was faster.");
+	});
+
+	test("that is refused is not done", async () => {
+		const before = await readEntity(TASK);
+		script(useTool("delete_entity", { entity_id: TASK }), say("I propose to delete it."));
+		const { parts } = await ask("Get rid of it", { message: { focus: { id: TASK } } });
+		const decided = await call(`/api/approvals/${approvalOf(parts).id}`, {
+			body: { decision: "deny", reason: "We need it." },
+		});
+		expect(decided.body).toMatchObject({ state: "denied", changeId: null });
+		expect(await readEntity(TASK)).toMatchObject({ version: before.version, deleted_at: null });
+	});
+
+	test("of one's own text needs no second question after a yes for this chat; deleting always does", async () => {
+		const note = await call("/api/entities", {
+			body: { kind: "note", title: "Quorvex list", body: "Bread and milk." },
+		});
+		const alone = { focus: { id: "Quorvex list" }, recipe: "element", budget: { semantic: 0, activity: 0 } };
+		const add = (body: string) => useTool("upsert_entity", { entity_id: "Quorvex list", body });
+		script(add("Bread."), say("Shorter."));
+		const first = await ask("Shorten my list", { message: alone });
+		const approval = approvalOf(first.parts);
+		expect(approval.tainted).toBe(false);
+		const always = await call(`/api/approvals/${approval.id}`, { body: { decision: "always" } });
+		expect(always.body.state).toBe("approved");
+
+		const own = await call("/api/entities", { body: { kind: "note", title: "Wexil list", body: "Nails." } });
+		expect([note.status, own.status]).toEqual([201, 201]);
+		script(useTool("upsert_entity", { entity_id: "Wexil list", body: "Screws." }), say("Changed."));
+		const message = { ...alone, focus: { id: "Wexil list" }, parentId: null };
+		const second = await ask("Screws, not nails", { chatId: first.chatId, message });
+		expect(approvalOf(second.parts)).toEqual({});
+		expect(await readEntity("Wexil list")).toMatchObject({ body: "Screws." });
+		const { actions } = dataOf(second.parts, "data-answer") as { actions: { changeId: string }[] };
+		expect(actions).toMatchObject([{ tool: "upsert_entity" }]);
+		const { body: change } = await call(`/api/changes?entity_id=${own.body.id}`);
+		expect(JSON.stringify(change)).toContain(`chat:${first.chatId}`);
+
+		script(useTool("delete_entity", { entity_id: "Wexil list" }), say("Gone?"));
+		const third = await ask("Delete it", { chatId: first.chatId, message });
+		expect(approvalOf(third.parts)).toMatchObject({ state: "pending" });
+		expect((await readEntity("Wexil list")).deleted_at).toBeNull();
+	});
+});
+
+describe("a conversation", () => {
+	test("an edited question makes a branch, and the model reads only its own branch", async () => {
+		script(say("First answer."));
+		const { chatId } = await ask("First question");
+		const { body } = await call(`/api/chats/${chatId}`);
+		const [question] = body.messages as { id: string; parent_id: string | null }[];
+		expect(question?.parent_id).toBeNull();
+		script(say("Second answer."));
+		await ask("First question, edited", { chatId, message: { parentId: null } });
+		expect(JSON.stringify(wire().messages)).not.toContain("First answer.");
+		expect((await call(`/api/chats/${chatId}`)).body.messages).toHaveLength(4);
+		expect((await call(`/api/chats/${chatId}`)).body.title).toBe("First question");
+	});
+
+	test("files are read into the message and pictures go to a model that sees", async () => {
+		script(say("I see."));
+		const message = {
+			files: [{ name: "list.txt", text: "Bread and milk." }],
+			images: [{ mediaType: "image/png", data: "iVBORw0KGgo=" }],
+		};
+		const { parts } = await ask("What is this?", { message });
+		expect(dataOf(parts, "data-answer")).toMatchObject({ state: "answered", tainted: true });
+		const sent = JSON.stringify(wire().messages.at(-1));
+		expect(sent).toContain("Bread and milk.");
+		expect(sent).toContain('"media_type":"image/png"');
+	});
+
+	test("a dry run tells the context and stores nothing", async () => {
+		const sent = provider.requests.length;
+		const { chatId, parts } = await ask("What is blocked?", { message: { dryRun: true } });
+		expect(parts.map(({ type }) => type)).toEqual(["start", "data-context", "finish"]);
+		expect(provider.requests).toHaveLength(sent);
+		expect((await call(`/api/chats/${chatId}`)).body.messages).toEqual([]);
+	});
+
+	test("a right that is taken away between two passes ends the turn", async () => {
+		const guest = "sylvie@marchetti-advisers.example";
+		const { skein, workspaceId } = served.demo;
+		const { reader } = await served.demo.as(guest);
+		const [project] = reader.access.readableProjects;
+		const title = [...reader.graph.nodes()].find(
+			({ project_id, id }) => project_id === project && id !== project,
+		);
+		const { accountId } = await skein.principal(workspaceId, guest);
+		const { projectMembers } = await served.demo.as(MAREN);
+		let passes = 0;
+		provider.answerWith(() => {
+			passes += 1;
+			projectMembers.setMember(project ?? "", accountId, null).catch(() => undefined);
+			return [
+				...say("Let me look."),
+				{ do: "wait", milliseconds: 500 },
+				...useTool("search_ontology", { query: "x" }),
+			];
+		});
+		const as = await served.credential(guest);
+		const { body: chat } = await call("/api/chats", { body: {}, as });
+		const response = await fetch(`${served.url}/api/chats/${chat.id}/messages`, {
+			method: "POST",
+			headers: { authorization: `Bearer ${as}`, "content-type": "application/json" },
+			body: JSON.stringify({ text: "What is this?", now: NOW, focus: { id: title?.id } }),
+		});
+		const parts = await collectTurn(response);
+		expect(passes).toBe(1);
+		expect(textOf(parts)).toBe("Let me look.");
+		expect(dataOf(parts, "data-answer")).toMatchObject({
+			state: "failed",
+			error: { code: "rights_changed" },
+		});
+	});
+});
