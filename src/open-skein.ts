@@ -20,6 +20,8 @@ export interface OpenOptions {
 	readonly onProgress?: OpenProgress;
 	/** What turns texts into vectors; null for search by words and connections alone. The local model otherwise. */
 	readonly embedder?: Embedder | null;
+	/** A model that made vectors before, by its id: it answers until the present one has made its own. */
+	readonly findEmbedder?: (model: string) => Embedder | undefined;
 }
 
 /** A request as a caller of the library writes it; type and time have defaults. */
@@ -94,5 +96,6 @@ const bindReader = (reader: Reader): Pick<SkeinSession, "buildContext" | "search
 export async function openSkein(options: OpenOptions): Promise<Skein> {
 	const db = await openDatabase(options);
 	const embedder = options.embedder === undefined ? new LocalEmbedder() : options.embedder;
-	return new Skein(new Graph(new Store(db), { embedder: embedder ?? undefined }));
+	const { findEmbedder } = options;
+	return new Skein(new Graph(new Store(db), { embedder: embedder ?? undefined, findEmbedder }));
 }

@@ -8,7 +8,7 @@ const VIA = "bench";
 
 /** Writes a generated workspace through the same door as everybody, in batches, and tells who may read it. */
 export async function loadWorkspace(
-	graph: Graph,
+	graph: Pick<Graph, "store">,
 	shape: WorkspaceShape,
 	onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<Principal> {

@@ -1,13 +1,20 @@
 import type { Reader } from "../graph/graph.ts";
 import { newId } from "../graph/model/ids.ts";
+import { analyseText } from "../graph/search/analyse-text.ts";
 import { assembleContext } from "./assemble/assemble-context.ts";
 import { closingOf, layOut, OPENING, printUnplaced } from "./assemble/lay-out.ts";
+import { chooseTokenizer } from "./budget/choose-tokenizer.ts";
 import { fitContext } from "./budget/fit-context.ts";
-import { o200k } from "./budget/tokenizer.ts";
+import { makeTruncator } from "./budget/truncate-text.ts";
 import { collectCandidates } from "./collect/collect-candidates.ts";
-import { findSubject } from "./collect/find-subject.ts";
+import { openScope } from "./collect/open-scope.ts";
+import { describeBuild } from "./describe-build.ts";
+import { fetchEntities } from "./fetch-entities.ts";
 import { listOmissions } from "./list-omissions.ts";
 import type { Candidate } from "./model/candidate.ts";
+import { checkRequest } from "./model/check-request.ts";
+import { type ContextConfig, DEFAULT_CONTEXT_CONFIG } from "./model/config.ts";
+import { nameById } from "./model/name-by-id.ts";
 import type { ContextPayload } from "./model/payload.ts";
 import { chooseRecipe } from "./model/recipe.ts";
 import type { ContextRequest } from "./model/request.ts";
@@ -16,8 +23,6 @@ import { renderDigest } from "./render/render-digest.ts";
 import { renderItems } from "./render/render-items.ts";
 import { Stopwatch } from "./stopwatch.ts";
 
-const MOST_UNPLACED = 99_999;
-
 /**
  * The whole of it: what might matter is collected with a reason, ranked, rendered at several sizes, fitted into the
  * budget and laid out. Nothing here asks who may read what: the reader can reach nothing else.
@@ -25,66 +30,61 @@ const MOST_UNPLACED = 99_999;
 export async function buildContext(input: {
 	readonly reader: Reader;
 	readonly request: ContextRequest;
+	readonly config?: ContextConfig | undefined;
 }): Promise<ContextPayload> {
-	const { reader, request } = input;
-	const { graph, rows, access } = reader;
-	const { query, now } = request;
-	const recipe = chooseRecipe(request);
-	const tokenizer = o200k;
-	const { count } = tokenizer;
+	const { reader, request, config = DEFAULT_CONTEXT_CONFIG } = input;
+	const { graph, access } = reader;
+	const { query } = request;
 	const watch = new Stopwatch();
+	checkRequest(request);
+	const recipe = chooseRecipe(request, config);
+	const tokenizer = await chooseTokenizer(request.model);
+	const { count } = tokenizer;
+	const name = request.ids === "uuid" ? nameById : <Value>(value: Value): Value => value;
+	const scope = await openScope({ reader, request, recipe });
+	const { today, asker } = scope;
+	watch.lap("prepare");
 
-	const asksByMeaning = recipe.collectors.includes("search");
-	const queryVector = asksByMeaning ? await reader.embedQuery(query) : undefined;
-	watch.lap("embed");
-	const subject = findSubject(reader, request);
-	const collected = await collectCandidates({ reader, request, recipe, ...subject, queryVector });
+	const collected = name(await collectCandidates(scope));
 	watch.lap("collect");
-	const { distances } = collected;
-	const { accountId } = access;
-	const scope: RankScope = { distances, kinds: graph.kinds, query, accountId, now, weights: recipe.weights };
-	const ranked = rankCandidates(collected.candidates, scope);
-	watch.lap("rank");
-	const entities = await rows.getMany(ranked.map(({ candidate }) => candidate.subject.id));
+	const { entities, touched } = await fetchEntities(reader, collected.candidates, today);
 	watch.lap("fetch");
-	const items = renderItems(ranked, { graph, tokenizer, entities });
+	const rankScope: RankScope = {
+		query,
+		today,
+		kinds: graph.kinds,
+		distances: collected.distances,
+		prioritized: new Set(request.hints?.prioritizeTypes),
+		asker: { accountId: access.accountId, names: new Set([asker.display_name, asker.email ?? ""]), touched },
+		weights: recipe.weights,
+	};
+	const ranked = rankCandidates(collected.candidates, rankScope);
+	watch.lap("rank");
+	const items = renderItems(ranked, {
+		graph,
+		tokenizer,
+		shorten: makeTruncator({ ...recipe.truncation, query, analyse: analyseText, tokenizer }),
+		entities: name(entities),
+		ids: request.ids ?? "ref",
+	});
 	const parts = collected.parts.map((part) => (part.type === "digest" ? renderDigest(part) : part));
 	watch.lap("render");
 	const frame = [
-		{ name: "frame", tokens: count(OPENING) + count(printUnplaced(MOST_UNPLACED)) },
-		{ name: "question", tokens: count(closingOf(query, now)) },
+		{ name: "frame", tokens: count(OPENING) },
+		{ name: "question", tokens: count(closingOf(query, today)) },
 	];
-	const fitted = fitContext({ items, parts, budget: recipe.budget, frame, count });
+	const fitted = fitContext({ items, parts, budget: recipe.budget, frame, printUnplaced, count });
 	watch.lap("fit");
-	const rank = (candidate: Candidate) => rankCandidate(candidate, scope);
-	const laidOut = layOut({ query, now, ...fitted, parts, rank, count });
-	const assembled = assembleContext(laidOut);
+	const rank = (candidate: Candidate) => rankCandidate(candidate, rankScope);
+	const assembled = assembleContext(layOut({ query, today, ...fitted, parts, rank, count }));
 	watch.lap("assemble");
-
-	const { sections, serialized, totalTokens, frameTokens, layers } = assembled;
+	const { sections, serialized } = assembled;
 	return {
 		id: newId(),
 		revision: graph.revision,
 		sections,
 		omitted: listOmissions({ sections, fitted, refused: collected.refused }),
-		metadata: {
-			totalTokens,
-			frameTokens,
-			usedTokens: totalTokens,
-			remainingBudget: recipe.budget.total - totalTokens,
-			budget: recipe.budget,
-			tokenizer: tokenizer.name,
-			recipe: recipe.name,
-			...(subject.focus && { focusBlockId: subject.focus.id }),
-			timestamp: now,
-			collectorsUsed: collected.used,
-			collectorsFailed: collected.failed,
-			degraded: collected.failed.length > 0,
-			blocksIncluded: sections.reduce((sum, section) => sum + section.items.length, 0),
-			blocksConsidered: collected.considered,
-			timings: { ...watch.timings, ...collected.milliseconds },
-			layers,
-		},
+		metadata: describeBuild({ scope, collected, assembled, tokenizer, stages: watch.timings }),
 		serialized,
 	};
 }

@@ -1,12 +1,12 @@
 import type { Fitted } from "./budget/fit-context.ts";
-import type { Candidate, Omission } from "./model/candidate.ts";
+import { type Candidate, keyOf, type Omission } from "./model/candidate.ts";
 import type { Findings } from "./model/findings.ts";
 import type { ContextSection } from "./model/payload.ts";
 
-const describe = ({ subject }: Candidate): Pick<Omission, "id" | "kind" | "title"> => ({
-	id: subject.id,
-	kind: subject.kind,
-	title: subject.title,
+const describe = (candidate: Candidate): Pick<Omission, "id" | "kind" | "title"> => ({
+	id: keyOf(candidate),
+	kind: candidate.subject.kind,
+	title: candidate.subject.title,
 });
 
 /** Everything that was found or asked for and is nowhere in the text, once each, with the reason. */
@@ -18,7 +18,7 @@ export function listOmissions(input: {
 	const { sections, fitted, refused } = input;
 	const omitted = new Map<string, Omission>();
 	for (const { candidate, forms } of fitted.left) {
-		omitted.set(candidate.subject.id, { ...describe(candidate), reason: "budget", tokens: forms[0].tokens });
+		omitted.set(keyOf(candidate), { ...describe(candidate), reason: "budget", tokens: forms[0].tokens });
 	}
 	for (const { digest, size } of fitted.digests) {
 		for (const candidate of digest.leavesOut(size)) {
@@ -27,6 +27,6 @@ export function listOmissions(input: {
 		}
 	}
 	for (const refusal of refused) omitted.set(refusal.id, refusal);
-	for (const section of sections) for (const item of section.items) omitted.delete(item.id);
+	for (const section of sections) for (const item of section.items) omitted.delete(item.blockId);
 	return [...omitted.values()];
 }

@@ -20,10 +20,10 @@ import {
 	toolAnswerSchema,
 	toolsSchema,
 } from "../../src/serve/http/answer-schemas.ts";
-import { problemSchema } from "../../src/serve/http/problem.ts";
 import { serveHttp } from "../../src/serve/http/serve-http.ts";
 import { NOW } from "../support/open-demo.ts";
 import { type ServedDemo, serveDemo } from "../support/serve-demo.ts";
+import { createCaller, expectProblem, type HttpCaller, SECRETS_OF_OURS } from "./http-caller.ts";
 
 const MAREN = "maren@rillmark.example";
 const PRIYA = "priya@rillmark.example";
@@ -37,7 +37,6 @@ const documentSchema = z.looseObject({
 	paths: z.record(z.string(), z.record(z.string(), z.looseObject({ security: z.array(z.unknown()) }))),
 	components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 });
-const SECRETS_OF_OURS = /\bat .+:\d+:\d+|node_modules|\/src\/|SELECT |INSERT |PGlite|zod/i;
 
 let served: ServedDemo;
 let webFolder: string;
@@ -56,52 +55,12 @@ afterAll(async () => {
 	rmSync(webFolder, { recursive: true, force: true });
 });
 
-interface CallOptions {
-	readonly method?: string;
-	readonly body?: unknown;
-	/** Sent as it is, whether or not it is JSON. */
-	readonly text?: string;
-	readonly token?: string | null;
-	readonly headers?: Readonly<Record<string, string>>;
-}
-
-function call(path: string, options: CallOptions = {}): Promise<Response> {
-	const { token = owner, body, text = body === undefined ? undefined : JSON.stringify(body) } = options;
-	return fetch(served.url + path, {
-		method: options.method ?? (text === undefined ? "GET" : "POST"),
-		redirect: "manual",
-		headers: {
-			...(text !== undefined && { "content-type": "application/json" }),
-			...(token !== null && { authorization: `Bearer ${token}` }),
-			...options.headers,
-		},
-		...(text !== undefined && { body: text }),
-	});
-}
-
-/** The answer, of which nothing is missing and nothing undocumented. */
-async function read<Schema extends z.ZodType>(
-	schema: Schema,
-	path: string,
-	options?: CallOptions,
-): Promise<z.infer<Schema>> {
-	const answer: unknown = await (await call(path, options)).json();
-	const checked = schema.parse(answer);
-	expect(checked).toEqual(answer);
-	return checked;
-}
+const call: HttpCaller["call"] = (path, options) => createCaller(served.url, owner).call(path, options);
+const read: HttpCaller["read"] = (schema, path, options) =>
+	createCaller(served.url, owner).read(schema, path, options);
 
 /** How much of the demo a person may read, asked of the library rather than the server. */
 const sizeFor = async (person: string): Promise<number> => (await served.demo.as(person)).reader.graph.size;
-
-async function expectProblem(response: Response, status: number, code: string): Promise<string> {
-	const text = await response.text();
-	expect({ status: response.status, text }).toMatchObject({ status });
-	expect(response.headers.get("content-type")).toBe("application/problem+json");
-	expect(problemSchema.parse(JSON.parse(text))).toMatchObject({ status, code });
-	expect(text).not.toMatch(SECRETS_OF_OURS);
-	return text;
-}
 
 /** A request as only a hostile or broken client sends it; `fetch` would refuse to. */
 function callRaw(path: string, headers: Record<string, string>, method = "GET") {
@@ -174,7 +133,13 @@ describe("signing in", () => {
 });
 
 describe("who may call", () => {
-	const OPEN = ["GET /api/health", "GET /api/openapi.json", "GET /signin"];
+	const OPEN = [
+		"GET /api/health",
+		"GET /api/openapi.json",
+		"GET /api/ready",
+		"GET /signin",
+		"POST /api/session",
+	];
 
 	test("every route asks who is there before it reads anything, but for the pinned ones", async () => {
 		const routes = new Set(served.app.routes.map(({ method, path }) => `${method} ${path}`));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FittedItem } from "../model/candidate.ts";
+import { type FittedItem, keyOf } from "../model/candidate.ts";
 import type { ContextItem, ContextPayload, ContextSection } from "../model/payload.ts";
 import { type LayerName, SECTIONS } from "../model/section.ts";
 import type { Part } from "./lay-out.ts";
@@ -12,7 +12,8 @@ const tokensOf = (parts: readonly Part[]): number => sum(parts.map((part) => par
 const textOf = (parts: readonly Part[]): string => parts.map((part) => part.text).join("");
 
 function presentItem({ candidate, scores, score, chosen }: FittedItem): ContextItem {
-	const { subject, collector, path, reason } = candidate;
+	const { subject, collector, path, reason, presentation } = candidate;
+	const block = presentation?.as === "block" ? presentation : undefined;
 	return {
 		id: subject.id,
 		ref: subject.ref,
@@ -24,9 +25,13 @@ function presentItem({ candidate, scores, score, chosen }: FittedItem): ContextI
 		relevance: score,
 		tokens: chosen.tokens,
 		because: { collector, path, scores, reason },
-		blockId: subject.id,
-		blockType: subject.kind,
-		metadata: { pageTitle: subject.title, lastModified: subject.updated_at },
+		blockId: keyOf(candidate),
+		blockType: block?.blockKind ?? subject.kind,
+		metadata: {
+			pageTitle: subject.title,
+			...(block && { path: block.trail }),
+			lastModified: subject.updated_at,
+		},
 	};
 }
 

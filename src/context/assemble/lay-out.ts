@@ -16,14 +16,15 @@ export const OPENING = "## Current Context\n\n";
 
 /** What found no room together with its heading; the count goes at the end, where it moves no cached text. */
 export const printUnplaced = (count: number): string =>
-	`_${count} more left out for room: ask for a larger budget or call search_ontology._\n\n`;
+	`- ... and ${count} more left out: call search_ontology\n\n`;
 
-export const closingOf = (query: string, now: string): string =>
-	`---\n\nToday: ${now.slice(0, 10)}\nUser Query: ${query.trim()}\n`;
+export const closingOf = (query: string, today: string): string =>
+	`---\n\nToday: ${today}\nUser Query: ${query.trim()}\n`;
 
 export interface LayOutInput {
 	readonly query: string;
-	readonly now: string;
+	/** The reader's day, as YYYY-MM-DD. */
+	readonly today: string;
 	readonly items: readonly FittedItem[];
 	/** Sections are made of these, in this order. */
 	readonly parts: readonly (Group | Digest)[];
@@ -114,6 +115,6 @@ export function layOut(input: LayOutInput): readonly Part[] {
 	layout.addFrame(OPENING, "system");
 	for (const section of SECTIONS) layout.addSection(section);
 	if (input.unplaced > 0) layout.addFrame(printUnplaced(input.unplaced), "turn");
-	layout.addFrame(closingOf(input.query, input.now), "turn");
+	layout.addFrame(closingOf(input.query, input.today), "turn");
 	return layout.parts;
 }

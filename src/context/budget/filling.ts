@@ -37,6 +37,9 @@ export class Filling {
 	readonly #groups = new Map<string, OpenGroup>();
 	readonly #opened = new Set<SectionType>();
 	readonly #spent = new Map<BudgetCategory, number>();
+	/** Parts that hold something and stand nowhere yet; while there are any, a line that counts them is due at the end. */
+	readonly #absent = new Set<Group | PrintableDigest>();
+	readonly #absentTokens: number;
 	#left: number;
 
 	constructor(input: FitInput) {
@@ -53,10 +56,17 @@ export class Filling {
 			});
 		}
 		for (const { candidate } of input.items) this.#groupOf(candidate).waiting += 1;
+		for (const part of input.parts) if (this.#holds(part) > 0) this.#absent.add(part);
+		this.#absentTokens = input.count(input.printUnplaced(MOST_MISSING));
 	}
 
 	get tokensLeft(): number {
-		return this.#left;
+		return this.#left - this.reserve;
+	}
+
+	/** What the line at the end takes that counts whatever has no place. */
+	get reserve(): number {
+		return this.#absent.size > 0 ? this.#absentTokens : 0;
 	}
 
 	/** All that sections hold so far. */
@@ -74,28 +84,26 @@ export class Filling {
 
 	/** What placing this form would add: headings when the item is the first below them, and the line that counts the rest. */
 	costOf(item: RenderedItem, form: Form): number {
-		const current = this.#chosen.get(item);
-		if (current) return form.tokens - current.tokens;
 		const state = this.#groupOf(item.candidate);
-		return (
-			form.tokens + this.#openingOf(item.candidate.section) + this.#openingOfGroup(state, state.waiting - 1)
-		);
+		return this.#textCostOf(item, form) - this.#freedBy(state.group);
 	}
 
 	place(item: RenderedItem, form: Form): void {
 		const { section } = item.candidate;
-		const cost = this.costOf(item, form);
+		const cost = this.#textCostOf(item, form);
+		const state = this.#groupOf(item.candidate);
 		if (!this.#chosen.has(item)) {
-			const state = this.#groupOf(item.candidate);
 			state.waiting -= 1;
 			state.opened = true;
 		}
+		this.#absent.delete(state.group);
 		this.#take(section, cost);
 		this.#chosen.set(item, form);
 	}
 
 	costOfDigest(digest: PrintableDigest, size: number): number {
-		return this.#openingOf(digest.section) + sum(this.#countLines(digest, size).map((line) => line.tokens));
+		const tokens = sum(this.#countLines(digest, size).map((line) => line.tokens));
+		return this.#openingOf(digest.section) + tokens - (tokens > 0 ? this.#freedBy(digest) : 0);
 	}
 
 	/** False when it does not fit, and then nothing has changed. */
@@ -103,9 +111,12 @@ export class Filling {
 		const lines = this.#countLines(digest, size);
 		const former = sum(this.#digests.get(digest)?.lines.map((line) => line.tokens) ?? []);
 		const added = this.#openingOf(digest.section) + sum(lines.map((line) => line.tokens)) - former;
-		if (added > room) return false;
-		if (lines.length > 0) this.#take(digest.section, added);
+		if (added - (lines.length > 0 ? this.#freedBy(digest) : 0) > room) return false;
 		this.#digests.set(digest, { digest, size, lines });
+		if (lines.length > 0) {
+			this.#take(digest.section, added);
+			this.#absent.delete(digest);
+		}
 		return true;
 	}
 
@@ -131,8 +142,9 @@ export class Filling {
 			const text = count > 0 ? group.printMissing(count) : (group.whenEmpty ?? "");
 			if (state.opened || text === "" || this.#input.budget[categoryOf(group.section)] === 0) continue;
 			const cost = this.#openingOf(group.section) + state.headingTokens + this.#input.count(text);
-			if (cost > this.#left) continue;
+			if (cost - this.#freedBy(group) > this.tokensLeft) continue;
 			state.opened = true;
+			this.#absent.delete(group);
 			this.#take(group.section, cost);
 		}
 	}
@@ -157,6 +169,26 @@ export class Filling {
 				sum(states.filter(({ opened }) => !opened).map(countMissing)) +
 				sum(absentDigests.map((digest) => digest.leavesOut(0).length)),
 		};
+	}
+
+	/** How many things a part stands for. */
+	#holds(part: Group | PrintableDigest): number {
+		if (part.type === "digest") return part.leavesOut(0).length;
+		return part.beyond + (this.#groups.get(groupKey(part.section, part.key))?.waiting ?? 0);
+	}
+
+	/** What the line at the end gives back when this part, the last without a place, gets one. */
+	#freedBy(part: Group | PrintableDigest): number {
+		return this.#absent.size === 1 && this.#absent.has(part) ? this.#absentTokens : 0;
+	}
+
+	#textCostOf(item: RenderedItem, form: Form): number {
+		const current = this.#chosen.get(item);
+		if (current) return form.tokens - current.tokens;
+		const state = this.#groupOf(item.candidate);
+		return (
+			form.tokens + this.#openingOf(item.candidate.section) + this.#openingOfGroup(state, state.waiting - 1)
+		);
 	}
 
 	#groupOf({ section, group }: RenderedItem["candidate"]): OpenGroup {

@@ -12,6 +12,8 @@ export interface FitInput {
 	readonly budget: TokenBudget;
 	/** What is in the text whatever is chosen. */
 	readonly frame: readonly { readonly name: string; readonly tokens: number }[];
+	/** The line that counts what has no place at all. */
+	readonly printUnplaced: (count: number) => string;
 	readonly count: (text: string) => number;
 }
 
@@ -25,8 +27,20 @@ export interface Fitted {
 	readonly unplaced: number;
 }
 
-/** How much of an entity's worth each form carries. */
-const WORTH: Readonly<Record<FormName, number>> = { full: 1, clipped: 0.8, light: 0.6, title: 0.2 };
+/**
+ * How much of an entity's worth each form carries. A title is worth little: a line that names what was left out must
+ * not take the room of a text that answers.
+ */
+const WORTH: Readonly<Record<FormName, number>> = { full: 1, clipped: 0.7, light: 0.4, title: 0.05 };
+
+/** How much a long text loses against a short one of the same score: two that fit rather hold the answer than one. */
+const LENGTH_PENALTY = 0.3;
+
+/** A text too long for its category is cut to this share of it, so that the best match is not passed over for being long. */
+const LARGEST_CUT = 0.25;
+
+/** Less than this holds no sentence. */
+const SMALLEST_REST = 20;
 
 /** What could be done next for one item, and what it gains for a token. */
 interface Step {
@@ -36,25 +50,29 @@ interface Step {
 	readonly gain: number;
 }
 
+/** What must be there, whatever else is, in its smallest size. If not all of it fits, all of it is named. */
 function placeMandatory(filling: Filling, input: FitInput): void {
-	const { total } = input.budget;
+	const needs: { readonly name: string; readonly tokens: number }[] = [];
+	let fits = filling.tokensLeft >= 0;
+	const need = (name: string, tokens: number, place: () => void): void => {
+		needs.push({ name, tokens });
+		fits &&= tokens <= filling.tokensLeft;
+		if (fits) place();
+	};
 	for (const part of input.parts) {
 		if (part.type !== "digest" || part.mandatory === undefined) continue;
-		if (!filling.placeDigest(part, 0, filling.tokensLeft)) {
-			const tokens = filling.costOfDigest(part, 0);
-			throw new BudgetTooSmallError(total, [...input.frame, { name: part.name, tokens }]);
-		}
+		const place = (): unknown => filling.placeDigest(part, 0, filling.tokensLeft);
+		need(part.name, filling.costOfDigest(part, 0), place);
 	}
 	for (const item of input.items) {
 		if (item.candidate.mandatory === undefined) continue;
 		const smallest = item.forms.at(-1) as Form;
-		const tokens = filling.costOf(item, smallest);
-		if (tokens > filling.tokensLeft) {
-			const { title } = item.candidate.subject;
-			throw new BudgetTooSmallError(total, [...input.frame, { name: title, tokens }]);
-		}
-		filling.place(item, smallest);
+		need(item.candidate.subject.title, filling.costOf(item, smallest), () => filling.place(item, smallest));
 	}
+	if (fits) return;
+	const marker = { name: "count of what is left out", tokens: filling.reserve };
+	const parts = [...input.frame, ...(marker.tokens > 0 ? [marker] : []), ...needs];
+	throw new BudgetTooSmallError(input.budget.total, parts);
 }
 
 /**
@@ -73,21 +91,64 @@ function shareOut(filling: Filling, input: FitInput): Map<BudgetCategory, number
 	return new Map([...categories].map((category) => [category, Math.floor(input.budget[category] * scale)]));
 }
 
-/** Digests take their room first, since they say what there is; then each category fills its own, best item first. */
+const nameGroup = (section: string, group: string): string => `${section}/${group}`;
+
+const groupsWith = ({ parts }: FitInput, holds: (group: Group) => boolean): ReadonlySet<string> =>
+	new Set(
+		parts.flatMap((part) =>
+			part.type === "group" && holds(part) ? [nameGroup(part.section, part.key)] : [],
+		),
+	);
+
+/** Best for the room it takes comes first; what must be there before anything else. */
+function orderForFilling(input: FitInput): readonly RenderedItem[] {
+	// What stands in an order of its own, as the blocks of a page do, is filled in that order, long or short.
+	const inOrder = groupsWith(input, ({ order }) => order === "given");
+	const judge = ({ candidate, score, forms }: RenderedItem): number => {
+		if (candidate.mandatory) return Infinity;
+		const isOrdered = inOrder.has(nameGroup(candidate.section, candidate.group));
+		return isOrdered ? score : score / Math.max(1, forms[0].tokens) ** LENGTH_PENALTY;
+	};
+	return input.items
+		.map((item) => ({ item, merit: judge(item) }))
+		.sort((a, b) => (a.merit === b.merit ? 0 : b.merit - a.merit))
+		.map(({ item }) => item);
+}
+
+/**
+ * Digests take their room first, since they say what there is. Then each category is filled with texts at their
+ * richest; one that does not fit is passed over for now, and one that never could is cut.
+ */
 function fillCategories(filling: Filling, input: FitInput): void {
 	const shares = shareOut(filling, input);
+	const shareOf = ({ candidate }: RenderedItem): number => shares.get(categoryOf(candidate.section)) ?? 0;
 	const roomIn = (category: BudgetCategory): number =>
 		Math.min((shares.get(category) ?? 0) - filling.spentOn(category), filling.tokensLeft);
 	for (const part of input.parts) {
-		if (part.type !== "digest") continue;
+		if (part.type !== "digest" || part.onlyFromRest) continue;
 		filling.growDigest(part, Math.min(part.cap, roomIn(categoryOf(part.section))));
 	}
-	for (const item of input.items) {
+	const place = (item: RenderedItem, form: Form | null): void => {
+		const current = filling.formOf(item)?.tokens ?? 0;
+		if (form === null || form.tokens <= current) return;
+		if (filling.costOf(item, form) <= roomIn(categoryOf(item.candidate.section))) filling.place(item, form);
+	};
+	const ordered = orderForFilling(input);
+	const lined = groupsWith(input, ({ linesFirst }) => linesFirst === true);
+	for (const item of ordered) {
+		const { section, group, mandatory } = item.candidate;
+		if (mandatory) place(item, item.forms[0]);
+		else if (lined.has(nameGroup(section, group))) place(item, item.forms.at(-1) as Form);
+	}
+	for (const item of ordered) {
+		const [richest] = item.forms;
 		const room = roomIn(categoryOf(item.candidate.section));
-		const form = item.forms.find((candidate) => filling.costOf(item, candidate) <= room);
-		const current = filling.formOf(item);
-		if (form === undefined || (current && form.tokens <= current.tokens)) continue;
-		filling.place(item, form);
+		if (richest.tokens <= shareOf(item)) place(item, richest);
+		else if (item.candidate.mandatory) place(item, item.clip(room + (filling.formOf(item)?.tokens ?? 0)));
+		else if (room > SMALLEST_REST) place(item, item.clip(Math.min(room, shareOf(item) * LARGEST_CUT)));
+	}
+	for (const item of ordered) {
+		for (const form of item.forms) place(item, form);
 	}
 }
 
@@ -112,8 +173,13 @@ function dealLeftovers(filling: Filling, input: FitInput): void {
 		const step = bestStep(item);
 		if (step === null) return;
 		const entry = { item, index, ...step };
-		const position = waiting.findIndex((other) => isBefore(other, entry));
-		waiting.splice(position === -1 ? waiting.length : position, 0, entry);
+		let [low, high] = [0, waiting.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (isBefore(waiting[middle] as Step, entry)) high = middle;
+			else low = middle + 1;
+		}
+		waiting.splice(low, 0, entry);
 	};
 	open.forEach(wait);
 	// The best stands last. Placing it makes other steps dearer or impossible, never cheaper by more than a heading, so
@@ -133,12 +199,14 @@ function clipIntoRest(filling: Filling, input: FitInput): void {
 		(a, b) => Number(b.candidate.mandatory ?? 0) - Number(a.candidate.mandatory ?? 0),
 	);
 	for (const item of byNeed) {
+		if (filling.tokensLeft < SMALLEST_REST) break;
 		const current = filling.formOf(item);
 		const switchedOff = input.budget[categoryOf(item.candidate.section)] === 0;
 		if (current?.form === "full" || (switchedOff && !item.candidate.mandatory)) continue;
 		const opening = filling.costOf(item, { form: "clipped", text: "", tokens: current?.tokens ?? 0 });
 		const form = item.clip(filling.tokensLeft + (current?.tokens ?? 0) - opening);
-		if (form && filling.costOf(item, form) <= filling.tokensLeft) filling.place(item, form);
+		if (form === null || form.tokens <= (current?.tokens ?? 0)) continue;
+		if (filling.costOf(item, form) <= filling.tokensLeft) filling.place(item, form);
 	}
 }
 
@@ -148,7 +216,6 @@ function clipIntoRest(filling: Filling, input: FitInput): void {
  */
 export function fitContext(input: FitInput): Fitted {
 	const filling = new Filling(input);
-	if (filling.tokensLeft < 0) throw new BudgetTooSmallError(input.budget.total, input.frame);
 	placeMandatory(filling, input);
 	fillCategories(filling, input);
 	for (const part of input.parts) {

@@ -1,4 +1,5 @@
-import { countTokens as countO200k, decode, encode } from "gpt-tokenizer/encoding/o200k_base";
+import * as o200kBase from "gpt-tokenizer/encoding/o200k_base";
+import { BoundedMemo } from "./bounded-memo.ts";
 
 /** Counts as a model family counts. `exact` is false where the family's own tokenizer does not ship. */
 export interface Tokenizer {
@@ -9,9 +10,12 @@ export interface Tokenizer {
 	keepStart(text: string, tokens: number): string;
 }
 
+type Encoding = Pick<typeof o200kBase, "countTokens" | "encode" | "decode">;
+
 const LONG_RUN = /\S{400,}|\s{400,}/g;
 const SLICE = 256;
 const OPTIONS = { disallowedSpecial: new Set<string>() };
+const MEMO_CHARACTERS = 8_000_000;
 
 /** A run of 100,000 equal letters costs seconds to merge; in slices it costs nothing and counts a token more at most. */
 function* slices(text: string): Generator<string> {
@@ -24,35 +28,51 @@ function* slices(text: string): Generator<string> {
 	if (from < text.length) yield text.slice(from);
 }
 
-function countExactly(text: string): number {
-	let total = 0;
-	for (const slice of slices(text)) total += countO200k(slice, OPTIONS);
-	return total;
-}
-
 const endsInsidePair = (text: string): boolean => /[\uD800-\uDBFF]$/.test(text);
 
-/** A beginning of one slice. Decoded bytes are only measured, never used: a cut inside a character decodes to a mark. */
-function keepSlice(slice: string, encoded: readonly number[], tokens: number): string {
-	for (let count = tokens; count > 0; count -= 1) {
-		const length = decode(encoded.slice(0, count)).replace(/\uFFFD+$/, "").length;
-		const kept = slice.slice(0, length);
-		const whole = endsInsidePair(kept) ? kept.slice(0, -1) : kept;
-		if (countO200k(whole, OPTIONS) <= tokens) return whole;
-	}
-	return "";
+/** A tokenizer that ships. Counts of texts it has seen are remembered: a context is built of the same texts again and again. */
+export function makeTokenizer(name: string, { countTokens, encode, decode }: Encoding): Tokenizer {
+	const countSlices = (text: string): number => {
+		let total = 0;
+		for (const slice of slices(text)) total += countTokens(slice, OPTIONS);
+		return total;
+	};
+	const memo = new BoundedMemo(countSlices, MEMO_CHARACTERS);
+
+	/** A beginning of one slice. Decoded bytes are only measured, never used: a cut inside a character decodes to a mark. */
+	const keepSlice = (slice: string, encoded: readonly number[], tokens: number): string => {
+		for (let count = tokens; count > 0; count -= 1) {
+			const length = decode(encoded.slice(0, count)).replace(/\uFFFD+$/, "").length;
+			const kept = slice.slice(0, length);
+			const whole = endsInsidePair(kept) ? kept.slice(0, -1) : kept;
+			if (countTokens(whole, OPTIONS) <= tokens) return whole;
+		}
+		return "";
+	};
+
+	const keepStart = (text: string, tokens: number): string => {
+		let kept = "";
+		let left = tokens;
+		for (const slice of slices(text)) {
+			const encoded = encode(slice, OPTIONS);
+			if (encoded.length > left) return kept + keepSlice(slice, encoded, left);
+			kept += slice;
+			left -= encoded.length;
+		}
+		return kept;
+	};
+
+	return { name, exact: true, count: (text) => memo.get(text), keepStart };
 }
 
-function keepStart(text: string, tokens: number): string {
-	let kept = "";
-	let left = tokens;
-	for (const slice of slices(text)) {
-		const encoded = encode(slice, OPTIONS);
-		if (encoded.length > left) return kept + keepSlice(slice, encoded, left);
-		kept += slice;
-		left -= encoded.length;
-	}
-	return kept;
-}
+export const o200k: Tokenizer = makeTokenizer("o200k", o200kBase);
 
-export const o200k: Tokenizer = { name: "o200k", exact: true, count: countExactly, keepStart };
+/** Counts for a family whose tokenizer does not ship: those of one that does, times a factor that errs upwards. */
+export function estimateWith(base: Tokenizer, factor: number): Tokenizer {
+	return {
+		name: `${base.name}×${factor.toFixed(2)}`,
+		exact: false,
+		count: (text) => Math.ceil(base.count(text) * factor),
+		keepStart: (text, tokens) => base.keepStart(text, Math.floor(tokens / factor)),
+	};
+}

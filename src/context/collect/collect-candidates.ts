@@ -3,15 +3,47 @@ import { type Candidate, keyOf } from "../model/candidate.ts";
 import type { Digest, Findings, Group } from "../model/findings.ts";
 import type { CollectorName } from "../model/recipe.ts";
 import { SECTIONS, type SectionType } from "../model/section.ts";
+import { collectActivity } from "./collect-activity.ts";
+import { collectCalendar } from "./collect-calendar.ts";
 import { collectFocus } from "./collect-focus.ts";
+import { collectGlobal } from "./collect-global.ts";
+import { collectHistory } from "./collect-history.ts";
+import { collectIncluded } from "./collect-included.ts";
+import { collectIntent } from "./collect-intent.ts";
 import { collectLinked } from "./collect-linked.ts";
+import { collectMentioned } from "./collect-mentioned.ts";
+import { collectNotes } from "./collect-notes.ts";
+import { collectPinned } from "./collect-pinned.ts";
+import { collectProfile } from "./collect-profile.ts";
+import { collectProject } from "./collect-project.ts";
+import { collectRelations } from "./collect-relations.ts";
 import { collectSearch } from "./collect-search.ts";
 import type { Collector, CollectScope } from "./collector.ts";
+import { type Input, nameInputs, narrowScope } from "./narrow-scope.ts";
 
-const COLLECTORS: Readonly<Record<CollectorName, Collector>> = {
-	focus: collectFocus,
-	linked: collectLinked,
-	search: collectSearch,
+/**
+ * Each collector with what it looks at. It is shown nothing else of the request, so that its findings can be kept for
+ * every request that agrees in these. One that looks at what moves without a revision (views, the conversation, a
+ * profile) is given everything and never kept.
+ */
+type Entry = readonly [collect: Collector, reads: readonly Input[] | "everything"];
+
+const COLLECTORS: Readonly<Partial<Record<CollectorName, Entry>>> = {
+	activity: [collectActivity, "everything"],
+	calendar: [collectCalendar, ["project", "hints", "day"]],
+	focus: [collectFocus, ["focus"]],
+	global: [collectGlobal, []],
+	included: [collectIncluded, ["hints"]],
+	intent: [collectIntent, ["query", "project", "asker", "day"]],
+	linked: [collectLinked, ["focus"]],
+	project: [collectProject, ["project", "day"]],
+	history: [collectHistory, "everything"],
+	mentioned: [collectMentioned, ["mentions", "day"]],
+	notes: [collectNotes, ["mentions", "pins", "focus", "day"]],
+	pinned: [collectPinned, ["pins"]],
+	profile: [collectProfile, ["asker"]],
+	relations: [collectRelations, ["focus"]],
+	search: [collectSearch, ["query", "focus", "project", "hints", "apart"]],
 };
 
 export interface Collected {
@@ -21,6 +53,8 @@ export interface Collected {
 	readonly considered: number;
 	readonly used: readonly CollectorName[];
 	readonly failed: readonly { readonly name: CollectorName; readonly reason: string }[];
+	/** Those that could be answered from before, and those that had to work. */
+	readonly cache: { readonly hits: readonly CollectorName[]; readonly misses: readonly CollectorName[] };
 	/** Distances from the focus along edges, for the structural part of a score; empty without a focus. */
 	readonly distances: ReadonlyMap<string, number>;
 	readonly milliseconds: Readonly<Record<string, number>>;
@@ -33,45 +67,64 @@ const refers = (section: SectionType): boolean =>
 
 /**
  * Each text once: it stands where it was found first, in the order in which the recipe names its collectors, but
- * rather in a section that shows texts than in one that only refers to them.
+ * rather in a section that shows texts than in one that only refers to them. What is a reference from the start gives
+ * way to any text.
  */
 function placeOnce(found: readonly Candidate[]): readonly Candidate[] {
 	const placed = new Map<string, Candidate>();
 	for (const candidate of found) {
+		if (candidate.reference) continue;
 		const known = placed.get(keyOf(candidate));
-		const richer = known !== undefined && refers(known.section) && !refers(candidate.section);
+		const richer =
+			known !== undefined && refers(known.section) && !refers(candidate.section) && !known.mandatory;
 		if (known === undefined || richer) placed.set(keyOf(candidate), candidate);
 	}
 	return found.flatMap((candidate): Candidate[] => {
 		const winner = placed.get(keyOf(candidate));
-		if (winner === candidate) return [candidate];
+		if (winner === candidate || candidate.reference) return [candidate];
 		const isSecondLine = winner?.section === candidate.section;
 		return refers(candidate.section) && !isSecondLine ? [{ ...candidate, reference: true }] : [];
 	});
 }
 
+async function findWith([collect, reads]: Entry, name: CollectorName, scope: CollectScope) {
+	if (reads === "everything") return { findings: await collect(scope) };
+	const narrow = narrowScope(scope, reads);
+	const params = nameInputs(narrow);
+	const { value, hit } = await scope.reader.cache.get(`collect ${name}`, params, () => collect(narrow));
+	return { findings: value, hit };
+}
+
 async function runCollector(name: CollectorName, scope: CollectScope) {
+	const entry = COLLECTORS[name];
 	const started = performance.now();
 	try {
-		const findings = await COLLECTORS[name](scope);
-		return { name, findings, milliseconds: performance.now() - started };
+		if (entry === undefined) return [];
+		const found = await findWith(entry, name, scope);
+		return [{ name, ...found, milliseconds: performance.now() - started }];
 	} catch (error) {
-		return { name, reason: error instanceof SkeinError ? error.message : "unexpected failure" };
+		return [{ name, reason: error instanceof SkeinError ? error.message : "unexpected failure" }];
 	}
 }
 
 /** Runs the recipe's collectors together on one state of the graph. One that fails is reported and the others go on. */
 export async function collectCandidates(scope: CollectScope): Promise<Collected> {
-	const runs = await Promise.all(scope.recipe.collectors.map((name) => runCollector(name, scope)));
-	const done = runs.flatMap((run) => (run.findings ? [run] : []));
-	const { reader, focus } = scope;
+	const { reader, focus, request, recipe } = scope;
+	const runs = (await Promise.all(recipe.collectors.map((name) => runCollector(name, scope)))).flat();
+	const done = runs.flatMap((run) => ("findings" in run ? [run] : []));
+	const shutOut = new Set(request.hints?.excludeBlocks?.flatMap((name) => reader.graph.find(name)?.id ?? []));
+	const found = done.flatMap(({ findings }) => findings.candidates);
 	return {
-		candidates: placeOnce(done.flatMap(({ findings }) => findings.candidates)),
+		candidates: placeOnce(found.filter(({ subject }) => !shutOut.has(subject.id))),
 		parts: done.flatMap(({ findings }) => findings.parts),
 		refused: done.flatMap(({ findings }) => findings.refused ?? []),
 		considered: done.reduce((sum, { findings }) => sum + findings.considered, 0),
 		used: done.map(({ name }) => name),
-		failed: runs.flatMap((run) => (run.findings ? [] : [{ name: run.name, reason: run.reason }])),
+		failed: runs.flatMap((run) => ("reason" in run ? [{ name: run.name, reason: run.reason }] : [])),
+		cache: {
+			hits: done.flatMap((run) => ("hit" in run && run.hit ? [run.name] : [])),
+			misses: done.flatMap((run) => ("hit" in run && !run.hit ? [run.name] : [])),
+		},
 		distances: focus ? reader.graph.distancesFrom(focus.id, FARTHEST) : new Map(),
 		milliseconds: Object.fromEntries(done.map(({ name, milliseconds }) => [`collect ${name}`, milliseconds])),
 	};

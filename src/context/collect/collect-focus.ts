@@ -1,29 +1,39 @@
-import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
+import type { Kind } from "../../graph/model/kind.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import { type Findings, NOTHING_FOUND } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
+import { focusEntity } from "./focus-entity.ts";
+import { focusBlock, focusPage, summarizePage } from "./focus-page.ts";
+import { focusTable } from "./focus-table.ts";
 
-const FOCUS: Group = {
-	type: "group",
-	section: "focus",
-	key: "focus",
-	heading: "",
-	beyond: 0,
-	order: "given",
-	printMissing: (count) => `- ... and ${count} more around the focus: call get_entity_relationships\n\n`,
-};
+/** What the rows of a database are, if the entity is one and the kind it names is known. */
+function findRowKind({ reader: { graph } }: CollectScope, node: GraphNode): Kind | undefined {
+	const { rowsNamedBy } = graph.kinds.get(node.kind);
+	const name = rowsNamedBy === undefined ? undefined : node.props[rowsNamedBy];
+	return typeof name === "string" ? graph.kinds.find(name) : undefined;
+}
 
-export function collectFocus({ focus }: CollectScope): Findings {
+/** As its kind is best shown: a text by its blocks, a database by its rows, anything else by what surrounds it. */
+function focusNode(scope: CollectScope, node: GraphNode): Findings | Promise<Findings> {
+	if (scope.reader.graph.kinds.get(node.kind).writesProse) return focusPage(scope, node);
+	const rowKind = findRowKind(scope, node);
+	return rowKind ? focusTable(scope, node, rowKind) : focusEntity(scope, node);
+}
+
+const joinFindings = (all: readonly Findings[]): Findings => ({
+	candidates: all.flatMap(({ candidates }) => candidates),
+	parts: all.flatMap(({ parts }) => parts),
+	considered: all.reduce((sum, { considered }) => sum + considered, 0),
+});
+
+/** What the question is asked from, and the page and the database around it where they were named too. */
+export async function collectFocus(scope: CollectScope): Promise<Findings> {
+	const { focus, blockId, page, database } = scope;
 	if (focus === undefined) return NOTHING_FOUND;
-	const candidate: Candidate = {
-		subject: focus,
-		collector: "focus",
-		section: "focus",
-		group: FOCUS.key,
-		position: 0,
-		relevance: 1,
-		path: [{ id: focus.id, title: focus.title }],
-		reason: "in focus",
-		mandatory: true,
-	};
-	return { candidates: [candidate], parts: [FOCUS], considered: 1 };
+	const found = [
+		blockId === undefined ? focusNode(scope, focus) : focusBlock(scope, focus, blockId),
+		...(page && page.id !== focus.id ? [summarizePage(scope, page)] : []),
+		...(database && database.id !== focus.id ? [focusNode(scope, database)] : []),
+	];
+	return joinFindings(await Promise.all(found));
 }

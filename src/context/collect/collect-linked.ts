@@ -1,16 +1,19 @@
 import type { Reader } from "../../graph/graph.ts";
-import { isActive } from "../../graph/model/kind.ts";
+import { isActive, type Kind } from "../../graph/model/kind.ts";
+import { byCreation, thenById } from "../../graph/model/order.ts";
 import { type RelationReading, readRelation } from "../../graph/model/relations.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { type Findings, NOTHING_FOUND } from "../model/findings.ts";
 import type { LinkedEntity, LinkedGroup } from "../model/linked.ts";
 import type { CollectScope } from "./collector.ts";
+import { findContextDocument } from "./find-context-document.ts";
 
 type Relation = RelationReading & { readonly edgeId: string };
 
 const DEPENDENCY_RELATIONS = new Set(["depends_on", "blocks", "blocked_by"]);
 const LINKED_RELEVANCE = 0.7;
+const CONTEXT_DOCUMENT_MARKER = "project context document";
 
 /** Working papers are left out: they are about the work, not part of it. */
 const isScratch = (node: GraphNode): boolean =>
@@ -18,6 +21,7 @@ const isScratch = (node: GraphNode): boolean =>
 
 function describeLinked(focus: GraphNode, node: GraphNode, relations: readonly Relation[]): Candidate {
 	const [first] = relations;
+	const named = relations.map(({ relation }) => relation).join(", ");
 	return {
 		subject: node,
 		collector: "linked",
@@ -33,11 +37,12 @@ function describeLinked(focus: GraphNode, node: GraphNode, relations: readonly R
 				...(first && { relation: first.relation, direction: first.direction }),
 			},
 		],
-		reason: `linked to the focus: ${relations.map(({ relation }) => relation).join(", ")}`,
+		reason: first ? `linked to the focus: ${named}` : CONTEXT_DOCUMENT_MARKER,
 	};
 }
 
-function gatherNeighbours(reader: Reader, focus: GraphNode): LinkedEntity[] {
+/** What is being worked on first, then what is newer. */
+function gatherNeighbours(reader: Reader, focus: GraphNode): readonly LinkedEntity[] {
 	const neighbours = new Map<string, { node: GraphNode; relations: Relation[] }>();
 	for (const { edge, other, seenFrom } of reader.graph.linksOf(focus.id)) {
 		if (isScratch(other) || other.archived_at !== null) continue;
@@ -47,41 +52,70 @@ function gatherNeighbours(reader: Reader, focus: GraphNode): LinkedEntity[] {
 		if (known) known.relations.push(reading);
 		else neighbours.set(other.id, { node: other, relations: [reading] });
 	}
-	return [...neighbours.values()].map(({ node, relations }) => ({
-		candidate: describeLinked(focus, node, relations),
-		relations,
-	}));
+	const { kinds } = reader.graph;
+	const isIdle = (node: GraphNode): number => (isActive(kinds.get(node.kind), node.state_key) ? 0 : 1);
+	const newestFirst = thenById(byCreation);
+	return [...neighbours.values()]
+		.sort((a, b) => isIdle(a.node) - isIdle(b.node) || newestFirst(a.node, b.node))
+		.map(({ node, relations }, rank) => ({
+			node,
+			rank,
+			relations,
+			candidate: describeLinked(focus, node, relations),
+		}));
 }
 
 const isDependency = ({ relations }: LinkedEntity): boolean =>
 	relations.some(({ relation }) => DEPENDENCY_RELATIONS.has(relation));
 
+const headingOf = ({ plural }: Kind): string => plural.charAt(0).toUpperCase() + plural.slice(1);
+
 /** Linked entities by kind, in the order the kinds are declared; within one, what is being worked on comes first. */
 export function groupLinked(reader: Reader, focus: GraphNode): readonly LinkedGroup[] {
 	const { kinds } = reader.graph;
-	const rank = ({ candidate: { subject } }: LinkedEntity): number =>
-		isActive(kinds.get(subject.kind), subject.state_key) ? 0 : 1;
-	const ordered = gatherNeighbours(reader, focus).sort(
-		(a, b) =>
-			rank(a) - rank(b) ||
-			b.candidate.subject.created_at.localeCompare(a.candidate.subject.created_at) ||
-			a.candidate.subject.id.localeCompare(b.candidate.subject.id),
-	);
+	const ordered = gatherNeighbours(reader, focus);
 	return kinds.all.flatMap((kind) => {
-		const ofKind = ordered.filter(({ candidate }) => candidate.subject.kind === kind.kind);
+		const ofKind = ordered.filter(({ node }) => node.kind === kind.kind);
 		const dependencies = kind.dependencyHeading ? ofKind.filter(isDependency) : [];
 		const plain = ofKind.filter((entity) => !dependencies.includes(entity));
-		const heading = kind.plural.charAt(0).toUpperCase() + kind.plural.slice(1);
+		const heading = headingOf(kind);
+		const named = { noun: kind.plural, singular: kind.kind };
 		return [
-			{ heading, noun: kind.plural, entities: plain },
-			{ heading: kind.dependencyHeading ?? heading, noun: kind.plural, entities: dependencies },
+			{ heading, ...named, entities: plain },
+			{ heading: kind.dependencyHeading ?? heading, ...named, entities: dependencies },
 		].filter((group) => group.entities.length > 0);
 	});
 }
 
+/**
+ * The same for a model to read: the document that says what the project is about is among the documents with a mark,
+ * also when nothing links it to the focus. It is not counted then, so that counts stay those of the edges.
+ */
+export function groupLinkedForPrompt(reader: Reader, focus: GraphNode): readonly LinkedGroup[] {
+	const { graph } = reader;
+	const groups = groupLinked(reader, focus);
+	const document = focus.project_id === null ? undefined : findContextDocument(graph, focus.project_id);
+	if (document === undefined || document.id === focus.id) return groups;
+	const marker = CONTEXT_DOCUMENT_MARKER;
+	const isTheDocument = ({ node }: LinkedEntity): boolean => node.id === document.id;
+	if (groups.some(({ entities }) => entities.some(isTheDocument))) {
+		return groups.map((group) => ({
+			...group,
+			entities: group.entities.map((entity) => (isTheDocument(entity) ? { ...entity, marker } : entity)),
+		}));
+	}
+	const candidate = describeLinked(focus, document, []);
+	const added = { node: document, rank: Infinity, relations: [], candidate, marker };
+	const kind = graph.kinds.get(document.kind);
+	const heading = headingOf(kind);
+	if (groups.some((group) => group.heading === heading))
+		return groups.map((group) => (group.heading === heading ? { ...group, added } : group));
+	return [...groups, { heading, noun: kind.plural, singular: kind.kind, entities: [], added }];
+}
+
 /** What the focus is joined to, each neighbour once, with the true counts whatever can be shown of them. */
 export function collectLinked({ reader, recipe, focus }: CollectScope): Findings {
-	const groups = focus ? groupLinked(reader, focus) : [];
+	const groups = focus ? groupLinkedForPrompt(reader, focus) : [];
 	if (focus === undefined || groups.length === 0) return NOTHING_FOUND;
 	return {
 		candidates: [],

@@ -2,6 +2,7 @@ import type { Reader } from "../../graph/graph.ts";
 import type { SearchHit } from "../../graph/search/view-search.ts";
 import type { Candidate } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
+import type { ContextHints } from "../model/request.ts";
 import type { CollectScope } from "./collector.ts";
 
 /** Which ways of searching found it, in the reader's words. */
@@ -23,22 +24,40 @@ const groupOf = (beyond: number): Group => ({
 	heading: "",
 	beyond,
 	order: "score",
-	printMissing: (count) =>
-		`- ... and ${count} more that matched, left out for room: call search_ontology\n\n`,
+	printMissing: (count) => `- ... and ${count} more: call search_ontology\n\n`,
 	whenEmpty: "_No relevant content found._\n\n",
 });
+
+/** A day as an end means the whole of it. */
+const endOf = (moment: string): number =>
+	Date.parse(moment.length === 10 ? `${moment}T23:59:59.999Z` : moment);
+
+/** Whether something changed in the time that was asked for. */
+function isInRange({ node }: SearchHit, range: NonNullable<ContextHints["timeRange"]>): boolean {
+	const changed = Date.parse(node.updated_at);
+	const { start, end } = range;
+	return (
+		(start === undefined || changed >= Date.parse(start)) && (end === undefined || changed <= endOf(end))
+	);
+}
 
 /** What answers the question, anywhere the reader may look, and how much matched in all. */
 export function collectSearch(scope: CollectScope): Findings {
 	const { reader, request, recipe, focus, queryVector } = scope;
-	const { hits, total } = reader.graph.search({
+	const { timeRange, excludeBlocks = [] } = request.hints ?? {};
+	const found = reader.graph.search({
 		query: request.query,
 		projectId: request.projectId,
 		focus: focus?.id,
+		apart: request.apart,
+		exclude: excludeBlocks.flatMap((name) => reader.graph.find(name)?.id ?? []),
 		queryVector,
 		skipArchived: true,
-		limit: recipe.searchHits,
+		...(timeRange === undefined && { limit: recipe.searchHits }),
 	});
+	const matching = timeRange ? found.hits.filter((hit) => isInRange(hit, timeRange)) : found.hits;
+	const hits = matching.slice(0, recipe.searchHits);
+	const total = timeRange ? matching.length : found.total;
 	const candidates = hits.map(
 		(hit, position): Candidate => ({
 			subject: hit.node,
@@ -49,6 +68,7 @@ export function collectSearch(scope: CollectScope): Findings {
 			relevance: hit.score,
 			path: hit.path ?? [{ id: hit.node.id, title: hit.node.title }],
 			reason: explainHit(reader, request.query, hit),
+			presentation: { as: "entity", textFirst: true },
 		}),
 	);
 	return { candidates, parts: [groupOf(total - candidates.length)], considered: total };

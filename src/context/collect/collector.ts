@@ -1,17 +1,33 @@
 import type { Reader } from "../../graph/graph.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { OwnProfile } from "../../graph/store/profiles.ts";
 import type { Findings } from "../model/findings.ts";
 import type { Recipe } from "../model/recipe.ts";
 import type { ContextRequest } from "../model/request.ts";
 
+/** What a request is about. */
+export interface Subjects {
+	/** What is in focus: an entity, or the page that holds the block in focus. */
+	readonly focus: GraphNode | undefined;
+	/** The block in focus, a part of the text of `focus`. */
+	readonly blockId: string | undefined;
+	/** The page and the database that were named, which may be the focus itself. */
+	readonly page: GraphNode | undefined;
+	readonly database: GraphNode | undefined;
+	/** The project that was named, or that of the focus. */
+	readonly project: GraphNode | undefined;
+}
+
 /** What every collector is given: one reader, one request, and what they are about. */
-export interface CollectScope {
+export interface CollectScope extends Subjects {
 	readonly reader: Reader;
 	readonly request: ContextRequest;
 	readonly recipe: Recipe;
-	/** What is in focus: an entity, or the page or database that holds what is. */
-	readonly focus: GraphNode | undefined;
-	readonly project: GraphNode | undefined;
+	/** What the reader says of themselves, which moves without a revision. */
+	readonly asker: OwnProfile;
+	/** The reader's day, as YYYY-MM-DD, and where it is that day. */
+	readonly today: string;
+	readonly timeZone: string;
 	/** The question as a vector; nothing when there is no model for it. */
 	readonly queryVector: Float32Array | undefined;
 }

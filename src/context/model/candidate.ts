@@ -1,5 +1,13 @@
 import type { Entity } from "../../graph/model/entity.ts";
+import type { Fact } from "../../graph/model/kind.ts";
 import type { Direction } from "../../graph/model/relations.ts";
+import type {
+	BlockPresentation,
+	MentionPresentation,
+	NotePresentation,
+	OutlinePresentation,
+	TablePresentation,
+} from "./presentation.ts";
 import type { CollectorName } from "./recipe.ts";
 import type { SectionType } from "./section.ts";
 
@@ -15,7 +23,8 @@ export interface PathStep {
 export type Subject = Pick<
 	Entity,
 	"id" | "ref" | "kind" | "title" | "state_key" | "version" | "created_at" | "updated_at" | "owner_id"
->;
+> &
+	Partial<Pick<Entity, "props">>;
 
 /** Something a collector found, and why. */
 export interface Candidate {
@@ -38,7 +47,25 @@ export interface Candidate {
 	readonly reference?: true;
 }
 
-export type Presentation = { readonly as: "entity" };
+/** An entity with its fields and its body. */
+export interface EntityPresentation {
+	readonly as: "entity";
+	/** It is never shown fuller than this, however much room there is. */
+	readonly richest?: "light" | "title";
+	/** What is told of it here besides its own fields; on its line too, where a line is all there is. */
+	readonly facts?: readonly Fact[];
+	/** Its text was looked for; what is routine about it is left out. */
+	readonly textFirst?: true;
+}
+
+/** How a text is printed; each has its printer under render. */
+export type Presentation =
+	| EntityPresentation
+	| BlockPresentation
+	| OutlinePresentation
+	| TablePresentation
+	| NotePresentation
+	| MentionPresentation;
 
 /** The five parts of a score, each 0 to 1. */
 export interface ScoreParts {
@@ -84,5 +111,6 @@ export interface Omission {
 	readonly tokens?: number;
 }
 
-/** What makes two candidates the same text. */
-export const keyOf = ({ subject }: Candidate): string => subject.id;
+/** What makes two candidates the same text: a block is one by itself, beside the page it stands in. */
+export const keyOf = ({ subject, presentation }: Candidate): string =>
+	presentation?.as === "block" ? presentation.blockId : subject.id;

@@ -1,16 +1,72 @@
-import type { Candidate } from "./candidate.ts";
+import type { Fact } from "../../graph/model/kind.ts";
+import type { Candidate, Subject } from "./candidate.ts";
 import type { LinkedGroup } from "./linked.ts";
+import type { ReaderProfile } from "./reader-profile.ts";
+import type { ConversationMessage } from "./request.ts";
 import type { SectionType } from "./section.ts";
+import type { Coverage, GraphSnapshot } from "./snapshot.ts";
 
-/** What a digest is made of; each has its printer under render. */
-export type DigestContent = {
+/** The neighbours of the focus, by kind. */
+export interface LinkedContent {
 	readonly as: "linked";
 	/** What kind of thing the relationships are of, as people call it. */
 	readonly kindLabel: string;
 	readonly groups: readonly LinkedGroup[];
 	/** How many of each kind are named at most. */
 	readonly perKind: number;
-};
+}
+
+/** A project as a small graph. */
+export interface SnapshotContent {
+	readonly as: "snapshot";
+	readonly project: Subject;
+	readonly snapshot: GraphSnapshot;
+	/** The nodes of the snapshot, in the same order. */
+	readonly candidates: readonly Candidate[];
+	/** The plurals of the kinds that a project lists without asking for an edge. */
+	readonly listedByMembership: readonly string[];
+}
+
+/** Where a project's edges are missing. */
+export interface CoverageContent {
+	readonly as: "coverage";
+	readonly project: Subject;
+	readonly coverage: Coverage;
+}
+
+/** Exactly what the question asks for, one line each. */
+export interface AskedContent {
+	readonly as: "asked";
+	/** "Overdue tasks" */
+	readonly heading: string;
+	/** With what is told of each on its line. */
+	readonly entries: readonly { readonly candidate: Candidate; readonly facts: readonly Fact[] }[];
+	/** How many there are, named or not. */
+	readonly total: number;
+	/** The call that gets those that are not named. */
+	readonly call: string;
+}
+
+/** The conversation so far, oldest first. */
+export interface HistoryContent {
+	readonly as: "history";
+	readonly messages: readonly ConversationMessage[];
+}
+
+/** What the reader says of themselves. */
+export interface ProfileContent {
+	readonly as: "profile";
+	readonly profile: ReaderProfile;
+}
+
+/** What a digest is made of; each has its printer under render. */
+export type DigestContent =
+	| HistoryContent
+	| ProfileContent
+	| LinkedContent
+	| SnapshotContent
+	| CoverageContent
+	| AskedContent;
 
 /**
  * A part of a section that is printed as a whole and can shrink: linked entities, a graph snapshot, the conversation
@@ -26,6 +82,8 @@ export interface Digest {
 	readonly content: DigestContent;
 	/** At least its smallest size stands in the text. */
 	readonly mandatory?: true;
+	/** It takes nothing from what belongs to the same budget, only of what is left over. */
+	readonly onlyFromRest?: true;
 }
 
 /** A line of a printed digest. One that names an entity carries the candidate, so that it can count as that entity's item. */
@@ -56,6 +114,8 @@ export interface Group {
 	readonly printMissing: (count: number) => string;
 	/** By score, or in the order in which the collector gave them. */
 	readonly order: "score" | "given";
+	/** One line for each comes before more about any: the group is to show what there is. */
+	readonly linesFirst?: true;
 	/** Printed when the group is empty; without it an empty group is not printed at all. */
 	readonly whenEmpty?: string;
 }

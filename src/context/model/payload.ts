@@ -18,9 +18,15 @@ export interface ContextItem {
 		readonly scores: ScoreParts;
 		readonly reason: string;
 	};
+	/** The block itself when the item is one; its entity otherwise. No two items have the same. */
 	readonly blockId: string;
 	readonly blockType: string;
-	readonly metadata: { readonly pageTitle: string; readonly lastModified: string };
+	readonly metadata: {
+		readonly pageTitle: string;
+		/** For a block, the page and the headings it stands under. */
+		readonly path?: readonly string[];
+		readonly lastModified: string;
+	};
 }
 
 export interface ContextSection {
@@ -46,12 +52,19 @@ export interface ContextPayload {
 		readonly remainingBudget: number;
 		readonly budget: TokenBudget;
 		readonly tokenizer: string;
+		/** False where the model's own tokenizer does not ship and counts err upwards. */
+		readonly exact: boolean;
 		readonly recipe: string;
+		/** Equal for builds that were made with the same figures. */
+		readonly configHash: string;
 		readonly focusBlockId?: string;
+		readonly focusPageId?: string;
 		readonly timestamp: string;
 		readonly collectorsUsed: readonly string[];
 		readonly collectorsFailed: readonly { readonly name: string; readonly reason: string }[];
 		readonly degraded: boolean;
+		/** Which collectors could be answered from before, and which had to work. */
+		readonly cache: { readonly hits: readonly string[]; readonly misses: readonly string[] };
 		readonly blocksIncluded: number;
 		readonly blocksConsidered: number;
 		readonly timings: Readonly<Record<string, number>>;

@@ -1,6 +1,15 @@
 import type { Kind } from "../../graph/model/kind.ts";
 import type { KindRegistry } from "../../graph/model/kind-registry.ts";
-import type { Candidate, RankedItem, ScoreParts, Subject } from "../model/candidate.ts";
+import { type Candidate, keyOf, type RankedItem, type ScoreParts, type Subject } from "../model/candidate.ts";
+
+/** Who asks, as far as it tells what is theirs. */
+export interface Asker {
+	readonly accountId: string;
+	/** What they are called where work is assigned by name. */
+	readonly names: ReadonlySet<string>;
+	/** What they changed or looked at of late. */
+	readonly touched: ReadonlyMap<string, "edit" | "view">;
+}
 
 /** What a score depends on besides the candidate itself. */
 export interface RankScope {
@@ -8,20 +17,25 @@ export interface RankScope {
 	readonly distances: ReadonlyMap<string, number>;
 	readonly kinds: KindRegistry;
 	readonly query: string;
-	readonly accountId: string;
-	readonly now: string;
+	readonly asker: Asker;
+	/** The reader's day, as YYYY-MM-DD. */
+	readonly today: string;
+	/** Kinds and block types that the asker would rather see. */
+	readonly prioritized: ReadonlySet<string>;
 	readonly weights: ScoreParts;
 }
 
 const DAY = 86_400_000;
 const RECENCY_DAYS = 30;
 const NEUTRAL = 0.5;
-const OWN = 1;
-const STRANGERS = 0.3;
+const HINTED = 0.9;
+/** A box to tick is a task as much as one that has an entity of its own. */
+const ASKS_FOR_TASKS = /\b(?:tasks?|to-?dos?)\b/i;
+const AFFINITY = { own: 1, edit: 0.8, view: 0.6, other: 0.3 } as const;
 
 /** Whole days: a score that moved with the minute would make two equal requests differ. */
-function scoreRecency(updatedAt: string, now: string): number {
-	const days = Math.floor(Date.parse(now) / DAY) - Math.floor(Date.parse(updatedAt) / DAY);
+function scoreRecency(updatedAt: string, today: string): number {
+	const days = Math.floor(Date.parse(today) / DAY) - Math.floor(Date.parse(updatedAt) / DAY);
 	return Math.min(1, Math.max(0, 1 - days / RECENCY_DAYS));
 }
 
@@ -31,22 +45,38 @@ function scoreStructure(id: string, distances: ReadonlyMap<string, number>): num
 	return distance === undefined ? 0 : Math.max(0, 1 - 0.1 * distance);
 }
 
-function scoreType(kind: Kind | undefined, query: string): number {
-	return kind?.askedFor?.words.test(query) ? kind.askedFor.score : NEUTRAL;
+function scoreType(
+	{ presentation }: Candidate,
+	kind: Kind | undefined,
+	{ query, prioritized }: RankScope,
+): number {
+	const block = presentation?.as === "block" ? presentation.blockKind : undefined;
+	const isHinted = [kind?.kind, block].some((type) => type !== undefined && prioritized.has(type));
+	const hinted = isHinted || (block === "todo" && ASKS_FOR_TASKS.test(query)) ? HINTED : NEUTRAL;
+	return kind?.askedFor?.words.test(query) ? Math.max(hinted, kind.askedFor.score) : hinted;
 }
 
-const scoreAffinity = (subject: Subject, accountId: string): number =>
-	subject.owner_id === accountId ? OWN : STRANGERS;
+function isAssigned({ props }: Subject, kind: Kind | undefined, { accountId, names }: Asker): boolean {
+	const assigned = kind?.assignedBy === undefined ? undefined : props?.[kind.assignedBy];
+	const people = Array.isArray(assigned) ? assigned : [assigned];
+	return people.some((person) => typeof person === "string" && (person === accountId || names.has(person)));
+}
+
+function scoreAffinity(subject: Subject, kind: Kind | undefined, asker: Asker): number {
+	if (subject.owner_id === asker.accountId || isAssigned(subject, kind, asker)) return AFFINITY.own;
+	return AFFINITY[asker.touched.get(subject.id) ?? "other"];
+}
 
 /** The five parts of one candidate's score and their weighted sum. */
 export function rankCandidate(candidate: Candidate, scope: RankScope): RankedItem {
 	const { subject } = candidate;
+	const kind = scope.kinds.find(subject.kind);
 	const scores: ScoreParts = {
 		semantic: candidate.relevance,
 		structural: scoreStructure(subject.id, scope.distances),
-		recency: scoreRecency(subject.updated_at, scope.now),
-		typeMatch: scoreType(scope.kinds.find(subject.kind), scope.query),
-		userAffinity: scoreAffinity(subject, scope.accountId),
+		recency: scoreRecency(subject.updated_at, scope.today),
+		typeMatch: scoreType(candidate, kind, scope),
+		userAffinity: scoreAffinity(subject, kind, scope.asker),
 	};
 	const { weights } = scope;
 	const score =
@@ -62,5 +92,5 @@ export function rankCandidate(candidate: Candidate, scope: RankScope): RankedIte
 export function rankCandidates(candidates: readonly Candidate[], scope: RankScope): readonly RankedItem[] {
 	return candidates
 		.map((candidate) => rankCandidate(candidate, scope))
-		.sort((a, b) => b.score - a.score || (a.candidate.subject.id < b.candidate.subject.id ? -1 : 1));
+		.sort((a, b) => b.score - a.score || (keyOf(a.candidate) < keyOf(b.candidate) ? -1 : 1));
 }

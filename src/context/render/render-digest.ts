@@ -1,5 +1,10 @@
 import type { Digest, PrintableDigest } from "../model/findings.ts";
+import { renderAsked } from "./render-asked.ts";
+import { renderCoverage } from "./render-coverage.ts";
+import { renderHistory } from "./render-history.ts";
 import { renderLinked } from "./render-linked.ts";
+import { renderProfile } from "./render-profile.ts";
+import { renderSnapshot } from "./render-snapshot.ts";
 
 /** A digest with its printer. */
 export function renderDigest(digest: Digest): PrintableDigest {
@@ -7,5 +12,15 @@ export function renderDigest(digest: Digest): PrintableDigest {
 	switch (content.as) {
 		case "linked":
 			return renderLinked(digest, content);
+		case "snapshot":
+			return renderSnapshot(digest, content);
+		case "coverage":
+			return renderCoverage(digest, content);
+		case "asked":
+			return renderAsked(digest, content);
+		case "history":
+			return renderHistory(digest, content);
+		case "profile":
+			return renderProfile(digest, content);
 	}
 }

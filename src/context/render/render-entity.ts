@@ -1,8 +1,9 @@
 import type { Entity } from "../../graph/model/entity.ts";
 import type { Json } from "../../graph/model/json.ts";
-import type { Kind, LightField, Surroundings } from "../../graph/model/kind.ts";
+import type { Fact, Kind, LightField, Surroundings } from "../../graph/model/kind.ts";
 import { fenceText, inOneLine } from "./fence-text.ts";
 import { clipText, formatValue, isEmpty } from "./format-value.ts";
+import { GONE, printReferences } from "./print-references.ts";
 
 /** What a renderer may know besides the entity itself; all of it as the reader sees it. */
 export interface RenderScope {
@@ -11,11 +12,10 @@ export interface RenderScope {
 	/** How an id is printed; undefined for what the reader may not see or what is gone. */
 	readonly refOf: (id: string) => string | undefined;
 	readonly nameOf: (id: string) => string | undefined;
+	readonly isArchived?: (id: string) => boolean;
 }
 
 type Row = readonly [name: string, value: string];
-
-const GONE = "(deleted)";
 
 function readColumn(entity: Entity, kind: Kind, name: string): Json | undefined {
 	if (name === kind.titleName) return entity.title;
@@ -25,16 +25,12 @@ function readColumn(entity: Entity, kind: Kind, name: string): Json | undefined 
 }
 
 /** References print as names with their id; everything else as it is. */
-function printReferences(kind: Kind, name: string, value: Json, scope: RenderScope): Json {
-	const type = kind.fields.find((field) => field.name === name)?.type;
-	const sign = type === "note_ref" ? (title: string) => `[[${title}]]` : (title: string) => `@${title}`;
-	if (type !== "entity_ref" && type !== "entity_ref_list" && type !== "note_ref") return value;
-	const ids = Array.isArray(value) ? value : String(value).split(",");
-	return ids.map((id) => {
-		const title = scope.nameOf(String(id).trim());
-		return title === undefined ? GONE : `${sign(inOneLine(title))} [id:${scope.refOf(String(id).trim())}]`;
-	});
-}
+const printNamed = (kind: Kind, name: string, value: Json, scope: RenderScope): Json =>
+	printReferences(
+		kind.fields.find((field) => field.name === name),
+		value,
+		scope,
+	) ?? value;
 
 const sameDay = (a: string, b: string): boolean => a.slice(0, 10) === b.slice(0, 10);
 
@@ -46,7 +42,7 @@ function lightRow(entity: Entity, field: LightField, scope: RenderScope): Row | 
 		: (field.read?.(entity) ?? readColumn(entity, scope.kind, field.name));
 	if (raw === undefined || isEmpty(raw)) return null;
 	const ids = field.derive && Array.isArray(raw) ? raw.map((id) => scope.refOf(String(id)) ?? GONE) : raw;
-	const text = formatValue(printReferences(scope.kind, field.name, ids, scope));
+	const text = formatValue(printNamed(scope.kind, field.name, ids, scope));
 	return [field.name, field.clip === undefined ? text : clipText(text, field.clip)];
 }
 
@@ -56,19 +52,51 @@ const printRows = (rows: readonly (Row | null)[]): string =>
 const header = (entity: Entity): string =>
 	`[${inOneLine(entity.title)}] [${entity.kind}] [id:${entity.ref}]\n`;
 
-/** One line: what it is called, which id it has, how it stands. */
-export function renderTitle(entity: Pick<Entity, "title" | "ref" | "kind" | "state_key">): string {
+/** One line: what it is called, which id it has, how it stands, and whatever short things are to be told here. */
+export function renderTitle(
+	entity: Pick<Entity, "title" | "ref" | "kind" | "state_key">,
+	facts: readonly Fact[] = [],
+): string {
 	const state = entity.state_key === null ? "" : ` (${entity.state_key})`;
-	return `- [${entity.kind}] **${inOneLine(entity.title)}** [${entity.ref}]${state}\n`;
+	const told = facts.flatMap(({ name, value, longest }) =>
+		longest === undefined && !isEmpty(value) ? [`${name}: ${formatValue(value)}`] : [],
+	);
+	const tail = told.length === 0 ? "" : ` - ${told.join(", ")}`;
+	return `- [${entity.kind}] **${inOneLine(entity.title)}** [${entity.ref}]${state}${tail}\n`;
 }
 
-/** The fields its kind calls light, clipped as the kind says. */
-export function renderLight(entity: Entity, scope: RenderScope): string {
-	return header(entity) + printRows(scope.kind.light.map((field) => lightRow(entity, field, scope)));
+function factRow({ name, value, longest }: Fact): Row | null {
+	if (isEmpty(value)) return null;
+	const text = formatValue(value);
+	return [name, longest === undefined ? text : clipText(text, longest)];
 }
 
-/** Every field, then the body between fences. */
-export function renderFull(entity: Entity, scope: RenderScope, body = entity.body): string {
+/** The fields its kind calls light, clipped as the kind says, and what is told of it here besides. */
+export function renderLight(entity: Entity, scope: RenderScope, facts: readonly Fact[] = []): string {
+	const { light } = scope.kind;
+	const more = facts.filter((fact) => light.every((field) => field.name !== fact.name));
+	return (
+		header(entity) +
+		printRows([...light.map((field) => lightRow(entity, field, scope)), ...more.map(factRow)])
+	);
+}
+
+/** What every text has and none is asked about: when it was filed, and that nothing has happened to it since. */
+const isRoutine = ({ state_key }: Entity, { initialState }: Kind, name: string): boolean =>
+	name === "created_at" || name === "updated_at" || (name === "state_key" && state_key === initialState);
+
+/**
+ * Every field, then the body between fences. Where the text itself is what was looked for, `textFirst` leaves out what is
+ * routine: on a short text it would take half of the room.
+ */
+export function renderFull(
+	entity: Entity,
+	scope: RenderScope,
+	options: { readonly body?: string; readonly textFirst?: boolean } = {},
+): string {
+	const { body = entity.body, textFirst = false } = options;
+	const leavesOut = (name: string): boolean =>
+		textFirst && scope.kind.writesProse === true && isRoutine(entity, scope.kind, name);
 	// A field that only sums up another is left out where that other stands in full.
 	const lightBody = scope.kind.light.filter(
 		(field) => field.read === undefined && ![scope.kind.bodyName, "description"].includes(field.name),
@@ -76,19 +104,18 @@ export function renderFull(entity: Entity, scope: RenderScope, body = entity.bod
 	const shown = new Set(lightBody.map((field) => field.name));
 	const rest = Object.entries(entity.props)
 		.filter(([name, value]) => !shown.has(name) && !isEmpty(value))
-		.map(
-			([name, value]): Row => [name, formatValue(printReferences(scope.kind, name, value ?? null, scope))],
-		);
+		.map(([name, value]): Row => [name, formatValue(printNamed(scope.kind, name, value ?? null, scope))]);
 	const description: Row | null =
 		entity.description === "" ? null : ["description", inOneLine(entity.description)];
 	const rows = [
-		...lightBody.map((field) => lightRow(entity, { ...field, clip: Infinity }, scope)),
+		...lightBody
+			.filter(({ name }) => !leavesOut(name))
+			.map((field) => lightRow(entity, { ...field, clip: Infinity }, scope)),
 		...rest,
 		description,
 	];
-	return (
-		header(entity) +
-		printRows(rows) +
-		(body.trim() === "" ? "" : `${scope.kind.bodyName}:\n${fenceText(body)}`)
-	);
+	const fields = printRows(rows);
+	// Right below the heading there is nothing else the text could be.
+	const label = textFirst && fields === "" ? "" : `${scope.kind.bodyName}:\n`;
+	return header(entity) + fields + (body.trim() === "" ? "" : label + fenceText(body));
 }

@@ -1,83 +1,99 @@
 import type { Entity } from "../../graph/model/entity.ts";
 import type { Surroundings } from "../../graph/model/kind.ts";
 import type { KindRegistry } from "../../graph/model/kind-registry.ts";
-import type { Candidate, Form, FormName, RankedItem, RenderedItem } from "../model/candidate.ts";
-import { fenceText } from "./fence-text.ts";
+import { readSummary } from "../../graph/model/read-summary.ts";
+import type {
+	Candidate,
+	EntityPresentation,
+	Form,
+	FormName,
+	RankedItem,
+	RenderedItem,
+} from "../model/candidate.ts";
+import { printBlock } from "./render-block.ts";
 import { type RenderScope, renderFull, renderLight, renderTitle } from "./render-entity.ts";
+import { printMention } from "./render-mention.ts";
+import { printNote } from "./render-note.ts";
+import { printOutline } from "./render-outline.ts";
+import { printTable } from "./render-table.ts";
+import { clipToFit, type Printing, type Shorten, type Texts, type TokenCounter, UNCUT } from "./texts.ts";
 
 /** The graph as the reader sees it, as far as texts need it. */
 export interface RenderGraph extends Surroundings {
 	readonly kinds: KindRegistry;
-	node(id: string): { readonly ref: string; readonly title: string } | undefined;
-}
-
-export interface TokenCounter {
-	count(text: string): number;
-	keepStart(text: string, tokens: number): string;
-}
-
-/** A cut that leaves less than this says too little to be worth its heading. */
-const SHORTEST_CLIP = 40;
-
-/** An item's text, at its sizes from rich to poor, and how it is cut. */
-interface Texts {
-	readonly forms: readonly [form: FormName, text: string][];
-	readonly clip: (tokens: number) => Form | null;
+	node(
+		id: string,
+	): { readonly ref: string; readonly title: string; readonly archived_at: string | null } | undefined;
 }
 
 export interface RenderInput {
 	readonly graph: RenderGraph;
 	readonly tokenizer: TokenCounter;
+	/** How a text that does not fit is cut. */
+	readonly shorten: Shorten;
 	readonly entities: ReadonlyMap<string, Entity>;
+	/** How things are named in the text. */
+	readonly ids: "ref" | "uuid";
 }
 
-const scopeOf = (kind: string, graph: RenderGraph): RenderScope => ({
+const scopeOf = (kind: string, { graph, ids }: RenderInput): RenderScope => ({
 	kind: graph.kinds.get(kind),
 	around: graph,
-	refOf: (id) => graph.node(id)?.ref,
+	refOf: (id) => (ids === "uuid" ? graph.node(id) && id : graph.node(id)?.ref),
 	nameOf: (id) => graph.node(id)?.title,
+	isArchived: (id) => (graph.node(id)?.archived_at ?? null) !== null,
 });
 
 /** The full form with its body cut to fit, the cut marked with its size and with how to get the rest. */
 function clipEntity(
 	entity: Entity,
-	scope: RenderScope,
-	tokenizer: TokenCounter,
+	{ textFirst = false }: EntityPresentation,
+	printing: Printing,
 	tokens: number,
 ): Form | null {
-	const print = (body: string): string => {
-		const missing = entity.body.length - body.length;
-		const marker = `… ${missing} more characters: call get_entity_details with entity_id ${entity.ref}\n\n`;
-		return renderFull(entity, scope, body) + marker;
+	const print = (body: string, missing: number): string => {
+		const rest = `… ${missing} more characters: call get_entity_details with entity_id ${entity.ref}\n\n`;
+		return renderFull(entity, printing.scope, { body, textFirst }) + rest;
 	};
-	const fenceCost = tokenizer.count(fenceText("x"));
-	let room = tokens - tokenizer.count(print("")) - fenceCost;
-	while (room >= SHORTEST_CLIP) {
-		const body = tokenizer.keepStart(entity.body, room);
-		if (body.length === entity.body.length) return null;
-		const text = print(body.trimEnd());
-		const used = tokenizer.count(text);
-		if (used <= tokens) return { form: "clipped", text, tokens: used };
-		room -= used - tokens;
-	}
-	return null;
+	return clipToFit(printing, { text: entity.body, summary: readSummary(entity), tokens, print });
 }
 
-function printEntity(entity: Entity, { graph, tokenizer }: RenderInput): Texts {
-	const scope = scopeOf(entity.kind, graph);
+function printEntity(entity: Entity, presentation: EntityPresentation, printing: Printing): Texts {
+	const { richest, facts = [], textFirst = false } = presentation;
+	const { scope } = printing;
+	const light = (): [FormName, string] => ["light", `${renderLight(entity, scope, facts)}\n`];
+	const title: [FormName, string] = ["title", renderTitle(entity, facts)];
+	if (richest === "title") return { forms: [title], clip: UNCUT };
+	if (richest === "light") return { forms: [light(), title], clip: UNCUT };
 	return {
-		forms: [
-			["full", `${renderFull(entity, scope)}\n`],
-			["light", `${renderLight(entity, scope)}\n`],
-			["title", renderTitle(entity)],
-		],
-		clip: (tokens) => clipEntity(entity, scope, tokenizer, tokens),
+		forms: [["full", `${renderFull(entity, scope, { textFirst })}\n`], light(), title],
+		clip: (tokens) => clipEntity(entity, presentation, printing, tokens),
 	};
 }
+
+const AS_ENTITY: EntityPresentation = { as: "entity" };
 
 function printCandidate(candidate: Candidate, entity: Entity, input: RenderInput): Texts {
-	if (candidate.reference) return { forms: [["title", renderTitle(entity)]], clip: () => null };
-	return printEntity(entity, input);
+	const { presentation = AS_ENTITY, reference } = candidate;
+	const { tokenizer, shorten } = input;
+	const printing: Printing = { scope: scopeOf(entity.kind, input), tokenizer, shorten };
+	if (presentation.as === "mention") return printMention(entity, presentation, printing);
+	if (reference) {
+		const facts = presentation.as === "entity" ? presentation.facts : undefined;
+		return printEntity(entity, { as: "entity", richest: "title", ...(facts && { facts }) }, printing);
+	}
+	switch (presentation.as) {
+		case "entity":
+			return printEntity(entity, presentation, printing);
+		case "block":
+			return printBlock(entity, presentation, printing);
+		case "outline":
+			return printOutline(entity, presentation, printing);
+		case "table":
+			return printTable(entity, presentation, printing);
+		case "note":
+			return printNote(entity, presentation, printing);
+	}
 }
 
 /**

@@ -1,13 +1,14 @@
-import type { Digest, DigestContent, DigestLine, PrintableDigest } from "../model/findings.ts";
+import type { Digest, DigestLine, LinkedContent, PrintableDigest } from "../model/findings.ts";
 import type { LinkedEntity, LinkedGroup } from "../model/linked.ts";
 import { inOneLine } from "./fence-text.ts";
 
-type LinkedContent = Extract<DigestContent, { as: "linked" }>;
-
-const printRelations = ({ relations }: LinkedEntity): string =>
-	relations
-		.map(({ relation, direction }) => (direction === "incoming" ? `${relation} (incoming)` : relation))
-		.join(", ");
+/** How an entity is joined, seen from the focus. */
+function printRelations({ relations, marker }: LinkedEntity): string {
+	const read = relations.map(({ relation, direction }) =>
+		direction === "incoming" ? `${relation} (incoming)` : relation,
+	);
+	return [...read, ...(marker === undefined ? [] : [marker])].join(", ");
+}
 
 function printLine(entity: LinkedEntity): DigestLine {
 	const { candidate } = entity;
@@ -16,40 +17,69 @@ function printLine(entity: LinkedEntity): DigestLine {
 	return { candidate, text: `- **${inOneLine(title)}** [${ref}]${state} - ${printRelations(entity)}\n` };
 }
 
-function printGroup(group: LinkedGroup, perKind: number): DigestLine[] {
+function printGroup(group: LinkedGroup, count: number): DigestLine[] {
 	const total = group.entities.length;
-	const shown = group.entities.slice(0, perKind);
+	const shown = group.entities.slice(0, count);
 	const hidden = total - shown.length;
 	const counted = hidden > 0 ? `${total} linked, showing first ${shown.length}` : `${total} linked`;
-	const noun = hidden === 1 ? group.noun.replace(/s$/, "") : group.noun;
-	return [
+	const noun = hidden === 1 ? group.singular : group.noun;
+	const lines = [
 		{ text: `### ${group.heading} (${counted})\n\n` },
 		...shown.map(printLine),
 		...(hidden > 0 ? [{ text: `- ... and ${hidden} more ${noun}\n` }] : []),
+		...(group.added ? [printLine(group.added)] : []),
 	];
+	return lines.map((line, index) =>
+		index === lines.length - 1 ? { ...line, text: `${line.text}\n` } : line,
+	);
 }
 
-/** The relationships of the focus, at most `perKind` of each kind with the true counts; 0 folds them into one line. */
-function printLinked({ kindLabel, groups }: LinkedContent, perKind: number): readonly DigestLine[] {
-	const counts = groups.map((group) => `${group.entities.length} ${group.noun}`).join(", ");
-	const body =
-		perKind === 0
-			? [{ text: `Joined to ${counts}.\n` }]
-			: groups.flatMap((group) => printGroup(group, perKind));
+/**
+ * How many entries each group shows, size after size: every group its first, then second ones, then third ones, the
+ * best before the others.
+ */
+function planSizes({ groups, perKind }: LinkedContent): readonly (readonly number[])[] {
+	const sizes: number[][] = [groups.map(() => 0)];
+	for (let count = 1; count <= perKind; count += 1) {
+		const nextOnes = groups.flatMap(({ entities, added }, index) => {
+			const entity = entities[count - 1] ?? (count === 1 ? added : undefined);
+			return entity ? [{ index, rank: entity.rank }] : [];
+		});
+		for (const { index } of nextOnes.sort((a, b) => a.rank - b.rank)) {
+			sizes.push((sizes.at(-1) as number[]).with(index, count));
+		}
+	}
+	return sizes;
+}
+
+function printLinked({ kindLabel, groups }: LinkedContent, counts: readonly number[]): readonly DigestLine[] {
+	const folded = groups
+		.filter((group, index) => counts[index] === 0 && group.entities.length > 0)
+		.map(({ entities, noun, singular }) => `${entities.length} ${entities.length === 1 ? singular : noun}`);
+	const listed = groups.flatMap((group, index) => {
+		const count = counts[index] ?? 0;
+		return count === 0 ? [] : printGroup(group, count);
+	});
+	const also = listed.length === 0 ? "Joined" : "Also joined";
 	return [
 		{ text: `## Linked Entities\n\nWhat this ${kindLabel.toLowerCase()} is joined to:\n\n` },
-		...body,
+		...listed,
+		...(folded.length > 0 ? [{ text: `${also} to ${folded.join(", ")}.\n` }] : []),
 		{ text: "_Descriptions and whatever is not listed: call `get_linked_entities`._\n\n" },
 	];
 }
 
-/** Third entries leave first, then second ones, and at last everything folds into one line of counts. */
+/** Third entries leave first, then second ones, and at last kind after kind folds into one line of counts. */
 export function renderLinked(digest: Digest, content: LinkedContent): PrintableDigest {
+	const sizes = planSizes(content);
+	const countsAt = (size: number): readonly number[] => sizes[size] ?? [];
 	return {
 		...digest,
-		largest: content.perKind,
-		print: (perKind) => printLinked(content, perKind),
-		leavesOut: (perKind) =>
-			content.groups.flatMap(({ entities }) => entities.slice(perKind).map(({ candidate }) => candidate)),
+		largest: sizes.length - 1,
+		print: (size) => printLinked(content, countsAt(size)),
+		leavesOut: (size) =>
+			content.groups.flatMap(({ entities }, index) =>
+				entities.slice(countsAt(size)[index]).map(({ candidate }) => candidate),
+			),
 	};
 }

@@ -3,6 +3,7 @@ import { colors } from "./colors.ts";
 
 const BAR = 32;
 const MARGIN = 2;
+const LEFT_OUT_SHOWN = 12;
 
 const bar = (share: number): string => {
 	const filled = Math.min(BAR, Math.max(share > 0 ? 1 : 0, Math.round(share * BAR)));
@@ -46,22 +47,34 @@ function explainSection(section: ContextSection, total: number): string[] {
 	];
 }
 
+/** "12 by limit, 3 by budget". */
+function countReasons(omitted: ContextPayload["omitted"]): string {
+	const counts = new Map<string, number>();
+	for (const { reason } of omitted) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+	return [...counts].map(([reason, count]) => `${count} by ${reason}`).join(", ");
+}
+
 /** A context laid open: how the budget was spent, what is in it and why, what is not. */
 export function explainContext(payload: ContextPayload): string {
 	const { metadata, sections, omitted } = payload;
 	const share = metadata.totalTokens / metadata.budget.total;
 	const stages = Object.entries(metadata.timings).filter(([name]) => !name.startsWith("collect "));
 	const time = stages.reduce((sum, [, value]) => sum + value, 0);
-	const left = omitted.map(
-		(omission) =>
-			`  ${omission.reason.padEnd(9)} ${colors.cyan((omission.kind ?? "").padEnd(11))} ${clip(omission.title ?? omission.id, 70)}`,
-	);
+	const left = omitted
+		.slice(0, LEFT_OUT_SHOWN)
+		.map(
+			(omission) =>
+				`  ${omission.reason.padEnd(9)} ${colors.cyan((omission.kind ?? "").padEnd(11))} ${clip(omission.title ?? omission.id, 70)}`,
+		);
 	return [
-		`${bar(share)} ${tokens(metadata.totalTokens)} of ${metadata.budget.total.toLocaleString("en")} tokens (${metadata.tokenizer}, exact) · recipe ${metadata.recipe} · revision ${payload.revision} · ${time.toFixed(1)} ms`,
+		`${bar(share)} ${tokens(metadata.totalTokens)} of ${metadata.budget.total.toLocaleString("en")} tokens (${metadata.tokenizer}, ${metadata.exact ? "exact" : "at most"}) · recipe ${metadata.recipe} · revision ${payload.revision} · ${time.toFixed(1)} ms`,
 		...sections.flatMap((section) => explainSection(section, metadata.budget.total)),
 		"",
 		`${bar(metadata.frameTokens / metadata.budget.total)} ${tokens(metadata.frameTokens)}  ${colors.bold("Frame")} ${colors.dim("headings, date, question")}`,
-		...(left.length > 0 ? ["", colors.bold("Left out"), ...left] : []),
+		...(left.length > 0 ? ["", colors.bold(`Left out: ${countReasons(omitted)}`), ...left] : []),
+		...(omitted.length > LEFT_OUT_SHOWN
+			? [colors.dim(`  and ${omitted.length - LEFT_OUT_SHOWN} more; --json lists them all`)]
+			: []),
 		...metadata.collectorsFailed.map(({ name, reason }) =>
 			colors.yellow(`The ${name} collector failed: ${reason}`),
 		),

@@ -1,36 +1,10 @@
-import { Command, CommanderError } from "commander";
+import { CommanderError } from "commander";
 import { SkeinError } from "../../graph/model/errors.ts";
-import { addBenchCommand } from "./commands/bench-command.ts";
-import { addContextCommand } from "./commands/context-command.ts";
-import { addEvalCommand } from "./commands/eval-command.ts";
-import { addImportCommand } from "./commands/import-command.ts";
-import { addMcpCommand } from "./commands/mcp-command.ts";
-import { addQueryCommand } from "./commands/query-command.ts";
-import { addSearchCommand } from "./commands/search-command.ts";
-import { addStartCommand } from "./commands/start-command.ts";
-import { addTokenCommand } from "./commands/token-command.ts";
+import { createProgram } from "./create-program.ts";
 import { complain } from "./talk.ts";
-import { VERSION } from "./version.ts";
 
-const FAILED = 1;
-
-function createProgram(): Command {
-	const program = new Command("skein")
-		.description("Your work as one typed graph, woven into the context a language model needs.")
-		.version(VERSION)
-		.showHelpAfterError()
-		.exitOverride();
-	addStartCommand(program);
-	addContextCommand(program);
-	addSearchCommand(program);
-	addQueryCommand(program);
-	addImportCommand(program);
-	addMcpCommand(program);
-	addTokenCommand(program);
-	addBenchCommand(program);
-	addEvalCommand(program);
-	return program;
-}
+/** How a command can end; told by `skein --help` and in the guide. */
+const EXIT = { failed: 1, misused: 2 } as const;
 
 /** A reader that has seen enough, such as `head`, closes the pipe; that is no failure of ours. */
 function endWithReader(error: NodeJS.ErrnoException): void {
@@ -48,10 +22,10 @@ export async function main(args: readonly string[]): Promise<void> {
 	try {
 		await createProgram().parseAsync(args, { from: "user" });
 	} catch (error) {
-		if (error instanceof CommanderError) process.exitCode = error.exitCode;
+		if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT.misused;
 		else if (error instanceof SkeinError || isSystemError(error)) {
 			complain(error.message);
-			process.exitCode = FAILED;
+			process.exitCode = EXIT.failed;
 		} else throw error;
 	}
 }

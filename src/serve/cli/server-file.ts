@@ -6,6 +6,8 @@ export interface ServerFile {
 	readonly url: string;
 	readonly pid: number;
 	readonly token: string;
+	/** Proves to the server that whoever calls can read this file, and so runs it. */
+	readonly operatorKey: string;
 }
 
 const OWNER_ONLY = 0o600;

@@ -1,43 +1,58 @@
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { fileURLToPath } from "node:url";
+import closeWithGrace from "close-with-grace";
 import { Conversations } from "../../chat/conversations.ts";
 import { chooseModel } from "../../chat/models/choose-model.ts";
-import { openSkein } from "../../open-skein.ts";
 import { createApp } from "../http/create-app.ts";
+import { ImportJobs } from "../http/import-jobs.ts";
+import { DEFAULT_LIMITS } from "../http/limit-requests.ts";
 import { serveHttp } from "../http/serve-http.ts";
 import { chooseWorkspace } from "./choose-workspace.ts";
 import { colors } from "./colors.ts";
 import { type CommonOptions, dataFolderOf } from "./common-options.ts";
+import { openRequestLog } from "./open-request-log.ts";
+import { openStore } from "./open-store.ts";
 import { removeServerFile, writeServerFile } from "./server-file.ts";
-import { print, talk } from "./talk.ts";
+import { complain, print, talk } from "./talk.ts";
 import { VERSION } from "./version.ts";
 
 export interface StartOptions extends CommonOptions {
 	readonly port: number;
 	readonly host: string;
+	readonly allowHost?: readonly string[];
+	readonly rateLimit?: number;
 	readonly demo: boolean;
 }
 
 const SIGN_IN_SECONDS = 86_400;
+const KEY_BYTES = 32;
+/** Whoever waits for the end, such as a service manager, kills after ten seconds. */
+const LONGEST_STOP = 9_000;
+const LOOPBACK = /^(?:localhost|127\.[\d.]+|::1)$/;
 
-const untilAskedToStop = (): Promise<void> =>
-	new Promise((resolve) => {
-		for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+/** Resolves when the process is asked to stop; ends it by force when stopping takes too long. */
+function untilAskedToStop(stop: () => Promise<void>): Promise<void> {
+	return new Promise((resolve) => {
+		closeWithGrace({ delay: LONGEST_STOP, logger: false }, async ({ err }) => {
+			if (err) complain(err.stack ?? err.message);
+			await stop();
+			resolve();
+			if (err) process.exitCode = 1;
+		});
 	});
+}
+
+const nameHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 
 /** Serves until it is asked to stop; then ends what it is saying, stores it, and closes. */
 export async function startServer(options: StartOptions): Promise<void> {
 	const dataFolder = dataFolderOf(options);
 	await mkdir(dataFolder, { recursive: true });
 	const model = chooseModel({ environment: process.env });
-	const skein = await openSkein({
-		dataFolder,
-		...(options.databaseUrl !== undefined && { databaseUrl: options.databaseUrl }),
-		onProgress: talk,
-		...(process.env.SKEIN_EMBEDDINGS === "off" && { embedder: null }),
-	});
+	const skein = await openStore(options);
 	skein.graph.startIndexing();
 	try {
 		const workspace = await chooseWorkspace(skein, {
@@ -45,40 +60,51 @@ export async function startServer(options: StartOptions): Promise<void> {
 			whenEmpty: options.demo ? "demo" : "own",
 		});
 		const { accountId } = await skein.principal(workspace.id, options.as);
-		const conversations = new Conversations(model);
+		const conversations = new Conversations({ graph: skein.graph, model });
+		const imports = new ImportJobs();
+		const operatorKey = randomBytes(KEY_BYTES).toString("base64url");
+		let isStopping = false;
 		const webFolder = fileURLToPath(new URL("../../web", import.meta.url));
+		const { rateLimit } = options;
 		const app = createApp({
 			graph: skein.graph,
-			conversations,
-			version: VERSION,
-			allowedHosts: [isIPv6(options.host) ? `[${options.host}]` : options.host],
+			...{ conversations, imports, operatorKey, version: VERSION },
+			isStopping: () => isStopping,
+			log: openRequestLog(process.env.SKEIN_LOG),
+			allowedHosts: [options.host, ...(options.allowHost ?? [])].map(nameHost),
+			...(rateLimit !== undefined && {
+				limits: { ...DEFAULT_LIMITS, perAddress: rateLimit, perUser: rateLimit },
+			}),
 			...(existsSync(webFolder) && { webFolder }),
 		});
 		const server = await serveHttp(app, options);
 		const { credentials } = skein.graph.store;
 		const owner = { workspaceId: workspace.id, accountId, mode: "write" } as const;
-		const commandLine = await credentials.create({ ...owner, purpose: "session" });
-		const signIn = await credentials.create({
-			...owner,
-			purpose: "sign_in",
-			lifetimeSeconds: SIGN_IN_SECONDS,
-		});
-		await writeServerFile(dataFolder, { url: server.url, pid: process.pid, token: commandLine.token });
+		const { id: sessionId, token } = await credentials.create({ ...owner, purpose: "session" });
+		await writeServerFile(dataFolder, { url: server.url, pid: process.pid, token, operatorKey });
 		print(`listening on ${server.url}`);
-		print(`sign in at ${colors.bold(`${server.url}/signin?token=${signIn.token}`)}`);
+		if (LOOPBACK.test(options.host)) {
+			const link = { purpose: "sign_in", lifetimeSeconds: SIGN_IN_SECONDS } as const;
+			const signIn = await credentials.create({ ...owner, ...link });
+			print(`sign in at ${colors.bold(`${server.url}/signin?token=${signIn.token}`)}`);
+		} else talk("sign in by password; set one with: skein user password");
 		talk(
 			model
 				? `answers are written by ${model.provider}:${model.id}`
 				: "no language model is configured: answers are quoted passages",
 		);
 
-		await untilAskedToStop();
-		talk("stopping");
-		await removeServerFile(dataFolder);
-		await conversations.stopAll();
-		await server.close();
-		await credentials.revoke(workspace.id, commandLine.id);
-	} finally {
+		await untilAskedToStop(async () => {
+			isStopping = true;
+			talk("stopping");
+			await removeServerFile(dataFolder);
+			await Promise.all([conversations.stopAll(), imports.stopAll()]);
+			await server.close();
+			await credentials.revoke(workspace.id, sessionId);
+			await skein.close();
+		});
+	} catch (error) {
 		await skein.close();
+		throw error;
 	}
 }

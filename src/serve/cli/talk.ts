@@ -14,3 +14,24 @@ export const print = (text: string): void => {
 };
 
 export const printJson = (value: unknown): void => print(JSON.stringify(value, null, "\t"));
+
+const CLEAR_LINE = "\r\u001b[2K";
+const REST = 1_000;
+
+/** One line that is written over at a terminal; elsewhere a line now and then, so that a log does not fill with it. */
+export function showProgress(): { tell(text: string): void; end(): void } {
+	const isLive = process.stderr.isTTY === true;
+	let toldAt = 0;
+	let last = "";
+	return {
+		tell(text) {
+			if (text === last || (!isLive && Date.now() - toldAt < REST)) return;
+			[last, toldAt] = [text, Date.now()];
+			if (isLive) process.stderr.write(CLEAR_LINE + talkColors.dim(text));
+			else talk(text);
+		},
+		end() {
+			if (isLive && last !== "") process.stderr.write(CLEAR_LINE);
+		},
+	};
+}

@@ -2,10 +2,13 @@ import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Conversations } from "../../chat/conversations.ts";
 import type { Graph, Session } from "../../graph/graph.ts";
+import type { Principal } from "../../graph/model/access.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
-import { authenticate, SESSION_COOKIE } from "./authenticate.ts";
+import { authenticate, OPERATOR_HEADER, requireOperator, SESSION_COOKIE } from "./authenticate.ts";
+import type { RequestLimits } from "./limit-requests.ts";
 import { answerProblem, problemSchema } from "./problem.ts";
 import { checkText, readJson } from "./read-json.ts";
+import { readOnceKey } from "./read-once-key.ts";
 import type { AccessRule } from "./require-rules.ts";
 
 /** What the routes work with. */
@@ -13,6 +16,12 @@ export interface ApiScope {
 	readonly graph: Graph;
 	readonly conversations: Conversations;
 	readonly version: string;
+	/** Whether the server has been asked to stop; it then takes no new work. */
+	readonly isStopping?: () => boolean;
+	/** Who every call comes from: for a program that holds the app itself and has no need to sign in. */
+	readonly caller?: Principal;
+	/** The key of whoever runs the server; without one, nobody does. */
+	readonly operatorKey?: string;
 }
 
 interface RouteInput<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType> {
@@ -24,7 +33,16 @@ interface RouteInput<Params extends z.ZodObject, Query extends z.ZodObject, Body
 	readonly query?: Query;
 	readonly body?: Body;
 	/** What a good answer looks like. */
-	readonly answer: z.ZodType | "event stream" | "redirect";
+	readonly answer: z.ZodType | "event stream" | "file" | "redirect";
+	/** 200 unless something is made, or is on its way. */
+	readonly status?: 200 | 201 | 202;
+	/** Whose password is tried: guessing must be slower than asking. */
+	readonly limitBy?: (call: { readonly body: z.infer<Body> }) => string;
+	/**
+	 * What a request that comes again with its Idempotency-Key may do: reads do nothing anyway, writes of rows are
+	 * remembered with their transaction, and the others refuse the key, so that nobody relies on it.
+	 */
+	readonly retry?: "reads" | "remembered" | "refused";
 }
 
 interface Call<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType> {
@@ -39,16 +57,22 @@ const PROBLEM = {
 	content: { "application/problem+json": { schema: problemSchema } },
 };
 
-const SECURITY = [{ bearer: [] }, { session: [] }];
+const SECURITY: Readonly<Record<AccessRule, Record<string, string[]>[]>> = {
+	anyone: [],
+	"signed-in": [{ bearer: [] }, { session: [] }],
+	operator: [{ operator: [] }],
+};
 
 /** The JSON API: routes described by schemas, from which inputs are checked and the OpenAPI document is made. */
 export class Api {
 	readonly app = new OpenAPIHono();
 	readonly rules = new Map<string, AccessRule>();
 	readonly #scope: ApiScope;
+	readonly #limits: RequestLimits;
 
-	constructor(scope: ApiScope) {
+	constructor(scope: ApiScope, limits: RequestLimits) {
 		this.#scope = scope;
+		this.#limits = limits;
 		this.app.onError((error, context) => answerProblem(context, error));
 		const registry = this.app.openAPIRegistry;
 		registry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });
@@ -57,6 +81,11 @@ export class Api {
 			in: "cookie",
 			name: SESSION_COOKIE,
 		});
+		registry.registerComponent("securitySchemes", "operator", {
+			type: "apiKey",
+			in: "header",
+			name: OPERATOR_HEADER,
+		});
 	}
 
 	/** A route anyone may call. */
@@ -64,7 +93,22 @@ export class Api {
 		route: RouteInput<P, Q, B>,
 		handle: (call: Call<P, Q, B>) => Response | Promise<Response>,
 	): void {
-		this.#add(route, "anyone", async (context) => handle(await readCall(route, context)));
+		this.#add(route, "anyone", async (context) => {
+			const call = await readCall(route, context);
+			if (route.limitBy !== undefined) await this.#limits.checkSignIn(context, route.limitBy(call));
+			return handle(call);
+		});
+	}
+
+	/** A route for whoever runs the server, past all rights; they prove it by a key that only they can read. */
+	operator<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+		route: RouteInput<P, Q, B>,
+		handle: (call: Call<P, Q, B>) => Response | Promise<Response>,
+	): void {
+		this.#add(route, "operator", async (context) => {
+			requireOperator(context, this.#scope.operatorKey);
+			return handle(await readCall(route, context));
+		});
 	}
 
 	/**
@@ -75,11 +119,14 @@ export class Api {
 		route: RouteInput<P, Q, B>,
 		handle: (call: Call<P, Q, B> & { readonly session: Session }) => Response | Promise<Response>,
 	): void {
-		const { graph } = this.#scope;
+		const { graph, caller } = this.#scope;
 		this.#add(route, "signed-in", async (context) => {
-			const principal = await authenticate(context, graph);
+			const principal = caller ?? (await authenticate(context, graph));
+			context.set("principalKind", principal.grant === undefined ? "person" : "agent");
+			await this.#limits.checkUser(context, principal);
 			const call = await readCall(route, context);
-			return handle({ ...call, session: await graph.as(principal) });
+			const once = readOnceKey({ context, principal, retry: route.retry, body: call.body });
+			return handle({ ...call, session: await graph.as(principal, once) });
 		});
 	}
 
@@ -100,7 +147,10 @@ export class Api {
 		const path = route.path.replaceAll(/\{(\w+)\}/g, ":$1");
 		this.app.openAPIRegistry.registerPath(describeRoute(route, rule));
 		this.rules.set(`${method} ${path}`, rule);
-		this.app.on(method, path, handle);
+		this.app.on(method, path, (context: Context) => {
+			context.set("route", path);
+			return handle(context);
+		});
 	}
 }
 
@@ -135,7 +185,7 @@ function describeRoute(
 		method: route.method,
 		path: route.path,
 		summary: route.summary,
-		security: rule === "anyone" ? [] : SECURITY,
+		security: SECURITY[rule],
 		request: {
 			...(route.params && { params: route.params }),
 			...(route.query && { query: route.query }),
@@ -147,9 +197,15 @@ function describeRoute(
 	};
 }
 
-function describeAnswer({ answer, summary: description }: { answer: unknown; summary: string }) {
+function describeAnswer(
+	route: Pick<RouteInput<z.ZodObject, z.ZodObject, z.ZodType>, "answer" | "summary" | "status">,
+) {
+	const { answer, summary: description, status = 200 } = route;
 	if (answer === "redirect") return { 303: { description } };
+	if (answer === "file") {
+		return { 200: { description, content: { "application/octet-stream": { schema: z.string() } } } };
+	}
 	if (answer === "event stream")
 		return { 200: { description, content: { "text/event-stream": { schema: z.string() } } } };
-	return { 200: { description, content: { "application/json": { schema: answer as z.ZodType } } } };
+	return { [status]: { description, content: { "application/json": { schema: answer } } } };
 }

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import type { Graph } from "../../graph/graph.ts";
@@ -5,6 +6,7 @@ import type { Principal } from "../../graph/model/access.ts";
 import { SkeinError } from "../../graph/model/errors.ts";
 
 export const SESSION_COOKIE = "skein_session";
+export const OPERATOR_HEADER = "skein-operator";
 
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
@@ -19,10 +21,11 @@ export async function authenticate(context: Context, graph: Graph): Promise<Prin
 	const { credentials } = graph.store;
 	const bearer = /^Bearer (\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
 	if (bearer !== undefined) {
-		const principal =
-			(await credentials.verify(bearer, "token")) ?? (await credentials.verify(bearer, "session"));
-		if (principal === null) throw unauthenticated();
-		return principal;
+		const agent = await credentials.verify(bearer, "token");
+		if (agent !== null) return agent;
+		const person = await credentials.verify(bearer, "session");
+		if (person === null) throw unauthenticated();
+		return inWorkspace(context, person);
 	}
 	const cookie = getCookie(context, SESSION_COOKIE);
 	const principal = cookie === undefined ? null : await credentials.verify(cookie, "session");
@@ -31,5 +34,24 @@ export async function authenticate(context: Context, graph: Graph): Promise<Prin
 	if (!SAFE_METHODS.has(context.req.method) && context.req.header("origin") === undefined) {
 		throw new SkeinError("forbidden_origin", "A call with the session cookie must come from our own page.");
 	}
-	return principal;
+	return inWorkspace(context, principal);
+}
+
+/** A person may be of several workspaces and says which is meant; a token is of one. Whether they are of it is asked later. */
+const inWorkspace = (context: Context, principal: Principal): Principal => ({
+	...principal,
+	workspaceId: context.req.header("skein-workspace") ?? principal.workspaceId,
+});
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** Whoever can read the key that the server left on its own disk runs it. */
+export function isOperator(context: Context, key: string | undefined): boolean {
+	const given = context.req.header(OPERATOR_HEADER);
+	return key !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(key));
+}
+
+/** Refused like anybody who is not signed in: that there is such a key is nobody's business. */
+export function requireOperator(context: Context, key: string | undefined): void {
+	if (!isOperator(context, key)) throw unauthenticated();
 }

@@ -2,28 +2,65 @@ import { z } from "@hono/zod-openapi";
 import { findProject } from "../../chat/tools/find-project.ts";
 import type { ContextRequest } from "../../context/model/request.ts";
 import type { Session } from "../../graph/graph.ts";
+import { InvalidInputError } from "../../graph/model/errors.ts";
 
 const LONGEST_QUERY = 100_000;
+const LONGEST_ID = 1_000;
 const LARGEST_BUDGET = 1_000_000;
+const MOST_IDS = 1_000;
+const MOST_MESSAGES = 1_000;
+const DEEPEST = 10;
 
 const tokens = z.int().min(0).max(LARGEST_BUDGET);
+const id = z.string().max(LONGEST_ID);
+const ids = z.array(id).max(MOST_IDS);
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
-const budgetSchema = z.strictObject({
-	total: tokens.optional(),
-	focus: tokens.optional(),
-	semantic: tokens.optional(),
-	relations: tokens.optional(),
-	activity: tokens.optional(),
-	history: tokens.optional(),
-	system: tokens.optional(),
-});
+const budgetSchema = z
+	.strictObject({
+		total: tokens,
+		focus: tokens,
+		semantic: tokens,
+		relations: tokens,
+		activity: tokens,
+		history: tokens,
+		system: tokens,
+	})
+	.partial();
 
-const focusSchema = z.strictObject({
-	kind: z.string().optional(),
-	type: z.string().optional(),
-	id: z.string(),
-	name: z.string().optional(),
-});
+const focusSchema = z
+	.strictObject({
+		kind: z.string(),
+		type: z.string(),
+		id,
+		name: z.string(),
+		blockId: id,
+		pageId: id,
+		databaseId: id,
+	})
+	.partial()
+	.refine((focus) => focus.id ?? focus.blockId ?? focus.pageId ?? focus.databaseId, {
+		message: "A focus takes an id, a blockId, a pageId or a databaseId.",
+	});
+
+const hintsSchema = z
+	.strictObject({
+		prioritizeTypes: z.array(z.string()).max(MOST_IDS),
+		timeRange: z.strictObject({ start: moment, end: moment }).partial(),
+		includeBlocks: ids,
+		excludeBlocks: ids,
+		maxDepth: z.int().min(0).max(DEEPEST),
+	})
+	.partial();
+
+const messagesSchema = z
+	.array(
+		z.object({
+			role: z.enum(["user", "assistant", "system"]),
+			content: z.string().max(LONGEST_QUERY),
+		}),
+	)
+	.max(MOST_MESSAGES);
 
 /** The body of `POST /api/context`. Keys we do not know are errors: a misspelt one would otherwise be ignored in silence. */
 export const contextRequestSchema = z.strictObject({
@@ -31,12 +68,35 @@ export const contextRequestSchema = z.strictObject({
 	type: z.enum(["assist", "chat", "search", "automate"]).default("chat"),
 	focus: focusSchema.optional(),
 	project_id: z.string().optional(),
+	mentions: ids.optional(),
+	pins: ids.optional(),
+	history: messagesSchema.optional(),
+	conversationHistory: messagesSchema.optional(),
 	recipe: z.string().optional(),
 	budget: budgetSchema.optional(),
 	tokenBudget: budgetSchema.optional(),
-	model: z.string().optional(),
+	hints: hintsSchema.optional(),
+	model: z.string().max(LONGEST_ID).optional(),
+	timezone: z.string().max(LONGEST_ID).optional(),
+	ids: z.enum(["ref", "uuid"]).optional(),
 	now: z.iso.datetime().optional(),
 });
+
+type Body = z.infer<typeof contextRequestSchema>;
+
+/** One thing under two names is taken under either; under both it could mean two things. */
+function pickOne<First extends keyof Body, Second extends keyof Body>(
+	body: Body,
+	first: First,
+	second: Second,
+) {
+	if (body[first] !== undefined && body[second] !== undefined) {
+		throw new InvalidInputError(`${first} and ${second} are two names of one thing. Give one of them.`, {
+			field: second,
+		});
+	}
+	return body[first] ?? body[second];
+}
 
 const withoutUndefined = <Value extends object>(
 	value: Value,
@@ -44,19 +104,20 @@ const withoutUndefined = <Value extends object>(
 	Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as never;
 
 /** The project may be named by id, ref or title, as the focus may. */
-export function toContextRequest(
-	{ reader }: Session,
-	body: z.infer<typeof contextRequestSchema>,
-): ContextRequest {
-	const budget = body.budget ?? body.tokenBudget;
+export function toContextRequest({ reader }: Session, body: Body): ContextRequest {
+	const { query, type, recipe, mentions, pins, hints, model, timezone, ids } = body;
+	const budget = pickOne(body, "budget", "tokenBudget");
 	return {
-		query: body.query,
-		type: body.type,
-		focus: body.focus && { id: body.focus.id },
+		...{ query, type, recipe, mentions, pins, hints, model, timezone, ids },
+		focus: body.focus && {
+			id: body.focus.id,
+			blockId: body.focus.blockId,
+			pageId: body.focus.pageId,
+			databaseId: body.focus.databaseId,
+		},
 		projectId: findProject(reader.graph, body.project_id),
-		recipe: body.recipe,
+		history: pickOne(body, "history", "conversationHistory"),
 		budget: budget && withoutUndefined(budget),
-		model: body.model,
 		now: body.now ?? new Date().toISOString(),
 	};
 }

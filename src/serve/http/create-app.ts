@@ -5,15 +5,32 @@ import { bodyLimit } from "hono/body-limit";
 import { SkeinError } from "../../graph/model/errors.ts";
 import { Api, type ApiScope } from "./api.ts";
 import { guardRequests } from "./guard-requests.ts";
+import { ImportJobs } from "./import-jobs.ts";
+import { DEFAULT_LIMITS, type Limits, RequestLimits } from "./limit-requests.ts";
+import { observeRequests, type RequestLog } from "./observe-requests.ts";
 import { answerProblem } from "./problem.ts";
 import { LARGEST_BODY } from "./read-json.ts";
 import { type AccessRule, requireRules } from "./require-rules.ts";
-import { addAccountRoutes } from "./routes/account-routes.ts";
+import { addApprovalRoutes } from "./routes/approval-routes.ts";
+import { addBlockRoutes } from "./routes/block-routes.ts";
+import { addChangeRoutes } from "./routes/change-routes.ts";
 import { addChatRoutes } from "./routes/chat-routes.ts";
 import { addContextRoutes } from "./routes/context-routes.ts";
+import { addDiagnosisRoutes } from "./routes/diagnosis-routes.ts";
+import { addEdgeRoutes } from "./routes/edge-routes.ts";
 import { addEntityRoutes } from "./routes/entity-routes.ts";
+import { addExportRoutes } from "./routes/export-routes.ts";
+import { addHealthRoutes } from "./routes/health-routes.ts";
 import { addImportRoutes } from "./routes/import-routes.ts";
+import { addKindRoutes } from "./routes/kind-routes.ts";
+import { addMeRoutes } from "./routes/me-routes.ts";
+import { addGroupRoutes, addMemberRoutes } from "./routes/member-routes.ts";
+import { addOntoRoutes } from "./routes/onto-routes.ts";
+import { addProjectRoutes } from "./routes/project-routes.ts";
 import { addQueryRoutes } from "./routes/query-routes.ts";
+import { addSessionRoutes } from "./routes/session-routes.ts";
+import { addShareRoutes } from "./routes/share-routes.ts";
+import { addTokenRoutes } from "./routes/token-routes.ts";
 import { addToolRoutes } from "./routes/tool-routes.ts";
 
 export interface AppOptions extends ApiScope {
@@ -21,6 +38,11 @@ export interface AppOptions extends ApiScope {
 	readonly allowedHosts?: readonly string[];
 	/** Where the built web app lies; without it only the API is served. */
 	readonly webFolder?: string;
+	readonly limits?: Limits;
+	/** Held by whoever has to end them before the store closes. */
+	readonly imports?: ImportJobs;
+	/** Told of every request. */
+	readonly log?: RequestLog;
 }
 
 /** What stands around the API: the guards, what is not there, and the files of the web app, which hold no data. */
@@ -37,15 +59,30 @@ const notFound = (): SkeinError =>
 const tooLarge = (): SkeinError =>
 	new SkeinError("too_large", `A request may have at most ${LARGEST_BODY} bytes. Send less at once.`);
 
-function createApi(options: AppOptions): Api {
-	const api = new Api(options);
-	addAccountRoutes(api, options);
+function createApi(options: AppOptions, limits: RequestLimits): Api {
+	const api = new Api(options, limits);
+	addHealthRoutes(api, options);
+	addDiagnosisRoutes(api, options);
+	addSessionRoutes(api, options);
+	addMeRoutes(api, options);
+	addTokenRoutes(api);
+	addMemberRoutes(api);
+	addGroupRoutes(api);
+	addProjectRoutes(api);
 	addContextRoutes(api);
 	addEntityRoutes(api);
+	addBlockRoutes(api);
+	addEdgeRoutes(api);
+	addKindRoutes(api);
+	addShareRoutes(api);
+	addChangeRoutes(api);
+	addOntoRoutes(api);
 	addQueryRoutes(api);
 	addChatRoutes(api, options);
+	addApprovalRoutes(api, options);
 	addToolRoutes(api);
-	addImportRoutes(api);
+	addImportRoutes(api, { imports: options.imports ?? new ImportJobs() });
+	addExportRoutes(api, options);
 	api.open(
 		{ method: "get", path: "/api/openapi.json", summary: "This document", answer: z.looseObject({}) },
 		({ context }) => context.json(api.describe()),
@@ -55,9 +92,13 @@ function createApi(options: AppOptions): Api {
 
 /** The whole of the HTTP door: guards, the JSON API, the web app. */
 export function createApp(options: AppOptions): Hono {
-	const api = createApi(options);
+	const limits = new RequestLimits(options.limits ?? DEFAULT_LIMITS);
+	const api = createApi(options, limits);
 	const app = new Hono();
+	const { log, isStopping = () => false } = options;
+	app.use("*", observeRequests({ log, isStopping }));
 	app.use("*", guardRequests(options.allowedHosts ?? []));
+	app.use("*", limits.guard());
 	app.use(
 		"*",
 		bodyLimit({ maxSize: LARGEST_BODY, onError: (context) => answerProblem(context, tooLarge()) }),

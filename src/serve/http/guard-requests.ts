@@ -19,6 +19,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 	"content-security-policy": CONTENT_SECURITY_POLICY,
 	"cross-origin-opener-policy": "same-origin",
 	"cross-origin-resource-policy": "same-origin",
+	"permissions-policy": "camera=(), geolocation=(), microphone=()",
 	"referrer-policy": "no-referrer",
 	"x-content-type-options": "nosniff",
 };

@@ -2,21 +2,39 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { SkeinError } from "../../graph/model/errors.ts";
+import { noteProblem } from "./observe-requests.ts";
 
 /** The one table from error codes to HTTP; a code that is not here is a bad request. */
 const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
 	not_found: 404,
 	forbidden: 403,
 	unauthenticated: 401,
+	wrong_password: 401,
 	forbidden_origin: 403,
 	conflict: 409,
 	stale_version: 409,
 	id_taken: 409,
 	overtaken: 409,
+	kind_taken: 409,
+	member_exists: 409,
+	last_owner: 409,
+	last_admin: 409,
+	token_shown: 409,
+	kind_in_use: 409,
+	import_overtaken: 409,
 	chat_busy: 409,
+	already_decided: 409,
+	approval_expired: 409,
+	approval_altered: 409,
+	always_not_offered: 409,
+	rights_changed: 409,
 	too_large: 413,
 	unsupported_media_type: 415,
+	version_missing: 428,
 	budget_too_small: 422,
+	idempotency_key_reused: 422,
+	idempotency_unsupported: 400,
+	too_many_requests: 429,
 	query_too_costly: 422,
 	store_locked: 503,
 	store_unavailable: 503,
@@ -46,6 +64,8 @@ const TITLES: Readonly<Record<number, string>> = {
 	413: "Too large",
 	415: "Not a form we read",
 	422: "The request cannot be fulfilled",
+	429: "Too many at once",
+	428: "Say what you have changed",
 	500: "Something went wrong on our side",
 	503: "Not available right now",
 };
@@ -68,9 +88,10 @@ export function answerProblem(context: Context, error: unknown): Response {
 	const problem = describeProblem(error);
 	// Whoever called is told nothing of our insides; whoever runs the server must be able to find out.
 	const isExplained = error instanceof SkeinError && error.cause === undefined;
-	if (problem.status >= 500 && !isExplained) console.error(error);
+	noteProblem(context, problem.code, problem.status >= 500 && !isExplained ? error : undefined);
 	return context.body(JSON.stringify(problem), problem.status, {
 		"content-type": "application/problem+json",
 		...(problem.status === 401 && { "www-authenticate": "Bearer" }),
+		...(typeof problem.retry_after === "number" && { "retry-after": String(problem.retry_after) }),
 	});
 }

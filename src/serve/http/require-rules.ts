@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 
 /** Who may call a route. Every route must say. */
-export type AccessRule = "anyone" | "signed-in";
+export type AccessRule = "anyone" | "signed-in" | "operator";
 
 /** Refuses to start with a route that nobody gave a rule: it would be open to all, and nothing would show it. */
 export function requireRules(app: Pick<Hono, "routes">, rules: ReadonlyMap<string, AccessRule>): void {

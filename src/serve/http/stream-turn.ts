@@ -1,11 +1,15 @@
-import type { TurnEvent } from "../../chat/answer-turn.ts";
 import type { Run } from "../../chat/run.ts";
-
-const TEXT_ID = "answer";
+import type { TurnEvent } from "../../chat/turn-event.ts";
+import type { ContextPayload } from "../../context/model/payload.ts";
 
 /** The events of a turn in the shape of the AI SDK's UI message stream. */
 async function* toParts(run: Run<TurnEvent>): AsyncGenerator<object> {
-	let hasText = false;
+	let texts = 0;
+	let isOpen = false;
+	function* closeText(): Generator<object> {
+		if (isOpen) yield { type: "text-end", id: `answer-${texts}` };
+		isOpen = false;
+	}
 	yield { type: "start" };
 	for await (const event of run.follow()) {
 		switch (event.type) {
@@ -16,13 +20,36 @@ async function* toParts(run: Run<TurnEvent>): AsyncGenerator<object> {
 				yield { type: "data-citation", id: String(event.citation.n), data: event.citation };
 				break;
 			case "text":
-				if (!hasText) yield { type: "text-start", id: TEXT_ID };
-				hasText = true;
-				yield { type: "text-delta", id: TEXT_ID, delta: event.text };
+				if (!isOpen) {
+					texts += 1;
+					isOpen = true;
+					yield { type: "text-start", id: `answer-${texts}` };
+				}
+				yield { type: "text-delta", id: `answer-${texts}`, delta: event.text };
+				break;
+			case "compaction":
+				yield { type: "data-compaction", data: { leftOut: event.leftOut } };
+				break;
+			case "tool-call": {
+				const { id: toolCallId, name: toolName, input } = event.call;
+				yield* closeText();
+				yield { type: "tool-input-available", toolCallId, toolName, input };
+				break;
+			}
+			case "tool-outcome": {
+				const { call, state, text, structured } = event;
+				yield state === "failed"
+					? { type: "tool-output-error", toolCallId: call.id, errorText: text }
+					: { type: "tool-output-available", toolCallId: call.id, output: { state, text, structured } };
+				break;
+			}
+			case "approval":
+				yield* closeText();
+				yield { type: "data-approval", id: event.approval.id, data: event.approval };
 				break;
 			case "end": {
 				const { type: _, ...data } = event;
-				if (hasText) yield { type: "text-end", id: TEXT_ID };
+				yield* closeText();
 				yield { type: "data-answer", data };
 			}
 		}
@@ -30,10 +57,21 @@ async function* toParts(run: Run<TurnEvent>): AsyncGenerator<object> {
 	yield { type: "finish" };
 }
 
-/** Server-sent events. When the reader goes away the run goes on; only this way of watching it ends. */
-export function streamTurn(run: Run<TurnEvent>): ReadableStream<Uint8Array> {
+async function* previewParts(payload: ContextPayload): AsyncGenerator<object> {
+	yield { type: "start" };
+	yield { type: "data-context", data: { contextId: payload.id, payload } };
+	yield { type: "finish" };
+}
+
+/** When the reader goes away the run goes on; only this way of watching it ends. */
+export const streamTurn = (run: Run<TurnEvent>): ReadableStream<Uint8Array> => sendEvents(toParts(run));
+
+/** What a message would be answered from, and nothing else. */
+export const streamContext = (payload: ContextPayload): ReadableStream<Uint8Array> =>
+	sendEvents(previewParts(payload));
+
+function sendEvents(parts: AsyncGenerator<object>): ReadableStream<Uint8Array> {
 	const encoder = new TextEncoder();
-	const parts = toParts(run);
 	return new ReadableStream({
 		async pull(controller) {
 			const { value, done } = await parts.next();

@@ -30,6 +30,9 @@ const INSTRUCTIONS = `Skein holds a team's projects, tasks, plans, goals, risks,
 Start with get_context: it gathers, within a token budget, what a question needs and says why each item is there; name the entity in question as focus when you know it.
 Use search_ontology to find entities by words, and get_entity_details to read one in full by the ref printed in brackets.`;
 
+/** What every client is shown; few enough that the list costs little of its context. */
+const DEFAULT_TOOLS: ReadonlySet<string> = new Set(["get_context", "search_ontology", "get_entity_details"]);
+
 const ANNOTATIONS: Readonly<Record<ToolTier, ToolAnnotations>> = {
 	R0: { readOnlyHint: true, openWorldHint: false },
 	R1: { readOnlyHint: true, openWorldHint: true },
@@ -61,7 +64,7 @@ export function createMcpServer(options: McpOptions): McpServer {
 			capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
 		},
 	);
-	for (const tool of ALL_TOOLS) {
+	for (const tool of ALL_TOOLS.filter(({ name }) => DEFAULT_TOOLS.has(name))) {
 		const { name, title, description, tier } = tool;
 		server.registerTool(
 			name,

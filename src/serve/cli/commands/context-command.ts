@@ -1,30 +1,29 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
+import type { ContextPayload } from "../../../context/model/payload.ts";
 import type { RequestType } from "../../../context/model/request.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { explainContext } from "../explain-context.ts";
-import { openBackend } from "../open-backend.ts";
+import { withClient } from "../open-client.ts";
+import { gather, parseNumber } from "../parse-number.ts";
 import { print, printJson } from "../talk.ts";
 
 interface Options extends CommonOptions {
 	readonly focus?: string;
 	readonly project?: string;
+	readonly pin?: readonly string[];
+	readonly mention?: readonly string[];
 	readonly recipe?: string;
 	readonly budget?: number;
 	readonly type?: RequestType;
+	readonly model?: string;
 	readonly explain?: boolean;
 }
 
 const REQUEST_TYPES: readonly RequestType[] = ["assist", "chat", "search", "automate"];
-
-function parseBudget(text: string): number {
-	const value = Number(text);
-	if (!Number.isInteger(value) || value <= 0)
-		throw new InvalidArgumentError("It takes a whole number of tokens.");
-	return value;
-}
+const LARGEST_BUDGET = 1_000_000;
 
 /** `kind:id`, an id, a ref or a title: what stands behind the kind is what counts. */
-const parseFocus = (text: string): string => /^[a-z_]+:(\S+)$/i.exec(text)?.[1] ?? text;
+export const parseFocus = (text: string): string => /^[a-z_]+:(\S+)$/i.exec(text)?.[1] ?? text;
 
 export function addContextCommand(program: Command): void {
 	addCommonOptions(program.command("context"))
@@ -32,33 +31,31 @@ export function addContextCommand(program: Command): void {
 		.argument("[query]", "the question, in plain words", "")
 		.option("--focus <kind:id>", "what the question is about: kind:id, a ref or an exact title", parseFocus)
 		.option("--project <name>", "look only in this project")
-		.option("--recipe <name>", "combined with a focus, workspace-chat without, unless you say otherwise")
-		.option("--budget <tokens>", "tokens for the whole context", parseBudget)
+		.option("--pin <id>", "attach this note; may be given several times", gather)
+		.option("--mention <id>", "name this entity, as with @; may be given several times", gather)
+		.option("--recipe <name>", "combined with a focus, project with a project, workspace-chat otherwise")
+		.option("--budget <tokens>", "tokens for the whole context", parseNumber(1, LARGEST_BUDGET))
 		.addOption(new Option("--type <type>", "what the context is for").choices(REQUEST_TYPES))
+		.option("--model <name>", "the model that will read it, by whose tokens it is counted")
 		.option("--explain", "show every item with the reason it is there")
 		.addHelpText(
 			"after",
 			`
 Examples:
   skein context "What blocks the launch?" --explain
-  skein context "Why this supplier?" --focus "Choose the hinge supplier" --budget 2000`,
+  skein context "Why this supplier?" --focus "Choose the hinge supplier" --budget 2000
+  skein context "Who decides?" --project "Heron 2 bridge gauge" --json`,
 		)
-		.action(async (query: string, options: Options) => {
-			const backend = await openBackend(options, "demo");
-			try {
-				const { focus, project, recipe, budget, type } = options;
-				const payload = await backend.context({
-					query,
-					...(focus !== undefined && { focus }),
-					...(project !== undefined && { project }),
-					...(recipe !== undefined && { recipe }),
-					...(budget !== undefined && { budget }),
-					...(type !== undefined && { type }),
+		.action((query: string, options: Options) =>
+			withClient(options, { whenEmpty: "demo" }, async (client) => {
+				const { focus, project, pin, mention, recipe, budget, type, model } = options;
+				const payload = await client.post<ContextPayload>("/api/context", {
+					...{ query, recipe, type, model, pins: pin, mentions: mention, project_id: project },
+					focus: focus === undefined ? undefined : { id: focus },
+					budget: budget === undefined ? undefined : { total: budget },
 				});
 				if (options.json) printJson(payload);
 				else print(options.explain ? explainContext(payload) : payload.serialized);
-			} finally {
-				await backend.close();
-			}
-		});
+			}),
+		);
 }

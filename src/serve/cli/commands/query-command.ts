@@ -1,8 +1,9 @@
 import type { Command } from "commander";
 import type { QueryRow } from "../../../graph/query/query-rows.ts";
+import type { QueryAnswer } from "../../../graph/query/run-query.ts";
 import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { openBackend } from "../open-backend.ts";
+import { withClient } from "../open-client.ts";
 import { print, printJson, talk } from "../talk.ts";
 
 interface Options extends CommonOptions {
@@ -24,18 +25,14 @@ Examples:
   skein query "SELECT t FROM task WHERE t.due_at < today AND t.state != done ORDER BY t.due_at"
   skein query "SELECT p FROM Person WHERE p.team = {this}" --this Hardware`,
 		)
-		.action(async (wql: string, options: Options) => {
-			const backend = await openBackend(options, "demo");
-			try {
-				const answer = await backend.query({
-					wql,
-					...(options.this !== undefined && { this: options.this }),
-				});
+		.action((wql: string, options: Options) =>
+			withClient(options, { whenEmpty: "demo" }, async (client) => {
+				const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
+				const question = { wql, this: options.this, time_zone };
+				const answer = await client.post<QueryAnswer>("/api/query", question);
 				if (options.json) return printJson(answer);
 				for (const row of answer.rows) print(describe(row));
 				talk(`${answer.rows.length} of ${answer.total}`);
-			} finally {
-				await backend.close();
-			}
-		});
+			}),
+		);
 }

@@ -1,8 +1,9 @@
-import { type Command, InvalidArgumentError } from "commander";
-import type { SearchResult } from "../../../graph/search/search-entities.ts";
+import type { Command } from "commander";
+import type { SearchAnswer, SearchResult } from "../../../graph/search/search-entities.ts";
 import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { openBackend } from "../open-backend.ts";
+import { withClient } from "../open-client.ts";
+import { parseNumber } from "../parse-number.ts";
 import { print, printJson, talk } from "../talk.ts";
 
 interface Options extends CommonOptions {
@@ -11,12 +12,7 @@ interface Options extends CommonOptions {
 	readonly limit?: number;
 }
 
-function parseLimit(text: string): number {
-	const value = Number(text);
-	if (!Number.isInteger(value) || value < 1 || value > 50)
-		throw new InvalidArgumentError("It takes a number from 1 to 50.");
-	return value;
-}
+const MOST_HITS = 50;
 
 /** The snippet with what matched set in bold, working from the end so that earlier offsets stay true. */
 function highlight({ snippet, highlights }: SearchResult): string {
@@ -28,37 +24,50 @@ function highlight({ snippet, highlights }: SearchResult): string {
 		);
 }
 
+const INDENT = " ".repeat(12);
+
+/** How the graph came to a hit that its own words did not find. */
+function describePath(path: NonNullable<SearchResult["path"]>): string {
+	const steps = path.map(({ title, relation, direction, through }, index) => {
+		if (index === 0) return title;
+		const arrow = direction === "incoming" ? "←" : "→";
+		const reason = [relation?.replaceAll("_", " "), through && `“${through}”`].filter(Boolean).join(" ");
+		return `${arrow} ${colors.cyan(reason)} ${arrow} ${title}`;
+	});
+	return `\n${INDENT}${colors.dim("found through")} ${steps.join(" ")}`;
+}
+
 function describe(result: SearchResult): string {
 	const legs = result.legs.map(({ leg, rank }) => `${leg} #${rank}`).join(", ");
-	const project = result.project_name === undefined ? "" : ` · ${result.project_name}`;
-	return `${colors.cyan(result.type.padEnd(11))} ${colors.bold(result.title)} ${colors.dim(`${result.ref}${project} · ${result.score.toFixed(2)} by ${legs}`)}\n            ${highlight(result)}`;
+	const where = result.project_name === undefined ? "" : ` · ${result.project_name}`;
+	const heading = `${colors.cyan(result.type.padEnd(INDENT.length - 1))} ${colors.bold(result.title)}`;
+	const reason = colors.dim(`${result.ref}${where} · ${result.score.toFixed(2)} by ${legs}`);
+	const path = result.path === undefined ? "" : describePath(result.path);
+	return `${heading} ${reason}\n${INDENT}${highlight(result)}${path}`;
 }
 
 export function addSearchCommand(program: Command): void {
 	addCommonOptions(program.command("search"))
-		.description("Find entities of every kind by words")
-		.argument("<query>", "what to look for")
+		.description("Find entities of every kind by words, meaning and connection")
+		.argument("<query>", 'words, "phrases" in quotes, -excluded words')
 		.option("--project <name>", "look only in this project")
 		.option("--types <kinds>", "only these kinds, with commas between", (text: string) => text.split(","))
-		.option("--limit <number>", "how many at most", parseLimit)
-		.addHelpText("after", "\nExample:\n  skein search hinge --types task,decision")
-		.action(async (query: string, options: Options) => {
-			const backend = await openBackend(options, "demo");
-			try {
+		.option("--limit <number>", "how many at most", parseNumber(1, MOST_HITS))
+		.addHelpText(
+			"after",
+			`
+Examples:
+  skein search hinge --types task,decision
+  skein search '"salt spray" -draft' --limit 5 --json`,
+		)
+		.action((query: string, options: Options) =>
+			withClient(options, { whenEmpty: "demo" }, async (client) => {
 				const { project, types, limit } = options;
-				const answer = await backend.search({
-					query,
-					...(project !== undefined && { project }),
-					...(types !== undefined && { types }),
-					...(limit !== undefined && { limit }),
-				});
-				if (options.json) printJson(answer);
-				else {
-					for (const result of answer.results) print(describe(result));
-					talk(answer.message);
-				}
-			} finally {
-				await backend.close();
-			}
-		});
+				const request = { query, project_id: project, types, limit };
+				const answer = await client.post<SearchAnswer>("/api/onto/search", request);
+				if (options.json) return printJson(answer);
+				for (const result of answer.results) print(describe(result));
+				talk(answer.message);
+			}),
+		);
 }

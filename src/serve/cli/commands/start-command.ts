@@ -1,22 +1,47 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { addCommonOptions } from "../common-options.ts";
+import { gather, parseNumber } from "../parse-number.ts";
 import type { StartOptions } from "../start-server.ts";
 
 const DEFAULT_PORT = 4747;
-
-function parsePort(text: string): number {
-	const port = Number(text);
-	if (!Number.isInteger(port) || port < 0 || port > 65_535)
-		throw new InvalidArgumentError("It takes a port number.");
-	return port;
-}
+const LARGEST_PORT = 65_535;
+const HIGHEST_RATE = 1_000_000;
 
 export function addStartCommand(program: Command): void {
 	addCommonOptions(program.command("start"))
 		.description("Serve the web app and the API")
-		.option("--port <number>", "port to listen on; 0 takes any free one", parsePort, DEFAULT_PORT)
-		.option("--host <address>", "address to listen on", "127.0.0.1")
+		.option(
+			"--port <number>",
+			"port to listen on; 0 takes any free one",
+			parseNumber(0, LARGEST_PORT),
+			DEFAULT_PORT,
+		)
+		.option(
+			"--host <address>",
+			"address to listen on; beyond loopback people sign in by password",
+			"127.0.0.1",
+		)
+		.option(
+			"--allow-host <name>",
+			"another name the server is reached by; may be given several times",
+			gather,
+		)
+		.option(
+			"--rate-limit <number>",
+			"requests a minute from one address and of one person",
+			parseNumber(1, HIGHEST_RATE),
+		)
 		.option("--no-demo", "start with an empty workspace instead of the demo")
+		.addHelpText(
+			"after",
+			`
+Examples:
+  skein start
+  skein start --data ~/my-skein --no-demo --port 0
+  skein start --host 0.0.0.0 --allow-host skein.example.org
+
+SKEIN_LOG=stderr, or a file, notes every request as one line of JSON, without its content.`,
+		)
 		// Loaded only now: every other command would wait for all that a server is made of.
 		.action(async (options: StartOptions) => (await import("../start-server.ts")).startServer(options));
 }

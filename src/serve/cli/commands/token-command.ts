@@ -1,40 +1,73 @@
 import type { Command } from "commander";
+import type { Token } from "../../../graph/store/tokens.ts";
+import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { openBackend } from "../open-backend.ts";
+import { withClient } from "../open-client.ts";
+import { gather, parseNumber } from "../parse-number.ts";
 import { print, printJson, talk } from "../talk.ts";
 
-interface Options extends CommonOptions {
+interface CreateOptions extends CommonOptions {
 	readonly name: string;
 	readonly write?: boolean;
-	readonly project: readonly string[];
+	readonly project?: readonly string[];
+	readonly days?: number;
 }
 
-const gather = (value: string, previous: readonly string[]): readonly string[] => [...previous, value];
+const MOST_DAYS = 3_650;
+
+function describe({ id, name, mode, project_ids: projects, expires_at: end }: Token): string {
+	const bound = projects === null ? "" : `, ${projects.length} projects`;
+	const until = end === null ? "" : `, until ${end.slice(0, "2026-01-31".length)}`;
+	return `${id}  ${colors.bold(name || "(no name)")} ${colors.dim(`${mode}${bound}${until}`)}`;
+}
 
 export function addTokenCommand(program: Command): void {
 	const token = program.command("token").description("Keys for scripts and agents");
+
 	addCommonOptions(token.command("create"))
 		.description("Make a token; it is shown once")
 		.option("--name <text>", "what it is for", "command line")
 		.option("--write", "let it write; it may only read otherwise")
-		.option("--project <name>", "bind it to this project; may be given several times", gather, [])
+		.option("--project <name>", "bind it to this project; may be given several times", gather)
+		.option("--days <number>", "how long it lasts; until it is revoked otherwise", parseNumber(1, MOST_DAYS))
 		.addHelpText(
 			"after",
-			'\nExample:\n  skein token create --name backup-script --project "Heron 2 bridge gauge"',
+			`
+Examples:
+  skein token create --name agent --days 90
+  skein token create --name backup-script --write --project "Heron 2 bridge gauge"`,
 		)
-		.action(async ({ name, write, project, ...options }: Options) => {
-			const backend = await openBackend(options, "refuse");
-			try {
-				const created = await backend.createToken({
-					name,
-					mode: write ? "write" : "read",
-					projects: project,
+		.action(({ name, write, project = [], days, ...options }: CreateOptions) =>
+			withClient(options, { whenEmpty: "refuse" }, async (client) => {
+				const created = await client.post<{ id: string; token: string }>("/api/tokens", {
+					...{ name, days, mode: write ? "write" : "read", project_ids: project },
 				});
 				if (options.json) printJson(created);
 				else print(created.token);
 				talk(`It may ${write ? "read and write" : "only read"}. Keep it safe: it is not shown again.`);
-			} finally {
-				await backend.close();
-			}
-		});
+			}),
+		);
+
+	addCommonOptions(token.command("list"))
+		.description("Your tokens, without their secrets")
+		.addHelpText("after", "\nExample:\n  skein token list")
+		.action((options: CommonOptions) =>
+			withClient(options, { whenEmpty: "refuse" }, async (client) => {
+				const answer = await client.get<{ tokens: readonly Token[] }>("/api/tokens");
+				if (options.json) return printJson(answer);
+				for (const each of answer.tokens) print(describe(each));
+			}),
+		);
+
+	addCommonOptions(token.command("revoke"))
+		.description("End a token; whoever uses it is refused from now on")
+		.argument("<id>", "as skein token list tells it")
+		.addHelpText("after", "\nExample:\n  skein token revoke 01a1e1cc-4bb6-73b2-8db3-01ce970bd679")
+		.action((id: string, options: CommonOptions) =>
+			withClient(options, { whenEmpty: "refuse" }, async (client) => {
+				const answer = await client.delete(`/api/tokens/${encodeURIComponent(id)}`);
+				if (options.json) return printJson(answer);
+				print("revoked");
+			}),
+		);
 }

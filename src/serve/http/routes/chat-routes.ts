@@ -1,16 +1,60 @@
 import { z } from "@hono/zod-openapi";
-import type { TurnEvent } from "../../../chat/answer-turn.ts";
-import type { Run } from "../../../chat/run.ts";
+import type { ContextRequest } from "../../../context/model/request.ts";
+import type { Session } from "../../../graph/graph.ts";
 import { chatSchema, chatsSchema, chatWithMessagesSchema } from "../answer-schemas.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { contextRequestSchema, toContextRequest } from "../context-request-schema.ts";
-import { streamTurn } from "../stream-turn.ts";
+import { streamContext, streamTurn } from "../stream-turn.ts";
 
 const chatParams = z.object({ id: z.string() });
 
+const ids = z.array(z.string()).max(100);
+
 const messageSchema = contextRequestSchema
-	.pick({ focus: true, project_id: true, recipe: true, budget: true, now: true })
-	.extend({ text: z.string().trim().min(1).max(100_000) });
+	.pick({ focus: true, project_id: true, recipe: true, budget: true, hints: true, timezone: true, now: true })
+	.extend({
+		text: z.string().trim().min(1).max(100_000),
+		mentionedEntityIds: ids.optional(),
+		mentionedNoteIds: ids.optional(),
+		/** How long each mention or pin stays: for this message, or until it is taken away. */
+		lifetimes: z.record(z.string(), z.enum(["message", "chat"])).optional(),
+		files: z
+			.array(z.strictObject({ name: z.string().max(300), text: z.string().max(1_000_000) }))
+			.max(10)
+			.optional(),
+		images: z
+			.array(
+				z.strictObject({
+					mediaType: z.enum(["image/png", "image/jpeg", "image/webp", "image/gif"]),
+					data: z.base64().max(7_000_000),
+				}),
+			)
+			.max(5)
+			.optional(),
+		/** The message this one follows; an earlier one makes a branch, null starts anew. */
+		parentId: z.string().nullable().optional(),
+		/** Builds and answers the context alone: nothing is stored and no model is asked. */
+		dryRun: z.boolean().optional(),
+	});
+
+type MessageBody = z.infer<typeof messageSchema>;
+
+function readRequest(session: Session, body: MessageBody): ContextRequest {
+	const { text, mentionedEntityIds, mentionedNoteIds, lifetimes, parentId, dryRun, files, images, ...rest } =
+		body;
+	return {
+		...toContextRequest(session, { ...rest, query: text, type: "chat" }),
+		mentions: mentionedEntityIds,
+		pins: mentionedNoteIds,
+	};
+}
+
+/** What of the mentions and pins outlives the message; undefined when nothing was said about it. */
+function readKept({ mentionedEntityIds = [], mentionedNoteIds = [], lifetimes }: MessageBody) {
+	if (lifetimes === undefined) return undefined;
+	const stays = (id: string): boolean => lifetimes[id] === "chat";
+	return { mentions: mentionedEntityIds.filter(stays), pins: mentionedNoteIds.filter(stays) };
+}
 
 const STREAM_HEADERS = {
 	"content-type": "text/event-stream",
@@ -18,8 +62,8 @@ const STREAM_HEADERS = {
 	"x-vercel-ai-ui-message-stream": "v1",
 };
 
-const answerStream = (run: Run<TurnEvent>): Response =>
-	new Response(streamTurn(run), { headers: STREAM_HEADERS });
+const answerStream = (stream: ReadableStream<Uint8Array>): Response =>
+	new Response(stream, { headers: STREAM_HEADERS });
 
 /** Chats: asking, coming back to an answer under way, stopping it. */
 export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
@@ -34,6 +78,7 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 			path: "/api/chats",
 			summary: "Start a chat",
 			body: z.strictObject({ title: z.string().max(200).optional() }),
+			retry: "refused",
 			answer: chatSchema,
 		},
 		async ({ context, session, body }) => context.json(await session.chats.create(body.title)),
@@ -52,16 +97,47 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 
 	api.signedIn(
 		{
+			method: "patch",
+			path: "/api/chats/{id}",
+			summary: "Rename a chat, or change what it keeps",
+			params: chatParams,
+			body: z.strictObject({
+				title: z.string().trim().min(1).max(200).optional(),
+				settings: z
+					.strictObject({
+						mentions: ids.optional(),
+						pins: ids.optional(),
+						always: z.array(z.string()).length(0).optional(),
+					})
+					.optional(),
+			}),
+			retry: "refused",
+			answer: chatSchema,
+		},
+		async ({ context, session, params, body }) => context.json(await session.chats.update(params.id, body)),
+	);
+
+	api.signedIn(
+		{
 			method: "post",
 			path: "/api/chats/{id}/messages",
 			summary: "Ask, and follow the answer",
 			params: chatParams,
 			body: messageSchema,
+			retry: "refused",
 			answer: "event stream",
 		},
 		async ({ session, params, body }) => {
-			const request = toContextRequest(session, { ...body, query: body.text, type: "chat" });
-			return answerStream(await conversations.send({ session, chatId: params.id, request }));
+			const request = readRequest(session, body);
+			const { id: chatId } = params;
+			if (body.dryRun) {
+				return answerStream(streamContext(await conversations.preview({ session, chatId, request })));
+			}
+			const { parentId, files, images } = body;
+			const keep = readKept(body);
+			return answerStream(
+				streamTurn(await conversations.send({ session, chatId, request, parentId, keep, files, images })),
+			);
 		},
 	);
 
@@ -73,7 +149,7 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 			params: chatParams,
 			answer: "event stream",
 		},
-		async ({ session, params }) => answerStream(await conversations.running(session, params.id)),
+		async ({ session, params }) => answerStream(streamTurn(await conversations.running(session, params.id))),
 	);
 
 	api.signedIn(

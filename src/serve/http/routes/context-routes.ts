@@ -24,6 +24,7 @@ export function addContextRoutes(api: Api): void {
 			path: "/api/context",
 			summary: "The context for a question",
 			body: contextRequestSchema,
+			retry: "reads",
 			answer: contextPayloadSchema,
 		},
 		async ({ context, session, body }) => {
@@ -49,6 +50,7 @@ export function addContextRoutes(api: Api): void {
 			path: "/api/onto/search",
 			summary: "Search entities of every kind",
 			body: searchSchema,
+			retry: "reads",
 			answer: searchAnswerSchema,
 		},
 		async ({ context, session, body }) => {
@@ -69,9 +71,9 @@ export function addContextRoutes(api: Api): void {
 			}),
 			answer: suggestionsSchema,
 		},
-		({ context, session, query }) => {
+		async ({ context, session, query }) => {
 			const { graph } = session.reader;
-			const suggestions = suggestEntities(graph, query).map(
+			const suggestions = (await suggestEntities(session, query)).map(
 				({ id, ref, kind, title, project_id, state_key }) => ({
 					id,
 					ref,

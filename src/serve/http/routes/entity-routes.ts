@@ -1,8 +1,22 @@
 import { z } from "@hono/zod-openapi";
 import { findProject } from "../../../chat/tools/find-project.ts";
+import type { Session } from "../../../graph/graph.ts";
+import type { Entity } from "../../../graph/model/entity.ts";
 import type { EntityFilter } from "../../../graph/store/rows.ts";
-import { entityPageSchema, entitySchema, kindsSchema } from "../answer-schemas.ts";
+import { deletedSchema, entityOrLightSchema, entityPageSchema, entitySchema } from "../answer-schemas.ts";
+import { answerWrite, readVersion, requireVersion, tagOf, VIA } from "../answer-write.ts";
 import type { Api } from "../api.ts";
+import {
+	entityParams,
+	entityPatchSchema,
+	newEntitySchema,
+	toNewEntity,
+	toPatch,
+} from "../entity-request-schemas.ts";
+import { presentLight } from "../present-entity.ts";
+import { resolveReferences } from "../resolve-references.ts";
+
+const form = z.enum(["light", "full"]).default("full");
 
 const filterSchema = z.strictObject({
 	kind: z.string().optional(),
@@ -11,9 +25,17 @@ const filterSchema = z.strictObject({
 	q: z.string().max(500).optional(),
 	limit: z.coerce.number().int().min(1).max(200).optional(),
 	cursor: z.string().max(500).optional(),
+	form,
 });
 
-/** The entities themselves, and the kinds they are of. */
+const versionQuery = z.strictObject({
+	version: z.coerce.number().int().min(1).optional().describe("Delete only if this is still the version"),
+});
+
+const presentAs = (shape: "light" | "full", session: Session) => (entity: Entity) =>
+	shape === "light" ? presentLight(entity, session.reader.graph) : entity;
+
+/** The entities themselves: found, read, made, changed, put into the trash and taken out of it. */
 export function addEntityRoutes(api: Api): void {
 	api.signedIn(
 		{
@@ -23,11 +45,41 @@ export function addEntityRoutes(api: Api): void {
 			query: filterSchema,
 			answer: entityPageSchema,
 		},
-		async ({ context, session, query }) => {
+		async ({ context, session, query: { form: shape, ...query } }) => {
 			const { rows, graph } = session.reader;
 			const projectId = findProject(graph, query.project_id);
 			const filter = { ...query, ...(projectId !== undefined && { project_id: projectId }) };
-			return context.json(await rows.list(filter as EntityFilter));
+			const { entities, ...page } = await rows.list(filter as EntityFilter);
+			return context.json({ entities: entities.map(presentAs(shape, session)), ...page });
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "post",
+			path: "/api/entities",
+			summary: "Make an entity",
+			body: newEntitySchema,
+			answer: entitySchema,
+			status: 201,
+		},
+		async ({ context, session, body }) => {
+			const { graph } = session.reader;
+			const { project_id: project, props, ...entity } = toNewEntity(body);
+			const committed = await session.writer.commit(
+				[
+					{
+						op: "create",
+						entity: {
+							...entity,
+							...(project && { project_id: await session.refs.idOf(project) }),
+							...(props && { props: resolveReferences(graph.kinds.find(entity.kind), props, graph) }),
+						},
+					},
+				],
+				VIA,
+			);
+			return answerWrite(context, committed, committed.entities[0] as Entity, 201);
 		},
 	);
 
@@ -36,28 +88,85 @@ export function addEntityRoutes(api: Api): void {
 			method: "get",
 			path: "/api/entities/{id}",
 			summary: "One entity",
-			params: z.object({ id: z.string() }),
-			answer: entitySchema,
+			params: entityParams,
+			query: z.strictObject({ form }),
+			answer: entityOrLightSchema,
 		},
-		async ({ context, session, params }) => context.json(await session.reader.rows.get(params.id)),
+		async ({ context, session, params, query }) => {
+			const entity = await session.reader.rows.get(params.id);
+			await rememberView(session, entity);
+			if (query.form === "light") return context.json(presentLight(entity, session.reader.graph));
+			const tag = tagOf(entity.version);
+			context.header("etag", tag);
+			if (context.req.header("if-none-match") === tag) return context.body(null, 304);
+			return context.json(entity);
+		},
 	);
 
 	api.signedIn(
-		{ method: "get", path: "/api/kinds", summary: "The kinds of the workspace", answer: kindsSchema },
-		({ context, session }) => {
-			const { kinds } = session.reader.graph;
-			return context.json({
-				kinds: kinds.all.map(({ kind, label, plural, icon, hue, states, fields }) => ({
-					kind,
-					label,
-					plural,
-					icon,
-					hue,
-					states,
-					fields,
-					built_in: !kinds.isOwn(kind),
-				})),
-			});
+		{
+			method: "patch",
+			path: "/api/entities/{id}",
+			summary: "Change an entity; properties are merged, null removes one",
+			params: entityParams,
+			body: entityPatchSchema,
+			answer: entitySchema,
+		},
+		async ({ context, session, params, body }) => {
+			const { graph, rows } = session.reader;
+			const version = requireVersion(context, body.version);
+			const id = await session.refs.idOf(params.id);
+			const { props, ...patch } = toPatch(body);
+			const kind = graph.kinds.find(graph.node(id)?.kind ?? "");
+			const resolved = props && { props: resolveReferences(kind, props, graph) };
+			const committed = await session.writer.commit(
+				[{ op: "update", id, version, patch: { ...patch, ...resolved } }],
+				VIA,
+			);
+			return answerWrite(context, committed, committed.entities[0] ?? (await rows.get(id)));
 		},
 	);
+
+	api.signedIn(
+		{
+			method: "delete",
+			path: "/api/entities/{id}",
+			summary: "Put an entity into the trash",
+			params: entityParams,
+			query: versionQuery,
+			answer: deletedSchema,
+		},
+		async ({ context, session, params, query }) => {
+			const id = await session.refs.idOf(params.id);
+			const version = readVersion(context, query.version);
+			const committed = await session.writer.commit(
+				[{ op: "delete", id, ...(version !== undefined && { version }) }],
+				VIA,
+			);
+			const { change_id, revision } = committed;
+			return answerWrite(context, committed, { id, change_id, revision });
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "post",
+			path: "/api/entities/{id}/restore",
+			summary: "Take an entity out of the trash",
+			params: entityParams,
+			answer: entitySchema,
+		},
+		async ({ context, session, params }) => {
+			const id = await session.refs.idOf(params.id);
+			const committed = await session.writer.commit([{ op: "restore", id }], VIA);
+			return answerWrite(context, committed, committed.entities[0] as Entity);
+		},
+	);
+}
+
+/** What a person looks at is theirs to find again; what a program fetches is not looking. */
+async function rememberView(session: Session, entity: Entity): Promise<void> {
+	if (session.reader.access.principal.grant !== undefined) return;
+	// Who may read must be answered, also when the looking cannot be noted.
+	await session.activity.recordView(entity.id).catch(() => undefined);
 }

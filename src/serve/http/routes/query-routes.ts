@@ -19,6 +19,7 @@ export function addQueryRoutes(api: Api): void {
 			path: "/api/query",
 			summary: "Ask in the query language",
 			body: querySchema,
+			retry: "reads",
 			answer: queryAnswerSchema,
 		},
 		({ context, session, body }) => {

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { ALL_TOOLS } from "../../../chat/tools/all-tools.ts";
-import { EntityNotFoundError } from "../../../graph/model/errors.ts";
+import { EntityNotFoundError, ForbiddenError } from "../../../graph/model/errors.ts";
 import { toolAnswerSchema, toolsSchema } from "../answer-schemas.ts";
 import type { Api } from "../api.ts";
 
@@ -37,6 +37,9 @@ export function addToolRoutes(api: Api): void {
 		async ({ context, session, params, body }) => {
 			const tool = ALL_TOOLS.find(({ name }) => name === params.name);
 			if (tool === undefined) throw new EntityNotFoundError("tool");
+			if (tool.tier === "W2" && session.reader.access.principal.grant !== undefined) {
+				throw new ForbiddenError(`Only a person can confirm ${tool.name}, signed in, not through a token.`);
+			}
 			return context.json(await tool.call(body, session));
 		},
 	);

@@ -1,0 +1,41 @@
+import { TokenCalibration } from "./token-calibration.ts";
+import { estimateWith, makeTokenizer, o200k, type Tokenizer } from "./tokenizer.ts";
+
+/** Each encoding costs megabytes and some tenths of a second to load, so one is loaded when a model asks for it. */
+const ENCODINGS = {
+	o200k: async () => o200k,
+	cl100k: async () => makeTokenizer("cl100k", await import("gpt-tokenizer/encoding/cl100k_base")),
+	p50k: async () => makeTokenizer("p50k", await import("gpt-tokenizer/encoding/p50k_base")),
+	r50k: async () => makeTokenizer("r50k", await import("gpt-tokenizer/encoding/r50k_base")),
+} as const;
+
+type EncodingName = keyof typeof ENCODINGS;
+
+/** By the start of the model's name; the first that fits. */
+const FAMILIES: readonly (readonly [start: RegExp, encoding: EncodingName])[] = [
+	[/^(gpt-5|gpt-4\.[15]|gpt-4o|chatgpt-4o|gpt-oss|o\d)/, "o200k"],
+	[/^(gpt-4|gpt-3\.5|text-embedding-)/, "cl100k"],
+	[/^(text-davinci-00[23]|code-davinci|code-cushman)/, "p50k"],
+	[/^(gpt-?2|davinci|curie|babbage|ada)\b/, "r50k"],
+];
+
+const loaded = new Map<EncodingName, Promise<Tokenizer>>();
+
+function load(name: EncodingName): Promise<Tokenizer> {
+	const known = loaded.get(name) ?? ENCODINGS[name]();
+	loaded.set(name, known);
+	return known;
+}
+
+/** What all prompts of this process have taught about families whose tokenizer does not ship. */
+export const tokenCalibration = new TokenCalibration();
+
+/** `provider:name` and `vendor/name` are the model of that name. */
+const nameOf = (model: string): string => model.replace(/^[^:]*:/, "").replace(/^.*\//, "");
+
+/** The tokenizer of the model's family, or an estimate that errs upwards; without a model, o200k. */
+export async function chooseTokenizer(model?: string): Promise<Tokenizer> {
+	if (model === undefined) return o200k;
+	const family = FAMILIES.find(([start]) => start.test(nameOf(model)));
+	return family ? load(family[1]) : estimateWith(o200k, tokenCalibration.factorOf(model));
+}

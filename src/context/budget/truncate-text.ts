@@ -1,0 +1,77 @@
+import type { TruncationStrategy } from "../model/config.ts";
+import type { Shorten, Shortened, TokenCounter } from "../render/texts.ts";
+import { extractSentences } from "./extract-sentences.ts";
+
+export interface TruncateOptions {
+	readonly defaultStrategy: TruncationStrategy;
+	/** In characters; a cut that leaves less says too little. */
+	readonly minContentLength: number;
+	readonly query: string;
+	readonly analyse: (text: string) => readonly string[];
+	readonly tokenizer: TokenCounter;
+}
+
+interface Cut {
+	readonly text: string;
+	readonly tokens: number;
+	readonly summary: string | undefined;
+	readonly options: TruncateOptions;
+	readonly queryTerms: readonly string[];
+}
+
+function keepStart({ text, tokens, options }: Cut): Shortened {
+	const kept = options.tokenizer.keepStart(text, tokens - 1).trimEnd();
+	return { text: kept.length < text.trimEnd().length ? `${kept}…` : kept, kept: kept.length };
+}
+
+/** No token is longer than so many characters of prose; a denser text only makes the search for the cut longer. */
+const LONGEST_TOKEN = 16;
+
+/** The longest end that fits, found by halving: a tokenizer can only be asked for beginnings. */
+function keepEnd({ text, tokens, options }: Cut): Shortened {
+	const fits = (start: number): boolean => options.tokenizer.count(`…${text.slice(start)}`) <= tokens;
+	let [low, high] = [Math.max(0, text.length - tokens * LONGEST_TOKEN), text.length];
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2);
+		if (fits(middle)) high = middle;
+		else low = middle + 1;
+	}
+	const start = /[\uDC00-\uDFFF]/.test(text[low] ?? "") ? low + 1 : low;
+	const kept = text.slice(start).trimStart();
+	return { text: start > 0 ? `…${kept}` : kept, kept: kept.length };
+}
+
+const extract = ({ text, tokens, options, queryTerms }: Cut): Shortened =>
+	extractSentences({
+		text,
+		tokens,
+		query: queryTerms,
+		analyse: options.analyse,
+		tokenizer: options.tokenizer,
+	});
+
+/** A stored summary stands for the text; a model is never asked for one here. */
+function useSummary(cut: Cut): Shortened {
+	const { summary, tokens, options } = cut;
+	const fits = summary !== undefined && options.tokenizer.count(summary) <= tokens;
+	return fits ? { text: summary, kept: 0 } : extract(cut);
+}
+
+const STRATEGIES: Readonly<Record<TruncationStrategy, (cut: Cut) => Shortened>> = {
+	keep_start: keepStart,
+	keep_end: keepEnd,
+	extractive: extract,
+	summarize: useSummary,
+};
+
+/** How texts that do not fit are cut in one build. */
+export function makeTruncator(options: TruncateOptions): Shorten {
+	const queryTerms = options.analyse(options.query);
+	return (text, tokens, summary) => {
+		if (tokens < 1) return null;
+		const shortened = STRATEGIES[options.defaultStrategy]({ text, tokens, summary, options, queryTerms });
+		return shortened.text.trim().length < Math.min(options.minContentLength, text.trim().length)
+			? null
+			: shortened;
+	};
+}

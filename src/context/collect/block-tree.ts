@@ -1,0 +1,82 @@
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { Page } from "../../graph/store/load-pages.ts";
+import type { Block } from "../../graph/store/sync-blocks.ts";
+import type { Candidate } from "../model/candidate.ts";
+import { headingOf, textOf } from "./outline-page.ts";
+
+/** Characters that certainly fill a token: what lies beyond so many for each token of a budget can't stand in it. */
+const MOST_CHARACTERS_PER_TOKEN = 8;
+
+const LIST_KINDS: readonly Block["kind"][] = ["list_item", "todo"];
+
+/** The blocks of a page as a tree, and as candidates. */
+export class BlockTree {
+	readonly #node: GraphNode;
+	readonly #page: Page;
+	readonly #longest: number;
+	readonly #blocks: ReadonlyMap<string, Block>;
+
+	constructor(input: { readonly node: GraphNode; readonly page: Page; readonly budget: number }) {
+		this.#node = input.node;
+		this.#page = input.page;
+		this.#longest = input.budget * MOST_CHARACTERS_PER_TOKEN;
+		this.#blocks = new Map(input.page.blocks.map((block) => [block.id, block]));
+	}
+
+	block(id: string): Block | undefined {
+		return this.#blocks.get(id);
+	}
+
+	/** The blocks from the beginning that a budget could hold, were there nothing else in it. */
+	get first(): readonly Block[] {
+		let room = this.#longest;
+		const { blocks } = this.#page;
+		const last = blocks.findIndex((block) => {
+			room -= block.end_offset - block.start_offset;
+			return room < 0;
+		});
+		return last === -1 ? blocks : blocks.slice(0, last + 1);
+	}
+
+	/** Nearest first. */
+	ancestorsOf({ parent_id: parentId }: Block): readonly Block[] {
+		const parent = parentId === null ? undefined : this.#blocks.get(parentId);
+		return parent ? [parent, ...this.ancestorsOf(parent)] : [];
+	}
+
+	childrenOf(id: string | null): readonly Block[] {
+		return this.#page.blocks.filter((block) => block.parent_id === id);
+	}
+
+	describe(
+		block: Block,
+		{ relevance, reason, inFocus = false }: { relevance: number; reason: string; inFocus?: boolean },
+	): Candidate {
+		const { id, title } = this.#node;
+		const ancestors = this.ancestorsOf(block);
+		const headings = ancestors.filter(({ kind }) => kind === "heading").toReversed();
+		const text = textOf(this.#page, block);
+		return {
+			subject: this.#node,
+			collector: "focus",
+			section: "focus",
+			group: `blocks of ${id}`,
+			position: block.ordinal,
+			relevance,
+			path: [{ id, title }],
+			reason,
+			presentation: {
+				as: "block",
+				blockId: block.id,
+				blockKind: block.kind,
+				text: text.slice(0, this.#longest),
+				missing: Math.max(0, text.length - this.#longest),
+				indent: ancestors.filter(({ kind }) => LIST_KINDS.includes(kind)).length,
+				// Many a text begins with its own title as a heading.
+				trail: [...new Set([title, ...headings.map((heading) => headingOf(this.#page, heading))])],
+				inFocus,
+			},
+			...(inFocus && { mandatory: true }),
+		};
+	}
+}

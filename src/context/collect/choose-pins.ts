@@ -1,0 +1,28 @@
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+
+const MOST_PINS = 5;
+
+export interface ChosenPins {
+	readonly pins: readonly GraphNode[];
+	readonly refused: readonly { readonly id: string; readonly reason: "limit" | "not_found" }[];
+}
+
+/**
+ * The first five that can be read. What is archived is refused as what is unknown is, so that a pin tells nobody
+ * whether something is there.
+ */
+export function choosePins(graph: GraphView, asked: readonly string[]): ChosenPins {
+	const found = [...new Set(asked)].map((name) => ({ name, node: graph.find(name) }));
+	const readable = found.flatMap(({ node }) => (node?.archived_at === null ? [node] : []));
+	const pins = [...new Map(readable.map((node) => [node.id, node])).values()];
+	return {
+		pins: pins.slice(0, MOST_PINS),
+		refused: [
+			...pins.slice(MOST_PINS).map(({ id }) => ({ id, reason: "limit" as const })),
+			...found.flatMap(({ name, node }) =>
+				node?.archived_at === null ? [] : [{ id: name, reason: "not_found" as const }],
+			),
+		],
+	};
+}

@@ -1,0 +1,48 @@
+import type { Candidate } from "../model/candidate.ts";
+import { type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
+import type { CollectScope } from "./collector.ts";
+import { type MentionedEntity, recallMentions } from "./walk-mentions.ts";
+
+/** How much each step away from what was mentioned still matters. */
+const RELEVANCE = [1, 0.7, 0.4] as const;
+
+const groupOf = (beyond: number): Group => ({
+	type: "group",
+	section: "entities",
+	key: "mentioned",
+	heading: "",
+	beyond,
+	order: "given",
+	printMissing: (count) =>
+		`- ... and ${count} more that these refer to, left out for room: call get_entity_details\n\n`,
+});
+
+function describeMentioned({ node, ...mention }: MentionedEntity, position: number): Candidate {
+	const { depth, via } = mention;
+	return {
+		subject: node,
+		collector: "mentioned",
+		section: "entities",
+		group: "mentioned",
+		position,
+		relevance: RELEVANCE[depth],
+		path: [{ id: node.id, title: node.title, ...(via[0] !== undefined && { relation: via[0] }) }],
+		reason: depth === 0 ? "mentioned" : `referenced via ${via.join(", ")}`,
+		presentation: { as: "mention", ...mention },
+		// Only its name is told: wherever else it is found, its text stands there.
+		...(depth === 2 && { reference: true }),
+	};
+}
+
+/** What was mentioned with @ and what it refers to, two steps far. */
+export async function collectMentioned(scope: CollectScope): Promise<Findings> {
+	const { mentions = [] } = scope.request;
+	if (mentions.length === 0) return NOTHING_FOUND;
+	const walk = await recallMentions(scope);
+	return {
+		candidates: walk.entities.map(describeMentioned),
+		parts: [groupOf(walk.beyond)],
+		refused: walk.unknown.map((id) => ({ id, reason: "not_found" })),
+		considered: walk.entities.length + walk.beyond,
+	};
+}

@@ -1,0 +1,14 @@
+import type { Findings } from "../model/findings.ts";
+import type { CollectScope } from "./collector.ts";
+
+const MOST_TOKENS = 300;
+
+/** Who asks, in their own words: nobody else's profile can be reached from here. */
+export function collectProfile({ asker }: CollectScope): Findings {
+	const content = { as: "profile", profile: asker } as const;
+	return {
+		candidates: [],
+		parts: [{ type: "digest", section: "system", name: "profile", cap: MOST_TOKENS, content }],
+		considered: 1,
+	};
+}

@@ -1,0 +1,191 @@
+import type { Fact } from "../../graph/model/kind.ts";
+import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { Candidate } from "../model/candidate.ts";
+import { type Digest, type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
+import type { ProjectPart } from "../model/recipe.ts";
+import type { CollectScope } from "./collector.ts";
+import { findContextDocument } from "./find-context-document.ts";
+import { measureCoverage } from "./measure-coverage.ts";
+import { type KindSlice, type SliceEntry, selectSlices } from "./select-slices.ts";
+import { snapshotProject } from "./snapshot-project.ts";
+
+/** What slices are worth beside each other: what presses, what stands with its light form, what is only named. */
+const RELEVANCE = { pressing: 0.9, light: 0.6, title: 0.4, node: 0.5 };
+const LONGEST_COUNTS = 400;
+
+type ProjectScope = CollectScope & { readonly project: GraphNode; readonly days: ReaderDays };
+
+const pathTo = (project: GraphNode, node: GraphNode): Candidate["path"] => [
+	{ id: project.id, title: project.title },
+	{ id: node.id, title: node.title },
+];
+
+/** What heads the context of a project besides its own fields. */
+function tellHeader({ reader: { graph }, project }: ProjectScope): readonly Fact[] {
+	const document = findContextDocument(graph, project.id);
+	const counts = Object.entries(measureCoverage(graph, project.id)).map(([plural, { total }]) => [
+		plural,
+		total,
+	]);
+	return [
+		...(document
+			? [
+					{ name: "context_document_id", value: document.ref },
+					{ name: "context_document_title", value: document.title },
+				]
+			: []),
+		{ name: "entity_counts", value: Object.fromEntries(counts), longest: LONGEST_COUNTS },
+	];
+}
+
+function collectHeader(scope: ProjectScope): Findings {
+	const { reader, project, days } = scope;
+	const { tell } = reader.graph.kinds.get(project.kind);
+	const group: Group = {
+		type: "group",
+		section: "project",
+		key: "header",
+		heading: "## Project\n\n",
+		beyond: 0,
+		order: "given",
+		printMissing: (count) => `- ... and ${count} more projects: call list_entities with kind project\n\n`,
+	};
+	const candidate: Candidate = {
+		subject: project,
+		collector: "project",
+		section: "project",
+		group: group.key,
+		position: 0,
+		relevance: 1,
+		path: [{ id: project.id, title: project.title }],
+		reason: "the project",
+		presentation: {
+			as: "entity",
+			richest: "light",
+			facts: [...(tell?.(project, reader.graph, days) ?? []), ...tellHeader(scope)],
+		},
+		mandatory: true,
+	};
+	return { candidates: [candidate], parts: [group], considered: 1 };
+}
+
+/** Beside something in focus, the project's graph is shown if it fits; it must not push the focus out. */
+const isBeside = ({ collectors }: CollectScope["recipe"]): boolean => collectors.includes("focus");
+
+function collectSnapshot({ reader, recipe, project }: ProjectScope): Findings {
+	const snapshot = snapshotProject(reader.graph, project);
+	const listedByMembership = reader.graph.kinds.all
+		.filter(({ slice }) => slice?.some((pick) => pick.everyMember && pick.fits === undefined))
+		.map(({ plural }) => plural);
+	const candidates = snapshot.nodes.flatMap(({ id }): Candidate[] => {
+		const node = reader.graph.node(id);
+		if (node === undefined) return [];
+		return [
+			{
+				subject: node,
+				collector: "project",
+				section: "project",
+				group: "snapshot",
+				position: 0,
+				relevance: RELEVANCE.node,
+				path: pathTo(project, node),
+				reason: "in the graph of the project",
+			},
+		];
+	});
+	const digest: Digest = {
+		type: "digest",
+		section: "project",
+		name: "project graph",
+		cap: recipe.snapshotTokens,
+		content: { as: "snapshot", project, snapshot, candidates, listedByMembership },
+		...(isBeside(recipe) && { onlyFromRest: true }),
+	};
+	return { candidates: [], parts: [digest], considered: snapshot.nodes.length };
+}
+
+/** Counts that are none are told too: a reader who finds nothing about lateness would have to ask. */
+function printSliceHeading({ kind, total, overdue, blocked }: KindSlice): string {
+	const heading = kind.plural.charAt(0).toUpperCase() + kind.plural.slice(1);
+	const told = [
+		...(overdue === undefined ? [] : [`${overdue === 0 ? "none" : overdue} overdue`]),
+		...(blocked === undefined ? [] : [`${blocked === 0 ? "none" : blocked} blocked`]),
+	];
+	return `### ${heading} (${[total, ...told].join(", ")})\n\n`;
+}
+
+function describeEntry(entry: SliceEntry, position: number, scope: ProjectScope, kind: KindSlice["kind"]) {
+	const { reader, project, days } = scope;
+	const { node, richest, isPressing, reason } = entry;
+	const candidate: Candidate = {
+		subject: node,
+		collector: "project",
+		section: "project",
+		group: kind.kind,
+		position,
+		relevance: isPressing ? RELEVANCE.pressing : RELEVANCE[richest],
+		path: pathTo(project, node),
+		reason,
+		presentation: { as: "entity", richest, facts: kind.tell?.(node, reader.graph, days) ?? [] },
+	};
+	return candidate;
+}
+
+function collectSlices(scope: ProjectScope): Findings {
+	const { reader, project, days } = scope;
+	const slices = selectSlices(reader.graph, project.id, days);
+	return {
+		candidates: slices.flatMap(({ kind, entries }) =>
+			entries.map((entry, position) => describeEntry(entry, position, scope, kind)),
+		),
+		parts: slices.map((slice): Group => {
+			const { kind, plural } = slice.kind;
+			return {
+				type: "group",
+				section: "project",
+				key: kind,
+				heading: printSliceHeading(slice),
+				beyond: slice.total - slice.entries.length,
+				order: "given",
+				linesFirst: true,
+				printMissing: (count) =>
+					`- ... and ${count} more ${plural}: call list_entities with kind ${kind} and project_id ${project.ref}\n\n`,
+			};
+		}),
+		considered: slices.reduce((sum, { total }) => sum + total, 0),
+	};
+}
+
+function collectCoverage({ reader, recipe, project }: ProjectScope): Findings {
+	const coverage = measureCoverage(reader.graph, project.id);
+	if (Object.keys(coverage).length === 0) return NOTHING_FOUND;
+	const digest: Digest = {
+		type: "digest",
+		section: "project",
+		name: "edge coverage",
+		cap: recipe.coverageTokens,
+		content: { as: "coverage", project, coverage },
+	};
+	return { candidates: [], parts: [digest], considered: 0 };
+}
+
+const PARTS: Readonly<Record<ProjectPart, (scope: ProjectScope) => Findings>> = {
+	header: collectHeader,
+	snapshot: collectSnapshot,
+	slices: collectSlices,
+	coverage: collectCoverage,
+};
+
+/** The project a question is about: what it is, how it hangs together, what it holds, where edges are missing. */
+export function collectProject(scope: CollectScope): Findings {
+	const { project, recipe, today, timeZone } = scope;
+	if (project === undefined) return NOTHING_FOUND;
+	const days = makeReaderDays({ today, timeZone });
+	const found = recipe.projectParts.map((part) => PARTS[part]({ ...scope, project, days }));
+	return {
+		candidates: found.flatMap(({ candidates }) => candidates),
+		parts: found.flatMap(({ parts }) => parts),
+		considered: found.reduce((sum, { considered }) => sum + considered, 0),
+	};
+}

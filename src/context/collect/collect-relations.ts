@@ -1,0 +1,115 @@
+import { foldTitle } from "../../graph/model/entity.ts";
+import { readRelation } from "../../graph/model/relations.ts";
+import { scanWikilinks } from "../../graph/model/scan-wikilinks.ts";
+import type { Link } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { Candidate } from "../model/candidate.ts";
+import { type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
+import type { CollectScope } from "./collector.ts";
+
+const RELEVANCE = { row: 0.75, link: 0.7, backlink: 0.65 } as const;
+
+const groupOf = (beyond: number): Group => ({
+	type: "group",
+	section: "relations",
+	key: "relations",
+	heading: "",
+	beyond,
+	order: "given",
+	printMissing: (count) => `- ... and ${count} more connected items: call get_entity_relationships\n\n`,
+});
+
+interface Relation {
+	readonly link: Link;
+	readonly relevance: number;
+	readonly reason: string;
+}
+
+/** What a text or a reference field says; what people stated stands among the linked entities. */
+function readLink(link: Link): Relation | undefined {
+	const { edge, seenFrom } = link;
+	if (edge.origin === "stated") return undefined;
+	if (edge.origin === "field") return { link, relevance: RELEVANCE.row, reason: `related row: ${edge.rel}` };
+	return seenFrom === "outgoing"
+		? { link, relevance: RELEVANCE.link, reason: "linked from the focus" }
+		: { link, relevance: RELEVANCE.backlink, reason: "links to the focus" };
+}
+
+/** Whether a text names an entity, in a link or after an @. */
+function isNamed(text: string, { title, aliases }: GraphNode): boolean {
+	const names = new Set([title, ...aliases].map(foldTitle));
+	if (scanWikilinks(text).some(({ target }) => names.has(foldTitle(target)))) return true;
+	const folded = foldTitle(text);
+	return [...names].some((name) => folded.includes(`@${name}`));
+}
+
+/** The text of the block in focus, when it is a block. */
+async function readBlock({ reader, focus, blockId }: CollectScope): Promise<string | undefined> {
+	if (focus === undefined || blockId === undefined) return undefined;
+	const [entity, blocks] = await Promise.all([reader.rows.get(focus.id), reader.rows.blocks(focus.id)]);
+	const block = blocks.find(({ id }) => id === blockId);
+	return entity.body.slice(block?.start_offset ?? 0, block?.end_offset ?? 0);
+}
+
+/** Each neighbour once, by what brings it nearest. */
+function gatherRelations(scope: CollectScope, focus: GraphNode, block: string | undefined): Relation[] {
+	const { reader, recipe } = scope;
+	const links = reader.graph.linksOf(focus.id).filter(({ other }) => other.archived_at === null);
+	const repeats = recipe.collectors.includes("linked")
+		? links.filter(({ edge }) => edge.origin === "stated").map(({ other }) => other.id)
+		: [];
+	const gathered = new Map<string, Relation>();
+	for (const link of links) {
+		const relation = readLink(link);
+		if (relation === undefined || repeats.includes(link.other.id)) continue;
+		const isElsewhere = link.seenFrom === "outgoing" && block !== undefined && !isNamed(block, link.other);
+		if (isElsewhere) continue;
+		const known = gathered.get(link.other.id);
+		if (known === undefined || relation.relevance > known.relevance) gathered.set(link.other.id, relation);
+	}
+	return [...gathered.values()].sort(
+		(a, b) =>
+			b.relevance - a.relevance ||
+			b.link.other.updated_at.localeCompare(a.link.other.updated_at) ||
+			(a.link.other.id < b.link.other.id ? -1 : 1),
+	);
+}
+
+function describeRelation(
+	focus: GraphNode,
+	{ link, relevance, reason }: Relation,
+	position: number,
+): Candidate {
+	const { edge, other, seenFrom } = link;
+	const sourceKind = seenFrom === "outgoing" ? focus.kind : other.kind;
+	const { relation, direction } = readRelation(edge.rel, seenFrom, sourceKind);
+	return {
+		subject: other,
+		collector: "relations",
+		section: "relations",
+		group: "relations",
+		position,
+		relevance,
+		path: [
+			{ id: focus.id, title: focus.title },
+			{ id: other.id, title: other.title, relation, direction },
+		],
+		reason,
+	};
+}
+
+/** Rows, links and backlinks of what is in focus, as its text and its fields tell them. */
+export async function collectRelations(scope: CollectScope): Promise<Findings> {
+	const { focus, recipe } = scope;
+	if (focus === undefined) return NOTHING_FOUND;
+	const relations = gatherRelations(scope, focus, await readBlock(scope));
+	const { maxItems } = recipe.limits.relations;
+	const candidates = relations
+		.slice(0, maxItems)
+		.map((relation, position) => describeRelation(focus, relation, position));
+	return {
+		candidates,
+		parts: relations.length === 0 ? [] : [groupOf(relations.length - candidates.length)],
+		considered: relations.length,
+	};
+}

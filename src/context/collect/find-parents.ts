@@ -1,0 +1,42 @@
+import { isContainment } from "../../graph/model/relations.ts";
+import type { GraphView, Link } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+
+const isAbove = ({ edge, seenFrom }: Link): boolean => seenFrom === "incoming" && isContainment(edge.rel);
+
+/**
+ * What contains an entity, nearest first. Of several containers the one that is no project says more; among equals
+ * the older edge counts, so that a parent does not change because another was added.
+ */
+export function findParents(graph: GraphView, id: string, depth: number): readonly Link[] {
+	const parents: Link[] = [];
+	const seen = new Set([id]);
+	for (let below = id; parents.length < depth; ) {
+		const [nearest] = graph
+			.linksOf(below)
+			.filter((link) => isAbove(link) && !seen.has(link.other.id) && link.other.archived_at === null)
+			.sort((a, b) => Number(isWhole(graph, a.other)) - Number(isWhole(graph, b.other)) || byEdge(a, b));
+		if (nearest === undefined) break;
+		parents.push(nearest);
+		seen.add(nearest.other.id);
+		below = nearest.other.id;
+	}
+	return parents;
+}
+
+const isWhole = (graph: GraphView, { kind }: GraphNode): boolean => graph.kinds.find(kind)?.scope === "self";
+
+const byEdge = (a: Link, b: Link): number =>
+	a.edge.created_at.localeCompare(b.edge.created_at) || (a.edge.id < b.edge.id ? -1 : 1);
+
+/** What an entity contains, in the order in which it came to be. */
+export function findChildren(graph: GraphView, id: string): readonly Link[] {
+	const children = new Map<string, Link>();
+	for (const link of graph.linksOf(id)) {
+		if (link.seenFrom !== "outgoing" || !isContainment(link.edge.rel)) continue;
+		if (link.other.archived_at === null && !children.has(link.other.id)) children.set(link.other.id, link);
+	}
+	return [...children.values()].sort(
+		(a, b) => a.other.created_at.localeCompare(b.other.created_at) || (a.other.id < b.other.id ? -1 : 1),
+	);
+}

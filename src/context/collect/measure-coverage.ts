@@ -1,0 +1,47 @@
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { Coverage, KindCoverage } from "../model/snapshot.ts";
+import { membersOf } from "./project-members.ts";
+
+const coverageByView = new WeakMap<GraphView, Map<string, Coverage>>();
+
+/** How edges join one member to its project, or to anything. */
+export function measureLinks(
+	graph: GraphView,
+	node: GraphNode,
+): { readonly direct: boolean; readonly unlinked: boolean; readonly isolated: boolean } {
+	const links = graph.linksOf(node.id);
+	const direct = links.some(({ other }) => other.id === node.project_id);
+	return { direct, unlinked: !direct, isolated: links.length === 0 };
+}
+
+function measure(graph: GraphView, projectId: string): Coverage {
+	const counts = new Map<string, { -readonly [Key in keyof KindCoverage]: number }>();
+	for (const node of membersOf(graph, projectId)) {
+		const count = counts.get(node.kind) ?? { total: 0, direct: 0, unlinked: 0, isolated: 0 };
+		counts.set(node.kind, count);
+		const { direct, unlinked, isolated } = measureLinks(graph, node);
+		count.total += 1;
+		count.direct += Number(direct);
+		count.unlinked += Number(unlinked);
+		count.isolated += Number(isolated);
+	}
+	return Object.fromEntries(
+		graph.kinds.all.flatMap(({ kind, plural }) => {
+			const count = counts.get(kind);
+			return count ? [[plural, count]] : [];
+		}),
+	);
+}
+
+/**
+ * How far edges tell what membership tells, by kind: joined to the project by a stored edge, not joined to it, joined
+ * to nothing at all. Counted over what the reader may see, once for a view.
+ */
+export function measureCoverage(graph: GraphView, projectId: string): Coverage {
+	const known = coverageByView.get(graph) ?? new Map<string, Coverage>();
+	coverageByView.set(graph, known);
+	const coverage = known.get(projectId) ?? measure(graph, projectId);
+	known.set(projectId, coverage);
+	return coverage;
+}

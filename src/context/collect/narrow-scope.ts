@@ -1,0 +1,58 @@
+import type { CollectScope } from "./collector.ts";
+
+/** What of a request a collector may look at, beside the recipe. */
+export type Input =
+	| "query"
+	| "focus"
+	| "project"
+	| "mentions"
+	| "pins"
+	| "hints"
+	| "apart"
+	/** What the reader is called and says of themselves. */
+	| "asker"
+	/** Which day it is, where the reader lives. */
+	| "day";
+
+const ASKED = ["mentions", "pins", "hints", "apart"] as const;
+
+/** The scope with nothing in it but these: what a collector does not declare, its cached findings could not depend on. */
+export function narrowScope(scope: CollectScope, inputs: readonly Input[]): CollectScope {
+	const { request } = scope;
+	const has = (input: Input): boolean => inputs.includes(input);
+	const asked = Object.fromEntries(ASKED.filter(has).map((key) => [key, request[key]]));
+	const today = has("day") ? scope.today : "";
+	return {
+		reader: scope.reader,
+		recipe: scope.recipe,
+		request: {
+			query: has("query") ? request.query : "",
+			type: request.type,
+			focus: has("focus") ? request.focus : undefined,
+			projectId: has("project") ? request.projectId : undefined,
+			...asked,
+			now: today === "" ? "" : `${today}T00:00:00.000Z`,
+		},
+		focus: has("focus") ? scope.focus : undefined,
+		blockId: has("focus") ? scope.blockId : undefined,
+		page: has("focus") ? scope.page : undefined,
+		database: has("focus") ? scope.database : undefined,
+		project: has("project") ? scope.project : undefined,
+		asker: has("asker") ? scope.asker : { display_name: "", email: null },
+		today,
+		timeZone: has("day") ? scope.timeZone : "",
+		queryVector: has("query") ? scope.queryVector : undefined,
+	};
+}
+
+/** What the findings of a narrowed scope depend on, as plain values. The vector follows from the question. */
+export function nameInputs(scope: CollectScope): unknown {
+	const { recipe, request, focus, blockId, page, database, project, asker, today, timeZone } = scope;
+	return [
+		recipe,
+		{ ...request, focus: undefined },
+		asker,
+		[focus?.id, blockId, page?.id, database?.id, project?.id, today, timeZone],
+		scope.queryVector !== undefined,
+	];
+}

@@ -1,0 +1,40 @@
+import type { Reader } from "../../graph/graph.ts";
+import { Calendar } from "../../graph/query/query-dates.ts";
+import type { Recipe } from "../model/recipe.ts";
+import type { ContextRequest } from "../model/request.ts";
+import type { CollectScope } from "./collector.ts";
+import { findSubjects } from "./find-subjects.ts";
+
+const TODAY = { from: "today", count: 0, unit: "d" } as const;
+
+/** The day it is at that moment in a time zone, as YYYY-MM-DD. A zone that does not exist is refused. */
+function dayAt(now: string, timeZone: string): string {
+	const { day } = new Calendar({ now: new Date(now), timeZone }).resolve(TODAY);
+	return new Date(day).toISOString().slice(0, 10);
+}
+
+/** What all collectors share: who asks, about what, and on which day. */
+export async function openScope(input: {
+	readonly reader: Reader;
+	readonly request: ContextRequest;
+	readonly recipe: Recipe;
+}): Promise<CollectScope> {
+	const { reader, request, recipe } = input;
+	const { query, now } = request;
+	const subjects = await findSubjects(reader, request);
+	const [asker, vector] = await Promise.all([
+		reader.profile(),
+		recipe.collectors.includes("search")
+			? reader.cache.get("question vector", [query], () => reader.embedQuery(query))
+			: undefined,
+	]);
+	const timeZone = request.timezone ?? asker.time_zone ?? "UTC";
+	return {
+		...input,
+		...subjects,
+		asker,
+		timeZone,
+		today: dayAt(now, timeZone),
+		queryVector: vector?.value,
+	};
+}

@@ -1,0 +1,60 @@
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { Coverage, SnapshotEdge, SnapshotNode } from "../model/snapshot.ts";
+import { measureCoverage } from "./measure-coverage.ts";
+import { membersOf } from "./project-members.ts";
+
+/** A part of the whole graph of a project. The pages together hold every member once and every edge of theirs once. */
+export interface GraphPage {
+	readonly root_id: string;
+	readonly root_kind: string;
+	readonly nodes: readonly SnapshotNode[];
+	readonly edges: readonly SnapshotEdge[];
+	readonly coverage: Coverage;
+	readonly total: number;
+	/** Where the next page begins; null when this is the last. */
+	readonly next_cursor: number | null;
+}
+
+const DAY_LENGTH = "2026-01-31".length;
+
+/** An edge goes with its source, or with its target where the source lies outside the project. */
+function edgesOf(graph: GraphView, node: GraphNode): readonly SnapshotEdge[] {
+	return graph.linksOf(node.id).flatMap(({ edge, other, seenFrom }) => {
+		if (seenFrom === "incoming" && other.project_id === node.project_id) return [];
+		const [source, target] = seenFrom === "outgoing" ? [node, other] : [other, node];
+		const { id, src_id, rel, dst_id } = edge;
+		return [{ id, src_id, src_kind: source.kind, dst_id, dst_kind: target.kind, rel }];
+	});
+}
+
+/** Every member of a project with every edge it has, by id, a page at a time. */
+export function pageProjectGraph(
+	graph: GraphView,
+	project: GraphNode,
+	page: { readonly cursor: number; readonly limit: number },
+): GraphPage {
+	const joined = new Set(graph.linksOf(project.id).map(({ other }) => other.id));
+	const members = [...membersOf(graph, project.id)].sort((a, b) => (a.id < b.id ? -1 : 1));
+	const end = page.cursor + page.limit;
+	const shown = members.slice(page.cursor, end);
+	const sources = page.cursor === 0 ? [project, ...shown] : shown;
+	return {
+		root_id: project.id,
+		root_kind: project.kind,
+		nodes: shown.map((node) => ({
+			id: node.id,
+			ref: node.ref,
+			kind: node.kind,
+			name: node.title,
+			state_key: node.state_key,
+			type_key: node.type_key,
+			direct_edge: joined.has(node.id),
+			last_updated: node.updated_at.slice(0, DAY_LENGTH),
+		})),
+		edges: sources.flatMap((node) => edgesOf(graph, node)),
+		coverage: measureCoverage(graph, project.id),
+		total: members.length,
+		next_cursor: end < members.length ? end : null,
+	};
+}

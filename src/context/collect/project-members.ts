@@ -1,0 +1,26 @@
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+
+const membersByView = new WeakMap<GraphView, ReadonlyMap<string, readonly GraphNode[]>>();
+
+function gatherMembers(graph: GraphView): ReadonlyMap<string, readonly GraphNode[]> {
+	const members = new Map<string, GraphNode[]>();
+	for (const node of graph.nodes()) {
+		const { project_id: projectId } = node;
+		if (projectId === null || projectId === node.id || node.archived_at !== null) continue;
+		const known = members.get(projectId);
+		if (known) known.push(node);
+		else members.set(projectId, [node]);
+	}
+	return members;
+}
+
+/** What belongs to a project and is not archived. A view never changes, so one pass over it serves every project. */
+export function membersOf(graph: GraphView, projectId: string): readonly GraphNode[] {
+	let members = membersByView.get(graph);
+	if (members === undefined) {
+		members = gatherMembers(graph);
+		membersByView.set(graph, members);
+	}
+	return members.get(projectId) ?? [];
+}

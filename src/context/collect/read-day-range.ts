@@ -1,0 +1,137 @@
+import type { DayRange } from "../../graph/model/due.ts";
+import { addDays } from "../../graph/model/reader-days.ts";
+
+const MONTHS = "january february march april may june july august september october november december".split(
+	" ",
+);
+const WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
+const NUMBERS: Readonly<Record<string, number>> = {
+	...{
+		a: 1,
+		an: 1,
+		one: 1,
+		two: 2,
+		three: 3,
+		four: 4,
+		five: 5,
+		six: 6,
+		seven: 7,
+		eight: 8,
+		nine: 9,
+		ten: 10,
+	},
+};
+const UNIT_DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, fortnight: 14, month: 30, year: 365 };
+
+/** Before everything and after everything, so that an open end compares like any day. */
+const FIRST_DAY = "0000-01-01";
+const LAST_DAY = "9999-12-31";
+
+const MONTH_NAMES = MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join("|");
+const DAY = `\\d{4}-\\d{2}-\\d{2}|(?:${MONTH_NAMES})(?: \\d{1,2})?(?:,? \\d{4})?|\\d{1,2} (?:${MONTH_NAMES})(?: \\d{4})?|(?:last |this )?(?:${WEEKDAYS.join("|")})|yesterday|today|(?:last|this) (?:week|month|year)`;
+const COUNT = `\\d{1,3}|${Object.keys(NUMBERS).join("|")}`;
+
+const SINCE = new RegExp(`\\b(since|after|from) (?:the )?(?:start of )?(${DAY})\\b`, "i");
+const BEFORE = new RegExp(`\\b(before|by|until) (?:the )?(${DAY})\\b`, "i");
+const ON = new RegExp(`\\b(?:on|in|during) (${DAY})\\b`, "i");
+const BACK = new RegExp(
+	`\\b(?:last|past|previous) (?:(${COUNT}) )?(day|week|fortnight|month|year)s?\\b`,
+	"i",
+);
+const AHEAD = new RegExp(
+	`\\b(?:(?:with)?in|over)? ?(?:the )?(?:next|coming|within) (?:(${COUNT}) )?(day|week|fortnight|month)s?\\b`,
+	"i",
+);
+const NAMED = /\b(today|yesterday|tomorrow|(?:this|last|next) (?:week|month|year))\b/i;
+
+const readCount = (text: string | undefined): number =>
+	text === undefined ? 1 : (NUMBERS[text.toLowerCase()] ?? Number(text));
+
+/** Weeks begin on Monday. */
+const startOfWeek = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+function monthOf(year: number, month: number): DayRange {
+	const first = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+	return { from: first, to: new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10) };
+}
+
+function readNamed(name: string, today: string): DayRange {
+	const on = (day: string): DayRange => ({ from: day, to: day });
+	const week = (offset: number): DayRange => {
+		const from = addDays(startOfWeek(today), 7 * offset);
+		return { from, to: addDays(from, 6) };
+	};
+	const [year = 0, month = 1] = today.split("-").map(Number);
+	switch (name) {
+		case "today":
+			return on(today);
+		case "yesterday":
+			return on(addDays(today, -1));
+		case "tomorrow":
+			return on(addDays(today, 1));
+		case "this week":
+			return week(0);
+		case "last week":
+			return week(-1);
+		case "next week":
+			return week(1);
+		case "this month":
+			return monthOf(year, month - 1);
+		case "last month":
+			return monthOf(year, month - 2);
+		case "next month":
+			return monthOf(year, month);
+		case "last year":
+			return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
+		case "next year":
+			return { from: `${year + 1}-01-01`, to: `${year + 1}-12-31` };
+		default:
+			return { from: `${year}-01-01`, to: `${year}-12-31` };
+	}
+}
+
+/** A month without a year is the last one of that name. */
+function readDay(text: string, today: string): DayRange {
+	const words = text.toLowerCase().replaceAll(",", "").split(/\s+/);
+	if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return { from: text, to: text };
+	const weekday = WEEKDAYS.indexOf(words.at(-1) ?? "");
+	if (weekday >= 0) {
+		const inThisWeek = addDays(startOfWeek(today), weekday);
+		const day = inThisWeek > today ? addDays(inThisWeek, -7) : inThisWeek;
+		return { from: day, to: day };
+	}
+	const month = MONTHS.findIndex((name) => words.some((word) => word.length >= 3 && name.startsWith(word)));
+	if (month < 0) return readNamed(words.join(" "), today);
+	const numbers = words.map(Number).filter((number) => Number.isInteger(number));
+	const [thisYear = 0, thisMonth = 1] = today.split("-").map(Number);
+	const year = numbers.find((number) => number > 31) ?? (month + 1 > thisMonth ? thisYear - 1 : thisYear);
+	const date = numbers.find((number) => number >= 1 && number <= 31);
+	if (date === undefined) return monthOf(year, month);
+	const day = new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
+	return { from: day, to: day };
+}
+
+/** The days a question names, in English; undefined when it names none. */
+export function readDayRange(question: string, today: string): DayRange | undefined {
+	const since = SINCE.exec(question);
+	const before = BEFORE.exec(question);
+	if (since || before) {
+		const start = since && readDay(since[2] ?? "", today);
+		const end = before && readDay(before[2] ?? "", today);
+		const isAfter = since?.[1]?.toLowerCase() === "after";
+		const isBefore = before?.[1]?.toLowerCase() === "before";
+		return {
+			from: start ? (isAfter ? addDays(start.to, 1) : start.from) : FIRST_DAY,
+			to: end ? (isBefore ? addDays(end.from, -1) : end.to) : LAST_DAY,
+		};
+	}
+	const named = NAMED.exec(question)?.[1];
+	if (named !== undefined) return readNamed(named.toLowerCase(), today);
+	const back = BACK.exec(question);
+	if (back) return { from: addDays(today, -readCount(back[1]) * (UNIT_DAYS[back[2] ?? ""] ?? 1)), to: today };
+	const ahead = AHEAD.exec(question);
+	if (ahead)
+		return { from: today, to: addDays(today, readCount(ahead[1]) * (UNIT_DAYS[ahead[2] ?? ""] ?? 1)) };
+	const on = ON.exec(question)?.[1];
+	return on === undefined ? undefined : readDay(on, today);
+}

@@ -1,0 +1,90 @@
+import { dueDay, isBlocked, isComing, isOverdue } from "../../graph/model/due.ts";
+import { isOpen, type Kind } from "../../graph/model/kind.ts";
+import { byChange, dateOf, thenById } from "../../graph/model/order.ts";
+import type { ReaderDays } from "../../graph/model/reader-days.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { Ask, Intent } from "./read-intent.ts";
+
+/** Something a rule is true of, and what makes it true. */
+export interface Answer {
+	readonly node: GraphNode;
+	readonly kind: Kind;
+	readonly reason: string;
+}
+
+export interface AskScope {
+	readonly graph: GraphView;
+	readonly intent: Intent;
+	readonly days: ReaderDays;
+	/** Only what belongs to this project. */
+	readonly projectId: string | undefined;
+	readonly asker: { readonly accountId: string; readonly names: readonly string[] };
+}
+
+const fold = (text: string): string => text.normalize("NFKC").toLowerCase().trim();
+
+/** Assigned to the asker; what can be assigned to nobody is theirs when they own it. */
+function isTheirs(kind: Kind, node: GraphNode, { accountId, names }: AskScope["asker"]): boolean {
+	const assignees = kind.assignedBy === undefined ? undefined : node.props[kind.assignedBy];
+	if (!Array.isArray(assignees) || assignees.length === 0) return node.owner_id === accountId;
+	return assignees.some((name) => names.some((own) => fold(own) === fold(String(name))));
+}
+
+/** What makes the rule true of an entity; undefined when it is not. */
+function judge(ask: Ask, kind: Kind, node: GraphNode, days: ReaderDays): string | undefined {
+	const within = (day: string): string | undefined =>
+		"range" in ask && day !== "" && day >= ask.range.from && day <= ask.range.to ? day : undefined;
+	const told = (word: string, day: string | undefined): string | undefined => day && `${word} ${day}`;
+	switch (ask.rule) {
+		case "overdue":
+			return isOverdue(kind, node, days) ? `overdue: due ${dueDay(kind, node, days)}` : undefined;
+		case "blocked":
+			return isBlocked(kind, node) ? "blocked" : undefined;
+		case "due":
+			return isComing(kind, node, ask.range, days) ? `due ${dueDay(kind, node, days)}` : undefined;
+		case "decided": {
+			const isDecided = kind.states.some(({ key, settled }) => key === node.state_key && settled);
+			return isDecided ? told("decided", within(days.dayOf(dateOf(node, kind.dates?.decided)))) : undefined;
+		}
+		case "changed":
+			return told("changed", within(days.dayOf(node.updated_at)));
+		case "created":
+			return told("created", within(days.dayOf(node.created_at)));
+		case "finished":
+			return told("finished", within(days.dayOf(node.completed_at)));
+		case "marked": {
+			const values = [node.state_key, ...kind.fields.map((field) => node.props[field.name])];
+			const mark = ask.words.find((word) => values.includes(word));
+			return mark && `is ${mark}`;
+		}
+		case "open":
+			return isOpen(kind, node.state_key) ? "open" : undefined;
+		case "all":
+			return `a ${kind.label.toLowerCase()}`;
+	}
+}
+
+const byDue = (ask: Ask, days: ReaderDays) => (a: Answer, b: Answer) => {
+	const isDated = ask.rule === "overdue" || ask.rule === "due";
+	const [first, second] = [dueDay(a.kind, a.node, days), dueDay(b.kind, b.node, days)];
+	return isDated && first !== second ? (first < second ? -1 : 1) : 0;
+};
+
+/** Everything the reader may see of which one rule of a question is true: what is due first, or what changed last, first. */
+export function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
+	const { graph, intent, days, projectId, asker } = scope;
+	const wanted = new Set((intent.kinds.length > 0 ? intent.kinds : graph.kinds.all).map(({ kind }) => kind));
+	const answers: Answer[] = [];
+	for (const node of graph.nodes()) {
+		if (!wanted.has(node.kind) || node.archived_at !== null) continue;
+		if (projectId !== undefined && node.project_id !== projectId) continue;
+		const kind = graph.kinds.get(node.kind);
+		if (intent.isMine && !isTheirs(kind, node, asker)) continue;
+		const reason = judge(ask, kind, node, days);
+		if (reason !== undefined) answers.push({ node, kind, reason });
+	}
+	const soonest = byDue(ask, days);
+	const compare = thenById(byChange);
+	return answers.sort((a, b) => soonest(a, b) || compare(a.node, b.node));
+}

@@ -1,0 +1,86 @@
+import { dueDay, isBlocked, isOverdue } from "../../graph/model/due.ts";
+import type { Kind, SlicePick } from "../../graph/model/kind.ts";
+import { thenById } from "../../graph/model/order.ts";
+import type { ReaderDays } from "../../graph/model/reader-days.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import { groupBy } from "../../graph/store/group-by.ts";
+import { membersOf } from "./project-members.ts";
+import { type Reached, reachMembers } from "./reach-members.ts";
+
+export interface SliceEntry {
+	readonly node: GraphNode;
+	readonly richest: "light" | "title";
+	/** Overdue or blocked: somebody has to know. */
+	readonly isPressing: boolean;
+	readonly reason: string;
+}
+
+/** What of one kind stands in the context of a project. */
+export interface KindSlice {
+	readonly kind: Kind;
+	readonly entries: readonly SliceEntry[];
+	/** All of the kind in the project, listed or not. */
+	readonly total: number;
+	/** Undefined for a kind that is never due, or never blocked. */
+	readonly overdue: number | undefined;
+	readonly blocked: number | undefined;
+}
+
+interface SliceScope {
+	readonly kind: Kind;
+	readonly members: readonly GraphNode[];
+	readonly reached: ReadonlyMap<string, Reached>;
+	readonly days: ReaderDays;
+}
+
+function explainEntry(node: GraphNode, { kind, reached, days }: SliceScope): string {
+	if (isOverdue(kind, node, days)) return `overdue: due ${dueDay(kind, node, days)}`;
+	if (isBlocked(kind, node)) return "blocked";
+	const depth = reached.get(node.id)?.depth;
+	if (depth === undefined) return "belongs to the project";
+	return depth === 1 ? "joined to the project" : `${depth} steps from the project`;
+}
+
+function pickEntries(pick: SlicePick, taken: ReadonlySet<string>, scope: SliceScope): readonly SliceEntry[] {
+	const { kind, members, reached, days } = scope;
+	const compare = thenById(pick.compare);
+	const depthOf = (node: GraphNode): number => (pick.everyMember ? 0 : (reached.get(node.id)?.depth ?? 0));
+	const ordered = members
+		.filter((node) => !taken.has(node.id) && (pick.everyMember || reached.has(node.id)))
+		.filter((node) => pick.fits?.(node, days) ?? true)
+		.sort((a, b) => depthOf(a) - depthOf(b) || compare(a, b));
+	const listed = pick.titlesBeyond ? ordered : ordered.slice(0, pick.limit);
+	return listed.map((node, index) => ({
+		node,
+		richest: index < pick.limit ? "light" : "title",
+		isPressing: isOverdue(kind, node, days) || isBlocked(kind, node),
+		reason: explainEntry(node, scope),
+	}));
+}
+
+function selectSlice(scope: SliceScope): KindSlice {
+	const { kind, members, days } = scope;
+	const entries: SliceEntry[] = [];
+	for (const pick of kind.slice ?? []) {
+		entries.push(...pickEntries(pick, new Set(entries.map(({ node }) => node.id)), scope));
+	}
+	const isEverBlocked = kind.states.some((state) => state.blocked);
+	return {
+		kind,
+		entries,
+		total: members.length,
+		overdue: kind.dates?.due ? members.filter((node) => isOverdue(kind, node, days)).length : undefined,
+		blocked: isEverBlocked ? members.filter((node) => isBlocked(kind, node)).length : undefined,
+	};
+}
+
+/** What a project has of each kind, in the order the kinds are declared, each as its kind chooses and orders it. */
+export function selectSlices(graph: GraphView, projectId: string, days: ReaderDays): readonly KindSlice[] {
+	const reached = reachMembers(graph, projectId);
+	const byKind = groupBy(membersOf(graph, projectId), ({ kind }) => kind);
+	return graph.kinds.all.flatMap((kind) => {
+		const members = byKind.get(kind.kind);
+		return members ? [selectSlice({ kind, members, reached, days })] : [];
+	});
+}

@@ -1,0 +1,112 @@
+import { thenById } from "../../graph/model/order.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { GraphSnapshot, SnapshotEdge, SnapshotNode } from "../model/snapshot.ts";
+import { measureCoverage } from "./measure-coverage.ts";
+import { type Reached, reachMembers, SNAPSHOT_DEPTH } from "./reach-members.ts";
+
+export interface SnapshotLimits {
+	readonly nodes: number;
+	readonly edges: number;
+	readonly perKind: number;
+}
+
+/** What a light snapshot holds at most. */
+export const LIGHT_SNAPSHOT: SnapshotLimits = { nodes: 60, edges: 80, perKind: 10 };
+
+const DAY_LENGTH = "2026-01-31".length;
+
+/** What matters most comes first, then what is nearer to the project, then what changed last. */
+function orderReached(graph: GraphView, reached: ReadonlyMap<string, Reached>): readonly Reached[] {
+	const weights = new Map(
+		[...reached.values()].map(({ node }) => [node.id, graph.kinds.find(node.kind)?.weigh?.(node) ?? 0]),
+	);
+	const weightOf = (node: GraphNode): number => weights.get(node.id) ?? 0;
+	const compare = thenById((a, b) => weightOf(b) - weightOf(a) || b.updated_at.localeCompare(a.updated_at));
+	return [...reached.values()].sort(
+		(a, b) => weightOf(b.node) - weightOf(a.node) || a.depth - b.depth || compare(a.node, b.node),
+	);
+}
+
+/** The best nodes within the limits. One that stands two steps away brings what joins it, or the picture would fall apart. */
+function chooseNodes(ordered: readonly Reached[], limits: SnapshotLimits): readonly Reached[] {
+	const rankOf = new Map(ordered.map((entry, rank) => [entry.node.id, { entry, rank }]));
+	const chosen = new Map<string, Reached>();
+	const perKind = new Map<string, number>();
+	const hasRoom = (entries: readonly Reached[]): boolean =>
+		chosen.size + entries.length <= limits.nodes &&
+		entries.every(({ node }) => {
+			const more = entries.filter((other) => other.node.kind === node.kind).length;
+			return (perKind.get(node.kind) ?? 0) + more <= limits.perKind;
+		});
+	const add = (entry: Reached): void => {
+		chosen.set(entry.node.id, entry);
+		perKind.set(entry.node.kind, (perKind.get(entry.node.kind) ?? 0) + 1);
+	};
+	for (const entry of ordered) {
+		if (chosen.has(entry.node.id)) continue;
+		if (entry.through.length === 0 || entry.through.some((id) => chosen.has(id))) {
+			if (hasRoom([entry])) add(entry);
+			continue;
+		}
+		const joints = entry.through
+			.flatMap((id) => rankOf.get(id) ?? [])
+			.sort((a, b) => a.rank - b.rank)
+			.map((joint) => joint.entry);
+		const joint = joints.find((candidate) => hasRoom([candidate, entry]));
+		if (joint === undefined) continue;
+		add(joint);
+		add(entry);
+	}
+	return [...chosen.values()];
+}
+
+const describeNode = ({ node, depth }: Reached): SnapshotNode => ({
+	id: node.id,
+	ref: node.ref,
+	kind: node.kind,
+	name: node.title,
+	state_key: node.state_key,
+	type_key: node.type_key,
+	direct_edge: depth === 1,
+	last_updated: node.updated_at.slice(0, DAY_LENGTH),
+});
+
+/** The edges among the root and these nodes; those of the first nodes first, so that a beginning of both lists fits together. */
+function edgesAmong(graph: GraphView, root: GraphNode, nodes: readonly SnapshotNode[]): SnapshotEdge[] {
+	const places = new Map([root.id, ...nodes.map(({ id }) => id)].map((id, place) => [id, place]));
+	const edges = [...places.keys()].flatMap((id) =>
+		graph.linksOf(id).flatMap(({ edge, other, seenFrom }) => {
+			const place = places.get(other.id);
+			if (seenFrom !== "outgoing" || place === undefined) return [];
+			const source = graph.node(id) as GraphNode;
+			const { id: edgeId, src_id, rel, dst_id } = edge;
+			const ends = { src_id, src_kind: source.kind, dst_id, dst_kind: other.kind };
+			return [{ edge: { id: edgeId, ...ends, rel }, place: Math.max(place, places.get(id) ?? 0) }];
+		}),
+	);
+	return edges.sort((a, b) => a.place - b.place || (a.edge.id < b.edge.id ? -1 : 1)).map(({ edge }) => edge);
+}
+
+/** A project as a small graph: what stored edges reach from it, the most important first, with what membership alone knows. */
+export function snapshotProject(
+	graph: GraphView,
+	project: GraphNode,
+	limits: SnapshotLimits = LIGHT_SNAPSHOT,
+): GraphSnapshot {
+	const reached = reachMembers(graph, project.id);
+	const nodes = chooseNodes(orderReached(graph, reached), limits).map(describeNode);
+	const edges = edgesAmong(graph, project, nodes);
+	return {
+		root_id: project.id,
+		root_kind: project.kind,
+		max_depth: SNAPSHOT_DEPTH,
+		nodes,
+		edges: edges.slice(0, limits.edges),
+		coverage: measureCoverage(graph, project.id),
+		omitted: {
+			nodes: reached.size - nodes.length,
+			edges: Math.max(0, edges.length - limits.edges),
+		},
+	};
+}

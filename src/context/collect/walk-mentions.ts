@@ -1,0 +1,155 @@
+import { SkeinError } from "../../graph/model/errors.ts";
+import { type Field, listReferences } from "../../graph/model/field.ts";
+import { ComputedFields } from "../../graph/query/computed-fields.ts";
+import { Calendar } from "../../graph/query/query-dates.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import { rowsOf } from "../../graph/view-rows.ts";
+import type { ComputedValue, MentionPresentation } from "../model/presentation.ts";
+import type { CollectScope } from "./collector.ts";
+
+/** An entity on the walk: what was mentioned, or what one of the others refers to. */
+export interface MentionedEntity extends Omit<MentionPresentation, "as"> {
+	readonly node: GraphNode;
+}
+
+export interface MentionWalk {
+	/** Breadth first: what was mentioned, then what that refers to, then what those refer to. */
+	readonly entities: readonly MentionedEntity[];
+	/** Notes that fields of these hold, in the order in which the walk came by them. */
+	readonly noteIds: readonly string[];
+	/** What was mentioned and can't be read, or isn't there. */
+	readonly unknown: readonly string[];
+	/** How many are referred to and were not followed any more. */
+	readonly beyond: number;
+}
+
+const DEEPEST = 2;
+const COMPUTED_SHOWN = 10;
+/** Work is bounded by these: a list may name thousands, and each of them as many again. */
+const MOST_ENTITIES = 100;
+const MOST_REFERENCES = 200;
+
+interface Step {
+	readonly node: GraphNode;
+	readonly depth: 0 | 1 | 2;
+	readonly via: Set<string>;
+	readonly computed: Record<string, ComputedValue | null>;
+}
+
+class Walk {
+	readonly #graph: GraphView;
+	readonly #fields: ComputedFields;
+	readonly #steps = new Map<string, Step>();
+	readonly #notes = new Set<string>();
+	readonly #beyond = new Set<string>();
+
+	constructor(graph: GraphView, fields: ComputedFields) {
+		this.#graph = graph;
+		this.#fields = fields;
+	}
+
+	run(mentioned: readonly GraphNode[]): Omit<MentionWalk, "unknown"> {
+		for (const node of mentioned) this.#add(node, 0);
+		// A map goes on with what is added while it is walked, so this is breadth first, and each entity comes up once.
+		for (const step of this.#steps.values()) this.#expand(step);
+		return {
+			entities: [...this.#steps.values()].map((step) => ({ ...step, via: [...step.via] })),
+			noteIds: [...this.#notes],
+			beyond: this.#beyond.size,
+		};
+	}
+
+	#add(node: GraphNode, depth: Step["depth"]): Step | undefined {
+		if (this.#steps.size >= MOST_ENTITIES) {
+			this.#beyond.add(node.id);
+			return undefined;
+		}
+		const step: Step = { node, depth, via: new Set(), computed: {} };
+		this.#steps.set(node.id, step);
+		return step;
+	}
+
+	#expand(step: Step): void {
+		for (const field of this.#graph.kinds.find(step.node.kind)?.fields ?? []) {
+			if (field.type === "note_ref") this.#collectNotes(step, field);
+			else if (step.depth < DEEPEST) this.#follow(step, field);
+		}
+	}
+
+	#collectNotes({ node }: Step, { name }: Field): void {
+		for (const target of this.#targets(node, name)) this.#notes.add(target.id);
+	}
+
+	#follow(step: Step, field: Field): void {
+		if (field.type === "computed") step.computed[field.name] = this.#compute(step, field.name);
+		else if (field.type === "entity_ref" || field.type === "entity_ref_list") {
+			for (const target of this.#targets(step.node, field.name)) this.#refer(step, field.name, target);
+		}
+	}
+
+	/** What a field names and the reader may see; what is archived is told of and not followed. */
+	#targets({ props }: GraphNode, field: string): readonly GraphNode[] {
+		return listReferences(props[field])
+			.slice(0, MOST_REFERENCES)
+			.flatMap((id) => this.#graph.node(id) ?? [])
+			.filter((target) => target.archived_at === null);
+	}
+
+	#compute(step: Step, field: string): ComputedValue | null {
+		try {
+			const { rows, total } = this.#fields.read({ entityId: step.node.id, field, limit: COMPUTED_SHOWN });
+			for (const { id } of rows) {
+				const target = this.#graph.node(id);
+				if (target?.archived_at === null) this.#refer(step, field, target);
+			}
+			return { ids: rows.map(({ id }) => id), more: total - rows.length };
+		} catch (error) {
+			// A query that no longer fits the kinds, or asks for too much, spoils its own field and nothing else.
+			if (error instanceof SkeinError) return null;
+			throw error;
+		}
+	}
+
+	#refer({ node, depth }: Step, field: string, target: GraphNode): void {
+		if (target.id === node.id) return;
+		const known = this.#steps.get(target.id) ?? this.#add(target, (depth + 1) as Step["depth"]);
+		if (known && known.depth > 0) known.via.add(`@${node.title}.${field}`);
+	}
+}
+
+/** The reader's day begins where they live; the first moment of a day elsewhere may be the day before. */
+const firstMomentOf = (day: string, timeZone: string): Date =>
+	new Date(new Calendar({ now: new Date(0), timeZone }).startOf(Date.parse(day)));
+
+/** Follows reference fields and computed fields from what was mentioned, each entity once, whatever circles they make. */
+function walkMentions(input: {
+	readonly graph: GraphView;
+	readonly mentions: readonly string[];
+	readonly today: string;
+	readonly timeZone: string;
+}): MentionWalk {
+	const { graph, mentions, today, timeZone } = input;
+	const found = [...new Set(mentions)].map((name) => ({ name, node: graph.find(name) }));
+	const now = firstMomentOf(today, timeZone);
+	const fields = new ComputedFields({ kinds: graph.kinds, rows: rowsOf(graph), now, timeZone });
+	const mentioned = new Map(found.flatMap(({ node }) => (node ? [[node.id, node]] : [])));
+	return {
+		...new Walk(graph, fields).run([...mentioned.values()]),
+		unknown: found.flatMap(({ name, node }) => (node ? [] : [name])),
+	};
+}
+
+/** Kept between the collectors that need it, so that computed fields are not run for each of them. */
+export async function recallMentions({
+	reader,
+	request,
+	today,
+	timeZone,
+}: CollectScope): Promise<MentionWalk> {
+	const { mentions = [] } = request;
+	const { value } = await reader.cache.get("walk mentions", [mentions, today, timeZone], () =>
+		walkMentions({ graph: reader.graph, mentions, today, timeZone }),
+	);
+	return value;
+}

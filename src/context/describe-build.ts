@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import type { Assembled } from "./assemble/assemble-context.ts";
+import type { Tokenizer } from "./budget/tokenizer.ts";
+import type { Collected } from "./collect/collect-candidates.ts";
+import type { CollectScope } from "./collect/collector.ts";
+import type { ContextPayload } from "./model/payload.ts";
+import type { Recipe } from "./model/recipe.ts";
+
+const HASH_LENGTH = 16;
+
+/** Two builds with the same hash were made with the same figures. */
+const hashRecipe = (recipe: Recipe): string =>
+	createHash("sha256").update(JSON.stringify(recipe)).digest("hex").slice(0, HASH_LENGTH);
+
+/** What is to be known of a build beside what is in it. */
+export function describeBuild(input: {
+	readonly scope: CollectScope;
+	readonly collected: Collected;
+	readonly assembled: Assembled;
+	readonly tokenizer: Tokenizer;
+	readonly stages: Readonly<Record<string, number>>;
+}): ContextPayload["metadata"] {
+	const { scope, collected, assembled, tokenizer, stages } = input;
+	const { request, recipe, focus, page } = scope;
+	const { totalTokens, frameTokens, sections, layers } = assembled;
+	return {
+		totalTokens,
+		frameTokens,
+		usedTokens: totalTokens,
+		remainingBudget: recipe.budget.total - totalTokens,
+		budget: recipe.budget,
+		tokenizer: tokenizer.name,
+		exact: tokenizer.exact,
+		recipe: recipe.name,
+		configHash: hashRecipe(recipe),
+		...(focus && { focusBlockId: scope.blockId ?? focus.id }),
+		...(page && { focusPageId: page.id }),
+		timestamp: request.now,
+		collectorsUsed: collected.used,
+		collectorsFailed: collected.failed,
+		degraded: collected.failed.length > 0,
+		cache: collected.cache,
+		blocksIncluded: sections.reduce((sum, section) => sum + section.items.length, 0),
+		blocksConsidered: collected.considered,
+		timings: { ...stages, ...collected.milliseconds },
+		layers,
+	};
+}

@@ -1,0 +1,30 @@
+import type { AskedContent, Digest, DigestLine, PrintableDigest } from "../model/findings.ts";
+import { inOneLine } from "./fence-text.ts";
+import { renderTitle } from "./render-entity.ts";
+
+/** Exactly what was asked for: the true count, then as many lines as there is room for. */
+function printAsked({ heading, entries, total, call }: AskedContent, size: number): readonly DigestLine[] {
+	const shown = entries.slice(0, size);
+	const hidden = total - shown.length;
+	return [
+		{ text: `#### ${inOneLine(heading)} (${total})\n\n` },
+		...shown.map(({ candidate, facts }) => ({ candidate, text: renderTitle(candidate.subject, facts) })),
+		{
+			text:
+				hidden > 0
+					? `- ... and ${hidden} more: ${call}\n\n`
+					: total === 0
+						? "_None._\n\n"
+						: "_That is all of them._\n\n",
+		},
+	];
+}
+
+export function renderAsked(digest: Digest, content: AskedContent): PrintableDigest {
+	return {
+		...digest,
+		largest: content.entries.length,
+		print: (size) => printAsked(content, size),
+		leavesOut: (size) => content.entries.slice(size).map(({ candidate }) => candidate),
+	};
+}

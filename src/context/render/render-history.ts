@@ -1,0 +1,34 @@
+import type { Digest, DigestLine, HistoryContent, PrintableDigest } from "../model/findings.ts";
+import type { ConversationMessage } from "../model/request.ts";
+import { fenceText } from "./fence-text.ts";
+
+const LONGEST_MESSAGE = 2_000;
+const NAMES: Readonly<Record<ConversationMessage["role"], string>> = {
+	user: "Reader",
+	assistant: "Assistant",
+	system: "System",
+};
+
+function printMessage({ role, content }: ConversationMessage): DigestLine {
+	const hidden = content.length - LONGEST_MESSAGE;
+	const text = hidden > 0 ? `${content.slice(0, LONGEST_MESSAGE)}…` : content;
+	const rest = hidden > 0 ? `… ${hidden} more characters\n` : "";
+	return { text: `${NAMES[role]}:\n${fenceText(text)}${rest}\n` };
+}
+
+/**
+ * The newest messages, oldest of them first. While all of them fit, a longer conversation begins with the very text of
+ * the shorter one; a count at its head would change with every message, and no prompt cache would know it again.
+ */
+export function renderHistory(digest: Digest, { messages }: HistoryContent): PrintableDigest {
+	return {
+		...digest,
+		largest: messages.length,
+		print: (size) => {
+			const hidden = messages.length - size;
+			const count = hidden > 0 ? [{ text: `_(${hidden} earlier)_\n\n` }] : [];
+			return [...count, ...messages.slice(hidden).map(printMessage)];
+		},
+		leavesOut: () => [],
+	};
+}

@@ -1,0 +1,60 @@
+import type { Form, FormName } from "../model/candidate.ts";
+import type { RenderScope } from "./render-entity.ts";
+
+export interface TokenCounter {
+	count(text: string): number;
+	keepStart(text: string, tokens: number): string;
+}
+
+/** A text that was cut, and how many characters of the original still stand in it. */
+export interface Shortened {
+	readonly text: string;
+	readonly kept: number;
+}
+
+/** Cuts a text to so many tokens; null when what is left would say too little. A summary may stand for the text. */
+export type Shorten = (text: string, tokens: number, summary?: string) => Shortened | null;
+
+/** An item's text, at its sizes from rich to poor, and how it is cut. */
+export interface Texts {
+	readonly forms: readonly [form: FormName, text: string][];
+	readonly clip: (tokens: number) => Form | null;
+}
+
+/** What every printer of an item is given. */
+export interface Printing {
+	readonly scope: RenderScope;
+	readonly tokenizer: TokenCounter;
+	readonly shorten: Shorten;
+}
+
+export const UNCUT = (): null => null;
+
+/** A cut that leaves less room than this for the text itself is not worth its heading. */
+const SHORTEST_CLIP = 20;
+
+/**
+ * A text cut until it fits together with what is printed around it. What is printed grows with the text in ways only
+ * counting tells, so the room is made smaller by what was too much.
+ */
+export function clipToFit(
+	{ tokenizer, shorten }: Printing,
+	input: {
+		readonly text: string;
+		readonly summary?: string | undefined;
+		readonly tokens: number;
+		readonly print: (text: string, missing: number) => string;
+	},
+): Form | null {
+	const { text: whole, summary, tokens, print } = input;
+	let room = tokens - tokenizer.count(print("x", whole.length));
+	while (room >= SHORTEST_CLIP) {
+		const cut = shorten(whole, room, summary);
+		if (cut === null || cut.kept >= whole.trim().length) return null;
+		const text = print(cut.text, whole.length - cut.kept);
+		const used = tokenizer.count(text);
+		if (used <= tokens) return { form: "clipped", text, tokens: used };
+		room -= Math.max(1, used - tokens);
+	}
+	return null;
+}

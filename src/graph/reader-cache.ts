@@ -1,0 +1,78 @@
+import type { AccessSet } from "./model/access.ts";
+
+/** Moves when what is kept changes its shape, so that a new version never reads what an old one left. */
+const SCHEMA = 1;
+const MOST_ENTRIES = 2_000;
+const LONGEST_KEPT = 60_000;
+
+interface Entry {
+	readonly value: unknown;
+	readonly until: number;
+}
+
+/** A cache that only one reader can ask. */
+export interface ReaderCache {
+	/**
+	 * What was made for the same reader, rights, revision, surface and parameters, or what is made now. The maker must
+	 * depend on nothing else; when it fails, nothing is kept.
+	 */
+	get<Value>(
+		surface: string,
+		params: unknown,
+		make: () => Value | Promise<Value>,
+	): Promise<{ readonly value: Value; readonly hit: boolean }>;
+}
+
+/** Everything that an answer may depend on. Whatever is missing here would be answered to somebody else, or too late. */
+export function nameEntry(input: {
+	readonly access: AccessSet;
+	/** How often the search by meaning has learnt something: that moves no revision. */
+	readonly learnt: number;
+	readonly surface: string;
+	readonly params: unknown;
+}): string {
+	const { access, learnt, surface, params } = input;
+	const { grant } = access.principal;
+	return JSON.stringify([
+		SCHEMA,
+		access.workspaceId,
+		access.accountId,
+		grant ? [grant.mode, grant.projectIds] : null,
+		access.epoch,
+		access.revision,
+		learnt,
+		surface,
+		params,
+	]);
+}
+
+/** Answers kept in memory for a while; the least recently used leave first. */
+export class AnswerCache {
+	readonly #entries = new Map<string, Entry>();
+
+	of(access: AccessSet, learnt: () => number): ReaderCache {
+		return {
+			get: async (surface, params, make) => {
+				const key = nameEntry({ access, learnt: learnt(), surface, params });
+				const known = this.#find(key);
+				if (known) return { value: known.value as Awaited<ReturnType<typeof make>>, hit: true };
+				const value = await make();
+				this.#keep(key, value);
+				return { value, hit: false };
+			},
+		};
+	}
+
+	#find(key: string): Entry | undefined {
+		const entry = this.#entries.get(key);
+		this.#entries.delete(key);
+		if (entry === undefined || entry.until < performance.now()) return undefined;
+		this.#entries.set(key, entry);
+		return entry;
+	}
+
+	#keep(key: string, value: unknown): void {
+		this.#entries.set(key, { value, until: performance.now() + LONGEST_KEPT });
+		if (this.#entries.size > MOST_ENTRIES) this.#entries.delete(this.#entries.keys().next().value ?? "");
+	}
+}

@@ -1,0 +1,36 @@
+import type { QueryRow, QueryRows } from "./query/query-rows.ts";
+import type { GraphView } from "./search/graph-view.ts";
+
+/** The rows of a query, as one reader sees them. */
+class ViewRows implements QueryRows {
+	readonly #graph: GraphView;
+	readonly #byKind = new Map<string, QueryRow[]>();
+
+	constructor(graph: GraphView) {
+		this.#graph = graph;
+		for (const node of graph.nodes()) {
+			const rows = this.#byKind.get(node.kind);
+			if (rows) rows.push(node);
+			else this.#byKind.set(node.kind, [node]);
+		}
+	}
+
+	ofKind(kind: string): readonly QueryRow[] {
+		return this.#byKind.get(kind) ?? [];
+	}
+
+	row(id: string): QueryRow | undefined {
+		return this.#graph.node(id);
+	}
+}
+
+const rowsOfView = new WeakMap<GraphView, ViewRows>();
+
+/** What one reader may see, by kind. Kept with the view, so that each kind is gathered once. */
+export function rowsOf(graph: GraphView): ViewRows {
+	const known = rowsOfView.get(graph);
+	if (known) return known;
+	const rows = new ViewRows(graph);
+	rowsOfView.set(graph, rows);
+	return rows;
+}

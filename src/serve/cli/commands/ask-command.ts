@@ -1,0 +1,99 @@
+import type { Command } from "commander";
+import type { Citation } from "../../../chat/cite-references.ts";
+import { colors } from "../colors.ts";
+import { addCommonOptions, type CommonOptions } from "../common-options.ts";
+import { withClient } from "../open-client.ts";
+import { gather, parseNumber } from "../parse-number.ts";
+import { readEvents } from "../read-events.ts";
+import { complain, print, printJson, talk } from "../talk.ts";
+import { parseFocus } from "./context-command.ts";
+
+interface Options extends CommonOptions {
+	readonly chat?: string;
+	readonly focus?: string;
+	readonly project?: string;
+	readonly pin?: readonly string[];
+	readonly mention?: readonly string[];
+	readonly budget?: number;
+}
+
+/** The parts of the stream that a terminal shows. */
+type Part =
+	| { readonly type: "text-delta"; readonly delta: string }
+	| { readonly type: "data-citation"; readonly data: Citation }
+	| { readonly type: "tool-input-available"; readonly toolName: string }
+	| { readonly type: "data-approval" }
+	| { readonly type: "data-answer"; readonly data: Answer };
+
+interface Answer {
+	readonly state: "answered" | "stopped" | "failed";
+	readonly error: { readonly message: string } | null;
+}
+
+const LARGEST_BUDGET = 1_000_000;
+const FAILED = 1;
+
+export function addAskCommand(program: Command): void {
+	addCommonOptions(program.command("ask"))
+		.description("Ask, and read the answer as it is written")
+		.argument("<question>", "in plain words")
+		.option("--chat <id>", "go on with this chat; a new one is started otherwise")
+		.option("--focus <kind:id>", "what the question is about: kind:id, a ref or an exact title", parseFocus)
+		.option("--project <name>", "look only in this project")
+		.option("--pin <id>", "attach this note; may be given several times", gather)
+		.option("--mention <id>", "name this entity, as with @; may be given several times", gather)
+		.option("--budget <tokens>", "tokens for the context", parseNumber(1, LARGEST_BUDGET))
+		.addHelpText(
+			"after",
+			`
+Examples:
+  skein ask "Why did the hinge supplier change?"
+  skein ask "What is overdue?" --project "Heron 2 bridge gauge"
+  skein ask "And who decides that?" --chat 01a1e1cc-4bb6-73b2-8db3-01ce970bd679`,
+		)
+		.action((question: string, options: Options) =>
+			withClient(options, { whenEmpty: "demo", withModel: true }, async (client) => {
+				const chatId = options.chat ?? (await client.post<{ id: string }>("/api/chats", {})).id;
+				const { focus, project, pin, mention, budget } = options;
+				const stream = await client.open("POST", `/api/chats/${encodeURIComponent(chatId)}/messages`, {
+					text: question,
+					project_id: project,
+					mentionedEntityIds: mention,
+					mentionedNoteIds: pin,
+					focus: focus === undefined ? undefined : { id: focus },
+					budget: budget === undefined ? undefined : { total: budget },
+				});
+				let text = "";
+				const citations: Citation[] = [];
+				let answer: Answer | undefined;
+				for await (const part of readEvents<Part>(stream)) {
+					switch (part.type) {
+						case "text-delta":
+							text += part.delta;
+							if (!options.json) process.stdout.write(part.delta);
+							break;
+						case "data-citation":
+							citations.push(part.data);
+							break;
+						case "tool-input-available":
+							talk(`calls ${part.toolName}`);
+							break;
+						case "data-approval":
+							talk("proposes changes: confirm or refuse them in the browser");
+							break;
+						case "data-answer":
+							answer = part.data;
+					}
+				}
+				if (options.json) printJson({ chat_id: chatId, text, ...answer });
+				else {
+					print("");
+					for (const { n, title, ref } of citations) print(colors.dim(`[${n}] ${title} (${ref})`));
+					talk(`go on with: skein ask "…" --chat ${chatId}`);
+				}
+				if (answer?.state === "answered") return;
+				complain(answer?.error?.message ?? "The answer ended before it was complete.");
+				process.exitCode = FAILED;
+			}),
+		);
+}

@@ -1,0 +1,34 @@
+import type { Command } from "commander";
+import { colors } from "../colors.ts";
+import { addCommonOptions, type CommonOptions } from "../common-options.ts";
+import { type Finding, findTroubles } from "../find-troubles.ts";
+import { print, printJson } from "../talk.ts";
+
+const FAILED = 1;
+const COLOR = { ok: colors.green, warn: colors.yellow, fail: colors.red } as const;
+
+const describe = ({ state, name, told, remedy }: Finding): string =>
+	`${COLOR[state](state.padEnd(4))} ${colors.bold(name.padEnd(12))} ${told}${remedy === undefined ? "" : `\n     ${" ".repeat(12)} ${colors.dim(`→ ${remedy}`)}`}`;
+
+export function addDoctorCommand(program: Command): void {
+	addCommonOptions(program.command("doctor"))
+		.description("Check everything the product stands on, and say what to do about what is wrong")
+		.addHelpText(
+			"after",
+			`
+Examples:
+  skein doctor
+  skein doctor --database-url postgres://localhost/skein --json
+
+Ends with 1 when something fails; a warning alone is no failure.`,
+		)
+		.action(async (options: CommonOptions) => {
+			const findings: Finding[] = [];
+			for await (const finding of findTroubles(options)) {
+				findings.push(finding);
+				if (!options.json) print(describe(finding));
+			}
+			if (options.json) printJson({ findings });
+			if (findings.some(({ state }) => state === "fail")) process.exitCode = FAILED;
+		});
+}

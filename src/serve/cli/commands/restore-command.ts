@@ -1,0 +1,60 @@
+import { createReadStream } from "node:fs";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { createGunzip } from "node:zlib";
+import type { Command } from "commander";
+import { InvalidInputError } from "../../../graph/model/errors.ts";
+import type { Workspace } from "../../../graph/store/workspaces.ts";
+import { addCommonOptions, type CommonOptions } from "../common-options.ts";
+import { splitArchives } from "../split-archives.ts";
+import { print, printJson, showProgress } from "../talk.ts";
+import { isPacked } from "./backup-command.ts";
+
+interface Options extends CommonOptions {
+	readonly asCopy?: string;
+}
+
+async function restore(path: string, options: Options): Promise<readonly Workspace[]> {
+	const { openStore } = await import("../open-store.ts");
+	const file = createReadStream(path);
+	const input = isPacked(path) ? file.pipe(createGunzip()) : file;
+	const progress = showProgress();
+	const skein = await openStore(options);
+	try {
+		const restored: Workspace[] = [];
+		for await (const lines of splitArchives(
+			createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }),
+		)) {
+			const workspace = await skein.graph.store.archives.restore({
+				lines,
+				...(options.asCopy !== undefined && { asCopy: options.asCopy }),
+				onProgress: (rows) => progress.tell(`${rows} rows`),
+			});
+			restored.push(workspace);
+		}
+		if (restored.length > 0) return restored;
+		throw new InvalidInputError(`${path} holds no backup.`, { field: "file" }, "archive_invalid");
+	} finally {
+		progress.end();
+		await skein.close();
+	}
+}
+
+export function addRestoreCommand(program: Command): void {
+	addCommonOptions(program.command("restore"))
+		.description("Write a backup back, ids, rights and history included; the server must not run")
+		.argument("<file>", "what skein backup or skein export has written")
+		.option("--as-copy <name>", "as another workspace of this name, beside the one it came from")
+		.addHelpText(
+			"after",
+			`
+Examples:
+  skein restore skein-2026-01-31.jsonl.gz --data ./restored
+  DATABASE_URL=postgres://… skein restore skein-2026-01-31.jsonl`,
+		)
+		.action(async (file: string, options: Options) => {
+			const workspaces = await restore(resolve(file), options);
+			if (options.json) return printJson({ workspaces });
+			for (const { name } of workspaces) print(`restored ${name}`);
+		});
+}

@@ -1,0 +1,45 @@
+import { type Command, Option } from "commander";
+import { addCommonOptions, type CommonOptions } from "../common-options.ts";
+import { openStore } from "../open-store.ts";
+import { print, printJson, talk } from "../talk.ts";
+
+interface Options extends CommonOptions {
+	readonly json?: boolean;
+}
+
+/** Works on the store itself: a server that runs on PostgreSQL goes on meanwhile, an embedded one is stopped first. */
+async function run(state: "on" | "off" | undefined, options: Options): Promise<void> {
+	const skein = await openStore(options);
+	try {
+		const { sqlSearch } = skein.graph.store;
+		if (state === "on") {
+			talk("adding onto_search_entities with its column and indexes");
+			await sqlSearch.enable();
+		} else if (state === "off") await sqlSearch.disable();
+		const isEnabled = await sqlSearch.isEnabled();
+		if (options.json) printJson({ enabled: isEnabled });
+		else print(isEnabled ? "on" : "off");
+	} finally {
+		await skein.close();
+	}
+}
+
+export function addSqlSearchCommand(program: Command): void {
+	const command = addCommonOptions(program.command("sql-search"))
+		.description("Search inside the database: add or remove the SQL function onto_search_entities")
+		.addHelpText(
+			"after",
+			`
+It is for those who query the database directly, and makes every write dearer; Skein's own search does not need it.
+
+Examples:
+  skein sql-search            say whether it is there
+  skein sql-search --on       add it, or bring it up to date
+  skein sql-search --off      remove it with its column and indexes`,
+		)
+		.addOption(new Option("--on", "add it").conflicts("off"))
+		.addOption(new Option("--off", "remove it"));
+	command.action((options: Options & { readonly on?: boolean; readonly off?: boolean }) =>
+		run(options.on ? "on" : options.off ? "off" : undefined, options),
+	);
+}

@@ -1,0 +1,57 @@
+import { Command } from "commander";
+import { addAskCommand } from "./commands/ask-command.ts";
+import { addBackupCommand } from "./commands/backup-command.ts";
+import { addBenchCommand } from "./commands/bench-command.ts";
+import { addCompletionCommand } from "./commands/completion-command.ts";
+import { addContextCommand } from "./commands/context-command.ts";
+import { addDoctorCommand } from "./commands/doctor-command.ts";
+import { addEvalCommand } from "./commands/eval-command.ts";
+import { addExportCommand } from "./commands/export-command.ts";
+import { addImportCommand } from "./commands/import-command.ts";
+import { addMcpCommand } from "./commands/mcp-command.ts";
+import { addQueryCommand } from "./commands/query-command.ts";
+import { addRestoreCommand } from "./commands/restore-command.ts";
+import { addSearchCommand } from "./commands/search-command.ts";
+import { addSqlSearchCommand } from "./commands/sql-search-command.ts";
+import { addStartCommand } from "./commands/start-command.ts";
+import { addTokenCommand } from "./commands/token-command.ts";
+import { addUserCommand } from "./commands/user-command.ts";
+import { VERSION } from "./version.ts";
+
+/** Every command there is. */
+export function createProgram(): Command {
+	const program = new Command("skein")
+		.description("Your work as one typed graph, woven into the context a language model needs.")
+		.version(VERSION)
+		.showHelpAfterError()
+		.exitOverride()
+		.addHelpText(
+			"after",
+			`
+Examples:
+  skein start
+  skein ask "What is overdue?"
+  skein context "Why this supplier?" --explain
+
+Ends with 0 when all went well, 1 when something went wrong, 2 when the command was not understood.
+Standard output holds data only; remarks and progress go to standard error.`,
+		);
+	addStartCommand(program);
+	addAskCommand(program);
+	addContextCommand(program);
+	addSearchCommand(program);
+	addQueryCommand(program);
+	addImportCommand(program);
+	addExportCommand(program);
+	addMcpCommand(program);
+	addUserCommand(program);
+	addTokenCommand(program);
+	addDoctorCommand(program);
+	addSqlSearchCommand(program);
+	addBackupCommand(program);
+	addRestoreCommand(program);
+	addBenchCommand(program);
+	addEvalCommand(program);
+	addCompletionCommand(program);
+	return program;
+}

@@ -1,0 +1,194 @@
+import { constants } from "node:fs";
+import { access, stat, statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { chooseEmbedder } from "../../chat/models/choose-embedder.ts";
+import { chooseModel } from "../../chat/models/choose-model.ts";
+import { SkeinError } from "../../graph/model/errors.ts";
+import type { MeaningCoverage } from "../../graph/search/embed/meaning-index.ts";
+import type { EngineFacts } from "../../graph/store/describe-engine.ts";
+import type { ApiClient } from "./api-client.ts";
+import { type CommonOptions, dataFolderOf } from "./common-options.ts";
+import { withClient } from "./open-client.ts";
+import { findServer, type ServerFile } from "./server-file.ts";
+
+/** One thing that was looked at. */
+export interface Finding {
+	readonly name: string;
+	readonly state: "ok" | "warn" | "fail";
+	readonly told: string;
+	/** What to do about it. */
+	readonly remedy?: string;
+}
+
+interface Diagnosis {
+	readonly version: string;
+	readonly engine: EngineFacts;
+	readonly model: { readonly id: string; readonly provider: string } | null;
+	readonly workspaces: readonly { readonly name: string; readonly meaning: MeaningCoverage | null }[];
+}
+
+const MEGABYTE = 1_000_000;
+const LITTLE_SPACE = 500 * MEGABYTE;
+const OLDEST_POSTGRES = 15;
+const OLDEST_NODE = [20, 19] as const;
+
+/** Looks at one thing after the other, each in words; what cannot be looked at is a finding too. */
+export async function* findTroubles(options: CommonOptions): AsyncGenerator<Finding> {
+	yield checkNode(process.versions.node);
+	const isEmbedded = options.databaseUrl === undefined;
+	const server = isEmbedded ? await findServer(dataFolderOf(options)) : null;
+	if (isEmbedded) yield await checkFolder(dataFolderOf(options));
+	yield describeServer(server, isEmbedded);
+	const findings: Finding[] = [];
+	const begin = performance.now();
+	try {
+		await withClient(options, { whenEmpty: "own" }, async (client) => {
+			findings.push(...(await checkStore(client, performance.now() - begin)));
+		});
+	} catch (error) {
+		findings.push(explainFailure(error));
+	}
+	yield* findings;
+	if (server === null) yield checkModel();
+	yield checkEmbeddings();
+}
+
+export function checkNode(version: string): Finding {
+	const [major = 0, minor = 0] = version.split(".").map(Number);
+	const isNewEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+	return isNewEnough
+		? { name: "node", state: "ok", told: version }
+		: {
+				name: "node",
+				state: "fail",
+				told: version,
+				remedy: `Install Node ${OLDEST_NODE.join(".")} or newer.`,
+			};
+}
+
+async function checkFolder(folder: string): Promise<Finding> {
+	const name = "data folder";
+	const isThere = await stat(folder).then(
+		(entry) => entry.isDirectory(),
+		() => null,
+	);
+	if (isThere === false) {
+		const remedy = "Name a folder with --data.";
+		return { name, state: "fail", told: `${folder} is no folder`, remedy };
+	}
+	const place = isThere ? folder : dirname(folder);
+	const isWritable = await access(place, constants.W_OK).then(
+		() => true,
+		() => false,
+	);
+	if (!isWritable) {
+		const remedy = `Give yourself the right to write to ${place}, or name another folder with --data.`;
+		return { name, state: "fail", told: `${place} cannot be written`, remedy };
+	}
+	const { bavail, bsize } = await statfs(place);
+	const free = bavail * bsize;
+	const told = `${folder}${isThere ? "" : " (made at the first start)"}, ${Math.round(free / MEGABYTE)} MB free`;
+	return free < LITTLE_SPACE
+		? { name, state: "warn", told, remedy: "Make room: a full disk stops all writing." }
+		: { name, state: "ok", told };
+}
+
+function describeServer(server: ServerFile | null, isEmbedded: boolean): Finding {
+	if (!isEmbedded)
+		return { name: "server", state: "ok", told: "not asked for: the database is used directly" };
+	return server
+		? { name: "server", state: "ok", told: `running at ${server.url}, process ${server.pid}` }
+		: { name: "server", state: "ok", told: "none is running; commands open the store themselves" };
+}
+
+async function checkStore(client: ApiClient, opened: number): Promise<Finding[]> {
+	const { engine, model, workspaces } = await client.get<Diagnosis>("/api/diagnosis");
+	const { revision, entities } = await client.get<{ revision: number; entities: number }>("/api/status");
+	return [
+		checkEngine(engine, opened),
+		{ name: "workspace", state: "ok", told: `${entities} entities you may read, revision ${revision}` },
+		...workspaces.map(checkMeaning),
+		...(model ? [describeModel(model)] : []),
+	];
+}
+
+function checkEngine({ engine, version, trigrams, schema, bytes }: EngineFacts, opened: number): Finding {
+	const name = "database";
+	const told = `${engine} ${version}, schema ${schema}, ${Math.round(bytes / MEGABYTE)} MB, open in ${Math.round(opened)} ms`;
+	if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
+		return { name, state: "fail", told, remedy: `Use PostgreSQL ${OLDEST_POSTGRES} or newer.` };
+	}
+	return trigrams
+		? { name, state: "ok", told }
+		: {
+				name,
+				state: "warn",
+				told,
+				remedy: "Without pg_trgm the search in SQL cannot be installed; all else works.",
+			};
+}
+
+function checkMeaning({ name, meaning }: Diagnosis["workspaces"][number]): Finding {
+	const about = `meaning of "${name}"`;
+	if (meaning === null) {
+		const remedy = "Set SKEIN_EMBEDDINGS=local, or leave it out, to find things by meaning.";
+		return {
+			name: "index",
+			state: "warn",
+			told: `${about}: off, search goes by words and connections`,
+			remedy,
+		};
+	}
+	const { indexed, pending, failed, trouble } = meaning;
+	const told = `${about}: ${indexed} entities indexed, ${pending} to do, ${failed} failed (${meaning.model})`;
+	if (trouble !== undefined) return { name: "index", state: "warn", told, remedy: trouble };
+	if (failed > 0) {
+		return {
+			name: "index",
+			state: "warn",
+			told,
+			remedy: "They are tried again at the next change of their text.",
+		};
+	}
+	const remedy = "They are indexed while a server runs: skein start.";
+	return pending > 0 ? { name: "index", state: "warn", told, remedy } : { name: "index", state: "ok", told };
+}
+
+const describeModel = ({ provider, id }: { readonly provider: string; readonly id: string }): Finding => ({
+	name: "model",
+	state: "ok",
+	told: `answers are written by ${provider}:${id}`,
+});
+
+function checkModel(): Finding {
+	try {
+		const model = chooseModel({ environment: process.env });
+		if (model) return describeModel(model);
+		const remedy =
+			"Set ANTHROPIC_API_KEY, OPENAI_API_KEY, or SKEIN_MODEL_URL with SKEIN_MODEL for a local one.";
+		return { name: "model", state: "warn", told: "none: answers are quoted passages", remedy };
+	} catch (error) {
+		return { ...explainFailure(error), name: "model" };
+	}
+}
+
+function checkEmbeddings(): Finding {
+	try {
+		const { embedder } = chooseEmbedder({ environment: process.env });
+		return { name: "embeddings", state: "ok", told: embedder ? embedder.id : "off" };
+	} catch (error) {
+		return { ...explainFailure(error), name: "embeddings" };
+	}
+}
+
+/** Our errors say what to do in their last sentences; others are told as they are. */
+function explainFailure(error: unknown): Finding {
+	const message = error instanceof Error ? error.message : String(error);
+	const [told = "", ...remedy] = error instanceof SkeinError ? message.split(/(?<=\.) /) : [message];
+	return {
+		name: "database",
+		state: "fail",
+		told,
+		...(remedy.length > 0 && { remedy: remedy.join(" ") }),
+	};
+}

@@ -1,0 +1,16 @@
+import { InvalidArgumentError } from "commander";
+
+/** A whole number within bounds, or a refusal that names them. */
+export const parseNumber =
+	(low: number, high: number) =>
+	(text: string): number => {
+		const value = Number(text);
+		if (text.trim() !== "" && Number.isInteger(value) && value >= low && value <= high) return value;
+		throw new InvalidArgumentError(`It takes a whole number from ${low} to ${high}.`);
+	};
+
+/** An option that may be given several times. */
+export const gather = (value: string, previous: readonly string[] = []): readonly string[] => [
+	...previous,
+	value,
+];

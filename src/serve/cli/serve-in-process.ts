@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import { Conversations } from "../../chat/conversations.ts";
+import { chooseModel } from "../../chat/models/choose-model.ts";
+import type { Principal } from "../../graph/model/access.ts";
+import type { Skein } from "../../open-skein.ts";
+import { createApp } from "../http/create-app.ts";
+import { ImportJobs } from "../http/import-jobs.ts";
+import { ApiClient } from "./api-client.ts";
+import { VERSION } from "./version.ts";
+
+const KEY_BYTES = 32;
+
+/** The app a server would serve, called without a network, for one person. */
+export function serveInProcess(input: {
+	readonly skein: Skein;
+	readonly caller: Principal;
+	readonly withModel: boolean;
+}): ApiClient {
+	const { skein, caller } = input;
+	const { graph } = skein;
+	const model = input.withModel ? chooseModel({ environment: process.env }) : null;
+	const conversations = new Conversations({ graph, model });
+	const imports = new ImportJobs();
+	const operatorKey = randomBytes(KEY_BYTES).toString("base64url");
+	const app = createApp({ graph, conversations, imports, version: VERSION, caller, operatorKey });
+	return new ApiClient({
+		send: async (path, init) => {
+			const headers = { ...init.headers, host: "localhost", "skein-operator": operatorKey };
+			return app.request(`http://localhost${path}`, { ...init, headers });
+		},
+		close: async () => {
+			await conversations.stopAll();
+			await imports.stopAll();
+			await skein.close();
+		},
+	});
+}

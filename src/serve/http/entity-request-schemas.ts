@@ -1,0 +1,54 @@
+import { z } from "@hono/zod-openapi";
+import type { EntityPatch, NewEntity } from "../../graph/model/entity.ts";
+
+/** How long a text may be is for the graph to say, which answers by name; here only what type it is. */
+
+const props = z
+	.record(z.string(), z.unknown())
+	.describe("The kind's own fields, and whatever else you keep; null removes");
+const visibility = z.enum(["inherit", "private", "restricted"]);
+const name = z.string().max(200);
+
+export const entityParams = z.object({ id: z.string().describe("Id or ref") });
+export const versionSchema = z.int().min(1).max(2_000_000_000);
+
+const columns = {
+	aliases: z.array(z.string()).max(100).optional(),
+	body: z.string().optional(),
+	description: z.string().optional(),
+	state_key: name.nullable().optional(),
+	type_key: name.nullable().optional(),
+	props: props.optional(),
+	visibility: visibility.optional(),
+};
+
+export const newEntitySchema = z
+	.strictObject({
+		id: z.string().optional().describe("A UUID of your own; one is made otherwise"),
+		kind: name,
+		title: z.string(),
+		project_id: z.string().nullable().optional().describe("Id or ref"),
+		...columns,
+		created_at: z.string().optional(),
+		updated_at: z.string().optional(),
+	})
+	.openapi("NewEntity");
+
+export const entityPatchSchema = z
+	.strictObject({
+		version: versionSchema.optional().describe("The version you have changed; or send its ETag as If-Match"),
+		title: z.string().optional(),
+		...columns,
+		archived: z.boolean().optional(),
+	})
+	.openapi("EntityPatch");
+
+const withoutUndefined = (value: object): object =>
+	Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined));
+
+export const toNewEntity = (body: z.infer<typeof newEntitySchema>): NewEntity =>
+	withoutUndefined(body) as NewEntity;
+
+export function toPatch({ version: _, ...body }: z.infer<typeof entityPatchSchema>): EntityPatch {
+	return withoutUndefined(body);
+}

@@ -1,0 +1,106 @@
+import { groupLinked } from "../../context/collect/collect-linked.ts";
+import type { LinkedEntity } from "../../context/model/linked.ts";
+import type { Reader } from "../../graph/graph.ts";
+import type { Entity } from "../../graph/model/entity.ts";
+import { InvalidInputError } from "../../graph/model/errors.ts";
+import type { JsonObject } from "../../graph/model/json.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+
+const CANDIDATES_PER_KIND = 100;
+
+/** The names by which one kind's entities are told of, in a group of their own. */
+interface NodeSummary {
+	readonly kind: string;
+	readonly id: string;
+	readonly ref: string;
+	readonly name: string;
+	readonly state: string | null;
+	readonly typeKey: string | null;
+}
+
+const summarise = ({ kind, id, ref, title, state_key, type_key }: GraphNode): NodeSummary => ({
+	...{ kind, id, ref, name: title, state: state_key, typeKey: type_key },
+});
+
+const dueDateOf = (props: JsonObject): string | undefined =>
+	[props.due_at, props.target_date, props.end_at].find((value): value is string => typeof value === "string");
+
+function presentOne({ node, relations }: LinkedEntity, row: Entity | undefined, reader: Reader) {
+	const told = relations.map(({ relation, direction, edgeId }) => ({ relation, direction, edgeId }));
+	const dueAt = row && dueDateOf(row.props);
+	return {
+		...summarise(reader.graph.node(node.id) as GraphNode),
+		...told[0],
+		relations: told,
+		...(row?.description && { description: row.description }),
+		...(dueAt !== undefined && { dueAt }),
+		...(row && Object.keys(row.props).length > 0 && { props: row.props }),
+	};
+}
+
+/** Every kind of the workspace has its place, also where nothing is linked: a program need not ask whether it is there. */
+function groupByPlural<Item extends { readonly kind: string }>(
+	reader: Reader,
+	items: readonly Item[],
+): Record<string, Item[]> {
+	const groups: Record<string, Item[]> = Object.create(null);
+	for (const { plural } of reader.graph.kinds.all) groups[plural] ??= [];
+	for (const item of items) groups[reader.graph.kinds.get(item.kind).plural]?.push(item);
+	return groups;
+}
+
+/** What could still be linked: what the reader may see, where a relation may reach it, newest change first. */
+function listCandidates(reader: Reader, source: GraphNode): NodeSummary[] {
+	const { graph } = reader;
+	const taken = new Set([source.id, ...graph.linksOf(source.id).map(({ other }) => other.id)]);
+	const counts = new Map<string, number>();
+	return [...graph.nodes()]
+		.filter((node) => node.archived_at === null && !taken.has(node.id) && graph.kinds.mayJoin(source, node))
+		.sort((a, b) =>
+			a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : a.id < b.id ? -1 : 1,
+		)
+		.filter(({ kind }) => {
+			const count = (counts.get(kind) ?? 0) + 1;
+			counts.set(kind, count);
+			return count <= CANDIDATES_PER_KIND;
+		})
+		.map(summarise);
+}
+
+function readCursor(cursor: string | undefined, total: number): number {
+	if (cursor === undefined) return 0;
+	if (/^\d{1,9}$/.test(cursor)) return Math.min(Number(cursor), total);
+	throw new InvalidInputError("This cursor is not one we gave out. Start again without a cursor.", {
+		field: "cursor",
+	});
+}
+
+/** The neighbours of an entity by kind, a page at a time, with the true counts. */
+export async function presentLinked(input: {
+	readonly reader: Reader;
+	readonly source: GraphNode;
+	readonly limit: number;
+	readonly cursor?: string | undefined;
+	readonly withAvailable: boolean;
+}) {
+	const { reader, source, limit, withAvailable } = input;
+	const all = groupLinked(reader, source).flatMap((group) => group.entities);
+	const start = readCursor(input.cursor, all.length);
+	const page = all.slice(start, start + limit);
+	const rows = await reader.rows.getMany(page.map(({ node }) => node.id));
+	const shown = page.map((entity) => presentOne(entity, rows.get(entity.node.id), reader));
+	const byKind = groupByPlural(
+		reader,
+		all.map(({ node }) => node),
+	);
+	const counts = Object.entries(byKind).map(([plural, entities]) => [plural, entities.length]);
+	const end = start + page.length;
+	return {
+		source: { kind: source.kind, id: source.id, ref: source.ref, name: source.title },
+		linkedEntities: groupByPlural(reader, shown),
+		counts: { ...Object.fromEntries(counts), total: all.length },
+		truncated: end < all.length,
+		next_cursor: end < all.length ? String(end) : null,
+		...(withAvailable && { availableEntities: groupByPlural(reader, listCandidates(reader, source)) }),
+	};
+}

@@ -1,0 +1,30 @@
+import { z } from "@hono/zod-openapi";
+import { decideApproval } from "../../../chat/decide-approval.ts";
+import type { Api, ApiScope } from "../api.ts";
+
+const decisionSchema = z.discriminatedUnion("decision", [
+	z.strictObject({ decision: z.literal("once") }),
+	z.strictObject({ decision: z.literal("always") }),
+	z.strictObject({ decision: z.literal("deny"), reason: z.string().max(2_000).optional() }),
+]);
+
+/** Where a person says yes or no to what a model proposed. */
+export function addApprovalRoutes(api: Api, { graph }: ApiScope): void {
+	api.signedIn(
+		{
+			method: "post",
+			path: "/api/approvals/{id}",
+			summary: "Confirm or refuse proposed writes; only signed in, never by token",
+			params: z.object({ id: z.string() }),
+			body: decisionSchema,
+			retry: "refused",
+			answer: z.object({
+				state: z.enum(["pending", "approved", "denied", "failed"]),
+				changeId: z.string().nullable(),
+				entityIds: z.array(z.string()),
+			}),
+		},
+		async ({ context, session, params, body }) =>
+			context.json(await decideApproval(graph, session, params.id, body)),
+	);
+}

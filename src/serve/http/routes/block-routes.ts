@@ -1,0 +1,72 @@
+import { z } from "@hono/zod-openapi";
+import type { Session } from "../../../graph/graph.ts";
+import { blocksSchema } from "../answer-schemas.ts";
+import { answerWrite, requireVersion, VIA } from "../answer-write.ts";
+import type { Api } from "../api.ts";
+import { entityParams, versionSchema } from "../entity-request-schemas.ts";
+import { joinBlocks } from "../join-blocks.ts";
+
+const putSchema = z
+	.strictObject({
+		version: versionSchema.optional(),
+		blocks: z
+			.array(
+				z
+					.strictObject({ id: z.string(), text: z.string() })
+					.partial()
+					.describe("A block that is there, by id, with another text or as it is; or a new text"),
+			)
+			.max(20_000)
+			.describe("All blocks in their new order; one that is left out is removed"),
+	})
+	.openapi("BlocksPut");
+
+/** A body as its blocks, with the words of each. */
+async function readBlocks({ reader: { rows } }: Session, idOrRef: string) {
+	const { id, version, body } = await rows.get(idOrRef);
+	const blocks = await rows.blocks(id);
+	return {
+		entity_id: id,
+		version,
+		blocks: blocks.map((block) => ({ ...block, text: body.slice(block.start_offset, block.end_offset) })),
+	};
+}
+
+/** The pieces of a text, each under an id that lasts while the others are edited. */
+export function addBlockRoutes(api: Api): void {
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/entities/{id}/blocks",
+			summary: "The blocks of a text",
+			params: entityParams,
+			answer: blocksSchema,
+		},
+		async ({ context, session, params }) => context.json(await readBlocks(session, params.id)),
+	);
+
+	api.signedIn(
+		{
+			method: "put",
+			path: "/api/entities/{id}/blocks",
+			summary: "Reorder, change, add and remove blocks",
+			params: entityParams,
+			body: putSchema,
+			answer: blocksSchema,
+		},
+		async ({ context, session, params, body }) => {
+			const { rows } = session.reader;
+			const version = requireVersion(context, body.version);
+			const entity = await rows.get(params.id);
+			const stored = await rows.blocks(entity.id);
+			const patch = { body: joinBlocks(entity.body, stored, body.blocks) };
+			// Made from the version that was read here: blocks of another text would be cut at the wrong places.
+			const from = entity.version === version ? entity.version : version;
+			const committed = await session.writer.commit(
+				[{ op: "update", id: entity.id, version: from, patch }],
+				VIA,
+			);
+			return answerWrite(context, committed, await readBlocks(session, entity.id));
+		},
+	);
+}

@@ -1,0 +1,92 @@
+import { z } from "@hono/zod-openapi";
+import { activitySchema, changesSchema, undoneSchema } from "../answer-schemas.ts";
+import { answerWrite, VIA } from "../answer-write.ts";
+import type { Api } from "../api.ts";
+
+const PAGE = 50;
+const HOURS = 72;
+const HOUR = 3_600_000;
+
+const revision = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+const changesQuery = z.strictObject({
+	since: revision.optional().describe("Oldest first, from after this revision; newest first otherwise"),
+	entity_id: z.string().max(1_000).optional().describe("Id or ref: only what touched this"),
+	form: z.enum(["light", "full"]).default("light").describe("full adds the rows before and after"),
+	limit: z.coerce.number().int().min(1).max(200).default(PAGE),
+	cursor: revision.optional(),
+});
+
+/** What has happened, and taking it back. */
+export function addChangeRoutes(api: Api): void {
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/changes",
+			summary: "The log, as far as you may read what it speaks of",
+			query: changesQuery,
+			answer: changesSchema,
+		},
+		async ({ context, session, query: { since, cursor, limit, form, entity_id: entity } }) => {
+			const changes = await session.log.list({
+				...(since === undefined ? { before: cursor } : { since: cursor ?? since }),
+				...(entity !== undefined && { entityId: await session.refs.idOf(entity) }),
+				limit: limit + 1,
+				withImages: form === "full",
+			});
+			const page = changes.slice(0, limit);
+			const last = page.at(-1);
+			return context.json({
+				revision: session.reader.graph.revision,
+				changes: page,
+				next_cursor: changes.length > limit && last ? String(last.revision) : null,
+			});
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "post",
+			path: "/api/changes/{id}/undo",
+			summary: "Take a change back, all of it, as a new change",
+			params: z.object({ id: z.string() }),
+			answer: undoneSchema,
+		},
+		async ({ context, session, params }) => {
+			const committed = await session.writer.undo(params.id, VIA);
+			const { change_id, revision: at, entities, edges } = committed;
+			return answerWrite(context, committed, { change_id, revision: at, entities, edges });
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/activity",
+			summary: "What you have changed or looked at, newest first",
+			query: z.strictObject({
+				action: z.enum(["view", "edit"]).default("edit"),
+				hours: z.coerce
+					.number()
+					.int()
+					.min(1)
+					.max(24 * 365)
+					.default(HOURS),
+				limit: z.coerce.number().int().min(1).max(200).default(PAGE),
+			}),
+			answer: activitySchema,
+		},
+		async ({ context, session, query: { action, hours, limit } }) => {
+			const { graph } = session.reader;
+			const since = new Date(Date.now() - hours * HOUR).toISOString();
+			const recent = await session.activity.recent({ action, since, limit });
+			const activity = recent.flatMap(({ entity_id, at }) => {
+				const node = graph.node(entity_id);
+				if (node === undefined) return [];
+				const { ref, kind, title, state_key, project_id } = node;
+				return [{ entity_id, ref, kind, title, state_key, project_id, action, at }];
+			});
+			return context.json({ activity });
+		},
+	);
+}

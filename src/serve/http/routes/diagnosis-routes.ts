@@ -1,0 +1,31 @@
+import { diagnosisSchema } from "../answer-schemas.ts";
+import type { Api, ApiScope } from "../api.ts";
+
+/** What whoever runs the server wants to know of it; counts of whole workspaces, and not a word of what is in them. */
+export function addDiagnosisRoutes(api: Api, { graph, conversations, version }: ApiScope): void {
+	api.operator(
+		{
+			method: "get",
+			path: "/api/diagnosis",
+			summary: "The engine, the indexes and the model, for whoever runs the server and holds its key",
+			answer: diagnosisSchema,
+		},
+		async ({ context }) => {
+			const { store } = graph;
+			const workspaces = await store.workspaces.list();
+			const { model } = conversations;
+			return context.json({
+				version,
+				engine: await store.engine(),
+				model: model && { id: model.id, provider: model.provider },
+				workspaces: await Promise.all(
+					workspaces.map(async ({ id, name }) => ({
+						id,
+						name,
+						meaning: await graph.indexingProgress(id),
+					})),
+				),
+			});
+		},
+	);
+}

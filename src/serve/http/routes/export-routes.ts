@@ -1,0 +1,82 @@
+import { z } from "@hono/zod-openapi";
+import type { Graph } from "../../../graph/graph.ts";
+import {
+	EXPORT_FORMATS,
+	type ExportFormat,
+	exportWorkspace,
+} from "../../../graph/transfer/export/export-workspace.ts";
+import { spoolArchive } from "../../../graph/transfer/export/spool-archive.ts";
+import type { Api, ApiScope } from "../api.ts";
+
+const PARTS = ["rights", "history", "personal"] as const;
+
+const exportQuery = z.strictObject({
+	format: z.enum(EXPORT_FORMATS as [ExportFormat, ...ExportFormat[]]).default("jsonl"),
+	include: z
+		.string()
+		.max(100)
+		.default("")
+		.transform((list) => list.split(",").filter((part) => part !== ""))
+		.pipe(z.array(z.enum(PARTS)))
+		.describe("What goes along with the content: rights, history, personal, with commas between"),
+});
+
+const LINES = "application/jsonl";
+const ARCHIVE = "application/zip";
+
+/** Waits for the first chunk: an export that is refused must say so by its status, which cannot be taken back. */
+async function streamFile(chunks: AsyncGenerator<Uint8Array>, type: string, name: string): Promise<Response> {
+	let next = await chunks.next();
+	const body = new ReadableStream<Uint8Array>({
+		async pull(controller) {
+			if (next.done) return controller.close();
+			controller.enqueue(new Uint8Array(next.value));
+			next = await chunks.next();
+		},
+		async cancel() {
+			await chunks.return(undefined);
+		},
+	});
+	const headers = { "content-type": type, "content-disposition": `attachment; filename="${name}"` };
+	return new Response(body, { headers });
+}
+
+/** Every workspace whole, one archive after the other. */
+async function* backUp({ store }: Graph): AsyncGenerator<Uint8Array> {
+	for (const { id } of await store.workspaces.list()) {
+		const spooled = await spoolArchive((write) => store.archives.dump(id, write));
+		try {
+			yield* spooled.chunks();
+		} finally {
+			await spooled.close();
+		}
+	}
+}
+
+/** Taking everything away. */
+export function addExportRoutes(api: Api, { graph }: ApiScope): void {
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/export",
+			summary: "All you may read: lines of JSON, which lose nothing, or a zip archive of Markdown or tables",
+			query: exportQuery,
+			answer: "file",
+		},
+		({ session, query: { format, include } }) => {
+			const chunks = exportWorkspace(session, { format, include });
+			const isLines = format === "jsonl";
+			return streamFile(chunks, isLines ? LINES : ARCHIVE, `skein.${isLines ? "jsonl" : "zip"}`);
+		},
+	);
+
+	api.operator(
+		{
+			method: "get",
+			path: "/api/backup",
+			summary: "Every workspace whole, for whoever runs the server and holds its key",
+			answer: "file",
+		},
+		() => streamFile(backUp(graph), LINES, "skein-backup.jsonl"),
+	);
+}

@@ -1,0 +1,121 @@
+import { z } from "@hono/zod-openapi";
+import { ConflictError, EntityNotFoundError } from "../../../graph/model/errors.ts";
+import type { Kind } from "../../../graph/model/kind.ts";
+import type { KindRegistry } from "../../../graph/model/kind-registry.ts";
+import { makeOwnKind, type OwnKindDefinition } from "../../../graph/model/own-kind.ts";
+import { definedKindSchema, kindsSchema, removedKindSchema } from "../answer-schemas.ts";
+import { answerWrite, VIA } from "../answer-write.ts";
+import type { Api } from "../api.ts";
+
+const text = z.string().max(200);
+const base = { name: text, label: text.optional(), rel: text.optional() };
+
+/** A field as somebody writes it; the type decides what else it takes. */
+const fieldSchema = z
+	.discriminatedUnion("type", [
+		z.strictObject({ ...base, type: z.enum(["text", "email", "date", "json", "text_list", "note_ref"]) }),
+		z.strictObject({
+			...base,
+			type: z.literal("number"),
+			min: z.number().optional(),
+			max: z.number().optional(),
+			integer: z.boolean().optional(),
+		}),
+		z.strictObject({ ...base, type: z.literal("select"), options: z.array(text).min(1).max(200) }),
+		z.strictObject({ ...base, type: z.enum(["entity_ref", "entity_ref_list"]), kind: text }),
+		z.strictObject({ ...base, type: z.literal("computed"), query: z.string().max(20_000) }),
+	])
+	.openapi("KindField");
+
+const shape = {
+	label: text.min(1),
+	plural: text.min(1).optional(),
+	fields: z.array(fieldSchema).max(200),
+	icon: text.optional(),
+	hue: z.number().min(0).max(360).optional(),
+};
+
+const newKindSchema = z.strictObject({ kind: text, ...shape }).openapi("NewKind");
+const kindPatchSchema = z.strictObject(shape).partial().openapi("KindPatch");
+const kindParams = z.object({ kind: z.string() });
+
+const withoutUndefined = <Value extends object>(value: Value): Value =>
+	Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Value;
+
+const presentKind = ({ kind, label, plural, icon, hue, states, fields }: Kind, isBuiltIn = false) => ({
+	...{ kind, label, plural, icon, hue, states, fields },
+	built_in: isBuiltIn,
+});
+
+/** What an own kind was defined as; those that ship cannot be redefined. */
+function findDefinition(kinds: KindRegistry, name: string): OwnKindDefinition {
+	const found = kinds.isOwn(name) ? kinds.find(name) : undefined;
+	if (found === undefined) throw new EntityNotFoundError("kind of your own");
+	const { kind, label, plural, fields, icon, hue } = found;
+	return { kind, label, plural, fields, icon, hue };
+}
+
+/** The kinds that ship and those the workspace has made. */
+export function addKindRoutes(api: Api): void {
+	api.signedIn(
+		{ method: "get", path: "/api/kinds", summary: "The kinds of the workspace", answer: kindsSchema },
+		({ context, session }) => {
+			const { kinds } = session.reader.graph;
+			return context.json({ kinds: kinds.all.map((kind) => presentKind(kind, !kinds.isOwn(kind.kind))) });
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "post",
+			path: "/api/kinds",
+			summary: "Define a kind of your own",
+			body: newKindSchema,
+			answer: definedKindSchema,
+			status: 201,
+		},
+		async ({ context, session, body }) => {
+			if (session.reader.graph.kinds.isOwn(body.kind)) {
+				const message = `There is a kind called "${body.kind}". Change that one, or choose another name.`;
+				throw new ConflictError(message, { field: "kind" }, "kind_taken");
+			}
+			const definition = withoutUndefined(body) as OwnKindDefinition;
+			const committed = await session.writer.defineKind(definition, VIA);
+			const { unconverted } = committed;
+			return answerWrite(context, committed, { ...presentKind(makeOwnKind(definition)), unconverted }, 201);
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "patch",
+			path: "/api/kinds/{kind}",
+			summary: "Change a kind of your own; values that no longer fit are set aside and told",
+			params: kindParams,
+			body: kindPatchSchema,
+			answer: definedKindSchema,
+		},
+		async ({ context, session, params, body }) => {
+			const known = findDefinition(session.reader.graph.kinds, params.kind);
+			const definition = { ...known, ...withoutUndefined(body) } as OwnKindDefinition;
+			const committed = await session.writer.defineKind(definition, VIA);
+			const { unconverted } = committed;
+			return answerWrite(context, committed, { ...presentKind(makeOwnKind(definition)), unconverted });
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "delete",
+			path: "/api/kinds/{kind}",
+			summary: "Remove a kind of your own that nothing is of",
+			params: kindParams,
+			answer: removedKindSchema,
+		},
+		async ({ context, session, params }) => {
+			const committed = await session.writer.removeKind(params.kind, VIA);
+			const { change_id, revision } = committed;
+			return answerWrite(context, committed, { kind: params.kind, change_id, revision });
+		},
+	);
+}

@@ -1,0 +1,67 @@
+import { z } from "@hono/zod-openapi";
+import type { Session } from "../../../graph/graph.ts";
+import { ForbiddenError } from "../../../graph/model/errors.ts";
+import { meSchema } from "../answer-schemas.ts";
+import type { Api, ApiScope } from "../api.ts";
+import { isOperator } from "../authenticate.ts";
+
+const text = z.string().nullable().optional();
+
+const mePatchSchema = z
+	.strictObject({
+		display_name: z.string().optional(),
+		profile: z
+			.strictObject({ role: text, time_zone: text, language: text, answer_style: text, about: text })
+			.optional()
+			.describe("Key by key; null removes one"),
+		password: z.string().nullable().optional().describe("A new one; null takes it away"),
+		current_password: z.string().max(1_000).optional().describe("Needed to change a password that is set"),
+	})
+	.openapi("MePatch");
+
+/** The person who asks: who they are to the workspace, and what they say of themselves. */
+export function addMeRoutes(api: Api, { graph, conversations, operatorKey }: ApiScope): void {
+	const describe = async ({ profiles }: Session): Promise<object> => {
+		const { model } = conversations;
+		return { ...(await profiles.me()), model: model && { id: model.id, provider: model.provider } };
+	};
+
+	api.signedIn(
+		{ method: "get", path: "/api/me", summary: "Who is signed in", answer: meSchema },
+		async ({ context, session }) => context.json(await describe(session)),
+	);
+
+	api.signedIn(
+		{
+			method: "patch",
+			path: "/api/me",
+			summary: "Change your profile or your password",
+			body: mePatchSchema,
+			answer: meSchema,
+		},
+		async ({ context, session, body: { password, current_password: current, ...patch } }) => {
+			await session.profiles.change(patch);
+			// Whoever runs the server can help a person who has forgotten theirs.
+			if (password !== undefined && isOperator(context, operatorKey)) {
+				await graph.store.passwords.set(session.reader.access.accountId, password);
+			} else if (password !== undefined) await changePassword(session, password, current);
+			return context.json(await describe(session));
+		},
+	);
+
+	/** Whoever finds an open browser must not be able to keep its owner out. */
+	async function changePassword(
+		{ reader, profiles }: Session,
+		password: string | null,
+		current: string | undefined,
+	): Promise<void> {
+		const { passwords } = graph.store;
+		const { accountId } = reader.access;
+		const { email } = await profiles.me();
+		const isKnown = (await passwords.verify(email ?? "", current ?? "")) === accountId;
+		if (!isKnown && (await passwords.isSet(accountId))) {
+			throw new ForbiddenError("Give your present password as current_password to change it.");
+		}
+		await passwords.set(accountId, password);
+	}
+}

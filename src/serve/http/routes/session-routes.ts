@@ -1,0 +1,81 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { SkeinError } from "../../../graph/model/errors.ts";
+import type { Api, ApiScope } from "../api.ts";
+import { SESSION_COOKIE } from "../authenticate.ts";
+
+const SESSION_SECONDS = 30 * 86_400;
+
+const signInSchema = z.strictObject({
+	email: z.string().max(200),
+	password: z.string().max(1_000),
+	workspace: z.string().max(500).optional().describe("Its id or name; your first one otherwise"),
+});
+
+function keepSession(context: Context, session: string): void {
+	setCookie(context, SESSION_COOKIE, session, {
+		httpOnly: true,
+		sameSite: "Strict",
+		path: "/",
+		maxAge: SESSION_SECONDS,
+		// On loopback there is no TLS, and a browser would drop a cookie that asks for it.
+		secure: context.req.header("origin")?.startsWith("https:") ?? false,
+	});
+}
+
+/** Getting in and out. */
+export function addSessionRoutes(api: Api, { graph }: ApiScope): void {
+	api.open(
+		{
+			method: "get",
+			path: "/signin",
+			summary: "Sign in by the one-time link",
+			query: z.object({ token: z.string().max(200).default("") }),
+			answer: "redirect",
+		},
+		async ({ context, query }) => {
+			const session = await graph.store.credentials.redeemSignIn(query.token, SESSION_SECONDS);
+			if (session === null) return context.redirect("/?signin=expired", 303);
+			keepSession(context, session);
+			return context.redirect("/", 303);
+		},
+	);
+
+	api.open(
+		{
+			method: "post",
+			path: "/api/session",
+			summary: "Sign in by e-mail address and password",
+			body: signInSchema,
+			answer: z.object({ signed_in: z.literal(true) }),
+			limitBy: ({ body }) => body.email,
+		},
+		async ({ context, body }) => {
+			const session = await graph.store.passwords.signIn({ ...body, lifetimeSeconds: SESSION_SECONDS });
+			if (session === null) {
+				throw new SkeinError(
+					"wrong_password",
+					"No such address, or another password. Check both and try again.",
+				);
+			}
+			keepSession(context, session);
+			return context.json({ signed_in: true });
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "delete",
+			path: "/api/session",
+			summary: "Sign out",
+			answer: z.object({ signed_in: z.literal(false) }),
+		},
+		async ({ context }) => {
+			const cookie = getCookie(context, SESSION_COOKIE);
+			if (cookie !== undefined) await graph.store.credentials.endSession(cookie);
+			deleteCookie(context, SESSION_COOKIE, { path: "/" });
+			return context.json({ signed_in: false });
+		},
+	);
+}

@@ -1,0 +1,41 @@
+import { z } from "@hono/zod-openapi";
+import { sharesSchema } from "../answer-schemas.ts";
+import type { Api } from "../api.ts";
+import { entityParams } from "../entity-request-schemas.ts";
+
+const share = z.strictObject({
+	grantee_id: z.string().describe("A person or a group"),
+	level: z.enum(["read", "write"]),
+});
+
+/** With whom a restricted entity is shared. */
+export function addShareRoutes(api: Api): void {
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/entities/{id}/shares",
+			summary: "With whom your entity is shared",
+			params: entityParams,
+			answer: sharesSchema,
+		},
+		async ({ context, session, params }) => {
+			const id = await session.refs.idOf(params.id);
+			return context.json({ entity_id: id, shares: await session.shares.list(id) });
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "put",
+			path: "/api/entities/{id}/shares",
+			summary: "Share your entity with these and nobody else; it takes effect while it is restricted",
+			params: entityParams,
+			body: z.strictObject({ shares: z.array(share).max(500) }),
+			answer: sharesSchema,
+		},
+		async ({ context, session, params, body }) => {
+			const id = await session.refs.idOf(params.id);
+			return context.json({ entity_id: id, shares: await session.shares.replace(id, body.shares) });
+		},
+	);
+}

@@ -1,0 +1,101 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RequestRecord } from "../../src/serve/http/observe-requests.ts";
+import { openTestDatabase } from "../support/open-test-database.ts";
+import { expectProblem, type HttpCaller } from "./http-caller.ts";
+import { type ServedWorkbench, serveWorkbench } from "./serve-workbench.ts";
+
+let served: ServedWorkbench;
+let ada: HttpCaller;
+let stopping = false;
+const records: RequestRecord[] = [];
+
+beforeAll(async () => {
+	served = await serveWorkbench(await openTestDatabase(), {
+		// Times fifty on loopback.
+		limits: { perAddress: 40, perUser: 4, signIns: 3 },
+		log: (record) => records.push(record),
+		isStopping: () => stopping,
+	});
+	ada = await served.caller("ada");
+});
+afterAll(() => served?.close());
+
+describe("the log", () => {
+	test("holds one line a request: what was called and how it went, not what was asked or answered", async () => {
+		const { length } = records;
+		const note = await ada.call("/api/entities", { body: { kind: "note", title: "Quince jam" } });
+		const { id } = (await note.json()) as { id: string };
+		await ada.call(`/api/entities/${id}?form=light`);
+		await ada.call("/api/onto/search", { body: { query: "quince" } });
+		const robot = await served.caller("ada", { mode: "read" });
+		await robot.call("/api/entities?q=quince");
+		await ada.call("/api/me", { token: null });
+		await ada.call("/api/nowhere/quince");
+		const told = records.slice(length);
+		expect(
+			told.map(({ method, route, status, principal, code }) => [method, route, status, principal, code]),
+		).toEqual([
+			["POST", "/api/entities", 201, "person", undefined],
+			["GET", "/api/entities/:id", 200, "person", undefined],
+			["POST", "/api/onto/search", 200, "person", undefined],
+			["GET", "/api/entities", 200, "agent", undefined],
+			["GET", "/api/me", 401, "none", "unauthenticated"],
+			["GET", "*", 404, "none", "not_found"],
+		]);
+		expect(JSON.stringify(told)).not.toMatch(/quince/i);
+		expect(JSON.stringify(told)).not.toContain(id);
+		expect(note.headers.get("x-request-id")).toBe(told[0]?.request_id);
+		expect(told.every(({ ms }) => ms >= 0 && ms < 10_000)).toBe(true);
+	});
+});
+
+describe("limits", () => {
+	test("whoever asks too much is told how long to wait, and others are not held up", async () => {
+		const ben = await served.caller("ben");
+		const answers: Response[] = [];
+		for (let index = 0; index < 230; index += 1) answers.push(await ben.call("/api/me"));
+		const refused = answers.filter(({ status }) => status === 429);
+		expect(refused.length).toBeGreaterThan(5);
+		expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(200);
+		expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+		await expectProblem(refused[0] as Response, 429, "too_many_requests");
+		expect((await ada.call("/api/me")).status).toBe(200);
+		// Another token of the same person is the same person.
+		const robot = await served.caller("ben", { mode: "read" });
+		const again = await Promise.all(Array.from({ length: 20 }, () => robot.call("/api/me")));
+		expect(again.map(({ status }) => status)).toContain(429);
+	});
+
+	test("passwords are tried slowly", async () => {
+		const body = { email: "nobody@x.example", password: "felt and slates" };
+		const tries: number[] = [];
+		for (let index = 0; index < 5; index += 1) {
+			tries.push((await ada.call("/api/session", { body, token: null })).status);
+		}
+		expect(tries).toEqual([401, 401, 401, 429, 429]);
+	});
+});
+
+describe("stopping", () => {
+	test("is told to whoever asks whether to send more, and connections are given back", async () => {
+		expect((await ada.call("/api/ready", { token: null })).status).toBe(200);
+		stopping = true;
+		try {
+			await expectProblem(await ada.call("/api/ready", { token: null }), 503, "stopping");
+			const { hostname, port } = new URL(served.url);
+			const connection = await new Promise<string | undefined>((resolve, reject) => {
+				const path = { hostname, port, path: "/api/health", headers: { connection: "keep-alive" } };
+				const sent = request(path, (answer) => {
+					answer.resume();
+					answer.on("end", () => resolve(answer.headers.connection));
+				});
+				sent.on("error", reject);
+				sent.end();
+			});
+			expect(connection).toBe("close");
+		} finally {
+			stopping = false;
+		}
+	});
+});
