@@ -1,11 +1,15 @@
+import { join } from "node:path";
 import { buildContext } from "./context/build-context.ts";
+import type { ContextQuestion } from "./context/create-context-builder.ts";
+import type { ContextOverrides } from "./context/model/config.ts";
+import { mergeConfig } from "./context/model/merge-config.ts";
 import type { ContextPayload } from "./context/model/payload.ts";
-import type { ContextRequest } from "./context/model/request.ts";
 import { loadDemo } from "./demo/load-demo.ts";
 import { Graph, type Reader, type Session } from "./graph/graph.ts";
 import type { Principal } from "./graph/model/access.ts";
 import type { Embedder } from "./graph/model/embedder.ts";
 import { EntityNotFoundError } from "./graph/model/errors.ts";
+import type { JsonObject } from "./graph/model/json.ts";
 import { LocalEmbedder } from "./graph/search/embed/local-embedder.ts";
 import { type SearchAnswer, type SearchRequest, searchEntities } from "./graph/search/search-entities.ts";
 import type { OpenProgress } from "./graph/store/db.ts";
@@ -17,16 +21,31 @@ export interface OpenOptions {
 	/** Where the embedded database lives; ignored when a database URL is given. */
 	readonly dataFolder?: string;
 	readonly databaseUrl?: string;
+	/** Where the graphs of large workspaces are kept between runs; inside the data folder unless named. */
+	readonly graphFolder?: string;
+	/** About how many bytes graphs may take in memory; the ones asked for least lately leave. */
+	readonly graphBytes?: number;
 	readonly onProgress?: OpenProgress;
 	/** What turns texts into vectors; null for search by words and connections alone. The local model otherwise. */
 	readonly embedder?: Embedder | null;
 	/** A model that made vectors before, by its id: it answers until the present one has made its own. */
 	readonly findEmbedder?: (model: string) => Embedder | undefined;
+	/** Figures for every context, laid over the defaults; a key that does not exist is refused. */
+	readonly context?: ContextOverrides;
 }
 
-/** A request as a caller of the library writes it; type and time have defaults. */
-export type ContextQuestion = Omit<ContextRequest, "now" | "type"> &
-	Partial<Pick<ContextRequest, "now" | "type">>;
+export type { BuilderRequest, ContextBuilder, ContextQuestion } from "./context/create-context-builder.ts";
+export { createContextBuilder } from "./context/create-context-builder.ts";
+export type { ContextConfig, ContextOverrides, TruncationStrategy } from "./context/model/config.ts";
+export { DEFAULT_CONTEXT_CONFIG } from "./context/model/config.ts";
+export type { ContextItem, ContextPayload, ContextSection } from "./context/model/payload.ts";
+export type {
+	ContextHints,
+	ContextRequest,
+	ConversationMessage,
+	TokenBudget,
+} from "./context/model/request.ts";
+export type { ContextValidationResult } from "./context/validate-context.ts";
 
 /** What one person can do: read, search, weave contexts, write. */
 export interface SkeinSession extends Session {
@@ -97,5 +116,16 @@ export async function openSkein(options: OpenOptions): Promise<Skein> {
 	const db = await openDatabase(options);
 	const embedder = options.embedder === undefined ? new LocalEmbedder() : options.embedder;
 	const { findEmbedder } = options;
-	return new Skein(new Graph(new Store(db), { embedder: embedder ?? undefined, findEmbedder }));
+	const settings = { context: mergeConfig(options.context) as unknown as JsonObject };
+	const resident = { snapshotFolder: locateGraphs(options), mostBytes: options.graphBytes };
+	const graph = new Graph(new Store(db), {
+		embedder: embedder ?? undefined,
+		findEmbedder,
+		settings,
+		resident,
+	});
+	return new Skein(graph);
 }
+
+const locateGraphs = ({ graphFolder, databaseUrl, dataFolder }: OpenOptions): string | undefined =>
+	graphFolder ?? (databaseUrl || dataFolder === undefined ? undefined : join(dataFolder, "graphs"));

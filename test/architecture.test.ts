@@ -14,6 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 	"graph/search": ["graph/model", "graph/store"],
 	"graph/query": ["graph/model", "graph/store"],
 	"graph/transfer": ["graph/model", "graph/store"],
+	"graph/suggestions": ["graph/model", "graph/store", "graph/search"],
 	graph: ["graph"],
 	demo: ["graph"],
 	bench: ["graph", "context"],

@@ -4,6 +4,8 @@ import { findUnlinkedMentions, type UnlinkedMention } from "../src/graph/search/
 import { type SearchAnswer, searchEntities } from "../src/graph/search/search-entities.ts";
 import { suggestEntities } from "../src/graph/search/suggest-entities.ts";
 import type { Db } from "../src/graph/store/db.ts";
+import { Skein } from "../src/open-skein.ts";
+import { serveInProcess } from "../src/serve/cli/serve-in-process.ts";
 import { TEST_ENGINES } from "./support/test-engines.ts";
 import { type Person, Workbench } from "./support/workbench.ts";
 
@@ -123,6 +125,13 @@ describe("[S13] the language of a workspace", () => {
 		const bench = await fill([]);
 		const ben = await bench.as("ben");
 		await expect(bench.graph.setLanguage(ben.reader, "de")).rejects.toMatchObject({ code: "forbidden" });
+		const client = serveInProcess({
+			skein: new Skein(bench.graph),
+			caller: bench.principal("ada"),
+			withModel: false,
+		});
+		expect(await client.patch("/api/settings", { language: "fr" })).toMatchObject({ language: "fr" });
+		expect(await client.get("/api/settings")).toMatchObject({ language: "fr" });
 		const ada = await bench.as("ada");
 		await expect(bench.graph.setLanguage(ada.reader, "tlh")).rejects.toMatchObject({
 			code: "language_unknown",

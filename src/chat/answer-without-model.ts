@@ -35,11 +35,11 @@ interface Quote {
 const isSentence = (text: string): boolean =>
 	text.split(/\s+/).length >= FEWEST_WORDS && /[.!?…:]["”')\]]*$/.test(text);
 
-/** What an item says in sentences, paragraph by paragraph: without our header, field names, headings and tables. */
+/** What an item says in sentences, paragraph by paragraph: without our header (a piece of a page has none), field names, headings and tables. */
 function readParagraphs(item: ContextItem): readonly (readonly string[])[] {
 	return item.content
 		.split("\n")
-		.slice(1)
+		.filter((line, index) => index > 0 || line.startsWith(">"))
 		.map((line) => line.trim())
 		.filter((line) => !FENCE.test(line) && !NOT_PROSE.test(line))
 		.map((line) => line.replace(FIELD_ROW, "").replace(LIST_MARK, "").replace(LIST_MARK, ""))

@@ -10,6 +10,7 @@ import { Run } from "./run.ts";
 import { addKept, type MessageInput, startTurn } from "./start-turn.ts";
 import { storeAnswer } from "./store-answer.ts";
 import type { TurnEvent } from "./turn-event.ts";
+import { withholdAnswers } from "./withhold-answers.ts";
 
 export interface ConversationsInput {
 	readonly graph: Graph;
@@ -89,9 +90,10 @@ export class Conversations {
 		const wasBusy = this.#busy.has(chatId);
 		const chat = await session.chats.get(chatId);
 		const approvals = await session.approvals.ofChat(chatId);
+		const known = await withholdAnswers(session, chat.messages);
 		// Asked on both sides of the reading: an answer may begin or end meanwhile.
-		if (wasBusy || this.#busy.has(chatId)) return { ...chat, approvals };
-		const messages = chat.messages.map(
+		if (wasBusy || this.#busy.has(chatId)) return { ...chat, messages: known, approvals };
+		const messages = known.map(
 			(message): Message =>
 				message.state === "running"
 					? { ...message, state: "failed", details: { ...message.details, error: INTERRUPTED } }

@@ -19,6 +19,7 @@ import { recallHistory } from "./recall-history.ts";
 import { ALL_TOOLS } from "./tools/all-tools.ts";
 import type { TurnEvent } from "./turn-event.ts";
 import { TurnTools, type TurnToolsInput } from "./turn-tools.ts";
+import { withholdAnswers } from "./withhold-answers.ts";
 
 export interface MessageInput {
 	readonly session: Session;
@@ -148,7 +149,7 @@ export async function startTurn(
 	checkSight(input, model);
 	const chat = await chats.get(chatId);
 	const parentId = findParent(chat.messages, input.parentId);
-	const branch = listBranch(chat.messages, parentId);
+	const branch = listBranch(await withholdAnswers(session, chat.messages), parentId);
 	if (input.keep) await chats.update(chatId, { settings: input.keep });
 	const request = addKept(input.request, { ...chat.settings, ...input.keep });
 	const payload = await buildContext({ reader, request });

@@ -13,7 +13,8 @@ import { fetchEntities } from "./fetch-entities.ts";
 import { listOmissions } from "./list-omissions.ts";
 import type { Candidate } from "./model/candidate.ts";
 import { checkRequest } from "./model/check-request.ts";
-import { type ContextConfig, DEFAULT_CONTEXT_CONFIG } from "./model/config.ts";
+import type { ContextConfig } from "./model/config.ts";
+import { mergeConfig } from "./model/merge-config.ts";
 import { nameById } from "./model/name-by-id.ts";
 import type { ContextPayload } from "./model/payload.ts";
 import { chooseRecipe } from "./model/recipe.ts";
@@ -30,9 +31,10 @@ import { Stopwatch } from "./stopwatch.ts";
 export async function buildContext(input: {
 	readonly reader: Reader;
 	readonly request: ContextRequest;
+	/** That of the installation where nothing else is said. */
 	readonly config?: ContextConfig | undefined;
 }): Promise<ContextPayload> {
-	const { reader, request, config = DEFAULT_CONTEXT_CONFIG } = input;
+	const { reader, request, config = mergeConfig(reader.settings.context) } = input;
 	const { graph, access } = reader;
 	const { query } = request;
 	const watch = new Stopwatch();
@@ -64,6 +66,7 @@ export async function buildContext(input: {
 		graph,
 		tokenizer,
 		shorten: makeTruncator({ ...recipe.truncation, query, analyse: analyseText, tokenizer }),
+		mostTokens: recipe.budget.total,
 		entities: name(entities),
 		ids: request.ids ?? "ref",
 	});

@@ -1,12 +1,13 @@
 import type { AccessSet, Principal } from "./model/access.ts";
 import type { Embedder } from "./model/embedder.ts";
 import { ForbiddenError } from "./model/errors.ts";
+import type { JsonObject } from "./model/json.ts";
 import { AnswerCache, type ReaderCache } from "./reader-cache.ts";
 import { type MeaningCoverage, MeaningIndex } from "./search/embed/meaning-index.ts";
 import type { IndexPatience } from "./search/embed/passage-indexer.ts";
 import type { GraphView } from "./search/graph-view.ts";
 import { checkLanguage } from "./search/languages/all-languages.ts";
-import { ResidentGraphs } from "./search/resident-graphs.ts";
+import { ResidentGraphs, type ResidentOptions } from "./search/resident-graphs.ts";
 import type { Activity } from "./store/activity.ts";
 import type { OnceKey } from "./store/once.ts";
 import type { Profiles } from "./store/profiles.ts";
@@ -29,6 +30,8 @@ export interface Reader {
 	readonly embedQuery: (query: string) => Promise<Float32Array | undefined>;
 	/** What was worked out for this reader before. */
 	readonly cache: ReaderCache;
+	/** What the installation is configured to do, by topic. */
+	readonly settings: JsonObject;
 }
 
 /** What one principal can do. Rows are read through the reader, which also holds the graph they belong to. */
@@ -42,6 +45,9 @@ export interface GraphOptions {
 	/** A former model by its id: it answers until the vectors of the present one are complete. */
 	readonly findEmbedder?: ((model: string) => Embedder | undefined) | undefined;
 	readonly indexPatience?: IndexPatience | undefined;
+	readonly settings?: JsonObject | undefined;
+	/** Where graphs are kept between runs and how much memory they may take. */
+	readonly resident?: ResidentOptions | undefined;
 }
 
 /** How much of what a reader may read can be found, by each way of searching that has an index of its own. */
@@ -58,12 +64,17 @@ export class Graph {
 	readonly #meaning: MeaningIndex | undefined;
 	readonly #indexedAt = new Map<string, number>();
 	readonly #answers = new AnswerCache();
+	readonly #settings: JsonObject;
 	/** How often vectors came in, by workspace: a search from before must not be answered again. */
 	readonly #learnt = new Map<string, number>();
 	#indexes = false;
 
-	constructor(store: Store, { embedder, findEmbedder, indexPatience }: GraphOptions = {}) {
+	constructor(
+		store: Store,
+		{ embedder, findEmbedder, indexPatience, settings = {}, resident }: GraphOptions = {},
+	) {
 		this.store = store;
+		this.#settings = settings;
 		this.#meaning =
 			embedder &&
 			new MeaningIndex({
@@ -76,7 +87,7 @@ export class Graph {
 				},
 				patience: indexPatience,
 			});
-		this.#resident = new ResidentGraphs(store.feed, this.#meaning);
+		this.#resident = new ResidentGraphs(store.feed, this.#meaning, resident);
 	}
 
 	/** Asks who this is and what they may see, catches up with the log, and hands out what they may use. */
@@ -93,7 +104,10 @@ export class Graph {
 			const cache = this.#answers.of(access, () => this.#learntBy(access.workspaceId));
 			const { activity, profiles } = door;
 			const profile = (): ReturnType<Profiles["own"]> => profiles.own();
-			return { reader: { access, graph, rows, activity, profile, embedQuery, cache }, ...door };
+			return {
+				reader: { access, graph, rows, activity, profile, embedQuery, cache, settings: this.#settings },
+				...door,
+			};
 		}
 	}
 
@@ -131,6 +145,7 @@ export class Graph {
 
 	async close(): Promise<void> {
 		await this.#meaning?.close();
+		await this.#resident.close();
 		await this.store.close();
 	}
 

@@ -66,7 +66,7 @@ function script(...replies: readonly (readonly ScriptAction[])[]): void {
 	});
 }
 
-const useTool = (name: string, input: object, id = `call-${name}`): readonly ScriptAction[] => [
+const callOnce = (name: string, input: object, id = `call-${name}`): readonly ScriptAction[] => [
 	callTool({ id, name, input }),
 	{ do: "end", reason: "tool-calls" },
 ];
@@ -88,7 +88,7 @@ const approvalOf = (parts: readonly StreamPart[]): Approval =>
 describe("a turn with tools", () => {
 	test("reads what the context does not hold, and cites it", async () => {
 		const { ref, id } = await readEntity(TASK);
-		script(useTool("search_ontology", { query: "lid tool hinge" }), say(`It is the lid tool [${ref}].`));
+		script(callOnce("search_ontology", { query: "lid tool hinge" }), say(`It is the lid tool [${ref}].`));
 		const { parts } = await ask("zyzzyva", { message: { budget: { total: 250 } } });
 
 		const types = parts.map(({ type }) => type);
@@ -124,7 +124,7 @@ describe("a turn with tools", () => {
 	test("a model in love with its tools has to answer in the end", async () => {
 		provider.answerWith(({ body }) =>
 			(body as { tools?: readonly object[] }).tools?.length
-				? useTool("search_ontology", { query: "hinge" }, `call-${provider.requests.length}`)
+				? callOnce("search_ontology", { query: "hinge" }, `call-${provider.requests.length}`)
 				: say("That is all I found."),
 		);
 		const { parts } = await ask("What about the hinge?");
@@ -136,7 +136,7 @@ describe("a turn with tools", () => {
 });
 
 describe("a write", () => {
-	const change = () => useTool("upsert_entity", { entity_id: TASK, props: { priority: 4 } });
+	const change = () => callOnce("upsert_entity", { entity_id: TASK, props: { priority: 4 } });
 
 	test("that a model proposes after reading others' text is shown as a difference and not done", async () => {
 		const before = await readEntity(TASK);
@@ -196,7 +196,7 @@ describe("a write", () => {
 
 	test("that is refused is not done", async () => {
 		const before = await readEntity(TASK);
-		script(useTool("delete_entity", { entity_id: TASK }), say("I propose to delete it."));
+		script(callOnce("delete_entity", { entity_id: TASK }), say("I propose to delete it."));
 		const { parts } = await ask("Get rid of it", { message: { focus: { id: TASK } } });
 		const decided = await call(`/api/approvals/${approvalOf(parts).id}`, {
 			body: { decision: "deny", reason: "We need it." },
@@ -210,7 +210,7 @@ describe("a write", () => {
 			body: { kind: "note", title: "Quorvex list", body: "Bread and milk." },
 		});
 		const alone = { focus: { id: "Quorvex list" }, recipe: "element", budget: { semantic: 0, activity: 0 } };
-		const add = (body: string) => useTool("upsert_entity", { entity_id: "Quorvex list", body });
+		const add = (body: string) => callOnce("upsert_entity", { entity_id: "Quorvex list", body });
 		script(add("Bread."), say("Shorter."));
 		const first = await ask("Shorten my list", { message: alone });
 		const approval = approvalOf(first.parts);
@@ -220,7 +220,7 @@ describe("a write", () => {
 
 		const own = await call("/api/entities", { body: { kind: "note", title: "Wexil list", body: "Nails." } });
 		expect([note.status, own.status]).toEqual([201, 201]);
-		script(useTool("upsert_entity", { entity_id: "Wexil list", body: "Screws." }), say("Changed."));
+		script(callOnce("upsert_entity", { entity_id: "Wexil list", body: "Screws." }), say("Changed."));
 		const message = { ...alone, focus: { id: "Wexil list" }, parentId: null };
 		const second = await ask("Screws, not nails", { chatId: first.chatId, message });
 		expect(approvalOf(second.parts)).toEqual({});
@@ -230,7 +230,7 @@ describe("a write", () => {
 		const { body: change } = await call(`/api/changes?entity_id=${own.body.id}`);
 		expect(JSON.stringify(change)).toContain(`chat:${first.chatId}`);
 
-		script(useTool("delete_entity", { entity_id: "Wexil list" }), say("Gone?"));
+		script(callOnce("delete_entity", { entity_id: "Wexil list" }), say("Gone?"));
 		const third = await ask("Delete it", { chatId: first.chatId, message });
 		expect(approvalOf(third.parts)).toMatchObject({ state: "pending" });
 		expect((await readEntity("Wexil list")).deleted_at).toBeNull();
@@ -289,7 +289,7 @@ describe("a conversation", () => {
 			return [
 				...say("Let me look."),
 				{ do: "wait", milliseconds: 500 },
-				...useTool("search_ontology", { query: "x" }),
+				...callOnce("search_ontology", { query: "x" }),
 			];
 		});
 		const as = await served.credential(guest);

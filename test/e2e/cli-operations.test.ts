@@ -139,6 +139,49 @@ describe("without a server", () => {
 	});
 });
 
+describe("[P19] it stops cleanly", () => {
+	test("asked to stop under load it ends in time, and what it acknowledged is there again", async () => {
+		const dataFolder = await freshFolder();
+		const first = await startSkein(["--data", dataFolder, "--no-demo"]);
+		const { url, token } = JSON.parse(readFileSync(join(dataFolder, "server.json"), "utf8"));
+		const acknowledged: string[] = [];
+		let isOver = false;
+		const write = async (writer: number): Promise<void> => {
+			for (let number = 0; !isOver; number += 1) {
+				const title = `Note ${number} of writer ${writer}`;
+				const answer = await fetch(`${url}/api/entities`, {
+					method: "POST",
+					headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+					body: JSON.stringify({ kind: "note", title }),
+				}).catch(() => null);
+				if (answer?.status === 201) acknowledged.push(((await answer.json()) as { id: string }).id);
+				if (answer === null) return;
+			}
+		};
+		const writers = Array.from({ length: 16 }, (_, writer) => write(writer));
+		while (acknowledged.length < 60) await new Promise((resolve) => setTimeout(resolve, 20));
+		const { code, milliseconds } = await first.stop("SIGTERM");
+		isOver = true;
+		await Promise.all(writers);
+		expect(code).toBe(0);
+		expect(milliseconds).toBeLessThan(10_000);
+		const second = await startSkein(["--data", dataFolder, "--no-demo"]);
+		try {
+			const again = JSON.parse(readFileSync(join(dataFolder, "server.json"), "utf8"));
+			const headers = { authorization: `Bearer ${again.token}` };
+			const missing: string[] = [];
+			for (const id of acknowledged) {
+				const { status } = await fetch(`${again.url}/api/entities/${id}?form=light`, { headers });
+				if (status !== 200) missing.push(id);
+			}
+			expect(missing).toEqual([]);
+			expect(acknowledged.length).toBeGreaterThanOrEqual(60);
+		} finally {
+			await second.stop("SIGTERM");
+		}
+	});
+});
+
 describe("the demo, with a server and then without", () => {
 	let dataFolder: string;
 	let server: RunningSkein;
@@ -154,7 +197,14 @@ describe("the demo, with a server and then without", () => {
 		const asked = await skein("ask", "Why did the hinge supplier change?", "--json");
 		const answer = JSON.parse(asked.stdout) as { chat_id: string; text: string; state: string };
 		expect(answer).toMatchObject({ state: "answered", text: expect.stringContaining("hinge") });
-		const more = await skein("ask", "Who supplies the hinge now?", "--chat", answer.chat_id, "--project", HERON);
+		const more = await skein(
+			"ask",
+			"Who supplies the hinge now?",
+			"--chat",
+			answer.chat_id,
+			"--project",
+			HERON,
+		);
 		expect(more.code).toBe(0);
 		expect(more.stdout).toMatch(/\n\[1\] .+ \([0-9a-z]{8}\)\n/);
 		expect(more.stderr).toContain(answer.chat_id);

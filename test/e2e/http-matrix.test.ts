@@ -123,7 +123,7 @@ async function prepare(): Promise<Ground> {
 		id: contextId,
 		revision: reader.graph.revision,
 		payload: {} as never,
-		entityIds: [],
+		entityIds: [task.id],
 	});
 	const { credentials } = bench.graph.store;
 	const owned = { workspaceId: bench.workspaceId, accountId: bench.people.ada, mode: "read" } as const;
@@ -201,6 +201,12 @@ const CASES: readonly Case[] = [
 		route: "PATCH /api/me",
 		call: () => ["/api/me", patch({ profile: { role: "x" } })],
 		expected: person(200),
+	},
+	{ route: "GET /api/settings", call: () => ["/api/settings"], expected: everybody(200) },
+	{
+		route: "PATCH /api/settings",
+		call: () => ["/api/settings", patch({ language: "en" })],
+		expected: { anonymous: 401, owner: 200, admin: 200, stranger: 200, others: 403 },
 	},
 	{ route: "GET /api/tokens", call: () => ["/api/tokens"], expected: person(200) },
 	{ route: "POST /api/tokens", call: () => ["/api/tokens", post({})], expected: person(201) },
@@ -382,7 +388,7 @@ const CASES: readonly Case[] = [
 	{
 		route: "DELETE /api/kinds/:kind",
 		call: () => ["/api/kinds/Nothing", remove],
-		expected: { anonymous: 401, owner: 404, admin: 404, member: 404, stranger: 404, others: 403 },
+		expected: { anonymous: 401, owner: 404, admin: 404, stranger: 404, others: 403 },
 	},
 	{
 		route: "GET /api/changes",

@@ -12,8 +12,8 @@ import { makeRandomWorkspace, type RandomWorkspace } from "../support/random-wor
 
 const SEQUENCES = 1_000;
 const SEQUENCES_PER_BATCH = 20;
-const MOST_WRITES = 4;
-const READERS = 3;
+const MOST_WRITES = 3;
+const READERS = 2;
 
 let db: Db;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { buildContext } from "../../context/build-context.ts";
+import type { ContextRequest } from "../../context/model/request.ts";
 import { Graph, type Session } from "../../graph/graph.ts";
 import type { Embedder } from "../../graph/model/embedder.ts";
 import { BudgetTooSmallError } from "../../graph/model/errors.ts";
@@ -120,7 +121,8 @@ async function answerQuery(
 		);
 		const ranking = result.hits.map(({ node }) => node.id);
 		const evident: boolean[] = [];
-		for (const total of budgets) evident.push(await standsInFull({ reader, query, focus, gold, total }));
+		for (const total of budgets)
+			evident.push(await standsInFull({ reader, query, focus, apart, gold, total }));
 		return { score: scoreRanking(ranking, gold), ms, evident };
 	} finally {
 		await restore();
@@ -131,10 +133,11 @@ async function standsInFull(input: {
 	readonly reader: Session["reader"];
 	readonly query: EvalQuery;
 	readonly focus: string | undefined;
+	readonly apart: NonNullable<ContextRequest["apart"]>;
 	readonly gold: readonly string[];
 	readonly total: number;
 }): Promise<boolean> {
-	const { reader, query, focus, gold, total } = input;
+	const { reader, query, focus, apart, gold, total } = input;
 	try {
 		const payload = await buildContext({
 			reader,
@@ -143,6 +146,7 @@ async function standsInFull(input: {
 				type: "search",
 				now: NOW,
 				budget: { total },
+				apart,
 				...(focus !== undefined && { focus: { id: focus } }),
 			},
 		});

@@ -19,12 +19,20 @@ const FAMILIES: readonly (readonly [start: RegExp, encoding: EncodingName])[] = 
 	[/^(gpt-?2|davinci|curie|babbage|ada)\b/, "r50k"],
 ];
 
-const loaded = new Map<EncodingName, Promise<Tokenizer>>();
+const loaded = new Map<string, Tokenizer>([[o200k.name, o200k]]);
 
-function load(name: EncodingName): Promise<Tokenizer> {
-	const known = loaded.get(name) ?? ENCODINGS[name]();
-	loaded.set(name, known);
-	return known;
+async function load(name: EncodingName): Promise<Tokenizer> {
+	const tokenizer = loaded.get(name) ?? (await ENCODINGS[name]());
+	loaded.set(name, tokenizer);
+	return tokenizer;
+}
+
+/** The tokenizer of that name, if it was used before; a rough one otherwise. */
+export function recallTokenizer(name: string): Tokenizer {
+	const [base = "", factor] = name.split("×");
+	const known = loaded.get(base);
+	if (known === undefined) return estimateWith(o200k, 1);
+	return factor === undefined ? known : estimateWith(known, Number(factor));
 }
 
 /** What all prompts of this process have taught about families whose tokenizer does not ship. */

@@ -18,6 +18,7 @@ const SHORTEST_LOOK = 20_000;
 /** Less room than this for the beginning of one more sentence is left empty. */
 const SHORTEST_REST = 12;
 const GAP = "…";
+const MOST_ROUNDS = 5;
 
 /** The chosen sentences in their order, with a mark wherever something is left out between two of them. */
 function join(text: string, chosen: readonly Sentence[]): string {
@@ -36,33 +37,54 @@ function join(text: string, chosen: readonly Sentence[]): string {
 const inOrder = (sentences: readonly Sentence[]): readonly Sentence[] =>
 	[...sentences].sort((a, b) => a.start - b.start);
 
+/** Best first; of equals the earlier. */
+function rankSentences(
+	text: string,
+	{ query, analyse }: Pick<ExtractInput, "query" | "analyse">,
+): readonly Sentence[] {
+	const sentences = splitSentences(text, MOST_SENTENCES);
+	const scores = scoreSentences(sentences, query, analyse);
+	return sentences
+		.map((sentence, index) => ({ sentence, score: scores[index] ?? 0 }))
+		.sort((a, b) => b.score - a.score || a.sentence.start - b.sentence.start)
+		.map(({ sentence }) => sentence);
+}
+
+/**
+ * As many of the best as fit. Each is counted with the mark of a gap around it, so a choice never turns out longer than
+ * planned; what neighbours saved by needing no mark is dealt out again.
+ */
+function chooseSentences({ text, tokens, tokenizer }: ExtractInput, best: readonly Sentence[]) {
+	const chosen: Sentence[] = [];
+	let waiting = best;
+	let room = tokens;
+	for (let round = 0; round < MOST_ROUNDS && room >= SHORTEST_REST; round += 1) {
+		const before = chosen.length;
+		waiting = waiting.filter((sentence) => {
+			const cost = room < SHORTEST_REST ? Infinity : tokenizer.count(`\n${GAP}\n${sentence.text}`);
+			if (cost > room) return true;
+			chosen.push(sentence);
+			room -= cost;
+			return false;
+		});
+		if (chosen.length === before) break;
+		room = tokens - tokenizer.count(join(text, inOrder(chosen))) - 1;
+	}
+	return { chosen, next: waiting[0], room };
+}
+
 /**
  * The sentences that say most about the question, as many as fit, in the order of the text. What room is left goes to
  * the beginning of the next best, so that one long sentence does not leave half of it empty.
  */
-export function extractSentences({ text, tokens, query, analyse, tokenizer }: ExtractInput): Shortened {
+export function extractSentences(input: ExtractInput): Shortened {
+	const { text, tokens, tokenizer } = input;
 	const look = text.slice(0, Math.max(SHORTEST_LOOK, tokens * MOST_CHARACTERS_PER_TOKEN));
-	const sentences = splitSentences(look, MOST_SENTENCES);
-	const scores = scoreSentences(sentences, query, analyse);
-	const best = sentences
-		.map((sentence, index) => ({ sentence, score: scores[index] ?? 0 }))
-		.sort((a, b) => b.score - a.score || a.sentence.start - b.sentence.start);
-	const chosen: Sentence[] = [];
-	let room = tokens;
-	let rest: Sentence | undefined;
-	for (const { sentence } of best) {
-		// The mark of a gap and a line break are counted with every sentence: a text never turns out longer than planned.
-		const cost = tokenizer.count(`\n${GAP}\n${sentence.text}`);
-		if (cost <= room) {
-			chosen.push(sentence);
-			room -= cost;
-		} else rest ??= sentence;
-		if (room < SHORTEST_REST) break;
-	}
-	if (rest && room >= SHORTEST_REST) {
-		const beginning = tokenizer.keepStart(rest.text, room - tokenizer.count(`\n${GAP}\n${GAP}`));
+	const { chosen, next, room } = chooseSentences(input, rankSentences(look, input));
+	if (next && room >= SHORTEST_REST) {
+		const beginning = tokenizer.keepStart(next.text, room - tokenizer.count(`\n${GAP}\n${GAP}`));
 		if (beginning.trim() !== "")
-			chosen.push({ ...rest, text: beginning, end: rest.start + beginning.length });
+			chosen.push({ ...next, text: beginning, end: next.start + beginning.length });
 	}
 	const kept = inOrder(chosen);
 	const isWhole = kept.at(-1)?.end === text.trimEnd().length;

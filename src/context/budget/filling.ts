@@ -123,7 +123,9 @@ export class Filling {
 	/** The largest size that fits into the room, found by halving: a snapshot has as many sizes as nodes. */
 	growDigest(digest: PrintableDigest, room: number): void {
 		const former = this.#digests.get(digest);
-		const inside = room + sum(former?.lines.map((line) => line.tokens) ?? []);
+		const placed = sum(former?.lines.map((line) => line.tokens) ?? []);
+		// What it has is part of its cap: without this a digest that grows twice could take twice as much.
+		const inside = Math.min(room + placed, digest.cap);
 		let low = former?.size ?? 0;
 		let high = digest.largest;
 		while (low < high) {

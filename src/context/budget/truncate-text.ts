@@ -19,13 +19,13 @@ interface Cut {
 	readonly queryTerms: readonly string[];
 }
 
+/** No token of prose is longer than so many characters; without a bound a whole book would be encoded for its first page. */
+const LONGEST_TOKEN = 16;
+
 function keepStart({ text, tokens, options }: Cut): Shortened {
-	const kept = options.tokenizer.keepStart(text, tokens - 1).trimEnd();
+	const kept = options.tokenizer.keepStart(text.slice(0, tokens * LONGEST_TOKEN), tokens - 1).trimEnd();
 	return { text: kept.length < text.trimEnd().length ? `${kept}…` : kept, kept: kept.length };
 }
-
-/** No token is longer than so many characters of prose; a denser text only makes the search for the cut longer. */
-const LONGEST_TOKEN = 16;
 
 /** The longest end that fits, found by halving: a tokenizer can only be asked for beginnings. */
 function keepEnd({ text, tokens, options }: Cut): Shortened {

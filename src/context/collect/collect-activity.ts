@@ -50,7 +50,7 @@ async function findRecent({ reader, request, recipe, focus }: CollectScope, acti
 		.filter((entry) => entry.entity_id !== focus?.id)
 		.flatMap((entry) => {
 			const node = reader.graph.node(entry.entity_id);
-			return node ? [{ entry, node }] : [];
+			return node?.archived_at === null ? [{ entry, node }] : [];
 		})
 		.slice(0, limit);
 }

@@ -150,7 +150,7 @@ function collectSlices(scope: ProjectScope): Findings {
 				order: "given",
 				linesFirst: true,
 				printMissing: (count) =>
-					`- ... and ${count} more ${plural}: call list_entities with kind ${kind} and project_id ${project.ref}\n\n`,
+					`- ... and ${count} more ${count === 1 ? kind : plural}: call list_entities with kind ${kind} and project_id ${project.ref}\n\n`,
 			};
 		}),
 		considered: slices.reduce((sum, { total }) => sum + total, 0),

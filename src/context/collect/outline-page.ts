@@ -16,7 +16,7 @@ export const headingOf = (page: Page, block: Block): string =>
 	textOf(page, block).replace(HEADING_MARKS, "").trim();
 
 /** Where an entity stands: its project and what contains it, outermost first. */
-export function tracePath(
+function tracePath(
 	graph: GraphView,
 	{ id, project_id: projectId }: Page["entity"],
 ): readonly string[] {

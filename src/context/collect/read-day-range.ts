@@ -44,6 +44,9 @@ const AHEAD = new RegExp(
 );
 const NAMED = /\b(today|yesterday|tomorrow|(?:this|last|next) (?:week|month|year))\b/i;
 
+/** Whether a question is about what has been or about what is to come. */
+type Direction = "back" | "ahead";
+
 const readCount = (text: string | undefined): number =>
 	text === undefined ? 1 : (NUMBERS[text.toLowerCase()] ?? Number(text));
 
@@ -90,21 +93,26 @@ function readNamed(name: string, today: string): DayRange {
 	}
 }
 
-/** A month without a year is the last one of that name. */
-function readDay(text: string, today: string): DayRange {
+/** A day or month of which the year is not said lies behind us, or ahead of us where the question looks ahead. */
+function readDay(text: string, today: string, looks: Direction): DayRange {
 	const words = text.toLowerCase().replaceAll(",", "").split(/\s+/);
 	if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return { from: text, to: text };
 	const weekday = WEEKDAYS.indexOf(words.at(-1) ?? "");
 	if (weekday >= 0) {
 		const inThisWeek = addDays(startOfWeek(today), weekday);
-		const day = inThisWeek > today ? addDays(inThisWeek, -7) : inThisWeek;
+		const isBehind = looks === "ahead" ? inThisWeek < today : inThisWeek > today;
+		const day = isBehind ? addDays(inThisWeek, looks === "ahead" ? 7 : -7) : inThisWeek;
 		return { from: day, to: day };
 	}
 	const month = MONTHS.findIndex((name) => words.some((word) => word.length >= 3 && name.startsWith(word)));
 	if (month < 0) return readNamed(words.join(" "), today);
 	const numbers = words.map(Number).filter((number) => Number.isInteger(number));
 	const [thisYear = 0, thisMonth = 1] = today.split("-").map(Number);
-	const year = numbers.find((number) => number > 31) ?? (month + 1 > thisMonth ? thisYear - 1 : thisYear);
+	const nearest = {
+		back: month + 1 > thisMonth ? thisYear - 1 : thisYear,
+		ahead: month + 1 < thisMonth ? thisYear + 1 : thisYear,
+	};
+	const year = numbers.find((number) => number > 31) ?? nearest[looks];
 	const date = numbers.find((number) => number >= 1 && number <= 31);
 	if (date === undefined) return monthOf(year, month);
 	const day = new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
@@ -112,12 +120,12 @@ function readDay(text: string, today: string): DayRange {
 }
 
 /** The days a question names, in English; undefined when it names none. */
-export function readDayRange(question: string, today: string): DayRange | undefined {
+export function readDayRange(question: string, today: string, looks: Direction): DayRange | undefined {
 	const since = SINCE.exec(question);
 	const before = BEFORE.exec(question);
 	if (since || before) {
-		const start = since && readDay(since[2] ?? "", today);
-		const end = before && readDay(before[2] ?? "", today);
+		const start = since && readDay(since[2] ?? "", today, looks);
+		const end = before && readDay(before[2] ?? "", today, looks);
 		const isAfter = since?.[1]?.toLowerCase() === "after";
 		const isBefore = before?.[1]?.toLowerCase() === "before";
 		return {
@@ -133,5 +141,5 @@ export function readDayRange(question: string, today: string): DayRange | undefi
 	if (ahead)
 		return { from: today, to: addDays(today, readCount(ahead[1]) * (UNIT_DAYS[ahead[2] ?? ""] ?? 1)) };
 	const on = ON.exec(question)?.[1];
-	return on === undefined ? undefined : readDay(on, today);
+	return on === undefined ? undefined : readDay(on, today, looks);
 }

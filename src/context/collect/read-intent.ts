@@ -83,7 +83,7 @@ function marksOf(question: string, kind: Kind): readonly string[] {
 
 function readAsks(question: string, kinds: readonly Kind[], today: string): readonly Ask[] {
 	const nouns = kinds.length === 0 ? ANY_NOUN : kinds.map(nounsOf).join("|");
-	const range = readDayRange(question, today);
+	const range = readDayRange(question, today, DUE.test(question) ? "ahead" : "back");
 	const recently = RECENTLY.test(question) ? { from: addDays(today, -RECENT_DAYS), to: today } : undefined;
 	const soon = { from: today, to: addDays(today, SOON_DAYS) };
 	const asks: Ask[] = [];

@@ -1,4 +1,4 @@
-import { dueDay, isBlocked, isComing, isOverdue } from "../../graph/model/due.ts";
+import { dueDay, isBlocked, isOverdue } from "../../graph/model/due.ts";
 import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { byChange, dateOf, thenById } from "../../graph/model/order.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
@@ -42,7 +42,7 @@ function judge(ask: Ask, kind: Kind, node: GraphNode, days: ReaderDays): string 
 		case "blocked":
 			return isBlocked(kind, node) ? "blocked" : undefined;
 		case "due":
-			return isComing(kind, node, ask.range, days) ? `due ${dueDay(kind, node, days)}` : undefined;
+			return isOpen(kind, node.state_key) ? told("due", within(dueDay(kind, node, days))) : undefined;
 		case "decided": {
 			const isDecided = kind.states.some(({ key, settled }) => key === node.state_key && settled);
 			return isDecided ? told("decided", within(days.dayOf(dateOf(node, kind.dates?.decided)))) : undefined;
@@ -74,7 +74,9 @@ const byDue = (ask: Ask, days: ReaderDays) => (a: Answer, b: Answer) => {
 /** Everything the reader may see of which one rule of a question is true: what is due first, or what changed last, first. */
 export function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
 	const { graph, intent, days, projectId, asker } = scope;
-	const wanted = new Set((intent.kinds.length > 0 ? intent.kinds : graph.kinds.all).map(({ kind }) => kind));
+	// What nobody can be charged with is nobody's work, whoever wrote it down.
+	const unnamed = graph.kinds.all.filter(({ assignedBy }) => !intent.isMine || assignedBy !== undefined);
+	const wanted = new Set((intent.kinds.length > 0 ? intent.kinds : unnamed).map(({ kind }) => kind));
 	const answers: Answer[] = [];
 	for (const node of graph.nodes()) {
 		if (!wanted.has(node.kind) || node.archived_at !== null) continue;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { expect, test } from "vitest";
-import { fenceText, inOneLine } from "./fence-text.ts";
+import { fenceText, inOneLine, quoteText } from "./fence-text.ts";
 
 const hostile = fc
 	.array(
@@ -40,5 +40,15 @@ test("[L7] a title can not start a line of its own", () => {
 		fc.property(hostile, (text) => {
 			expect(inOneLine(text)).not.toMatch(/[\n\r\u2028\u2029]/);
 		}),
+	);
+});
+
+test("[L7] quoted text is one quotation, whatever it holds", () => {
+	fc.assert(
+		fc.property(hostile, (text) => {
+			const { children } = fromMarkdown(`before\n\n${quoteText(text)}\nafter\n`);
+			expect(children.map((node) => node.type)).toEqual(["paragraph", "blockquote", "paragraph"]);
+		}),
+		{ numRuns: 1_000 },
 	);
 });

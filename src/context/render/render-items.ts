@@ -18,6 +18,9 @@ import { printOutline } from "./render-outline.ts";
 import { printTable } from "./render-table.ts";
 import { clipToFit, type Printing, type Shorten, type Texts, type TokenCounter, UNCUT } from "./texts.ts";
 
+/** No text has longer tokens than this on average; counting a book takes seconds, and no budget would hold it. */
+const LONGEST_TOKEN = 20;
+
 /** The graph as the reader sees it, as far as texts need it. */
 export interface RenderGraph extends Surroundings {
 	readonly kinds: KindRegistry;
@@ -31,6 +34,8 @@ export interface RenderInput {
 	readonly tokenizer: TokenCounter;
 	/** How a text that does not fit is cut. */
 	readonly shorten: Shorten;
+	/** The whole budget: a text that certainly needs more is not even counted. */
+	readonly mostTokens: number;
 	readonly entities: ReadonlyMap<string, Entity>;
 	/** How things are named in the text. */
 	readonly ids: "ref" | "uuid";
@@ -47,13 +52,13 @@ const scopeOf = (kind: string, { graph, ids }: RenderInput): RenderScope => ({
 /** The full form with its body cut to fit, the cut marked with its size and with how to get the rest. */
 function clipEntity(
 	entity: Entity,
-	{ textFirst = false }: EntityPresentation,
+	{ textFirst }: EntityPresentation,
 	printing: Printing,
 	tokens: number,
 ): Form | null {
 	const print = (body: string, missing: number): string => {
 		const rest = `… ${missing} more characters: call get_entity_details with entity_id ${entity.ref}\n\n`;
-		return renderFull(entity, printing.scope, { body, textFirst }) + rest;
+		return renderFull(entity, printing.scope, { body, textFirst: textFirst === true }) + rest;
 	};
 	return clipToFit(printing, { text: entity.body, summary: readSummary(entity), tokens, print });
 }
@@ -106,7 +111,9 @@ export function renderItems(ranked: readonly RankedItem[], input: RenderInput): 
 		if (entity === undefined) return [];
 		const { forms, clip } = printCandidate(item.candidate, entity, input);
 		const kept: Form[] = [];
+		const longest = input.mostTokens * LONGEST_TOKEN;
 		for (const [form, text] of forms) {
+			if (text.length > longest && form === "full") continue;
 			const tokens = input.tokenizer.count(text);
 			if (tokens < (kept.at(-1)?.tokens ?? Infinity)) kept.push({ form, text, tokens });
 		}

@@ -5,7 +5,7 @@ import { clipText } from "./format-value.ts";
 import { renderFull, renderLight, renderTitle } from "./render-entity.ts";
 import { type Printing, type Texts, UNCUT } from "./texts.ts";
 
-const MOST_HEADINGS = 40;
+const MOST_HEADINGS = 20;
 const LONGEST_HEADING = 80;
 const LONGEST_OPENING = 400;
 

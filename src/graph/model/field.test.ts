@@ -50,9 +50,11 @@ test.each(CASES)("[G1] %o takes what it should", (type, good, bad) => {
 	expect(fits(type, null)).toBe(true);
 });
 
-test("[G12] references are read from a list or from one text with commas; what is no id is none", () => {
+test("[G12] references are read from a list, from JSON or from one text with commas; what is no id is none", () => {
 	expect(referencedIds([ID, ` ${OTHER} `, "x", 5, null])).toEqual([ID, OTHER]);
 	expect(referencedIds(`${ID}, ${OTHER},,x`)).toEqual([ID, OTHER]);
+	expect(referencedIds(JSON.stringify([ID, OTHER]))).toEqual([ID, OTHER]);
+	expect(referencedIds(`[${ID}, ${OTHER}`)).toEqual([OTHER]);
 	expect(referencedIds({ id: ID })).toEqual([]);
 	expect(referencedIds(undefined)).toEqual([]);
 	expect(isReference({ name: "f", type: "note_ref" })).toBe(true);

@@ -68,10 +68,9 @@ export async function loadAccess(db: Queryable, principal: Principal): Promise<A
 	};
 }
 
-/** `mayRead` of the model as SQL over `entity e`; takes parameters $1 to $7, made by `readableParams`. */
-export const READABLE = `(
-	e.workspace_id = $1 AND e.deleted_at IS NULL
-	AND ($2::uuid[] IS NULL OR e.project_id = ANY($2))
+/** Within reach of these rights, whether it lies in the trash or not. */
+export const GRANTED = `(
+	($2::uuid[] IS NULL OR e.project_id = ANY($2))
 	AND (e.project_id IS NULL OR e.project_id <> ALL($7::uuid[]))
 	AND (
 		(e.visibility = 'inherit' AND (e.project_id = ANY($3::uuid[]) OR (e.project_id IS NULL AND $4::boolean)))
@@ -79,6 +78,9 @@ export const READABLE = `(
 		OR (e.visibility = 'restricted' AND e.id = ANY($6::uuid[]))
 	)
 )`;
+
+/** `mayRead` of the model as SQL over `entity e`; takes parameters $1 to $7, made by `readableParams`. */
+export const READABLE = `(e.workspace_id = $1 AND e.deleted_at IS NULL AND ${GRANTED})`;
 
 export const readableParams = (access: AccessSet): unknown[] => [
 	access.workspaceId,

@@ -80,7 +80,7 @@ async function dumpTable(
 	const conditions = [
 		"t.workspace_id = $1",
 		...(table.where ? [table.where] : []),
-		...(access ? [table.readable] : []),
+		...(access ? [table.readable ?? "false"] : []),
 	];
 	const columns = table.key.map(([column]) => `t.${column}`).join(", ");
 	const after = table.key.map(([, type], index) => `$${params.length + 1 + index}::${type}`).join(", ");

@@ -1,6 +1,7 @@
 import type { AccessSet } from "../model/access.ts";
 import { EntityNotFoundError } from "../model/errors.ts";
 import { isId } from "../model/ids.ts";
+import { GRANTED, readableParams } from "./access.ts";
 import type { Queryable } from "./db.ts";
 import { Rows } from "./rows.ts";
 
@@ -36,6 +37,22 @@ export class Manifests {
 				new Date().toISOString(),
 			],
 		);
+	}
+
+	/**
+	 * Those among these contexts that speak of something the person may not read any more. What only lies in the trash
+	 * does not count: throwing a task away must not empty the conversations about it.
+	 */
+	async forbidden(ids: readonly string[]): Promise<ReadonlySet<string>> {
+		if (ids.length === 0) return new Set();
+		const rows = await this.#db.query<{ id: string }>(
+			`SELECT m.id FROM context_manifest m
+				WHERE m.workspace_id = $1 AND m.account_id = $5 AND m.id = ANY($8::uuid[]) AND EXISTS (
+					SELECT 1 FROM entity e
+					WHERE e.workspace_id = $1 AND e.id = ANY(m.entity_ids) AND NOT ${GRANTED})`,
+			[...readableParams(this.#access), ids],
+		);
+		return new Set(rows.map((row) => row.id));
 	}
 
 	/** Not found, too, once any of its entities may no longer be read: a kept copy must not outlive a right. */

@@ -93,8 +93,9 @@ export class Members {
 
 	setRole(accountId: string, role: WorkspaceRole): Promise<Member> {
 		return changeRights(this.#db, this.#access.principal, async (tx, access) => {
-			const before = await findMember(tx, access.workspaceId, accountId);
+			// Before anybody is looked for: whoever may not manage must not learn who is there.
 			checkMayGive(access, role);
+			const before = await findMember(tx, access.workspaceId, accountId);
 			checkMayGive(access, before.role);
 			await tx.query("UPDATE member SET role = $3 WHERE workspace_id = $1 AND account_id = $2", [
 				access.workspaceId,
@@ -109,8 +110,10 @@ export class Members {
 	/** Also oneself, whatever one's role. */
 	remove(accountId: string): Promise<Member> {
 		return changeRights(this.#db, this.#access.principal, async (tx, access) => {
+			const isOneself = accountId === access.accountId;
+			if (!isOneself) checkMayGive(access, "guest");
 			const before = await findMember(tx, access.workspaceId, accountId);
-			if (accountId !== access.accountId) checkMayGive(access, before.role);
+			if (!isOneself) checkMayGive(access, before.role);
 			for (const statement of LEFT_BEHIND) await tx.query(statement, [access.workspaceId, accountId]);
 			await requireOwner(tx, access.workspaceId);
 			return before;

@@ -138,6 +138,23 @@ test("after many changes, an idle engine brings the planner's statistics up to d
 	await db.close();
 });
 
+test("cleaning up waits until nobody uses the engine: a long transaction is not idleness", async () => {
+	const db = await openPglite({ folder });
+	await db.query("CREATE TABLE item (id int)");
+	await db.query("INSERT INTO item SELECT generate_series(1, 6000)");
+	const isClean = async (): Promise<boolean> => {
+		const [row] = await db.query<{ pages: number }>(
+			"SELECT relallvisible AS pages FROM pg_class WHERE relname = 'item'",
+		);
+		return (row?.pages ?? 0) > 0;
+	};
+	await db.transaction(() => wait(3_000));
+	expect(await isClean()).toBe(false);
+	await wait(3_500);
+	expect(await isClean()).toBe(true);
+	await db.close();
+});
+
 test("a process that lost its folder writes nothing more: no commit, no checkpoint when it closes", async () => {
 	let held = true;
 	const assertHeld = () => {

@@ -4,7 +4,7 @@ import type { PgliteSession } from "./pglite-session.ts";
  * Without a checkpoint the log only grows, and every start replays all of it. With one too many, each page that is touched next
  * is logged whole once more.
  */
-const checkpointAfterWalBytes = 128 * 1024 * 1024;
+const checkpointAfterWalBytes = 64 * 1024 * 1024;
 const vacuumAfterChangedRows = 5_000;
 const idleMs = 2_000;
 /** Plans made while a table was empty are kept until its statistics change; a load would then check every reference by a scan. */

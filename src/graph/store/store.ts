@@ -10,6 +10,7 @@ import { Chats } from "./chats.ts";
 import { Credentials } from "./credentials.ts";
 import type { Db } from "./db.ts";
 import { describeEngine, type EngineFacts } from "./describe-engine.ts";
+import { Dismissals } from "./dismissals.ts";
 import { Feed } from "./feed.ts";
 import { Groups } from "./groups.ts";
 import { Imports } from "./imports.ts";
@@ -37,6 +38,7 @@ export interface Door {
 	readonly manifests: Manifests;
 	readonly imports: Imports;
 	readonly archive: ReadableArchive;
+	readonly dismissals: Dismissals;
 	readonly activity: Activity;
 	readonly approvals: Approvals;
 	readonly authorship: Authorship;
@@ -86,6 +88,7 @@ export class Store {
 			manifests: new Manifests(db, access),
 			imports: new Imports(db, access),
 			archive: new ReadableArchive(db, access),
+			dismissals: new Dismissals(db, access),
 			activity: new Activity(db, access),
 			approvals: new Approvals(db, access),
 			authorship: new Authorship(db, access),

@@ -1,5 +1,7 @@
 import type { Visibility } from "../model/entity.ts";
+import { InvalidInputError } from "../model/errors.ts";
 import type { Imports } from "../store/imports.ts";
+import type { Rows } from "../store/rows.ts";
 import { surveyCsv } from "./csv/survey-csv.ts";
 import { type OpenedFiles, openSourceFiles } from "./files/open-source-files.ts";
 import { surveyGithub } from "./github/survey-github.ts";
@@ -10,6 +12,7 @@ import { surveyJsonl } from "./jsonl/survey-jsonl.ts";
 import { surveyLinear } from "./linear/survey-linear.ts";
 import { surveyMarkdown } from "./markdown/survey-markdown.ts";
 import { surveyNotion } from "./notion/survey-notion.ts";
+import { pushNotes } from "./watch/push-notes.ts";
 
 export interface ImportOptions {
 	readonly imports: Imports;
@@ -23,13 +26,15 @@ export interface ImportOptions {
 	readonly visibility?: Visibility;
 	/** Of a table: what becomes of each column, as a former run has told it. */
 	readonly mapping?: unknown;
+	/** Of a folder of notes: what was changed here since the last import is written back into the files. */
+	readonly writeBack?: Rows;
 	/** Reads and judges everything and writes nothing: the report says what would be done. */
 	readonly dryRun?: boolean;
 	readonly onProgress?: ImportProgress;
 	readonly signal?: AbortSignal;
 }
 
-export type SurveyOptions = Omit<ImportOptions, "imports" | "source" | "path" | "dryRun"> & {
+export type SurveyOptions = Omit<ImportOptions, "imports" | "source" | "path" | "dryRun" | "writeBack"> & {
 	readonly files: OpenedFiles;
 };
 
@@ -51,15 +56,21 @@ export const IMPORT_SOURCES = Object.keys(SURVEYS) as readonly ImportSource[];
 /** Brings in what lies at a path: surveys it, then writes it through the one frame that all sources share. */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
 	const started = performance.now();
-	const { imports, source, path, dryRun = false, ...rest } = options;
+	const { imports, source, path, dryRun = false, writeBack, ...rest } = options;
+	if (writeBack) checkTwoWay(source);
 	const files = await openSourceFiles(path, options.signal);
 	try {
 		const survey = await SURVEYS[source]({ ...rest, files });
 		const outcome = await importItems({ ...rest, imports, survey, dryRun, via: `import:${source}` });
+		const pushed =
+			writeBack && !dryRun
+				? await pushNotes({ imports, rows: writeBack, root: files.root, source: survey.source })
+				: { written: [], losses: [] };
 		return {
 			source,
 			...outcome,
-			losses: [...survey.losses, ...outcome.losses],
+			losses: [...survey.losses, ...outcome.losses, ...pushed.losses],
+			...(writeBack && { written: pushed.written }),
 			fields: survey.fields,
 			...(survey.mapping && { mapping: survey.mapping }),
 			seconds: Math.round(performance.now() - started) / 1000,
@@ -67,4 +78,13 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 	} finally {
 		await files.close();
 	}
+}
+
+function checkTwoWay(source: ImportSource): void {
+	if (SURVEYS[source] === surveyMarkdown) return;
+	throw new InvalidInputError(
+		`Changes cannot be written back to ${source}. Only a folder of notes can be kept in step both ways.`,
+		{ field: "source" },
+		"one_way_source",
+	);
 }

@@ -18,6 +18,7 @@ import { openStore } from "./open-store.ts";
 import { removeServerFile, writeServerFile } from "./server-file.ts";
 import { complain, print, talk } from "./talk.ts";
 import { VERSION } from "./version.ts";
+import { watchEventLoop } from "./watch-event-loop.ts";
 
 export interface StartOptions extends CommonOptions {
 	readonly port: number;
@@ -70,6 +71,7 @@ export async function startServer(options: StartOptions): Promise<void> {
 			graph: skein.graph,
 			...{ conversations, imports, operatorKey, version: VERSION },
 			isStopping: () => isStopping,
+			readLag: watchEventLoop(),
 			log: openRequestLog(process.env.SKEIN_LOG),
 			allowedHosts: [options.host, ...(options.allowHost ?? [])].map(nameHost),
 			...(rateLimit !== undefined && {

@@ -1,32 +1,25 @@
-import { watch } from "chokidar";
 import { SkeinError } from "../../graph/model/errors.ts";
+import { type WatchOptions, watchFolder } from "../../graph/transfer/watch/watch-folder.ts";
 import { complain, talk } from "./talk.ts";
 
-const SETTLE = 500;
-
-/** Runs again after every change, once it has settled, until the command is interrupted. */
-export async function watchPath(path: string, run: () => Promise<void>): Promise<void> {
-	const watcher = watch(path, { ignoreInitial: true, awaitWriteFinish: { stabilityThreshold: SETTLE } });
+/** Runs at once and again after every change, until the command is interrupted. */
+export async function watchPath(
+	path: string,
+	run: () => Promise<void>,
+	tick?: WatchOptions["tick"],
+): Promise<void> {
 	talk(`watching ${path}; end with Ctrl-C`);
-	let isRunning = false;
-	let isDue = false;
-	const runAll = async (): Promise<void> => {
-		isDue = true;
-		if (isRunning) return;
-		isRunning = true;
-		while (isDue) {
-			isDue = false;
-			await run().catch((error: unknown) => {
-				// What cannot be read now may be whole again at the next change.
-				if (error instanceof SkeinError) complain(error.message);
-				else throw error;
-			});
-		}
-		isRunning = false;
+	const stop = new AbortController();
+	for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+	// What cannot be read now may be whole again at the next change.
+	const tell = (error: unknown): void => {
+		if (!(error instanceof SkeinError)) throw error;
+		complain(error.message);
 	};
-	await new Promise<void>((resolve, reject) => {
-		watcher.on("all", () => void runAll().catch(reject));
-		watcher.on("error", reject);
-		for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
-	}).finally(() => watcher.close());
+	await watchFolder({
+		folder: path,
+		signal: stop.signal,
+		onChange: () => run().catch(tell),
+		...(tick && { tick: { ...tick, run: () => tick.run().catch(tell) } }),
+	});
 }

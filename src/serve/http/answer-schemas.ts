@@ -438,6 +438,10 @@ export const statusSchema = z.object({
 
 export const diagnosisSchema = z.object({
 	version: z.string(),
+	event_loop: z
+		.object({ p50: z.number(), p99: z.number(), max: z.number() })
+		.nullable()
+		.describe("Milliseconds that timers fire late, since it was last asked"),
 	engine: z.object({
 		engine: z.enum(["pglite", "postgres"]),
 		version: z.string(),

@@ -18,6 +18,8 @@ export interface ApiScope {
 	readonly version: string;
 	/** Whether the server has been asked to stop; it then takes no new work. */
 	readonly isStopping?: () => boolean;
+	/** How late timers fire, since it was last asked. */
+	readonly readLag?: () => { readonly p50: number; readonly p99: number; readonly max: number };
 	/** Who every call comes from: for a program that holds the app itself and has no need to sign in. */
 	readonly caller?: Principal;
 	/** The key of whoever runs the server; without one, nobody does. */

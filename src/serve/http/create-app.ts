@@ -29,6 +29,7 @@ import { addOntoRoutes } from "./routes/onto-routes.ts";
 import { addProjectRoutes } from "./routes/project-routes.ts";
 import { addQueryRoutes } from "./routes/query-routes.ts";
 import { addSessionRoutes } from "./routes/session-routes.ts";
+import { addSettingsRoutes } from "./routes/settings-routes.ts";
 import { addShareRoutes } from "./routes/share-routes.ts";
 import { addTokenRoutes } from "./routes/token-routes.ts";
 import { addToolRoutes } from "./routes/tool-routes.ts";
@@ -65,6 +66,7 @@ function createApi(options: AppOptions, limits: RequestLimits): Api {
 	addDiagnosisRoutes(api, options);
 	addSessionRoutes(api, options);
 	addMeRoutes(api, options);
+	addSettingsRoutes(api, options);
 	addTokenRoutes(api);
 	addMemberRoutes(api);
 	addGroupRoutes(api);

@@ -1,7 +1,7 @@
 import { basename, extname } from "node:path";
 import { InvalidInputError } from "../../model/errors.ts";
 import { BUILT_IN_KINDS } from "../../model/kind-registry.ts";
-import { decodeText } from "../files/source-file.ts";
+import { readText } from "../files/source-file.ts";
 import { makeItem, type Survey } from "../import-item.ts";
 import { countOf, type Loss, listPlaces } from "../import-report.ts";
 import type { SurveyOptions } from "../run-import.ts";
@@ -26,10 +26,7 @@ export async function surveyCsv({
 	if (file === undefined || files.files.length > 1) {
 		throw new InvalidInputError("Name one CSV file to import.", { field: "path" }, "csv_missing");
 	}
-	const { bytes } = await file.read();
-	if (bytes.length > LARGEST_FILE)
-		throw new InvalidInputError("The table is too large. Split it.", { field: "path" });
-	const table = parseCsv(decodeUtf8(bytes));
+	const table = parseCsv(await readText(file, LARGEST_FILE));
 	const label = basename(file.path, extname(file.path));
 	const mapping =
 		given === undefined ? inferMapping(table, nameKind(label, BUILT_IN), label) : checkMapping(given);
@@ -61,18 +58,6 @@ export async function surveyCsv({
 		losses: [...tellLosses(table, mapping, rows), ...tellUnknown(unknown)],
 		mapping,
 	};
-}
-
-function decodeUtf8(bytes: Uint8Array): string {
-	try {
-		return decodeText(bytes);
-	} catch {
-		throw new InvalidInputError(
-			"The table is not valid UTF-8. Save it as UTF-8.",
-			{ field: "path" },
-			"csv_invalid",
-		);
-	}
 }
 
 function tellLosses(table: CsvTable, mapping: TableMapping, rows: readonly TableRow[]): readonly Loss[] {

@@ -11,6 +11,7 @@ export type Dump = (write: (lines: string) => Promise<void>) => Promise<number>;
 /** The content of an archive, as often as it is asked for. */
 export interface SpooledArchive {
 	readonly chunks: () => AsyncIterable<Uint8Array>;
+	readonly lines: () => AsyncIterable<string>;
 	readonly entities: () => AsyncIterable<Entity>;
 	readonly edges: () => AsyncIterable<Edge>;
 	readonly ownKinds: () => AsyncIterable<OwnKindDefinition>;
@@ -38,16 +39,16 @@ export async function spoolArchive(dump: Dump): Promise<SpooledArchive> {
 		await close();
 		throw error;
 	}
+	const lines = (): AsyncIterable<string> =>
+		createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
 	const rowsOf = async function* <Row>(type: string): AsyncGenerator<Row> {
 		const start = `{"type":"${type}","row":`;
-		for await (const line of createInterface({
-			input: createReadStream(path),
-			crlfDelay: Number.POSITIVE_INFINITY,
-		}))
+		for await (const line of lines())
 			if (line.startsWith(start)) yield (JSON.parse(line) as { row: Row }).row;
 	};
 	return {
 		chunks: () => createReadStream(path),
+		lines,
 		entities: () => rowsOf<Entity>("entity"),
 		edges: () => rowsOf<Edge>("edge"),
 		ownKinds: async function* () {

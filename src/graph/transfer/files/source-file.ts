@@ -1,3 +1,4 @@
+import { InvalidInputError } from "../../model/errors.ts";
 import type { Loss } from "../import-report.ts";
 
 /** A file of a folder or an archive. It is read when its turn comes. */
@@ -34,3 +35,19 @@ export const storableMoment = (moment: Date): string => {
 /** Throws a TypeError on bytes that are no UTF-8; drops a byte order mark. */
 export const decodeText = (bytes: Uint8Array): string =>
 	new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+
+/** The text of a file that is read as a whole. */
+export async function readText(file: SourceFile, largest: number): Promise<string> {
+	const refuse = (why: string): InvalidInputError =>
+		new InvalidInputError(`${file.path} cannot be read: ${why}`, { field: "path" }, "file_unreadable");
+	if (file.size > largest) throw refuse("it is too large. Split it.");
+	const { bytes } = await file.read().catch((error: Error) => {
+		throw refuse(error.message);
+	});
+	if (bytes.length > largest) throw refuse("it is too large. Split it.");
+	try {
+		return decodeText(bytes);
+	} catch {
+		throw refuse("it is not valid UTF-8. Save it as UTF-8.");
+	}
+}

@@ -3,7 +3,7 @@ import { InvalidInputError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { cleanLine, cleanText } from "../clean-text.ts";
 import { listAt, readJsonValues, textAt, valueAt } from "../files/read-json-values.ts";
-import { decodeText } from "../files/source-file.ts";
+import { readText } from "../files/source-file.ts";
 import { type ImportItem, type ImportLink, makeItem, type Survey } from "../import-item.ts";
 import { countOf, type Loss, listPlaces } from "../import-report.ts";
 import { PERSON_KIND, People } from "../people.ts";
@@ -87,9 +87,8 @@ async function readObjects({ files, signal }: SurveyOptions, losses: Loss[]): Pr
 		signal?.throwIfAborted();
 		if (![".json", ".jsonl", ".ndjson"].includes(extname(file.path).toLowerCase())) continue;
 		try {
-			const { bytes } = await file.read();
-			if (bytes.length > LARGEST_FILE) throw new Error("It is too large. Split it.");
-			objects.push(...readJsonValues(decodeText(bytes)));
+			const text = await readText(file, LARGEST_FILE);
+			objects.push(...readJsonValues(text));
 		} catch (error) {
 			losses.push({ what: "a file", where: file.path, why: (error as Error).message });
 		}

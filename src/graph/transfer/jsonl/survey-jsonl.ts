@@ -5,7 +5,7 @@ import { isReference, referencedIds } from "../../model/field.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { KindRegistry } from "../../model/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition } from "../../model/own-kind.ts";
-import { decodeText } from "../files/source-file.ts";
+import { readText } from "../files/source-file.ts";
 import {
 	type ImportItem,
 	type ImportLink,
@@ -104,10 +104,8 @@ async function readContent({ files, signal }: SurveyOptions): Promise<Content> {
 	for (const file of files.files.filter(({ path }) =>
 		[".jsonl", ".ndjson", ".json"].includes(extname(path)),
 	)) {
-		const { bytes } = await file.read();
-		if (bytes.length > LARGEST_FILE)
-			throw new InvalidInputError("The export is too large. Restore it instead.");
-		for (const [index, text] of decodeText(bytes).split("\n").entries()) {
+		const content = await readText(file, LARGEST_FILE);
+		for (const [index, text] of content.split("\n").entries()) {
 			signal?.throwIfAborted();
 			if (text.trim() === "") continue;
 			const line = parseLine(text);

@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { InvalidInputError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
-import { decodeText } from "../files/source-file.ts";
+import { readText } from "../files/source-file.ts";
 import { type ImportItem, type ImportLink, makeItem, type Survey } from "../import-item.ts";
 import type { Loss } from "../import-report.ts";
 import { PERSON_KIND, People } from "../people.ts";
@@ -20,10 +20,9 @@ export async function surveyLinear(options: SurveyOptions): Promise<Survey> {
 		const extension = extname(file.path).toLowerCase();
 		if (![".csv", ".json", ".jsonl"].includes(extension)) continue;
 		try {
-			const { bytes } = await file.read();
-			if (bytes.length > LARGEST_FILE) throw new Error("It is too large. Split it.");
+			const text = await readText(file, LARGEST_FILE);
 			const read = extension === ".csv" ? readLinearCsv : readLinearJson;
-			for (const issue of read(decodeText(bytes))) issues.set(issue.id, issue);
+			for (const issue of read(text)) issues.set(issue.id, issue);
 		} catch (error) {
 			losses.push({ what: "a file", where: file.path, why: (error as Error).message });
 		}

@@ -1,5 +1,5 @@
-import { realpath } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
 import type { Entity } from "../../model/entity.ts";
 import type { ImportRecord, Imports } from "../../store/imports.ts";
 import type { Rows } from "../../store/rows.ts";
@@ -19,7 +19,7 @@ export interface PushReport {
 }
 
 /** Hidden, so that neither an import nor the editor takes a copy for a note. */
-export const CONFLICT_FOLDER = ".skein-conflicts";
+const CONFLICT_FOLDER = ".skein-conflicts";
 
 /**
  * Writes what was changed here back into the files it came from. Only the text of a note is replaced, from the byte where
@@ -28,11 +28,14 @@ export const CONFLICT_FOLDER = ".skein-conflicts";
 export async function pushNotes(input: {
 	readonly imports: Imports;
 	readonly rows: Rows;
-	readonly folder: string;
+	/** The folder, without links in its path. */
+	readonly root: string;
+	/** What the import of the folder is remembered under. */
+	readonly source: string;
 }): Promise<PushReport> {
-	const { imports, rows } = input;
-	const root = await realpath(input.folder);
-	const source = `markdown:${root}`;
+	const { imports, rows, root, source } = input;
+	// An archive is read and never written.
+	if (!(await stat(root)).isDirectory()) return { written: [], losses: [] };
 	const written: string[] = [];
 	const losses: Loss[] = [];
 	const changed = (await imports.listChanged(source)).filter(
@@ -71,8 +74,8 @@ async function pushNote(root: string, record: ImportRecord, entity: Entity): Pro
 		return lose("a change made here", "Its file is gone or cannot be read. The note keeps it.");
 	const hash = hashBytes(bytes);
 	if (hash !== contentOf(record.content_hash)) {
-		const place = join(CONFLICT_FOLDER, path);
-		await replaceFile({ root, path: place, bytes: Buffer.from(entity.body), makeFolder: true });
+		const place = `${CONFLICT_FOLDER}/${path}`;
+		await keepConflict(root, place, Buffer.from(entity.body));
 		return lose(
 			"a conflict",
 			`Both the file and the note have changed. The text of the note was put at ${place}.`,
@@ -95,6 +98,15 @@ async function pushNote(root: string, record: ImportRecord, entity: Entity): Pro
 	if (!isReplaced)
 		return lose("a change made here", "The file changed in the same moment. The next round takes it up.");
 	return { hash: hashBytes(next), written: true };
+}
+
+/** Once: a round that finds the same conflict again writes nothing. */
+async function keepConflict(root: string, place: string, bytes: Buffer): Promise<void> {
+	const kept = await openPlainFile(root, place)
+		.read()
+		.catch(() => undefined);
+	if (kept !== undefined && bytes.equals(kept.bytes)) return;
+	await replaceFile({ root, path: place, bytes, makeFolder: true });
 }
 
 /** Where the text of a note starts in its file, in bytes; nothing if it does not stand there byte by byte. */

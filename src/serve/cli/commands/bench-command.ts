@@ -11,6 +11,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
 	start: async () => (await import("../../../bench/bench-start.ts")).benchStart,
 	load: async () => (await import("../../../bench/bench-load.ts")).benchLoad,
 	context: async () => (await import("../../../bench/bench-context.ts")).benchContext,
+	search: async () => (await import("../../../bench/bench-search.ts")).benchSearch,
+	serve: async () => (await import("../bench-serve.ts")).benchServe,
 };
 
 interface Options {
@@ -50,6 +52,7 @@ export function addBenchCommand(program: Command): void {
 		.option("--seed <number>", "what to generate it from", parseCount, 1)
 		.option("--database-url <url>", "an empty PostgreSQL database to measure beside the embedded store")
 		.option("--json", "print JSON")
+		.addHelpText("after", "\nExamples:\n  skein bench serve --entities 10000 --json\n  skein bench context")
 		.action(async (name: string | undefined, options: Options) => {
 			const figures: Record<string, object> = {};
 			for (const [key, load] of Object.entries(BENCHES)) {

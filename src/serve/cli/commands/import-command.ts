@@ -1,7 +1,8 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Argument, type Command } from "commander";
-import { SkeinError } from "../../../graph/model/errors.ts";
+import { InvalidInputError, SkeinError } from "../../../graph/model/errors.ts";
 import type { ImportReport } from "../../../graph/transfer/import-report.ts";
 import type { ImportSource } from "../../../graph/transfer/run-import.ts";
 import type { ImportJob } from "../../http/import-jobs.ts";
@@ -18,6 +19,8 @@ interface Options extends CommonOptions {
 	readonly private?: boolean;
 	readonly dryRun?: boolean;
 	readonly watch?: boolean;
+	readonly twoWay?: boolean;
+	readonly map?: string;
 }
 
 const SOURCES: readonly ImportSource[] = [
@@ -31,6 +34,8 @@ const SOURCES: readonly ImportSource[] = [
 ];
 const POLL = 150;
 const LOSSES_SHOWN = 50;
+/** How often a watch both ways asks whether something has changed here. */
+const ASK_AGAIN = 2_000;
 
 /** Starts an import and waits for it, telling how far it has come. */
 async function runImport(client: ApiClient, body: object): Promise<ImportReport> {
@@ -50,10 +55,28 @@ async function runImport(client: ApiClient, body: object): Promise<ImportReport>
 	}
 }
 
-function tellReport({ entities, edges, losses, plan, seconds }: ImportReport): void {
+/** A mapping that was saved, or nothing when there is no such file yet. */
+async function readMapping(path: string): Promise<unknown> {
+	const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+		if (error.code === "ENOENT") return undefined;
+		throw error;
+	});
+	if (text === undefined) return undefined;
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new InvalidInputError(`${path} is no JSON. Correct it, or name a new file.`, { field: "map" });
+	}
+}
+
+function tellReport({ entities, edges, losses, plan, fields, written, seconds }: ImportReport): void {
 	print(
 		`${entities.created} created, ${entities.updated} updated, ${entities.skipped} unchanged, ${edges.created} links, in ${seconds.toFixed(1)} s`,
 	);
+	if (written?.length) print(`${written.length} files brought in step`);
+	if (plan)
+		for (const { kind, name, type, count } of fields)
+			print(`field   ${colors.cyan(kind.padEnd(11))} ${name} ${colors.dim(`${type}, ${count} values`)}`);
 	for (const { action, kind, title, where } of plan ?? []) {
 		print(`${action.padEnd(7)} ${colors.cyan(kind.padEnd(11))} ${title} ${colors.dim(where)}`);
 	}
@@ -74,13 +97,16 @@ export function addImportCommand(program: Command): void {
 		.option("--private", "only you may read what is new")
 		.option("--dry-run", "only say what would happen")
 		.option("--watch", "stay and import again whenever something changes there")
+		.option("--two-way", "with --watch, of a folder of notes: write what changes here back into the files")
+		.option("--map <file>", "of a table: what becomes of its columns; written if there is no such file yet")
 		.addHelpText(
 			"after",
 			`
 Examples:
   skein import obsidian ~/Notes --dry-run
   skein import notion ~/Downloads/Export.zip --project Handbook
-  skein import markdown ./docs --watch`,
+  skein import csv people.csv --map people.json --dry-run
+  skein import markdown ./docs --watch --two-way`,
 		)
 		.action((source: string, path: string, options: Options) =>
 			withClient(options, { whenEmpty: "own" }, async (client) => {
@@ -90,14 +116,28 @@ Examples:
 					folders_as_projects: options.foldersAsProjects,
 					visibility: options.private ? "private" : undefined,
 					dry_run: options.dryRun ?? false,
+					write_back: options.twoWay,
+					mapping: options.map === undefined ? undefined : await readMapping(options.map),
 				};
 				const importOnce = async (): Promise<void> => {
 					const report = await runImport(client, body);
+					if (options.map !== undefined && report.mapping && body.mapping === undefined)
+						await writeFile(options.map, `${JSON.stringify(report.mapping, null, "\t")}\n`, { flag: "wx" });
 					if (options.json) printJson(report);
 					else tellReport(report);
 				};
-				await importOnce();
-				if (options.watch) await watchPath(place, importOnce);
+				if (!options.watch) return importOnce();
+				let seen = -1;
+				const importIfMoved = async (): Promise<void> => {
+					const { revision } = await client.get<{ revision: number }>("/api/status");
+					if (revision !== seen) await importOnce();
+					seen = revision;
+				};
+				await watchPath(
+					place,
+					importOnce,
+					options.twoWay ? { every: ASK_AGAIN, run: importIfMoved } : undefined,
+				);
 			}),
 		);
 }

@@ -3,12 +3,8 @@ import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { openStore } from "../open-store.ts";
 import { print, printJson, talk } from "../talk.ts";
 
-interface Options extends CommonOptions {
-	readonly json?: boolean;
-}
-
 /** Works on the store itself: a server that runs on PostgreSQL goes on meanwhile, an embedded one is stopped first. */
-async function run(state: "on" | "off" | undefined, options: Options): Promise<void> {
+async function run(state: "on" | "off" | undefined, options: CommonOptions): Promise<void> {
 	const skein = await openStore(options);
 	try {
 		const { sqlSearch } = skein.graph.store;
@@ -39,7 +35,7 @@ Examples:
 		)
 		.addOption(new Option("--on", "add it").conflicts("off"))
 		.addOption(new Option("--off", "remove it"));
-	command.action((options: Options & { readonly on?: boolean; readonly off?: boolean }) =>
+	command.action((options: CommonOptions & { readonly on?: boolean; readonly off?: boolean }) =>
 		run(options.on ? "on" : options.off ? "off" : undefined, options),
 	);
 }

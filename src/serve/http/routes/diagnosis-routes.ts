@@ -2,7 +2,7 @@ import { diagnosisSchema } from "../answer-schemas.ts";
 import type { Api, ApiScope } from "../api.ts";
 
 /** What whoever runs the server wants to know of it; counts of whole workspaces, and not a word of what is in them. */
-export function addDiagnosisRoutes(api: Api, { graph, conversations, version }: ApiScope): void {
+export function addDiagnosisRoutes(api: Api, { graph, conversations, version, readLag }: ApiScope): void {
 	api.operator(
 		{
 			method: "get",
@@ -16,6 +16,7 @@ export function addDiagnosisRoutes(api: Api, { graph, conversations, version }: 
 			const { model } = conversations;
 			return context.json({
 				version,
+				event_loop: readLag?.() ?? null,
 				engine: await store.engine(),
 				model: model && { id: model.id, provider: model.provider },
 				workspaces: await Promise.all(

@@ -17,6 +17,10 @@ const importSchema = z
 			.unknown()
 			.optional()
 			.describe("Of a table: what becomes of each column, as a former run told it"),
+		write_back: z
+			.boolean()
+			.optional()
+			.describe("Of a folder of notes: what was changed here is written back into the files"),
 		dry_run: z.boolean().default(false),
 	})
 	.openapi("NewImport");
@@ -53,6 +57,7 @@ export function addImportRoutes(api: Api, { imports }: { readonly imports: Impor
 					...(body.folders_as_projects !== undefined && { foldersAsProjects: body.folders_as_projects }),
 					...(body.visibility !== undefined && { visibility: body.visibility }),
 					...(body.mapping !== undefined && { mapping: body.mapping }),
+					...(body.write_back && { writeBack: session.reader.rows }),
 				}),
 			);
 			return context.json(job as object, 202);

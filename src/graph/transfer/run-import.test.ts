@@ -1,16 +1,12 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase, prepareTestFolder } from "../../../test/support/open-test-database.ts";
+import { openTestDatabase } from "../../../test/support/open-test-database.ts";
 import type { Principal, WorkspaceRole } from "../model/access.ts";
 import type { Entity } from "../model/entity.ts";
-import { locateCompiled } from "../store/locate-compiled.ts";
-import { openDatabase } from "../store/open-database.ts";
 import { type Door, Store } from "../store/store.ts";
-import { type ImportMarkdownOptions, importMarkdown } from "./import-markdown.ts";
+import { type ImportOptions, runImport as runAnyImport } from "./run-import.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -57,9 +53,10 @@ const open = async (principal: Principal, from = store): Promise<Door> =>
 async function runImport(
 	principal: Principal,
 	folder: string,
-	options: Omit<ImportMarkdownOptions, "imports" | "folder"> = {},
+	options: Omit<ImportOptions, "imports" | "source" | "path"> = {},
 ) {
-	return importMarkdown({ imports: (await open(principal)).imports, folder, ...options });
+	const { imports } = await open(principal);
+	return runAnyImport({ imports, source: "markdown", path: folder, ...options });
 }
 
 async function readNotes(principal: Principal, from = store): Promise<Record<string, Entity>> {
@@ -373,71 +370,5 @@ describe("what is not carried is told", () => {
 		const reader: Principal = { ...owner, grant: { mode: "read", projectIds: null } };
 		await expect(runImport(reader, folder)).rejects.toMatchObject({ code: "forbidden" });
 		expect(await readNotes(owner)).toEqual({});
-	});
-});
-
-describe("killed in the middle", () => {
-	const compiled = (name: string): string => locateCompiled(name, import.meta.url).href;
-	const script = `
-		import { importMarkdown } from ${JSON.stringify(compiled("import-markdown"))};
-		import { openDatabase } from ${JSON.stringify(new URL("../store/open-database.js", compiled("x")).href)};
-		import { Store } from ${JSON.stringify(new URL("../store/store.js", compiled("x")).href)};
-		const { dataFolder, folder, principal } = JSON.parse(process.argv[1]);
-		const store = new Store(await openDatabase({ dataFolder }));
-		const { imports } = store.as(await store.access(principal));
-		const onProgress = ({ stage, done }) => process.stdout.write(stage + " " + done + "\\n");
-		await importMarkdown({ imports, folder, onProgress });
-		await store.close();`;
-
-	/** All there is to know about the notes but ids and times of writing. */
-	async function describeNotes(principal: Principal, from: Store): Promise<object> {
-		const notes = Object.entries(await readNotes(principal, from)).map(
-			([path, { title, aliases, body, props, created_at, version }]) => [
-				path,
-				{ title, aliases, body, props, created_at, version },
-			],
-		);
-		return { notes: Object.fromEntries(notes), edges: await readEdges(principal, from) };
-	}
-
-	test.each([0, 200])("after %i notes, the next run ends where an undisturbed one does", async (at) => {
-		const files = Array.from({ length: 500 }, (_, index) => [
-			`area ${index % 7}/Note ${index % 480}.md`,
-			`---\ntags: [t${index % 5}]\ncreated: 2024-01-01\n---\n[[Note ${(index * 7) % 480}]] [[Note ${(index * 13) % 480}]] [[area 3/Note 10]]`,
-		]);
-		const folder = await makeVault(Object.fromEntries(files));
-		const undisturbed = await newOwner();
-		await runImport(undisturbed, folder);
-
-		const dataFolder = await prepareTestFolder();
-		folders.push(dataFolder);
-		const first = new Store(await openDatabase({ dataFolder }));
-		const workspace = await first.workspaces.create("Notes");
-		const account = await first.workspaces.ensureAccount({ email: "you@example.org", display_name: "You" });
-		await first.workspaces.setMember(workspace.id, account.id, "owner");
-		const principal = { workspaceId: workspace.id, accountId: account.id };
-		await first.close();
-
-		const argument = JSON.stringify({ dataFolder, folder, principal });
-		const child = spawn(process.execPath, ["--input-type=module", "-e", script, argument], {
-			stdio: ["ignore", "pipe", "inherit"],
-		});
-		let told = "";
-		child.stdout.on("data", (chunk: Buffer) => {
-			told += chunk;
-			// Somewhere inside the batch: the transaction takes longer than this.
-			if (told.includes(`writing ${at}\n`)) setTimeout(() => child.kill("SIGKILL"), 40);
-		});
-		await once(child, "exit");
-		expect(child.signalCode).toBe("SIGKILL");
-
-		const again = new Store(await openDatabase({ dataFolder }));
-		const report = await importMarkdown({ imports: (await open(principal, again)).imports, folder });
-		expect(report.entities.skipped).toBeGreaterThanOrEqual(at);
-		expect(report.entities.created + report.entities.skipped).toBe(
-			Object.keys(Object.fromEntries(files)).length,
-		);
-		expect(await describeNotes(principal, again)).toEqual(await describeNotes(undisturbed, store));
-		await again.close();
 	});
 });

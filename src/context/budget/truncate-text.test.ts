@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { TruncationStrategy } from "../model/config.ts";
+import { o200k } from "./tokenizer.ts";
+import { makeTruncator } from "./truncate-text.ts";
+
+/** Words without case and plural: enough to tell what a sentence shares with a question. */
+const analyse = (text: string): string[] =>
+	(text.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) => word.replace(/s$/, ""));
+
+const cutWith = (defaultStrategy: TruncationStrategy, query = "", minContentLength = 0) =>
+	makeTruncator({ defaultStrategy, minContentLength, query, analyse, tokenizer: o200k });
+
+const ESSAY = [
+	"The bridge was built in 1887 by two brothers.",
+	"Its first winter was mild.",
+	"A ferry had crossed there before.",
+	"The corroded hinge was replaced after the salt spray test.",
+	"Nobody remembers the opening.",
+	"Tolls were taken until the war.",
+	"The new hinges are made of bronze.",
+	"Swallows nest below the deck.",
+].join(" ");
+
+describe("[T1] cutting a text", () => {
+	test("keep_start keeps the beginning", () => {
+		const cut = cutWith("keep_start")(ESSAY, 12);
+		expect(cut?.text).toMatch(/^The bridge was built in 1887.*…$/);
+		expect(ESSAY.startsWith(cut?.text.slice(0, -1) ?? "-")).toBe(true);
+		expect(cut?.kept).toBe((cut?.text.length ?? 0) - 1);
+	});
+
+	test("keep_end keeps the end", () => {
+		const cut = cutWith("keep_end")(ESSAY, 12);
+		expect(cut?.text).toMatch(/^….*nest below the deck\.$/);
+		expect(ESSAY.endsWith(cut?.text.slice(1) ?? "-")).toBe(true);
+	});
+
+	test("extractive keeps the sentences that answer, in their order, and marks the gaps", () => {
+		const cut = cutWith("extractive", "hinges replaced")(ESSAY, 45);
+		expect(cut?.text).toContain(
+			"The corroded hinge was replaced after the salt spray test. … The new hinges are made of bronze.",
+		);
+		expect(cut?.text.indexOf("corroded")).toBeLessThan(cut?.text.indexOf("bronze") ?? -1);
+		expect(cut?.text.endsWith("…")).toBe(true);
+	});
+
+	test("extractive without a match begins at the beginning", () => {
+		expect(cutWith("extractive", "zyzzyva")(ESSAY, 30)?.text).toMatch(
+			/^The bridge was built in 1887 by two brothers\./,
+		);
+	});
+
+	test("summarize takes the stored summary, and cuts as extractive does where there is none or it is too long", () => {
+		const summarize = cutWith("summarize", "hinges");
+		expect(summarize(ESSAY, 30, "An old bridge with new hinges.")).toEqual({
+			text: "An old bridge with new hinges.",
+			kept: 0,
+		});
+		expect(summarize(ESSAY, 30)).toEqual(cutWith("extractive", "hinges")(ESSAY, 30));
+		expect(summarize(ESSAY, 30, "word ".repeat(100))).toEqual(summarize(ESSAY, 30));
+	});
+
+	test("what would leave fewer characters than the least is no cut at all", () => {
+		expect(cutWith("keep_start", "", 50)(ESSAY, 5)).toBeNull();
+		expect(cutWith("extractive", "", 50)(ESSAY, 0)).toBeNull();
+	});
+
+	test("a text is not broken inside a character", () => {
+		for (const strategy of ["keep_start", "keep_end", "extractive"] as const) {
+			const cut = cutWith(strategy)("🦢🐟".repeat(3_000), 25);
+			expect(cut?.text).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/);
+		}
+	});
+
+	test("no strategy exceeds the tokens it is given, and none tells of more than there is", () => {
+		const piece = fc.oneof(
+			fc.string({ unit: "grapheme", maxLength: 30 }),
+			fc.constantFrom("\n", ". ", "! A", "。", "a".repeat(700), "```", "- x\n", "| a | b |\n"),
+		);
+		const strategy = fc.constantFrom("keep_start" as const, "keep_end" as const, "extractive" as const);
+		fc.assert(
+			fc.property(
+				fc.array(piece, { maxLength: 40 }),
+				strategy,
+				fc.integer({ min: 1, max: 120 }),
+				(pieces, name, tokens) => {
+					const text = pieces.join("");
+					const cut = cutWith(name, "a x")(text, tokens);
+					if (cut === null) return;
+					// A mark at the end of a cut is one token more at most; the caller counts what is printed.
+					expect(o200k.count(cut.text)).toBeLessThanOrEqual(tokens + 3);
+					expect(cut.kept).toBeLessThanOrEqual(text.length);
+				},
+			),
+			{ numRuns: 400 },
+		);
+	});
+
+	test("a very long body costs no more than a long one", () => {
+		const huge = ESSAY.repeat(20_000);
+		const started = performance.now();
+		for (const strategy of ["keep_start", "keep_end", "extractive"] as const) {
+			expect(o200k.count(cutWith(strategy, "hinges")(huge, 400)?.text ?? "")).toBeGreaterThan(300);
+		}
+		expect(performance.now() - started).toBeLessThan(3_000);
+	});
+});

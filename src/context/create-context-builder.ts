@@ -1,0 +1,37 @@
+import type { Reader } from "../graph/graph.ts";
+import { buildContext } from "./build-context.ts";
+import type { ContextOverrides } from "./model/config.ts";
+import { mergeConfig } from "./model/merge-config.ts";
+import type { ContextPayload } from "./model/payload.ts";
+import type { ContextRequest } from "./model/request.ts";
+import { type ContextValidationResult, estimateTokens, validateContext } from "./validate-context.ts";
+
+/** A request as a caller writes it; type and time have defaults. */
+export type ContextQuestion = Omit<ContextRequest, "now" | "type"> &
+	Partial<Pick<ContextRequest, "now" | "type">>;
+
+/** A question with the session of the person who asks it. */
+export interface BuilderRequest extends ContextQuestion {
+	readonly user: { readonly reader: Reader };
+}
+
+export interface ContextBuilder {
+	build(request: BuilderRequest): Promise<ContextPayload>;
+	estimateTokens(payload: ContextPayload): number;
+	validate(payload: ContextPayload): ContextValidationResult;
+}
+
+/** A builder with figures of its own, laid over the defaults. A key it does not know is refused. */
+export function createContextBuilder(overrides: ContextOverrides = {}): ContextBuilder {
+	const config = mergeConfig(overrides);
+	return {
+		build: ({ user, ...question }) =>
+			buildContext({
+				reader: user.reader,
+				config,
+				request: { type: "chat", now: new Date().toISOString(), ...question },
+			}),
+		estimateTokens,
+		validate: validateContext,
+	};
+}

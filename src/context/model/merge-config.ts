@@ -1,0 +1,47 @@
+import { InvalidInputError } from "../../graph/model/errors.ts";
+import { type ContextConfig, DEFAULT_CONTEXT_CONFIG, type TruncationStrategy } from "./config.ts";
+
+const STRATEGIES: readonly TruncationStrategy[] = ["keep_start", "keep_end", "extractive", "summarize"];
+
+type Tree = { readonly [key: string]: unknown };
+
+const isTree = (value: unknown): value is Tree =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+
+const describe = (value: unknown): string => (isTree(value) ? "an object" : `a ${typeof value}`);
+
+function refuse(path: string, message: string): never {
+	throw new InvalidInputError(`${path}: ${message}`, { field: path }, "invalid_config");
+}
+
+function checkValue(path: string, value: unknown): void {
+	if (typeof value === "number" && !(Number.isFinite(value) && value >= 0))
+		refuse(path, "It takes 0 or more.");
+	const isStrategy = STRATEGIES.some((strategy) => strategy === value);
+	if (typeof value === "string" && !isStrategy) refuse(path, `It takes one of ${STRATEGIES.join(", ")}.`);
+}
+
+/** Lays a tree over another of the same shape. A key that the other does not have is misspelt, and would be ignored in silence. */
+function layOver(base: Tree, over: unknown, path: string): Tree {
+	if (!isTree(over)) return refuse(path, "It takes an object.");
+	const merged: Record<string, unknown> = { ...base };
+	for (const [key, value] of Object.entries(over)) {
+		const name = `${path}.${key}`;
+		if (!Object.hasOwn(base, key))
+			refuse(name, `There is no such key. Known: ${Object.keys(base).join(", ")}.`);
+		const known = base[key];
+		if (value === undefined) continue;
+		if (isTree(known)) merged[key] = layOver(known, value, name);
+		else if (typeof value !== typeof known) refuse(name, `It takes ${describe(known)}.`);
+		else {
+			checkValue(name, value);
+			merged[key] = value;
+		}
+	}
+	return merged;
+}
+
+/** The defaults with this laid over them, checked: it may come from a file or from outside. */
+export function mergeConfig(overrides: unknown, base: ContextConfig = DEFAULT_CONTEXT_CONFIG): ContextConfig {
+	return layOver(base as unknown as Tree, overrides ?? {}, "context") as unknown as ContextConfig;
+}

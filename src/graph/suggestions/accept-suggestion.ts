@@ -1,0 +1,94 @@
+import type { Entity } from "../model/entity.ts";
+import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
+import type { Operation } from "../model/operation.ts";
+import { findUnlinkedMentions } from "../search/find-unlinked-mentions.ts";
+import type { Committed, Writer } from "../store/writer.ts";
+import type { SuggestionScope } from "./suggestion.ts";
+
+const VIA = "suggestion";
+
+/** Does what a suggestion says, as one change that can be undone. */
+export async function acceptSuggestion(input: {
+	readonly scope: SuggestionScope;
+	readonly writer: Writer;
+	readonly key: string;
+}): Promise<Committed> {
+	const [type = "", ...ids] = input.key.split(" ");
+	const plan = PLANS.get(type);
+	if (plan === undefined || ids.length !== plan.ends) {
+		throw new InvalidInputError("This is no suggestion. Take the key from the list.", { field: "key" });
+	}
+	return input.writer.commit(await plan.make(input.scope, ids), VIA);
+}
+
+const PLANS: ReadonlyMap<
+	string,
+	{
+		readonly ends: number;
+		readonly make: (scope: SuggestionScope, ids: readonly string[]) => Promise<readonly Operation[]>;
+	}
+> = new Map([
+	["duplicate", { ends: 2, make: planMerge }],
+	["mention", { ends: 2, make: planLink }],
+	["orphan", { ends: 1, make: planArchive }],
+]);
+
+/** Everything the second one has goes over to the first; what both have, the first keeps. */
+async function planMerge(
+	{ graph, rows }: SuggestionScope,
+	[keptId = "", goneId = ""]: readonly string[],
+): Promise<readonly Operation[]> {
+	const [kept, gone] = [await rows.get(keptId), await rows.get(goneId)];
+	if (kept.kind !== gone.kind || kept.project_id !== gone.project_id || kept.id === gone.id)
+		throw new EntityNotFoundError("suggestion");
+	const relinked = graph
+		.linksOf(gone.id)
+		.filter(({ edge, other }) => edge.origin === "stated" && other.id !== kept.id)
+		.map(({ edge: { src_id, rel, dst_id, text } }): Operation => {
+			const swap = (id: string): string => (id === gone.id ? kept.id : id);
+			return { op: "link", edge: { src_id: swap(src_id), rel, dst_id: swap(dst_id), text } };
+		});
+	return [
+		...relinked,
+		{ op: "delete", id: gone.id, version: gone.version },
+		{
+			op: "update",
+			id: kept.id,
+			version: kept.version,
+			patch: {
+				aliases: [...kept.aliases, gone.title, ...gone.aliases],
+				body: joinBodies(kept, gone),
+				description: kept.description || gone.description,
+				props: { ...gone.props, ...kept.props },
+			},
+		},
+	];
+}
+
+function joinBodies(kept: Entity, gone: Entity): string {
+	const [first, second] = [kept.body.trim(), gone.body.trim()];
+	if (first.includes(second)) return kept.body;
+	return second.includes(first) ? gone.body : `${kept.body.trimEnd()}\n\n${gone.body}`;
+}
+
+async function planLink(
+	scope: SuggestionScope,
+	[sourceId = "", targetId = ""]: readonly string[],
+): Promise<readonly Operation[]> {
+	const { outgoing } = await findUnlinkedMentions(scope, sourceId);
+	const mention = outgoing.find(({ target }) => target.id === targetId);
+	if (mention === undefined) throw new EntityNotFoundError("suggestion");
+	const { body, version } = await scope.rows.get(sourceId);
+	const { start, end, text, target } = mention;
+	const link = text === target.title ? `[[${text}]]` : `[[${target.title}|${text}]]`;
+	const patch = { body: body.slice(0, start) + link + body.slice(end) };
+	return [{ op: "update", id: sourceId, version, patch }];
+}
+
+async function planArchive(
+	{ rows }: SuggestionScope,
+	[id = ""]: readonly string[],
+): Promise<readonly Operation[]> {
+	const { version } = await rows.get(id);
+	return [{ op: "update", id, version, patch: { archived: true } }];
+}

@@ -1,0 +1,84 @@
+import { foldTitle } from "../model/entity.ts";
+import { likeness, sketchText } from "./sketch-text.ts";
+import { describeEntity, type SuggestedEntity, type Suggestion, type SuggestionScope } from "./suggestion.ts";
+
+/** Texts are compared among the newest: what was imported last is where copies come from. */
+const MOST_TEXTS = 2_000;
+const NEARLY_EQUAL = 0.8;
+/** A name that many share is no copy but a habit, such as "Index". */
+const MOST_ALIKE = 4;
+
+interface Compared extends SuggestedEntity {
+	readonly project_id: string | null;
+	readonly aliases: readonly string[];
+}
+
+const groupOf = ({ kind, project_id }: Compared): string => `${kind} ${project_id ?? ""}`;
+
+/** Pairs of one kind in one place that bear the same name, or say nearly the same. */
+export async function findDuplicates(scope: SuggestionScope): Promise<readonly Suggestion[]> {
+	const found = new Map<string, Suggestion>();
+	const add = (a: Compared, b: Compared, why: string): void => {
+		// The older one is kept: more refers to it.
+		const [first, second] = a.id < b.id ? [a, b] : [b, a];
+		const key = `duplicate ${first.id} ${second.id}`;
+		if (found.has(key)) return;
+		found.set(key, {
+			key,
+			type: "duplicate",
+			entities: [describeEntity(first), describeEntity(second)],
+			why,
+			accept:
+				"The second is merged into the first, with its text, names, fields and relations, and goes to the trash.",
+		});
+	};
+	for (const alike of groupByName(scope)) {
+		for (const [index, one] of alike.entries())
+			for (const other of alike.slice(index + 1)) add(one, other, `Both are called "${one.title}".`);
+	}
+	for (const [one, other] of await findAlikeTexts(scope)) add(one, other, "Their texts are nearly the same.");
+	return [...found.values()];
+}
+
+function groupByName({ graph }: SuggestionScope): readonly (readonly Compared[])[] {
+	const byName = new Map<string, Map<string, Compared>>();
+	for (const node of graph.nodes()) {
+		for (const name of [node.title, ...node.aliases]) {
+			const key = `${groupOf(node)} ${foldTitle(name)}`;
+			byName.set(key, (byName.get(key) ?? new Map()).set(node.id, node));
+		}
+	}
+	return [...byName.values()]
+		.filter(({ size }) => size > 1 && size <= MOST_ALIKE)
+		.map((alike) => [...alike.values()].sort((a, b) => (a.id < b.id ? -1 : 1)));
+}
+
+async function findAlikeTexts({
+	graph,
+	rows,
+}: SuggestionScope): Promise<readonly (readonly [Compared, Compared])[]> {
+	const nodes = graph.newest(MOST_TEXTS).filter(({ kind }) => graph.kinds.find(kind)?.writesProse === true);
+	const entities = await rows.getMany(nodes.map(({ id }) => id));
+	const sketched = nodes.flatMap((node) => {
+		const sketch = sketchText(entities.get(node.id)?.body ?? "");
+		return sketch === undefined ? [] : [{ node, sketch }];
+	});
+	const buckets = new Map<string, typeof sketched>();
+	for (const entry of sketched) {
+		for (const mark of entry.sketch.slice(0, MOST_ALIKE)) {
+			const key = `${groupOf(entry.node)} ${mark}`;
+			buckets.set(key, [...(buckets.get(key) ?? []), entry]);
+		}
+	}
+	const pairs = new Map<string, readonly [Compared, Compared]>();
+	for (const bucket of buckets.values()) {
+		if (bucket.length > 4 * MOST_ALIKE) continue;
+		for (const [index, one] of bucket.entries()) {
+			for (const other of bucket.slice(index + 1)) {
+				if (likeness(one.sketch, other.sketch) >= NEARLY_EQUAL)
+					pairs.set([one.node.id, other.node.id].sort().join(" "), [one.node, other.node]);
+			}
+		}
+	}
+	return [...pairs.values()];
+}

@@ -1,0 +1,73 @@
+import { findUnlinkedMentions } from "../search/find-unlinked-mentions.ts";
+import type { Dismissals } from "../store/dismissals.ts";
+import { findDuplicates } from "./find-duplicates.ts";
+import { describeEntity, type Suggestion, type SuggestionScope } from "./suggestion.ts";
+
+export interface SuggestionsRequest {
+	readonly scope: SuggestionScope;
+	readonly dismissals: Dismissals;
+	/** In whose texts to look for names; the newest otherwise. */
+	readonly ids?: readonly string[];
+	readonly limit?: number;
+}
+
+export interface Suggestions {
+	readonly suggestions: readonly Suggestion[];
+	/** How many there are, before the limit. */
+	readonly total: number;
+}
+
+const DEFAULT_LIMIT = 50;
+/** Each text is searched for every name there is; looking at all of them would take minutes. */
+const TEXTS_SEARCHED = 50;
+
+/** What could be set right after an import: things named but not linked, things that are there twice, things alone. */
+export async function findSuggestions(request: SuggestionsRequest): Promise<Suggestions> {
+	const { scope, dismissals, limit = DEFAULT_LIMIT } = request;
+	const dismissed = await dismissals.list();
+	const all = [
+		...(await findDuplicates(scope)),
+		...(await suggestMentions(request)),
+		...findOrphans(scope),
+	].filter(({ key }) => !dismissed.has(key));
+	return { suggestions: all.slice(0, limit), total: all.length };
+}
+
+async function suggestMentions({ scope, ids }: SuggestionsRequest): Promise<readonly Suggestion[]> {
+	const sources = (ids ?? scope.graph.newest(TEXTS_SEARCHED).map(({ id }) => id)).slice(0, TEXTS_SEARCHED);
+	const found = new Map<string, Suggestion>();
+	for (const id of sources) {
+		if (scope.graph.node(id) === undefined) continue;
+		const { outgoing } = await findUnlinkedMentions(scope, id);
+		for (const { source, target, excerpt } of outgoing) {
+			const key = `mention ${source.id} ${target.id}`;
+			const isLinked = scope.graph.linksOf(source.id).some(({ other }) => other.id === target.id);
+			if (found.has(key) || isLinked) continue;
+			found.set(key, {
+				key,
+				type: "mention",
+				entities: [describeEntity(source), describeEntity(target)],
+				why: `It is named there without a link: ${excerpt}`,
+				accept: "The first place that names it becomes a link.",
+			});
+		}
+	}
+	return [...found.values()];
+}
+
+/** What nothing leads to or from. A project stands by itself rightly, and so does what is archived. */
+function findOrphans({ graph }: SuggestionScope): readonly Suggestion[] {
+	const suggestions: Suggestion[] = [];
+	for (const node of graph.nodes()) {
+		if (node.project_id === node.id || node.archived_at !== null || graph.linksOf(node.id).length > 0)
+			continue;
+		suggestions.push({
+			key: `orphan ${node.id}`,
+			type: "orphan",
+			entities: [describeEntity(node)],
+			why: "Nothing is linked to it, and it links to nothing.",
+			accept: "It is archived: readable, and out of the way.",
+		});
+	}
+	return suggestions.sort((a, b) => (a.key < b.key ? 1 : -1));
+}

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { type Bench, type BenchFigures, percentile, round } from "../../bench/bench.ts";
+import { loadWorkspace } from "../../bench/load-workspace.ts";
+import { Random } from "../../bench/random.ts";
+import { Graph } from "../../graph/graph.ts";
+import { openDatabase } from "../../graph/store/open-database.ts";
+import { Store } from "../../graph/store/store.ts";
+import { findServer, type ServerFile } from "./server-file.ts";
+
+const IN_FLIGHT = 200;
+const REQUESTS = 4_000;
+const WARM_UP = 200;
+const STARTS_WITHIN = 60_000;
+const POLL = 100;
+
+interface Sent {
+	readonly ms: number;
+	readonly status: number;
+}
+
+type Draw = () => readonly [method: string, path: string, body?: object];
+
+/** What people and their agents ask for, in the proportion they ask for it. */
+function mixRequests(
+	random: Random,
+	nodes: readonly { readonly id: string; readonly title: string }[],
+): Draw {
+	const draws: readonly (readonly [share: number, draw: Draw])[] = [
+		[0.3, () => ["GET", `/api/entities/${random.pick(nodes).id}`]],
+		[0.2, () => ["POST", "/api/onto/search", { query: random.pick(nodes).title, limit: 10 }]],
+		[
+			0.2,
+			() => [
+				"POST",
+				"/api/context",
+				{ query: random.pick(nodes).title, focus: { id: random.pick(nodes).id } },
+			],
+		],
+		[0.2, () => ["GET", `/api/suggest?q=${encodeURIComponent(random.pick(nodes).title.slice(0, 3))}`]],
+		[0.1, () => ["POST", "/api/entities", { kind: "note", title: `Written under load ${random.next()}` }]],
+	];
+	return () => {
+		let left = random.next();
+		const drawn = draws.find(([share]) => {
+			left -= share;
+			return left < 0;
+		});
+		return (drawn ?? draws[0] ?? [0, () => ["GET", "/api/me"] as const])[1]();
+	};
+}
+
+async function startServer(folder: string): Promise<{ server: ServerFile; child: ChildProcess }> {
+	const program = fileURLToPath(new URL("../../../bin/skein", import.meta.url));
+	const child = spawn(process.execPath, [program, "start", "--port", "0", "--no-demo", "--data", folder], {
+		env: { ...process.env, SKEIN_EMBEDDINGS: "off", SKEIN_LOG: "off" },
+		stdio: "ignore",
+	});
+	for (const begin = Date.now(); Date.now() - begin < STARTS_WITHIN; await sleep(POLL)) {
+		const server = await findServer(folder);
+		if (server) return { server, child };
+	}
+	child.kill();
+	throw new Error("The server did not start in time.");
+}
+
+async function send({ url, token }: ServerFile, [method, path, body]: ReturnType<Draw>): Promise<Sent> {
+	const begin = performance.now();
+	const response = await fetch(url + path, {
+		method,
+		headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+		...(body && { body: JSON.stringify(body) }),
+	}).catch(() => null);
+	await response?.arrayBuffer().catch(() => undefined);
+	return { ms: performance.now() - begin, status: response?.status ?? 0 };
+}
+
+/** Keeps so many requests under way until all are answered. */
+async function sendAll(server: ServerFile, draw: Draw, count: number): Promise<Sent[]> {
+	const sent: Sent[] = [];
+	let left = count;
+	const work = async (): Promise<void> => {
+		while (left > 0) {
+			left -= 1;
+			sent.push(await send(server, draw()));
+		}
+	};
+	await Promise.all(Array.from({ length: IN_FLIGHT }, work));
+	return sent;
+}
+
+async function readLag({ url, operatorKey }: ServerFile): Promise<{ p50: number; p99: number; max: number }> {
+	const response = await fetch(`${url}/api/diagnosis`, { headers: { "skein-operator": operatorKey } });
+	const { event_loop: lag } = (await response.json()) as {
+		event_loop: { p50: number; p99: number; max: number };
+	};
+	return lag;
+}
+
+/** How a server in a process of its own bears many requests at once. */
+export const benchServe: Bench = {
+	name: "serve",
+	about: `${REQUESTS} requests with ${IN_FLIGHT} in flight against a server over the embedded store: reading, searching, building contexts, writing`,
+	async run({ entities, seed, folder, onProgress }): Promise<BenchFigures> {
+		const dataFolder = join(folder, "data");
+		const graph = new Graph(new Store(await openDatabase({ dataFolder })));
+		onProgress("writing the workspace");
+		const principal = await loadWorkspace(graph, { seed, entities, edges: entities * 2 });
+		const nodes = [...(await graph.as(principal)).reader.graph.nodes()].map(({ id, title }) => ({
+			id,
+			title,
+		}));
+		await graph.close();
+		onProgress("starting a server");
+		const { server, child } = await startServer(dataFolder);
+		try {
+			const draw = mixRequests(new Random(seed), nodes);
+			await sendAll(server, draw, WARM_UP);
+			await readLag(server);
+			onProgress("sending");
+			const begin = performance.now();
+			const sent = await sendAll(server, draw, REQUESTS);
+			const seconds = (performance.now() - begin) / 1000;
+			const lag = await readLag(server);
+			const times = sent.map(({ ms }) => ms);
+			return {
+				entities,
+				in_flight: IN_FLIGHT,
+				requests: sent.length,
+				dropped: sent.filter(({ status }) => status === 0).length,
+				failed: sent.filter(({ status }) => status >= 400).length,
+				per_second: round(sent.length / seconds),
+				p50_ms: round(percentile(times, 0.5)),
+				p95_ms: round(percentile(times, 0.95)),
+				p99_ms: round(percentile(times, 0.99)),
+				event_loop_p50_ms: lag.p50,
+				event_loop_p99_ms: lag.p99,
+				event_loop_max_ms: lag.max,
+			};
+		} finally {
+			child.kill("SIGTERM");
+			if (child.exitCode === null) await once(child, "close");
+		}
+	},
+};

@@ -1,0 +1,74 @@
+import type { Command } from "commander";
+import { InvalidInputError } from "../../../graph/model/errors.ts";
+import { addCommonOptions, type CommonOptions } from "../common-options.ts";
+import { print, printJson, showProgress } from "../talk.ts";
+
+interface Options extends CommonOptions {
+	readonly to: string;
+}
+
+const DATABASE_URL = /^postgres(?:ql)?:\/\//;
+
+/** Copies every workspace of one store into another. One that is cut off is not to be seen there, and can be run again. */
+async function move(options: Options): Promise<readonly string[]> {
+	const [{ openStore }, { spoolArchive }] = await Promise.all([
+		import("../open-store.ts"),
+		import("../../../graph/transfer/export/spool-archive.ts"),
+	]);
+	const { databaseUrl: _, ...common } = options;
+	const target = DATABASE_URL.test(options.to)
+		? { ...common, databaseUrl: options.to }
+		: { ...common, data: options.to };
+	const progress = showProgress();
+	const from = await openStore(options);
+	try {
+		const to = await openStore(target);
+		try {
+			const moved: string[] = [];
+			for (const { id, name } of await from.graph.store.workspaces.list()) {
+				const spooled = await spoolArchive((write) => from.graph.store.archives.dump(id, write));
+				try {
+					const lines = spooled.lines();
+					await to.graph.store.archives.restore({
+						lines,
+						onProgress: (rows) => progress.tell(`${name}: ${rows} rows`),
+					});
+				} finally {
+					await spooled.close();
+				}
+				moved.push(name);
+			}
+			return moved;
+		} finally {
+			await to.close();
+		}
+	} finally {
+		progress.end();
+		await from.close();
+	}
+}
+
+export function addMoveCommand(program: Command): void {
+	addCommonOptions(program.command("move"))
+		.description(
+			"Copy every workspace into another store, rights and history included; the server must not run",
+		)
+		.requiredOption("--to <store>", "the URL of a PostgreSQL database, or a data folder")
+		.addHelpText(
+			"after",
+			`
+Nothing is removed from the store it came from.
+
+Examples:
+  skein move --to postgres://skein@localhost/skein
+  skein move --database-url postgres://skein@localhost/skein --to ./embedded`,
+		)
+		.action(async (options: Options) => {
+			const workspaces = await move(options);
+			if (workspaces.length === 0) {
+				throw new InvalidInputError("There is no workspace to move.", { field: "data" }, "workspace_missing");
+			}
+			if (options.json) return printJson({ workspaces, to: options.to });
+			for (const name of workspaces) print(`moved ${name}`);
+		});
+}

@@ -1,0 +1,406 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { o200k } from "../src/context/budget/tokenizer.ts";
+import { measureCoverage } from "../src/context/collect/measure-coverage.ts";
+import { pageProjectGraph } from "../src/context/collect/page-project-graph.ts";
+import { reachMembers } from "../src/context/collect/reach-members.ts";
+import { snapshotProject } from "../src/context/collect/snapshot-project.ts";
+import type { ContextPayload } from "../src/context/model/payload.ts";
+import { BUILT_IN_KINDS } from "../src/graph/model/kind-registry.ts";
+import type { GraphNode } from "../src/graph/search/resident-graph.ts";
+import type { ContextQuestion, SkeinSession } from "../src/open-skein.ts";
+import { findByKey } from "./questions/demo-keys.ts";
+import { type Demo, NOW, openDemo, TODAY } from "./support/open-demo.ts";
+
+const ALL_OF_IT = { total: 60_000, focus: 50_000 };
+
+let demo: Demo;
+let maren: SkeinSession;
+let sylvie: SkeinSession;
+beforeAll(async () => {
+	demo = await openDemo();
+	maren = await demo.as("maren@rillmark.example");
+	sylvie = await demo.as("sylvie@marchetti-advisers.example");
+});
+afterAll(() => demo.close());
+
+const nodeOf = (key: string): GraphNode => findByKey(maren.reader.graph, key);
+const build = (question: Partial<ContextQuestion>): Promise<ContextPayload> =>
+	maren.buildContext({ query: "", now: NOW, ...question });
+const buildProject = (key: string, budget?: Partial<typeof ALL_OF_IT>): Promise<ContextPayload> =>
+	build({ recipe: "project", projectId: nodeOf(key).id, ...(budget && { budget }) });
+
+const itemsOf = ({ sections }: ContextPayload, type: string) =>
+	sections.find((section) => section.type === type)?.items ?? [];
+/** What stands beneath a heading, up to the next of the same depth or a higher one. */
+const beneath = (text: string, heading: string): string =>
+	new RegExp(`^${heading}.*\\n([\\s\\S]*?)(?=^#{1,3} |^---)`, "m").exec(text)?.[1] ?? "";
+const titlesIn = (text: string): string[] =>
+	[...text.matchAll(/^(?:- \[[^\]]+\] \*\*(.+?)\*\* \[|\[(.+?)\] \[[^\]]+\] \[id:)/gm)].map(
+		([, line, header]) => line ?? header ?? "",
+	);
+
+interface PromptGraph {
+	readonly root_id: string;
+	readonly max_depth: number;
+	readonly nodes: readonly { readonly id: string; readonly kind: string; readonly direct_edge: boolean }[];
+	readonly edges: readonly (readonly [string, string, string])[];
+	readonly coverage: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+const readGraph = ({ serialized }: ContextPayload): PromptGraph =>
+	JSON.parse(/### Project graph\n\n```json\n([\s\S]*?)```/.exec(serialized)?.[1] ?? "null");
+
+describe("the context of a project", () => {
+	test("[N1] the header tells what the project is, what it is about and what it holds", async () => {
+		const payload = await buildProject("heron");
+		const [header] = itemsOf(payload, "project");
+		expect(header).toMatchObject({ id: nodeOf("heron").id, form: "light" });
+		const rows = Object.fromEntries(
+			(header?.content ?? "")
+				.split("\n")
+				.map((line) => [line.split(": ")[0], line.slice(line.indexOf(": ") + 2)]),
+		);
+		expect(rows).toMatchObject({
+			state_key: "active",
+			type_key: "project.technical.device",
+			facet_context: "commercial",
+			facet_scale: "large",
+			facet_stage: "execution",
+			start_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+			end_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+			next_step_short: "Sign off the Lindqvist hinge samples",
+			context_document_id: nodeOf("doc-heron-context").ref,
+			context_document_title: "Heron 2 in one page",
+		});
+		expect(rows.description?.length).toBeLessThanOrEqual(150);
+		expect(rows.next_step_long?.length).toBeLessThanOrEqual(200);
+		expect(JSON.parse(rows.entity_counts ?? "{}")).toMatchObject({
+			tasks: 26,
+			goals: 4,
+			outputs: 6,
+			risks: 8,
+		});
+	});
+
+	test("[N2] the graph is one block of JSON, at most 1,000 tokens, every node joined to the project", async () => {
+		for (const key of ["heron", "sallow", "kingfisher"]) {
+			const payload = await buildProject(key, ALL_OF_IT);
+			const graph = readGraph(payload);
+			const block = /### Project graph\n[\s\S]*?```\n.*\n\n/.exec(payload.serialized)?.[0] ?? "";
+			expect(o200k.count(block)).toBeLessThanOrEqual(1000);
+			expect(graph.root_id).toBe(nodeOf(key).ref);
+			expect(graph.max_depth).toBe(2);
+			expect(graph.nodes.length).toBeGreaterThan(5);
+			const known = new Set([graph.root_id]);
+			for (const { id, direct_edge: isDirect } of graph.nodes) {
+				const joined = graph.edges.filter(([from, , to]) => from === id || to === id);
+				expect(joined.some((edge) => edge.some((end) => known.has(end)))).toBe(true);
+				expect(joined.some(([from, , to]) => [from, to].includes(graph.root_id))).toBe(isDirect);
+				known.add(id);
+			}
+			for (const [from, , to] of graph.edges) expect(known.has(from) && known.has(to)).toBe(true);
+			expect(payload.serialized).toContain(`call \`get_project_graph\` with project_id ${graph.root_id}`);
+		}
+	});
+
+	test("[N2] a snapshot keeps to 60 nodes, 80 edges and 10 of a kind, blocked and urgent work first", () => {
+		const { graph } = maren.reader;
+		for (const key of ["heron", "sallow", "kingfisher"]) {
+			const { nodes, edges, omitted } = snapshotProject(graph, nodeOf(key));
+			expect(nodes.length).toBeLessThanOrEqual(60);
+			expect(edges.length).toBeLessThanOrEqual(80);
+			for (const { kind } of nodes) {
+				expect(nodes.filter((node) => node.kind === kind).length).toBeLessThanOrEqual(10);
+			}
+			const reached = [...graph.distancesFrom(nodeOf(key).id, 2).keys()].filter(
+				(id) => graph.node(id)?.project_id === nodeOf(key).id && id !== nodeOf(key).id,
+			);
+			// Steps that leave the project do not count, so a snapshot may reach fewer.
+			expect(nodes.length + omitted.nodes).toBeLessThanOrEqual(reached.length);
+			expect(nodes.every(({ id }) => reached.includes(id))).toBe(true);
+		}
+		const tasks = snapshotProject(graph, nodeOf("heron")).nodes.filter(({ kind }) => kind === "task");
+		expect(tasks[0]?.state_key).toBe("blocked");
+	});
+
+	test("[N3] coverage counts membership, edges to the project and what no edge reaches", async () => {
+		const { graph } = maren.reader;
+		const heron = nodeOf("heron");
+		const coverage = measureCoverage(graph, heron.id);
+		for (const { kind, plural } of graph.kinds.all) {
+			const members = [...graph.nodes()].filter(
+				(node) => node.project_id === heron.id && node.kind === kind && node.id !== heron.id,
+			);
+			const links = members.map((node) => graph.linksOf(node.id));
+			const direct = links.filter((of) => of.some(({ other }) => other.id === heron.id)).length;
+			const isolated = links.filter((of) => of.length === 0).length;
+			const counts = { total: members.length, direct, unlinked: members.length - direct, isolated };
+			expect(coverage[plural]).toEqual(members.length === 0 ? undefined : counts);
+		}
+		const payload = await buildProject("heron");
+		const { goals } = readGraph(payload).coverage;
+		expect(goals).toEqual({ total: 4, direct: 2, unlinked: 2 });
+		expect(payload.serialized).toContain("- tasks: 26 total, 0 direct, 26 unlinked, 1 isolated\n");
+		expect(payload.serialized).toMatch(/call `list_entities` with project_id \w{8} and linked/);
+	});
+
+	test("[N4] goals, documents and outputs are listed by membership, with whether an edge says so", async () => {
+		const { serialized } = await buildProject("heron", ALL_OF_IT);
+		for (const [heading, keys] of [
+			["### Goals", ["goal-ship-heron", "goal-battery-life", "goal-landed-cost", "goal-camera-option"]],
+			[
+				"### Outputs",
+				["out-firmware-09", "out-cad-d", "out-salt-report", "out-mounting-guide", "out-datasheet"],
+			],
+		] as const) {
+			const listed = titlesIn(beneath(serialized, heading));
+			expect(listed).toEqual(expect.arrayContaining(keys.map((key) => nodeOf(key).title)));
+		}
+		const directEdge = (key: string): string | undefined =>
+			new RegExp(`\\[id:${nodeOf(key).ref}\\]\\n(?:.+\\n)*?direct_edge: (\\w+)`).exec(serialized)?.[1];
+		expect(directEdge("goal-ship-heron")).toBe("true");
+		expect(directEdge("goal-landed-cost")).toBe("false");
+		expect(beneath(serialized, "### Documents")).toMatch(/context_document: true/);
+	});
+
+	test("[N4] other kinds are listed when edges reach them, and mitigated or closed risks are not", async () => {
+		const { serialized } = await buildProject("heron", ALL_OF_IT);
+		const risks = titlesIn(beneath(serialized, "### Risks"));
+		expect(risks).toContain(nodeOf("risk-modem-eol").title);
+		expect(risks).not.toContain(nodeOf("risk-cold").title);
+		expect(risks).not.toContain(nodeOf("risk-bracket-rust").title);
+		expect(risks.length).toBeLessThanOrEqual(6);
+		expect(serialized).toMatch(
+			/- \.\.\. and \d+ more risks: call list_entities with kind risk and project_id/,
+		);
+	});
+
+	test("[N5] overdue and blocked tasks are always listed, first, and nothing is listed twice", async () => {
+		for (const budget of [undefined, ALL_OF_IT]) {
+			const { serialized } = await buildProject("heron", budget);
+			const listed = titlesIn(beneath(serialized, "### Tasks"));
+			const pressing = [...maren.reader.graph.nodes()].filter(
+				({ kind, project_id: projectId, state_key: state, props }) =>
+					kind === "task" &&
+					projectId === nodeOf("heron").id &&
+					state !== "done" &&
+					(state === "blocked" || (typeof props.due_at === "string" && props.due_at < TODAY)),
+			);
+			expect(pressing).toHaveLength(8);
+			expect(new Set(listed.slice(0, 8))).toEqual(new Set(pressing.map(({ title }) => title)));
+			expect(new Set(listed).size).toBe(listed.length);
+			expect(serialized).toContain("### Tasks (26, 5 overdue, 4 blocked)\n");
+		}
+		// No edge leads to one of them within two steps, and it stands there all the same.
+		const unreached = nodeOf("task-supply-filter");
+		expect(reachMembers(maren.reader.graph, nodeOf("heron").id).has(unreached.id)).toBe(false);
+		expect(beneath((await buildProject("heron")).serialized, "### Tasks")).toContain(unreached.title);
+	});
+
+	test("[N5] that nothing is overdue is told by the same count that the list is made of", async () => {
+		const { serialized } = await buildProject("heron");
+		expect(serialized).toContain("### Goals (4, none overdue)\n");
+	});
+
+	test("[N6] task lines tell the kind of work, goal lines the days to the target", async () => {
+		const tasks = await build({ query: "Which tasks are overdue?" });
+		expect(tasks.serialized).toMatch(
+			/- \[task\] .* - work_mode: coordinate, priority: 2, due_at: 2026-10-31/,
+		);
+		const goals = await build({ query: "Which goals are active?" });
+		expect(goals.serialized).toMatch(
+			/- \[goal\] \*\*Heron 2 hangs .* - progress_percent: 13, days_to_target: 104, direct_edge: true/,
+		);
+	});
+
+	test("[N6] every kind declares the fields of its light form", () => {
+		const lightOf = (kind: string): readonly string[] =>
+			BUILT_IN_KINDS.find((candidate) => candidate.kind === kind)?.light.map((field) => field.name) ?? [];
+		const dated = ["created_at", "updated_at"];
+		const expected: Readonly<Record<string, readonly string[]>> = {
+			project: [
+				"name",
+				"state_key",
+				"type_key",
+				"description",
+				"next_step_short",
+				"start_at",
+				"end_at",
+				"facet_context",
+				"facet_scale",
+				"facet_stage",
+				...dated,
+			],
+			task: [
+				"title",
+				"state_key",
+				"priority",
+				"type_key",
+				"start_at",
+				"due_at",
+				...dated,
+				"completed_at",
+				"description",
+				"plan_ids",
+				"goal_ids",
+				"output_ids",
+				"dependency_count",
+				"dependent_count",
+			],
+			goal: [
+				"name",
+				"state_key",
+				"type_key",
+				"target_date",
+				"completed_at",
+				...dated,
+				"description",
+				"progress_percent",
+				"completed_tasks",
+				"total_tasks",
+				"direct_edge",
+			],
+			plan: ["name", "state_key", "type_key", ...dated, "description", "task_count", "completed_task_count"],
+			milestone: ["title", "state_key", "type_key", "due_at", "completed_at", ...dated, "description"],
+			risk: ["title", "state_key", "type_key", "impact", "probability", ...dated, "mitigated_at", "content"],
+			decision: ["title", "state_key", "decision_at", ...dated, "outcome", "rationale", "description"],
+			requirement: ["text", "priority", ...dated, "type_key"],
+			document: ["title", "state_key", "type_key", ...dated, "description", "content", "direct_edge"],
+			output: [
+				"name",
+				"state_key",
+				"type_key",
+				...dated,
+				"description",
+				"linked_goal_ids",
+				"linked_task_ids",
+				"direct_edge",
+			],
+			signal: ["channel", "ts", "created_at", "payload_summary"],
+			insight: ["title", "created_at", "derived_from_signal_id", "props.summary"],
+		};
+		for (const [kind, fields] of Object.entries(expected)) {
+			expect(lightOf(kind), kind).toEqual(expect.arrayContaining([...fields]));
+		}
+	});
+
+	test("[N2] the pages of the whole graph hold every member and every edge once", () => {
+		const { graph } = maren.reader;
+		const heron = nodeOf("heron");
+		const nodes: string[] = [];
+		const edges: string[] = [];
+		for (let cursor: number | null = 0; cursor !== null; ) {
+			const page = pageProjectGraph(graph, heron, { cursor, limit: 17 });
+			nodes.push(...page.nodes.map(({ id }) => id));
+			edges.push(...page.edges.map(({ id }) => id));
+			cursor = page.next_cursor;
+		}
+		const members = [...graph.nodes()].filter(
+			({ id, project_id }) => project_id === heron.id && id !== heron.id,
+		);
+		const ends = [heron, ...members].flatMap(({ id }) => graph.linksOf(id).map(({ edge }) => edge.id));
+		expect([...nodes].sort()).toEqual(members.map(({ id }) => id).sort());
+		expect([...edges].sort()).toEqual([...new Set(ends)].sort());
+	});
+
+	test("[L4] a project that one may not read is as unknown as one that does not exist", async () => {
+		const ask = (projectId: string) =>
+			sylvie.buildContext({ query: "", now: NOW, recipe: "project", projectId });
+		const [hidden, absent] = await Promise.allSettled([
+			ask(nodeOf("heron").id),
+			ask("00000000-0000-7000-8000-000000000000"),
+		]);
+		expect(hidden.status).toBe(absent.status);
+		if (hidden.status === "rejected" && absent.status === "rejected")
+			expect(hidden.reason).toEqual(absent.reason);
+		if (hidden.status === "fulfilled" && absent.status === "fulfilled")
+			expect(hidden.value.serialized).toBe(absent.value.serialized);
+	});
+});
+
+describe("other scopes", () => {
+	test("[N8] the global context lists the projects one may read, with their light fields", async () => {
+		const all = await build({ recipe: "global" });
+		expect(all.serialized).toContain("## Projects (3)\n");
+		expect(itemsOf(all, "project").map(({ kind, form }) => `${kind} ${form}`)).toEqual(
+			Array(3).fill("project light"),
+		);
+		const hers = await sylvie.buildContext({ query: "", now: NOW, recipe: "global" });
+		expect(hers.serialized).toContain("## Projects (1)\n");
+		expect(hers.serialized).toContain("next_step_short: Get the licence register out of Iain Brannock");
+	});
+
+	test("[N9] the calendar lists dated work of a time range, day after day", async () => {
+		const payload = await build({
+			recipe: "calendar",
+			hints: { timeRange: { start: "2026-11-16", end: "2026-11-20" } },
+			budget: ALL_OF_IT,
+		});
+		const days = itemsOf(payload, "project").map(({ because }) => because.reason.slice(-10));
+		expect(days).toEqual([...days].sort());
+		expect(days.every((day) => day >= "2026-11-16" && day <= "2026-11-20")).toBe(true);
+		const titles = itemsOf(payload, "project").map(({ title }) => title);
+		for (const key of [
+			"task-voice-route",
+			"task-jig-leak",
+			"task-guards",
+			"task-web-filter",
+			"task-pelham-slot",
+		])
+			expect(titles).toContain(nodeOf(key).title);
+		expect(payload.serialized).not.toContain("## Linked Entities");
+		const none = await build({
+			recipe: "calendar",
+			hints: { timeRange: { start: "1999-01-01", end: "1999-01-02" } },
+		});
+		expect(none.serialized).toContain("_Nothing has a date in these days._");
+	});
+});
+
+describe("questions that ask by a rule", () => {
+	test("[N10] what tasks are overdue: every readable one, with the day it was due", async () => {
+		const { serialized } = await build({ query: "What tasks are overdue?" });
+		expect(serialized).toContain("#### Overdue tasks (11)\n");
+		for (const node of maren.reader.graph.nodes()) {
+			const due = node.props.due_at;
+			if (node.kind !== "task" || node.state_key === "done" || typeof due !== "string" || due >= TODAY)
+				continue;
+			expect(serialized).toMatch(new RegExp(`\\[${node.ref}\\] \\(\\w+\\) - .*due_at: ${due}`));
+		}
+	});
+
+	test("[N10] overdue is by the reader's own day", async () => {
+		const ask = (timezone: string) =>
+			build({ query: "What tasks are overdue?", now: `${TODAY}T23:30:00.000Z`, timezone });
+		const title = nodeOf("task-cordless").title;
+		const list = ({ serialized }: ContextPayload) =>
+			/#### Overdue tasks[\s\S]*?\n\n[\s\S]*?\n\n/.exec(serialized)?.[0];
+		expect(list(await ask("America/New_York"))).not.toContain(title);
+		expect(list(await ask("Pacific/Auckland"))).toContain(title);
+	});
+
+	test("[N10] none is said with the same list, and a reason is no list", async () => {
+		const none = await build({
+			query: "Which tasks are overdue in 1999?",
+			projectId: nodeOf("kingfisher").id,
+		});
+		expect(none.serialized).toContain("#### Overdue tasks in Kingfisher: buying Brannock Telemetry (2)");
+		const empty = await build({ query: "Which risks are closed?", projectId: nodeOf("kingfisher").id });
+		expect(empty.serialized).toMatch(/#### Closed risks in Kingfisher.* \(0\)\n\n_None\._/);
+		const why = await build({ query: "Why is the lid tool blocked?" });
+		expect(why.serialized).not.toContain("#### ");
+	});
+
+	test("[N12] breaking a task down brings the task and at least three like it", async () => {
+		const focus = nodeOf("task-test-jig");
+		const payload = await build({
+			query: "Break this task into subtasks",
+			focus: { id: focus.id },
+			recipe: "break-down-task",
+		});
+		const items = payload.sections.flatMap((section) => section.items);
+		expect(items).toContainEqual(expect.objectContaining({ id: focus.id, form: "full" }));
+		const others = items.filter(({ kind, id }) => kind === "task" && id !== focus.id);
+		expect(others.length).toBeGreaterThanOrEqual(3);
+	});
+});
