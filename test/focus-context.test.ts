@@ -104,6 +104,24 @@ describe("what is in focus, in a small workspace", () => {
 		expect(hidden.message).toBe(absent.message);
 	});
 
+	test("[F1] blocks can be asked for and shut out by their ids", async () => {
+		const page = await make("page", "P", { body: "# Head\n\nFirst.\n\nSecond." });
+		const other = await make("page", "Q", { body: "## Part\n\nWanted." });
+		const second = (await blocksOf(page.id)).get("Second.") ?? "";
+		const wanted = (await blocksOf(other.id)).get("Wanted.") ?? "";
+		const hints = { includeBlocks: [wanted, "nothing"], excludeBlocks: [second] };
+		const payload = await weave({ focus: { pageId: page.id }, hints });
+		expect(payload.serialized).toContain("[Q > Part] [paragraph] ← asked for\n> Wanted.\n");
+		expect(payload.serialized).toContain("> First.\n");
+		expect(payload.serialized).not.toContain("Second.");
+		expect(payload.omitted).toContainEqual({ id: "nothing", reason: "not_found" });
+		const hidden = await make("page", "H", { body: "Hidden.", visibility: "private" });
+		const secret = (await blocksOf(hidden.id)).get("Hidden.") ?? "";
+		const forBen = await weave({ focus: { pageId: page.id }, hints: { includeBlocks: [secret] } }, "ben");
+		expect(forBen.omitted).toEqual([{ id: secret, reason: "not_found" }]);
+		expect(forBen.serialized).not.toContain("Hidden");
+	});
+
 	test("[F2] a page comes in brief and then block by block, as far as the budget goes", async () => {
 		const paragraphs = Array.from(
 			{ length: 300 },
@@ -203,6 +221,12 @@ describe("what is in focus, in a small workspace", () => {
 		]);
 		expect(titlesOf(because(items, "beside the focus"))).toEqual(["Task 2", "Task 1", "Task 4", "Task 5"]);
 		expect(payload.serialized).toContain("- ... and 2 more: call get_linked_entities\n");
+		const [beside] = because(items, "beside the focus");
+		expect(beside?.because.path.map(({ title, relation }) => [title, relation])).toEqual([
+			["Task 3", undefined],
+			["Pour", "belongs_to_plan"],
+			["Task 2", "has_task"],
+		]);
 	});
 
 	test("[F4] a circle of parents comes to an end, and a parent that may not be read is not told of", async () => {

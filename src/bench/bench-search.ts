@@ -76,7 +76,7 @@ async function measureBuild(ground: Ground): Promise<BenchFigures> {
 	await built.close();
 	const loaded = new ResidentGraphs(store.feed, undefined, { snapshotFolder });
 	const loading = await time(async () => (await viewOf(ground, loaded)).search({ query: "ba", limit: HITS }));
-	const parts = loaded.measure(ground.principal.workspaceId) ?? {};
+	const parts: Readonly<Record<string, number>> = loaded.measure(ground.principal.workspaceId) ?? {};
 	const graphBytes = Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);
 	const memory = measureMemory({ graphBytes, vectorBytes: 0, engineBytes: ground.engineBytes() });
 	await loaded.close();

@@ -5,6 +5,8 @@ export interface BenchOptions {
 	/** An empty folder of its own, removed afterwards. */
 	readonly folder: string;
 	readonly databaseUrl?: string;
+	/** A folder with a set of things to measure on, for those that take one. */
+	readonly set?: string;
 	readonly onProgress: (step: string) => void;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ARCHIVE_TABLES, TABLES_LEFT_OUT } from "../../src/graph/store/archive-tables.ts";
+import { ARCHIVE_TABLES, type ArchivePart, TABLES_LEFT_OUT } from "../../src/graph/store/archive-tables.ts";
 import type { Db } from "../../src/graph/store/db.ts";
 import { hashState } from "../../src/graph/store/state-hash.ts";
 import { Store } from "../../src/graph/store/store.ts";
@@ -123,6 +123,39 @@ describe("an archive", () => {
 		});
 		const names = (await new Store(db).workspaces.list()).map(({ name }) => name);
 		expect(names).not.toContain("Cut");
+	});
+
+	test("[T2] an owner's export with rights and history restores what they may read; the past of others stays theirs", async () => {
+		const own = await Workbench.create(db);
+		const project = await own.project("Bridge", { visibility: "private", editors: ["ben"] });
+		const task = await own.create("ben", { kind: "task", title: "Dig", project_id: project });
+		await own.commit("ben", { op: "update", id: task.id, version: 1, patch: { title: "Dig deeper" } });
+		const read = async (include: readonly ArchivePart[]): Promise<string> => {
+			const parts: string[] = [];
+			await (await own.as("ada")).archive.dump(async (lines) => void parts.push(lines), include);
+			return parts.join("");
+		};
+		const copy = await restore(db, await read(["rights", "history"]), "Of Ada");
+		expect(await hashState(db, copy.id)).toBe(await hashState(db, own.workspaceId));
+		const changes = await db.query("SELECT FROM change WHERE workspace_id = $1", [copy.id]);
+		expect(changes).toHaveLength(await own.revision());
+
+		const secret = await own.create("cy", {
+			kind: "note",
+			title: "Draft",
+			body: "hidden words",
+			visibility: "private",
+		});
+		await own.commit("cy", {
+			op: "update",
+			id: secret.id,
+			version: 1,
+			patch: { visibility: "inherit", body: "open" },
+		});
+		const text = await read(["rights", "history"]);
+		expect(text).toContain('"open"');
+		expect(text).not.toContain("hidden words");
+		await expect(restore(db, await read([]), "Nobody's")).rejects.toMatchObject({ code: "archive_invalid" });
 	});
 
 	test("[T2] of what a reader may not see, their export holds no byte", async () => {

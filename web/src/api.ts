@@ -2,10 +2,15 @@
 
 export interface Me {
 	readonly id: string;
+	readonly email: string | null;
 	readonly display_name: string;
+	readonly role: "owner" | "admin" | "member" | "guest";
+	readonly profile: Readonly<Partial<Record<ProfileKey, string>>>;
 	readonly workspace: { readonly id: string; readonly name: string };
 	readonly model: Model | null;
 }
+
+export type ProfileKey = "role" | "time_zone" | "language" | "answer_style" | "about";
 
 export interface Model {
 	readonly id: string;
@@ -18,7 +23,43 @@ export interface Kind {
 	readonly plural: string;
 	readonly icon: string;
 	readonly hue: number;
-	readonly states: readonly { readonly key: string; readonly terminal?: boolean }[];
+	readonly states: readonly KindState[];
+	readonly fields: readonly KindField[];
+	readonly built_in: boolean;
+}
+
+export interface KindState {
+	readonly key: string;
+	readonly terminal?: boolean;
+	readonly active?: boolean;
+	readonly blocked?: boolean;
+	readonly settled?: boolean;
+}
+
+export type FieldType =
+	| "text"
+	| "email"
+	| "date"
+	| "json"
+	| "text_list"
+	| "note_ref"
+	| "number"
+	| "select"
+	| "entity_ref"
+	| "entity_ref_list"
+	| "computed";
+
+export interface KindField {
+	readonly name: string;
+	readonly type: FieldType;
+	readonly label?: string;
+	readonly rel?: string;
+	readonly options?: readonly string[];
+	readonly kind?: string;
+	readonly query?: string;
+	readonly min?: number;
+	readonly max?: number;
+	readonly integer?: boolean;
 }
 
 export interface Entity {
@@ -27,9 +68,18 @@ export interface Entity {
 	readonly kind: string;
 	readonly title: string;
 	readonly state_key: string | null;
+	readonly type_key: string | null;
 	readonly project_id: string | null;
-	readonly description?: string | null;
+	readonly aliases: readonly string[];
+	readonly body: string;
+	readonly description: string;
+	readonly props: Readonly<Record<string, unknown>>;
+	readonly visibility: "inherit" | "private" | "restricted";
+	readonly owner_id: string;
+	readonly created_at: string;
 	readonly updated_at: string;
+	readonly archived_at: string | null;
+	readonly version: number;
 }
 
 export interface Suggestion {
@@ -157,13 +207,22 @@ export class ProblemError extends Error {
 	readonly status: number;
 	readonly code: string;
 	readonly title: string;
+	/** What else the problem document says: where the fault is, or the row as somebody else left it. */
+	readonly details: Readonly<Record<string, unknown>>;
 
-	constructor(problem: { status: number; code: string; title: string; detail: string }) {
+	constructor(problem: {
+		status: number;
+		code: string;
+		title: string;
+		detail: string;
+		details?: Record<string, unknown>;
+	}) {
 		super(problem.detail);
 		this.name = "ProblemError";
 		this.status = problem.status;
 		this.code = problem.code;
 		this.title = problem.title;
+		this.details = problem.details ?? {};
 	}
 }
 
@@ -199,14 +258,15 @@ async function readProblem(response: Response): Promise<ProblemError> {
 		code: String(problem.code ?? `http_${response.status}`),
 		title,
 		detail: String(problem.detail ?? title),
+		details: problem,
 	});
 }
 
-interface CallOptions {
+export interface CallOptions {
 	readonly signal?: AbortSignal;
 }
 
-async function getJson<T>(path: string, options: CallOptions = {}): Promise<T> {
+export async function getJson<T>(path: string, options: CallOptions = {}): Promise<T> {
 	const response = await fetchOrThrow(path, { headers: { accept: "application/json" }, ...options });
 	return (await response.json()) as T;
 }
@@ -220,6 +280,25 @@ async function postJson<T>(path: string, body: unknown, options: CallOptions = {
 	});
 	const text = await response.text();
 	return (text === "" ? null : JSON.parse(text)) as T;
+}
+
+/** What a write answered, and the change it made, by which it can be undone. */
+export interface Written<T> {
+	readonly answer: T;
+	readonly changeId: string | null;
+}
+
+export async function write<T>(
+	method: "POST" | "PATCH" | "PUT" | "DELETE",
+	path: string,
+	body?: unknown,
+): Promise<Written<T>> {
+	const response = await fetchOrThrow(path, {
+		method,
+		headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }) },
+		...(body !== undefined && { body: JSON.stringify(body) }),
+	});
+	return { answer: (await response.json()) as T, changeId: response.headers.get("skein-change") };
 }
 
 export function getMe(options?: CallOptions): Promise<Me> {
@@ -240,8 +319,10 @@ export interface EntityList {
 export interface EntityFilter {
 	readonly kind?: string;
 	readonly project_id?: string;
+	readonly state_key?: string;
 	readonly q?: string;
 	readonly limit?: number;
+	readonly cursor?: string;
 }
 
 export function listEntities(filter: EntityFilter, options?: CallOptions): Promise<EntityList> {

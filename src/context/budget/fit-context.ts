@@ -33,9 +33,6 @@ export interface Fitted {
  */
 const WORTH: Readonly<Record<FormName, number>> = { full: 1, clipped: 0.7, light: 0.4, title: 0.05 };
 
-/** How much a long text loses against a short one of the same score: two that fit rather hold the answer than one. */
-const LENGTH_PENALTY = 0.3;
-
 /** A text too long for its category is cut to this share of it, so that the best match is not passed over for being long. */
 const LARGEST_CUT = 0.25;
 
@@ -52,27 +49,22 @@ interface Step {
 
 /** What must be there, whatever else is, in its smallest size. If not all of it fits, all of it is named. */
 function placeMandatory(filling: Filling, input: FitInput): void {
-	const needs: { readonly name: string; readonly tokens: number }[] = [];
-	let fits = filling.tokensLeft >= 0;
-	const need = (name: string, tokens: number, place: () => void): void => {
-		needs.push({ name, tokens });
-		fits &&= tokens <= filling.tokensLeft;
-		if (fits) place();
+	const marker = { name: "count of what is left out", tokens: filling.reserve };
+	const needs = [...input.frame, ...(marker.tokens > 0 ? [marker] : [])];
+	const need = (name: string, place: () => void): void => {
+		const before = filling.tokensLeft;
+		place();
+		needs.push({ name, tokens: before - filling.tokensLeft });
 	};
 	for (const part of input.parts) {
-		if (part.type !== "digest" || part.mandatory === undefined) continue;
-		const place = (): unknown => filling.placeDigest(part, 0, filling.tokensLeft);
-		need(part.name, filling.costOfDigest(part, 0), place);
+		if (part.type === "digest" && part.mandatory)
+			need(part.name, () => filling.placeDigest(part, 0, Number.POSITIVE_INFINITY));
 	}
 	for (const item of input.items) {
-		if (item.candidate.mandatory === undefined) continue;
 		const smallest = item.forms.at(-1) as Form;
-		need(item.candidate.subject.title, filling.costOf(item, smallest), () => filling.place(item, smallest));
+		if (item.candidate.mandatory) need(item.candidate.subject.title, () => filling.place(item, smallest));
 	}
-	if (fits) return;
-	const marker = { name: "count of what is left out", tokens: filling.reserve };
-	const parts = [...input.frame, ...(marker.tokens > 0 ? [marker] : []), ...needs];
-	throw new BudgetTooSmallError(input.budget.total, parts);
+	if (filling.tokensLeft < 0) throw new BudgetTooSmallError(input.budget.total, needs);
 }
 
 /**
@@ -100,20 +92,8 @@ const groupsWith = ({ parts }: FitInput, holds: (group: Group) => boolean): Read
 		),
 	);
 
-/** Best for the room it takes comes first; what must be there before anything else. */
-function orderForFilling(input: FitInput): readonly RenderedItem[] {
-	// What stands in an order of its own, as the blocks of a page do, is filled in that order, long or short.
-	const inOrder = groupsWith(input, ({ order }) => order === "given");
-	const judge = ({ candidate, score, forms }: RenderedItem): number => {
-		if (candidate.mandatory) return Infinity;
-		const isOrdered = inOrder.has(nameGroup(candidate.section, candidate.group));
-		return isOrdered ? score : score / Math.max(1, forms[0].tokens) ** LENGTH_PENALTY;
-	};
-	return input.items
-		.map((item) => ({ item, merit: judge(item) }))
-		.sort((a, b) => (a.merit === b.merit ? 0 : b.merit - a.merit))
-		.map(({ item }) => item);
-}
+const mandatoryFirst = (a: RenderedItem, b: RenderedItem): number =>
+	Number(b.candidate.mandatory ?? 0) - Number(a.candidate.mandatory ?? 0);
 
 /**
  * Digests take their room first, since they say what there is. Then each category is filled with texts at their
@@ -133,7 +113,8 @@ function fillCategories(filling: Filling, input: FitInput): void {
 		if (form === null || form.tokens <= current) return;
 		if (filling.costOf(item, form) <= roomIn(categoryOf(item.candidate.section))) filling.place(item, form);
 	};
-	const ordered = orderForFilling(input);
+	// Skipping a text for a shorter one of lower rank was tried: it finds fewer answers whole, not more.
+	const ordered = [...input.items].sort(mandatoryFirst);
 	const lined = groupsWith(input, ({ linesFirst }) => linesFirst === true);
 	for (const item of ordered) {
 		const { section, group, mandatory } = item.candidate;
@@ -195,10 +176,7 @@ function dealLeftovers(filling: Filling, input: FitInput): void {
 
 /** The rest of the room goes to texts that did not fit whole, the most important first. */
 function clipIntoRest(filling: Filling, input: FitInput): void {
-	const byNeed = [...input.items].sort(
-		(a, b) => Number(b.candidate.mandatory ?? 0) - Number(a.candidate.mandatory ?? 0),
-	);
-	for (const item of byNeed) {
+	for (const item of [...input.items].sort(mandatoryFirst)) {
 		if (filling.tokensLeft < SMALLEST_REST) break;
 		const current = filling.formOf(item);
 		const switchedOff = input.budget[categoryOf(item.candidate.section)] === 0;

@@ -22,7 +22,7 @@ const ESSAY = [
 	"Swallows nest below the deck.",
 ].join(" ");
 
-describe("[T1] cutting a text", () => {
+describe("[F10] cutting a text", () => {
 	test("keep_start keeps the beginning", () => {
 		const cut = cutWith("keep_start")(ESSAY, 12);
 		expect(cut?.text).toMatch(/^The bridge was built in 1887.*…$/);

@@ -2,6 +2,7 @@ import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Page } from "../../graph/store/load-pages.ts";
 import type { Block } from "../../graph/store/sync-blocks.ts";
 import type { Candidate } from "../model/candidate.ts";
+import type { BlockPresentation } from "../model/presentation.ts";
 import { headingOf, textOf } from "./outline-page.ts";
 
 /** Characters that certainly fill a token: what lies beyond so many for each token of a budget can't stand in it. */
@@ -48,9 +49,16 @@ export class BlockTree {
 		return this.#page.blocks.filter((block) => block.parent_id === id);
 	}
 
+	/** A block with a mark of its own is never left out. */
 	describe(
 		block: Block,
-		{ relevance, reason, inFocus = false }: { relevance: number; reason: string; inFocus?: boolean },
+		{
+			relevance,
+			reason,
+			mark = null,
+		}: Pick<Candidate, "relevance" | "reason"> & {
+			readonly mark?: BlockPresentation["mark"];
+		},
 	): Candidate {
 		const { id, title } = this.#node;
 		const ancestors = this.ancestorsOf(block);
@@ -74,9 +82,9 @@ export class BlockTree {
 				indent: ancestors.filter(({ kind }) => LIST_KINDS.includes(kind)).length,
 				// Many a text begins with its own title as a heading.
 				trail: [...new Set([title, ...headings.map((heading) => headingOf(this.#page, heading))])],
-				inFocus,
+				mark,
 			},
-			...(inFocus && { mandatory: true }),
+			...(mark !== null && { mandatory: true }),
 		};
 	}
 }

@@ -112,10 +112,13 @@ export async function collectCandidates(scope: CollectScope): Promise<Collected>
 	const { reader, focus, request, recipe } = scope;
 	const runs = (await Promise.all(recipe.collectors.map((name) => runCollector(name, scope)))).flat();
 	const done = runs.flatMap((run) => ("findings" in run ? [run] : []));
-	const shutOut = new Set(request.hints?.excludeBlocks?.flatMap((name) => reader.graph.find(name)?.id ?? []));
+	// The id of a block is taken as it is: no entity is called so.
+	const shutOut = new Set(request.hints?.excludeBlocks?.map((name) => reader.graph.find(name)?.id ?? name));
 	const found = done.flatMap(({ findings }) => findings.candidates);
 	return {
-		candidates: placeOnce(found.filter(({ subject }) => !shutOut.has(subject.id))),
+		candidates: placeOnce(
+			found.filter((candidate) => !shutOut.has(candidate.subject.id) && !shutOut.has(keyOf(candidate))),
+		),
 		parts: done.flatMap(({ findings }) => findings.parts),
 		refused: done.flatMap(({ findings }) => findings.refused ?? []),
 		considered: done.reduce((sum, { findings }) => sum + findings.considered, 0),

@@ -1,6 +1,11 @@
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
+import { BlockTree } from "./block-tree.ts";
 import type { CollectScope } from "./collector.ts";
+
+/** Its headings may stand anywhere before a block. */
+const ALL_BLOCKS = 100_000;
 
 const INCLUDED: Group = {
 	type: "group",
@@ -12,31 +17,52 @@ const INCLUDED: Group = {
 	printMissing: (count) => `- ... and ${count} more that were asked for: call get_entity_details\n\n`,
 };
 
-/** What the asker wants to see in any case; what can't be found is told. */
-export function collectIncluded({ reader, request }: CollectScope): Findings {
-	const asked = [...new Set(request.hints?.includeBlocks)];
+const PLACE = { collector: "included", section: "focus", group: INCLUDED.key } as const;
+
+const describeEntity = (node: GraphNode): Omit<Candidate, "position"> => ({
+	...PLACE,
+	subject: node,
+	relevance: 1,
+	path: [{ id: node.id, title: node.title }],
+	reason: "asked for by name",
+	mandatory: true,
+});
+
+/** A block by its id, wherever it stands; nothing for one that is not there or that may not be read. */
+async function describeBlock(
+	{ reader, recipe }: CollectScope,
+	blockId: string,
+): Promise<Candidate | undefined> {
+	const entityId = await reader.rows.entityOfBlock(blockId);
+	const node = entityId === undefined ? undefined : reader.graph.node(entityId);
+	const page = node && (await reader.rows.pages([node.id], { blocks: ALL_BLOCKS })).get(node.id);
+	const tree = node && page && new BlockTree({ node, page, budget: recipe.budget.total });
+	const block = tree?.block(blockId);
+	return (
+		tree &&
+		block && {
+			...tree.describe(block, { relevance: 1, reason: "asked for by name", mark: "asked for" }),
+			...PLACE,
+		}
+	);
+}
+
+/** What the asker wants to see in any case, entities or blocks; what can't be found is told. */
+export async function collectIncluded(scope: CollectScope): Promise<Findings> {
+	const asked = [...new Set(scope.request.hints?.includeBlocks)];
 	if (asked.length === 0) return NOTHING_FOUND;
-	const nodes = asked.map((name) => ({ name, node: reader.graph.find(name) }));
+	const found = await Promise.all(
+		asked.map(async (name) => {
+			const node = scope.reader.graph.find(name);
+			return { name, candidate: node ? describeEntity(node) : await describeBlock(scope, name) };
+		}),
+	);
 	return {
-		candidates: nodes.flatMap(({ node }, position): Candidate[] =>
-			node === undefined
-				? []
-				: [
-						{
-							subject: node,
-							collector: "included",
-							section: "focus",
-							group: INCLUDED.key,
-							position,
-							relevance: 1,
-							path: [{ id: node.id, title: node.title }],
-							reason: "asked for by name",
-							mandatory: true,
-						},
-					],
-		),
+		candidates: found.flatMap(({ candidate }, position) => (candidate ? [{ ...candidate, position }] : [])),
 		parts: [INCLUDED],
-		refused: nodes.flatMap(({ name, node }) => (node ? [] : [{ id: name, reason: "not_found" as const }])),
+		refused: found.flatMap(({ name, candidate }) =>
+			candidate ? [] : [{ id: name, reason: "not_found" as const }],
+		),
 		considered: asked.length,
 	};
 }

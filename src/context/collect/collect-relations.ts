@@ -6,7 +6,10 @@ import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
+import { textOf } from "./outline-page.ts";
 
+/** The block may be any of them. */
+const ALL_BLOCKS = 100_000;
 const RELEVANCE = { row: 0.75, link: 0.7, backlink: 0.65 } as const;
 
 const groupOf = (beyond: number): Group => ({
@@ -46,9 +49,9 @@ function isNamed(text: string, { title, aliases }: GraphNode): boolean {
 /** The text of the block in focus, when it is a block. */
 async function readBlock({ reader, focus, blockId }: CollectScope): Promise<string | undefined> {
 	if (focus === undefined || blockId === undefined) return undefined;
-	const [entity, blocks] = await Promise.all([reader.rows.get(focus.id), reader.rows.blocks(focus.id)]);
-	const block = blocks.find(({ id }) => id === blockId);
-	return entity.body.slice(block?.start_offset ?? 0, block?.end_offset ?? 0);
+	const page = (await reader.rows.pages([focus.id], { blocks: ALL_BLOCKS })).get(focus.id);
+	const block = page?.blocks.find(({ id }) => id === blockId);
+	return page && block ? textOf(page, block) : "";
 }
 
 /** Each neighbour once, by what brings it nearest. */

@@ -2,10 +2,11 @@ import { isActive } from "../../graph/model/kind.ts";
 import { readRelation } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import type { Candidate } from "../model/candidate.ts";
+import type { Candidate, PathStep } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 import { findChildren, findParents } from "./find-parents.ts";
+import { type Around, relevanceAround } from "./focus-relevance.ts";
 
 const groupOf = (key: string, heading: string, beyond = 0): Group => ({
 	type: "group",
@@ -34,36 +35,53 @@ function orderChildren(graph: GraphView, children: readonly Link[]): readonly Li
 	return [...children].sort((a, b) => rank(a) - rank(b));
 }
 
+const nameStep = ({ id, title }: GraphNode): PathStep => ({ id, title });
+
+/** One step along an edge, by the name the relation has where the step begins. */
+function nameLink(from: GraphNode, { edge, other, seenFrom }: Link): PathStep {
+	const sourceKind = seenFrom === "outgoing" ? from.kind : other.kind;
+	const { relation, direction } = readRelation(edge.rel, seenFrom, sourceKind);
+	return { ...nameStep(other), relation, direction };
+}
+
+/** The way up from the focus to each of its parents. */
+function traceUp(focus: GraphNode, parents: readonly Link[]): readonly (readonly PathStep[])[] {
+	const steps = parents.map((parent, index) => nameLink(parents[index - 1]?.other ?? focus, parent));
+	return parents.map((_, index) => [nameStep(focus), ...steps.slice(0, index + 1)]);
+}
+
+const REASONS: Readonly<Record<Around, string>> = {
+	ancestor: "contains the focus",
+	child: "part of the focus",
+	sibling: "beside the focus",
+};
+
+const describeAround = (
+	where: Around,
+	subject: GraphNode,
+	position: number,
+	path: readonly PathStep[],
+): Candidate => ({
+	subject,
+	collector: "focus",
+	section: "focus",
+	group: where,
+	position,
+	relevance: relevanceAround(where, position),
+	path,
+	reason: REASONS[where],
+});
+
 /** An entity, with what contains it, what it contains and what stands beside it. */
 export function focusEntity({ reader, recipe }: CollectScope, focus: GraphNode): Findings {
 	const { graph } = reader;
 	const { ancestorDepth, siblingCount, childrenLimit } = recipe.limits.focus;
 	const parents = findParents(graph, focus.id, ancestorDepth);
 	const children = orderChildren(graph, findChildren(graph, focus.id));
-	const siblings = findSiblings(graph, focus, parents[0], siblingCount);
-	const describe =
-		(group: string, best: number, fade: number, reason: string) =>
-		({ other, edge, seenFrom }: Link, position: number): Candidate => {
-			const { relation, direction } = readRelation(
-				edge.rel,
-				seenFrom,
-				seenFrom === "outgoing" ? focus.kind : other.kind,
-			);
-			return {
-				subject: other,
-				collector: "focus",
-				section: "focus",
-				group,
-				position,
-				relevance: Math.max(0, best - fade * position),
-				path: [
-					{ id: focus.id, title: focus.title },
-					{ id: other.id, title: other.title, relation, direction },
-				],
-				reason,
-			};
-		};
 	const shown = children.slice(0, childrenLimit);
+	const siblings = findSiblings(graph, focus, parents[0], siblingCount);
+	const ways = traceUp(focus, parents);
+	const [toParent = []] = ways;
 	return {
 		candidates: [
 			{
@@ -73,19 +91,26 @@ export function focusEntity({ reader, recipe }: CollectScope, focus: GraphNode):
 				group: FOCUS.key,
 				position: 0,
 				relevance: 1,
-				path: [{ id: focus.id, title: focus.title }],
+				path: [nameStep(focus)],
 				reason: "in focus",
 				mandatory: true,
 			},
-			...parents.map(describe("parents", 0.9, 0.1, "contains the focus")),
-			...shown.map(describe("children", 0.85, 0.05, "part of the focus")),
-			...siblings.map(describe("siblings", 0.8, 0.05, "beside the focus")),
+			...parents.map(({ other }, index) => describeAround("ancestor", other, index, ways[index] ?? [])),
+			...shown.map((link, index) =>
+				describeAround("child", link.other, index, [nameStep(focus), nameLink(focus, link)]),
+			),
+			...siblings.map((link, index) =>
+				describeAround("sibling", link.other, index, [
+					...toParent,
+					nameLink(parents[0]?.other ?? focus, link),
+				]),
+			),
 		],
 		parts: [
 			FOCUS,
-			groupOf("parents", "It is part of:\n\n"),
-			groupOf("children", "It holds:\n\n", children.length - shown.length),
-			groupOf("siblings", "Beside it:\n\n"),
+			groupOf("ancestor", "It is part of:\n\n"),
+			groupOf("child", "It holds:\n\n", children.length - shown.length),
+			groupOf("sibling", "Beside it:\n\n"),
 		],
 		considered: 1 + parents.length + children.length + siblings.length,
 	};

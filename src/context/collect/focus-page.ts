@@ -6,6 +6,7 @@ import type { Candidate } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
 import { BlockTree } from "./block-tree.ts";
 import type { CollectScope } from "./collector.ts";
+import { type Around, relevanceAround } from "./focus-relevance.ts";
 import { outlinePage } from "./outline-page.ts";
 
 /** Every block counts when one of them is in focus: what it stands under may be anywhere before it. */
@@ -14,7 +15,6 @@ const MOST_BLOCKS = 2_000;
 const SUMMARY = 0.9;
 const FIRST_BLOCK = 0.9;
 const LAST_BLOCK = 0.6;
-const FADES_BY = { ancestor: 0.1, sibling: 0.05, child: 0.05 } as const;
 
 const groupOf = ({ id, ref }: GraphNode, beyond: number): Group => ({
 	type: "group",
@@ -99,24 +99,16 @@ export async function focusBlock(scope: CollectScope, node: GraphNode, blockId: 
 	const tree = new BlockTree({ node, page, budget: scope.recipe.budget.total });
 	const block = tree.block(blockId);
 	if (block === undefined) throw new EntityNotFoundError("focus");
-	const describe = (blocks: readonly Block[], best: number, fade: number, reason: string) =>
-		blocks.map((each, index) => tree.describe(each, { relevance: Math.max(0, best - fade * index), reason }));
+	const describe = (blocks: readonly Block[], where: Around, reason: string) =>
+		blocks.map((each, index) => tree.describe(each, { relevance: relevanceAround(where, index), reason }));
+	const above = tree.ancestorsOf(block).slice(0, ancestorDepth);
+	const below = tree.childrenOf(blockId).slice(0, childrenLimit);
 	const around = [
-		...describe(
-			tree.ancestorsOf(block).slice(0, ancestorDepth),
-			0.9,
-			FADES_BY.ancestor,
-			"above the block in focus",
-		),
-		...describe(
-			tree.childrenOf(blockId).slice(0, childrenLimit),
-			0.85,
-			FADES_BY.child,
-			"below the block in focus",
-		),
-		...describe(besides(tree, block, siblingCount), 0.8, FADES_BY.sibling, "beside the block in focus"),
+		...describe(above, "ancestor", "above the block in focus"),
+		...describe(below, "child", "below the block in focus"),
+		...describe(besides(tree, block, siblingCount), "sibling", "beside the block in focus"),
 	];
-	const focused = tree.describe(block, { relevance: 1, reason: "in focus", inFocus: true });
+	const focused = tree.describe(block, { relevance: 1, reason: "in focus", mark: "in focus" });
 	const total = countBlocks(page);
 	return {
 		candidates: [describeSummary(scope, node, page), focused, ...around],

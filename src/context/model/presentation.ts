@@ -12,7 +12,8 @@ export interface BlockPresentation {
 	readonly indent: number;
 	/** The headings it stands under, outermost first, after the title of the page. */
 	readonly trail: readonly string[];
-	readonly inFocus: boolean;
+	/** Why it stands there by itself; without it, it is a part of the text around it. */
+	readonly mark: "in focus" | "asked for" | null;
 }
 
 /** A page, note or document in brief; its text stands in blocks of their own or not at all. */

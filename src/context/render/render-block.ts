@@ -8,8 +8,8 @@ const LIGHT_CLIP = 120;
 
 /** A block as it stands in its text. The free line behind it keeps our own lines from being read as part of it. */
 export function printBlock(entity: Entity, block: BlockPresentation, printing: Printing): Texts {
-	const { blockKind, text, missing: unread, indent, trail, inFocus } = block;
-	const label = inFocus ? `[${trail.map(inOneLine).join(" > ")}] [${blockKind}] ← in focus\n` : "";
+	const { blockKind, text, missing: unread, indent, trail, mark } = block;
+	const label = mark === null ? "" : `[${trail.map(inOneLine).join(" > ")}] [${blockKind}] ← ${mark}\n`;
 	const margin = "  ".repeat(indent);
 	const print = (shown: string, missing: number): string => {
 		const rest = `… ${missing} more characters: call get_entity_details with entity_id ${entity.ref}\n`;

@@ -81,9 +81,11 @@ export function renderLight(entity: Entity, scope: RenderScope, facts: readonly 
 	);
 }
 
-/** What every text has and none is asked about: when it was filed, and that nothing has happened to it since. */
-const isRoutine = ({ state_key }: Entity, { initialState }: Kind, name: string): boolean =>
-	name === "created_at" || name === "updated_at" || (name === "state_key" && state_key === initialState);
+/** What every text has and none is asked about: when it was filed, how it is joined, that nothing has happened to it since. */
+function isRoutine({ state_key }: Entity, { initialState }: Kind, { name, derive }: LightField): boolean {
+	if (name === "state_key") return state_key === initialState;
+	return name === "created_at" || name === "updated_at" || derive !== undefined;
+}
 
 /**
  * Every field, then the body between fences. Where the text itself is what was looked for, `textFirst` leaves out what is
@@ -95,8 +97,8 @@ export function renderFull(
 	options: { readonly body?: string; readonly textFirst?: boolean } = {},
 ): string {
 	const { body = entity.body, textFirst = false } = options;
-	const leavesOut = (name: string): boolean =>
-		textFirst && scope.kind.writesProse === true && isRoutine(entity, scope.kind, name);
+	const leavesOut = (field: LightField): boolean =>
+		textFirst && scope.kind.writesProse === true && isRoutine(entity, scope.kind, field);
 	// A field that only sums up another is left out where that other stands in full.
 	const lightBody = scope.kind.light.filter(
 		(field) => field.read === undefined && ![scope.kind.bodyName, "description"].includes(field.name),
@@ -109,7 +111,7 @@ export function renderFull(
 		entity.description === "" ? null : ["description", inOneLine(entity.description)];
 	const rows = [
 		...lightBody
-			.filter(({ name }) => !leavesOut(name))
+			.filter((field) => !leavesOut(field))
 			.map((field) => lightRow(entity, { ...field, clip: Infinity }, scope)),
 		...rest,
 		description,

@@ -45,9 +45,8 @@ const LISTS: ReadonlySet<Field["type"]> = new Set(["text_list", "entity_ref_list
 
 function makeFieldAttribute(field: Field): Attribute {
 	const { name } = field;
-	// What moves an entity on writes its state and not the field of that name, which is then out of date.
 	const holdsState = name === "state" && field.type === "select";
-	const read = (row: QueryRow): Json | undefined => (holdsState && row.state_key) || row.props[name];
+	const read = (row: QueryRow): Json | undefined => (holdsState ? row.state_key : row.props[name]);
 	return { name, isList: LISTS.has(field.type), read, ...typeOfField(field) };
 }
 

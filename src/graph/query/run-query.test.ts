@@ -110,15 +110,15 @@ const ROWS: readonly QueryRow[] = [
 		desk: -1.5,
 	}),
 	makeRow(14, "Person", "Dag", { team: hidden, start: "not a date", desk: "12", skills: null, extra: [] }),
-	makeRow(21, "OKR", "Pilot", { owner: idOf(11), state: "on_track", goals: [idOf(41), idOf(42)] }),
+	makeRow(21, "OKR", "Pilot", { owner: idOf(11), goals: [idOf(41), idOf(42)] }, { state_key: "on_track" }),
 	makeRow(
 		22,
 		"OKR",
 		"Service",
-		{ owner: idOf(12), state: "draft", goals: `${idOf(42)}, ${hidden}` },
+		{ owner: idOf(12), goals: `${idOf(42)}, ${hidden}` },
 		{ state_key: "at_risk" },
 	),
-	makeRow(23, "OKR", "Reports", { state: "renamed long ago" }),
+	makeRow(23, "OKR", "Reports", {}, { state_key: "renamed long ago" }),
 	makeRow(31, "note", "About Ada", { tags: ["people"] }),
 	makeRow(
 		41,

@@ -12,6 +12,9 @@ const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}]`, "u");
 const RUNS = new RegExp(`[${UNSPACED_SCRIPTS}]+|[^${UNSPACED_SCRIPTS}]+`, "gu");
 const BEYOND_LATIN = /[\u0e00-\uffff]/;
 
+/** Whether a text is of a script without spaces, in which no word has an edge to look for. */
+export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
+
 /** A word as it stands in a text, with the term it is found under. */
 export interface Token {
 	readonly term: string;

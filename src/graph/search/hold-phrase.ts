@@ -1,9 +1,6 @@
-import { foldText } from "./analyse-text.ts";
+import { foldText, isUnspaced } from "./analyse-text.ts";
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Scripts without spaces have no edge of a word to look for. */
-const UNSPACED_EDGE =
-	/[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 const LONGEST_TEXT = 200_000;
 
 const spaceWords = (text: string): string => (foldText(text).match(WORD) ?? []).join(" ");
@@ -12,8 +9,8 @@ const spaceWords = (text: string): string => (foldText(text).match(WORD) ?? []).
 export function holdsPhrase(texts: readonly string[], phrase: string): boolean {
 	const words = spaceWords(phrase);
 	if (words === "") return true;
-	const before = UNSPACED_EDGE.test(words[0] ?? "") ? "" : " ";
-	const after = UNSPACED_EDGE.test(words.at(-1) ?? "") ? "" : " ";
+	const before = isUnspaced(words[0] ?? "") ? "" : " ";
+	const after = isUnspaced(words.at(-1) ?? "") ? "" : " ";
 	const wanted = `${before}${words}${after}`;
 	let left = LONGEST_TEXT;
 	for (const text of texts) {

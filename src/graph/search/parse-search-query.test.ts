@@ -65,8 +65,10 @@ test("[S12] any text is taken apart in bounded time into a bounded number of par
 	}
 	fc.assert(
 		fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (query) => {
-			const parsed = parseSearchQuery(query);
-			expect(query === "" ? parsed.terms : []).toEqual([]);
+			const { phrases, excluded, excludedPhrases, text } = parseSearchQuery(query);
+			if (!/["“„«]/.test(query)) expect([phrases, excludedPhrases]).toEqual([[], []]);
+			if (!query.includes("-")) expect(excluded).toEqual([]);
+			expect(text.length).toBeLessThanOrEqual(query.length);
 		}),
 	);
 });

@@ -17,7 +17,7 @@ export interface ParsedQuery {
 	readonly prefix: string | undefined;
 }
 
-export const LONGEST_QUERY = 10_000;
+const LONGEST_QUERY = 10_000;
 /** A page pasted into the box says no more by its thousandth word, and each is looked up. */
 const MOST_TERMS = 64;
 const MOST_PHRASES = 8;

@@ -22,7 +22,7 @@ const USES_COUNTED = 50;
 const LONGEST_QUERY = 200;
 /** More than are offered: some of the newest may be of other kinds. */
 const NEWEST_TRIED = 64;
-const MOST_CANDIDATES = 2_000;
+const MOST_CANDIDATES = 500;
 
 /** How well a name fits what was typed; use can lift a name over the next step, not over two. */
 const FIT = { begins: 3, wordBegins: 2, allWords: 1, nearly: 0.5 } as const;
@@ -97,18 +97,36 @@ function weighUses(used: readonly UsedEntity[]): ReadonlyMap<string, number> {
 	);
 }
 
-function fitName({ title, aliases }: GraphNode, typed: string): number {
-	const words = typed.split(" ");
-	return Math.max(
-		...[title, ...aliases].map((name) => {
-			const folded = foldText(name).replace(/\s+/g, " ");
-			if (folded.startsWith(typed)) return FIT.begins;
-			// Between other letters, what was typed would stand inside a word: "art" in "start".
-			const places = ` ${folded.replace(/[^\p{L}\p{N}]+/gu, " ")}`;
-			if (places.includes(` ${typed}`)) return FIT.wordBegins;
-			return words.every((word) => places.includes(` ${word}`)) ? FIT.allWords : 0;
-		}),
-	);
+interface FoldedName {
+	readonly name: string;
+	/** With one space before each word and nothing else between them. */
+	readonly words: string;
+}
+
+/** Folding is most of the work, and the next letter typed asks for the same names. */
+const foldedNames = new WeakMap<GraphNode, readonly FoldedName[]>();
+
+function foldNames(node: GraphNode): readonly FoldedName[] {
+	let folded = foldedNames.get(node);
+	if (folded === undefined) {
+		folded = [node.title, ...node.aliases].map((each) => {
+			const name = foldText(each).replace(/\s+/g, " ");
+			return { name, words: ` ${name.replace(/[^\p{L}\p{N}]+/gu, " ")}` };
+		});
+		foldedNames.set(node, folded);
+	}
+	return folded;
+}
+
+function fitName(node: GraphNode, typed: string): number {
+	let best = 0;
+	for (const { name, words } of foldNames(node)) {
+		if (name.startsWith(typed)) return FIT.begins;
+		// Inside a word, what was typed says nothing: "art" in "start".
+		if (words.includes(` ${typed}`)) best = FIT.wordBegins;
+		else if (best === 0 && typed.split(" ").every((word) => words.includes(` ${word}`))) best = FIT.allWords;
+	}
+	return best;
 }
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

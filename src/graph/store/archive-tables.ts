@@ -23,6 +23,25 @@ const id = ["id", "uuid"] as const;
 const account = ["account_id", "uuid"] as const;
 
 /**
+ * A row of the log that a reader may have: of something they may read, and which they could have read then. What was private
+ * before it was opened stays so in its history. $5 is the reader.
+ */
+const readableChange = (row: string): string => {
+	const couldRead = (image: string): string =>
+		`(coalesce(${row}.${image}->>'visibility', 'inherit') = 'inherit' OR (${row}.${image}->>'owner_id')::uuid = $5)`;
+	const end = (column: string): string =>
+		`(coalesce(${row}.after, ${row}.before)->>'${column}')::uuid IN (SELECT id FROM readable)`;
+	return `CASE ${row}.table_name
+		WHEN 'entity' THEN ${row}.row_id IN (SELECT id FROM readable) AND ${couldRead("before")} AND ${couldRead("after")}
+		WHEN 'edge' THEN ${end("src_id")} AND ${end("dst_id")}
+		ELSE true END`;
+};
+
+/** A change with at least one row that the reader may have. */
+export const READABLE_CHANGE = `EXISTS (SELECT FROM change_row r
+	WHERE r.workspace_id = t.workspace_id AND r.revision = t.revision AND ${readableChange("r")})`;
+
+/**
  * Everything that an archive keeps of a workspace, in an order in which it can be written back: what is referred to
  * comes before what refers to it. A test holds this list and the one below against the schema.
  */
@@ -85,7 +104,14 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 			["entity_id", "uuid"],
 		],
 	},
-	{ name: "change", key: [["revision", "bigint"]], part: "history" },
+	{
+		name: "change",
+		key: [["revision", "bigint"]],
+		part: "history",
+		// Ids of others, which only a process that follows the log has a use for.
+		derived: ["relinked"],
+		readable: READABLE_CHANGE,
+	},
 	{
 		name: "change_row",
 		key: [
@@ -93,6 +119,7 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 			["ordinal", "integer"],
 		],
 		part: "history",
+		readable: readableChange("t"),
 		heavy: true,
 	},
 	{ name: "activity", key: [account, ["action", "text"], ["entity_id", "uuid"]], part: "personal" },

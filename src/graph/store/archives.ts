@@ -1,5 +1,5 @@
 import type { AccessSet } from "../model/access.ts";
-import { ForbiddenError } from "../model/errors.ts";
+import { ForbiddenError, InvalidInputError } from "../model/errors.ts";
 import type { ArchivePart } from "./archive-tables.ts";
 import type { Db } from "./db.ts";
 import { type DumpOptions, dumpWorkspace } from "./dump-workspace.ts";
@@ -43,9 +43,12 @@ export class ReadableArchive {
 	dump(write: DumpOptions["write"], include: readonly ArchivePart[] = []): Promise<number> {
 		const { role, principal, workspaceId } = this.#access;
 		const manages = (role === "owner" || role === "admin") && principal.grant === undefined;
+		if (include.includes("personal")) {
+			throw new InvalidInputError("Chats and activity are part of a backup only.", { field: "include" });
+		}
 		if (include.length > 0 && !manages) {
 			throw new ForbiddenError(
-				"Only an owner or admin, signed in, may export who may read what. Export the content alone.",
+				"Only an owner or admin, signed in, may export rights or history. Export the content alone.",
 			);
 		}
 		return dumpWorkspace(this.#db, { workspaceId, access: this.#access, include, write });

@@ -1,7 +1,7 @@
 import type { AccessSet } from "../model/access.ts";
 import { EntityNotFoundError } from "../model/errors.ts";
 import { READABLE, readableParams } from "./access.ts";
-import { ARCHIVE_TABLES, type ArchivePart, type ArchiveTable } from "./archive-tables.ts";
+import { ARCHIVE_TABLES, type ArchivePart, type ArchiveTable, READABLE_CHANGE } from "./archive-tables.ts";
 import type { Db, Queryable } from "./db.ts";
 
 export const ARCHIVE_FORMAT = "skein";
@@ -31,11 +31,16 @@ const ACCOUNTS = `
 		UNION SELECT actor_id FROM change WHERE workspace_id = $1
 	) ORDER BY a.id`;
 
-/** Of people, a reader is told the names of those whose things they may read. */
-const READABLE_ACCOUNTS = `
-	SELECT json_build_object('id', a.id, 'display_name', a.display_name, 'created_at', a.created_at)::text AS line
+/** Of people, a reader is told the names of those whose things they may read; who runs the workspace knows its members. */
+const listReadableAccounts = (include: readonly ArchivePart[]): string => `
+	WITH readable AS (SELECT e.id FROM entity e WHERE ${READABLE})
+	SELECT json_build_object('id', a.id, 'display_name', a.display_name, 'created_at', a.created_at
+			${include.includes("rights") ? ", 'email', a.email" : ""})::text AS line
 	FROM account a WHERE a.id IN (
-		SELECT e.owner_id FROM entity e WHERE ${READABLE} UNION SELECT e.created_by FROM entity e WHERE ${READABLE}
+		SELECT owner_id FROM entity WHERE workspace_id = $1 AND id IN (SELECT id FROM readable)
+		UNION SELECT created_by FROM entity WHERE workspace_id = $1 AND id IN (SELECT id FROM readable)
+		${include.includes("rights") ? "UNION SELECT account_id FROM member WHERE workspace_id = $1" : ""}
+		${include.includes("history") ? `UNION SELECT t.actor_id FROM change t WHERE t.workspace_id = $1 AND ${READABLE_CHANGE}` : ""}
 	) ORDER BY a.id`;
 
 interface LineRow {
@@ -55,7 +60,7 @@ export function dumpWorkspace(db: Db, options: DumpOptions): Promise<number> {
 		const header = { type: "skein", format: ARCHIVE_FORMAT, version: ARCHIVE_VERSION, include };
 		await write(`${JSON.stringify(header)}\n${print("workspace", workspace.line)}`);
 		const accounts = access
-			? await tx.query<LineRow>(READABLE_ACCOUNTS, readableParams(access))
+			? await tx.query<LineRow>(listReadableAccounts(include), readableParams(access))
 			: await tx.query<LineRow>(ACCOUNTS, [workspaceId]);
 		await write(accounts.map(({ line }) => print("account", line)).join(""));
 		let rows = accounts.length;

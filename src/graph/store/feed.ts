@@ -54,7 +54,8 @@ const FROM_START = `
 		NULL::json AS touched_edges, NULL::json AS relinked, ${KINDS}
 	FROM workspace w WHERE w.id = $1`;
 
-// One statement, so that rows, kinds and revision belong to the same moment even while others write.
+// One statement, so that rows, kinds and revision belong to the same moment even while others write. Ids are looked up
+// as arrays and the edges in two steps: asked for in one condition, every write would cost a walk through all edges.
 const SINCE = `
 	WITH touched AS (
 		SELECT DISTINCT table_name, row_id FROM change_row WHERE workspace_id = $1 AND revision > $2
@@ -63,10 +64,13 @@ const SINCE = `
 	)
 	SELECT w.revision, w.language,
 		(SELECT json_agg(e) FROM (SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1
-			AND id IN (SELECT row_id FROM touched WHERE table_name = 'entity') ORDER BY id) e) AS entities,
-		(SELECT json_agg(e) FROM (SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1
-			AND (id IN (SELECT row_id FROM touched WHERE table_name = 'edge')
-				OR (origin <> 'stated' AND src_id IN (SELECT id FROM moved))) ORDER BY id) e) AS edges,
+			AND id = ANY(ARRAY(SELECT row_id FROM touched WHERE table_name = 'entity')) ORDER BY id) e) AS entities,
+		(SELECT json_agg(e) FROM (
+			SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1
+				AND id = ANY(ARRAY(SELECT row_id FROM touched WHERE table_name = 'edge'))
+			UNION SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1
+				AND src_id = ANY(ARRAY(SELECT id FROM moved)) AND origin <> 'stated'
+			ORDER BY id) e) AS edges,
 		(SELECT json_agg(row_id) FROM touched WHERE table_name = 'edge') AS touched_edges,
 		(SELECT json_agg(id) FROM moved) AS relinked, ${KINDS}
 	FROM workspace w WHERE w.id = $1`;

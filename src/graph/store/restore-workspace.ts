@@ -127,6 +127,12 @@ class Restore {
 
 	async finish(): Promise<Workspace> {
 		const workspace = this.#found();
+		const [member] = await this.#db.query("SELECT FROM member WHERE workspace_id = $1 LIMIT 1", [
+			workspace.id,
+		]);
+		if (member === undefined) {
+			throw refuse("it does not say who belongs to the workspace. Import it, or export it with its rights.");
+		}
 		await this.#db.query(
 			"UPDATE workspace SET ready = true, permission_epoch = permission_epoch + 1 WHERE id = $1",
 			[workspace.id],

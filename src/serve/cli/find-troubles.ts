@@ -53,7 +53,7 @@ export async function* findTroubles(options: CommonOptions): AsyncGenerator<Find
 	yield checkEmbeddings();
 }
 
-export function checkNode(version: string): Finding {
+function checkNode(version: string): Finding {
 	const [major = 0, minor = 0] = version.split(".").map(Number);
 	const isNewEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
 	return isNewEnough

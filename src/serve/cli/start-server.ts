@@ -17,6 +17,7 @@ import { openRequestLog } from "./open-request-log.ts";
 import { openStore } from "./open-store.ts";
 import { removeServerFile, writeServerFile } from "./server-file.ts";
 import { complain, print, talk } from "./talk.ts";
+import { tellIndexing } from "./tell-indexing.ts";
 import { VERSION } from "./version.ts";
 import { watchEventLoop } from "./watch-event-loop.ts";
 
@@ -96,8 +97,10 @@ export async function startServer(options: StartOptions): Promise<void> {
 				: "no language model is configured: answers are quoted passages",
 		);
 
+		const stopTelling = tellIndexing(skein.graph, workspace.id);
 		await untilAskedToStop(async () => {
 			isStopping = true;
+			stopTelling();
 			talk("stopping");
 			await removeServerFile(dataFolder);
 			await Promise.all([conversations.stopAll(), imports.stopAll()]);

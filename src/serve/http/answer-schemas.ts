@@ -552,7 +552,7 @@ export const toolAnswerSchema = z.object({
 	structured: z.record(z.string(), z.unknown()),
 });
 
-export const importReportSchema = z.looseObject({
+const importReportSchema = z.looseObject({
 	source: z.string(),
 	entities: z.object({ created: z.int(), updated: z.int(), skipped: z.int() }),
 	edges: z.looseObject({ created: z.int() }),

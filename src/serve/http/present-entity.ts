@@ -46,7 +46,7 @@ export function presentFull(entity: Entity, graph: GraphView): Readonly<Record<s
 	});
 	const declared = kind.fields.map(({ name }): [string, Json | undefined] => [
 		name,
-		entity.props[name] ?? null,
+		(name === kind.stateField ? entity.state_key : entity.props[name]) ?? null,
 	]);
 	return {
 		...Object.fromEntries([...declared, ...derived]),

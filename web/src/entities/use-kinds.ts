@@ -3,13 +3,17 @@ import { useMemo } from "react";
 import { type Kind, listKinds } from "../api.ts";
 import { spellKey } from "../design/spell-key.ts";
 
-/** Finds the declaration of a kind; one that the server has not declared still gets a name and a neutral look. */
-export function useKinds(): (kind: string) => Kind {
-	const { data } = useQuery({
+export function useKindList() {
+	return useQuery({
 		queryKey: ["kinds"],
 		queryFn: ({ signal }) => listKinds({ signal }),
 		staleTime: 5 * 60_000,
 	});
+}
+
+/** Finds the declaration of a kind; one that the server has not declared still gets a name and a neutral look. */
+export function useKinds(): (kind: string) => Kind {
+	const { data } = useKindList();
 	return useMemo(() => {
 		const declared = new Map((data ?? []).map((kind) => [kind.kind, kind]));
 		return (kind) => declared.get(kind) ?? describeUnknown(kind);
@@ -18,5 +22,5 @@ export function useKinds(): (kind: string) => Kind {
 
 function describeUnknown(kind: string): Kind {
 	const label = spellKey(kind);
-	return { kind, label, plural: label, icon: "shapes", hue: 275, states: [] };
+	return { kind, label, plural: label, icon: "shapes", hue: 275, states: [], fields: [], built_in: false };
 }

@@ -11,6 +11,8 @@ export interface PanelState {
 	/** Shown as a sheet over the work, where the screen has no room beside it. */
 	readonly sheet: PanelName | null;
 	readonly phone: boolean;
+	/** Whether a side panel fits beside the work. */
+	readonly roomBeside: boolean;
 	readonly show: (panel: PanelName) => void;
 	readonly hide: (panel: PanelName) => void;
 	readonly toggle: (panel: PanelName) => void;
@@ -48,6 +50,7 @@ export function usePanels(): PanelState {
 			inspectorBeside,
 			sheet: isSheet(sheet, roomForNavigation, roomForInspector) ? sheet : null,
 			phone: !roomForNavigation,
+			roomBeside: roomForInspector,
 			show,
 			hide,
 			toggle: (panel) => set(panel, !shown(panel)),

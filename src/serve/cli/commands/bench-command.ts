@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
 	start: async () => (await import("../../../bench/bench-start.ts")).benchStart,
 	load: async () => (await import("../../../bench/bench-load.ts")).benchLoad,
 	context: async () => (await import("../../../bench/bench-context.ts")).benchContext,
+	prefix: async () => (await import("../../../bench/bench-prefix.ts")).benchPrefix,
 	search: async () => (await import("../../../bench/bench-search.ts")).benchSearch,
 	serve: async () => (await import("../bench-serve.ts")).benchServe,
 };
@@ -19,6 +20,7 @@ interface Options {
 	readonly entities: number;
 	readonly seed: number;
 	readonly databaseUrl?: string;
+	readonly set?: string;
 	readonly json?: boolean;
 }
 
@@ -28,12 +30,13 @@ function parseCount(text: string): number {
 	return value;
 }
 
-async function runBench(bench: Bench, { entities, seed, databaseUrl }: Options): Promise<object> {
+async function runBench(bench: Bench, { entities, seed, databaseUrl, set }: Options): Promise<object> {
 	const folder = await mkdtemp(join(tmpdir(), "skein-bench-"));
 	try {
 		const figures = await bench.run({
 			...{ entities, seed, folder, onProgress: talk },
 			...(databaseUrl !== undefined && { databaseUrl }),
+			...(set !== undefined && { set }),
 		});
 		return figures;
 	} finally {
@@ -51,12 +54,13 @@ export function addBenchCommand(program: Command): void {
 		.option("--entities <number>", "size of the generated workspace", parseCount, 10_000)
 		.option("--seed <number>", "what to generate it from", parseCount, 1)
 		.option("--database-url <url>", "an empty PostgreSQL database to measure beside the embedded store")
+		.option("--set <folder>", "what prefix is measured on: a folder with nodes.jsonl and edges.jsonl")
 		.option("--json", "print JSON")
 		.addHelpText("after", "\nExamples:\n  skein bench serve --entities 10000 --json\n  skein bench context")
 		.action(async (name: string | undefined, options: Options) => {
 			const figures: Record<string, object> = {};
 			for (const [key, load] of Object.entries(BENCHES)) {
-				if (name !== undefined && name !== key) continue;
+				if (name !== undefined ? name !== key : key === "prefix" && options.set === undefined) continue;
 				const bench = await load();
 				talk(`${key}: ${bench.about}`);
 				figures[key] = await runBench(bench, options);

@@ -1,38 +1,47 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { PanelLeftOpen, PanelRight, SquarePen } from "lucide-react";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { type Me, type OmittedItem, ProblemError } from "../api.ts";
-import { preloadAnswer } from "../chat/answer.tsx";
-import { Composer } from "../chat/composer.tsx";
-import { ConversationView } from "../chat/conversation-view.tsx";
-import type { Draft, FocusChoice } from "../chat/draft.ts";
-import { exampleQuestions } from "../chat/example-questions.ts";
-import { Home } from "../chat/home.tsx";
-import { useConversation } from "../chat/use-conversation.ts";
-import { useDraft } from "../chat/use-draft.ts";
+import { useSearch } from "@tanstack/react-router";
+import { PanelRight, SquarePen } from "lucide-react";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type OmittedItem, ProblemError } from "../api.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { nameShortcut, useShortcut } from "../design/use-shortcut.ts";
 import { BudgetRing } from "../inspector/budget-ring.tsx";
 import { type Inspected, Inspector } from "../inspector/inspector.tsx";
 import { useDryRun } from "../inspector/use-dry-run.ts";
-import { BottomBar } from "./bottom-bar.tsx";
-import { Navigation } from "./navigation.tsx";
-import { Panels } from "./panels.tsx";
-import { usePanels } from "./use-panels.ts";
+import { useEntity } from "../entities/use-entity.ts";
+import { Columns } from "../shell/columns.tsx";
+import { PageHeader } from "../shell/page-header.tsx";
+import { usePanelState } from "../shell/panels-context.ts";
+import { useGo } from "../shell/use-go.ts";
+import { useMe } from "../shell/use-me.ts";
+import { preloadAnswer } from "./answer.tsx";
+import { Composer } from "./composer.tsx";
+import { ConversationView } from "./conversation-view.tsx";
+import type { Draft, FocusChoice } from "./draft.ts";
+import { exampleQuestions } from "./example-questions.ts";
+import { Home } from "./home.tsx";
+import { useConversation } from "./use-conversation.ts";
+import { useDraft } from "./use-draft.ts";
 
 const draftOnly: Inspected = { turnId: null, summoned: null };
 
-/** The one page: navigation, the question and its answers, and what the model reads. */
-export function Workbench({ me }: { readonly me: Me }) {
+interface ChatPageProps {
+	/** The chat to go on with; null begins one with its first question. */
+	readonly chatId: string | null;
+}
+
+/** The question and its answers, and beside them what the model reads. */
+export function ChatPage(_props: ChatPageProps) {
+	const me = useMe();
+	const go = useGo();
 	const state = useDraft();
 	const { draft } = state;
 	const [inspected, setInspected] = useState<Inspected>(draftOnly);
 	const question = useRef<HTMLTextAreaElement>(null);
-	const search = useRef<HTMLInputElement>(null);
 	const summons = useRef(0);
 	const conversation = useConversation();
 	const dryRun = useDryRun(draft);
-	const panels = usePanels();
+	const panels = usePanelState();
 	const { turns } = conversation;
 	const examples = exampleQuestions(me.workspace.name);
 	const newestId = turns.at(-1)?.id ?? null;
@@ -60,13 +69,6 @@ export function Workbench({ me }: { readonly me: Me }) {
 		state.clear({ focus: asked.focus });
 	}
 
-	function startOver() {
-		conversation.startOver();
-		state.clear();
-		panels.hideSheets();
-		focusNow(question);
-	}
-
 	const focusOn = useCallback(
 		(choice: FocusChoice) => {
 			state.focusOn(choice);
@@ -85,12 +87,7 @@ export function Workbench({ me }: { readonly me: Me }) {
 		[state.mention],
 	);
 
-	useShortcut("k", () => {
-		panels.show("navigation");
-		focusNow(search);
-	});
-	useShortcut("j", startOver);
-	useShortcut("b", () => panels.toggle("navigation"));
+	useAskedAbout(focusOn, (text) => state.change({ ...draft, text }));
 	useShortcut("i", () => panels.toggle("inspector"));
 
 	const composer = (
@@ -106,18 +103,7 @@ export function Workbench({ me }: { readonly me: Me }) {
 	);
 
 	return (
-		<Panels
-			panels={panels}
-			navigation={
-				<Navigation
-					me={me}
-					activeId={draft.focus?.id ?? null}
-					searchRef={search}
-					onOpen={focusOn}
-					onNewQuestion={startOver}
-					onClose={() => panels.hide("navigation")}
-				/>
-			}
+		<Columns
 			inspector={
 				<Inspector
 					inspected={inspected}
@@ -131,31 +117,15 @@ export function Workbench({ me }: { readonly me: Me }) {
 					onTry={(text) => state.change({ ...draft, text })}
 				/>
 			}
-			bottomBar={
-				<BottomBar
-					dryRun={dryRun}
-					onFind={() => panels.show("navigation")}
-					onAsk={startOver}
-					onContext={() => panels.show("inspector")}
-				/>
-			}
 		>
-			<header className="flex h-12 shrink-0 items-center gap-1 px-2 max-md:hidden">
-				{!panels.navigationBeside && (
-					<IconButton
-						icon={PanelLeftOpen}
-						label="Show the navigation"
-						shortcut={nameShortcut("b")}
-						onClick={() => panels.show("navigation")}
-					/>
-				)}
+			<PageHeader>
 				<span className="flex-1" />
 				{turns.length > 0 && (
 					<IconButton
 						icon={SquarePen}
 						label="New question"
 						shortcut={nameShortcut("j")}
-						onClick={startOver}
+						onClick={() => go.ask()}
 					/>
 				)}
 				{!panels.inspectorBeside && (
@@ -166,13 +136,13 @@ export function Workbench({ me }: { readonly me: Me }) {
 						onClick={() => panels.show("inspector")}
 					/>
 				)}
-			</header>
+			</PageHeader>
 			{turns.length === 0 ? (
 				<Home
 					composer={composer}
 					examples={examples}
 					onAsk={(text) => ask({ ...draft, text })}
-					onOpen={focusOn}
+					onOpen={(entity) => go.beside(entity.ref)}
 				/>
 			) : (
 				<>
@@ -182,7 +152,7 @@ export function Workbench({ me }: { readonly me: Me }) {
 					</div>
 				</>
 			)}
-		</Panels>
+		</Columns>
 	);
 }
 
@@ -190,6 +160,22 @@ export function Workbench({ me }: { readonly me: Me }) {
 function focusNow(field: RefObject<HTMLElement | null>): void {
 	field.current?.focus();
 	requestAnimationFrame(() => field.current?.focus());
+}
+
+/** An address can say what the question is about and how it begins. */
+function useAskedAbout(focusOn: (choice: FocusChoice) => void, write: (text: string) => void): void {
+	const { about, q } = useSearch({ strict: false });
+	const entity = useEntity(about ?? null);
+	const found = entity.data;
+	const focus = useEffectEvent(focusOn);
+	const begin = useEffectEvent(write);
+	// The words first: writing them replaces the draft, and with it a focus set before.
+	useEffect(() => {
+		if (q !== undefined) begin(q);
+	}, [q]);
+	useEffect(() => {
+		if (found !== undefined) focus({ id: found.id, kind: found.kind, title: found.title });
+	}, [found]);
 }
 
 /** A question can be the first call to learn that the session has ended: asking who is here leads to the sign-in page. */

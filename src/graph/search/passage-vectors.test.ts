@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { SyntheticMeaning } from "../../bench/synthetic-meaning.ts";
+import { PassageVectors } from "./passage-vectors.ts";
+
+const meaning = new SyntheticMeaning(5);
+const BEST = 20;
+
+const fill = (count: number): PassageVectors => {
+	const vectors = new PassageVectors();
+	for (let node = 0; node < count; node += 1) vectors.put(node, [meaning.vectorOf(`text ${node}`)]);
+	return vectors;
+};
+
+function rank(
+	vectors: PassageVectors,
+	question: Float32Array,
+	counts: (node: number) => boolean,
+): readonly (readonly [node: number, cosine: number])[] {
+	const found: [number, number][] = [];
+	vectors.compare(question, counts, (node, cosine) => found.push([node, cosine]));
+	return found.sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+}
+
+const multiply = (a: Float32Array, b: Float32Array): number =>
+	a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+
+test("among few, every passage is compared exactly; one that was replaced or taken away is not", () => {
+	const vectors = fill(300);
+	vectors.put(7, [meaning.vectorOf("another"), meaning.vectorOf("third")]);
+	vectors.put(8, []);
+	expect(vectors.size).toBe(299);
+	const question = meaning.questionAbout("another", 1);
+	const ranking = rank(vectors, question, () => true);
+	expect(ranking).toHaveLength(300);
+	expect(ranking[0]?.[0]).toBe(7);
+	expect(ranking[0]?.[1]).toBeCloseTo(multiply(question, meaning.vectorOf("another")), 5);
+	expect(ranking.some(([node]) => node === 8)).toBe(false);
+	expect(rank(vectors, new Float32Array(12), () => true)).toEqual([]);
+});
+
+test("among many, what signs choose holds the best, and hidden passages push nothing out", () => {
+	const count = 12_000;
+	const vectors = fill(count);
+	const half = (node: number): boolean => node % 2 === 0;
+	let same = 0;
+	const questions = 10;
+	for (let index = 0; index < questions; index += 1) {
+		const question = meaning.questionAbout(`text ${index * 1_000}`, index);
+		const chosen = rank(vectors, question, () => true);
+		expect(chosen.length).toBeLessThan(count / 2);
+		const exact = Array.from({ length: count }, (_, node) => node)
+			.map((node) => [node, multiply(question, meaning.vectorOf(`text ${node}`))] as const)
+			.sort((a, b) => b[1] - a[1])
+			.slice(0, BEST)
+			.map(([node]) => node);
+		const best = new Set(chosen.slice(0, BEST).map(([node]) => node));
+		same += exact.filter((node) => best.has(node)).length;
+	}
+	expect(same / (questions * BEST)).toBeGreaterThanOrEqual(0.98);
+	const question = meaning.questionAbout("text 400", 3);
+	const alone = new PassageVectors();
+	for (let node = 0; node < count; node += 2) alone.put(node, [meaning.vectorOf(`text ${node}`)]);
+	expect(rank(vectors, question, half)).toEqual(rank(alone, question, () => true));
+}, 60_000);

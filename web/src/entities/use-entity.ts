@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import { getEntity } from "../api/entity-calls.ts";
+
+/** One entity by id or ref; null asks for none. */
+export function useEntity(reference: string | null) {
+	return useQuery({
+		queryKey: ["entity", reference],
+		queryFn: ({ signal }) => getEntity(reference ?? "", { signal }),
+		enabled: reference !== null,
+	});
+}

@@ -1,0 +1,18 @@
+import { useLocation, useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { PageSkeleton } from "./page-skeleton.tsx";
+
+// Asked for with the first script rather than by the first drawing: home waits for it.
+const loaded = import("../chat/chat-page.tsx");
+const ChatPage = lazy(() => loaded.then((module) => ({ default: module.ChatPage })));
+
+/** Home and every chat: one page, which begins anew with each new question. */
+export function ChatRoute() {
+	const { id } = useParams({ strict: false });
+	const fresh = useLocation({ select: (location) => location.state.fresh });
+	return (
+		<Suspense fallback={<PageSkeleton />}>
+			<ChatPage key={fresh ?? "first"} chatId={id ?? null} />
+		</Suspense>
+	);
+}

@@ -1,0 +1,26 @@
+import { PanelLeftOpen } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "../design/icon-button.tsx";
+import { nameShortcut } from "../design/use-shortcut.ts";
+import { usePanelState } from "./panels-context.ts";
+
+/** The top line of a page: the way to a hidden navigation, where one is, and what can be done there. */
+export function PageHeader({ children }: { readonly children?: ReactNode }) {
+	const panels = usePanelState();
+	const bare = children === undefined || children === null;
+	return (
+		<header
+			className={`flex h-12 shrink-0 items-center gap-1 px-2 ${bare ? "max-md:hidden" : "max-md:px-3"}`}
+		>
+			{!panels.navigationBeside && !panels.phone && (
+				<IconButton
+					icon={PanelLeftOpen}
+					label="Show the navigation"
+					shortcut={nameShortcut("b")}
+					onClick={() => panels.show("navigation")}
+				/>
+			)}
+			{children}
+		</header>
+	);
+}

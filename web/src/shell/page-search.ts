@@ -1,0 +1,35 @@
+/** What an address may say after its `?`. All of it is text, so that a ref of digits stays a ref. */
+export interface PageSearch {
+	/** The entity that stands beside the page. */
+	readonly beside?: string;
+	/** What a new question is about, and which paragraph of it. */
+	readonly about?: string;
+	readonly block?: string;
+	/** A question to begin with, or what is searched for. */
+	readonly q?: string;
+	readonly kind?: string;
+	readonly state?: string;
+	readonly sort?: string;
+	readonly group?: string;
+	readonly signin?: string;
+}
+
+const names = ["beside", "about", "block", "q", "kind", "state", "sort", "group", "signin"] as const;
+
+export function checkPageSearch(search: Record<string, unknown>): PageSearch {
+	return Object.fromEntries(
+		names.flatMap((name) => {
+			const value = search[name];
+			return typeof value === "string" && value !== "" ? [[name, value]] : [];
+		}),
+	);
+}
+
+export function parsePageSearch(text: string): Record<string, string> {
+	return Object.fromEntries(new URLSearchParams(text));
+}
+
+export function printPageSearch(search: Record<string, unknown>): string {
+	const text = new URLSearchParams(checkPageSearch(search) as Record<string, string>).toString();
+	return text === "" ? "" : `?${text}`;
+}

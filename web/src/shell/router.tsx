@@ -1,0 +1,159 @@
+import {
+	createRootRoute,
+	createRoute,
+	createRouter,
+	lazyRouteComponent,
+	Navigate,
+} from "@tanstack/react-router";
+import { ChatRoute } from "./chat-route.tsx";
+import { FailedPage } from "./failed-page.tsx";
+import { MissingPage } from "./missing-page.tsx";
+import { checkPageSearch, parsePageSearch, printPageSearch } from "./page-search.ts";
+import { PageSkeleton } from "./page-skeleton.tsx";
+import { Shell } from "./shell.tsx";
+
+const root = createRootRoute({
+	component: Shell,
+	notFoundComponent: MissingPage,
+	validateSearch: checkPageSearch,
+});
+
+const home = createRoute({ getParentRoute: () => root, path: "/", component: ChatRoute });
+const chat = createRoute({ getParentRoute: () => root, path: "/chats/$id", component: ChatRoute });
+
+const entity = createRoute({
+	getParentRoute: () => root,
+	path: "/entities/$ref",
+	component: lazyRouteComponent(() => import("../entities/entity-page.tsx"), "EntityPage"),
+});
+
+const project = createRoute({
+	getParentRoute: () => root,
+	path: "/projects/$ref",
+	component: lazyRouteComponent(() => import("../projects/project-page.tsx"), "ProjectPage"),
+});
+const projectViews = [
+	createRoute({
+		getParentRoute: () => project,
+		path: "/",
+		component: () => <Navigate from="/projects/$ref" to="/projects/$ref/overview" replace />,
+	}),
+	createRoute({
+		getParentRoute: () => project,
+		path: "/overview",
+		component: lazyRouteComponent(() => import("../projects/project-overview.tsx"), "ProjectOverview"),
+	}),
+	createRoute({
+		getParentRoute: () => project,
+		path: "/board",
+		component: lazyRouteComponent(() => import("../projects/project-board.tsx"), "ProjectBoard"),
+	}),
+	createRoute({
+		getParentRoute: () => project,
+		path: "/table",
+		component: lazyRouteComponent(() => import("../projects/project-table.tsx"), "ProjectTable"),
+	}),
+	createRoute({
+		getParentRoute: () => project,
+		path: "/timeline",
+		component: lazyRouteComponent(() => import("../projects/project-timeline.tsx"), "ProjectTimeline"),
+	}),
+	createRoute({
+		getParentRoute: () => project,
+		path: "/graph",
+		component: lazyRouteComponent(() => import("../projects/project-graph.tsx"), "ProjectGraph"),
+	}),
+] as const;
+
+const notes = createRoute({
+	getParentRoute: () => root,
+	path: "/notes",
+	component: lazyRouteComponent(() => import("../notes/notes-page.tsx"), "NotesPage"),
+});
+const kinds = createRoute({
+	getParentRoute: () => root,
+	path: "/kinds",
+	component: lazyRouteComponent(() => import("../kinds/kinds-page.tsx"), "KindsPage"),
+});
+const kind = createRoute({
+	getParentRoute: () => root,
+	path: "/kinds/$kind",
+	component: lazyRouteComponent(() => import("../kinds/kind-page.tsx"), "KindPage"),
+});
+const search = createRoute({
+	getParentRoute: () => root,
+	path: "/search",
+	component: lazyRouteComponent(() => import("../search/search-page.tsx"), "SearchPage"),
+});
+
+const settings = createRoute({
+	getParentRoute: () => root,
+	path: "/settings",
+	component: lazyRouteComponent(() => import("../settings/settings-page.tsx"), "SettingsPage"),
+});
+const settingsPages = [
+	createRoute({
+		getParentRoute: () => settings,
+		path: "/",
+		component: () => <Navigate to="/settings/profile" replace />,
+	}),
+	createRoute({
+		getParentRoute: () => settings,
+		path: "/profile",
+		component: lazyRouteComponent(() => import("../settings/profile-settings.tsx"), "ProfileSettings"),
+	}),
+	createRoute({
+		getParentRoute: () => settings,
+		path: "/members",
+		component: lazyRouteComponent(() => import("../settings/member-settings.tsx"), "MemberSettings"),
+	}),
+	createRoute({
+		getParentRoute: () => settings,
+		path: "/tokens",
+		component: lazyRouteComponent(() => import("../settings/token-settings.tsx"), "TokenSettings"),
+	}),
+	createRoute({
+		getParentRoute: () => settings,
+		path: "/models",
+		component: lazyRouteComponent(() => import("../settings/model-settings.tsx"), "ModelSettings"),
+	}),
+	createRoute({
+		getParentRoute: () => settings,
+		path: "/data",
+		component: lazyRouteComponent(() => import("../settings/data-settings.tsx"), "DataSettings"),
+	}),
+	createRoute({
+		getParentRoute: () => settings,
+		path: "/appearance",
+		component: lazyRouteComponent(
+			() => import("../settings/appearance-settings.tsx"),
+			"AppearanceSettings",
+		),
+	}),
+] as const;
+
+export const router = createRouter({
+	routeTree: root.addChildren([
+		home,
+		chat,
+		entity,
+		project.addChildren(projectViews),
+		notes,
+		kinds,
+		kind,
+		search,
+		settings.addChildren(settingsPages),
+	]),
+	parseSearch: parsePageSearch,
+	stringifySearch: printPageSearch,
+	defaultPreload: "intent",
+	defaultPendingMs: 300,
+	defaultPendingComponent: PageSkeleton,
+	defaultErrorComponent: FailedPage,
+});
+
+declare module "@tanstack/react-router" {
+	interface Register {
+		router: typeof router;
+	}
+}

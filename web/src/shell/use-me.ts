@@ -1,0 +1,13 @@
+import { createContext, use } from "react";
+import type { Me } from "../api.ts";
+
+const MeContext = createContext<Me | null>(null);
+
+export const MeProvider = MeContext.Provider;
+
+/** Who is signed in. Pages are only drawn for somebody. */
+export function useMe(): Me {
+	const me = use(MeContext);
+	if (me === null) throw new Error("A page was drawn without anybody signed in.");
+	return me;
+}
