@@ -86,7 +86,7 @@ const approvalOf = (parts: readonly StreamPart[]): Approval =>
 	dataOf(parts, "data-approval") as unknown as Approval;
 
 describe("a turn with tools", () => {
-	test("reads what the context does not hold, and cites it", async () => {
+	test("[A3] reads what the context does not hold, and cites it", async () => {
 		const { ref, id } = await readEntity(TASK);
 		script(callOnce("search_ontology", { query: "lid tool hinge" }), say(`It is the lid tool [${ref}].`));
 		const { parts } = await ask("zyzzyva", { message: { budget: { total: 250 } } });
@@ -121,7 +121,7 @@ describe("a turn with tools", () => {
 		expect(dataOf(parts, "data-answer")).toMatchObject({ state: "answered", error: null });
 	});
 
-	test("a model in love with its tools has to answer in the end", async () => {
+	test("[A9] a model in love with its tools has to answer in the end", async () => {
 		provider.answerWith(({ body }) =>
 			(body as { tools?: readonly object[] }).tools?.length
 				? callOnce("search_ontology", { query: "hinge" }, `call-${provider.requests.length}`)
@@ -138,7 +138,7 @@ describe("a turn with tools", () => {
 describe("a write", () => {
 	const change = () => callOnce("upsert_entity", { entity_id: TASK, props: { priority: 4 } });
 
-	test("that a model proposes after reading others' text is shown as a difference and not done", async () => {
+	test("[A6] that a model proposes after reading others' text is shown as a difference and not done", async () => {
 		const before = await readEntity(TASK);
 		script(change(), say("I propose priority 4."));
 		const { chatId, parts } = await ask("Make it less urgent", { message: { focus: { id: TASK } } });
@@ -158,7 +158,7 @@ describe("a write", () => {
 		expect(body.approvals).toMatchObject([{ id: approval.id, state: "pending" }]);
 	});
 
-	test("is decided by a person, never by a token, and once", async () => {
+	test("[A7] is decided by a person, never by a token, and once", async () => {
 		const before = await readEntity(TASK);
 		script(change(), say("I propose priority 4."));
 		const { parts } = await ask("Make it less urgent", { message: { focus: { id: TASK } } });
@@ -183,7 +183,7 @@ describe("a write", () => {
 		expect((await readEntity(TASK)).props).toEqual(before.props);
 	});
 
-	test("is refused when what it was planned on has moved on", async () => {
+	test("[A7] is refused when what it was planned on has moved on", async () => {
 		script(change(), say("I propose priority 4."));
 		const { parts } = await ask("Make it less urgent", { message: { focus: { id: TASK } } });
 		const { id, version } = await readEntity(TASK);
@@ -205,7 +205,7 @@ describe("a write", () => {
 		expect(await readEntity(TASK)).toMatchObject({ version: before.version, deleted_at: null });
 	});
 
-	test("of one's own text needs no second question after a yes for this chat; deleting always does", async () => {
+	test("[A6] of one's own text needs no second question after a yes for this chat; deleting always does", async () => {
 		const note = await call("/api/entities", {
 			body: { kind: "note", title: "Quorvex list", body: "Bread and milk." },
 		});
@@ -238,7 +238,7 @@ describe("a write", () => {
 });
 
 describe("a conversation", () => {
-	test("an edited question makes a branch, and the model reads only its own branch", async () => {
+	test("[A10] an edited question makes a branch, and the model reads only its own branch", async () => {
 		script(say("First answer."));
 		const { chatId } = await ask("First question");
 		const { body } = await call(`/api/chats/${chatId}`);
@@ -251,7 +251,7 @@ describe("a conversation", () => {
 		expect((await call(`/api/chats/${chatId}`)).body.title).toBe("First question");
 	});
 
-	test("files are read into the message and pictures go to a model that sees", async () => {
+	test("[A5] files are read into the message and pictures go to a model that sees", async () => {
 		script(say("I see."));
 		const message = {
 			files: [{ name: "list.txt", text: "Bread and milk." }],
@@ -272,7 +272,7 @@ describe("a conversation", () => {
 		expect((await call(`/api/chats/${chatId}`)).body.messages).toEqual([]);
 	});
 
-	test("a right that is taken away between two passes ends the turn", async () => {
+	test("[A4] a right that is taken away between two passes ends the turn and withholds its answer", async () => {
 		const guest = "sylvie@marchetti-advisers.example";
 		const { skein, workspaceId } = served.demo;
 		const { reader } = await served.demo.as(guest);
