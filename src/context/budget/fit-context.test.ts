@@ -83,7 +83,7 @@ const digestOf = (section: SectionType, largest: number, overrides: Partial<Prin
 		...overrides,
 	}) satisfies PrintableDigest;
 
-const fit = (items: readonly RenderedItem[], overrides: Partial<FitInput> = {}): Fitted =>
+const fill = (items: readonly RenderedItem[], overrides: Partial<FitInput> = {}): Fitted =>
 	fitContext({
 		items,
 		parts: [groupOf("focus"), groupOf("semantic"), groupOf("relations")],
@@ -135,7 +135,7 @@ describe("fitContext", () => {
 					digestOf("relations", largest),
 					...(["focus", "semantic", "relations"] as const).map((section) => groupOf(section)),
 				];
-				const fitted = fit(items, { budget: { ...BUDGET, total }, parts });
+				const fitted = fill(items, { budget: { ...BUDGET, total }, parts });
 				expect(spentOn(fitted)).toBeLessThanOrEqual(total);
 				expect(fitted.items.length + fitted.left.length).toBe(items.length);
 			}),
@@ -145,7 +145,7 @@ describe("fitContext", () => {
 	test("[L1] leaves nothing out that would still fit as a line", () => {
 		fc.assert(
 			fc.property(anyItems, anyTotal, (items, total) => {
-				const fitted = fit(items, { budget: { ...BUDGET, total } });
+				const fitted = fill(items, { budget: { ...BUDGET, total } });
 				const room = total - spentOn(fitted);
 				const opened = new Set(fitted.items.map(({ candidate }) => candidate.section));
 				for (const item of fitted.left) {
@@ -156,7 +156,7 @@ describe("fitContext", () => {
 	});
 
 	test("an item that does not fit is passed over, and the next one is tried", () => {
-		const fitted = fit([itemOf("huge", 0.9, [5_000, 4_000, 3_000]), itemOf("small", 0.1, [50])]);
+		const fitted = fill([itemOf("huge", 0.9, [5_000, 4_000, 3_000]), itemOf("small", 0.1, [50])]);
 		expect(fitted.items.map(({ candidate }) => candidate.subject.id)).toEqual(["small"]);
 		expect(fitted.left.map(({ candidate }) => candidate.subject.id)).toEqual(["huge"]);
 	});
@@ -166,7 +166,7 @@ describe("fitContext", () => {
 		const unlikely = Array.from({ length: 30 }, (_, index) =>
 			itemOf(`unlikely ${index}`, 0.2, [250, 100, 10]),
 		);
-		const { items } = fit([...likely, ...unlikely], { parts: [groupOf("semantic")] });
+		const { items } = fill([...likely, ...unlikely], { parts: [groupOf("semantic")] });
 		const full = items.filter(({ chosen }) => chosen.form === "full");
 		expect(full.map(({ candidate }) => candidate.subject.id)).toEqual(
 			expect.arrayContaining(likely.map(({ candidate }) => candidate.subject.id)),
@@ -178,29 +178,29 @@ describe("fitContext", () => {
 		const quiet = Array.from({ length: 5 }, (_, index) =>
 			itemOf(`quiet ${index}`, 0.1, [25], { section: "relations" }),
 		);
-		const { items } = fit([...loud, ...quiet]);
+		const { items } = fill([...loud, ...quiet]);
 		const kept = items.filter(({ candidate }) => candidate.section === "relations");
 		expect(kept.length * 25 + count(layoutOf("relations").opening) + MARKER.length).toBeGreaterThan(75);
 	});
 
 	test("a category with a figure of 0 is switched off", () => {
 		const items = [itemOf("a", 0.9, [10])];
-		expect(fit(items, { budget: { ...BUDGET, semantic: 0 } }).items).toEqual([]);
+		expect(fill(items, { budget: { ...BUDGET, semantic: 0 } }).items).toEqual([]);
 	});
 
 	test("what is left over goes to texts that did not fit whole", () => {
 		const clip = (tokens: number): Form => ({ form: "clipped", text: "", tokens });
-		const fitted = fit([itemOf("long", 0.9, [5_000, 40], { clip })], { parts: [groupOf("semantic")] });
+		const fitted = fill([itemOf("long", 0.9, [5_000, 40], { clip })], { parts: [groupOf("semantic")] });
 		expect(fitted.items[0]?.chosen.form).toBe("clipped");
 		expect(spentOn(fitted)).toBe(BUDGET.total);
 	});
 
 	test("a digest shrinks to its cap, and one that lives of the rest waits for it", () => {
 		const parts = [digestOf("relations", 60, { cap: 200 }), groupOf("semantic")];
-		const [placed] = fit([], { parts }).digests;
+		const [placed] = fill([], { parts }).digests;
 		expect(placed?.size).toBe(20);
 		const later = digestOf("semantic", 60, { onlyFromRest: true });
-		const { items } = fit([itemOf("text", 0.9, [280])], { parts: [later, groupOf("semantic")] });
+		const { items } = fill([itemOf("text", 0.9, [280])], { parts: [later, groupOf("semantic")] });
 		expect(items[0]?.chosen.form).toBe("full");
 	});
 
@@ -208,7 +208,7 @@ describe("fitContext", () => {
 		const items = ["Plan the launch", "Book the hall"].map((title) =>
 			itemOf(title, 1, [400, 300], { section: "focus", mandatory: true }),
 		);
-		const attempt = (total: number) => fit(items, { budget: { ...BUDGET, total } });
+		const attempt = (total: number) => fill(items, { budget: { ...BUDGET, total } });
 		expect(() => attempt(500)).toThrow(BudgetTooSmallError);
 		expect(() => attempt(500)).toThrow(/Plan the launch.*Book the hall/);
 		try {

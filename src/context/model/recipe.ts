@@ -53,6 +53,9 @@ interface NamedRecipe {
 }
 
 const FEWEST_HITS = 3;
+/** As many attached notes as are shown, and what the longest of them takes. */
+const MOST_PINS = 5;
+const TOKENS_A_PIN = 1_000;
 const LINKED_PER_KIND = 3;
 const LINKED_TOKENS = 500;
 const SNAPSHOT_TOKENS = 1000;
@@ -133,22 +136,20 @@ function countHits({ total, semantic }: TokenBudget, topK: number): number {
 	return Math.max(FEWEST_HITS, Math.ceil((topK * room) / DEFAULT_CONTEXT_CONFIG.tokenBudget.semantic));
 }
 
-/** A recipe without a focus has room for what the asker attached all the same. */
-const makeRoomForPins = (
-	{ pins = [] }: ContextRequest,
-	{ tokenBudget }: ContextConfig,
-	own: NamedRecipe["budget"],
-): Partial<TokenBudget> => (pins.length > 0 && own?.focus === 0 ? { focus: tokenBudget.focus } : {});
+/** What is attached comes on top: it must neither push out what was found nor find no room where nothing is in focus. */
+function addPins({ pins = [], type }: ContextRequest, budget: TokenBudget): TokenBudget {
+	const tokens = Math.min(pins.length, MOST_PINS) * TOKENS_A_PIN;
+	return {
+		...budget,
+		focus: budget.focus + tokens,
+		total: type === "chat" ? budget.total + tokens : budget.total,
+	};
+}
 
 /** The recipe a request asks for: what is configured, then the recipe's own figures, then those of the request. */
 export function chooseRecipe(request: ContextRequest, config: ContextConfig): Recipe {
 	const { name, collectors, projectParts = [], budget: own } = findRecipe(request);
-	const budget = {
-		...config.tokenBudget,
-		...own,
-		...makeRoomForPins(request, config, own),
-		...request.budget,
-	};
+	const budget = { ...addPins(request, { ...config.tokenBudget, ...own }), ...request.budget };
 	const { maxDepth = config.collectors.relations.maxDepth } = request.hints ?? {};
 	const { focus, relations, semantic } = config.collectors;
 	const isOn = (collector: CollectorName): boolean => {

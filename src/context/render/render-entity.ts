@@ -117,7 +117,11 @@ export function renderFull(
 		description,
 	];
 	const fields = printRows(rows);
-	// Right below the heading there is nothing else the text could be.
-	const label = textFirst && fields === "" ? "" : `${scope.kind.bodyName}:\n`;
-	return header(entity) + fields + (body.trim() === "" ? "" : label + fenceText(body));
+	if (body.trim() === "") return header(entity) + fields;
+	// Right below the heading there is nothing else the text could be, and one line can stand beside it.
+	if (textFirst && fields === "") {
+		const isOneLine = !/[\n\r\u2028\u2029]/.test(body.trim());
+		return isOneLine ? `${header(entity).trimEnd()} ${inOneLine(body)}\n` : header(entity) + fenceText(body);
+	}
+	return `${header(entity)}${fields}${scope.kind.bodyName}:\n${fenceText(body)}`;
 }

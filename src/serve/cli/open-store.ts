@@ -1,15 +1,18 @@
 import { chooseEmbedder } from "../../chat/models/choose-embedder.ts";
 import { openSkein, type Skein } from "../../open-skein.ts";
 import { type CommonOptions, dataFolderOf } from "./common-options.ts";
+import { readConfigFile } from "./read-config-file.ts";
 import { talk } from "./talk.ts";
 
 /** The store that the options name, with the embedding model that the environment names. */
-export function openStore(options: CommonOptions): Promise<Skein> {
+export async function openStore(options: CommonOptions): Promise<Skein> {
 	const { databaseUrl } = options;
+	const { context } = await readConfigFile(process.cwd());
 	return openSkein({
 		dataFolder: dataFolderOf(options),
 		...(databaseUrl !== undefined && { databaseUrl }),
 		...chooseEmbedder({ environment: process.env }),
+		...(context !== undefined && { context }),
 		onProgress: talk,
 	});
 }

@@ -278,12 +278,18 @@ export const contextPayloadSchema = z
 				system: tokens,
 			}),
 			tokenizer: z.string(),
+			exact: z
+				.boolean()
+				.describe("False where the model's own tokenizer does not ship and counts err upwards"),
 			recipe: z.string(),
+			configHash: z.string(),
 			focusBlockId: z.string().optional(),
+			focusPageId: z.string().optional(),
 			timestamp: instant,
 			collectorsUsed: z.array(z.string()),
 			collectorsFailed: z.array(z.object({ name: z.string(), reason: z.string() })),
 			degraded: z.boolean(),
+			cache: z.object({ hits: z.array(z.string()), misses: z.array(z.string()) }),
 			blocksIncluded: z.int().min(0),
 			blocksConsidered: z.int().min(0),
 			timings: z.record(z.string(), z.number()),

@@ -28,10 +28,18 @@ export interface McpOptions {
 
 const INSTRUCTIONS = `Skein holds a team's projects, tasks, plans, goals, risks, decisions, documents and notes as one graph of linked entities.
 Start with get_context: it gathers, within a token budget, what a question needs and says why each item is there; name the entity in question as focus when you know it.
-Use search_ontology to find entities by words, and get_entity_details to read one in full by the ref printed in brackets.`;
+Use search_ontology to find entities by words, and get_entity_details to read one in full by the ref printed in brackets.
+Use get_linked_entities for what an entity is joined to, get_project_graph for the structure of a project, and list_entities for whole sets, such as everything overdue or blocked.`;
 
 /** What every client is shown; few enough that the list costs little of its context. */
-const DEFAULT_TOOLS: ReadonlySet<string> = new Set(["get_context", "search_ontology", "get_entity_details"]);
+const DEFAULT_TOOLS: ReadonlySet<string> = new Set([
+	"get_context",
+	"search_ontology",
+	"get_entity_details",
+	"get_linked_entities",
+	"get_project_graph",
+	"list_entities",
+]);
 
 const ANNOTATIONS: Readonly<Record<ToolTier, ToolAnnotations>> = {
 	R0: { readOnlyHint: true, openWorldHint: false },

@@ -267,3 +267,13 @@ export const startImport = (request: ImportRequest): Promise<Written<ImportJob>>
 
 export const getImport = (id: string, options?: CallOptions): Promise<ImportJob> =>
 	getJson(`/api/imports/${id}`, options);
+
+export interface ChatSummary {
+	readonly id: string;
+	readonly title: string;
+	readonly created_at: string;
+}
+
+export async function listChats(options?: CallOptions): Promise<readonly ChatSummary[]> {
+	return (await getJson<{ chats: readonly ChatSummary[] }>("/api/chats", options)).chats;
+}

@@ -1,26 +1,19 @@
-import { ListTree, type LucideIcon, Search, SquarePen } from "lucide-react";
-import { formatPercent } from "../design/format-number.ts";
-import { budgetShare } from "../inspector/read-context.ts";
-import type { DryRun } from "../inspector/use-dry-run.ts";
-
-interface BottomBarProps {
-	readonly dryRun: DryRun;
-	readonly onFind: () => void;
-	readonly onAsk: () => void;
-	readonly onContext: () => void;
-}
+import { type LucideIcon, Menu, Search, SquarePen } from "lucide-react";
+import { usePanelState } from "./panels-context.ts";
+import { useGo } from "./use-go.ts";
 
 /** The phone's way to what stands beside the work on a desk. */
-export function BottomBar({ dryRun, onFind, onAsk, onContext }: BottomBarProps) {
-	const share = dryRun.payload === null ? "" : ` ${formatPercent(budgetShare(dryRun.payload))}`;
+export function BottomBar({ onFind }: { readonly onFind: () => void }) {
+	const panels = usePanelState();
+	const go = useGo();
 	return (
 		<nav
 			aria-label="Main"
 			className="grid shrink-0 grid-cols-3 border-t border-line bg-sunken pb-[env(safe-area-inset-bottom)]"
 		>
+			<BarButton icon={Menu} label="Menu" onClick={() => panels.show("navigation")} />
 			<BarButton icon={Search} label="Find" onClick={onFind} />
-			<BarButton icon={SquarePen} label="New question" onClick={onAsk} />
-			<BarButton icon={ListTree} label={`Context${share}`} onClick={onContext} />
+			<BarButton icon={SquarePen} label="New question" onClick={() => go.ask()} />
 		</nav>
 	);
 }

@@ -1,31 +1,43 @@
-import { PanelLeftClose, Search, SquarePen } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, type RefObject, useState } from "react";
-import type { Entity, Me } from "../api.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import {
+	CircleHelp,
+	type LucideIcon,
+	PanelLeftClose,
+	Search,
+	Settings,
+	Shapes,
+	SquarePen,
+	StickyNote,
+} from "lucide-react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { listChats } from "../api/workspace-calls.ts";
 import { IconButton } from "../design/icon-button.tsx";
-import { useDebounced } from "../design/use-debounced.ts";
 import { nameShortcut } from "../design/use-shortcut.ts";
-import { EntityRow } from "../entities/entity-row.tsx";
+import { EntityLink } from "../entities/entity-link.tsx";
+import { KindIcon } from "../entities/kind-icon.tsx";
 import { useEntities } from "../entities/use-entities.ts";
 import { Mark } from "./mark.tsx";
+import { usePanelState } from "./panels-context.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
+import { useGo } from "./use-go.ts";
+import { useMe } from "./use-me.ts";
 
 interface NavigationProps {
-	readonly me: Me;
-	readonly activeId: string | null;
-	readonly searchRef: RefObject<HTMLInputElement | null>;
-	readonly onOpen: (entity: Entity) => void;
-	readonly onNewQuestion: () => void;
-	readonly onClose: () => void;
+	readonly onFind: () => void;
+	readonly onShortcuts: () => void;
 }
 
 const projectLimit = 20;
-const recentLimit = 12;
-const foundLimit = 30;
-const settleAfter = 150;
+const recentLimit = 8;
+const chatLimit = 8;
+const rowLook =
+	"flex h-7 w-full min-w-0 items-center gap-2 rounded-md px-2 text-left text-13 text-ink-soft hover:bg-hover hover:text-ink max-md:h-10 aria-[current=page]:bg-accent-wash aria-[current=page]:text-ink";
 
-export function Navigation({ me, activeId, searchRef, onOpen, onNewQuestion, onClose }: NavigationProps) {
-	const [query, setQuery] = useState("");
-	const searching = query.trim() !== "";
+export function Navigation({ onFind, onShortcuts }: NavigationProps) {
+	const me = useMe();
+	const go = useGo();
+	const panels = usePanelState();
 	return (
 		<nav aria-label="Workspace" className="flex min-h-0 flex-1 flex-col" onKeyDown={moveBetweenRows}>
 			<header className="flex h-12 shrink-0 items-center gap-2 pr-2 pl-4">
@@ -37,143 +49,175 @@ export function Navigation({ me, activeId, searchRef, onOpen, onNewQuestion, onC
 					icon={PanelLeftClose}
 					label="Hide the navigation"
 					shortcut={nameShortcut("b")}
-					onClick={onClose}
+					onClick={() => panels.hide("navigation")}
 				/>
 			</header>
-			<div className="flex flex-col gap-1 px-2 pb-2">
-				<label className="flex h-8 items-center gap-2 rounded-md border border-line bg-surface px-2 text-ink-faint focus-within:border-accent">
-					<Search aria-hidden size={14} />
-					<span className="sr-only">Find in the workspace</span>
-					<input
-						ref={searchRef}
-						type="search"
-						data-row
-						value={query}
-						onChange={(event) => setQuery(event.target.value)}
-						onKeyDown={(event) => {
-							if (event.key === "Escape") setQuery("");
-							if (event.key === "Enter" && searching) openFirst(event);
-						}}
-						placeholder="Find"
-						className="min-w-0 flex-1 bg-transparent text-13 text-ink outline-none placeholder:text-ink-faint max-md:text-16 [&::-webkit-search-cancel-button]:hidden"
-					/>
-					<kbd className="font-sans text-12 max-md:hidden">{nameShortcut("k")}</kbd>
-				</label>
-				<button
-					type="button"
-					onClick={onNewQuestion}
-					className="flex h-8 items-center gap-2 rounded-md px-2 text-left text-13 text-ink-soft hover:bg-hover hover:text-ink"
-				>
-					<SquarePen aria-hidden size={15} strokeWidth={1.75} />
-					<span className="flex-1">New question</span>
-					<kbd className="font-sans text-12 text-ink-faint max-md:hidden">{nameShortcut("j")}</kbd>
-				</button>
+			<div className="flex flex-col gap-0.5 px-2 pb-2">
+				<ActionRow icon={Search} label="Find or do" shortcut={nameShortcut("k")} onAct={onFind} />
+				<ActionRow
+					icon={SquarePen}
+					label="New question"
+					shortcut={nameShortcut("j")}
+					onAct={() => {
+						panels.hideSheets();
+						go.ask();
+					}}
+				/>
+				<PlaceRow icon={StickyNote} label="Notes" to="/notes" />
+				<PlaceRow icon={Shapes} label="Types" to="/kinds" />
 			</div>
 			<div className="min-h-0 flex-1 overflow-y-auto px-2 pb-3">
-				{searching ? (
-					<Found query={query.trim()} activeId={activeId} onOpen={onOpen} />
-				) : (
-					<Browse activeId={activeId} onOpen={onOpen} />
-				)}
+				<Projects />
+				<Chats />
+				<Recent />
 			</div>
-			<footer className="flex h-12 shrink-0 items-center gap-2 border-t border-line pr-2 pl-4">
-				<span className="min-w-0 flex-1">
+			<footer className="flex h-12 shrink-0 items-center gap-0.5 border-t border-line pr-2 pl-2">
+				<Link
+					to="/settings/profile"
+					search={{}}
+					onClick={panels.hideSheets}
+					className="min-w-0 flex-1 rounded-md px-2 py-1 hover:bg-hover"
+				>
 					<span className="block truncate text-13">{me.display_name}</span>
 					<span className="block truncate text-12 text-ink-faint">
 						{me.model?.id ?? "No model configured"}
 					</span>
-				</span>
+				</Link>
+				<IconButton icon={CircleHelp} label="Keyboard shortcuts" shortcut="?" onClick={onShortcuts} />
+				<Link
+					to="/settings"
+					search={{}}
+					aria-label="Settings"
+					title="Settings"
+					onClick={panels.hideSheets}
+					className="grid size-8 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink"
+				>
+					<Settings aria-hidden size={16} strokeWidth={1.75} />
+				</Link>
 				<ThemeToggle />
 			</footer>
 		</nav>
 	);
 }
 
-interface ListProps {
-	readonly activeId: string | null;
-	readonly onOpen: (entity: Entity) => void;
+interface ActionRowProps {
+	readonly icon: LucideIcon;
+	readonly label: string;
+	readonly shortcut: string;
+	readonly onAct: () => void;
 }
 
-function Browse(list: ListProps) {
+function ActionRow({ icon: Icon, label, shortcut, onAct }: ActionRowProps) {
+	return (
+		<button type="button" data-row onClick={onAct} className={rowLook}>
+			<Icon aria-hidden size={15} strokeWidth={1.75} />
+			<span className="flex-1">{label}</span>
+			<kbd className="font-sans text-12 text-ink-faint max-md:hidden">{shortcut}</kbd>
+		</button>
+	);
+}
+
+interface PlaceRowProps {
+	readonly icon: LucideIcon;
+	readonly label: string;
+	readonly to: LinkProps["to"];
+}
+
+function PlaceRow({ icon: Icon, label, to }: PlaceRowProps) {
+	const { hideSheets } = usePanelState();
+	return (
+		<Link to={to} search={{}} data-row onClick={hideSheets} className={rowLook}>
+			<Icon aria-hidden size={15} strokeWidth={1.75} />
+			{label}
+		</Link>
+	);
+}
+
+function Projects() {
 	const projects = useEntities({ kind: "project", limit: projectLimit });
+	const { hideSheets } = usePanelState();
+	return (
+		<Section title="Projects" query={projects} empty="No projects yet.">
+			{projects.data?.entities.map(({ id, ref, kind, title }) => (
+				<li key={id}>
+					<Link
+						to="/projects/$ref/overview"
+						params={{ ref }}
+						search={{}}
+						data-row
+						title={title}
+						onClick={hideSheets}
+						className={rowLook}
+					>
+						<KindIcon kind={kind} named />
+						<span className="min-w-0 flex-1 truncate">{title}</span>
+					</Link>
+				</li>
+			))}
+		</Section>
+	);
+}
+
+function Chats() {
+	const chats = useQuery({ queryKey: ["chats"], queryFn: ({ signal }) => listChats({ signal }) });
+	const { hideSheets } = usePanelState();
+	if (chats.data?.length === 0) return null;
+	return (
+		<Section title="Chats" query={chats} empty="">
+			{chats.data?.slice(0, chatLimit).map(({ id, title }) => (
+				<li key={id}>
+					<Link
+						to="/chats/$id"
+						params={{ id }}
+						search={{}}
+						data-row
+						title={title}
+						onClick={hideSheets}
+						className={rowLook}
+					>
+						<span className="min-w-0 flex-1 truncate">{title === "" ? "A question" : title}</span>
+					</Link>
+				</li>
+			))}
+		</Section>
+	);
+}
+
+function Recent() {
 	const recent = useEntities({ limit: recentLimit });
-	const listed = new Set(projects.data?.entities.map((project) => project.id));
+	const { hideSheets } = usePanelState();
 	return (
-		<>
-			<Rows title="Projects" entities={projects.data?.entities ?? []} {...list}>
-				<Standing query={projects} empty="No projects yet." />
-			</Rows>
-			<Rows
-				title="Recent"
-				entities={recent.data?.entities.filter((entity) => !listed.has(entity.id)) ?? []}
-				{...list}
-			>
-				<Standing query={recent} empty="Nothing has changed yet." />
-			</Rows>
-		</>
+		<Section title="Recent" query={recent} empty="Nothing has changed yet.">
+			{recent.data?.entities.map((entity) => (
+				<li key={entity.id}>
+					<EntityLink data-row entity={entity} onOpened={hideSheets} className={rowLook} />
+				</li>
+			))}
+		</Section>
 	);
 }
 
-interface StandingProps {
-	readonly query: ReturnType<typeof useEntities>;
-	readonly empty: string;
-}
-
-/** What stands in for a list that is on its way, failed or empty. */
-function Standing({ query: { data, isPending, isError }, empty }: StandingProps) {
-	if (isPending) return <div className="skeleton mx-2 h-20" />;
-	if (isError)
-		return <p className="px-2 text-12 text-ink-faint">Could not be loaded. Reload to try again.</p>;
-	if (data.entities.length === 0) return <p className="px-2 text-12 text-ink-faint">{empty}</p>;
-	return null;
-}
-
-function Found({ query, ...list }: ListProps & { readonly query: string }) {
-	const settled = useDebounced(query, settleAfter);
-	const { data, isError } = useEntities({ q: settled, limit: foundLimit });
-	const entities = data?.entities ?? [];
-	return (
-		<Rows title={data === undefined ? "Finding" : `Found ${data.total}`} entities={entities} {...list}>
-			{isError && <p className="px-2 text-12 text-ink-faint">The search failed. Type again to retry.</p>}
-			{data !== undefined && entities.length === 0 && (
-				<p className="px-2 text-12 text-ink-faint">
-					Nothing by these words. Ask it as a question: meaning and links are searched there.
-				</p>
-			)}
-		</Rows>
-	);
-}
-
-interface RowsProps extends ListProps {
+interface SectionProps {
 	readonly title: string;
-	readonly entities: readonly Entity[];
+	readonly query: { readonly isPending: boolean; readonly isError: boolean; readonly data?: unknown };
+	readonly empty: string;
 	readonly children: ReactNode;
 }
 
-function Rows({ title, entities, activeId, onOpen, children }: RowsProps) {
+function Section({ title, query: { isPending, isError }, empty, children }: SectionProps) {
+	const none = Array.isArray(children) && children.length === 0;
 	return (
 		<section aria-label={title} className="pt-3">
-			<h2 className="px-2 pb-1 text-12 font-medium text-ink-faint" aria-live="polite">
-				{title}
-			</h2>
-			{children}
-			<ul>
-				{entities.map((entity) => (
-					<li key={entity.id}>
-						<EntityRow entity={entity} size="line" active={entity.id === activeId} onOpen={onOpen} />
-					</li>
-				))}
-			</ul>
+			<h2 className="px-2 pb-1 text-12 font-medium text-ink-faint">{title}</h2>
+			{isPending && <div className="skeleton mx-2 h-20" />}
+			{isError && <p className="px-2 text-12 text-ink-faint">Could not be loaded. Reload to try again.</p>}
+			{none && <p className="px-2 text-12 text-ink-faint">{empty}</p>}
+			<ul>{children}</ul>
 		</section>
 	);
 }
 
-/** Enter in the search box opens the best find. */
-function openFirst(event: KeyboardEvent<HTMLElement>) {
-	event.currentTarget.closest("nav")?.querySelector<HTMLElement>("button[data-row]")?.click();
-}
-
-/** Arrow keys walk the navigation from the search box down. */
+/** Arrow keys walk the navigation. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
 	const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
 	if (step === undefined) return;

@@ -66,7 +66,7 @@ export interface NounIndexParts {
 }
 
 /** A noun of a document: a phrase by its number, or a single word, told apart by the sign. */
-export const nameSingleWord = (word: number): number => -1 - word;
+const nameSingleWord = (word: number): number => -1 - word;
 
 /** Which documents hold which proper noun. A new version of a text is a new document, so nothing is ever removed. */
 export class NounIndex {

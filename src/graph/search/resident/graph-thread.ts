@@ -42,7 +42,7 @@ export class GraphThread {
 	#isSaving = false;
 
 	constructor(workerData: GraphThreadData) {
-		this.#worker = new Worker(locateCompiled("build-graph", import.meta.url), { workerData, execArgv: [] });
+		this.#worker = new Worker(locateCompiled("graph-worker", import.meta.url), { workerData, execArgv: [] });
 		this.#worker.on("error", (error) => {
 			this.#failure = error;
 		});

@@ -1,15 +1,9 @@
 import { expect, test } from "vitest";
-import { SyntheticMeaning } from "../../bench/synthetic-meaning.ts";
-import { PassageVectors } from "./passage-vectors.ts";
+import { SyntheticMeaning } from "../src/bench/synthetic-meaning.ts";
+import { PassageVectors } from "../src/graph/search/passage-vectors.ts";
 
 const meaning = new SyntheticMeaning(5);
 const BEST = 20;
-
-const fill = (count: number): PassageVectors => {
-	const vectors = new PassageVectors();
-	for (let node = 0; node < count; node += 1) vectors.put(node, [meaning.vectorOf(`text ${node}`)]);
-	return vectors;
-};
 
 function rank(
 	vectors: PassageVectors,
@@ -25,7 +19,8 @@ const multiply = (a: Float32Array, b: Float32Array): number =>
 	a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 
 test("among few, every passage is compared exactly; one that was replaced or taken away is not", () => {
-	const vectors = fill(300);
+	const vectors = new PassageVectors();
+	for (let node = 0; node < 300; node += 1) vectors.put(node, [meaning.vectorOf(`text ${node}`)]);
 	vectors.put(7, [meaning.vectorOf("another"), meaning.vectorOf("third")]);
 	vectors.put(8, []);
 	expect(vectors.size).toBe(299);
@@ -39,17 +34,19 @@ test("among few, every passage is compared exactly; one that was replaced or tak
 });
 
 test("among many, what signs choose holds the best, and hidden passages push nothing out", () => {
-	const count = 12_000;
-	const vectors = fill(count);
+	const count = 9_000;
+	const stored = Array.from({ length: count }, (_, node) => meaning.vectorOf(`text ${node}`));
+	const vectors = new PassageVectors();
+	for (const [node, vector] of stored.entries()) vectors.put(node, [vector]);
 	const half = (node: number): boolean => node % 2 === 0;
 	let same = 0;
 	const questions = 10;
 	for (let index = 0; index < questions; index += 1) {
-		const question = meaning.questionAbout(`text ${index * 1_000}`, index);
+		const question = meaning.questionAbout(`text ${index * 800}`, index);
 		const chosen = rank(vectors, question, () => true);
 		expect(chosen.length).toBeLessThan(count / 2);
-		const exact = Array.from({ length: count }, (_, node) => node)
-			.map((node) => [node, multiply(question, meaning.vectorOf(`text ${node}`))] as const)
+		const exact = stored
+			.map((vector, node) => [node, multiply(question, vector)] as const)
 			.sort((a, b) => b[1] - a[1])
 			.slice(0, BEST)
 			.map(([node]) => node);
@@ -59,6 +56,6 @@ test("among many, what signs choose holds the best, and hidden passages push not
 	expect(same / (questions * BEST)).toBeGreaterThanOrEqual(0.98);
 	const question = meaning.questionAbout("text 400", 3);
 	const alone = new PassageVectors();
-	for (let node = 0; node < count; node += 2) alone.put(node, [meaning.vectorOf(`text ${node}`)]);
+	for (const [node, vector] of stored.entries()) if (half(node)) alone.put(node, [vector]);
 	expect(rank(vectors, question, half)).toEqual(rank(alone, question, () => true));
 }, 60_000);

@@ -8,7 +8,7 @@ import { packGraph } from "./pack-graph.ts";
 import { loadSnapshot, saveSnapshot } from "./snapshot-file.ts";
 
 const port = parentPort;
-if (port === null) throw new Error("build-graph runs as a worker thread");
+if (port === null) throw new Error("graph-worker runs as a worker thread");
 const { workspaceId, folder, language } = workerData as GraphThreadData;
 const reply = (message: GraphReply): void => port.postMessage(message);
 

@@ -1,0 +1,144 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useMemo, useRef, useState } from "react";
+import { type Entity, ProblemError, type Written } from "../api.ts";
+import {
+	createEntity,
+	deleteEntity,
+	type Edge,
+	type EntityPatch,
+	linkEntities,
+	type NewEntity,
+	patchEntity,
+	undoChange,
+	unlinkEntities,
+} from "../api/entity-calls.ts";
+import { say } from "../design/toasts.tsx";
+import { type Conflict, ConflictDialog } from "./conflict-dialog.tsx";
+import { forgetReadings, replaceEntity } from "./entity-cache.ts";
+
+export interface Edits {
+	/** Shown at once, written behind; what somebody else wrote meanwhile is asked about, never overwritten. */
+	readonly change: (entity: Entity, patch: EntityPatch, told: string) => Promise<Entity | null>;
+	readonly create: (entity: NewEntity) => Promise<Entity | null>;
+	readonly remove: (entity: Pick<Entity, "id" | "title">) => Promise<boolean>;
+	readonly link: (edge: Omit<Edge, "id">, told: string) => Promise<boolean>;
+	readonly unlink: (edgeId: string, told: string) => Promise<boolean>;
+	readonly undo: (changeId: string) => Promise<boolean>;
+}
+
+const EditsContext = createContext<Edits | null>(null);
+
+export function useEdits(): Edits {
+	const edits = use(EditsContext);
+	if (edits === null) throw new Error("An entity was edited outside the shell.");
+	return edits;
+}
+
+/** Every write to the graph that a person makes: told in passing, with its undo. */
+export function EditsProvider({ children }: { readonly children: ReactNode }) {
+	const queries = useQueryClient();
+	const [conflict, setConflict] = useState<Conflict | null>(null);
+	/** Edits of one entity go one after the other: sent together, the second would name a version that is gone. */
+	const lastEdit = useRef(new Map<string, Promise<Entity | null>>());
+
+	const edits = useMemo((): Edits => {
+		const refresh = () => forgetReadings(queries);
+
+		async function undo(changeId: string): Promise<boolean> {
+			const done = await attempt(() => undoChange(changeId));
+			await refresh();
+			if (done !== null) say({ text: "Undone." });
+			return done !== null;
+		}
+
+		function tell<T>({ changeId }: Written<T>, text: string): void {
+			if (changeId === null) return;
+			say({ text, action: { label: "Undo", onAct: () => void undo(changeId) } });
+		}
+
+		async function send(entity: Entity, patch: EntityPatch, told: string): Promise<Entity | null> {
+			try {
+				const written = await patchEntity(entity.id, entity.version, patch);
+				replaceEntity(queries, entity.id, () => written.answer);
+				tell(written, told);
+				return written.answer;
+			} catch (error) {
+				const current = error instanceof ProblemError ? (error.details.current as Entity | undefined) : undefined;
+				replaceEntity(queries, entity.id, () => current ?? entity);
+				if (current === undefined) complain(error);
+				else setConflict({ current, patch, keepMine: () => void change(current, patch, told) });
+				return null;
+			} finally {
+				void forgetReadings(queries, { keep: "rows" });
+			}
+		}
+
+		async function change(entity: Entity, patch: EntityPatch, told: string): Promise<Entity | null> {
+			const before = lastEdit.current.get(entity.id);
+			replaceEntity(queries, entity.id, (shown) => applyPatch(shown, patch));
+			const edit = (before ?? Promise.resolve(null)).then((latest) =>
+				send(latest !== null && latest.version > entity.version ? latest : entity, patch, told),
+			);
+			lastEdit.current.set(entity.id, edit);
+			return edit;
+		}
+
+		return {
+			change,
+			undo,
+			create: async (entity) => {
+				const written = await attempt(() => createEntity(entity));
+				if (written === null) return null;
+				tell(written, `Made “${written.answer.title}”.`);
+				await refresh();
+				return written.answer;
+			},
+			remove: async ({ id, title }) => {
+				const written = await attempt(() => deleteEntity(id));
+				if (written === null) return false;
+				tell(written, `“${title}” is in the trash.`);
+				await refresh();
+				return true;
+			},
+			link: async (edge, told) => {
+				const written = await attempt(() => linkEntities(edge));
+				if (written === null) return false;
+				if (written.changeId === null) say({ text: "They were linked so already." });
+				else tell(written, told);
+				await refresh();
+				return true;
+			},
+			unlink: async (edgeId, told) => {
+				const written = await attempt(() => unlinkEntities(edgeId));
+				if (written !== null) tell(written, told);
+				await refresh();
+				return written !== null;
+			},
+		};
+	}, [queries]);
+
+	return (
+		<EditsContext value={edits}>
+			{children}
+			<ConflictDialog conflict={conflict} onClose={() => setConflict(null)} />
+		</EditsContext>
+	);
+}
+
+function applyPatch(entity: Entity, { props, archived: _, ...columns }: EntityPatch): Entity {
+	return { ...entity, ...columns, props: { ...entity.props, ...props } };
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
+	try {
+		return await work();
+	} catch (error) {
+		complain(error);
+		return null;
+	}
+}
+
+function complain(error: unknown): void {
+	const message = error instanceof Error ? error.message : "Something went wrong.";
+	say({ text: `Not saved. ${message}`, tone: "bad" });
+}

@@ -1,0 +1,27 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Entity, EntityList } from "../api.ts";
+
+/** Puts another state of an entity wherever it is shown. */
+export function replaceEntity(queries: QueryClient, id: string, replace: (entity: Entity) => Entity): void {
+	const swap = (entity: Entity): Entity => (entity.id === id ? replace(entity) : entity);
+	queries.setQueriesData<Entity>({ queryKey: ["entity"] }, (shown) => shown && swap(shown));
+	queries.setQueriesData<EntityList>(
+		{ queryKey: ["entities"] },
+		(list) => list && { ...list, entities: list.entities.map(swap) },
+	);
+	queries.setQueriesData<readonly Entity[]>({ queryKey: ["rows"] }, (rows) => rows?.map(swap));
+}
+
+const readings = ["entity", "entities", "rows", "linked", "changes", "graph", "blocks", "query", "suggest"];
+
+/**
+ * What was read before a write may no longer hold. A long table is kept where the write changed one row of it, which
+ * is put in place by itself: reading ten thousand rows again for each edit would make editing wait.
+ */
+export async function forgetReadings(
+	queries: QueryClient,
+	{ keep }: { readonly keep?: string } = {},
+): Promise<void> {
+	const names = new Set(readings.filter((name) => name !== keep));
+	await queries.invalidateQueries({ predicate: ({ queryKey }) => names.has(String(queryKey[0])) });
+}

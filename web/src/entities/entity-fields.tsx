@@ -1,0 +1,66 @@
+import { useState } from "react";
+import type { Entity, KindField } from "../api.ts";
+import { countOf } from "../design/format-number.ts";
+import { spellKey } from "../design/spell-key.ts";
+import { useEdits } from "./edits.tsx";
+import { FieldInput, printValue } from "./field-input.tsx";
+import { nameField } from "./name-field.ts";
+import { useKinds } from "./use-kinds.ts";
+
+/** What the kind declares of an entity, edited in place; empty fields wait behind one line. */
+export function EntityFields({ entity }: { readonly entity: Entity }) {
+	const edits = useEdits();
+	const { fields } = useKinds()(entity.kind);
+	const [all, setAll] = useState(false);
+	const filled = fields.filter((field) => all || field.type === "computed" || isFilled(entity, field));
+	const empty = fields.length - filled.length;
+	const declared = new Set(fields.map(({ name }) => name));
+	const others = Object.entries(entity.props).filter(([name]) => !declared.has(name));
+
+	return (
+		<section aria-label="Fields" className="flex flex-col gap-1">
+			<dl className="grid grid-cols-[minmax(6rem,9rem)_1fr] items-start gap-x-2 gap-y-0.5">
+				{filled.map((field) => (
+					<div key={field.name} className="contents">
+						<dt className="truncate pt-1.5 text-12 text-ink-faint max-md:pt-3" title={nameField(field)}>
+							{nameField(field)}
+						</dt>
+						<dd className="min-w-0">
+							<FieldInput
+								entity={entity}
+								field={field}
+								onSave={(value) =>
+									void edits.change(entity, { props: { [field.name]: value } }, `${nameField(field)} changed.`)
+								}
+							/>
+						</dd>
+					</div>
+				))}
+				{others.map(([name, value]) => (
+					<div key={name} className="contents">
+						<dt className="truncate pt-1.5 text-12 text-ink-faint" title={name}>
+							{spellKey(name)}
+						</dt>
+						<dd className="min-w-0 truncate px-1.5 pt-1 text-13 text-ink-soft" title={printValue(value)}>
+							{printValue(value)}
+						</dd>
+					</div>
+				))}
+			</dl>
+			{empty > 0 && (
+				<button
+					type="button"
+					onClick={() => setAll(true)}
+					className="self-start rounded-md py-1 text-12 text-ink-faint hover:text-ink"
+				>
+					Show {countOf(empty, "empty field")}
+				</button>
+			)}
+		</section>
+	);
+}
+
+function isFilled(entity: Entity, { name }: KindField): boolean {
+	const value = entity.props[name];
+	return value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
+}

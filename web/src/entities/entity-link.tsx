@@ -1,0 +1,45 @@
+import { Link } from "@tanstack/react-router";
+import type { MouseEvent, ReactNode } from "react";
+import { useGo } from "../shell/use-go.ts";
+import { EntityCard } from "./entity-card.tsx";
+import { KindIcon } from "./kind-icon.tsx";
+
+interface EntityLinkProps {
+	readonly entity: { readonly ref: string; readonly kind: string; readonly title: string };
+	readonly className?: string;
+	readonly onOpened?: () => void;
+	readonly children?: ReactNode;
+	readonly "data-row"?: boolean;
+}
+
+const plainLook = "inline-flex min-w-0 max-w-full items-center gap-1.5 rounded-sm hover:underline";
+
+/** The one way to an entity: a click opens it beside, with Ctrl or Cmd on a page of its own. */
+export function EntityLink({ entity, className = plainLook, onOpened, children, ...row }: EntityLinkProps) {
+	const go = useGo();
+
+	function open(event: MouseEvent<HTMLAnchorElement>) {
+		// The browser opens the address in a tab of its own, which shows the whole page.
+		if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+		event.preventDefault();
+		go.beside(entity.ref);
+		onOpened?.();
+	}
+
+	return (
+		<EntityCard reference={entity.ref}>
+			<Link
+				to="/entities/$ref"
+				params={{ ref: entity.ref }}
+				search={{}}
+				preload={false}
+				onClick={open}
+				className={className}
+				{...(row["data-row"] && { "data-row": true })}
+			>
+				<KindIcon kind={entity.kind} size={14} named />
+				{children ?? <span className="min-w-0 flex-1 truncate">{entity.title}</span>}
+			</Link>
+		</EntityCard>
+	);
+}

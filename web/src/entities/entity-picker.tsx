@@ -1,0 +1,84 @@
+import { Combobox } from "@base-ui/react/combobox";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Suggestion, suggest } from "../api.ts";
+import { fieldLook } from "../design/controls.ts";
+import { useDebounced } from "../design/use-debounced.ts";
+import { KindIcon } from "./kind-icon.tsx";
+
+interface EntityPickerProps {
+	readonly label: string;
+	readonly placeholder?: string;
+	/** Offer only entities of this kind. */
+	readonly kind?: string;
+	readonly onPick: (suggestion: Suggestion) => void;
+	readonly autoFocus?: boolean;
+}
+
+const settleAfter = 150;
+
+/** Finds an entity by its name as it is typed. */
+export function EntityPicker({ label, placeholder = "Find…", kind, onPick, autoFocus }: EntityPickerProps) {
+	const [query, setQuery] = useState("");
+	const [open, setOpen] = useState(false);
+	const settled = useDebounced(query.trim(), settleAfter);
+	const { data, isError } = useQuery({
+		queryKey: ["suggest", "@", settled],
+		queryFn: ({ signal }) => suggest("@", settled, { signal }),
+		enabled: open,
+		placeholderData: keepPreviousData,
+	});
+	const offered = (data ?? []).filter((suggestion) => kind === undefined || suggestion.kind === kind);
+	return (
+		<Combobox.Root
+			items={offered}
+			filter={null}
+			value={null}
+			onValueChange={(choice: Suggestion | null) => {
+				if (choice === null) return;
+				setQuery("");
+				onPick(choice);
+			}}
+			inputValue={query}
+			onInputValueChange={setQuery}
+			open={open}
+			onOpenChange={setOpen}
+			itemToStringLabel={(choice: Suggestion) => choice.title}
+			autoHighlight
+		>
+			<Combobox.Input
+				aria-label={label}
+				placeholder={placeholder}
+				{...(autoFocus && { ref: (input: HTMLInputElement | null) => input?.focus() })}
+				className={fieldLook}
+			/>
+			<Combobox.Portal>
+				<Combobox.Positioner align="start" sideOffset={4} className="z-60 outline-none">
+					<Combobox.Popup
+						aria-label={label}
+						className="w-80 max-w-[calc(100vw-2rem)] overflow-hidden rounded-md border border-line bg-surface shadow-lift"
+					>
+						<Combobox.Empty className="px-3 py-2 text-13 text-ink-faint empty:hidden">
+							{isError ? "The list could not be loaded. Type again to retry." : "Nothing by that name."}
+						</Combobox.Empty>
+						<Combobox.List className="max-h-72 overflow-y-auto p-1 outline-none empty:p-0">
+							{(choice: Suggestion) => (
+								<Combobox.Item
+									key={choice.id}
+									value={choice}
+									className="flex h-8 items-center gap-2 rounded-md px-2 text-13 outline-none data-highlighted:bg-hover"
+								>
+									<KindIcon kind={choice.kind} size={14} named />
+									<span className="min-w-0 flex-1 truncate">{choice.title}</span>
+									{choice.project_title && choice.project_id !== choice.id && (
+										<span className="max-w-28 truncate text-12 text-ink-faint">{choice.project_title}</span>
+									)}
+								</Combobox.Item>
+							)}
+						</Combobox.List>
+					</Combobox.Popup>
+				</Combobox.Positioner>
+			</Combobox.Portal>
+		</Combobox.Root>
+	);
+}

@@ -1,0 +1,3 @@
+export function CommandPalette(_props: { readonly onClose: () => void }) {
+	return null;
+}

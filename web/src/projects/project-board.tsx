@@ -1,0 +1,1 @@
+export function ProjectBoard() { return null; }

@@ -1,0 +1,1 @@
+export function ProjectTable() { return null; }

@@ -1,0 +1,1 @@
+export function DataSettings() { return null; }

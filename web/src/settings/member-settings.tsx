@@ -1,0 +1,1 @@
+export function MemberSettings() { return null; }

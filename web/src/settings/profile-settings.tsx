@@ -1,0 +1,1 @@
+export function ProfileSettings() { return null; }

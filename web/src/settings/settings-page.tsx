@@ -1,0 +1,5 @@
+import { Columns } from "../shell/columns.tsx";
+
+export function SettingsPage() {
+	return <Columns>{null}</Columns>;
+}

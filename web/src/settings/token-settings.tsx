@@ -1,0 +1,1 @@
+export function TokenSettings() { return null; }

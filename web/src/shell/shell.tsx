@@ -1,0 +1,63 @@
+import { Outlet } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { Sheet } from "../design/sheet.tsx";
+import { Toasts } from "../design/toasts.tsx";
+import { useShortcut } from "../design/use-shortcut.ts";
+import { EditsProvider } from "../entities/edits.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
+import { Navigation } from "./navigation.tsx";
+import { PanelsProvider } from "./panels-context.ts";
+import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
+import { useGo } from "./use-go.ts";
+import { usePanels } from "./use-panels.ts";
+import { usePlainKey } from "./use-plain-key.ts";
+
+const CommandPalette = lazy(() =>
+	import("../palette/command-palette.tsx").then((module) => ({ default: module.CommandPalette })),
+);
+
+/** Three columns on a desk; on a narrow screen the work alone, with a bar below and the panels as sheets. */
+export function Shell() {
+	const panels = usePanels();
+	const go = useGo();
+	const [palette, setPalette] = useState(false);
+	const [shortcuts, setShortcuts] = useState(false);
+	useShortcut("k", () => setPalette(true));
+	useShortcut("j", () => go.ask());
+	useShortcut("b", () => panels.toggle("navigation"));
+	usePlainKey("?", () => setShortcuts(true));
+
+	function find() {
+		panels.hideSheets();
+		setPalette(true);
+	}
+	const navigation = <Navigation onFind={find} onShortcuts={() => setShortcuts(true)} />;
+	return (
+		<PanelsProvider value={panels}>
+			<EditsProvider>
+				<div className="flex h-dvh flex-col">
+					<div className="flex min-h-0 flex-1">
+						{panels.navigationBeside && (
+							<div className="flex w-60 shrink-0 flex-col border-r border-line bg-sunken">{navigation}</div>
+						)}
+						<Outlet />
+					</div>
+					{panels.phone && <BottomBar onFind={find} />}
+					<Sheet
+						open={panels.sheet === "navigation"}
+						onClose={() => panels.hide("navigation")}
+						label="Navigation"
+						side="left"
+					>
+						{navigation}
+					</Sheet>
+				</div>
+				<Suspense>
+					{palette && <CommandPalette onClose={() => setPalette(false)} />}
+				</Suspense>
+				<ShortcutsSheet open={shortcuts} onClose={() => setShortcuts(false)} />
+				<Toasts />
+			</EditsProvider>
+		</PanelsProvider>
+	);
+}

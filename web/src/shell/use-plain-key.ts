@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** Calls `action` on a key by itself, unless somebody is writing: there it is a letter. */
+export function usePlainKey(key: string, action: () => void): void {
+	const act = useEffectEvent(action);
+	useEffect(() => {
+		function onKeyDown(event: KeyboardEvent) {
+			if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || isWriting(event)) return;
+			event.preventDefault();
+			act();
+		}
+		addEventListener("keydown", onKeyDown);
+		return () => removeEventListener("keydown", onKeyDown);
+	}, [key]);
+}
+
+function isWriting(event: KeyboardEvent): boolean {
+	// The target of an event from inside a shadow root is its host; the path tells where it began.
+	const [target] = event.composedPath();
+	return (
+		target instanceof HTMLElement &&
+		(target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName))
+	);
+}
