@@ -117,6 +117,28 @@ test("[S6] a snapshot that is cut short, altered or of another history is passed
 	expect((await readFile(path)).equals(before)).toBe(false);
 }, 120_000);
 
+test("[S20] what a reader holds stays as it was while others write", async () => {
+	const before = await answer();
+	await open({}, async (graphs) => {
+		const access = await store.access(principal);
+		const view = await graphs.view(access);
+		const { writer } = store.as(access);
+		const tasks = [...(view?.nodes() ?? [])].filter(({ kind }) => kind === "task");
+		const [first, second, third] = tasks.filter(({ project_id: id }) => id === tasks[0]?.project_id);
+		if (!first || !second || !third) throw new Error("The workspace has no tasks.");
+		await write({ title: QUESTIONS[2] ?? "", body: `${QUESTIONS[3]} ${QUESTIONS[4]}` });
+		await writer.update(first.id, first.version, { title: "Renamed since", body: "other words" }, "test");
+		await writer.commit([{ op: "delete", id: second.id }], "test");
+		const edge = { src_id: first.id, rel: "depends_on", dst_id: third.id };
+		await writer.commit([{ op: "link", edge }], "test");
+		const after = await graphs.view(await store.access(principal));
+		expect(after?.node(second.id)).toBeUndefined();
+		expect(after?.node(first.id)?.title).toBe("Renamed since");
+		expect(describe(view)).toBe(before);
+		expect(describe(after)).toBe(await answerOnTheSpot());
+	});
+}, 60_000);
+
 test("workspaces nobody asked for lately leave when there is no more room", async () => {
 	const other = await loadWorkspace({ store }, { seed: 9, entities: 60, edges: 20 });
 	await open({ mostBytes: 1_000 }, async (graphs) => {

@@ -208,6 +208,17 @@ const CASES: readonly Case[] = [
 		call: () => ["/api/settings", patch({ language: "en" })],
 		expected: { anonymous: 401, owner: 200, admin: 200, stranger: 200, others: 403 },
 	},
+	{ route: "GET /api/suggestions", call: () => ["/api/suggestions"], expected: everybody(200) },
+	{
+		route: "POST /api/suggestions/accept",
+		call: () => ["/api/suggestions/accept", post({ key: `orphan ${ABSENT}` })],
+		expected: everybody(404),
+	},
+	{
+		route: "POST /api/suggestions/dismiss",
+		call: () => ["/api/suggestions/dismiss", post({ key: `orphan ${ABSENT}` })],
+		expected: { anonymous: 401, readToken: 403, others: 200 },
+	},
 	{ route: "GET /api/tokens", call: () => ["/api/tokens"], expected: person(200) },
 	{ route: "POST /api/tokens", call: () => ["/api/tokens", post({})], expected: person(201) },
 	{
@@ -327,6 +338,11 @@ const CASES: readonly Case[] = [
 		route: "PUT /api/entities/:id/blocks",
 		call: ({ note }) => [`/api/entities/${note.id}/blocks`, put({ version: 1, blocks: [{ text: "C" }] })],
 		expected: { ...(ofProject(200, 403) as object), owner: 200, editor: 200 },
+	},
+	{
+		route: "GET /api/entities/:id/mentions",
+		call: ({ note }) => [`/api/entities/${note.id}/mentions`],
+		expected: ofProject(200),
 	},
 	{
 		route: "GET /api/entities/:id/shares",

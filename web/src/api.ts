@@ -295,7 +295,10 @@ export async function write<T>(
 ): Promise<Written<T>> {
 	const response = await fetchOrThrow(path, {
 		method,
-		headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }) },
+		headers: {
+			accept: "application/json",
+			...(body !== undefined && { "content-type": "application/json" }),
+		},
 		...(body !== undefined && { body: JSON.stringify(body) }),
 	});
 	return { answer: (await response.json()) as T, changeId: response.headers.get("skein-change") };

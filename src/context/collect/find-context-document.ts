@@ -1,4 +1,4 @@
-import { isContextDocument } from "../../graph/model/project-edges.ts";
+import { CONTEXT_DOCUMENT_TYPE } from "../../graph/model/project-edges.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { membersOf } from "./project-members.ts";
@@ -9,6 +9,6 @@ export function findContextDocument(graph: GraphView, projectId: string): GraphN
 	const [stated] = graph.related({ of: projectId, rel, direction: "outgoing" });
 	if (stated) return stated;
 	return membersOf(graph, projectId)
-		.filter((node) => isContextDocument(node, graph))
+		.filter(({ type_key: type }) => type === CONTEXT_DOCUMENT_TYPE)
 		.sort((a, b) => (a.id < b.id ? -1 : 1))[0];
 }

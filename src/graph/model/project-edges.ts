@@ -2,7 +2,7 @@ import type { EntityNode, Surroundings } from "./kind.ts";
 
 type Placed = Pick<EntityNode, "id" | "project_id">;
 
-const CONTEXT_DOCUMENT_TYPE = "document.context.project";
+export const CONTEXT_DOCUMENT_TYPE = "document.context.project";
 
 /** True only when a stored edge joins an entity to its project: belonging to the project is no edge. */
 export const isJoinedToProject = ({ id, project_id }: Placed, around: Surroundings): boolean =>

@@ -22,6 +22,8 @@ export interface Link {
 const byIdAscending = (a: { id: string }, b: { id: string }): number =>
 	a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
+const LINKS_KEPT = 2_000;
+
 /**
  * The graph as one reader may see it, at one moment. What they may not see is marked before anything is counted, walked
  * or scored, so that no answer depends on it.
@@ -32,6 +34,8 @@ export class GraphView implements Surroundings {
 	/** How words are made of the texts here; questions are read the same way. */
 	readonly language: Language;
 	readonly visible: VisibleSet;
+	/** Of what was asked about: a view stays as it is, and a context asks for the same links for every field and form. */
+	readonly #links = new Map<string, readonly Link[]>();
 	readonly #graph: ResidentGraph;
 	#search: ViewSearch | undefined;
 
@@ -77,13 +81,18 @@ export class GraphView implements Surroundings {
 
 	/** All edges of an entity whose other end the reader may see, in a fixed order. */
 	linksOf(id: string): readonly Link[] {
+		const known = this.#links.get(id);
+		if (known) return known;
 		const links: Link[] = [];
 		const { documents, edges } = this.#graph;
 		this.#eachLink(isId(id) ? this.#documentOf(id) : -1, (edge, other, seenFrom) => {
 			const record = edges.record(edge, (node) => documents.ids.id(node));
 			links.push({ edge: record, other: documents.record(other), seenFrom });
 		});
-		return links.sort((a, b) => byIdAscending(a.edge, b.edge));
+		links.sort((a, b) => byIdAscending(a.edge, b.edge));
+		if (this.#links.size >= LINKS_KEPT) this.#links.clear();
+		this.#links.set(id, links);
+		return links;
 	}
 
 	related(query: Parameters<Surroundings["related"]>[0]): readonly GraphNode[] {

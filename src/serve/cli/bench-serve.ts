@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { type Bench, type BenchFigures, percentile, round } from "../../bench/bench.ts";
 import { loadWorkspace } from "../../bench/load-workspace.ts";
 import { Random } from "../../bench/random.ts";
@@ -54,12 +53,17 @@ function mixRequests(
 }
 
 async function startServer(folder: string): Promise<{ server: ServerFile; child: ChildProcess }> {
-	const program = fileURLToPath(new URL("../../../bin/skein", import.meta.url));
-	const child = spawn(process.execPath, [program, "start", "--port", "0", "--no-demo", "--data", folder], {
+	const program = `import { main } from "${new URL("./main.js", import.meta.url).href}"; await main(process.argv.slice(1));`;
+	const args = ["start", "--port", "0", "--no-demo", "--data", folder];
+	const child = spawn(process.execPath, ["--input-type=module", "--eval", program, ...args], {
 		env: { ...process.env, SKEIN_EMBEDDINGS: "off", SKEIN_LOG: "off" },
 		stdio: "ignore",
 	});
-	for (const begin = Date.now(); Date.now() - begin < STARTS_WITHIN; await sleep(POLL)) {
+	for (
+		const begin = Date.now();
+		child.exitCode === null && Date.now() - begin < STARTS_WITHIN;
+		await sleep(POLL)
+	) {
 		const server = await findServer(folder);
 		if (server) return { server, child };
 	}

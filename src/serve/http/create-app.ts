@@ -31,6 +31,7 @@ import { addQueryRoutes } from "./routes/query-routes.ts";
 import { addSessionRoutes } from "./routes/session-routes.ts";
 import { addSettingsRoutes } from "./routes/settings-routes.ts";
 import { addShareRoutes } from "./routes/share-routes.ts";
+import { addSuggestionRoutes } from "./routes/suggestion-routes.ts";
 import { addTokenRoutes } from "./routes/token-routes.ts";
 import { addToolRoutes } from "./routes/tool-routes.ts";
 
@@ -78,6 +79,7 @@ function createApi(options: AppOptions, limits: RequestLimits): Api {
 	addKindRoutes(api);
 	addShareRoutes(api);
 	addChangeRoutes(api);
+	addSuggestionRoutes(api);
 	addOntoRoutes(api);
 	addQueryRoutes(api);
 	addChatRoutes(api, options);

@@ -1,4 +1,12 @@
-import { type CallOptions, getJson, type Kind, type Me, type ProfileKey, type Written, write } from "../api.ts";
+import {
+	type CallOptions,
+	getJson,
+	type Kind,
+	type Me,
+	type ProfileKey,
+	type Written,
+	write,
+} from "../api.ts";
 
 /** The calls about the workspace itself: its projects, kinds, people, tokens, imports and indexes. */
 
@@ -95,8 +103,7 @@ export async function runQuery(request: {
 	return answer;
 }
 
-export type KindDefinition = Pick<Kind, "label" | "fields"> &
-	Partial<Pick<Kind, "plural" | "icon" | "hue">>;
+export type KindDefinition = Pick<Kind, "label" | "fields"> & Partial<Pick<Kind, "plural" | "icon" | "hue">>;
 
 export interface DefinedKind extends Kind {
 	readonly unconverted: readonly {
@@ -160,7 +167,11 @@ export type ProjectRole = "viewer" | "editor" | "admin";
 export interface ProjectRights {
 	readonly project_id: string;
 	readonly visibility: "private" | "workspace";
-	readonly members: readonly { readonly id: string; readonly display_name: string; readonly role: ProjectRole }[];
+	readonly members: readonly {
+		readonly id: string;
+		readonly display_name: string;
+		readonly role: ProjectRole;
+	}[];
 }
 
 const rightsOf = (id: string): string => `/api/projects/${encodeURIComponent(id)}/members`;

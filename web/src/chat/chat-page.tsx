@@ -5,10 +5,10 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { type OmittedItem, ProblemError } from "../api.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { nameShortcut, useShortcut } from "../design/use-shortcut.ts";
+import { useEntity } from "../entities/use-entity.ts";
 import { BudgetRing } from "../inspector/budget-ring.tsx";
 import { type Inspected, Inspector } from "../inspector/inspector.tsx";
 import { useDryRun } from "../inspector/use-dry-run.ts";
-import { useEntity } from "../entities/use-entity.ts";
 import { Columns } from "../shell/columns.tsx";
 import { PageHeader } from "../shell/page-header.tsx";
 import { usePanelState } from "../shell/panels-context.ts";

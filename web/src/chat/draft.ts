@@ -1,4 +1,10 @@
-import type { ContextRequest, MessageRequest } from "../api.ts";
+import type {
+	AttachedFile,
+	AttachedImage,
+	Lifetime,
+	PreviewRequest,
+	QuestionRequest,
+} from "./chat-calls.ts";
 
 /** Something named in a question: by `@` it is expanded with what it refers to, by `[[` its text is pinned. */
 export interface Mention {
@@ -6,53 +12,75 @@ export interface Mention {
 	readonly kind: string;
 	readonly title: string;
 	readonly via: "@" | "[[";
+	/** For this message, or until it is taken away. */
+	readonly lifetime: Lifetime;
 }
 
-/** What the question is about: one entity, or the whole workspace when there is none. */
-export interface FocusChoice {
-	readonly id: string;
-	readonly kind: string;
-	readonly title: string;
+export type Named = Pick<Mention, "id" | "kind" | "title">;
+
+/** What the question is about: one entity or one paragraph of it, or the whole workspace when there is none. */
+export interface FocusChoice extends Named {
+	readonly block?: { readonly id: string; readonly text: string };
 }
 
 export interface Draft {
 	readonly text: string;
 	readonly focus: FocusChoice | null;
 	readonly mentions: readonly Mention[];
+	/** What the context must do without. */
+	readonly excluded: readonly Named[];
+	/** Tokens for the context; null leaves it to the recipe. */
+	readonly budget: number | null;
+	readonly files: readonly AttachedFile[];
+	readonly images: readonly (AttachedImage & { readonly name: string })[];
 }
 
-export const emptyDraft: Draft = { text: "", focus: null, mentions: [] };
-
-/**
- * Whether a question may name things. The server refuses `mentionedEntityIds` and `mentionedNoteIds` until it collects
- * them: offered before that, every question with a name in it would fail.
- */
-export const canMention: boolean = false;
+export const emptyDraft: Draft = {
+	text: "",
+	focus: null,
+	mentions: [],
+	excluded: [],
+	budget: null,
+	files: [],
+	images: [],
+};
 
 /** The server reads five pinned notes at most; a sixth would be left out of the context. */
 const pinLimit = 5;
 
-export function toContextRequest(draft: Draft): ContextRequest {
+export function toContextRequest(draft: Draft): PreviewRequest {
 	return {
 		query: draft.text.trim(),
 		type: "chat",
-		...focusOf(draft),
+		...wishesOf(draft),
 		...named("mentions", idsVia(draft, "@")),
 		...named("pins", idsVia(draft, "[[")),
 	};
 }
 
-export function toMessageRequest(draft: Draft): MessageRequest {
+export function toQuestionRequest(draft: Draft, parentId: string | null): QuestionRequest {
+	const { files, images } = draft;
 	return {
 		text: draft.text.trim(),
-		...focusOf(draft),
+		parentId,
+		...wishesOf(draft),
 		...named("mentionedEntityIds", idsVia(draft, "@")),
 		...named("mentionedNoteIds", idsVia(draft, "[[")),
+		// Said even when empty: what is not named here any more is no longer kept by the chat.
+		lifetimes: Object.fromEntries(draft.mentions.map(({ id, lifetime }) => [id, lifetime])),
+		...(files.length > 0 && { files }),
+		...(images.length > 0 && { images: images.map(({ mediaType, data }) => ({ mediaType, data })) }),
 	};
 }
 
-function focusOf({ focus }: Draft) {
-	return focus === null ? {} : { focus: { kind: focus.kind, id: focus.id } };
+function wishesOf({ focus, excluded, budget }: Draft) {
+	return {
+		...(focus !== null && {
+			focus: { kind: focus.kind, id: focus.id, ...(focus.block && { blockId: focus.block.id }) },
+		}),
+		...(excluded.length > 0 && { hints: { excludeBlocks: excluded.map(({ id }) => id) } }),
+		...(budget !== null && { budget: { total: budget } }),
+	};
 }
 
 function named<Name extends string>(name: Name, ids: readonly string[]) {
@@ -69,5 +97,21 @@ export function addMention(draft: Draft, mention: Mention): Draft | { readonly r
 	if (mention.via === "[[" && idsVia(draft, "[[").length >= pinLimit) {
 		return { refused: `A question can pin ${pinLimit} notes. Remove one to add “${mention.title}”.` };
 	}
-	return { ...draft, mentions: [...draft.mentions, mention] };
+	const excluded = draft.excluded.filter(({ id }) => id !== mention.id);
+	return { ...draft, excluded, mentions: [...draft.mentions, mention] };
+}
+
+/** Takes a mention away, and its sign from the text, which would otherwise go on promising it. */
+export function removeMention(draft: Draft, { id, title, via }: Mention): Draft {
+	const written = via === "@" ? `@${title}` : `[[${title}]]`;
+	return {
+		...draft,
+		text: draft.text.replaceAll(written, title),
+		mentions: draft.mentions.filter((mention) => mention.id !== id),
+	};
+}
+
+/** What a question leaves for the next one: what it is about, and what the chat keeps. */
+export function nextDraft({ focus, mentions }: Draft): Draft {
+	return { ...emptyDraft, focus, mentions: mentions.filter(({ lifetime }) => lifetime === "chat") };
 }

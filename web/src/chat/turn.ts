@@ -1,25 +1,51 @@
-import type { UIMessage } from "ai";
-import type { AnswerEnd, CitedItem, ContextItem, ContextPayload } from "../api.ts";
+import { getToolName, isToolUIPart, type UIMessage } from "ai";
+import type { CitedItem, ContextItem, ContextPayload } from "../api.ts";
+import type { AnswerOutcome, Approval, KeptCall } from "./chat-calls.ts";
 import type { Draft } from "./draft.ts";
 
+/** A question on its way, with the stored message it follows. */
+export interface Asked {
+	readonly draft: Draft;
+	readonly parentId: string | null;
+}
+
 export type ChatMessage = UIMessage<
-	Draft,
+	Asked,
 	{
 		context: { readonly contextId: string; readonly payload: ContextPayload };
 		citation: CitedItem;
-		answer: AnswerEnd;
+		answer: AnswerOutcome;
+		approval: Approval;
+		compaction: { readonly leftOut: number };
 	}
 >;
 
+/** What happens in an answer, in the order in which it happened. */
+export type Step =
+	| { readonly type: "text"; readonly key: string; readonly text: string }
+	| { readonly type: "tool"; readonly key: string; readonly call: KeptCall }
+	| { readonly type: "approval"; readonly key: string; readonly approval: Approval };
+
 /** One question with what was read for it and what was answered. */
 export interface Turn {
+	/** Stays the same while the turn is asked, answered and stored. */
 	readonly id: string;
+	/** The stored question; null until the server has told it. */
+	readonly questionId: string | null;
+	readonly answerId: string | null;
+	/** The stored message that the question follows. */
+	readonly parentId: string | null;
 	readonly asked: Draft;
+	/** Null until it is read, which for a stored turn is when somebody looks. */
 	readonly context: ContextPayload | null;
+	readonly contextId: string | null;
+	readonly steps: readonly Step[];
 	readonly text: string;
 	/** What the numbers in the text stand for, as far as it has come. */
 	readonly citations: readonly CitedItem[];
-	readonly end: AnswerEnd | null;
+	/** Earlier messages that the model was not given again. */
+	readonly leftOut: number;
+	readonly end: AnswerOutcome | null;
 	readonly running: boolean;
 	readonly error: Error | null;
 }
@@ -31,41 +57,61 @@ export function findCited({ context, citations }: Turn, number: number): Context
 	return items.find((item) => item.id === id) ?? null;
 }
 
-interface ReadTurnsOptions {
+interface ReadLiveTurnOptions {
 	readonly messages: readonly ChatMessage[];
 	readonly running: boolean;
 	readonly error: Error | undefined;
 }
 
-/** Pairs every question with the answer that follows it. Only the last can be running or have failed to arrive. */
-export function readTurns({ messages, running, error }: ReadTurnsOptions): readonly Turn[] {
-	const turns: Turn[] = [];
-	for (const [position, message] of messages.entries()) {
-		if (message.role !== "user" || message.metadata === undefined) continue;
-		const next = messages[position + 1];
-		const answer = next?.role === "assistant" ? next : undefined;
-		const last = messages.slice(position + 1).every((later) => later.role !== "user");
-		turns.push({
-			id: message.id,
-			asked: message.metadata,
-			...readAnswer(answer),
-			running: last && running,
-			error: last ? (error ?? null) : null,
-		});
-	}
-	return turns;
+/** The turn under way, or the last one as it came over the line; null when nothing was asked here yet. */
+export function readLiveTurn({ messages, running, error }: ReadLiveTurnOptions): Turn | null {
+	const question = messages.findLast((message) => message.role === "user");
+	if (question?.metadata === undefined) return null;
+	const answer = messages[messages.indexOf(question) + 1];
+	return {
+		id: question.id,
+		questionId: null,
+		answerId: null,
+		parentId: question.metadata.parentId,
+		asked: question.metadata.draft,
+		...readAnswer(answer, running),
+		running,
+		error: error ?? null,
+	};
 }
 
-function readAnswer(message: ChatMessage | undefined): Pick<Turn, "context" | "text" | "citations" | "end"> {
+type Answer = Pick<Turn, "context" | "contextId" | "steps" | "text" | "citations" | "leftOut" | "end">;
+
+function readAnswer(message: ChatMessage | undefined, running: boolean): Answer {
 	let context: ContextPayload | null = null;
-	let end: AnswerEnd | null = null;
-	let text = "";
+	let end: AnswerOutcome | null = null;
+	let leftOut = 0;
+	const steps: Step[] = [];
 	const citations: CitedItem[] = [];
-	for (const part of message?.parts ?? []) {
+	for (const [position, part] of (message?.parts ?? []).entries()) {
+		const key = String(position);
 		if (part.type === "data-context") context = part.data.payload;
 		else if (part.type === "data-citation") citations.push(part.data);
 		else if (part.type === "data-answer") end = part.data;
-		else if (part.type === "text") text += part.text;
+		else if (part.type === "data-compaction") leftOut = part.data.leftOut;
+		else if (part.type === "data-approval") steps.push({ type: "approval", key, approval: part.data });
+		else if (part.type === "text") steps.push({ type: "text", key, text: part.text });
+		else if (isToolUIPart(part)) {
+			const input = (part.input ?? {}) as KeptCall["input"];
+			const call = { id: part.toolCallId, tool: getToolName(part), input, ...readOutcome(part, running) };
+			steps.push({ type: "tool", key, call });
+		}
 	}
-	return { context, text, citations, end };
+	const text = steps.map((step) => (step.type === "text" ? step.text : "")).join("");
+	return { context, contextId: context?.id ?? null, steps, text, citations, leftOut, end };
+}
+
+type ToolPart = Extract<ChatMessage["parts"][number], { readonly toolCallId: string }>;
+
+function readOutcome(part: ToolPart, running: boolean): Pick<KeptCall, "state" | "text"> {
+	if (part.state === "output-error") return { state: "failed", text: part.errorText };
+	if (part.state === "output-available") {
+		return part.output as Pick<KeptCall, "state" | "text">;
+	}
+	return running ? { state: "running", text: "" } : { state: "failed", text: "It did not get to an end." };
 }

@@ -1,36 +1,45 @@
-import { useCallback, useState } from "react";
-import { addMention, type Draft, emptyDraft, type FocusChoice, type Mention } from "./draft.ts";
+import { useCallback, useEffect, useState } from "react";
+import type { ChatSession } from "./chat-session.ts";
+import { addMention, type Draft, type FocusChoice, type Mention, type Named } from "./draft.ts";
 
 export interface DraftState {
 	readonly draft: Draft;
 	/** Why the last mention was not added. */
 	readonly refusal: string | null;
-	readonly change: (draft: Draft) => void;
+	readonly change: (change: Draft | ((draft: Draft) => Draft)) => void;
 	/** Adds a mention, and with it the text that now names it; refused, it changes neither. */
-	readonly mention: (mention: Mention, text?: string) => void;
+	readonly mention: (named: Named, options?: { readonly via?: Mention["via"]; readonly text?: string }) => void;
 	readonly focusOn: (focus: FocusChoice) => void;
-	readonly clear: (kept?: Partial<Draft>) => void;
+	readonly refuse: (reason: string) => void;
 }
 
-/** The question being written. */
-export function useDraft(): DraftState {
+/** The question being written. The session keeps it while another page is shown. */
+export function useDraft(session: ChatSession): DraftState {
 	const [{ draft, refusal }, setState] = useState<{ draft: Draft; refusal: string | null }>({
-		draft: emptyDraft,
+		draft: session.draft,
 		refusal: null,
 	});
-	const change = useCallback((next: Draft) => setState({ draft: next, refusal: null }), []);
-	const mention = useCallback((added: Mention, text?: string) => {
+	useEffect(() => {
+		session.draft = draft;
+	}, [session, draft]);
+
+	const change = useCallback((next: Draft | ((draft: Draft) => Draft)) => {
+		setState((state) => ({ draft: typeof next === "function" ? next(state.draft) : next, refusal: null }));
+	}, []);
+	const mention = useCallback<DraftState["mention"]>(({ id, kind, title }, { via, text } = {}) => {
 		setState((state) => {
-			const next = addMention(state.draft, added);
+			const sign = via ?? (kind === "note" ? "[[" : "@");
+			const next = addMention(state.draft, { id, kind, title, via: sign, lifetime: "message" });
 			if ("refused" in next) return { ...state, refusal: next.refused };
 			return { draft: text === undefined ? next : { ...next, text }, refusal: null };
 		});
 	}, []);
-	const focusOn = useCallback(({ id, kind, title }: FocusChoice) => {
-		setState((state) => ({ ...state, draft: { ...state.draft, focus: { id, kind, title } } }));
+	const focusOn = useCallback(({ id, kind, title, block }: FocusChoice) => {
+		setState((state) => ({
+			...state,
+			draft: { ...state.draft, focus: { id, kind, title, ...(block && { block }) } },
+		}));
 	}, []);
-	const clear = useCallback((kept: Partial<Draft> = {}) => {
-		setState({ draft: { ...emptyDraft, ...kept }, refusal: null });
-	}, []);
-	return { draft, refusal, change, mention, focusOn, clear };
+	const refuse = useCallback((reason: string) => setState((state) => ({ ...state, refusal: reason })), []);
+	return { draft, refusal, change, mention, focusOn, refuse };
 }

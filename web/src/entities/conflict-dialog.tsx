@@ -1,5 +1,5 @@
-import type { Entity } from "../api.ts";
 import type { EntityPatch } from "../api/entity-calls.ts";
+import type { Entity } from "../api.ts";
 import { primaryLook } from "../design/controls.ts";
 import { Modal } from "../design/modal.tsx";
 import { spellKey } from "../design/spell-key.ts";
@@ -25,8 +25,8 @@ export function ConflictDialog({ conflict, onClose }: ConflictDialogProps) {
 			{conflict !== null && (
 				<div className="flex flex-col gap-4 text-13">
 					<p className="text-ink-soft">
-						“{conflict.current.title}” was saved by somebody else while you were editing. Nothing of theirs was
-						overwritten, and what you wrote is here.
+						“{conflict.current.title}” was saved by somebody else while you were editing. Nothing of theirs
+						was overwritten, and what you wrote is here.
 					</p>
 					{comparePatch(conflict).map(({ name, mine, theirs }) => (
 						<section key={name} aria-label={name} className="grid gap-2 sm:grid-cols-2">

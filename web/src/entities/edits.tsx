@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from "react";
-import { type Entity, ProblemError, type Written } from "../api.ts";
 import {
 	createEntity,
 	deleteEntity,
@@ -12,6 +11,7 @@ import {
 	undoChange,
 	unlinkEntities,
 } from "../api/entity-calls.ts";
+import { type Entity, ProblemError, type Written } from "../api.ts";
 import { say } from "../design/toasts.tsx";
 import { type Conflict, ConflictDialog } from "./conflict-dialog.tsx";
 import { forgetReadings, replaceEntity } from "./entity-cache.ts";
@@ -63,7 +63,8 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 				tell(written, told);
 				return written.answer;
 			} catch (error) {
-				const current = error instanceof ProblemError ? (error.details.current as Entity | undefined) : undefined;
+				const current =
+					error instanceof ProblemError ? (error.details.current as Entity | undefined) : undefined;
 				replaceEntity(queries, entity.id, () => current ?? entity);
 				if (current === undefined) complain(error);
 				else setConflict({ current, patch, keepMine: () => void change(current, patch, told) });

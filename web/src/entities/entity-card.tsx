@@ -49,9 +49,7 @@ function CardText({ reference }: { readonly reference: string }) {
 					changed <RelativeDate iso={entity.updated_at} />
 				</span>
 			</p>
-			{text !== "" && (
-				<p className="mt-1.5 line-clamp-4 text-ink-soft">{text.slice(0, excerptLength)}</p>
-			)}
+			{text !== "" && <p className="mt-1.5 line-clamp-4 text-ink-soft">{text.slice(0, excerptLength)}</p>}
 		</>
 	);
 }

@@ -30,7 +30,11 @@ export function EntityFields({ entity }: { readonly entity: Entity }) {
 								entity={entity}
 								field={field}
 								onSave={(value) =>
-									void edits.change(entity, { props: { [field.name]: value } }, `${nameField(field)} changed.`)
+									void edits.change(
+										entity,
+										{ props: { [field.name]: value } },
+										`${nameField(field)} changed.`,
+									)
 								}
 							/>
 						</dd>
@@ -62,5 +66,7 @@ export function EntityFields({ entity }: { readonly entity: Entity }) {
 
 function isFilled(entity: Entity, { name }: KindField): boolean {
 	const value = entity.props[name];
-	return value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
+	return (
+		value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0)
+	);
 }

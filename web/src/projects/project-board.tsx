@@ -1,1 +1,3 @@
-export function ProjectBoard() { return null; }
+export function ProjectBoard() {
+	return null;
+}

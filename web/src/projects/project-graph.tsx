@@ -1,1 +1,3 @@
-export function ProjectGraph() { return null; }
+export function ProjectGraph() {
+	return null;
+}

@@ -1,1 +1,3 @@
-export function ProjectOverview() { return null; }
+export function ProjectOverview() {
+	return null;
+}

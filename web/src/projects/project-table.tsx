@@ -1,1 +1,3 @@
-export function ProjectTable() { return null; }
+export function ProjectTable() {
+	return null;
+}

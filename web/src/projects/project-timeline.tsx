@@ -1,1 +1,3 @@
-export function ProjectTimeline() { return null; }
+export function ProjectTimeline() {
+	return null;
+}

@@ -1,1 +1,3 @@
-export function AppearanceSettings() { return null; }
+export function AppearanceSettings() {
+	return null;
+}

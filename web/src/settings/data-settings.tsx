@@ -1,1 +1,3 @@
-export function DataSettings() { return null; }
+export function DataSettings() {
+	return null;
+}

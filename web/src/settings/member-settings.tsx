@@ -1,1 +1,3 @@
-export function MemberSettings() { return null; }
+export function MemberSettings() {
+	return null;
+}

@@ -1,1 +1,3 @@
-export function ModelSettings() { return null; }
+export function ModelSettings() {
+	return null;
+}

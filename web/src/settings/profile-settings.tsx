@@ -1,1 +1,3 @@
-export function ProfileSettings() { return null; }
+export function ProfileSettings() {
+	return null;
+}

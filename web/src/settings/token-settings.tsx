@@ -1,1 +1,3 @@
-export function TokenSettings() { return null; }
+export function TokenSettings() {
+	return null;
+}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import {
 	CircleHelp,
 	type LucideIcon,
@@ -120,7 +120,7 @@ function ActionRow({ icon: Icon, label, shortcut, onAct }: ActionRowProps) {
 interface PlaceRowProps {
 	readonly icon: LucideIcon;
 	readonly label: string;
-	readonly to: LinkProps["to"];
+	readonly to: "/notes" | "/kinds";
 }
 
 function PlaceRow({ icon: Icon, label, to }: PlaceRowProps) {

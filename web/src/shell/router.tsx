@@ -125,10 +125,7 @@ const settingsPages = [
 	createRoute({
 		getParentRoute: () => settings,
 		path: "/appearance",
-		component: lazyRouteComponent(
-			() => import("../settings/appearance-settings.tsx"),
-			"AppearanceSettings",
-		),
+		component: lazyRouteComponent(() => import("../settings/appearance-settings.tsx"), "AppearanceSettings"),
 	}),
 ] as const;
 

@@ -52,9 +52,7 @@ export function Shell() {
 						{navigation}
 					</Sheet>
 				</div>
-				<Suspense>
-					{palette && <CommandPalette onClose={() => setPalette(false)} />}
-				</Suspense>
+				<Suspense>{palette && <CommandPalette onClose={() => setPalette(false)} />}</Suspense>
 				<ShortcutsSheet open={shortcuts} onClose={() => setShortcuts(false)} />
 				<Toasts />
 			</EditsProvider>

@@ -22,7 +22,9 @@ function rewriteChildren(node: MarkdownNode): void {
 	node.children = node.children.flatMap((child) => {
 		if (child.type === "text" && child.value !== undefined) return splitLinks(child.value);
 		if (child.type === "image") {
-			return [{ type: "link", url: child.url ?? "", children: [{ type: "text", value: child.alt || "picture" }] }];
+			return [
+				{ type: "link", url: child.url ?? "", children: [{ type: "text", value: child.alt || "picture" }] },
+			];
 		}
 		if (child.type !== "link") rewriteChildren(child);
 		return [child];

@@ -1,0 +1,98 @@
+import { z } from "@hono/zod-openapi";
+import { findUnlinkedMentions } from "../../../graph/search/find-unlinked-mentions.ts";
+import { acceptSuggestion } from "../../../graph/suggestions/accept-suggestion.ts";
+import { findSuggestions } from "../../../graph/suggestions/find-suggestions.ts";
+import { answerWrite } from "../answer-write.ts";
+import type { Api } from "../api.ts";
+import { entityParams } from "../entity-request-schemas.ts";
+
+const entity = z.object({ id: z.string(), ref: z.string(), kind: z.string(), title: z.string() });
+
+const mention = z
+	.object({
+		source: entity,
+		target: entity,
+		blockId: z.string().nullable(),
+		start: z.int(),
+		end: z.int(),
+		text: z.string(),
+		excerpt: z.string(),
+	})
+	.openapi("UnlinkedMention");
+
+const suggestion = z
+	.object({
+		key: z.string(),
+		type: z.enum(["duplicate", "mention", "orphan"]),
+		entities: z.array(entity),
+		why: z.string(),
+		accept: z.string(),
+	})
+	.openapi("Suggestion");
+
+const keyBody = z.strictObject({ key: z.string().min(1).max(200) });
+
+/** What could be set right: things named but not linked, things that are there twice, things alone. */
+export function addSuggestionRoutes(api: Api): void {
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/suggestions",
+			summary: "What could be set right",
+			query: z.strictObject({ limit: z.coerce.number().int().min(1).max(200).optional() }),
+			answer: z.object({ suggestions: z.array(suggestion), total: z.int() }),
+		},
+		async ({ context, session, query }) =>
+			context.json(
+				await findSuggestions({
+					scope: session.reader,
+					dismissals: session.dismissals,
+					...(query.limit !== undefined && { limit: query.limit }),
+				}),
+			),
+	);
+
+	api.signedIn(
+		{
+			method: "post",
+			path: "/api/suggestions/accept",
+			summary: "Do what a suggestion says, as one change that can be undone",
+			body: keyBody,
+			answer: z.object({ change_id: z.string().nullable(), revision: z.int() }),
+		},
+		async ({ context, session, body }) => {
+			const { reader, writer } = session;
+			const { change_id, revision } = await acceptSuggestion({ scope: reader, writer, key: body.key });
+			return answerWrite(context, { change_id, revision }, { change_id, revision });
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "post",
+			path: "/api/suggestions/dismiss",
+			summary: "Do not suggest this to you again",
+			body: keyBody,
+			retry: "refused",
+			answer: z.object({ dismissed: z.literal(true) }),
+		},
+		async ({ context, session, body }) => {
+			await session.dismissals.add(body.key);
+			return context.json({ dismissed: true });
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/entities/{id}/mentions",
+			summary: "Places that name it without a link, and what its own text names so",
+			params: entityParams,
+			answer: z.object({ incoming: z.array(mention), outgoing: z.array(mention) }),
+		},
+		async ({ context, session, params }) => {
+			const id = await session.refs.idOf(params.id);
+			return context.json(await findUnlinkedMentions(session.reader, id));
+		},
+	);
+}

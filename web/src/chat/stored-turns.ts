@@ -1,0 +1,81 @@
+import type { AnswerOutcome, Approval, StoredChat, StoredMessage } from "./chat-calls.ts";
+import { emptyDraft } from "./draft.ts";
+import type { Step, Turn } from "./turn.ts";
+
+/** The questions from the first to the one that ends in `head`: one way through a chat that may have branched. */
+export function listQuestions(chat: StoredChat, head: string | null): readonly StoredMessage[] {
+	const byId = new Map(chat.messages.map((message) => [message.id, message]));
+	const path: StoredMessage[] = [];
+	for (let next = byId.get(head ?? chat.messages.at(-1)?.id ?? ""); next !== undefined; ) {
+		path.push(next);
+		// Taken away as it is passed: a ring of parents would otherwise be walked for ever.
+		byId.delete(next.id);
+		next = next.parent_id === null ? undefined : byId.get(next.parent_id);
+	}
+	return path.reverse().filter(({ role }) => role === "user");
+}
+
+/** The last message said behind this one, on its newest branch. */
+export function findHead(chat: StoredChat, from: string): string {
+	const behind = new Set([from]);
+	let head = from;
+	// Messages come in the order in which they were written, so that what follows one stands behind it.
+	for (const { id, parent_id } of chat.messages) {
+		if (parent_id === null || !behind.has(parent_id)) continue;
+		behind.add(id);
+		head = id;
+	}
+	return head;
+}
+
+/** The ways in which a question was asked at the same place, oldest first. */
+export function listVersions(chat: StoredChat | undefined, turn: Turn): readonly string[] {
+	if (chat === undefined || turn.questionId === null) return [];
+	return chat.messages
+		.filter(({ role, parent_id }) => role === "user" && parent_id === turn.parentId)
+		.map(({ id }) => id);
+}
+
+export function findAnswer(chat: StoredChat, questionId: string): StoredMessage | undefined {
+	return chat.messages.findLast(({ role, parent_id }) => role === "assistant" && parent_id === questionId);
+}
+
+/** A turn as the server keeps it: the text whole, the calls before it. */
+export function readStoredTurn(chat: StoredChat, question: StoredMessage): Turn {
+	const answer = findAnswer(chat, question.id);
+	const details = answer?.details ?? {};
+	const approval = chat.approvals.find(({ id }) => id === details.approvalId);
+	return {
+		id: question.id,
+		questionId: question.id,
+		answerId: answer?.id ?? null,
+		parentId: question.parent_id,
+		asked: { ...emptyDraft, text: question.text },
+		context: null,
+		contextId: answer?.context_id ?? null,
+		steps: listSteps(answer, approval),
+		text: answer?.text ?? "",
+		citations: details.citations ?? [],
+		leftOut: details.leftOut ?? 0,
+		end: readEnd(answer),
+		running: answer?.state === "running",
+		error: null,
+	};
+}
+
+function listSteps(answer: StoredMessage | undefined, approval: Approval | undefined): readonly Step[] {
+	const text = answer?.text ?? "";
+	return [
+		...(answer?.details.tools ?? []).map((call): Step => ({ type: "tool", key: call.id, call })),
+		...(text === "" ? [] : [{ type: "text", key: "text", text } as const]),
+		...(approval === undefined ? [] : [{ type: "approval", key: approval.id, approval } as const]),
+	];
+}
+
+function readEnd(answer: StoredMessage | undefined): AnswerOutcome | null {
+	if (answer === undefined || answer.state === "sent" || answer.state === "running") return null;
+	const { model = null, error = null, ...rest } = answer.details;
+	// A withheld answer keeps its state, and its details say why it is not shown.
+	const state = error !== null && answer.text === "" ? "failed" : answer.state;
+	return { ...rest, model, error, state };
+}

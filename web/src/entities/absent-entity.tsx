@@ -1,0 +1,14 @@
+import { ProblemError } from "../api.ts";
+import { LoadFailure } from "../design/load-failure.tsx";
+
+/** Removed and not shared are one answer, as the server gives it. */
+export function AbsentEntity({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+	if (error instanceof ProblemError && error.status === 404) {
+		return (
+			<p className="py-6 text-13 text-ink-soft">
+				There is nothing here for you: it was removed, or it is not shared with you.
+			</p>
+		);
+	}
+	return <LoadFailure what="This" error={error} onRetry={onRetry} />;
+}

@@ -1,0 +1,54 @@
+import { Menu } from "@base-ui/react/menu";
+import { Ellipsis, MessageCircleQuestion, Trash2 } from "lucide-react";
+import type { Entity } from "../api.ts";
+import { menuItemLook, menuLook } from "../design/controls.ts";
+import { IconButton } from "../design/icon-button.tsx";
+import { TextButton } from "../design/text-button.tsx";
+import { useGo } from "../shell/use-go.ts";
+import { useEdits } from "./edits.tsx";
+
+interface EntityActionsProps {
+	readonly entity: Entity;
+	readonly onRemoved: () => void;
+}
+
+export function EntityActions({ entity, onRemoved }: EntityActionsProps) {
+	const go = useGo();
+	const edits = useEdits();
+	return (
+		<>
+			<TextButton onClick={() => go.ask({ about: entity.ref })}>
+				<MessageCircleQuestion aria-hidden size={14} /> Ask about it
+			</TextButton>
+			<Menu.Root>
+				<Menu.Trigger render={<IconButton icon={Ellipsis} label="More" />} />
+				<Menu.Portal>
+					<Menu.Positioner sideOffset={4} align="end" className="z-50">
+						<Menu.Popup className={menuLook}>
+							<Menu.Item
+								className={menuItemLook}
+								onClick={() =>
+									void navigator.clipboard.writeText(`${location.origin}/entities/${entity.ref}`)
+								}
+							>
+								Copy the address
+							</Menu.Item>
+							<Menu.Item
+								className={menuItemLook}
+								onClick={() => void navigator.clipboard.writeText(`[[${entity.title}]]`)}
+							>
+								Copy as a link for texts
+							</Menu.Item>
+							<Menu.Item
+								className={`${menuItemLook} text-bad-ink`}
+								onClick={() => void edits.remove(entity).then((removed) => removed && onRemoved())}
+							>
+								<Trash2 aria-hidden size={14} /> Put into the trash
+							</Menu.Item>
+						</Menu.Popup>
+					</Menu.Positioner>
+				</Menu.Portal>
+			</Menu.Root>
+		</>
+	);
+}

@@ -1,0 +1,53 @@
+import { Link } from "@tanstack/react-router";
+import { Maximize2, X } from "lucide-react";
+import { IconButton } from "../design/icon-button.tsx";
+import { useGo } from "../shell/use-go.ts";
+import { AbsentEntity } from "./absent-entity.tsx";
+import { EntityActions } from "./entity-actions.tsx";
+import { EntityBody } from "./entity-body.tsx";
+import { EntityFields } from "./entity-fields.tsx";
+import { EntityHead } from "./entity-head.tsx";
+import { EntityHistory } from "./entity-history.tsx";
+import { LinkedPanel } from "./linked-panel.tsx";
+import { useEntity } from "./use-entity.ts";
+
+/** An entity beside whatever is on the page. */
+export function EntityBeside({ reference }: { readonly reference: string }) {
+	const go = useGo();
+	const entity = useEntity(reference);
+	return (
+		<>
+			<header className="flex h-12 shrink-0 items-center gap-1 pr-2 pl-4">
+				{entity.data !== undefined && <EntityActions entity={entity.data} onRemoved={go.closeBeside} />}
+				<span className="flex-1" />
+				<Link
+					to="/entities/$ref"
+					params={{ ref: reference }}
+					search={{}}
+					aria-label="Open on a page of its own"
+					title="Open on a page of its own"
+					className="grid size-8 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink"
+				>
+					<Maximize2 aria-hidden size={15} strokeWidth={1.75} />
+				</Link>
+				<IconButton icon={X} label="Close" onClick={go.closeBeside} />
+			</header>
+			<div className="@container flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-4 pb-8">
+				{entity.isPending && <div className="skeleton h-40" />}
+				{entity.isError && <AbsentEntity error={entity.error} onRetry={() => void entity.refetch()} />}
+				{entity.data !== undefined && (
+					<>
+						<EntityHead entity={entity.data} large={false} />
+						<EntityFields entity={entity.data} />
+						<EntityBody entity={entity.data} />
+						<LinkedPanel entity={entity.data} />
+						<section aria-label="History" className="flex flex-col gap-2">
+							<h2 className="text-13 font-semibold">History</h2>
+							<EntityHistory entityId={entity.data.id} />
+						</section>
+					</>
+				)}
+			</div>
+		</>
+	);
+}

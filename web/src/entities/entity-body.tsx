@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { MessageCircleQuestion, Pencil } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { type Block, listBlocks } from "../api/entity-calls.ts";
+import type { Entity } from "../api.ts";
+import { IconButton } from "../design/icon-button.tsx";
+import { TextButton } from "../design/text-button.tsx";
+import { useGo } from "../shell/use-go.ts";
+import { type FindByTitle, TextMarkdown } from "../text/text-markdown.tsx";
+import { useLinked } from "./use-linked.ts";
+
+const BodyEditor = lazy(() =>
+	import("../text/body-editor.tsx").then((module) => ({ default: module.BodyEditor })),
+);
+
+/** The text of an entity: read block by block, edited as a whole. */
+export function EntityBody({ entity }: { readonly entity: Entity }) {
+	const [editing, setEditing] = useState<Entity | null>(null);
+	const find = useFindLinked(entity.id);
+	if (editing !== null) {
+		return (
+			<Suspense fallback={<div className="skeleton h-64" />}>
+				<BodyEditor entity={editing} find={find} onClose={() => setEditing(null)} />
+			</Suspense>
+		);
+	}
+	if (entity.body.trim() === "") {
+		return (
+			<TextButton className="self-start" onClick={() => setEditing(entity)}>
+				<Pencil aria-hidden size={14} /> Write something
+			</TextButton>
+		);
+	}
+	return (
+		<section aria-label="Text" className="flex flex-col gap-2">
+			<BlockList entity={entity} find={find} />
+			<TextButton className="self-start" onClick={() => setEditing(entity)}>
+				<Pencil aria-hidden size={14} /> Edit the text
+			</TextButton>
+		</section>
+	);
+}
+
+function BlockList({ entity, find }: { readonly entity: Entity; readonly find: FindByTitle }) {
+	const go = useGo();
+	const { data } = useQuery({
+		queryKey: ["blocks", entity.id, entity.version],
+		queryFn: ({ signal }) => listBlocks(entity.id, { signal }),
+	});
+	const blocks = useMemo(() => data?.filter(isTopLevel), [data]);
+	if (blocks === undefined) {
+		return (
+			<div className="prose">
+				<TextMarkdown text={entity.body} find={find} />
+			</div>
+		);
+	}
+	return (
+		<div className="prose">
+			{blocks.map((block) => (
+				<div key={block.id} className="prose-block group/block relative">
+					<TextMarkdown text={block.text} find={find} />
+					<IconButton
+						icon={MessageCircleQuestion}
+						label={`Ask about this paragraph: ${block.text.slice(0, 40)}`}
+						onClick={() => go.ask({ about: entity.ref, block: block.id })}
+						className="absolute -right-9 top-0 size-7 opacity-0 group-hover/block:opacity-100 focus-visible:opacity-100 max-lg:right-0 max-lg:bg-surface"
+					/>
+				</div>
+			))}
+		</div>
+	);
+}
+
+/** A block inside another is part of the other's text, and would show twice. */
+function isTopLevel(block: Block, _position: number, blocks: readonly Block[]): boolean {
+	const parent = blocks.find(({ id }) => id === block.parent_id);
+	return (parent === undefined || !parent.text.includes(block.text)) && block.text.trim() !== "";
+}
+
+/** A text calls things by their titles; what it links to is among what it is joined to. */
+function useFindLinked(id: string): FindByTitle {
+	const { data } = useLinked(id);
+	return useMemo(() => {
+		const byTitle = new Map(data?.entities.map((linked) => [linked.name.toLowerCase(), linked]));
+		return (title) => {
+			const found = byTitle.get(title.toLowerCase());
+			return found && { ref: found.ref, kind: found.kind, title: found.name };
+		};
+	}, [data]);
+}

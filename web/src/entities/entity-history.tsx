@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { type Change, type LoggedRow, listChanges } from "../api/entity-calls.ts";
+import { LoadFailure } from "../design/load-failure.tsx";
+import { RelativeDate } from "../design/relative-date.tsx";
+import { spellKey } from "../design/spell-key.ts";
+import { TextButton } from "../design/text-button.tsx";
+import { useEdits } from "./edits.tsx";
+import { printValue } from "./field-input.tsx";
+
+const hiddenFields = new Set(["version", "updated_at", "completed_at"]);
+const excerpt = 80;
+
+/** What has been changed here, by whom, and the way back. */
+export function EntityHistory({ entityId }: { readonly entityId: string }) {
+	const edits = useEdits();
+	const history = useQuery({
+		queryKey: ["changes", entityId],
+		queryFn: ({ signal }) => listChanges({ entityId }, { signal }),
+	});
+	if (history.isPending) return <div className="skeleton h-24" />;
+	if (history.isError) {
+		return <LoadFailure what="The history" error={history.error} onRetry={() => void history.refetch()} />;
+	}
+	return (
+		<ol className="flex flex-col gap-3">
+			{history.data.changes.map((change) => (
+				<li key={change.id} className="flex items-start gap-2 text-13">
+					<div className="min-w-0 flex-1">
+						<p className="text-ink-soft">
+							<span className="font-medium text-ink">{change.actor_name}</span> {tellChange(change, entityId)}{" "}
+							<span className="text-12 text-ink-faint">
+								<RelativeDate iso={change.created_at} />
+							</span>
+						</p>
+						<FieldChanges row={change.rows.find(({ id }) => id === entityId)} />
+					</div>
+					<TextButton
+						className="h-6 px-1.5 text-12"
+						aria-label={`Undo what ${change.actor_name} did: ${tellChange(change, entityId)}`}
+						onClick={() => void edits.undo(change.id)}
+					>
+						<Undo2 aria-hidden size={12} /> Undo
+					</TextButton>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+function tellChange({ rows, row_count: count, undoes }: Change, entityId: string): string {
+	if (undoes !== null) return "took a change back";
+	const row = rows.find(({ id }) => id === entityId) ?? rows[0];
+	if (row === undefined) return `changed ${count} things`;
+	if (row.table === "edge") return row.verb === "deleted" ? `unlinked: ${row.title}` : `linked: ${row.title}`;
+	if (row.verb !== "updated") return `${row.verb} it`;
+	const fields = (row.fields ?? []).filter((field) => !hiddenFields.has(field)).map(spellKey);
+	return `changed ${fields.length === 0 ? "it" : fields.join(", ").toLowerCase()}`;
+}
+
+function FieldChanges({ row }: { readonly row: LoggedRow | undefined }) {
+	if (row?.table !== "entity" || row.verb !== "updated") return null;
+	const changes = listFieldChanges(row);
+	return (
+		<ul className="text-12 text-ink-faint">
+			{changes.map(({ name, before, after }) => (
+				<li key={name} className="min-w-0 wrap-anywhere">
+					{spellKey(name)}: <del>{before === "" ? "empty" : before}</del> →{" "}
+					<ins>{after === "" ? "empty" : after}</ins>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function listFieldChanges({ fields, before, after }: LoggedRow) {
+	const named = (fields ?? []).filter((field) => !hiddenFields.has(field));
+	return named.flatMap((name) => {
+		const [old, next] = [before?.[name], after?.[name]];
+		if (name !== "props") return [{ name, before: clip(old), after: clip(next) }];
+		const [oldProps, nextProps] = [old, next].map((value) => (value ?? {}) as Record<string, unknown>);
+		const keys = [...new Set([...Object.keys(oldProps ?? {}), ...Object.keys(nextProps ?? {})])];
+		return keys
+			.map((key) => ({ name: key, before: clip(oldProps?.[key]), after: clip(nextProps?.[key]) }))
+			.filter((change) => change.before !== change.after);
+	});
+}
+
+function clip(value: unknown): string {
+	const text = printValue(value);
+	return text.length > excerpt ? `${text.slice(0, excerpt)}…` : text;
+}

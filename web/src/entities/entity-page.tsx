@@ -1,0 +1,52 @@
+import { useParams, useRouter } from "@tanstack/react-router";
+import { Columns } from "../shell/columns.tsx";
+import { PageHeader } from "../shell/page-header.tsx";
+import { AbsentEntity } from "./absent-entity.tsx";
+import { EntityActions } from "./entity-actions.tsx";
+import { EntityBody } from "./entity-body.tsx";
+import { EntityFields } from "./entity-fields.tsx";
+import { EntityHead } from "./entity-head.tsx";
+import { EntityHistory } from "./entity-history.tsx";
+import { EntityRights } from "./entity-rights.tsx";
+import { KindRows } from "./kind-rows.tsx";
+import { LinkedPanel } from "./linked-panel.tsx";
+import { useEntity } from "./use-entity.ts";
+
+/** An entity with a page of its own. */
+export function EntityPage() {
+	const { ref } = useParams({ from: "/entities/$ref" });
+	const { history } = useRouter();
+	const entity = useEntity(ref);
+	return (
+		<Columns>
+			<PageHeader>
+				<span className="flex-1" />
+				{entity.data !== undefined && <EntityActions entity={entity.data} onRemoved={() => history.back()} />}
+			</PageHeader>
+			<div className="@container min-h-0 flex-1 overflow-y-auto">
+				<div className="mx-auto max-w-6xl px-8 pb-16 max-md:px-4">
+					{entity.isPending && <div className="skeleton h-64" />}
+					{entity.isError && <AbsentEntity error={entity.error} onRetry={() => void entity.refetch()} />}
+					{entity.data !== undefined && (
+						<div className="grid gap-x-12 gap-y-8 @4xl:grid-cols-[minmax(0,1fr)_19rem]">
+							<article aria-label={entity.data.title} className="flex min-w-0 flex-col gap-6">
+								<EntityHead entity={entity.data} large />
+								<EntityBody entity={entity.data} />
+								<KindRows entity={entity.data} />
+							</article>
+							<div className="flex min-w-0 flex-col gap-6 @4xl:border-l @4xl:border-line @4xl:pl-6">
+								<EntityFields entity={entity.data} />
+								<LinkedPanel entity={entity.data} />
+								<EntityRights entity={entity.data} />
+								<section aria-label="History" className="flex flex-col gap-2">
+									<h2 className="text-13 font-semibold">History</h2>
+									<EntityHistory entityId={entity.data.id} />
+								</section>
+							</div>
+						</div>
+					)}
+				</div>
+			</div>
+		</Columns>
+	);
+}

@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { listShares, putShares, type Share } from "../api/entity-calls.ts";
+import { listGroups, listMembers } from "../api/workspace-calls.ts";
+import type { Entity } from "../api.ts";
+import { quietFieldLook } from "../design/controls.ts";
+import { IconButton } from "../design/icon-button.tsx";
+import { say } from "../design/toasts.tsx";
+import { useMe } from "../shell/use-me.ts";
+import { useEdits } from "./edits.tsx";
+
+const choices = [
+	["inherit", "Whoever may read the project"],
+	["restricted", "Those it is shared with"],
+	["private", "You alone"],
+] as const;
+
+/** Who may read an entity. Its owner decides. */
+export function EntityRights({ entity }: { readonly entity: Entity }) {
+	const me = useMe();
+	const edits = useEdits();
+	const mine = entity.owner_id === me.id;
+	return (
+		<section aria-label="Who may read it" className="flex flex-col gap-1">
+			<h2 className="text-13 font-semibold">Who may read it</h2>
+			<select
+				aria-label="Who may read it"
+				disabled={!mine}
+				value={entity.visibility}
+				onChange={(event) =>
+					void edits.change(
+						entity,
+						{ visibility: event.target.value as Entity["visibility"] },
+						"Who may read it was changed.",
+					)
+				}
+				className={`${quietFieldLook} -mx-1.5 disabled:opacity-70`}
+			>
+				{choices.map(([value, label]) => (
+					<option key={value} value={value}>
+						{label}
+					</option>
+				))}
+			</select>
+			{!mine && <p className="text-12 text-ink-faint">Only its owner can change this.</p>}
+			{mine && entity.visibility === "restricted" && <Shares entityId={entity.id} />}
+		</section>
+	);
+}
+
+function Shares({ entityId }: { readonly entityId: string }) {
+	const queries = useQueryClient();
+	const shares = useQuery({ queryKey: ["shares", entityId], queryFn: () => listShares(entityId) });
+	const members = useQuery({ queryKey: ["members"], queryFn: () => listMembers() });
+	const groups = useQuery({ queryKey: ["groups"], queryFn: () => listGroups() });
+	const present = shares.data ?? [];
+	const names = new Map([
+		...(members.data ?? []).map(({ id, display_name }) => [id, display_name] as const),
+		...(groups.data ?? []).map(({ id, name }) => [id, `${name} (group)`] as const),
+	]);
+	const others = [...names].filter(([id]) => !present.some((share) => share.grantee_id === id));
+
+	async function save(next: readonly Share[]) {
+		try {
+			await putShares(entityId, next);
+		} catch (error) {
+			say({ text: error instanceof Error ? error.message : "Not saved.", tone: "bad" });
+		}
+		await queries.invalidateQueries({ queryKey: ["shares", entityId] });
+	}
+
+	return (
+		<div className="flex flex-col gap-1 text-13">
+			<ul>
+				{present.map((share) => (
+					<li key={share.grantee_id} className="flex h-8 items-center gap-2">
+						<span className="min-w-0 flex-1 truncate">
+							{names.get(share.grantee_id) ?? "Somebody who left"}
+						</span>
+						<select
+							aria-label={`What ${names.get(share.grantee_id) ?? "they"} may do`}
+							value={share.level}
+							onChange={(event) =>
+								void save(
+									present.map((other) =>
+										other === share ? { ...share, level: event.target.value as Share["level"] } : other,
+									),
+								)
+							}
+							className="h-7 rounded-md border border-line bg-surface px-1 text-12"
+						>
+							<option value="read">may read</option>
+							<option value="write">may write</option>
+						</select>
+						<IconButton
+							icon={X}
+							label={`No longer share with ${names.get(share.grantee_id) ?? "them"}`}
+							className="size-6"
+							onClick={() => void save(present.filter((other) => other !== share))}
+						/>
+					</li>
+				))}
+			</ul>
+			<select
+				aria-label="Share with"
+				value=""
+				onChange={(event) => void save([...present, { grantee_id: event.target.value, level: "read" }])}
+				className="h-8 rounded-md border border-line bg-surface px-2 text-13 text-ink-soft"
+			>
+				<option value="">Share with…</option>
+				{others.map(([id, name]) => (
+					<option key={id} value={id}>
+						{name}
+					</option>
+				))}
+			</select>
+		</div>
+	);
+}

@@ -1,0 +1,118 @@
+import { Plus, X } from "lucide-react";
+import { useState } from "react";
+import type { LinkedEntity, LinkReading } from "../api/entity-calls.ts";
+import type { Entity } from "../api.ts";
+import { formatNumber } from "../design/format-number.ts";
+import { IconButton } from "../design/icon-button.tsx";
+import { LoadFailure } from "../design/load-failure.tsx";
+import { AddLink } from "./add-link.tsx";
+import { useEdits } from "./edits.tsx";
+import { EntityLink } from "./entity-link.tsx";
+import { nameRelation } from "./relation-words.ts";
+import { StateMark } from "./state-mark.tsx";
+import { useLinked } from "./use-linked.ts";
+
+const shownAtFirst = 5;
+
+/** What an entity is joined to, by relation and direction. */
+export function LinkedPanel({ entity }: { readonly entity: Entity }) {
+	const [adding, setAdding] = useState(false);
+	const linked = useLinked(entity.id);
+	const groups = groupByRelation(linked.data?.entities ?? []);
+	return (
+		<section aria-label="Linked entities" className="flex flex-col gap-3">
+			<header className="flex items-center gap-2">
+				<h2 className="text-13 font-semibold">Linked</h2>
+				<span className="text-12 text-ink-faint tabular-nums">{formatNumber(linked.data?.total ?? 0)}</span>
+				<span className="flex-1" />
+				<IconButton
+					icon={adding ? X : Plus}
+					label={adding ? "Do not add a link" : "Add a link"}
+					className="size-7"
+					onClick={() => setAdding(!adding)}
+				/>
+			</header>
+			{adding && <AddLink entity={entity} onDone={() => setAdding(false)} />}
+			{linked.isPending && <div className="skeleton h-28" />}
+			{linked.isError && (
+				<LoadFailure what="The links" error={linked.error} onRetry={() => void linked.refetch()} />
+			)}
+			{linked.data?.total === 0 && !adding && (
+				<p className="text-13 text-ink-faint">
+					Nothing is linked yet. Links are what answers are found along: add the first with +.
+				</p>
+			)}
+			{groups.map((group) => (
+				<RelationGroup key={group.label} {...group} />
+			))}
+			{linked.hasNextPage && linked.data !== undefined && (
+				<button
+					type="button"
+					onClick={() => void linked.fetchNextPage()}
+					className="self-start text-12 text-accent-ink hover:underline"
+				>
+					{formatNumber(linked.data.total - linked.data.entities.length)} more
+				</button>
+			)}
+		</section>
+	);
+}
+
+interface LinkedRow {
+	readonly other: LinkedEntity;
+	readonly reading: LinkReading;
+}
+
+interface RelationGroupProps {
+	readonly label: string;
+	readonly rows: readonly LinkedRow[];
+}
+
+function RelationGroup({ label, rows }: RelationGroupProps) {
+	const edits = useEdits();
+	const [all, setAll] = useState(false);
+	const shown = all ? rows : rows.slice(0, shownAtFirst);
+	return (
+		<section aria-label={label}>
+			<h3 className="flex gap-1.5 pb-0.5 text-12 text-ink-faint">
+				{label} <span className="tabular-nums">{rows.length}</span>
+			</h3>
+			<ul>
+				{shown.map(({ other, reading }) => (
+					<li key={reading.edgeId} className="group flex h-7 min-w-0 items-center gap-2 text-13 max-md:h-10">
+						<span className="flex min-w-0 flex-1">
+							<EntityLink entity={{ ...other, title: other.name }} />
+						</span>
+						{other.state !== null && <StateMark kind={other.kind} state={other.state} />}
+						<IconButton
+							icon={X}
+							label={`Unlink ${other.name}`}
+							onClick={() => void edits.unlink(reading.edgeId, `No longer linked to “${other.name}”.`)}
+							className="size-6 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-md:opacity-100"
+						/>
+					</li>
+				))}
+			</ul>
+			{rows.length > shown.length && (
+				<button
+					type="button"
+					onClick={() => setAll(true)}
+					className="text-12 text-accent-ink hover:underline"
+				>
+					+{rows.length - shown.length} more
+				</button>
+			)}
+		</section>
+	);
+}
+
+function groupByRelation(entities: readonly LinkedEntity[]): readonly RelationGroupProps[] {
+	const groups = new Map<string, LinkedRow[]>();
+	for (const other of entities) {
+		for (const reading of other.relations) {
+			const label = nameRelation(reading.relation, reading.direction);
+			groups.set(label, [...(groups.get(label) ?? []), { other, reading }]);
+		}
+	}
+	return [...groups].map(([label, rows]) => ({ label, rows }));
+}

@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Entity } from "../api.ts";
+import { primaryLook } from "../design/controls.ts";
+import { TextButton } from "../design/text-button.tsx";
+import { useDebounced } from "../design/use-debounced.ts";
+import { nameShortcut } from "../design/use-shortcut.ts";
+import { useEdits } from "../entities/edits.tsx";
+import { openEditor } from "./open-editor.ts";
+import { type FindByTitle, TextMarkdown } from "./text-markdown.tsx";
+
+interface BodyEditorProps {
+	/** The entity as it was when editing began: its version goes along, so that nobody else's work is overwritten. */
+	readonly entity: Entity;
+	readonly find: FindByTitle;
+	readonly onClose: () => void;
+}
+
+const previewAfter = 200;
+
+/** The Markdown of a text beside what it will look like. */
+export function BodyEditor({ entity, find, onClose }: BodyEditorProps) {
+	const edits = useEdits();
+	const host = useRef<HTMLDivElement>(null);
+	const [text, setText] = useState(entity.body);
+	const preview = useDebounced(text, previewAfter);
+	const [saving, setSaving] = useState(false);
+
+	async function save() {
+		if (text === entity.body) return onClose();
+		setSaving(true);
+		const saved = await edits.change(entity, { body: text }, "Text saved.");
+		setSaving(false);
+		if (saved !== null) onClose();
+	}
+
+	const saveNow = useEffectEvent(() => void save());
+	const begin = useEffectEvent((element: HTMLElement) =>
+		openEditor({
+			host: element,
+			text: entity.body,
+			label: `Text of ${entity.title}`,
+			onChange: setText,
+			onSave: () => saveNow(),
+		}),
+	);
+	useEffect(() => {
+		const element = host.current;
+		return element === null ? undefined : begin(element);
+	}, []);
+
+	return (
+		<section aria-label="Edit the text" className="flex flex-col gap-2">
+			<div className="grid gap-3 @3xl:grid-cols-2">
+				<div ref={host} className="min-w-0 overflow-hidden rounded-md border border-line-strong bg-surface" />
+				<section aria-label="Preview" className="min-w-0 rounded-md border border-line bg-sunken p-3">
+					<div className="prose">
+						<TextMarkdown text={preview} find={find} />
+					</div>
+				</section>
+			</div>
+			<div className="flex flex-wrap items-center gap-2">
+				<button type="button" className={primaryLook} disabled={saving} onClick={() => void save()}>
+					{saving ? "Saving" : "Save"}
+				</button>
+				<TextButton className="h-8" onClick={onClose}>
+					Leave without saving
+				</TextButton>
+				<span className="text-12 text-ink-faint">
+					{nameShortcut("s")} saves. [[ links to something by name.
+				</span>
+			</div>
+		</section>
+	);
+}
