@@ -14,10 +14,13 @@ const item = (content: string, title = "Hinge", ref = "k3v9x2ma"): ContextItem =
 	}) as ContextItem;
 
 const focus = (content: string): ContextItem =>
-	({ ...item(content, "Lid", "00000000"), because: { collector: "focus" } }) as ContextItem;
+	({ ...item(content, "Lid", "00000000"), id: "focus" }) as ContextItem;
 
 const payloadOf = (...items: ContextItem[]): ContextPayload =>
-	({ sections: [{ type: "semantic", items }] }) as unknown as ContextPayload;
+	({
+		sections: [{ type: "semantic", items }],
+		metadata: { focusBlockId: "focus" },
+	}) as unknown as ContextPayload;
 
 test("quotes the sentence that holds most of what was asked, with its source", () => {
 	const text =

@@ -62,11 +62,14 @@ function listQuotes(item: ContextItem): readonly Quote[] {
 const clip = (text: string): string =>
 	text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE).replace(/\s+\S*$/, "")}…`;
 
-const isFocus = ({ because }: ContextItem): boolean => because.collector === "focus";
-const fitOf = (item: ContextItem): number => (isFocus(item) ? 1 : item.because.scores.semantic);
+const fitOf = (item: ContextItem): number => item.because.scores.semantic;
 
 /** The quotations that together hold most of the question, one of each item. */
-function chooseQuotes(quotes: readonly Quote[], wanted: ReadonlySet<string>): readonly Quote[] {
+function chooseQuotes(
+	quotes: readonly Quote[],
+	wanted: ReadonlySet<string>,
+	isFocus: (item: ContextItem) => boolean,
+): readonly Quote[] {
 	const said = new Set<string>();
 	const score = ({ item, terms, titleTerms }: Quote): number => {
 		const held = [...wanted].reduce((sum, term) => {
@@ -104,7 +107,10 @@ function chooseQuotes(quotes: readonly Quote[], wanted: ReadonlySet<string>): re
 export function answerWithoutModel(payload: ContextPayload, query: string): string {
 	const items = payload.sections.flatMap((section) => section.items).filter((item) => item.form !== "title");
 	const quotes = items.flatMap(listQuotes);
-	const chosen = chooseQuotes(quotes, new Set(analyseText(query)));
+	const { focusBlockId, focusPageId } = payload.metadata;
+	const isFocus = ({ id, blockId }: ContextItem): boolean =>
+		blockId === focusBlockId || id === (focusPageId ?? focusBlockId);
+	const chosen = chooseQuotes(quotes, new Set(analyseText(query)), isFocus);
 	if (chosen.length === 0) return `${NOTHING}\n\n${NO_MODEL}`;
 	const lines = chosen.map(
 		({ item, text }) => `**${item.title.replaceAll("*", "")}** [${item.ref}]\n\n> ${text}`,

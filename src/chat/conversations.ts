@@ -29,6 +29,12 @@ const INTERRUPTED = {
 	message: "The server ended before the answer did. What was stored of it is kept; ask again for the rest.",
 };
 
+/** What was sent with a question is kept for sending it again, and shown through its context, where rights are checked. */
+function hidePrompt(message: Message): Message {
+	const { prompt: _, ...details } = message.details;
+	return { ...message, details };
+}
+
 /** The running turns of all chats. Everything said is stored, whatever becomes of the connection that asked. */
 export class Conversations {
 	readonly model: LanguageModel | null;
@@ -90,7 +96,7 @@ export class Conversations {
 		const wasBusy = this.#busy.has(chatId);
 		const chat = await session.chats.get(chatId);
 		const approvals = await session.approvals.ofChat(chatId);
-		const known = await withholdAnswers(session, chat.messages);
+		const known = (await withholdAnswers(session, chat.messages)).map(hidePrompt);
 		// Asked on both sides of the reading: an answer may begin or end meanwhile.
 		if (wasBusy || this.#busy.has(chatId)) return { ...chat, messages: known, approvals };
 		const messages = known.map(

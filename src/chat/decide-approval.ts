@@ -16,8 +16,8 @@ export interface Decided {
 	readonly entityIds: readonly string[];
 }
 
-const mayBecomeAlways = ({ tainted, proposals }: Approval): boolean =>
-	!tainted && proposals.every(({ tier }) => tier === "W1");
+const mayBecomeAlways = ({ chat_id, tainted, proposals }: Approval): boolean =>
+	chat_id !== null && !tainted && proposals.every(({ tier }) => tier === "W1");
 
 /**
  * Carries out what a person has confirmed, all of it as one change, or drops it. What is carried out is what was shown:
@@ -44,7 +44,7 @@ export async function decideApproval(
 	const { change_id: changeId, entities } = committed;
 	const entityIds = entities.map((entity) => entity.id);
 	await session.approvals.close(id, "approved", { changeId, entityIds } as JsonObject);
-	if (decision.decision === "always") {
+	if (decision.decision === "always" && approval.chat_id !== null) {
 		const { settings } = await session.chats.get(approval.chat_id);
 		const tools = approval.proposals.map(({ tool }) => tool);
 		const always = [...new Set([...(settings.always ?? []), ...tools])];
@@ -63,14 +63,23 @@ async function carryOut(
 	const key = `approval/${approval.id}`;
 	const once = await graph.as(principal, { workspaceId, actor: accountId, key, requestHash: approval.hash });
 	const operations = approval.proposals.flatMap((proposal) => proposal.operations);
-	const tools = [...new Set(approval.proposals.map(({ tool }) => tool))].join(",");
-	const via = `chat:${approval.chat_id} turn:${approval.message_id} tool:${tools} approval:${approval.id}`;
 	try {
-		return await once.writer.commit(operations, via);
+		return await once.writer.commit(operations, nameDoor(approval));
 	} catch (error) {
 		if (error instanceof SkeinError) {
 			await session.approvals.close(approval.id, "failed", { code: error.code, message: error.message });
 		}
 		throw error;
 	}
+}
+
+/** Where it was asked for, as the log tells it: the turn of a chat, or the call of an agent outside. */
+function nameDoor({ id, chat_id, message_id, proposals }: Approval): string {
+	const asked =
+		chat_id === null
+			? proposals.map(({ call_id }) => call_id)
+			: [
+					`chat:${chat_id} turn:${message_id} tool:${[...new Set(proposals.map(({ tool }) => tool))].join(",")}`,
+				];
+	return `${asked.join(",")} approval:${id}`;
 }

@@ -17,6 +17,10 @@ const MOST_REFERENTS = 12;
 const citationsOf = ({ details }: PastMessage): readonly Citation[] =>
 	(details.citations ?? []) as unknown as readonly Citation[];
 
+/** An earlier message as the model wrote it, with ids where its reader saw numbers. */
+export const restoreAnswer = (message: PastMessage): string =>
+	restoreReferences(message.text, citationsOf(message));
+
 /** What earlier messages spoke of, the last first: "it" and "that risk" may still mean one of them. */
 function nameReferents(messages: readonly PastMessage[]): string {
 	const cited = messages.toReversed().flatMap(citationsOf);
@@ -39,7 +43,7 @@ export function recallHistory(
 ): Recalled {
 	// A turn that failed before its first word left an empty message, which providers refuse.
 	const said = history.filter(({ text }) => text !== "");
-	const texts = said.map((message) => restoreReferences(message.text, citationsOf(message)));
+	const texts = said.map(restoreAnswer);
 	let left = tokens;
 	const lastLeftOut = texts.findLastIndex((text) => {
 		left -= count(text);

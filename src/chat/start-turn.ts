@@ -15,7 +15,8 @@ import { listBranch } from "./list-branch.ts";
 import { listShown } from "./list-shown.ts";
 import type { LanguageModel, ModelMessage, ModelTool, PromptImage, ToolCall } from "./models/model.ts";
 import { type AttachedFile, attachFiles } from "./prompt/attach-files.ts";
-import { recallHistory } from "./recall-history.ts";
+import { continuePrompt, keepSent } from "./prompt/continue-prompt.ts";
+import { recallHistory, restoreAnswer } from "./recall-history.ts";
 import { ALL_TOOLS } from "./tools/all-tools.ts";
 import type { TurnEvent } from "./turn-event.ts";
 import { TurnTools, type TurnToolsInput } from "./turn-tools.ts";
@@ -41,6 +42,9 @@ export interface StartedTurn {
 
 const LONGEST_TITLE = 60;
 const FILE_TOKENS = 8_000;
+/** A prompt that only grows begins anew here: beyond, every turn would pay more for what is old than it saves. */
+const MOST_PROMPT_TOKENS = 24_000;
+const PROMPT_SHARE = 0.6;
 
 const TOOL_LIST: readonly ModelTool[] = ALL_TOOLS.map(({ name, description, input }) => ({
 	name,
@@ -66,12 +70,15 @@ export const addKept = (request: ContextRequest, { mentions, pins }: ChatSetting
 	pins: unite(request.pins, pins),
 });
 
-/** The context and what was attached, as one message; the question stands at its end. */
-function composeQuestion({ files = [], images = [] }: MessageInput, payload: ContextPayload): ModelMessage {
+/** What was attached and what is sent of the context, as one message; the question stands at its end. */
+function composeQuestion({ files = [], images = [] }: MessageInput, sent: string): ModelMessage {
 	const attached = attachFiles(files, o200k, FILE_TOKENS);
-	const parts = [...(attached === "" ? [] : [{ text: attached }]), { text: payload.serialized }];
+	const parts = [...(attached === "" ? [] : [{ text: attached }]), { text: sent, cache: true }];
 	return { role: "user", parts, images };
 }
+
+const describeFocus = ({ focus, projectId, recipe }: ContextRequest): string =>
+	JSON.stringify([focus ?? null, projectId ?? null, recipe ?? null]);
 
 /** What was attached is named, not kept: the chat would grow by megabytes that nobody reads again. */
 const describeAttached = ({ files = [], images = [] }: MessageInput): JsonObject => ({
@@ -152,7 +159,17 @@ export async function startTurn(
 	const branch = listBranch(await withholdAnswers(session, chat.messages), parentId);
 	if (input.keep) await chats.update(chatId, { settings: input.keep });
 	const request = addKept(input.request, { ...chat.settings, ...input.keep });
-	const payload = await buildContext({ reader, request });
+	const built = await buildContext({ reader, request });
+	const { before, replayed, sent } = continuePrompt({
+		payload: built,
+		query: request.query,
+		about: describeFocus(request),
+		branch,
+		readAnswer: restoreAnswer,
+		count: o200k.count,
+		mostTokens: Math.min(MOST_PROMPT_TOKENS, (model?.contextWindow ?? Infinity) * PROMPT_SHARE),
+	});
+	const payload = sent.opens ? built : { ...built, sent: sent.text };
 	const shown = listShown(payload, reader.graph);
 	await manifests.save({ id: payload.id, revision: payload.revision, payload, entityIds: shown });
 	if (chat.title === "") {
@@ -163,7 +180,7 @@ export async function startTurn(
 		text: request.query,
 		state: "sent",
 		parent_id: parentId,
-		details: describeAttached(input),
+		details: { ...describeAttached(input), ...keepSent(sent) },
 	});
 	const { id: messageId } = await chats.addMessage(chatId, {
 		role: "assistant",
@@ -174,24 +191,26 @@ export async function startTurn(
 	});
 	const tools = await makeTools({ input, graph, payload, shown, messageId, settings: chat.settings, branch });
 	const { principal, epoch } = reader.access;
+	const recalled = recallHistory(before, o200k.count);
+	const contexts = branch.flatMap(({ context_id }) => context_id ?? []);
 	return {
 		messageId,
 		answer: (signal) =>
 			answerTurn({
 				payload,
 				query: request.query,
-				question: composeQuestion(input, payload),
+				question: composeQuestion(input, sent.text),
 				model,
-				history: recallHistory(branch, o200k.count),
+				history: { messages: [...recalled.messages, ...replayed], leftOut: recalled.leftOut },
 				tools,
 				toolList: TOOL_LIST,
 				propose: (proposals, tainted) =>
 					approvals.create({ chat_id: chatId, message_id: messageId, proposals, tainted }),
 				checkRights: async () => {
-					const { reader: now } = await graph.as(principal);
-					if (now.access.epoch !== epoch && shown.some((id) => now.graph.node(id) === undefined)) {
-						throw rightsChanged();
-					}
+					const now = await graph.as(principal);
+					if (now.reader.access.epoch === epoch) return;
+					const gone = shown.some((id) => now.reader.graph.node(id) === undefined);
+					if (gone || (await now.manifests.forbidden(contexts)).size > 0) throw rightsChanged();
 				},
 				count: o200k.count,
 				signal,

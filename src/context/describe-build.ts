@@ -36,6 +36,7 @@ export function describeBuild(input: {
 		...(focus && { focusBlockId: scope.blockId ?? focus.id }),
 		...(page && { focusPageId: page.id }),
 		timestamp: request.now,
+		today: scope.today,
 		collectorsUsed: collected.used,
 		collectorsFailed: collected.failed,
 		degraded: collected.failed.length > 0,

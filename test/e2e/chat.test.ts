@@ -175,7 +175,7 @@ describe("an answer", () => {
 		expect(promptOf(sent)).toContain(QUESTION);
 	});
 
-	test("a second turn is sent the first one, with ids where the reader saw numbers", async () => {
+	test("[A9] what was sent is sent again byte for byte, and a later turn adds only what is new", async () => {
 		let cited = "";
 		provider.answerWith(({ body }) => {
 			[cited = ""] = citeFirst(1)(promptOf(body as unknown as WireRequest));
@@ -183,19 +183,39 @@ describe("an answer", () => {
 		});
 		const { chatId, response } = await ask();
 		expect(textOf(await collectTurn(response))).toBe("The samples [1].");
+		const first = lastOnWire();
+		provider.answerWith(() => say("Since May."));
 		await collectTurn((await ask({ chatId, text: "Since when?" })).response);
+		const second = lastOnWire();
+		await collectTurn((await ask({ chatId, text: "Who said so?" })).response);
+		const third = lastOnWire();
+
+		const textsOf = ({ messages }: WireRequest): readonly string[] =>
+			messages.flatMap(({ content }) => content.map(({ text }) => text));
+		expect(textsOf(second).slice(0, 2)).toEqual([...textsOf(first), `The samples ${cited}.`]);
+		expect(textsOf(third).slice(0, 4)).toEqual([...textsOf(second), "Since May."]);
+		expect(promptOf(second)).toContain("User Query: Since when?");
+		// What stands above is not said again: the focus was shown with the first question.
+		expect(promptOf(first)).toContain("### Focused Content");
+		expect(promptOf(second)).not.toContain("### Focused Content");
+		expect(promptOf(second).length).toBeLessThan(promptOf(first).length / 2);
+		expect((await readMessages(chatId)).map(({ role }) => role)).toEqual([
+			...["user", "assistant", "user", "assistant", "user", "assistant"],
+		]);
+		expect(JSON.stringify(await readMessages(chatId))).not.toContain("Current Context");
+	});
+
+	test("another focus begins the prompt anew, and what was said is still told", async () => {
+		provider.answerWith(() => say("The samples."));
+		const { chatId, response } = await ask();
+		await collectTurn(response);
+		await collectTurn((await ask({ chatId, text: "And this?", focus: "Heron 2 bridge gauge" })).response);
 		const { messages } = lastOnWire();
 		expect(messages.slice(0, 2)).toMatchObject([
 			{ role: "user", content: [{ text: QUESTION }] },
-			{ role: "assistant", content: [{ text: `The samples ${cited}.` }] },
+			{ role: "assistant", content: [{ text: "The samples." }] },
 		]);
-		expect(promptOf(lastOnWire())).toContain("User Query: Since when?");
-		expect((await readMessages(chatId)).map(({ role }) => role)).toEqual([
-			"user",
-			"assistant",
-			"user",
-			"assistant",
-		]);
+		expect(promptOf(lastOnWire())).toContain("## Current Context");
 	});
 
 	test("a turn without a word leaves nothing behind that a provider would refuse", async () => {

@@ -465,6 +465,7 @@ const CASES: readonly Case[] = [
 		call: ({ chatId }) => [`/api/chats/${chatId}/stop`, post()],
 		expected: everybody(404),
 	},
+	{ route: "GET /api/approvals", call: () => ["/api/approvals"], expected: person(200) },
 	{
 		route: "POST /api/approvals/:id",
 		call: () => [`/api/approvals/${ABSENT}`, post({ decision: "deny" })],

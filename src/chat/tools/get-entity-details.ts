@@ -9,20 +9,13 @@ import {
 } from "../../context/render/render-entity.ts";
 import type { Entity } from "../../graph/model/entity.ts";
 import { BudgetTooSmallError, EntityNotFoundError } from "../../graph/model/errors.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import { scopeOf } from "./scope-of.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
 const DEFAULT_BUDGET = 8000;
 const SHORTEST_BODY = 40;
 /** No more characters than this are tried per token: counting the whole of a huge text would cost seconds. */
 const LONGEST_TOKEN = 16;
-
-const scopeOf = (entity: Entity, graph: GraphView): RenderScope => ({
-	kind: graph.kinds.get(entity.kind),
-	around: graph,
-	refOf: (id) => graph.node(id)?.ref,
-	nameOf: (id) => graph.node(id)?.title,
-});
 
 interface Page {
 	readonly text: string;

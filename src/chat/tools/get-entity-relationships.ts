@@ -7,7 +7,7 @@ import { countThatFit } from "./count-that-fit.ts";
 import { findEntity } from "./find-entity.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
-const PAGE = 100;
+const LARGEST_PAGE = 100;
 const DEFAULT_BUDGET = 4000;
 
 /** One edge as it reads from the entity: the relation, the other end, and what is said about this very connection. */
@@ -33,14 +33,15 @@ export const getEntityRelationships = defineTool({
 	group: "ontology_read",
 	input: z.strictObject({
 		entity_id: z.string().describe("Id, ref or exact title"),
+		limit: z.int().min(1).max(LARGEST_PAGE).default(LARGEST_PAGE),
 		cursor: cursorInput.optional(),
 		max_tokens: maxTokens.default(DEFAULT_BUDGET),
 	}),
-	async run({ entity_id, cursor = 0, max_tokens }, { reader }) {
+	async run({ entity_id, limit, cursor = 0, max_tokens }, { reader }) {
 		const source = findEntity(reader.graph, entity_id);
 		const links = reader.graph.linksOf(source.id);
 		const from = Math.min(cursor, links.length);
-		const page = links.slice(from, from + PAGE).map((link) => readLink(source, link));
+		const page = links.slice(from, from + limit).map((link) => readLink(source, link));
 		const print = (shown: number): string => {
 			const left = links.length - from - shown;
 			const rest =

@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { groupLinkedForPrompt } from "../../context/collect/collect-linked.ts";
-import type { LinkedGroup } from "../../context/model/linked.ts";
+import type { LinkedEntity, LinkedGroup } from "../../context/model/linked.ts";
+import { inOneLine } from "../../context/render/fence-text.ts";
 import { printLinkedFull } from "../../context/render/render-linked-full.ts";
 import type { Reader } from "../../graph/graph.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { countThatFit } from "./count-that-fit.ts";
 import { findEntity } from "./find-entity.ts";
-import { cursorInput, defineTool } from "./tool.ts";
+import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
-const PAGE = 50;
-const MOST_TOKENS = 8000;
+const LARGEST_PAGE = 50;
+const DEFAULT_BUDGET = 8000;
 const EVERY_KIND = "all";
 
 /** The groups of one kind, or of every kind. A kind that nobody knows is an error: "none" would be a false answer. */
@@ -19,6 +20,11 @@ function filterGroups(reader: Reader, source: GraphNode, kind: string): readonly
 	if (kind === EVERY_KIND) return groups;
 	const { plural } = reader.graph.kinds.get(kind);
 	return groups.filter((group) => group.noun === plural);
+}
+
+function printTitle({ node, relations }: LinkedEntity): string {
+	const joined = relations.map(({ relation, direction }) => `${relation} (${direction})`).join(", ");
+	return `- ${joined} [${node.kind}] **${inOneLine(node.title)}** [${node.ref}]\n`;
 }
 
 export const getLinkedEntities = defineTool({
@@ -32,9 +38,12 @@ export const getLinkedEntities = defineTool({
 		entity_id: z.string().describe("Id, ref or exact title"),
 		entity_kind: z.string().optional(),
 		filter_kind: z.string().default(EVERY_KIND),
+		detail: z.enum(["title", "full"]).default("full"),
+		limit: z.int().min(1).max(LARGEST_PAGE).default(LARGEST_PAGE),
 		cursor: cursorInput.optional(),
+		max_tokens: maxTokens.default(DEFAULT_BUDGET),
 	}),
-	async run({ entity_id, entity_kind, filter_kind, cursor = 0 }, { reader }) {
+	async run({ entity_id, entity_kind, filter_kind, detail, limit, cursor = 0, max_tokens }, { reader }) {
 		const source = findEntity(reader.graph, entity_id);
 		// A kind that does not fit is as good as an id that does not: the caller means something else.
 		if (entity_kind !== undefined && source.kind !== entity_kind) throw new EntityNotFoundError();
@@ -42,8 +51,9 @@ export const getLinkedEntities = defineTool({
 		const all = groups.flatMap((group) => group.entities);
 		const added = groups.flatMap((group) => group.added ?? []);
 		const from = Math.min(cursor, all.length);
-		const page = all.slice(from, from + PAGE);
-		const rows = await reader.rows.getMany([...page, ...added].map(({ node }) => node.id));
+		const page = all.slice(from, from + limit);
+		const told = detail === "full" ? [...page, ...added] : [];
+		const rows = await reader.rows.getMany(told.map(({ node }) => node.id));
 		const print = (shown: number): string => {
 			const to = from + shown;
 			const left = all.length - to;
@@ -53,9 +63,11 @@ export const getLinkedEntities = defineTool({
 					: all.length === 0
 						? "Nothing is linked.\n"
 						: "";
-			return printLinkedFull({ source, groups, rows, from, to }) + rest;
+			if (detail === "full") return printLinkedFull({ source, groups, rows, from, to }) + rest;
+			const heading = `${all.length} linked to ${inOneLine(source.title)} [${source.ref}]\n`;
+			return heading + page.slice(0, shown).map(printTitle).join("") + rest;
 		};
-		const shown = countThatFit({ most: page.length, maxTokens: MOST_TOKENS, print });
+		const shown = countThatFit({ most: page.length, maxTokens: max_tokens, print });
 		const to = from + shown;
 		return {
 			text: print(shown),

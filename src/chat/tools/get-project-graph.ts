@@ -7,39 +7,46 @@ import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { countThatFit } from "./count-that-fit.ts";
 import { findProject } from "./find-project.ts";
-import { cursorInput, defineTool } from "./tool.ts";
+import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
-const PAGE = 200;
-const MOST_TOKENS = 8000;
+const LARGEST_PAGE = 200;
+const DEFAULT_BUDGET = 8000;
+
+interface Extent {
+	readonly limit: number;
+	readonly cursor: number;
+	readonly max_tokens: number;
+}
 
 /** The most important part, within the limits of a snapshot. */
-function describeLight(graph: GraphView, project: GraphNode) {
+function describeLight(graph: GraphView, project: GraphNode, { limit, max_tokens }: Extent) {
 	const cutTo = (nodes: number) => snapshotProject(graph, project, { ...LIGHT_SNAPSHOT, nodes });
 	const print = (nodes: number): string => {
 		const snapshot = cutTo(nodes);
 		const { omitted } = snapshot;
 		const left =
-			omitted.nodes > 0 ? `… ${omitted.nodes} more nodes: call get_project_graph with form full\n` : "";
+			omitted.nodes > 0 ? `… ${omitted.nodes} more nodes: call get_project_graph with detail full\n` : "";
 		return printGraph(graph, snapshot) + left;
 	};
-	const nodes = countThatFit({ most: LIGHT_SNAPSHOT.nodes, maxTokens: MOST_TOKENS, print });
+	const most = Math.min(limit, LIGHT_SNAPSHOT.nodes);
+	const nodes = countThatFit({ most, maxTokens: max_tokens, print });
 	return { text: print(nodes), structured: { ...cutTo(nodes), next_cursor: null } };
 }
 
 /** All of it, a page at a time. */
-function describeFull(graph: GraphView, project: GraphNode, cursor: number) {
-	const cutTo = (limit: number) => pageProjectGraph(graph, project, { cursor, limit });
-	const print = (limit: number): string => {
-		const page = cutTo(limit);
+function describeFull(graph: GraphView, project: GraphNode, { limit, cursor, max_tokens }: Extent) {
+	const cutTo = (nodes: number) => pageProjectGraph(graph, project, { cursor, limit: nodes });
+	const print = (nodes: number): string => {
+		const page = cutTo(nodes);
 		const next = cursor + page.nodes.length;
 		const left =
 			next < page.total
-				? `… ${page.total - next} more nodes: call get_project_graph again with form full and cursor ${next}\n`
+				? `… ${page.total - next} more nodes: call get_project_graph again with detail full and cursor ${next}\n`
 				: "";
 		return printGraph(graph, page) + left;
 	};
-	const limit = countThatFit({ most: PAGE, maxTokens: MOST_TOKENS, print });
-	return { text: print(limit), structured: { ...cutTo(limit) } };
+	const nodes = countThatFit({ most: limit, maxTokens: max_tokens, print });
+	return { text: print(nodes), structured: { ...cutTo(nodes) } };
 }
 
 export const getProjectGraph = defineTool({
@@ -51,13 +58,16 @@ export const getProjectGraph = defineTool({
 	group: "ontology_read",
 	input: z.strictObject({
 		project_id: z.string().describe("Id, ref or exact title"),
-		form: z.enum(["light", "full"]).default("light"),
+		detail: z.enum(["light", "full"]).default("light"),
+		limit: z.int().min(1).max(LARGEST_PAGE).default(LARGEST_PAGE),
 		cursor: cursorInput.optional(),
+		max_tokens: maxTokens.default(DEFAULT_BUDGET),
 	}),
-	async run({ project_id, form, cursor = 0 }, { reader }) {
+	async run({ project_id, detail, limit, cursor = 0, max_tokens }, { reader }) {
 		const { graph } = reader;
 		const project = graph.node(findProject(graph, project_id) ?? "");
 		if (project === undefined) throw new EntityNotFoundError("project");
-		return form === "light" ? describeLight(graph, project) : describeFull(graph, project, cursor);
+		const describe = detail === "light" ? describeLight : describeFull;
+		return describe(graph, project, { limit, cursor, max_tokens });
 	},
 });

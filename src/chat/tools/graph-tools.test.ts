@@ -94,11 +94,11 @@ describe("get_project_graph", () => {
 		);
 		expect(Object.keys(edges[0] ?? {})).toContain("id");
 		expect(graph.coverage.goals).toEqual({ total: 4, direct: 2, unlinked: 2, isolated: 0 });
-		expect(text).toMatch(/… \d+ more nodes: call get_project_graph with form full\n$/);
+		expect(text).toMatch(/… \d+ more nodes: call get_project_graph with detail full\n$/);
 	});
 
 	test("[N2] full comes in pages that hold every member", async () => {
-		const pages = await readAll(getProjectGraph, { project_id: "Heron 2 bridge gauge", form: "full" });
+		const pages = await readAll(getProjectGraph, { project_id: "Heron 2 bridge gauge", detail: "full" });
 		const ids = pages.flatMap(({ structured }) => (structured.nodes as { id: string }[]).map(({ id }) => id));
 		expect(new Set(ids).size).toBe(pages[0]?.structured.total);
 		expect(pages.length).toBeGreaterThan(1);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { measureLinks } from "../../context/collect/measure-coverage.ts";
-import { renderTitle } from "../../context/render/render-entity.ts";
+import { renderLight, renderTitle } from "../../context/render/render-entity.ts";
 import type { Reader } from "../../graph/graph.ts";
 import { isBlocked, isOverdue } from "../../graph/model/due.ts";
 import { isOpen, type Kind } from "../../graph/model/kind.ts";
@@ -9,11 +9,12 @@ import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.t
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { countThatFit } from "./count-that-fit.ts";
 import { findProject } from "./find-project.ts";
-import { cursorInput, defineTool } from "./tool.ts";
+import { scopeOf } from "./scope-of.ts";
+import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
 const LARGEST_PAGE = 200;
 const DEFAULT_LIMIT = 50;
-const MOST_TOKENS = 4000;
+const DEFAULT_BUDGET = 4000;
 
 const RULES: Readonly<
 	Record<"overdue" | "blocked" | "open", (kind: Kind, node: GraphNode, days: ReaderDays) => boolean>
@@ -61,10 +62,15 @@ export const listEntities = defineTool({
 		state_key: z.string().optional(),
 		only: z.enum(["overdue", "blocked", "open"]).optional(),
 		linked: z.enum(["direct", "unlinked", "isolated"]).optional(),
+		detail: z.enum(["title", "light"]).default("title"),
 		limit: z.int().min(1).max(LARGEST_PAGE).default(DEFAULT_LIMIT),
 		cursor: cursorInput.optional(),
+		max_tokens: maxTokens.default(DEFAULT_BUDGET),
 	}),
-	async run({ kind, project_id, state_key, only, linked, limit, cursor = 0 }, { reader }) {
+	async run(
+		{ kind, project_id, state_key, only, linked, detail, limit, cursor = 0, max_tokens },
+		{ reader },
+	) {
 		const { graph } = reader;
 		const { time_zone } = await reader.profile();
 		const days = makeReaderDays({ timeZone: time_zone });
@@ -73,13 +79,20 @@ export const listEntities = defineTool({
 		const from = Math.min(cursor, all.length);
 		const page = all.slice(from, from + limit);
 		const tell = (node: GraphNode) => graph.kinds.get(node.kind).tell?.(node, graph, days) ?? [];
+		const rows = await reader.rows.getMany(detail === "light" ? page.map(({ id }) => id) : []);
+		const printNode = (node: GraphNode): string => {
+			const row = rows.get(node.id);
+			return row === undefined
+				? renderTitle(node, tell(node))
+				: renderLight(row, scopeOf(row, graph), tell(node));
+		};
 		const print = (shown: number): string => {
 			const left = all.length - from - shown;
 			const rest = left > 0 ? `… ${left} more: call list_entities again with cursor ${from + shown}\n` : "";
-			const lines = page.slice(0, shown).map((node) => renderTitle(node, tell(node)));
+			const lines = page.slice(0, shown).map(printNode);
 			return `${all.length} in all\n${lines.join("")}${rest}`;
 		};
-		const shown = countThatFit({ most: page.length, maxTokens: MOST_TOKENS, print });
+		const shown = countThatFit({ most: page.length, maxTokens: max_tokens, print });
 		const to = from + shown;
 		return {
 			text: print(shown),

@@ -1,14 +1,15 @@
 import { z } from "zod";
-import { o200k } from "../../context/budget/tokenizer.ts";
 import { inOneLine } from "../../context/render/fence-text.ts";
 import { renderTitle } from "../../context/render/render-entity.ts";
 import type { QueryRow } from "../../graph/query/query-rows.ts";
 import { queryGraph } from "../../graph/query-graph.ts";
-import { defineTool, maxTokens } from "./tool.ts";
+import { countThatFit } from "./count-that-fit.ts";
+import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
-const MOST_ROWS = 200;
+const LARGEST_PAGE = 200;
+const MOST_ROWS = 100_000;
 const DEFAULT_ROWS = 50;
-const DEFAULT_TOKENS = 4_000;
+const DEFAULT_BUDGET = 4_000;
 
 export const runQuery = defineTool({
 	name: "run_query",
@@ -21,26 +22,33 @@ export const runQuery = defineTool({
 	input: z.strictObject({
 		wql: z.string().max(20_000),
 		this: z.string().optional().describe("Id, ref or exact title of what {this} stands for"),
-		limit: z.int().min(1).max(MOST_ROWS).default(DEFAULT_ROWS),
-		max_tokens: maxTokens.optional(),
+		limit: z.int().min(1).max(LARGEST_PAGE).default(DEFAULT_ROWS),
+		cursor: cursorInput.optional(),
+		max_tokens: maxTokens.default(DEFAULT_BUDGET),
 	}),
-	async run({ wql, this: subject, limit, max_tokens = DEFAULT_TOKENS }, { reader }) {
+	async run({ wql, this: subject, limit, cursor = 0, max_tokens }, { reader }) {
 		const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-		const answer = queryGraph(reader.graph, { wql, this: subject, limit, timeZone, now: new Date() });
-		const print = (rows: readonly QueryRow[]): string => {
-			const rest = answer.total - rows.length;
-			const more = rest > 0 ? `… ${rest} more: narrow the query or raise limit and max_tokens\n` : "";
-			return `${answer.total} found by ${inOneLine(wql)}\n${rows.map((row) => renderTitle(row)).join("")}${more}`;
+		const until = Math.min(cursor + limit, MOST_ROWS);
+		const question = { wql, this: subject, limit: Math.max(1, until), timeZone, now: new Date() };
+		const { total, rows } = queryGraph(reader.graph, question);
+		const from = Math.min(cursor, total);
+		const page = rows.slice(from);
+		const print = (shown: number): string => {
+			const left = total - from - shown;
+			const more = left > 0 ? `… ${left} more: call run_query again with cursor ${from + shown}\n` : "";
+			const lines = page.slice(0, shown).map((row: QueryRow) => renderTitle(row));
+			return `${total} found by ${inOneLine(wql)}\n${lines.join("")}${more}`;
 		};
-		let { rows } = answer;
-		while (rows.length > 0 && o200k.count(print(rows)) > max_tokens) {
-			rows = rows.slice(0, Math.floor(rows.length * 0.8));
-		}
+		const shown = countThatFit({ most: page.length, maxTokens: max_tokens, print });
+		const to = from + shown;
 		return {
-			text: print(rows),
+			text: print(shown),
 			structured: {
-				total: answer.total,
-				rows: rows.map(({ id, ref, kind, title, state_key }) => ({ id, ref, kind, title, state_key })),
+				total,
+				rows: page
+					.slice(0, shown)
+					.map(({ id, ref, kind, title, state_key }) => ({ id, ref, kind, title, state_key })),
+				next_cursor: shown > 0 && to < total ? to : null,
 			},
 		};
 	},

@@ -60,6 +60,8 @@ export interface ContextPayload {
 		readonly focusBlockId?: string;
 		readonly focusPageId?: string;
 		readonly timestamp: string;
+		/** The reader's own day. */
+		readonly today: string;
 		readonly collectorsUsed: readonly string[];
 		readonly collectorsFailed: readonly { readonly name: string; readonly reason: string }[];
 		readonly degraded: boolean;
@@ -71,4 +73,6 @@ export interface ContextPayload {
 		readonly layers: readonly { readonly name: string; readonly hash: string; readonly tokens: number }[];
 	};
 	readonly serialized: string;
+	/** What of it went into a prompt whose earlier messages hold the rest; absent where all of it did. */
+	readonly sent?: string;
 }

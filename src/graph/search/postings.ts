@@ -43,12 +43,16 @@ export class Postings {
 	}
 
 	/** Adds the next document, given as the numbers of its terms, and returns its number. */
-	add(terms: readonly number[]): number {
+	add(terms: ArrayLike<number>): number {
 		const document = this.#lengths.push(terms.length);
 		if (this.#counts.length < this.#words.size) this.#counts = new Int32Array(this.#words.size * 2);
 		const counts = this.#counts;
-		for (const term of terms) counts[term] = (counts[term] as number) + 1;
-		for (const term of terms) {
+		for (let index = 0; index < terms.length; index += 1) {
+			const term = terms[index] as number;
+			counts[term] = (counts[term] as number) + 1;
+		}
+		for (let index = 0; index < terms.length; index += 1) {
+			const term = terms[index] as number;
 			const count = counts[term] as number;
 			if (count === 0) continue;
 			counts[term] = 0;

@@ -25,8 +25,9 @@ export type ApprovalState = "pending" | "approved" | "denied" | "failed";
 
 export interface Approval {
 	readonly id: string;
-	readonly chat_id: string;
-	readonly message_id: string;
+	/** Null when no chat asked, but an agent outside that called a tool. */
+	readonly chat_id: string | null;
+	readonly message_id: string | null;
 	readonly proposals: readonly ProposedWrite[];
 	/** Whether text that the asker did not write stood in the prompt of the turn. */
 	readonly tainted: boolean;
@@ -43,6 +44,7 @@ interface StoredApproval extends Approval {
 const COLUMNS =
 	"id, chat_id, message_id, proposals, tainted, state, outcome, created_at, expires_at" as const;
 const LIFETIME = 24 * 3_600_000;
+const MOST_LISTED = 200;
 
 const hashOf = (proposals: readonly ProposedWrite[]): Uint8Array =>
 	createHash("sha256").update(JSON.stringify(proposals)).digest();
@@ -98,11 +100,20 @@ export class Approvals {
 		);
 	}
 
+	/** What waits for this person, oldest first, wherever it was asked for. */
+	async pending(): Promise<readonly Approval[]> {
+		this.#requirePerson();
+		return this.#db.query<Approval>(
+			`SELECT ${COLUMNS} FROM approval
+				WHERE workspace_id = $1 AND account_id = $2 AND state = 'pending' AND expires_at > now()
+				ORDER BY created_at, id LIMIT ${MOST_LISTED}`,
+			[this.#access.workspaceId, this.#access.accountId],
+		);
+	}
+
 	/** One that can still be decided, by the one who may decide it. */
 	async getPending(id: string): Promise<Approval & { readonly hash: Uint8Array }> {
-		if (this.#access.principal.grant !== undefined) {
-			throw new ForbiddenError("Only a person can confirm a write, signed in, not through a token.");
-		}
+		this.#requirePerson();
 		const [row] = isId(id)
 			? await this.#db.query<StoredApproval>(
 					`SELECT ${COLUMNS}, hash FROM approval WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid`,
@@ -130,5 +141,9 @@ export class Approvals {
 			[this.#access.workspaceId, this.#access.accountId, id, state, JSON.stringify(outcome)],
 		);
 		return closed.length === 1;
+	}
+	#requirePerson(): void {
+		if (this.#access.principal.grant === undefined) return;
+		throw new ForbiddenError("Only a person can confirm a write, signed in, not through a token.");
 	}
 }

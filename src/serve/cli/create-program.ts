@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { addApprovalsCommand } from "./commands/approvals-command.ts";
 import { addAskCommand } from "./commands/ask-command.ts";
 import { addBackupCommand } from "./commands/backup-command.ts";
 import { addBenchCommand } from "./commands/bench-command.ts";
@@ -48,6 +49,7 @@ Standard output holds data only; remarks and progress go to standard error.`,
 	addMcpCommand(program);
 	addUserCommand(program);
 	addTokenCommand(program);
+	addApprovalsCommand(program);
 	addSettingsCommand(program);
 	addDoctorCommand(program);
 	addSqlSearchCommand(program);

@@ -7,9 +7,11 @@ import closeWithGrace from "close-with-grace";
 import { Conversations } from "../../chat/conversations.ts";
 import { chooseModel } from "../../chat/models/choose-model.ts";
 import { createApp } from "../http/create-app.ts";
+import { describeFailure } from "../http/describe-failure.ts";
 import { ImportJobs } from "../http/import-jobs.ts";
 import { DEFAULT_LIMITS } from "../http/limit-requests.ts";
 import { serveHttp } from "../http/serve-http.ts";
+import { createMcpHttp } from "../mcp/create-mcp-http.ts";
 import { chooseWorkspace } from "./choose-workspace.ts";
 import { colors } from "./colors.ts";
 import { type CommonOptions, dataFolderOf } from "./common-options.ts";
@@ -47,6 +49,9 @@ function untilAskedToStop(stop: () => Promise<void>): Promise<void> {
 	});
 }
 
+/** Without its message, which may quote what was asked. */
+const tellFailure = (error: unknown): void => complain(`mcp: ${JSON.stringify(describeFailure(error))}`);
+
 const nameHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 
 /** Serves until it is asked to stop; then ends what it is saying, stores it, and closes. */
@@ -64,6 +69,7 @@ export async function startServer(options: StartOptions): Promise<void> {
 		const { accountId } = await skein.principal(workspace.id, options.as);
 		const conversations = new Conversations({ graph: skein.graph, model });
 		const imports = new ImportJobs();
+		const mcp = createMcpHttp({ graph: skein.graph, version: VERSION, onUnexpected: tellFailure });
 		const operatorKey = randomBytes(KEY_BYTES).toString("base64url");
 		let isStopping = false;
 		const webFolder = fileURLToPath(new URL("../../web", import.meta.url));
@@ -71,6 +77,7 @@ export async function startServer(options: StartOptions): Promise<void> {
 		const app = createApp({
 			graph: skein.graph,
 			...{ conversations, imports, operatorKey, version: VERSION },
+			mcp: mcp.handle,
 			isStopping: () => isStopping,
 			readLag: watchEventLoop(),
 			log: openRequestLog(process.env.SKEIN_LOG),
@@ -104,6 +111,7 @@ export async function startServer(options: StartOptions): Promise<void> {
 			talk("stopping");
 			await removeServerFile(dataFolder);
 			await Promise.all([conversations.stopAll(), imports.stopAll()]);
+			await mcp.close();
 			await server.close();
 			await credentials.revoke(workspace.id, sessionId);
 			await skein.close();

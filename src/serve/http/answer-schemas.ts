@@ -491,11 +491,21 @@ export const chatSchema = z
 	})
 	.openapi("Chat");
 
-const approvalSchema = z
+const diffSchema = z.array(
+	z.object({
+		subject: z.string(),
+		field: z.string(),
+		before: z.string().nullable(),
+		after: z.string().nullable(),
+	}),
+);
+
+export const approvalSchema = z
 	.object({
 		id,
-		chat_id: id,
-		message_id: id,
+		/** Null when an agent outside asked, not a chat. */
+		chat_id: id.nullable(),
+		message_id: id.nullable(),
 		proposals: z.array(
 			z.object({
 				call_id: z.string(),
@@ -503,14 +513,7 @@ const approvalSchema = z
 				tier: z.string(),
 				summary: z.string(),
 				operations: z.array(z.record(z.string(), z.unknown())),
-				diff: z.array(
-					z.object({
-						subject: z.string(),
-						field: z.string(),
-						before: z.string().nullable(),
-						after: z.string().nullable(),
-					}),
-				),
+				diff: diffSchema,
 			}),
 		),
 		tainted: z.boolean(),
@@ -556,6 +559,11 @@ export const toolsSchema = z.object({
 export const toolAnswerSchema = z.object({
 	text: z.string(),
 	structured: z.record(z.string(), z.unknown()),
+	/** What a person has to confirm before anything is done. */
+	approval: approvalSchema
+		.pick({ id: true, expires_at: true })
+		.extend({ summary: z.string(), diff: diffSchema })
+		.optional(),
 });
 
 const importReportSchema = z.looseObject({

@@ -121,15 +121,24 @@ export class Api {
 		route: RouteInput<P, Q, B>,
 		handle: (call: Call<P, Q, B> & { readonly session: Session }) => Response | Promise<Response>,
 	): void {
-		const { graph, caller } = this.#scope;
+		const { graph } = this.#scope;
 		this.#add(route, "signed-in", async (context) => {
-			const principal = caller ?? (await authenticate(context, graph));
-			context.set("principalKind", principal.grant === undefined ? "person" : "agent");
-			await this.#limits.checkUser(context, principal);
+			const principal = await this.#admit(context);
 			const call = await readCall(route, context);
 			const once = readOnceKey({ context, principal, retry: route.retry, body: call.body });
 			return handle({ ...call, session: await graph.as(principal, once) });
 		});
+	}
+
+	/** A route that speaks a protocol of its own: it is told who calls, once that is known, and does the rest. */
+	passOn(
+		route: Pick<RouteInput<z.ZodObject, z.ZodObject, z.ZodType>, "method" | "path">,
+		handle: (call: { readonly context: Context; readonly principal: Principal }) => Promise<Response>,
+	): void {
+		const { method, path } = route;
+		this.#listen(method.toUpperCase(), path, "signed-in", async (context) =>
+			handle({ context, principal: await this.#admit(context) }),
+		);
 	}
 
 	/** The OpenAPI document of everything added so far. */
@@ -140,6 +149,15 @@ export class Api {
 		});
 	}
 
+	/** Who calls, unless they have asked too much already. */
+	async #admit(context: Context): Promise<Principal> {
+		const { graph, caller } = this.#scope;
+		const principal = caller ?? (await authenticate(context, graph));
+		context.set("principalKind", principal.grant === undefined ? "person" : "agent");
+		await this.#limits.checkUser(context, principal);
+		return principal;
+	}
+
 	#add<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
 		route: RouteInput<P, Q, B>,
 		rule: AccessRule,
@@ -148,6 +166,15 @@ export class Api {
 		const method = route.method.toUpperCase();
 		const path = route.path.replaceAll(/\{(\w+)\}/g, ":$1");
 		this.app.openAPIRegistry.registerPath(describeRoute(route, rule));
+		this.#listen(method, path, rule, handle);
+	}
+
+	#listen(
+		method: string,
+		path: string,
+		rule: AccessRule,
+		handle: (context: Context) => Promise<Response>,
+	): void {
 		this.rules.set(`${method} ${path}`, rule);
 		this.app.on(method, path, (context: Context) => {
 			context.set("route", path);

@@ -23,6 +23,7 @@ import { addExportRoutes } from "./routes/export-routes.ts";
 import { addHealthRoutes } from "./routes/health-routes.ts";
 import { addImportRoutes } from "./routes/import-routes.ts";
 import { addKindRoutes } from "./routes/kind-routes.ts";
+import { addMcpRoutes, type McpHandler } from "./routes/mcp-routes.ts";
 import { addMeRoutes } from "./routes/me-routes.ts";
 import { addGroupRoutes, addMemberRoutes } from "./routes/member-routes.ts";
 import { addOntoRoutes } from "./routes/onto-routes.ts";
@@ -43,6 +44,8 @@ export interface AppOptions extends ApiScope {
 	readonly limits?: Limits;
 	/** Held by whoever has to end them before the store closes. */
 	readonly imports?: ImportJobs;
+	/** Answers what comes to /mcp; without it there is no such address. */
+	readonly mcp?: McpHandler;
 	/** Told of every request. */
 	readonly log?: RequestLog;
 }
@@ -87,6 +90,7 @@ function createApi(options: AppOptions, limits: RequestLimits): Api {
 	addToolRoutes(api);
 	addImportRoutes(api, { imports: options.imports ?? new ImportJobs() });
 	addExportRoutes(api, options);
+	if (options.mcp !== undefined) addMcpRoutes(api, options.mcp);
 	api.open(
 		{ method: "get", path: "/api/openapi.json", summary: "This document", answer: z.looseObject({}) },
 		({ context }) => context.json(api.describe()),

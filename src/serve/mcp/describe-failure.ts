@@ -1,3 +1,9 @@
+import {
+	INTERNAL_ERROR,
+	INVALID_PARAMS,
+	ProtocolError,
+	ResourceNotFoundError,
+} from "@modelcontextprotocol/server";
 import { SkeinError } from "../../graph/model/errors.ts";
 
 export interface Failure {
@@ -22,4 +28,11 @@ export function describeFailure(error: unknown): Failure {
 		code,
 		message: message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)} …` : message,
 	};
+}
+
+/** The same for what the protocol answers with an error of its own, resources and prompts. */
+export function refuseRead(error: unknown, uri?: string): ProtocolError {
+	const { code, message } = describeFailure(error);
+	if (code === "not_found" && uri !== undefined) return new ResourceNotFoundError(uri, message);
+	return new ProtocolError(code === "internal" ? INTERNAL_ERROR : INVALID_PARAMS, message, { code });
 }

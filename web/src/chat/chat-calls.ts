@@ -1,3 +1,4 @@
+import type { ChatSummary } from "../api/workspace-calls.ts";
 import {
 	type AnswerEnd,
 	type CallOptions,
@@ -10,7 +11,6 @@ import {
 	type Written,
 	write,
 } from "../api.ts";
-import type { ChatSummary } from "../api/workspace-calls.ts";
 
 /** The calls about chats: what is stored of them, and what a person decides in them. */
 

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PanelRight, SquarePen } from "lucide-react";
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { type OmittedItem, ProblemError } from "../api.ts";
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { ProblemError } from "../api.ts";
 import { IconButton } from "../design/icon-button.tsx";
+import { LoadFailure } from "../design/load-failure.tsx";
 import { nameShortcut, useShortcut } from "../design/use-shortcut.ts";
-import { useEntity } from "../entities/use-entity.ts";
 import { BudgetRing } from "../inspector/budget-ring.tsx";
+import type { ContextWishes } from "../inspector/context-wishes.ts";
 import { type Inspected, Inspector } from "../inspector/inspector.tsx";
 import { useDryRun } from "../inspector/use-dry-run.ts";
 import { Columns } from "../shell/columns.tsx";
@@ -15,13 +16,19 @@ import { usePanelState } from "../shell/panels-context.ts";
 import { useGo } from "../shell/use-go.ts";
 import { useMe } from "../shell/use-me.ts";
 import { preloadAnswer } from "./answer.tsx";
+import { type ChatSession, openSession } from "./chat-session.ts";
+import { ChatTitle } from "./chat-title.tsx";
 import { Composer } from "./composer.tsx";
 import { ConversationView } from "./conversation-view.tsx";
-import type { Draft, FocusChoice } from "./draft.ts";
+import { type Draft, type FocusChoice, nextDraft } from "./draft.ts";
 import { exampleQuestions } from "./example-questions.ts";
 import { Home } from "./home.tsx";
-import { useConversation } from "./use-conversation.ts";
-import { useDraft } from "./use-draft.ts";
+import { QueueList } from "./queue-list.tsx";
+import { recallNextDraft } from "./recall-next-draft.ts";
+import type { Turn } from "./turn.ts";
+import { useAskedAbout } from "./use-asked-about.ts";
+import { type Conversation, useConversation } from "./use-conversation.ts";
+import { type DraftState, useDraft } from "./use-draft.ts";
 
 const draftOnly: Inspected = { turnId: null, summoned: null };
 
@@ -31,23 +38,31 @@ interface ChatPageProps {
 }
 
 /** The question and its answers, and beside them what the model reads. */
-export function ChatPage(_props: ChatPageProps) {
+export function ChatPage({ chatId }: ChatPageProps) {
+	return <OpenChat key={chatId ?? "new"} chatId={chatId} />;
+}
+
+function OpenChat({ chatId }: ChatPageProps) {
 	const me = useMe();
 	const go = useGo();
-	const state = useDraft();
+	const { beside } = useSearch({ strict: false });
+	const [session] = useState(() => openSession(chatId));
+	const state = useDraft(session);
 	const { draft } = state;
 	const [inspected, setInspected] = useState<Inspected>(draftOnly);
 	const question = useRef<HTMLTextAreaElement>(null);
 	const summons = useRef(0);
-	const conversation = useConversation();
+	const conversation = useConversation(session);
 	const dryRun = useDryRun(draft);
 	const panels = usePanelState();
-	const { turns } = conversation;
+	const { turns, running, chat } = conversation;
 	const examples = exampleQuestions(me.workspace.name);
 	const newestId = turns.at(-1)?.id ?? null;
 
 	useEffect(preloadAnswer, []);
 	useSignOut(turns.at(-1)?.error ?? null);
+	useAddress(session, chatId);
+	useRecalledDraft(session, conversation, state);
 	// The inspector follows a question as it is sent.
 	useEffect(() => {
 		setInspected({ turnId: newestId, summoned: null });
@@ -59,14 +74,16 @@ export function ChatPage(_props: ChatPageProps) {
 		(turnId: string | null, itemId: string | null) => {
 			summons.current += 1;
 			setInspected({ turnId, summoned: itemId === null ? null : { itemId, count: summons.current } });
+			// An entity that stands beside would hide the inspector.
+			if (beside !== undefined) go.closeBeside();
 			panels.show("inspector");
 		},
-		[panels.show],
+		[panels.show, beside, go],
 	);
 
 	function ask(asked: Draft) {
 		conversation.ask(asked);
-		state.clear({ focus: asked.focus });
+		state.change(nextDraft(asked));
 	}
 
 	const focusOn = useCallback(
@@ -79,27 +96,65 @@ export function ChatPage(_props: ChatPageProps) {
 		[state.focusOn, panels.hideSheets],
 	);
 
-	const pin = useCallback(
-		({ id, kind = "", title = id }: OmittedItem) => {
-			state.mention({ id, kind, title, via: kind === "note" ? "[[" : "@" });
+	const shown = useRef<Turn | undefined>(undefined);
+	useEffect(() => {
+		shown.current = turns.find(({ id }) => id === inspected.turnId);
+	}, [turns, inspected]);
+	const wishes = useMemo((): ContextWishes => {
+		/** From a past turn its words come along: it is that question whose context is woven anew. */
+		function reweave(wish: (draft: Draft) => Draft) {
+			const past = shown.current?.asked;
+			state.change((current) => {
+				const { text, focus } = current.text.trim() === "" && past !== undefined ? past : current;
+				return wish({ ...current, text, focus: current.focus ?? focus });
+			});
 			setInspected(draftOnly);
-		},
-		[state.mention],
-	);
+		}
+		return {
+			onFocus: focusOn,
+			onPin: (named) => {
+				reweave((current) => current);
+				state.mention(named);
+			},
+			onExclude: ({ id, kind, title }) =>
+				reweave((current) => ({
+					...current,
+					mentions: current.mentions.filter((mention) => mention.id !== id),
+					excluded: [...current.excluded.filter((gone) => gone.id !== id), { id, kind, title }],
+				})),
+			onBudget: (budget) => reweave((current) => ({ ...current, budget })),
+		};
+	}, [state.change, state.mention, focusOn]);
 
-	useAskedAbout(focusOn, (text) => state.change({ ...draft, text }));
+	useAskedAbout(focusOn, (text) => state.change((current) => ({ ...current, text })));
 	useShortcut("i", () => panels.toggle("inspector"));
 
 	const composer = (
-		<Composer
-			state={state}
-			onAsk={() => ask(draft)}
-			onStop={conversation.stop}
-			running={conversation.running}
-			docked={turns.length > 0}
-			inputRef={question}
-			gauge={<BudgetRing dryRun={dryRun} onOpen={() => inspect(null, null)} />}
-		/>
+		<>
+			<QueueList
+				queue={conversation.queue}
+				running={running}
+				onRemove={conversation.unqueue}
+				onEdit={(queued) => {
+					conversation.unqueue(queued);
+					state.change(queued);
+					focusNow(question);
+				}}
+				onSend={(queued) => {
+					conversation.unqueue(queued);
+					conversation.ask(queued);
+				}}
+			/>
+			<Composer
+				state={state}
+				onAsk={() => ask(draft)}
+				onStop={conversation.stop}
+				running={running}
+				docked={turns.length > 0}
+				inputRef={question}
+				gauge={<BudgetRing dryRun={dryRun} onOpen={() => inspect(null, null)} />}
+			/>
+		</>
 	);
 
 	return (
@@ -111,14 +166,14 @@ export function ChatPage(_props: ChatPageProps) {
 					turns={turns}
 					dryRun={dryRun}
 					onClose={() => panels.hide("inspector")}
-					onFocus={focusOn}
-					onPin={pin}
+					wishes={wishes}
 					example={examples[0]}
 					onTry={(text) => state.change({ ...draft, text })}
 				/>
 			}
 		>
 			<PageHeader>
+				{chat !== undefined && turns.length > 0 && <ChatTitle chat={chat} />}
 				<span className="flex-1" />
 				{turns.length > 0 && (
 					<IconButton
@@ -137,22 +192,42 @@ export function ChatPage(_props: ChatPageProps) {
 					/>
 				)}
 			</PageHeader>
-			{turns.length === 0 ? (
+			<Body conversation={conversation} onInspect={inspect} composer={composer}>
 				<Home
 					composer={composer}
 					examples={examples}
 					onAsk={(text) => ask({ ...draft, text })}
 					onOpen={(entity) => go.beside(entity.ref)}
 				/>
-			) : (
-				<>
-					<ConversationView turns={turns} onInspect={inspect} onAskAgain={conversation.askAgain} />
-					<div className="mx-auto w-full max-w-3xl shrink-0 px-6 pb-5 max-md:px-3 max-md:pb-2">
-						{composer}
-					</div>
-				</>
-			)}
+			</Body>
 		</Columns>
+	);
+}
+
+interface BodyProps {
+	readonly conversation: Conversation;
+	readonly onInspect: (turnId: string, itemId: string | null) => void;
+	readonly composer: ReactNode;
+	/** What stands there before the first question. */
+	readonly children: ReactNode;
+}
+
+function Body({ conversation, onInspect, composer, children }: BodyProps) {
+	const { turns, loading, missing, reload } = conversation;
+	if (loading) return <div aria-busy="true" className="skeleton mx-auto mt-8 h-64 w-full max-w-3xl" />;
+	if (turns.length === 0 && missing !== null) {
+		return (
+			<div className="mx-auto w-full max-w-3xl px-6 py-8 max-md:px-4">
+				<LoadFailure error={missing} what="This chat" onRetry={reload} />
+			</div>
+		);
+	}
+	if (turns.length === 0) return children;
+	return (
+		<>
+			<ConversationView conversation={conversation} onInspect={onInspect} />
+			<div className="mx-auto w-full max-w-3xl shrink-0 px-6 pb-5 max-md:px-3 max-md:pb-2">{composer}</div>
+		</>
 	);
 }
 
@@ -162,20 +237,37 @@ function focusNow(field: RefObject<HTMLElement | null>): void {
 	requestAnimationFrame(() => field.current?.focus());
 }
 
-/** An address can say what the question is about and how it begins. */
-function useAskedAbout(focusOn: (choice: FocusChoice) => void, write: (text: string) => void): void {
-	const { about, q } = useSearch({ strict: false });
-	const entity = useEntity(about ?? null);
-	const found = entity.data;
-	const focus = useEffectEvent(focusOn);
-	const begin = useEffectEvent(write);
-	// The words first: writing them replaces the draft, and with it a focus set before.
+/** A chat has its address from the moment it exists, so that a reload comes back to it. */
+function useAddress(session: ChatSession, chatId: string | null): void {
+	const navigate = useNavigate();
 	useEffect(() => {
-		if (q !== undefined) begin(q);
-	}, [q]);
+		if (chatId !== null) return;
+		return session.subscribe(() => {
+			const { id } = session.read();
+			if (id === null) return;
+			void navigate({
+				to: "/chats/$id",
+				params: { id },
+				replace: true,
+				search: ({ beside }) => (beside === undefined ? {} : { beside }),
+			});
+		});
+	}, [session, chatId, navigate]);
+}
+
+/** A stored chat goes on about what it was about, with what it keeps. */
+function useRecalledDraft(session: ChatSession, { chat }: Conversation, { change }: DraftState): void {
 	useEffect(() => {
-		if (found !== undefined) focus({ id: found.id, kind: found.kind, title: found.title });
-	}, [found]);
+		if (session.recalled || chat === undefined) return;
+		session.recalled = true;
+		void recallNextDraft(chat).then(({ focus, mentions }) => {
+			change((current) => ({
+				...current,
+				focus: current.focus ?? focus,
+				mentions: [...mentions, ...current.mentions],
+			}));
+		});
+	}, [session, chat, change]);
 }
 
 /** A question can be the first call to learn that the session has ended: asking who is here leads to the sign-in page. */

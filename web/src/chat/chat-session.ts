@@ -28,6 +28,8 @@ const stopGrace = 2000;
 export class ChatSession {
 	readonly chat: Chat<ChatMessage>;
 	draft: Draft = emptyDraft;
+	/** Whether the draft has taken up what a stored chat was about; a new one has nothing to take up. */
+	recalled: boolean;
 	/** Turns as they came over the line, by their stored question: richer than what is stored of them. */
 	readonly told = new Map<string, Turn>();
 	#state: SessionState;
@@ -37,6 +39,7 @@ export class ChatSession {
 	readonly #watchers = new Set<() => void>();
 
 	constructor(id: string | null) {
+		this.recalled = id === null;
 		this.#state = { id, live: false, head: null, asking: false, queue: [] };
 		this.chat = new Chat<ChatMessage>({
 			transport: new DefaultChatTransport<ChatMessage>({

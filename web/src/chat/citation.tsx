@@ -1,26 +1,41 @@
 import { PreviewCard } from "@base-ui/react/preview-card";
-import { KindIcon } from "../entities/kind-icon.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { type MouseEvent, useState } from "react";
+import { getEntity } from "../api/entity-calls.ts";
+import type { CitedItem, ContextItem } from "../api.ts";
+import { EntityLink } from "../entities/entity-link.tsx";
+import { useGo } from "../shell/use-go.ts";
 import { useCitations } from "./citations-context.ts";
 
 const excerptLength = 280;
 const chip =
 	"mx-0.5 inline-grid h-4.5 min-w-4.5 place-items-center rounded-sm px-1 align-text-top text-12 font-medium tabular-nums";
 
-/** A number in the answer that stands for an item of the context: hover to read it, press to open it. */
+/** A number in the answer that stands for what was read: hover to see it, press to see it in the context. */
 export function Citation({ number }: { readonly number: number }) {
-	const { find, open } = useCitations();
-	const item = find(number);
-	if (item === null) return <span>[{number}]</span>;
+	const { find, findItem, open } = useCitations();
+	const go = useGo();
+	const [shown, setShown] = useState(false);
+	const cited = find(number);
+	if (cited === null) return <span>[{number}]</span>;
+	const item = findItem(number);
+
+	function follow(event: MouseEvent) {
+		if (event.ctrlKey || event.metaKey) go.full(cited?.ref ?? "");
+		else if (item !== null) open(item);
+		else go.beside(cited?.ref ?? "");
+	}
+
 	return (
-		<PreviewCard.Root>
+		<PreviewCard.Root open={shown} onOpenChange={setShown}>
 			<PreviewCard.Trigger
 				delay={250}
-				closeDelay={100}
+				closeDelay={150}
 				render={
 					<button
 						type="button"
-						aria-label={`Source ${number}: ${item.title}`}
-						onClick={() => open(item)}
+						aria-label={`Source ${number}: ${cited.title}`}
+						onClick={follow}
 						className={`${chip} bg-accent-wash text-accent-ink hover:bg-accent hover:text-on-accent`}
 					/>
 				}
@@ -30,17 +45,42 @@ export function Citation({ number }: { readonly number: number }) {
 			<PreviewCard.Portal>
 				<PreviewCard.Positioner sideOffset={6} className="z-50">
 					<PreviewCard.Popup className="w-80 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-surface p-3 text-13 shadow-lift transition-opacity duration-100 data-starting-style:opacity-0">
-						<p className="flex items-center gap-2 font-medium">
-							<KindIcon kind={item.kind} named />
-							<span className="min-w-0 truncate">{item.title}</span>
-						</p>
-						<p className="mt-1.5 line-clamp-5 whitespace-pre-line text-ink-soft">
-							{item.content.slice(0, excerptLength)}
-						</p>
-						<p className="mt-2 text-12 text-ink-faint">{item.because.reason}</p>
+						{shown && <Source cited={cited} item={item} onOpened={() => setShown(false)} />}
 					</PreviewCard.Popup>
 				</PreviewCard.Positioner>
 			</PreviewCard.Portal>
 		</PreviewCard.Root>
+	);
+}
+
+interface SourceProps {
+	readonly cited: CitedItem;
+	readonly item: ContextItem | null;
+	readonly onOpened: () => void;
+}
+
+/** What the number stands for, with the way to it. What a tool found is read when somebody points at it. */
+function Source({ cited, item, onOpened }: SourceProps) {
+	const { data } = useQuery({
+		queryKey: ["entity", cited.ref],
+		queryFn: ({ signal }) => getEntity(cited.ref, { signal }),
+		enabled: item === null,
+	});
+	const text = item?.content ?? data?.description ?? data?.body ?? "";
+	const kind = item?.kind ?? data?.kind ?? "";
+	return (
+		<>
+			<EntityLink
+				entity={{ ref: cited.ref, kind, title: cited.title }}
+				onOpened={onOpened}
+				className="flex min-w-0 items-center gap-2 rounded-sm font-medium hover:underline"
+			/>
+			{text !== "" && (
+				<p className="mt-1.5 line-clamp-5 whitespace-pre-line text-ink-soft">
+					{text.slice(0, excerptLength)}
+				</p>
+			)}
+			<p className="mt-2 text-12 text-ink-faint">{item?.because.reason ?? "found by a tool"}</p>
+		</>
 	);
 }

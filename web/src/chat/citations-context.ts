@@ -1,14 +1,17 @@
 import { createContext, useContext } from "react";
-import type { ContextItem } from "../api.ts";
+import type { CitedItem, ContextItem } from "../api.ts";
 
 interface Citations {
 	/** Null for a number that stands for nothing. */
-	readonly find: (number: number) => ContextItem | null;
+	readonly find: (number: number) => CitedItem | null;
+	/** The same as it stood in the context; null when a tool found it, or while the context is not read. */
+	readonly findItem: (number: number) => ContextItem | null;
 	readonly open: (item: ContextItem) => void;
 }
 
 export const CitationsContext = createContext<Citations>({
 	find: () => null,
+	findItem: () => null,
 	open: () => undefined,
 });
 

@@ -1,24 +1,31 @@
-import { ArrowUp, Square } from "lucide-react";
+import { ArrowUp, Paperclip, Square } from "lucide-react";
 import {
 	type ChangeEvent,
+	type DragEvent,
 	type FormEvent,
 	type KeyboardEvent,
 	type ReactNode,
 	type RefObject,
 	useId,
 	useLayoutEffect,
+	useRef,
+	useState,
 } from "react";
 import type { Suggestion } from "../api.ts";
-import { canMention } from "./draft.ts";
+import { IconButton } from "../design/icon-button.tsx";
+import { attachable, attachFiles } from "./attach-files.ts";
+import { DraftChips } from "./draft-chips.tsx";
 import { FocusPicker } from "./focus-picker.tsx";
-import { MentionChips } from "./mention-chips.tsx";
+import { MentionHighlights } from "./mention-highlights.tsx";
 import { MentionList } from "./mention-list.tsx";
+import { readDroppedEntity } from "./read-drop.ts";
 import { completeTrigger } from "./trigger.ts";
 import type { DraftState } from "./use-draft.ts";
 import { useMentionPicker } from "./use-mention-picker.ts";
 
 interface ComposerProps {
 	readonly state: DraftState;
+	/** Asks, or, while an answer is under way, puts the question behind it. */
 	readonly onAsk: () => void;
 	readonly onStop: () => void;
 	readonly running: boolean;
@@ -30,14 +37,17 @@ interface ComposerProps {
 }
 
 const tallest = 240;
-const invitation = canMention ? "Ask a question. @ names things, [[ pins notes." : "Ask a question";
+const lettering = "px-3.5 pt-3 pb-1 text-16 leading-6";
 
 export function Composer({ state, onAsk, onStop, running, docked, inputRef, gauge }: ComposerProps) {
 	const listId = useId();
 	const picker = useMentionPicker();
-	const { draft, refusal, change, mention } = state;
+	const highlights = useRef<HTMLDivElement>(null);
+	const chooser = useRef<HTMLInputElement>(null);
+	const [dragged, setDragged] = useState(false);
+	const { draft, refusal, change, mention, refuse } = state;
 	const listed = picker.suggestions.length > 0;
-	const ready = draft.text.trim() !== "" && !running;
+	const ready = draft.text.trim() !== "";
 
 	// An example or a pick replaces the text without a keystroke: the height must follow the text, not the typing.
 	useLayoutEffect(() => {
@@ -52,17 +62,16 @@ export function Composer({ state, onAsk, onStop, running, docked, inputRef, gaug
 		picker.follow(event.target.value, event.target.selectionStart);
 	}
 
-	function pick(suggestion: Suggestion) {
+	function pick({ id, kind, title }: Suggestion) {
 		const input = inputRef.current;
 		if (picker.trigger === null || input === null) return;
-		const { id, kind, title } = suggestion;
 		const completed = completeTrigger({
 			text: draft.text,
 			caret: input.selectionStart,
 			trigger: picker.trigger,
 			title,
 		});
-		mention({ id, kind, title, via: picker.trigger.sign }, completed.text);
+		mention({ id, kind, title }, { via: picker.trigger.sign, text: completed.text });
 		picker.close();
 		requestAnimationFrame(() => input.setSelectionRange(completed.caret, completed.caret));
 	}
@@ -81,8 +90,34 @@ export function Composer({ state, onAsk, onStop, running, docked, inputRef, gaug
 		if (ready) onAsk();
 	}
 
+	async function attach(chosen: readonly File[]) {
+		const { files, images, refused } = await attachFiles(draft, chosen);
+		change((current) => ({ ...current, files, images }));
+		if (refused !== null) refuse(refused);
+	}
+
+	async function drop(event: DragEvent) {
+		event.preventDefault();
+		setDragged(false);
+		const chosen = [...event.dataTransfer.files];
+		if (chosen.length > 0) return attach(chosen);
+		const entity = await readDroppedEntity(event.dataTransfer).catch(() => null);
+		if (entity === null) refuse("That could not be attached. Drag a note, an entity or a file here.");
+		else mention(entity);
+	}
+
 	return (
-		<form onSubmit={submit} aria-label="Ask" className="relative">
+		<form
+			onSubmit={submit}
+			onDragOver={(event) => {
+				event.preventDefault();
+				setDragged(true);
+			}}
+			onDragLeave={() => setDragged(false)}
+			onDrop={drop}
+			aria-label="Ask"
+			className="relative"
+		>
 			{listed && (
 				<MentionList
 					id={listId}
@@ -92,35 +127,63 @@ export function Composer({ state, onAsk, onStop, running, docked, inputRef, gaug
 					above={docked}
 				/>
 			)}
-			<div className="rounded-lg border border-line bg-surface transition-colors duration-100 focus-within:border-accent">
-				<div className="px-3 pt-3 empty:hidden">
-					<MentionChips
+			<div
+				className={`rounded-lg border bg-surface transition-colors duration-100 focus-within:border-accent ${dragged ? "border-accent bg-accent-wash" : "border-line"}`}
+			>
+				<DraftChips draft={draft} change={change} />
+				<div className="relative">
+					<MentionHighlights
+						text={draft.text}
 						mentions={draft.mentions}
-						onRemove={(gone) =>
-							change({ ...draft, mentions: draft.mentions.filter((kept) => kept.id !== gone.id) })
+						layer={highlights}
+						className={lettering}
+					/>
+					<textarea
+						ref={inputRef}
+						rows={docked ? 1 : 2}
+						value={draft.text}
+						onChange={edit}
+						onKeyDown={onKeyDown}
+						onBlur={picker.close}
+						onScroll={(event) => {
+							if (highlights.current !== null) highlights.current.scrollTop = event.currentTarget.scrollTop;
+						}}
+						aria-label="Question"
+						aria-autocomplete="list"
+						aria-controls={listed ? listId : undefined}
+						aria-activedescendant={listed ? `${listId}-${picker.active}` : undefined}
+						placeholder={
+							docked
+								? running
+									? "Ask next, once this is answered"
+									: "Ask a follow-up"
+								: "Ask a question. @ names things, [[ pins notes."
 						}
+						enterKeyHint="send"
+						className={`${lettering} relative block w-full resize-none bg-transparent outline-none placeholder:text-ink-faint`}
 					/>
 				</div>
-				<textarea
-					ref={inputRef}
-					rows={docked ? 1 : 2}
-					value={draft.text}
-					onChange={edit}
-					onKeyDown={onKeyDown}
-					onBlur={picker.close}
-					aria-label="Question"
-					aria-autocomplete="list"
-					aria-controls={listed ? listId : undefined}
-					aria-activedescendant={listed ? `${listId}-${picker.active}` : undefined}
-					placeholder={docked ? "Ask a follow-up" : invitation}
-					enterKeyHint="send"
-					className="block w-full resize-none bg-transparent px-3.5 pt-3 pb-1 text-16 leading-6 outline-none placeholder:text-ink-faint"
-				/>
 				<div className="flex items-center gap-1 px-1.5 pb-1.5">
 					<FocusPicker focus={draft.focus} onChange={(focus) => change({ ...draft, focus })} />
+					<IconButton
+						icon={Paperclip}
+						label="Attach files or pictures"
+						onClick={() => chooser.current?.click()}
+					/>
+					<input
+						ref={chooser}
+						type="file"
+						multiple
+						hidden
+						accept={attachable}
+						onChange={(event) => {
+							void attach([...(event.target.files ?? [])]);
+							event.target.value = "";
+						}}
+					/>
 					<span className="flex-1" />
 					{gauge}
-					{running ? (
+					{running && (
 						<button
 							type="button"
 							onClick={onStop}
@@ -130,12 +193,13 @@ export function Composer({ state, onAsk, onStop, running, docked, inputRef, gaug
 						>
 							<Square aria-hidden size={12} fill="currentColor" />
 						</button>
-					) : (
+					)}
+					{(!running || ready) && (
 						<button
 							type="submit"
 							disabled={!ready}
-							aria-label="Send"
-							title="Send (Enter)"
+							aria-label={running ? "Ask next" : "Send"}
+							title={running ? "Ask once this is answered (Enter)" : "Send (Enter)"}
 							className="grid size-8 place-items-center rounded-md bg-accent text-on-accent hover:opacity-90 disabled:bg-hover disabled:text-ink-faint"
 						>
 							<ArrowUp aria-hidden size={16} strokeWidth={2.25} />

@@ -1,39 +1,57 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
+import type { Approval } from "./chat-calls.ts";
+import { groupVersions } from "./stored-turns.ts";
 import type { Turn } from "./turn.ts";
 import { TurnView } from "./turn-view.tsx";
+import type { Conversation } from "./use-conversation.ts";
 
 interface ConversationViewProps {
-	readonly turns: readonly Turn[];
+	readonly conversation: Conversation;
 	readonly onInspect: (turnId: string, itemId: string | null) => void;
-	readonly onAskAgain: () => void;
 }
 
 const marginAbove = 32;
+const once: readonly string[] = [];
+const noApprovals: readonly Approval[] = [];
 
-export function ConversationView({ turns, onInspect, onAskAgain }: ConversationViewProps) {
+export function ConversationView({ conversation, onInspect }: ConversationViewProps) {
+	const { turns, chat, running, askAgain, choose } = conversation;
 	const scroller = useRef<HTMLElement>(null);
+	const versions = useMemo(() => groupVersions(chat), [chat]);
 	const newest = turns.at(-1);
 	useFollow(scroller, newest);
 
 	return (
 		<section ref={scroller} aria-label="Conversation" className="relative min-h-0 flex-1 overflow-y-auto">
-			<h1 className="sr-only">{turns[0]?.asked.text}</h1>
+			<h1 className="sr-only">{chat?.title || turns[0]?.asked.text}</h1>
 			<div className="mx-auto flex max-w-3xl flex-col gap-12 px-6 py-8 max-md:px-4 max-md:py-6">
 				{turns.map((turn) => (
 					<TurnView
 						key={turn.id}
 						turn={turn}
 						last={turn === newest}
+						idle={!running}
+						approvals={chat?.approvals ?? noApprovals}
+						versions={versions.get(turn.parentId) ?? once}
 						onInspect={onInspect}
-						onAskAgain={onAskAgain}
+						onAskAgain={askAgain}
+						onChoose={choose}
 					/>
 				))}
 			</div>
 			<p className="sr-only" role="status">
-				{newest !== undefined && !newest.running && newest.text !== "" ? "The answer is complete." : ""}
+				{newest === undefined ? "" : announce(newest)}
 			</p>
 		</section>
 	);
+}
+
+/** Said once, when there is something to read: an answer read out token by token cannot be understood. */
+function announce({ running, steps, text }: Turn): string {
+	if (running) return "";
+	const waits = steps.some((step) => step.type === "approval" && step.approval.state === "pending");
+	if (waits) return "The answer proposes changes that wait for your word.";
+	return text === "" ? "" : "The answer is complete.";
 }
 
 /**

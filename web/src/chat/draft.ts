@@ -1,10 +1,4 @@
-import type {
-	AttachedFile,
-	AttachedImage,
-	Lifetime,
-	PreviewRequest,
-	QuestionRequest,
-} from "./chat-calls.ts";
+import type { AttachedFile, AttachedImage, Lifetime, PreviewRequest, QuestionRequest } from "./chat-calls.ts";
 
 /** Something named in a question: by `@` it is expanded with what it refers to, by `[[` its text is pinned. */
 export interface Mention {

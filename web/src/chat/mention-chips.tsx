@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { Pin, PinOff, X } from "lucide-react";
 import type { CSSProperties } from "react";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useKinds } from "../entities/use-kinds.ts";
@@ -7,34 +7,56 @@ import type { Mention } from "./draft.ts";
 interface MentionChipsProps {
 	readonly mentions: readonly Mention[];
 	readonly onRemove?: (mention: Mention) => void;
+	readonly onKeep?: (mention: Mention) => void;
 }
 
-/** What a question names, in the hue of its kind. */
-export function MentionChips({ mentions, onRemove }: MentionChipsProps) {
+const chipButton = "grid size-5 shrink-0 place-items-center rounded-sm hover:bg-hover max-md:size-7";
+
+/** What a question names, in the hue of its kind; a pin that is held down stays for the whole chat. */
+export function MentionChips({ mentions, onRemove, onKeep }: MentionChipsProps) {
 	const describe = useKinds();
 	if (mentions.length === 0) return null;
 	return (
 		<ul aria-label="Pinned to this question" className="flex flex-wrap gap-1.5">
-			{mentions.map((mention) => (
-				<li
-					key={mention.id}
-					style={{ "--hue": describe(mention.kind).hue } as CSSProperties}
-					className="hued inline-flex h-6 max-w-60 items-center gap-1 rounded-md bg-hue-wash px-1.5 text-12 text-hue-ink"
-				>
-					<KindIcon kind={mention.kind} size={13} named />
-					<span className="truncate">{mention.title}</span>
-					{onRemove !== undefined && (
-						<button
-							type="button"
-							aria-label={`Remove ${mention.title}`}
-							onClick={() => onRemove(mention)}
-							className="-mr-1 grid size-5 place-items-center rounded-sm hover:bg-hover"
-						>
-							<X aria-hidden size={12} />
-						</button>
-					)}
-				</li>
-			))}
+			{mentions.map((mention) => {
+				const kept = mention.lifetime === "chat";
+				const Icon = kept ? Pin : PinOff;
+				return (
+					<li
+						key={mention.id}
+						style={{ "--hue": describe(mention.kind).hue } as CSSProperties}
+						className="hued inline-flex h-6 max-w-72 items-center gap-1 rounded-md bg-hue-wash px-1.5 text-12 text-hue-ink max-md:h-8"
+					>
+						<KindIcon kind={mention.kind} size={13} named />
+						<span className="truncate">{mention.title}</span>
+						{onKeep !== undefined && (
+							<button
+								type="button"
+								aria-pressed={kept}
+								aria-label={`Keep ${mention.title} for the whole chat`}
+								title={
+									kept ? "Kept for the whole chat" : "For this message. Press to keep it for the whole chat"
+								}
+								onClick={() => onKeep(mention)}
+								className={`${chipButton} w-auto grid-flow-col gap-0.5 px-0.5`}
+							>
+								<Icon aria-hidden size={11} />
+								<span aria-hidden="true">{kept ? "chat" : "once"}</span>
+							</button>
+						)}
+						{onRemove !== undefined && (
+							<button
+								type="button"
+								aria-label={`Remove ${mention.title}`}
+								onClick={() => onRemove(mention)}
+								className={`${chipButton} -mr-1`}
+							>
+								<X aria-hidden size={12} />
+							</button>
+						)}
+					</li>
+				);
+			})}
 		</ul>
 	);
 }

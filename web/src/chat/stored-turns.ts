@@ -28,12 +28,13 @@ export function findHead(chat: StoredChat, from: string): string {
 	return head;
 }
 
-/** The ways in which a question was asked at the same place, oldest first. */
-export function listVersions(chat: StoredChat | undefined, turn: Turn): readonly string[] {
-	if (chat === undefined || turn.questionId === null) return [];
-	return chat.messages
-		.filter(({ role, parent_id }) => role === "user" && parent_id === turn.parentId)
-		.map(({ id }) => id);
+/** The ways in which something was asked at the same place, oldest first, by what they follow. */
+export function groupVersions(chat: StoredChat | undefined): ReadonlyMap<string | null, readonly string[]> {
+	const versions = new Map<string | null, string[]>();
+	for (const { id, role, parent_id } of chat?.messages ?? []) {
+		if (role === "user") versions.set(parent_id, [...(versions.get(parent_id) ?? []), id]);
+	}
+	return versions;
 }
 
 export function findAnswer(chat: StoredChat, questionId: string): StoredMessage | undefined {

@@ -1,58 +1,90 @@
-import { Crosshair, ListTree, RotateCcw } from "lucide-react";
-import { memo, useMemo } from "react";
+import { Scissors } from "lucide-react";
+import { memo, useMemo, useState } from "react";
 import type { ContextItem } from "../api.ts";
-import { countOf, formatNumber } from "../design/format-number.ts";
+import { countOf } from "../design/format-number.ts";
 import { Notice } from "../design/notice.tsx";
 import { TextButton } from "../design/text-button.tsx";
-import { countItems, usedTokens } from "../inspector/read-context.ts";
 import { Answer } from "./answer.tsx";
+import { ApprovalCard } from "./approval-card.tsx";
+import type { Approval } from "./chat-calls.ts";
 import { CitationsContext } from "./citations-context.ts";
 import { explainProblem } from "./explain-problem.ts";
-import { MentionChips } from "./mention-chips.tsx";
-import { findCited, type Turn } from "./turn.ts";
+import { QuestionHeader } from "./question-header.tsx";
+import { ToolCard } from "./tool-card.tsx";
+import { findCited, type Step, type Turn } from "./turn.ts";
+import { TurnFooter } from "./turn-footer.tsx";
+import { UndoButton } from "./undo-button.tsx";
 
 interface TurnViewProps {
 	readonly turn: Turn;
 	readonly last: boolean;
+	readonly idle: boolean;
+	readonly approvals: readonly Approval[];
+	readonly versions: readonly string[];
 	readonly onInspect: (turnId: string, itemId: string | null) => void;
-	readonly onAskAgain: () => void;
+	readonly onAskAgain: (turn: Turn, text?: string) => void;
+	readonly onChoose: (questionId: string) => void;
 }
 
-export const TurnView = memo(function TurnView({ turn, last, onInspect, onAskAgain }: TurnViewProps) {
-	const { context } = turn;
+export const TurnView = memo(function TurnView({
+	turn,
+	last,
+	idle,
+	approvals,
+	versions,
+	onInspect,
+	onAskAgain,
+	onChoose,
+}: TurnViewProps) {
+	const [editing, setEditing] = useState(false);
 	const citations = useMemo(
 		() => ({
-			find: (number: number) => findCited(turn, number),
+			find: (number: number) => turn.citations.find(({ n }) => n === number) ?? null,
+			findItem: (number: number) => findCited(turn, number),
 			open: (item: ContextItem) => onInspect(turn.id, item.id),
 		}),
 		[turn, onInspect],
 	);
 	const problem = explainProblem(turn);
+	const lastStep = turn.steps.at(-1);
 
 	return (
 		<article aria-label={turn.asked.text} className="arrives flex flex-col gap-4">
-			<header className="flex flex-col gap-2">
-				<h2 className="max-w-[72ch] text-20 font-semibold tracking-tight whitespace-pre-wrap wrap-anywhere">
-					{turn.asked.text}
-				</h2>
-				{turn.asked.focus !== null && (
-					<p className="flex items-center gap-1.5 text-13 text-ink-faint">
-						<Crosshair aria-hidden size={13} /> about {turn.asked.focus.title}
-					</p>
-				)}
-				<MentionChips mentions={turn.asked.mentions} />
-			</header>
-
+			<QuestionHeader
+				turn={turn}
+				versions={versions}
+				onChoose={onChoose}
+				editing={editing}
+				onEdited={(text) => {
+					setEditing(false);
+					if (text !== null) onAskAgain(turn, text);
+				}}
+			/>
+			{turn.leftOut > 0 && (
+				<p className="flex items-center gap-2 text-12 text-ink-faint before:h-px before:w-6 before:bg-line after:h-px after:flex-1 after:bg-line">
+					<Scissors aria-hidden size={12} />
+					{countOf(turn.leftOut, "earlier message")} left out for room; what they spoke of is still named
+				</p>
+			)}
 			<CitationsContext value={citations}>
-				<div aria-busy={turn.running}>
-					{turn.text === "" ? (
-						turn.running && <Waiting />
-					) : (
-						<Answer text={turn.text} growing={turn.running} />
-					)}
+				<div aria-busy={turn.running} className="flex flex-col gap-3">
+					{turn.steps.map((step) => (
+						<StepView
+							key={step.key}
+							step={step}
+							growing={turn.running && step === lastStep}
+							approvals={approvals}
+						/>
+					))}
+					{turn.running && lastStep?.type !== "text" && <Waiting />}
 				</div>
 			</CitationsContext>
-
+			{(turn.end?.actions ?? []).map(({ changeId, summary }) => (
+				<div key={changeId} className="flex flex-wrap items-center gap-2 text-13 text-ink-soft">
+					<span>Done without asking: {summary}</span>
+					<UndoButton changeId={changeId} />
+				</div>
+			))}
 			{wasStopped(turn) && (
 				<p className="text-13 text-ink-faint">Stopped. What was written so far is kept.</p>
 			)}
@@ -60,44 +92,38 @@ export const TurnView = memo(function TurnView({ turn, last, onInspect, onAskAga
 				<Notice
 					tone="bad"
 					title={problem.title}
-					action={
-						last && (
-							<TextButton onClick={onAskAgain}>
-								<RotateCcw aria-hidden size={14} /> Ask again
-							</TextButton>
-						)
-					}
+					action={last && idle && <TextButton onClick={() => onAskAgain(turn)}>Ask again</TextButton>}
 				>
 					{problem.lost} {problem.remedy}
 				</Notice>
 			)}
-
-			{context !== null && (
-				<footer className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-faint">
-					<button
-						type="button"
-						onClick={() => onInspect(turn.id, null)}
-						className="-ml-1.5 inline-flex h-6 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover hover:text-ink"
-					>
-						<ListTree aria-hidden size={13} />
-						Read {countOf(countItems(context), "item")}, {formatNumber(usedTokens(context))} tokens
-					</button>
-					<AnswerOrigin turn={turn} />
-				</footer>
-			)}
+			<TurnFooter
+				turn={turn}
+				idle={idle && problem === null && !editing}
+				onInspect={() => onInspect(turn.id, null)}
+				onRetry={() => onAskAgain(turn)}
+				onEdit={() => setEditing(true)}
+			/>
 		</article>
 	);
 });
 
+interface StepViewProps {
+	readonly step: Step;
+	readonly growing: boolean;
+	readonly approvals: readonly Approval[];
+}
+
+function StepView({ step, growing, approvals }: StepViewProps) {
+	if (step.type === "text") return <Answer text={step.text} growing={growing} />;
+	if (step.type === "tool") return <ToolCard call={step.call} />;
+	// What came over the line is how it was proposed; what is stored knows what became of it.
+	return <ApprovalCard approval={approvals.find(({ id }) => id === step.approval.id) ?? step.approval} />;
+}
+
 /** Also true of an answer whose connection was cut here because the server did not stop in time. */
 function wasStopped({ running, end, error }: Turn): boolean {
 	return end === null ? !running && error === null : end.state === "stopped";
-}
-
-function AnswerOrigin({ turn: { end } }: { readonly turn: Turn }) {
-	if (end === null || end.state === "failed") return null;
-	if (end.model === null) return <span>Quoted from your workspace; no model is configured</span>;
-	return <span>{end.model.id}</span>;
 }
 
 function Waiting() {

@@ -2,8 +2,8 @@ import { useChat } from "@ai-sdk/react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from "react";
 import { readChat, readContext, type StoredChat } from "./chat-calls.ts";
-import type { ChatSession, SessionState } from "./chat-session.ts";
-import { type Draft, nextDraft } from "./draft.ts";
+import type { ChatSession } from "./chat-session.ts";
+import type { Draft } from "./draft.ts";
 import { recallDraft } from "./recall-draft.ts";
 import { findAnswer, findHead, listQuestions, readStoredTurn } from "./stored-turns.ts";
 import { readLiveTurn, type Turn } from "./turn.ts";
@@ -13,6 +13,7 @@ export interface Conversation {
 	/** Why the chat could not be read. */
 	readonly missing: Error | null;
 	readonly loading: boolean;
+	readonly reload: () => void;
 	readonly turns: readonly Turn[];
 	readonly running: boolean;
 	readonly queue: readonly Draft[];
@@ -43,12 +44,26 @@ export function useConversation(session: ChatSession): Conversation {
 		retry: 1,
 	});
 	const chat = stored.data;
-	const live = useMemo(() => readLiveTurn({ messages, running: streaming, error }), [messages, streaming, error]);
+	const live = useMemo(
+		() => readLiveTurn({ messages, running: streaming, error }),
+		[messages, streaming, error],
+	);
+	const following = state.live && live !== null;
+	const head = following ? live.parentId : state.head;
+	const past = useMemo(
+		() => (chat === undefined || (following && head === null) ? [] : readPast(chat, head, session.told)),
+		[chat, following, head, session],
+	);
 	const turns = useMemo(
-		() => joinTurns({ chat, live, state, told: session.told }),
-		[chat, live, state, session],
+		() => (following ? [...past, identify(live, chat)] : past),
+		[following, past, live, chat],
 	);
 	const last = turns.at(-1);
+
+	// What came over the line is kept for when another turn takes its place.
+	useEffect(() => {
+		if (following && !streaming && last?.questionId != null) session.told.set(last.questionId, last);
+	}, [following, streaming, last, session]);
 
 	// What the server made of the question and of the answer: their ids, and the name of the chat.
 	useEffect(() => {
@@ -63,18 +78,13 @@ export function useConversation(session: ChatSession): Conversation {
 		if (underWay !== undefined && !streaming) void session.resume(underWay);
 	}, [session, underWay, streaming]);
 
-	/** What came over the line is kept when another turn takes its place. */
-	function remember() {
-		if (state.live && last?.questionId != null) session.told.set(last.questionId, last);
-	}
-
 	/** The answer above may be so fresh that its id is not known yet. */
 	async function findParent(): Promise<string | null> {
 		if (last === undefined) return null;
 		if (last.answerId !== null) return last.answerId;
 		if (id === null) return last.parentId;
 		const fresh = await queries.fetchQuery({ queryKey: ["chat", id], queryFn: () => readChat(id) });
-		return joinTurns({ chat: fresh, live, state, told: session.told }).at(-1)?.answerId ?? last.parentId;
+		return identify(last, fresh).answerId ?? last.parentId;
 	}
 
 	async function send(draft: Draft) {
@@ -82,7 +92,6 @@ export function useConversation(session: ChatSession): Conversation {
 		try {
 			// A chat that cannot be read just now is still asked: the server then says itself what is wrong.
 			const parentId = await findParent().catch(() => last?.parentId ?? null);
-			remember();
 			await session.ask({ draft, parentId });
 		} finally {
 			session.set({ asking: false });
@@ -90,14 +99,13 @@ export function useConversation(session: ChatSession): Conversation {
 	}
 
 	function ask(draft: Draft) {
-		if (running) session.set({ queue: [...queue, draft] });
+		if (running) session.set({ queue: [...queue.filter(({ text }) => text !== draft.text), draft] });
 		else void send(draft);
 	}
 
 	const askAgain = useCallback(
 		async (turn: Turn, text?: string) => {
 			const draft = await recallAsked(turn);
-			if (turn.questionId !== null) session.told.set(turn.questionId, turn);
 			await session.ask({ draft: { ...draft, text: text ?? draft.text }, parentId: turn.parentId });
 		},
 		[session],
@@ -106,11 +114,12 @@ export function useConversation(session: ChatSession): Conversation {
 		(gone: Draft) => session.set({ queue: session.read().queue.filter((draft) => draft !== gone) }),
 		[session],
 	);
-	function choose(questionId: string) {
-		if (chat === undefined || running) return;
-		remember();
-		session.set({ live: false, head: findHead(chat, questionId) });
-	}
+	const choose = useCallback(
+		(questionId: string) => {
+			if (chat !== undefined && !running) session.set({ live: false, head: findHead(chat, questionId) });
+		},
+		[chat, running, session],
+	);
 	const stop = useCallback(() => void session.stop(), [session]);
 
 	// Only a whole answer is followed up: after one that failed, the next question may no longer make sense.
@@ -127,6 +136,7 @@ export function useConversation(session: ChatSession): Conversation {
 		chat,
 		missing: stored.error,
 		loading: id !== null && stored.isPending && live === null,
+		reload: () => void stored.refetch(),
 		turns,
 		running,
 		queue,
@@ -138,27 +148,18 @@ export function useConversation(session: ChatSession): Conversation {
 	};
 }
 
-interface JoinTurnsOptions {
-	readonly chat: StoredChat | undefined;
-	readonly live: Turn | null;
-	readonly state: SessionState;
-	readonly told: ReadonlyMap<string, Turn>;
+function readPast(chat: StoredChat, head: string | null, told: ReadonlyMap<string, Turn>): readonly Turn[] {
+	return listQuestions(chat, head).map((question) => told.get(question.id) ?? readStoredTurn(chat, question));
 }
 
-/** What is stored of the shown branch, and at its end the turn that comes over the line. */
-function joinTurns({ chat, live, state, told }: JoinTurnsOptions): readonly Turn[] {
-	const following = state.live && live !== null;
-	if (chat === undefined) return following ? [live] : [];
-	const head = following ? live.parentId : state.head;
-	const questions = following && head === null ? [] : listQuestions(chat, head);
-	const past = questions.map((question) => told.get(question.id) ?? readStoredTurn(chat, question));
-	if (!following) return past;
-	const question = chat.messages.findLast(
+/** The turn under the ids by which it is stored, once it is: the newest of its words at its place. */
+function identify(turn: Turn, chat: StoredChat | undefined): Turn {
+	const question = chat?.messages.findLast(
 		({ role, parent_id, text }) =>
-			role === "user" && parent_id === live.parentId && text === live.asked.text.trim(),
+			role === "user" && parent_id === turn.parentId && text === turn.asked.text.trim(),
 	);
-	const answer = question && findAnswer(chat, question.id);
-	return [...past, { ...live, questionId: question?.id ?? null, answerId: answer?.id ?? null }];
+	if (chat === undefined || question === undefined) return turn;
+	return { ...turn, questionId: question.id, answerId: findAnswer(chat, question.id)?.id ?? null };
 }
 
 function findRunning(chat: StoredChat) {
@@ -171,9 +172,4 @@ async function recallAsked(turn: Turn): Promise<Draft> {
 	if (turn.context !== null || turn.contextId === null) return turn.asked;
 	const context = await readContext(turn.contextId).catch(() => null);
 	return context === null ? turn.asked : recallDraft(turn.asked.text, context);
-}
-
-/** What the next question of a stored chat begins with: the focus of the last one, and what the chat keeps. */
-export async function recallNextDraft(last: Turn): Promise<Draft> {
-	return nextDraft(await recallAsked(last));
 }

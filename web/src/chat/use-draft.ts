@@ -8,7 +8,10 @@ export interface DraftState {
 	readonly refusal: string | null;
 	readonly change: (change: Draft | ((draft: Draft) => Draft)) => void;
 	/** Adds a mention, and with it the text that now names it; refused, it changes neither. */
-	readonly mention: (named: Named, options?: { readonly via?: Mention["via"]; readonly text?: string }) => void;
+	readonly mention: (
+		named: Named,
+		options?: { readonly via?: Mention["via"]; readonly text?: string },
+	) => void;
 	readonly focusOn: (focus: FocusChoice) => void;
 	readonly refuse: (reason: string) => void;
 }

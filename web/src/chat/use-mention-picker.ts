@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { type Suggestion, suggest } from "../api.ts";
 import { useDebounced } from "../design/use-debounced.ts";
-import { canMention } from "./draft.ts";
 import { findTrigger, type Trigger } from "./trigger.ts";
 
 export interface MentionPicker {
@@ -15,7 +14,8 @@ export interface MentionPicker {
 	readonly takeKey: (event: KeyboardEvent, pick: (suggestion: Suggestion) => void) => boolean;
 }
 
-const settleAfter = 120;
+const settleAfter = 150;
+const mostShown = 8;
 
 export function useMentionPicker(): MentionPicker {
 	const [trigger, setTrigger] = useState<Trigger | null>(null);
@@ -30,10 +30,10 @@ export function useMentionPicker(): MentionPicker {
 		staleTime: 10_000,
 		retry: false,
 	});
-	const suggestions = trigger === null ? [] : (data ?? []);
+	const suggestions = trigger === null ? [] : (data ?? []).slice(0, mostShown);
 
 	function follow(text: string, caret: number) {
-		const next = canMention ? findTrigger(text, caret) : null;
+		const next = findTrigger(text, caret);
 		if (next?.query !== trigger?.query || next?.sign !== trigger?.sign) setActive(0);
 		setTrigger(next);
 	}

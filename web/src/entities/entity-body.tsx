@@ -48,7 +48,8 @@ function BlockList({ entity, find }: { readonly entity: Entity; readonly find: F
 		queryFn: ({ signal }) => listBlocks(entity.id, { signal }),
 	});
 	const blocks = useMemo(() => data?.filter(isTopLevel), [data]);
-	if (blocks === undefined) {
+	// Only texts that people link to have blocks.
+	if (blocks === undefined || blocks.length === 0) {
 		return (
 			<div className="prose">
 				<TextMarkdown text={entity.body} find={find} />

@@ -19,7 +19,7 @@ export function EntityFields({ entity }: { readonly entity: Entity }) {
 
 	return (
 		<section aria-label="Fields" className="flex flex-col gap-1">
-			<dl className="grid grid-cols-[minmax(6rem,9rem)_1fr] items-start gap-x-2 gap-y-0.5">
+			<dl className="grid grid-cols-[minmax(5rem,7rem)_1fr] items-start gap-x-2 gap-y-0.5">
 				{filled.map((field) => (
 					<div key={field.name} className="contents">
 						<dt className="truncate pt-1.5 text-12 text-ink-faint max-md:pt-3" title={nameField(field)}>
@@ -27,6 +27,7 @@ export function EntityFields({ entity }: { readonly entity: Entity }) {
 						</dt>
 						<dd className="min-w-0">
 							<FieldInput
+								tall
 								entity={entity}
 								field={field}
 								onSave={(value) =>

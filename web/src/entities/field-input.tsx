@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import type { Entity, KindField } from "../api.ts";
 import { quietFieldLook } from "../design/controls.ts";
 import { spellKey } from "../design/spell-key.ts";
@@ -11,10 +11,18 @@ export interface FieldInputProps {
 	readonly field: KindField;
 	readonly onSave: (value: unknown) => void;
 	readonly className?: string;
+	/** Where there is room, a long text shows all of its lines. */
+	readonly tall?: boolean;
 }
 
 /** One field of an entity as its type asks for it. */
-export function FieldInput({ entity, field, onSave, className = quietFieldLook }: FieldInputProps) {
+export function FieldInput({
+	entity,
+	field,
+	onSave,
+	className = quietFieldLook,
+	tall = false,
+}: FieldInputProps) {
 	const value = entity.props[field.name];
 	const label = `${nameField(field)} of ${entity.title}`;
 	switch (field.type) {
@@ -47,11 +55,20 @@ export function FieldInput({ entity, field, onSave, className = quietFieldLook }
 					aria-label={label}
 					value={typeof value === "string" ? value.slice(0, 10) : ""}
 					onChange={(event) => onSave(event.target.value === "" ? null : event.target.value)}
-					className={className}
+					className={`${className} ${value ? "" : "text-transparent hover:text-ink-faint focus:text-ink"}`}
 				/>
 			);
 		default:
-			return <TextField label={label} field={field} value={value} onSave={onSave} className={className} />;
+			return (
+				<TextField
+					label={label}
+					field={field}
+					value={value}
+					onSave={onSave}
+					className={className}
+					tall={tall && field.type === "text"}
+				/>
+			);
 	}
 }
 
@@ -61,10 +78,11 @@ interface TextFieldProps {
 	readonly value: unknown;
 	readonly onSave: (value: unknown) => void;
 	readonly className: string;
+	readonly tall: boolean;
 }
 
 /** A value that is typed: saved on Enter or on leaving it, taken back by Escape. */
-function TextField({ label, field, value, onSave, className }: TextFieldProps) {
+function TextField({ label, field, value, onSave, className, tall }: TextFieldProps) {
 	const stored = printValue(value);
 	const [text, setText] = useState(stored);
 	useEffect(() => setText(stored), [stored]);
@@ -74,6 +92,25 @@ function TextField({ label, field, value, onSave, className }: TextFieldProps) {
 		onSave(text.trim() === "" ? null : readValue(field, text.trim()));
 	}
 
+	function onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
+		if (event.key === "Enter" && !event.shiftKey) event.currentTarget.blur();
+		if (event.key === "Escape") setText(stored);
+	}
+
+	if (tall) {
+		return (
+			<textarea
+				aria-label={label}
+				value={text}
+				rows={1}
+				placeholder="–"
+				onChange={(event) => setText(event.target.value)}
+				onBlur={save}
+				onKeyDown={onKeyDown}
+				className={`${className} field-sizing-content h-auto! min-h-7 resize-none py-1`}
+			/>
+		);
+	}
 	return (
 		<input
 			type={field.type === "number" ? "number" : field.type === "email" ? "email" : "text"}
@@ -85,10 +122,7 @@ function TextField({ label, field, value, onSave, className }: TextFieldProps) {
 			placeholder="–"
 			onChange={(event) => setText(event.target.value)}
 			onBlur={save}
-			onKeyDown={(event) => {
-				if (event.key === "Enter") event.currentTarget.blur();
-				if (event.key === "Escape") setText(stored);
-			}}
+			onKeyDown={onKeyDown}
 			className={`${className} ${field.type === "number" ? "tabular-nums" : ""}`}
 		/>
 	);

@@ -1,4 +1,6 @@
 import type { KindField } from "../api.ts";
 import { spellKey } from "../design/spell-key.ts";
 
-export const nameField = (field: KindField): string => field.label ?? spellKey(field.name);
+/** `facet_scale` is told as "Scale" and `due_at` as "Due". */
+export const nameField = ({ label, name }: KindField): string =>
+	label ?? spellKey(name.replace(/^facet_/, "").replace(/_at$/, ""));

@@ -1,12 +1,24 @@
 import { memo, useMemo, useState } from "react";
-import type { CitedItem, ContextItem, ContextPayload, OmittedItem } from "../api.ts";
-import { CopyButton } from "../design/copy-button.tsx";
+import type { CitedItem, ContextPayload } from "../api.ts";
 import { formatMilliseconds, formatNumber, formatPercent } from "../design/format-number.ts";
 import { Notice } from "../design/notice.tsx";
+import { TextButton } from "../design/text-button.tsx";
+import { KindIcon } from "../entities/kind-icon.tsx";
+import type { ContextWishes } from "./context-wishes.ts";
 import { ItemRow } from "./item-row.tsx";
 import { LeftOutRow } from "./left-out-row.tsx";
 import { PromptBar } from "./prompt-bar.tsx";
-import { budgetShare, cachedTokens, countItems, focusIds, knownIds, usedTokens } from "./read-context.ts";
+import { PromptDetails } from "./prompt-details.tsx";
+import {
+	budgetShare,
+	cachedTokens,
+	countItems,
+	describeChange,
+	focusIds,
+	listGone,
+	listKnown,
+	usedTokens,
+} from "./read-context.ts";
 import { sectionHue } from "./section-hue.ts";
 import { SectionView } from "./section-view.tsx";
 
@@ -15,27 +27,27 @@ interface ContextViewProps {
 	readonly before: ContextPayload | null;
 	readonly citations: readonly CitedItem[];
 	readonly summoned: { readonly itemId: string; readonly count: number } | null;
-	readonly onFocus: (item: ContextItem) => void;
-	readonly onPin: (item: OmittedItem) => void;
+	readonly wishes: ContextWishes;
 }
 
 /** Sections open from the top until this many items show. */
 const shownAtFirst = 8;
 const leftOut = "Left out";
+const noLonger = "No longer read";
 
 export const ContextView = memo(function ContextView({
 	payload,
 	before,
 	citations,
 	summoned,
-	onFocus,
-	onPin,
+	wishes,
 }: ContextViewProps) {
 	const [toggledSections, setToggledSections] = useState<ReadonlySet<string>>(new Set());
 	const [openItem, setOpenItem] = useState<string | null>(summoned?.itemId ?? null);
 	const [answeredSummons, setAnsweredSummons] = useState(summoned?.count ?? 0);
 	const cited = useMemo(() => new Map(citations.map(({ id, n }) => [id, n])), [citations]);
-	const known = useMemo(() => knownIds(before), [before]);
+	const known = useMemo(() => listKnown(before), [before]);
+	const gone = useMemo(() => listGone(payload, known), [payload, known]);
 	const focus = useMemo(() => focusIds(payload), [payload]);
 	const openAtFirst = useMemo(() => chooseOpenSections(payload), [payload]);
 
@@ -81,9 +93,10 @@ export const ContextView = memo(function ContextView({
 									onToggle={() => setOpenItem(openItem === item.id ? null : item.id)}
 									summons={summoned?.itemId === item.id ? summoned.count : 0}
 									cited={cited.get(item.id) ?? null}
-									fresh={before !== null && !known.has(item.id)}
+									changed={before === null ? null : describeChange(item, known.get(item.id))}
 									focus={focus}
-									onFocus={onFocus}
+									payload={payload}
+									wishes={wishes}
 								/>
 							))}
 							<HeadingsLine tokens={section.frameTokens ?? 0} />
@@ -100,14 +113,36 @@ export const ContextView = memo(function ContextView({
 						onToggle={() => toggleSection(leftOut)}
 					>
 						{payload.omitted.map((item) => (
-							<LeftOutRow key={`${item.id}-${item.reason}`} item={item} onPin={onPin} />
+							<LeftOutRow key={`${item.id}-${item.reason}`} item={item} onPin={wishes.onPin} />
+						))}
+						{payload.omitted.some(({ reason }) => reason === "budget") && (
+							<li className="px-2 py-1">
+								<TextButton onClick={() => wishes.onBudget(payload.metadata.budget.total * 2)}>
+									Raise the budget to {formatNumber(payload.metadata.budget.total * 2)}
+								</TextButton>
+							</li>
+						)}
+					</SectionView>
+				)}
+				{gone.length > 0 && (
+					<SectionView
+						title={noLonger}
+						count={gone.length}
+						tokens={null}
+						hue={null}
+						open={toggledSections.has(noLonger)}
+						onToggle={() => toggleSection(noLonger)}
+					>
+						{gone.map(({ id, kind, title }) => (
+							<li key={id} className="flex items-center gap-2 px-2 py-1 text-13 text-ink-faint">
+								<KindIcon kind={kind} named />
+								<span className="truncate">{title}</span>
+							</li>
 						))}
 					</SectionView>
 				)}
 			</div>
-			<div className="flex items-center gap-2 border-t border-line px-4 py-3">
-				<CopyButton text={payload.serialized} label="Copy the exact text" />
-			</div>
+			<PromptDetails payload={payload} before={before} />
 		</>
 	);
 });

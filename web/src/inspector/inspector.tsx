@@ -1,11 +1,13 @@
 import { X } from "lucide-react";
-import type { CitedItem, ContextItem, OmittedItem } from "../api.ts";
+import type { CitedItem } from "../api.ts";
 import type { Turn } from "../chat/turn.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { ContextView } from "./context-view.tsx";
+import type { ContextWishes } from "./context-wishes.ts";
 import type { DryRun } from "./use-dry-run.ts";
+import { useTurnContext } from "./use-turn-context.ts";
 
 /** What the inspector shows: the draft (turnId null) or a turn, and the item called up from the answer. */
 export interface Inspected {
@@ -21,8 +23,7 @@ interface InspectorProps {
 	readonly turns: readonly Turn[];
 	readonly dryRun: DryRun;
 	readonly onClose: () => void;
-	readonly onFocus: (item: ContextItem) => void;
-	readonly onPin: (item: OmittedItem) => void;
+	readonly wishes: ContextWishes;
 	/** A question to show the inspector with, when there is none yet. */
 	readonly example: string | undefined;
 	readonly onTry: (question: string) => void;
@@ -35,15 +36,15 @@ export function Inspector({
 	turns,
 	dryRun,
 	onClose,
-	onFocus,
-	onPin,
+	wishes,
 	example,
 	onTry,
 }: InspectorProps) {
 	const position = turns.findIndex((turn) => turn.id === inspected.turnId);
 	const turn = turns[position];
-	const payload = turn === undefined ? dryRun.payload : turn.context;
-	const before = turns[(turn === undefined ? turns.length : position) - 1]?.context ?? null;
+	const past = useTurnContext(turn);
+	const before = useTurnContext(turns[(turn === undefined ? turns.length : position) - 1]).payload;
+	const payload = turn === undefined ? dryRun.payload : past.payload;
 
 	return (
 		<>
@@ -76,7 +77,13 @@ export function Inspector({
 					</div>
 				)}
 				{payload === null ? (
-					<Empty turn={turn} waiting={turn?.running ?? dryRun.pending} example={example} onTry={onTry} />
+					<Empty
+						turn={turn}
+						waiting={turn === undefined ? dryRun.pending : past.pending}
+						error={past.error}
+						example={example}
+						onTry={onTry}
+					/>
 				) : (
 					<ContextView
 						key={turn?.id ?? "draft"}
@@ -84,8 +91,7 @@ export function Inspector({
 						before={before}
 						citations={turn?.citations ?? noCitations}
 						summoned={inspected.summoned}
-						onFocus={onFocus}
-						onPin={onPin}
+						wishes={wishes}
 					/>
 				)}
 			</div>
@@ -96,13 +102,18 @@ export function Inspector({
 type EmptyProps = Pick<InspectorProps, "example" | "onTry"> & {
 	readonly turn: Turn | undefined;
 	readonly waiting: boolean;
+	readonly error: Error | null;
 };
 
-function Empty({ turn, waiting, example, onTry }: EmptyProps) {
+function Empty({ turn, waiting, error, example, onTry }: EmptyProps) {
 	if (waiting) return <div className="skeleton mx-4 my-2 h-24" />;
 	if (turn !== undefined) {
 		return (
-			<p className="px-4 py-2 text-13 text-ink-soft">Nothing was read: this question did not get through.</p>
+			<p className="px-4 py-2 text-13 text-ink-soft">
+				{error === null
+					? "Nothing was read: this question did not get through."
+					: `What was read cannot be shown. ${error.message}`}
+			</p>
 		);
 	}
 	return (

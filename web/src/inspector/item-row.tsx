@@ -1,11 +1,10 @@
-import { Crosshair } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import type { ContextItem, ItemForm } from "../api.ts";
+import type { ContextItem, ContextPayload, ItemForm } from "../api.ts";
 import { formatNumber } from "../design/format-number.ts";
-import { TextButton } from "../design/text-button.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
+import type { ContextWishes } from "./context-wishes.ts";
+import { ItemDetails } from "./item-details.tsx";
 import { ReasonChain } from "./reason-chain.tsx";
-import { ScoreBars } from "./score-bars.tsx";
 
 interface ItemRowProps {
 	readonly item: ContextItem;
@@ -14,9 +13,11 @@ interface ItemRowProps {
 	/** Counts up each time the item is called up from the answer, to bring it into view again. */
 	readonly summons: number;
 	readonly cited: number | null;
-	readonly fresh: boolean;
+	/** How it differs from the turn before; null when it does not. */
+	readonly changed: string | null;
 	readonly focus: ReadonlySet<string>;
-	readonly onFocus: (item: ContextItem) => void;
+	readonly payload: ContextPayload;
+	readonly wishes: ContextWishes;
 }
 
 const forms: Readonly<Record<ItemForm, string>> = {
@@ -26,7 +27,17 @@ const forms: Readonly<Record<ItemForm, string>> = {
 	title: "Title: one line is in the prompt",
 };
 
-export function ItemRow({ item, open, onToggle, summons, cited, fresh, focus, onFocus }: ItemRowProps) {
+export function ItemRow({
+	item,
+	open,
+	onToggle,
+	summons,
+	cited,
+	changed,
+	focus,
+	payload,
+	wishes,
+}: ItemRowProps) {
 	const details = useId();
 	const row = useRef<HTMLLIElement>(null);
 	useEffect(() => {
@@ -53,7 +64,7 @@ export function ItemRow({ item, open, onToggle, summons, cited, fresh, focus, on
 							{cited}
 						</span>
 					)}
-					{fresh && <span className="shrink-0 text-12 text-accent-ink">new</span>}
+					{changed !== null && <span className="shrink-0 text-12 text-accent-ink">{changed}</span>}
 				</span>
 				<span className="flex items-baseline gap-2 text-12 text-ink-faint">
 					<span title={forms[item.form]}>{item.form}</span>
@@ -67,26 +78,7 @@ export function ItemRow({ item, open, onToggle, summons, cited, fresh, focus, on
 					<ReasonChain item={item} focus={focus} />
 				</span>
 			</button>
-			{open && (
-				<div id={details} className="flex flex-col gap-3 px-2 pt-1 pb-3">
-					<pre className="rounded-md border border-line bg-sunken p-2.5 font-mono text-12 whitespace-pre-wrap wrap-anywhere">
-						{item.content}
-					</pre>
-					<p className="text-12 text-ink-soft">
-						{item.because.reason}
-						<span className="text-ink-faint">
-							{" "}
-							· found by {item.because.collector} · relevance {item.relevance.toFixed(2)}
-						</span>
-					</p>
-					<ScoreBars scores={item.because.scores} />
-					<div>
-						<TextButton onClick={() => onFocus(item)}>
-							<Crosshair aria-hidden size={13} /> Ask about this
-						</TextButton>
-					</div>
-				</div>
-			)}
+			{open && <ItemDetails id={details} item={item} payload={payload} wishes={wishes} />}
 		</li>
 	);
 }

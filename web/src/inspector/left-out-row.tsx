@@ -1,6 +1,6 @@
 import { Pin } from "lucide-react";
 import type { OmittedItem } from "../api.ts";
-import { canMention } from "../chat/draft.ts";
+import type { Named } from "../chat/draft.ts";
 import { formatNumber } from "../design/format-number.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { spellKey } from "../design/spell-key.ts";
@@ -8,7 +8,7 @@ import { KindIcon } from "../entities/kind-icon.tsx";
 
 interface LeftOutRowProps {
 	readonly item: OmittedItem;
-	readonly onPin: (item: OmittedItem) => void;
+	readonly onPin: (named: Named) => void;
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -31,8 +31,14 @@ export function LeftOutRow({ item, onPin }: LeftOutRowProps) {
 			<span className="text-12 tabular-nums text-ink-faint">
 				{item.tokens === undefined ? "" : formatNumber(item.tokens)}
 			</span>
-			{canMention && (
-				<IconButton icon={Pin} label={`Pin ${title} to the next question`} onClick={() => onPin(item)} />
+			{item.reason === "not_found" ? (
+				<span />
+			) : (
+				<IconButton
+					icon={Pin}
+					label={`Pin ${title} to the next question`}
+					onClick={() => onPin({ id: item.id, kind: item.kind ?? "", title })}
+				/>
 			)}
 		</li>
 	);

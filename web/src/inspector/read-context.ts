@@ -1,4 +1,4 @@
-import type { ContextPayload, PathStep } from "../api.ts";
+import type { ContextItem, ContextPayload, PathStep } from "../api.ts";
 
 export function usedTokens({ metadata }: ContextPayload): number {
 	return metadata.usedTokens ?? metadata.totalTokens;
@@ -22,9 +22,44 @@ export function cachedTokens(payload: ContextPayload, before: ContextPayload | n
 	return sum;
 }
 
-/** The ids that were already in the context of the turn before. */
-export function knownIds(before: ContextPayload | null): ReadonlySet<string> {
-	return new Set((before?.sections ?? []).flatMap((section) => section.items.map((item) => item.id)));
+/** What the context of the turn before held, by id. */
+export function listKnown(before: ContextPayload | null): ReadonlyMap<string, ContextItem> {
+	return new Map((before?.sections ?? []).flatMap(({ items }) => items.map((item) => [item.id, item])));
+}
+
+/** How an item differs from the turn before: new, or told in another form; null when it stayed. */
+export function describeChange(item: ContextItem, before: ContextItem | undefined): string | null {
+	if (before === undefined) return "new";
+	return before.form === item.form ? null : `was ${before.form}`;
+}
+
+/** What the turn before read and this one does not. */
+export function listGone(
+	payload: ContextPayload,
+	known: ReadonlyMap<string, ContextItem>,
+): readonly ContextItem[] {
+	const present = listKnown(payload);
+	return [...known.values()].filter(({ id }) => !present.has(id));
+}
+
+const mostBeaten = 4;
+
+export interface Beaten {
+	readonly id: string;
+	readonly kind: string;
+	readonly title: string;
+	readonly fate: string;
+}
+
+/** What an item came before: those behind it in its section that got less room, then what did not fit at all. */
+export function listBeaten(payload: ContextPayload, item: ContextItem): readonly Beaten[] {
+	const section = payload.sections.find(({ items }) => items.includes(item));
+	const behind = (section?.items ?? []).filter(({ relevance }) => relevance < item.relevance);
+	const omitted = payload.omitted.filter(({ reason, title }) => reason === "budget" && title !== undefined);
+	return [
+		...behind.map(({ id, kind, title, form }) => ({ id, kind, title, fate: form })),
+		...omitted.map(({ id, kind = "", title = id }) => ({ id, kind, title, fate: "left out" })),
+	].slice(0, mostBeaten);
 }
 
 /** The ids that the question is about. */

@@ -1,5 +1,102 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { EmptyState } from "../design/empty-state.tsx";
+import { fieldLook } from "../design/controls.ts";
+import { countOf } from "../design/format-number.ts";
+import { LoadFailure } from "../design/load-failure.tsx";
+import { RelativeDate } from "../design/relative-date.tsx";
+import { TextButton } from "../design/text-button.tsx";
+import { useDebounced } from "../design/use-debounced.ts";
+import { CreateDialog } from "../entities/create-dialog.tsx";
+import { EntityLink } from "../entities/entity-link.tsx";
+import { useEntities } from "../entities/use-entities.ts";
 import { Columns } from "../shell/columns.tsx";
+import { PageHeader } from "../shell/page-header.tsx";
 
+const settleAfter = 150;
+const pageSize = 100;
+const excerptLength = 160;
+
+/** The notes of the workspace, those changed last first. */
 export function NotesPage() {
-	return <Columns>{null}</Columns>;
+	const [words, setWords] = useState("");
+	const [limit, setLimit] = useState(pageSize);
+	const [creating, setCreating] = useState(false);
+	const q = useDebounced(words.trim(), settleAfter);
+	const notes = useEntities({ kind: "note", q, limit: Math.min(limit, 200) });
+	const write = (
+		<TextButton onClick={() => setCreating(true)}>
+			<Plus aria-hidden size={14} /> New note
+		</TextButton>
+	);
+	return (
+		<Columns>
+			<PageHeader>
+				<span className="flex-1" />
+				{write}
+			</PageHeader>
+			{creating && <CreateDialog kind="note" title={words.trim()} onClose={() => setCreating(false)} />}
+			<div className="min-h-0 flex-1 overflow-y-auto">
+				<div className="mx-auto flex max-w-3xl flex-col gap-4 px-6 pb-16 max-md:px-4">
+					<h1 className="flex items-baseline gap-3 text-28 font-semibold tracking-tight">
+						Notes
+						{notes.data !== undefined && (
+							<span className="text-13 font-normal text-ink-faint tabular-nums">
+								{countOf(notes.data.total, "note")}
+							</span>
+						)}
+					</h1>
+					<input
+						type="search"
+						aria-label="Find among the notes"
+						placeholder="Find among the notes"
+						value={words}
+						onChange={(event) => setWords(event.target.value)}
+						className={fieldLook}
+					/>
+					{notes.isPending && <div className="skeleton h-64" />}
+					{notes.isError && (
+						<LoadFailure what="The notes" error={notes.error} onRetry={() => void notes.refetch()} />
+					)}
+					{notes.data?.entities.length === 0 && (
+						<EmptyState action={write}>
+							{q === ""
+								? "Your notes will stand here: write one, or bring a folder of Markdown in from Settings, Data."
+								: "No note has these words."}
+						</EmptyState>
+					)}
+					<ul>
+						{notes.data?.entities.map((note) => (
+							<li key={note.id} className="border-b border-line py-2">
+								<div className="flex min-w-0 items-center gap-3">
+									<span className="flex min-w-0 flex-1 font-medium">
+										<EntityLink entity={note} />
+									</span>
+									<span className="shrink-0 text-12 text-ink-faint">
+										<RelativeDate iso={note.updated_at} />
+									</span>
+								</div>
+								<p className="line-clamp-2 pl-5 text-13 text-ink-soft">{excerpt(note.body)}</p>
+							</li>
+						))}
+					</ul>
+					{notes.data !== undefined && notes.data.entities.length < notes.data.total && limit < 200 && (
+						<TextButton className="self-start" onClick={() => setLimit(200)}>
+							Show more
+						</TextButton>
+					)}
+				</div>
+			</div>
+		</Columns>
+	);
+}
+
+/** The first words of a text, without its marks. */
+function excerpt(body: string): string {
+	return body
+		.slice(0, 4 * excerptLength)
+		.replaceAll(/[#>*_`[\]|-]+/g, " ")
+		.replaceAll(/\s+/g, " ")
+		.trim()
+		.slice(0, excerptLength);
 }

@@ -1,3 +1,102 @@
-export function CommandPalette(_props: { readonly onClose: () => void }) {
-	return null;
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Dialog } from "@base-ui/react/dialog";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { Modal } from "../design/modal.tsx";
+import { AddLink } from "../entities/add-link.tsx";
+import { CreateDialog } from "../entities/create-dialog.tsx";
+import { type Command, useCommands } from "./use-commands.ts";
+import { useSubject } from "./use-subject.ts";
+
+type Mode = "list" | "create" | "link";
+
+/** Everything from one field: go to, make, link, set a state, ask, search, run a query. */
+export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+	const [query, setQuery] = useState("");
+	const [mode, setMode] = useState<Mode>("list");
+	const subject = useSubject();
+	const groups = useCommands({ query, subject, onMode: setMode });
+
+	if (mode === "create") {
+		return (
+			<CreateDialog
+				title={query.trim()}
+				{...(subject?.project_id && { projectId: subject.project_id })}
+				onClose={onClose}
+			/>
+		);
+	}
+	if (mode === "link" && subject !== null) {
+		return (
+			<Modal open onClose={onClose} title={`Link “${subject.title}”`}>
+				<AddLink entity={subject} onDone={onClose} />
+			</Modal>
+		);
+	}
+
+	function run(command: Command) {
+		if (command.staysOpen !== true) onClose();
+		command.run();
+	}
+
+	return (
+		<Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+			<Dialog.Portal>
+				<Dialog.Backdrop className="fixed inset-0 z-40 bg-backdrop" />
+				<Dialog.Popup
+					aria-label="Find or do"
+					className="fixed top-[12vh] left-1/2 z-50 flex max-h-[70vh] w-[min(640px,calc(100vw-1.5rem))] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-lift outline-none max-md:top-3"
+				>
+					<Autocomplete.Root
+						open
+						inline
+						items={groups}
+						value={query}
+						onValueChange={setQuery}
+						filter={null}
+						itemToStringValue={(command: Command) => command.label}
+						autoHighlight="always"
+						keepHighlight
+					>
+						<div className="flex shrink-0 items-center gap-2 border-b border-line px-3">
+							<Search aria-hidden size={16} className="text-ink-faint" />
+							<Autocomplete.Input
+								aria-label="Find or do"
+								placeholder="Go to, make, link, ask, search, or a query that begins with SELECT"
+								className="h-12 min-w-0 flex-1 bg-transparent text-16 outline-none placeholder:text-ink-faint"
+							/>
+						</div>
+						<Autocomplete.Empty className="px-4 py-4 text-13 text-ink-faint empty:hidden">
+							Nothing fits these words.
+						</Autocomplete.Empty>
+						<Autocomplete.List className="min-h-0 flex-1 overflow-y-auto p-1 outline-none">
+							{(group: (typeof groups)[number]) => (
+								<Autocomplete.Group key={group.value} items={group.items}>
+									<Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-12 font-medium text-ink-faint">
+										{group.value}
+									</Autocomplete.GroupLabel>
+									<Autocomplete.Collection>
+										{(command: Command) => (
+											<Autocomplete.Item
+												key={command.id}
+												value={command}
+												onClick={() => run(command)}
+												className="flex h-9 items-center gap-2 rounded-md px-2 text-14 outline-none data-highlighted:bg-hover"
+											>
+												<span className="grid size-5 shrink-0 place-items-center text-ink-faint">{command.icon}</span>
+												<span className="min-w-0 flex-1 truncate">{command.label}</span>
+												{command.hint !== undefined && (
+													<span className="max-w-40 truncate text-12 text-ink-faint">{command.hint}</span>
+												)}
+											</Autocomplete.Item>
+										)}
+									</Autocomplete.Collection>
+								</Autocomplete.Group>
+							)}
+						</Autocomplete.List>
+					</Autocomplete.Root>
+				</Dialog.Popup>
+			</Dialog.Portal>
+		</Dialog.Root>
+	);
 }

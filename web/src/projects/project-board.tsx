@@ -1,3 +1,138 @@
+import { type DragEvent, useState } from "react";
+import type { Entity, KindState } from "../api.ts";
+import { EmptyState } from "../design/empty-state.tsx";
+import { LoadFailure } from "../design/load-failure.tsx";
+import { spellKey } from "../design/spell-key.ts";
+import { DueMark } from "../entities/due-mark.tsx";
+import { useEdits } from "../entities/edits.tsx";
+import { EntityLink } from "../entities/entity-link.tsx";
+import { printValue } from "../entities/field-input.tsx";
+import { StateMenu } from "../entities/state-menu.tsx";
+import { KindSelect } from "./kind-select.tsx";
+import { useProject } from "./use-project.ts";
+import { useProjectRows } from "./use-project-rows.ts";
+import { useShownKind } from "./use-shown-kind.ts";
+
+const dragType = "application/x-skein-entity";
+const cardsAtFirst = 50;
+
+/** What is in a project, by state. A card is dragged, or moved by the menu of its state. */
 export function ProjectBoard() {
-	return null;
+	const project = useProject().data;
+	const shown = useShownKind(project?.id, ({ states }) => states.length > 0);
+	const rows = useProjectRows({
+		projectId: shown.kind === undefined ? undefined : project?.id,
+		...(shown.kind !== undefined && { kind: shown.kind.kind }),
+	});
+	return (
+		<div className="flex min-h-0 flex-1 flex-col gap-3 px-6 max-md:px-4">
+			<div className="flex items-center gap-2">
+				<KindSelect shown={shown} />
+			</div>
+			{rows.isError && (
+				<LoadFailure what="The board" error={rows.error} onRetry={() => void rows.refetch()} />
+			)}
+			{shown.choices.length === 0 && (
+				<EmptyState>Nothing with a state is in this project yet. Make a task with New.</EmptyState>
+			)}
+			<section
+				aria-label="Board"
+				tabIndex={0}
+				className="flex min-h-0 flex-1 gap-3 overflow-x-auto pb-4 focus-visible:outline-offset-[-2px]"
+			>
+				{shown.kind?.states.map((state) => (
+					<BoardColumn
+						key={state.key}
+						state={state}
+						pending={rows.isPending}
+						entities={(rows.data ?? []).filter(({ state_key: key }) => key === state.key)}
+						all={rows.data ?? []}
+					/>
+				))}
+			</section>
+		</div>
+	);
+}
+
+interface BoardColumnProps {
+	readonly state: KindState;
+	readonly pending: boolean;
+	readonly entities: readonly Entity[];
+	readonly all: readonly Entity[];
+}
+
+function BoardColumn({ state, pending, entities, all }: BoardColumnProps) {
+	const edits = useEdits();
+	const [over, setOver] = useState(false);
+	const [shown, setShown] = useState(cardsAtFirst);
+
+	function drop(event: DragEvent) {
+		event.preventDefault();
+		setOver(false);
+		const entity = all.find(({ id }) => id === event.dataTransfer.getData(dragType));
+		if (entity === undefined || entity.state_key === state.key) return;
+		void edits.change(entity, { state_key: state.key }, `“${entity.title}”: ${spellKey(state.key)}.`);
+	}
+
+	return (
+		<section
+			aria-label={spellKey(state.key)}
+			onDragOver={(event) => {
+				if (!event.dataTransfer.types.includes(dragType)) return;
+				event.preventDefault();
+				setOver(true);
+			}}
+			onDragLeave={() => setOver(false)}
+			onDrop={drop}
+			className={`flex w-72 shrink-0 flex-col rounded-md border bg-sunken ${over ? "border-accent" : "border-line"}`}
+		>
+			<h2 className="flex items-baseline gap-2 px-3 py-2 text-13 font-semibold">
+				{spellKey(state.key)}
+				<span className="font-normal text-ink-faint tabular-nums">{entities.length}</span>
+			</h2>
+			<ul className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-2">
+				{pending && <li className="skeleton h-20" />}
+				{entities.slice(0, shown).map((entity) => (
+					<BoardCard key={entity.id} entity={entity} />
+				))}
+				{entities.length > shown && (
+					<li>
+						<button
+							type="button"
+							onClick={() => setShown(shown + cardsAtFirst)}
+							className="px-1 text-12 text-accent-ink hover:underline"
+						>
+							+{entities.length - shown} more
+						</button>
+					</li>
+				)}
+			</ul>
+		</section>
+	);
+}
+
+function BoardCard({ entity }: { readonly entity: Entity }) {
+	const { priority, assignees } = entity.props;
+	return (
+		<li
+			draggable
+			onDragStart={(event) => {
+				event.dataTransfer.setData(dragType, entity.id);
+				event.dataTransfer.effectAllowed = "move";
+			}}
+			className="flex cursor-grab flex-col gap-1.5 rounded-md border border-line bg-surface px-2.5 py-2 text-13 active:cursor-grabbing"
+		>
+			<EntityLink entity={entity} className="flex items-start gap-1.5 hover:underline">
+				<span className="min-w-0">{entity.title}</span>
+			</EntityLink>
+			<div className="flex flex-wrap items-center gap-x-2 text-12 text-ink-faint">
+				<span className="-ml-1.5">
+					<StateMenu entity={entity} />
+				</span>
+				<DueMark entity={entity} />
+				{typeof priority === "number" && <span title="Priority; one is the most urgent">P{priority}</span>}
+				{Array.isArray(assignees) && <span className="min-w-0 truncate">{printValue(assignees)}</span>}
+			</div>
+		</li>
+	);
 }

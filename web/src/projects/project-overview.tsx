@@ -1,3 +1,120 @@
+import { Link } from "@tanstack/react-router";
+import type { Entity, Kind } from "../api.ts";
+import { EmptyState } from "../design/empty-state.tsx";
+import { countOf } from "../design/format-number.ts";
+import { LoadFailure } from "../design/load-failure.tsx";
+import { EntityFields } from "../entities/entity-fields.tsx";
+import { EntityHistory } from "../entities/entity-history.tsx";
+import { EntityList } from "../entities/entity-list.tsx";
+import { addDays, isOpen, isOverdue, readDue, readToday } from "../entities/read-due.ts";
+import { useKinds } from "../entities/use-kinds.ts";
+import { KindProgress } from "./kind-progress.tsx";
+import { ProjectCoverage } from "./project-coverage.tsx";
+import { ProjectPeople } from "./project-people.tsx";
+import { useProject } from "./use-project.ts";
+import { useProjectRows } from "./use-project-rows.ts";
+
+/** The overview reads so many, those changed last; the table has all. */
+const mostRead = 1000;
+const shownOfSlice = 6;
+const comingDays = 14;
+
+/** How a project stands: its next step, what needs somebody, what is in it and how well it is linked. */
 export function ProjectOverview() {
-	return null;
+	const project = useProject().data;
+	const rows = useProjectRows({ projectId: project?.id, most: mostRead });
+	const kinds = useKinds();
+	if (project === undefined) return null;
+	const slices = cutSlices(rows.data ?? [], kinds);
+	const { next_step_short: short, next_step_long: long } = project.props;
+	return (
+		<div className="@container min-h-0 flex-1 overflow-y-auto px-6 pb-16 max-md:px-4">
+			<div className="grid max-w-6xl gap-x-12 gap-y-8 @4xl:grid-cols-[minmax(0,1fr)_19rem]">
+				<div className="flex min-w-0 flex-col gap-8">
+					{project.description !== "" && (
+						<p className="max-w-[72ch] text-14 text-ink-soft">{project.description}</p>
+					)}
+					{typeof short === "string" && (
+						<section aria-label="Next step" className="rounded-md border border-line bg-surface px-4 py-3">
+							<h2 className="text-12 font-medium text-ink-faint">Next step</h2>
+							<p className="font-medium">{short}</p>
+							{typeof long === "string" && <p className="max-w-[72ch] text-13 text-ink-soft">{long}</p>}
+						</section>
+					)}
+					{rows.isPending && <div className="skeleton h-64" />}
+					{rows.isError && (
+						<LoadFailure what="The project" error={rows.error} onRetry={() => void rows.refetch()} />
+					)}
+					{rows.data?.length === 0 && (
+						<EmptyState>
+							Nothing is in this project yet. Make the first thing with New, or import into it from Settings, Data.
+						</EmptyState>
+					)}
+					{slices.map(({ name, found, sort }) => (
+						<section key={name} aria-label={name}>
+							<h2 className="flex items-baseline gap-2 pb-1 text-13 font-semibold">
+								{name} <span className="font-normal text-ink-faint tabular-nums">{found.length}</span>
+							</h2>
+							<EntityList entities={found.slice(0, shownOfSlice)} />
+							{found.length > shownOfSlice && (
+								<Link
+									from="/projects/$ref"
+									to="/projects/$ref/table"
+									search={{ kind: found[0]?.kind ?? "", sort }}
+									className="text-12 text-accent-ink hover:underline"
+								>
+									+{found.length - shownOfSlice} more
+								</Link>
+							)}
+						</section>
+					))}
+					<ProjectCoverage project={project} />
+				</div>
+				<div className="flex min-w-0 flex-col gap-6 @4xl:border-l @4xl:border-line @4xl:pl-6">
+					<KindProgress rows={rows.data ?? []} />
+					{(rows.data?.length ?? 0) >= mostRead && (
+						<p className="text-12 text-ink-faint">
+							Counted over the {countOf(mostRead, "entity", "entities")} changed last.
+						</p>
+					)}
+					<EntityFields entity={project} />
+					<ProjectPeople projectId={project.id} />
+					<section aria-label="History" className="flex flex-col gap-2">
+						<h2 className="text-13 font-semibold">History</h2>
+						<EntityHistory entityId={project.id} />
+					</section>
+				</div>
+			</div>
+		</div>
+	);
 }
+
+interface Slice {
+	readonly name: string;
+	readonly found: readonly Entity[];
+	readonly sort: string;
+}
+
+/** What a person wants to see first; nothing stands in two slices. */
+function cutSlices(rows: readonly Entity[], kinds: (kind: string) => Kind): readonly Slice[] {
+	const today = readToday();
+	const soon = addDays(today, comingDays);
+	const taken = new Set<string>();
+	const stateOf = ({ kind, state_key }: Entity) => kinds(kind).states.find(({ key }) => key === state_key);
+	const take = (name: string, sort: string, fits: (entity: Entity) => boolean): Slice => {
+		const found = rows.filter((entity) => !taken.has(entity.id) && fits(entity)).sort(byDue);
+		for (const { id } of found) taken.add(id);
+		return { name, found, sort };
+	};
+	return [
+		take("Blocked", "state", (entity) => stateOf(entity)?.blocked === true),
+		take("Overdue", "due", (entity) => isOverdue(entity, kinds(entity.kind))),
+		take("Under way", "state", (entity) => stateOf(entity)?.active === true),
+		take("Coming up", "due", (entity) => {
+			const due = readDue(entity);
+			return due !== null && due >= today && due <= soon && isOpen(entity, kinds(entity.kind));
+		}),
+	].filter(({ found }) => found.length > 0);
+}
+
+const byDue = (a: Entity, b: Entity): number => (readDue(a) ?? "9999").localeCompare(readDue(b) ?? "9999");

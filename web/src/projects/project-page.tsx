@@ -1,5 +1,62 @@
+import { Link, Outlet } from "@tanstack/react-router";
+import { AbsentEntity } from "../entities/absent-entity.tsx";
+import { EntityActions } from "../entities/entity-actions.tsx";
 import { Columns } from "../shell/columns.tsx";
+import { PageHeader } from "../shell/page-header.tsx";
+import { useGo } from "../shell/use-go.ts";
+import { CreateMenu } from "./create-menu.tsx";
+import { ProjectHead } from "./project-head.tsx";
+import { useProject } from "./use-project.ts";
 
+const views = [
+	["/projects/$ref/overview", "Overview"],
+	["/projects/$ref/board", "Board"],
+	["/projects/$ref/table", "Table"],
+	["/projects/$ref/timeline", "Timeline"],
+	["/projects/$ref/graph", "Graph"],
+] as const;
+
+/** A project, and the views of what is in it. */
 export function ProjectPage() {
-	return <Columns>{null}</Columns>;
+	const go = useGo();
+	const project = useProject();
+	return (
+		<Columns>
+			<PageHeader>
+				<nav aria-label="Views of the project" className="flex min-w-0 flex-1 gap-1 overflow-x-auto px-1">
+					{views.map(([to, label]) => (
+						<Link
+							key={to}
+							from="/projects/$ref"
+							to={to}
+							search={{}}
+							className="flex h-8 items-center rounded-md px-2.5 text-13 text-ink-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
+						>
+							{label}
+						</Link>
+					))}
+				</nav>
+				{project.data !== undefined && (
+					<>
+						<CreateMenu projectId={project.data.id} />
+						<span className="flex items-center gap-1 max-lg:hidden">
+							<EntityActions entity={project.data} onRemoved={() => go.ask()} />
+						</span>
+					</>
+				)}
+			</PageHeader>
+			{project.isPending && <div className="skeleton m-6 h-40" />}
+			{project.isError && (
+				<div className="p-6">
+					<AbsentEntity error={project.error} onRetry={() => void project.refetch()} />
+				</div>
+			)}
+			{project.data !== undefined && (
+				<div className="flex min-h-0 flex-1 flex-col">
+					<ProjectHead project={project.data} />
+					<Outlet />
+				</div>
+			)}
+		</Columns>
+	);
 }

@@ -1,3 +1,40 @@
+import { EmptyState } from "../design/empty-state.tsx";
+import { LoadFailure } from "../design/load-failure.tsx";
+import { EntityTable } from "../entities/entity-table.tsx";
+import { KindSelect } from "./kind-select.tsx";
+import { useProject } from "./use-project.ts";
+import { useProjectRows } from "./use-project-rows.ts";
+import { useShownKind } from "./use-shown-kind.ts";
+
+/** What is in a project of one kind, as a table. */
 export function ProjectTable() {
-	return null;
+	const project = useProject().data;
+	const shown = useShownKind(project?.id);
+	const rows = useProjectRows({
+		projectId: shown.kind === undefined ? undefined : project?.id,
+		...(shown.kind !== undefined && { kind: shown.kind.kind }),
+	});
+	if (rows.isError) {
+		return (
+			<div className="px-6">
+				<LoadFailure what="The table" error={rows.error} onRetry={() => void rows.refetch()} />
+			</div>
+		);
+	}
+	if (shown.kind === undefined) {
+		return (
+			<div className="px-6">
+				<EmptyState>Nothing is in this project yet. Make the first thing with New.</EmptyState>
+			</div>
+		);
+	}
+	return (
+		<EntityTable
+			key={shown.kind.kind}
+			kind={shown.kind}
+			rows={rows.data ?? []}
+			pending={rows.isFetching}
+			choice={<KindSelect shown={shown} />}
+		/>
+	);
 }

@@ -1,5 +1,51 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type FormEvent, useEffect, useState } from "react";
+import { fieldLook, primaryLook } from "../design/controls.ts";
 import { Columns } from "../shell/columns.tsx";
+import { PageHeader } from "../shell/page-header.tsx";
+import { QueryResults } from "./query-results.tsx";
+import { SearchResults } from "./search-results.tsx";
 
+/** Searches every text, or runs a query where one is written. */
 export function SearchPage() {
-	return <Columns>{null}</Columns>;
+	const { q = "" } = useSearch({ strict: false });
+	const navigate = useNavigate();
+	const [text, setText] = useState(q);
+	useEffect(() => setText(q), [q]);
+
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		void navigate({ to: "/search", search: { q: text.trim() } });
+	}
+
+	return (
+		<Columns>
+			<PageHeader />
+			<div className="min-h-0 flex-1 overflow-y-auto">
+				<div className="mx-auto flex max-w-3xl flex-col gap-6 px-6 pb-16 max-md:px-4 max-md:pt-4">
+					<h1 className="text-28 font-semibold tracking-tight">Search</h1>
+					<form onSubmit={submit} role="search" className="flex gap-2">
+						<input
+							type="search"
+							aria-label="Words, or a query that begins with SELECT"
+							value={text}
+							onChange={(event) => setText(event.target.value)}
+							placeholder="Words, or SELECT t FROM task WHERE t.due_at < today"
+							className={`${fieldLook} h-9`}
+						/>
+						<button type="submit" className={`${primaryLook} h-9`}>
+							Search
+						</button>
+					</form>
+					{q === "" && (
+						<p className="text-13 text-ink-soft">
+							Searches titles, texts and fields by words, by meaning where a meaning index is set up, and along
+							links. A line that begins with SELECT is run as a query.
+						</p>
+					)}
+					{q !== "" && (/^select\s/i.test(q) ? <QueryResults wql={q} /> : <SearchResults query={q} />)}
+				</div>
+			</div>
+		</Columns>
+	);
 }

@@ -186,9 +186,11 @@ function Chats() {
 function Recent() {
 	const recent = useEntities({ limit: recentLimit });
 	const { hideSheets } = usePanelState();
+	// Projects have a section of their own, right above.
+	const entities = recent.data?.entities.filter(({ id, project_id: project }) => id !== project) ?? [];
 	return (
 		<Section title="Recent" query={recent} empty="Nothing has changed yet.">
-			{recent.data?.entities.map((entity) => (
+			{entities.map((entity) => (
 				<li key={entity.id}>
 					<EntityLink data-row entity={entity} onOpened={hideSheets} className={rowLook} />
 				</li>

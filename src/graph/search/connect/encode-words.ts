@@ -1,3 +1,5 @@
+import { GrowingInts } from "../resident/growing-ints.ts";
+
 const MARKS = /\p{M}/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 const CAPITAL = /^\p{Lu}/u;
@@ -124,9 +126,13 @@ const CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
 	return /\d/.test(character) ? DIGIT : /[a-z]/.test(character) ? SMALL : /[A-Z]/.test(character) ? LARGE : 0;
 });
 
+/** Where a text is put together: its length is known only at its end. */
+const scratch = new GrowingInts();
+
 /** The same for most texts there are, many times faster than matching letters of every script. */
 function encodeAscii(text: string, numberOf: (word: string) => number): EncodedWords {
-	const encoded: number[] = [];
+	const encoded = scratch;
+	encoded.clear();
 	let end = -2;
 	let at = 0;
 	while (at < text.length) {
@@ -147,5 +153,5 @@ function encodeAscii(text: string, numberOf: (word: string) => number): EncodedW
 		encoded.push(numberOf(hasLarge ? word.toLowerCase() : word) * FLAGS + flags);
 		end = at;
 	}
-	return Int32Array.from(encoded);
+	return encoded.view().slice();
 }

@@ -27,7 +27,9 @@ test("[S2] a text taken apart word by word has the terms that the analyser gives
 	fc.assert(
 		fc.property(fc.array(parts, { maxLength: 6 }), (words) => {
 			const text = words.join(" ");
-			const terms = vocabulary.analyse(vocabulary.encode(text)).map((term) => vocabulary.words.word(term));
+			const terms = [...vocabulary.analyse(vocabulary.encode(text))].map((term) =>
+				vocabulary.words.word(term),
+			);
 			expect(terms).toEqual(analyseText(text));
 		}),
 		{ numRuns: 2_000 },

@@ -1,6 +1,7 @@
 import { analyseText, isStopWord } from "../analyse-text.ts";
 import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
+import { GrowingInts } from "../resident/growing-ints.ts";
 import { type EncodedWords, encodeWords, type WordTable } from "./encode-words.ts";
 
 /**
@@ -12,6 +13,7 @@ export class Vocabulary {
 	readonly language: Language;
 	readonly #terms: (readonly number[] | undefined)[] = [];
 	readonly #stops: boolean[] = [];
+	readonly #found = new GrowingInts();
 
 	constructor(words: WordTable, language: Language = english) {
 		this.words = words;
@@ -22,15 +24,17 @@ export class Vocabulary {
 		return encodeWords(text, (word) => this.words.intern(word));
 	}
 
-	/** The terms of a text. Stop words are dropped unless nothing else is left. */
-	analyse(text: EncodedWords): readonly number[] {
-		const terms: number[] = [];
+	/** The terms of a text, to be read before the next one is asked for. Stop words are dropped unless nothing else is left. */
+	analyse(text: EncodedWords): Int32Array {
+		const terms = this.#found;
+		terms.clear();
 		for (let index = 0; index < text.length; index += 1) {
 			const word = (text[index] as number) >> 3;
 			const own = this.termsOf(word);
 			if (!this.#stops[word]) for (const term of own) terms.push(term);
 		}
-		return terms.length > 0 ? terms : Array.from(text, (word) => this.termsOf(word >> 3)).flat();
+		if (terms.length > 0) return terms.view();
+		return Int32Array.from(Array.from(text, (word) => this.termsOf(word >> 3)).flat());
 	}
 
 	/** The terms of a single word. */

@@ -41,6 +41,11 @@ export class GrowingInts {
 		this.#values[index] = value;
 	}
 
+	/** Forgets the numbers and keeps the room. */
+	clear(): void {
+		this.length = 0;
+	}
+
 	view(): Int32Array {
 		return this.#values.subarray(0, this.length);
 	}

@@ -14,7 +14,7 @@ const NONE = new Int32Array();
 export class NumberLists {
 	readonly #offsets: Int32Array;
 	readonly #values: Int32Array;
-	readonly #recent = new Map<number, GrowingInts>();
+	readonly #recent: (GrowingInts | undefined)[] = [];
 	#recentCount = 0;
 
 	constructor({ offsets, values }: NumberListsParts = { offsets: NONE, values: NONE }) {
@@ -27,10 +27,10 @@ export class NumberLists {
 	}
 
 	push(list: number, value: number): void {
-		let recent = this.#recent.get(list);
+		let recent = this.#recent[list];
 		if (recent === undefined) {
 			recent = new GrowingInts();
-			this.#recent.set(list, recent);
+			this.#recent[list] = recent;
 		}
 		recent.push(value);
 		this.#recentCount += 1;
@@ -40,7 +40,7 @@ export class NumberLists {
 	runs(list: number): readonly Int32Array[] {
 		const start = this.#offsets[list];
 		const end = this.#offsets[list + 1];
-		const recent = this.#recent.get(list);
+		const recent = this.#recent[list];
 		const runs: Int32Array[] = [];
 		if (start !== undefined && end !== undefined && end > start) runs.push(this.#values.subarray(start, end));
 		if (recent) runs.push(recent.view());
@@ -53,7 +53,7 @@ export class NumberLists {
 		for (let index = this.#offsets[list] ?? 0; index < end; index += 1) {
 			if (visit(this.#values[index] as number)) return true;
 		}
-		const recent = this.#recent.get(list);
+		const recent = this.#recent[list];
 		if (recent === undefined) return false;
 		for (let index = 0; index < recent.length; index += 1) if (visit(recent.at(index))) return true;
 		return false;
@@ -61,7 +61,7 @@ export class NumberLists {
 
 	count(list: number): number {
 		const base = (this.#offsets[list + 1] ?? 0) - (this.#offsets[list] ?? 0);
-		return Math.max(0, base) + (this.#recent.get(list)?.length ?? 0);
+		return Math.max(0, base) + (this.#recent[list]?.length ?? 0);
 	}
 
 	/** All of it in one block. */

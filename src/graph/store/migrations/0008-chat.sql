@@ -9,8 +9,9 @@ CREATE TABLE approval (
 	workspace_id uuid NOT NULL REFERENCES workspace (id),
 	id uuid NOT NULL,
 	account_id uuid NOT NULL,
-	chat_id uuid NOT NULL,
-	message_id uuid NOT NULL,
+	-- Where it was asked for; none when an agent outside asked through a tool.
+	chat_id uuid,
+	message_id uuid,
 	-- As text, so that the hash of what was proposed can be taken again.
 	proposals json NOT NULL,
 	hash bytea NOT NULL,
@@ -23,3 +24,4 @@ CREATE TABLE approval (
 	FOREIGN KEY (workspace_id, chat_id) REFERENCES chat (workspace_id, id)
 );
 CREATE INDEX approval_by_chat ON approval (workspace_id, chat_id);
+CREATE INDEX approval_by_account ON approval (workspace_id, account_id) WHERE state = 'pending';

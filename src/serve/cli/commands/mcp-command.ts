@@ -1,19 +1,41 @@
-import type { Command } from "commander";
-import type { ToolResult } from "../../../chat/tools/tool.ts";
+import { type Command, Option } from "commander";
+import type { Decided } from "../../../chat/decide-approval.ts";
+import type { McpDoor, SuggestedEntity } from "../../mcp/mcp-door.ts";
+import { TOOLSETS, type Toolset } from "../../mcp/toolset.ts";
+import type { ApiClient } from "../api-client.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { withClient } from "../open-client.ts";
 import { VERSION } from "../version.ts";
 
+interface McpCommandOptions extends CommonOptions {
+	readonly toolset: Toolset;
+	readonly write?: boolean;
+}
+
+const LONGEST_TYPED = 200;
+
+/** The door of the person who started us, through the API, wherever that is answered. */
+const openApiDoor = (client: ApiClient, mayWrite: boolean): McpDoor => ({
+	mayWrite,
+	callTool: (name, input) => client.post(`/api/tools/${encodeURIComponent(name)}?door=mcp`, input as object),
+	suggest: async (typed) => {
+		const q = encodeURIComponent(typed.slice(0, LONGEST_TYPED).toWellFormed());
+		return (await client.get<{ suggestions: readonly SuggestedEntity[] }>(`/api/suggest?q=${q}`)).suggestions;
+	},
+	decide: (id, decision) => client.post<Decided>(`/api/approvals/${encodeURIComponent(id)}`, { decision }),
+	linkTo: (ref) => `skein://entity/${ref}`,
+});
+
 export function addMcpCommand(program: Command): void {
 	addCommonOptions(program.command("mcp"))
 		.description("Serve the tools over the Model Context Protocol, on standard input and output")
-		.addHelpText("after", "\nExample:\n  skein mcp --data ~/my-skein")
-		.action((options: CommonOptions) =>
+		.addOption(new Option("--toolset <name>", "which tools to offer").choices(TOOLSETS).default("default"))
+		.option("--write", "offer the tools that write, too; without it everything is only read")
+		.addHelpText("after", "\nExamples:\n  skein mcp --data ~/my-skein\n  skein mcp --write --toolset all")
+		.action(({ toolset, write = false, ...options }: McpCommandOptions) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {
 				const { serveStdio } = await import("../../mcp/serve-stdio.ts");
-				const callTool = (name: string, input: unknown): Promise<ToolResult> =>
-					client.post(`/api/tools/${encodeURIComponent(name)}`, input as object);
-				await serveStdio({ callTool, version: VERSION });
+				await serveStdio({ door: openApiDoor(client, write), toolset, version: VERSION });
 			}),
 		);
 }

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { decideApproval } from "../../../chat/decide-approval.ts";
+import { approvalSchema } from "../answer-schemas.ts";
 import type { Api, ApiScope } from "../api.ts";
 
 const decisionSchema = z.discriminatedUnion("decision", [
@@ -10,6 +11,16 @@ const decisionSchema = z.discriminatedUnion("decision", [
 
 /** Where a person says yes or no to what a model proposed. */
 export function addApprovalRoutes(api: Api, { graph }: ApiScope): void {
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/approvals",
+			summary: "What waits for your decision; only signed in, never by token",
+			answer: z.object({ approvals: z.array(approvalSchema) }),
+		},
+		async ({ context, session }) => context.json({ approvals: await session.approvals.pending() }),
+	);
+
 	api.signedIn(
 		{
 			method: "post",

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
+import { callTool } from "../../../chat/call-tool.ts";
 import { ALL_TOOLS } from "../../../chat/tools/all-tools.ts";
-import { EntityNotFoundError, ForbiddenError } from "../../../graph/model/errors.ts";
 import { toolAnswerSchema, toolsSchema } from "../answer-schemas.ts";
 import type { Api } from "../api.ts";
 
@@ -29,18 +29,15 @@ export function addToolRoutes(api: Api): void {
 		{
 			method: "post",
 			path: "/api/tools/{name}",
-			summary: "Call a tool",
+			summary: "Call a tool; what destroys waits for a person, unless a person calls it themselves",
 			params: z.object({ name: z.string() }),
+			query: z.strictObject({
+				door: z.enum(["tool", "mcp"]).default("tool").describe("mcp when an agent calls, not you yourself"),
+			}),
 			body: z.looseObject({}),
 			answer: toolAnswerSchema,
 		},
-		async ({ context, session, params, body }) => {
-			const tool = ALL_TOOLS.find(({ name }) => name === params.name);
-			if (tool === undefined) throw new EntityNotFoundError("tool");
-			if (tool.tier === "W2" && session.reader.access.principal.grant !== undefined) {
-				throw new ForbiddenError(`Only a person can confirm ${tool.name}, signed in, not through a token.`);
-			}
-			return context.json(await tool.call(body, session));
-		},
+		async ({ context, session, params: { name }, query: { door }, body: input }) =>
+			context.json(await callTool({ name, input, session, door })),
 	);
 }

@@ -1,0 +1,70 @@
+import type { Session } from "../graph/graph.ts";
+import { EntityNotFoundError, ForbiddenError } from "../graph/model/errors.ts";
+import type { Approval } from "../graph/store/approvals.ts";
+import { resolveCall } from "./tools/resolve-call.ts";
+import { type DiffLine, isWriteTool, type Tool, type ToolResult, type WriteTool } from "./tools/tool.ts";
+
+/** Which door a call came through: a program that speaks for a person, or somebody's agent. */
+export type CallDoor = "tool" | "mcp";
+
+/** A write that waits for a person. */
+export interface PendingWrite {
+	readonly id: string;
+	readonly summary: string;
+	readonly diff: readonly DiffLine[];
+	readonly expires_at: string;
+}
+
+export interface ToolAnswer extends ToolResult {
+	/** What has to be confirmed before anything is done. */
+	readonly approval?: PendingWrite | undefined;
+}
+
+/** A person who calls a tool has decided; an agent has not, nor has a program that holds a token. */
+const mustBeConfirmed = ({ tier }: Tool, door: CallDoor, session: Session): boolean =>
+	tier === "W2" && (door === "mcp" || session.reader.access.principal.grant !== undefined);
+
+/** Runs a tool for whoever holds the session, or puts down what a person has to confirm first. */
+export async function callTool(call: {
+	readonly name: string;
+	readonly input: unknown;
+	readonly session: Session;
+	readonly door: CallDoor;
+}): Promise<ToolAnswer> {
+	const { session, door } = call;
+	const resolved = resolveCall(call.name, call.input);
+	if (resolved === undefined) throw new EntityNotFoundError("tool");
+	const { tool, input } = resolved;
+	if (!isWriteTool(tool)) return tool.call(input, session);
+	if (mustBeConfirmed(tool, door, session)) return propose(tool, input, session, door);
+	const proposal = await tool.propose(input, session);
+	const committed = await session.writer.commit(proposal.operations, `${door}:${tool.name}`);
+	return tool.describe(committed, proposal);
+}
+
+async function propose(
+	tool: WriteTool,
+	input: unknown,
+	session: Session,
+	door: CallDoor,
+): Promise<ToolAnswer> {
+	if (!session.reader.access.mayWrite) {
+		throw new ForbiddenError("This token may only read. Make one that may write: skein token create --write");
+	}
+	const { summary, operations, diff } = await tool.propose(input, session);
+	const write = { call_id: `${door}:${tool.name}`, tool: tool.name, tier: tool.tier, summary };
+	const { id, expires_at } = await session.approvals.create({
+		...{ chat_id: null, message_id: null, tainted: true },
+		proposals: [{ ...write, operations, diff }],
+	});
+	const approval = { id, summary, diff, expires_at };
+	return { ...describePending(approval), approval };
+}
+
+/** For a client that cannot ask: what waits, and where a person says yes. */
+function describePending({ id, summary, expires_at }: PendingWrite): ToolResult {
+	return {
+		text: `Not done yet: ${summary}. A person has to confirm it, signed in: skein approvals confirm ${id} (or POST /api/approvals/${id}), before ${expires_at}. Do not say that it is done.\n`,
+		structured: { approval_id: id, state: "pending" satisfies Approval["state"], summary, expires_at },
+	};
+}

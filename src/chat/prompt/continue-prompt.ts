@@ -1,0 +1,108 @@
+import type { ContextPayload } from "../../context/model/payload.ts";
+import { listShownItems, type Shown, writeDelta } from "../../context/write-delta.ts";
+import type { JsonObject } from "../../graph/model/json.ts";
+import type { Message } from "../../graph/store/chats.ts";
+import type { ModelMessage } from "../models/model.ts";
+
+/**
+ * What was sent with a question, kept with it so that it can be sent again byte for byte: a provider's prompt cache
+ * holds only as long as nothing before the newest message has moved.
+ */
+export interface SentPrompt {
+	readonly text: string;
+	/** Whether the prompt began anew with it. */
+	readonly opens: boolean;
+	/** What the question was asked from; another focus begins anew. */
+	readonly about: string;
+	/** What the prompt has shown so far: of each text, which version and how many tokens. */
+	readonly shown: readonly (readonly [id: string, version: number, tokens: number])[];
+}
+
+interface PastTurn {
+	readonly sent: SentPrompt;
+	readonly answer: Message;
+}
+
+export interface PromptInput {
+	readonly payload: ContextPayload;
+	readonly query: string;
+	readonly about: string;
+	/** The messages of the branch, oldest first. */
+	readonly branch: readonly Message[];
+	/** An earlier answer as the model wrote it. */
+	readonly readAnswer: (message: Message) => string;
+	readonly count: (text: string) => number;
+	/** Most tokens that earlier messages and the new one may take together before the prompt begins anew. */
+	readonly mostTokens: number;
+}
+
+export interface ContinuedPrompt {
+	/** Messages from before the prompt began anew; told in brief. */
+	readonly before: readonly Message[];
+	/** Earlier turns, exactly as they were sent. */
+	readonly replayed: readonly ModelMessage[];
+	readonly sent: SentPrompt;
+}
+
+const readSent = ({ details }: Message): SentPrompt | undefined =>
+	details.prompt as unknown as SentPrompt | undefined;
+
+/** The turns since the prompt last began, newest last; none when one of them can't be sent again as it was. */
+function findTurns({ branch, about }: PromptInput): readonly PastTurn[] {
+	const turns: PastTurn[] = [];
+	for (let index = branch.length - 1; index > 0; index -= 2) {
+		const answer = branch[index];
+		const question = branch[index - 1];
+		const sent = question && readSent(question);
+		// An answer that is empty was withheld or never began: the model must not be shown a question without one.
+		if (sent === undefined || answer?.role !== "assistant" || answer.text === "" || sent.about !== about)
+			return [];
+		turns.unshift({ sent, answer });
+		if (sent.opens) return turns;
+	}
+	return [];
+}
+
+const shownBy = ({ shown }: SentPrompt): Shown =>
+	new Map(shown.map(([id, version, tokens]) => [id, { version, tokens }]));
+
+const listShown = (shown: Shown): SentPrompt["shown"] =>
+	[...shown].map(([id, { version, tokens }]) => [id, version, tokens]);
+
+function open({ payload, about }: PromptInput): SentPrompt {
+	return { text: payload.serialized, opens: true, about, shown: listShown(listShownItems(payload)) };
+}
+
+/**
+ * The prompt of the next turn: what was sent so far, then what is new or has changed since, and the question. It begins
+ * anew with a whole context when there is nothing to go on from, when the focus moves, when something in it may no
+ * longer be read, and when it has grown too long.
+ */
+export function continuePrompt(input: PromptInput): ContinuedPrompt {
+	const { payload, query, about, branch, readAnswer, count, mostTokens } = input;
+	const turns = findTurns(input);
+	const last = turns.at(-1);
+	const anew: ContinuedPrompt = { before: branch, replayed: [], sent: open(input) };
+	if (last === undefined) return anew;
+	const { text, shown } = writeDelta({
+		payload,
+		shown: shownBy(last.sent),
+		query,
+		today: payload.metadata.today,
+	});
+	const replayed = turns.flatMap(({ sent, answer }): ModelMessage[] => [
+		{ role: "user", parts: [{ text: sent.text, cache: sent.opens }] },
+		{ role: "assistant", parts: [{ text: readAnswer(answer) }] },
+	]);
+	const texts = replayed.flatMap((message) => (message.role === "tool" ? [] : message.parts));
+	const tokens = texts.reduce((sum, part) => sum + count(part.text), count(text));
+	if (tokens > mostTokens) return anew;
+	return {
+		before: branch.slice(0, branch.length - 2 * turns.length),
+		replayed,
+		sent: { text, opens: false, about, shown: listShown(shown) },
+	};
+}
+
+/** As it is kept with the question. */
+export const keepSent = (sent: SentPrompt): JsonObject => ({ prompt: sent as unknown as JsonObject });

@@ -1,0 +1,50 @@
+import type { Command } from "commander";
+import type { Decided } from "../../../chat/decide-approval.ts";
+import type { Approval } from "../../../graph/store/approvals.ts";
+import { colors } from "../colors.ts";
+import { addCommonOptions, type CommonOptions } from "../common-options.ts";
+import { withClient } from "../open-client.ts";
+import { print, printJson } from "../talk.ts";
+
+function describe({ id, proposals, expires_at }: Approval): string {
+	const lines = proposals.flatMap(({ summary, diff }) => [
+		`  ${summary}`,
+		...diff.map(({ subject, field, before, after }) =>
+			colors.dim(`    ${subject}: ${field}: ${before ?? "–"} → ${after ?? "–"}`),
+		),
+	]);
+	return [`${colors.bold(id)}  until ${expires_at}`, ...lines].join("\n");
+}
+
+/** Where a person says yes or no to what an agent asked for, and no agent can. */
+export function addApprovalsCommand(program: Command): void {
+	const approvals = program.command("approvals").description("Writes that wait for your decision");
+
+	addCommonOptions(approvals.command("list"))
+		.description("What waits, and what it would change")
+		.addHelpText("after", "\nExample:\n  skein approvals list")
+		.action((options: CommonOptions) =>
+			withClient(options, { whenEmpty: "refuse" }, async (client) => {
+				const answer = await client.get<{ approvals: readonly Approval[] }>("/api/approvals");
+				if (options.json) return printJson(answer);
+				for (const each of answer.approvals) print(describe(each));
+			}),
+		);
+
+	for (const [name, decision, description] of [
+		["confirm", "once", "Let it be done, as it was proposed"],
+		["deny", "deny", "Let it not be done"],
+	] as const) {
+		addCommonOptions(approvals.command(name))
+			.description(description)
+			.argument("<id>", "as skein approvals list tells it")
+			.addHelpText("after", `\nExample:\n  skein approvals ${name} 01a1e1cc-4bb6-73b2-8db3-01ce970bd679`)
+			.action((id: string, options: CommonOptions) =>
+				withClient(options, { whenEmpty: "refuse" }, async (client) => {
+					const answer = await client.post<Decided>(`/api/approvals/${encodeURIComponent(id)}`, { decision });
+					if (options.json) return printJson(answer);
+					print(answer.state);
+				}),
+			);
+	}
+}

@@ -1,0 +1,45 @@
+import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
+import { getEntityDetails } from "../../chat/tools/get-entity-details.ts";
+import { LARGEST_BUDGET } from "../../chat/tools/tool.ts";
+import { refuseRead } from "./describe-failure.ts";
+import type { McpDoor } from "./mcp-door.ts";
+
+const MARKDOWN = "text/markdown";
+
+/** Every entity is a resource. Those listed are what a picker would offer first: what was used lately, and the newest. */
+export function addEntities(
+	server: McpServer,
+	{ door, onFailure }: { readonly door: McpDoor; readonly onFailure: (error: unknown) => void },
+): void {
+	const suggest = async (typed: string) => {
+		try {
+			return await door.suggest(typed);
+		} catch (error) {
+			// A picker without suggestions is still a picker.
+			onFailure(error);
+			return [];
+		}
+	};
+	server.registerResource(
+		"entity",
+		new ResourceTemplate("skein://entity/{id}", {
+			list: async () => ({
+				resources: (await suggest("")).map(({ ref, kind, title }) => ({
+					...{ uri: `skein://entity/${ref}`, name: title, description: kind, mimeType: MARKDOWN },
+				})),
+			}),
+			complete: { id: async (typed) => (await suggest(typed)).map(({ ref }) => ref) },
+		}),
+		{ title: "An entity", description: "Fields and text of one entity, by id or ref.", mimeType: MARKDOWN },
+		async (uri, { id }) => {
+			try {
+				const input = { entity_id: id, max_tokens: LARGEST_BUDGET };
+				const { text } = await door.callTool(getEntityDetails.name, input);
+				return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text }] };
+			} catch (error) {
+				onFailure(error);
+				throw refuseRead(error, uri.href);
+			}
+		},
+	);
+}

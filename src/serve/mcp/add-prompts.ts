@@ -1,0 +1,64 @@
+import { completable, type McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { getContext } from "../../chat/tools/get-context.ts";
+import { LONGEST_QUERY } from "../../chat/tools/tool.ts";
+import { RECIPE_NAMES } from "../../context/model/recipe.ts";
+import { refuseRead } from "./describe-failure.ts";
+import type { McpDoor, SuggestedEntity } from "./mcp-door.ts";
+
+/** What each recipe is good for. One that is not told here is offered under its name alone. */
+const PURPOSES: Readonly<Record<string, string>> = {
+	global: "Ask across all projects",
+	project: "Ask about a project: its state, its parts and what is missing",
+	calendar: "Ask what lies ahead: dates that are due, near or past",
+	element: "Ask about one thing and what it is joined to",
+	combined: "Ask about one thing within its project",
+	"workspace-chat": "Ask anything; what matches is found",
+	"summarize-page": "Sum up a page, a note or a document",
+	"break-down-task": "Break a task down into steps",
+};
+
+const NAMED = / \[([a-z0-9]{8})\]$/;
+
+/** By title, for the eye, with the ref behind it: two things of one title are still told apart. */
+const nameEntity = ({ title, ref }: SuggestedEntity): string => `${title} [${ref}]`;
+const readName = (name: string): string => NAMED.exec(name)?.[1] ?? name;
+
+/** One prompt for each recipe: the question with the context that the recipe gathers for it. */
+export function addPrompts(
+	server: McpServer,
+	{ door, onFailure }: { readonly door: McpDoor; readonly onFailure: (error: unknown) => void },
+): void {
+	const completeFocus = async (typed: string | undefined): Promise<string[]> => {
+		try {
+			return (await door.suggest(typed ?? "")).map(nameEntity);
+		} catch (error) {
+			onFailure(error);
+			return [];
+		}
+	};
+	const argsSchema = z.object({
+		query: z.string().max(LONGEST_QUERY).describe("The question, in plain words"),
+		focus: completable(z.string().optional().describe("What it is about: title, ref or id"), completeFocus),
+	});
+	for (const recipe of RECIPE_NAMES) {
+		const description = PURPOSES[recipe] ?? `Ask with the recipe ${recipe}`;
+		server.registerPrompt(
+			recipe,
+			{ title: description, description, argsSchema },
+			async ({ query, focus }) => {
+				try {
+					const about = focus === undefined || focus === "" ? {} : { focus: readName(focus) };
+					const { text } = await door.callTool(getContext.name, { query, recipe, ...about });
+					return {
+						description,
+						messages: [{ role: "user", content: { type: "text", text: `${text}\n${query}` } }],
+					};
+				} catch (error) {
+					onFailure(error);
+					throw refuseRead(error);
+				}
+			},
+		);
+	}
+}

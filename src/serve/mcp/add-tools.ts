@@ -1,0 +1,116 @@
+import {
+	type CallToolResult,
+	CLIENT_CAPABILITIES_META_KEY,
+	type ClientCapabilities,
+	INVALID_PARAMS,
+	type InputRequiredResult,
+	isInputRequiredResult,
+	type Tool as ListedTool,
+	type McpServer,
+	ProtocolError,
+	type ServerContext,
+	type ToolAnnotations,
+} from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { resolveCall } from "../../chat/tools/resolve-call.ts";
+import type { Tool, ToolTier } from "../../chat/tools/tool.ts";
+import { CHATGPT_TOOLS, callChatgptTool } from "./chatgpt-tools.ts";
+import { askPerson, canAsk, readDecision } from "./confirm-write.ts";
+import { describeFailure } from "./describe-failure.ts";
+import type { McpDoor } from "./mcp-door.ts";
+import { chooseTools, type Toolset } from "./toolset.ts";
+
+const ANNOTATIONS: Readonly<Record<ToolTier, ToolAnnotations>> = {
+	R0: { readOnlyHint: true, openWorldHint: false },
+	R1: { readOnlyHint: true, openWorldHint: true },
+	W1: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+	W2: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
+};
+
+/**
+ * A tool as clients see it, without the line that names the schema's dialect: it is the protocol's own, and every tool
+ * would pay for it.
+ */
+function listTool({ name, title, description, tier, input }: Tool): ListedTool {
+	const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: "input" });
+	return {
+		...{ name, title, description, annotations: ANNOTATIONS[tier] },
+		inputSchema: inputSchema as ListedTool["inputSchema"],
+	};
+}
+
+export interface ToolsInput {
+	readonly door: McpDoor;
+	readonly toolset: Toolset;
+	/** Gets what the client must not see: errors that are no answer to its request. */
+	readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * Lists the tools and answers calls. The check of the input is left to the tools, whose errors carry a code and say
+ * what to do.
+ */
+export function addTools({ server }: McpServer, { door, toolset, onFailure }: ToolsInput): void {
+	const offered = chooseTools(toolset, door.mayWrite);
+	const forChatgpt = toolset === "chatgpt";
+	const tools = [...offered.map(listTool), ...(forChatgpt ? CHATGPT_TOOLS : [])];
+	server.setRequestHandler("tools/list", () => ({ tools }));
+
+	const answer = async (name: string, input: unknown, context: ServerContext): Promise<Answer> => {
+		const other = forChatgpt ? await callChatgptTool(door, name, input) : undefined;
+		if (other !== undefined) return other;
+		const tool = resolveCall(name, input)?.tool;
+		if (tool === undefined || !offered.includes(tool)) {
+			throw new ProtocolError(
+				INVALID_PARAMS,
+				"There is no such tool here. tools/list names those there are.",
+			);
+		}
+		return callTool({ name, input, door, context, capabilities: server.getClientCapabilities() });
+	};
+
+	server.setRequestHandler("tools/call", async ({ params }, context) => {
+		try {
+			const result = await answer(params.name, params.arguments ?? {}, context);
+			return isInputRequiredResult(result) ? result : server.projectCallToolResult(result, undefined);
+		} catch (error) {
+			if (error instanceof ProtocolError) throw error;
+			onFailure(error);
+			const { code, message } = describeFailure(error);
+			return {
+				isError: true,
+				content: [{ type: "text", text: `${message} (${code})` }],
+				structuredContent: { code, message },
+			};
+		}
+	});
+}
+
+type Answer = CallToolResult | InputRequiredResult;
+
+async function callTool(call: {
+	readonly name: string;
+	readonly input: unknown;
+	readonly door: McpDoor;
+	readonly context: ServerContext;
+	/** As an older client declared them when it connected; newer ones send them along. */
+	readonly capabilities: ClientCapabilities | undefined;
+}): Promise<Answer> {
+	const { door, context } = call;
+	const decided = door.decide && (await readDecision(context, door.decide));
+	if (decided !== undefined) return decided;
+	const { approval, text, structured } = await door.callTool(call.name, call.input);
+	if (
+		approval !== undefined &&
+		door.decide !== undefined &&
+		canAsk(readCapabilities(context) ?? call.capabilities)
+	)
+		return askPerson(approval);
+	return { content: [{ type: "text", text }], structuredContent: structured };
+}
+
+/** Checked by the library before it hands them over, which does not say so in its types. */
+function readCapabilities({ mcpReq: { envelope } }: ServerContext): ClientCapabilities | undefined {
+	const sent: Readonly<Record<string, unknown>> = { ...envelope };
+	return sent[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
+}

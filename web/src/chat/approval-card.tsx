@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Check, ShieldQuestion, TriangleAlert, X } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { fieldLook, primaryLook } from "../design/controls.ts";
+import { TextButton } from "../design/text-button.tsx";
+import { forgetReadings } from "../entities/entity-cache.ts";
+import { type Approval, type Decision, decideApproval } from "./chat-calls.ts";
+import { ProposalDiff } from "./proposal-diff.tsx";
+import { UndoButton } from "./undo-button.tsx";
+
+const isOfferedAlways = ({ tainted, proposals }: Approval): boolean =>
+	!tainted && proposals.every(({ tier }) => tier === "W1");
+
+/** Writes that the model proposed, as they would be carried out; nothing of them happens before a person says so. */
+export function ApprovalCard({ approval }: { readonly approval: Approval }) {
+	const heading = useId();
+	const count = approval.proposals.length;
+	return (
+		<section
+			aria-labelledby={heading}
+			className={`max-w-[72ch] rounded-md border ${approval.state === "pending" ? "border-accent" : "border-line"}`}
+		>
+			<h3 id={heading} className="flex items-center gap-2 px-3 pt-2.5 text-13 font-semibold">
+				<StateIcon state={approval.state} />
+				{titles[approval.state](count)}
+			</h3>
+			<ul className="flex flex-col gap-3 px-3 py-2.5">
+				{approval.proposals.map((proposal) => (
+					<li key={proposal.call_id}>
+						<ProposalDiff proposal={proposal} />
+					</li>
+				))}
+			</ul>
+			<div className="border-t border-line px-3 py-2">
+				{approval.state === "pending" ? <Question approval={approval} /> : <Outcome approval={approval} />}
+			</div>
+		</section>
+	);
+}
+
+const titles: Readonly<Record<Approval["state"], (count: number) => string>> = {
+	pending: (count) => (count === 1 ? "May this be changed?" : `May these ${count} things be changed?`),
+	approved: () => "Done, as you confirmed",
+	denied: () => "Not done: you said no",
+	failed: () => "Not done: it could not be carried out",
+};
+
+function StateIcon({ state }: { readonly state: Approval["state"] }) {
+	if (state === "pending") return <ShieldQuestion aria-hidden size={15} className="text-accent-ink" />;
+	if (state === "approved") return <Check aria-hidden size={15} className="text-accent-ink" />;
+	if (state === "denied") return <X aria-hidden size={15} className="text-ink-faint" />;
+	return <TriangleAlert aria-hidden size={15} className="text-bad-ink" />;
+}
+
+function Question({ approval }: { readonly approval: Approval }) {
+	const queries = useQueryClient();
+	const [refusing, setRefusing] = useState(false);
+	const [reason, setReason] = useState("");
+	const decision = useMutation({
+		mutationFn: (chosen: Decision) => decideApproval(approval.id, chosen),
+		// Also after a failure: an approval that could not be carried out is closed, and says why.
+		onSettled: () =>
+			Promise.all([queries.invalidateQueries({ queryKey: ["chat"] }), forgetReadings(queries)]),
+	});
+
+	function refuse(event: FormEvent) {
+		event.preventDefault();
+		decision.mutate({ decision: "deny", reason: reason.trim() });
+	}
+
+	return (
+		<>
+			{refusing ? (
+				<form onSubmit={refuse} className="flex flex-wrap items-center gap-2">
+					<input
+						// The field was asked for by the press that made it appear.
+						ref={(field) => field?.focus()}
+						value={reason}
+						onChange={(event) => setReason(event.target.value)}
+						onKeyDown={(event) => event.key === "Escape" && setRefusing(false)}
+						aria-label="Why not"
+						placeholder="Why not? (the model reads it with your next question)"
+						className={`${fieldLook} min-w-40 flex-1`}
+					/>
+					<TextButton type="submit" disabled={decision.isPending}>
+						Say no
+					</TextButton>
+					<TextButton onClick={() => setRefusing(false)}>Back</TextButton>
+				</form>
+			) : (
+				<div className="flex flex-wrap items-center gap-2">
+					<button
+						type="button"
+						disabled={decision.isPending}
+						onClick={() => decision.mutate({ decision: "once" })}
+						className={primaryLook}
+					>
+						Confirm once
+					</button>
+					{isOfferedAlways(approval) && (
+						<TextButton
+							className="h-8"
+							disabled={decision.isPending}
+							onClick={() => decision.mutate({ decision: "always" })}
+						>
+							Always in this chat
+						</TextButton>
+					)}
+					<TextButton className="h-8" disabled={decision.isPending} onClick={() => setRefusing(true)}>
+						Deny…
+					</TextButton>
+				</div>
+			)}
+			{approval.tainted && (
+				<p className="mt-2 text-12 text-ink-faint">
+					The answer read text by others, so each change is asked for. Check that it is what you wanted.
+				</p>
+			)}
+			{decision.isError && (
+				<p role="alert" className="mt-2 text-13 text-bad-ink">
+					{decision.error.message} Nothing was changed.
+				</p>
+			)}
+		</>
+	);
+}
+
+function Outcome({ approval: { state, outcome } }: { readonly approval: Approval }) {
+	if (state === "approved") {
+		if (outcome.changeId == null) return <p className="text-13 text-ink-soft">It was so already.</p>;
+		return <UndoButton changeId={outcome.changeId} />;
+	}
+	if (state === "denied") {
+		return (
+			<p className="text-13 text-ink-soft">
+				Nothing was changed.{outcome.reason ? ` Your reason: ${outcome.reason}` : ""}
+			</p>
+		);
+	}
+	return (
+		<p className="text-13 text-bad-ink">
+			{outcome.message ?? "It was refused."} Nothing was changed. Ask again to have it proposed anew.
+		</p>
+	);
+}

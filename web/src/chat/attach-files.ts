@@ -1,0 +1,51 @@
+import type { Draft } from "./draft.ts";
+
+/** What the server takes with one message. */
+const mostFiles = 10;
+const mostImages = 5;
+const longestText = 1_000_000;
+const largestImage = 5_000_000;
+const imageTypes = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
+
+/** What a file chooser offers. */
+export const attachable = `${[...imageTypes].join(",")},text/*,.md,.csv,.json,.yaml,.yml,.ts,.py,.log`;
+
+export interface Attached {
+	readonly files: Draft["files"];
+	readonly images: Draft["images"];
+	/** Why something was left behind. */
+	readonly refused: string | null;
+}
+
+/** Reads chosen or dropped files, texts as texts and pictures as pictures. */
+export async function attachFiles(draft: Draft, chosen: readonly File[]): Promise<Attached> {
+	const files = [...draft.files];
+	const images = [...draft.images];
+	let refused: string | null = null;
+	for (const file of chosen) {
+		const { name, type, size } = file;
+		if ([...files, ...images].some((present) => present.name === name)) continue;
+		if (imageTypes.has(type)) {
+			if (size > largestImage) refused = `${name} is larger than 5 MB. Attach a smaller picture.`;
+			else if (images.length >= mostImages) refused = `A question takes ${mostImages} pictures.`;
+			else images.push({ name, mediaType: type, data: await readBase64(file) });
+			continue;
+		}
+		const text = await file.text();
+		if (text.includes("\0")) refused = `${name} is neither text nor a picture, and was not attached.`;
+		else if (text.length > longestText)
+			refused = `${name} is longer than a question can take. Import it instead.`;
+		else if (files.length >= mostFiles) refused = `A question takes ${mostFiles} files.`;
+		else files.push({ name, text });
+	}
+	return { files, images, refused };
+}
+
+function readBase64(file: File): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const reader = new FileReader();
+		reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");
+		reader.onerror = () => reject(reader.error);
+		reader.readAsDataURL(file);
+	});
+}

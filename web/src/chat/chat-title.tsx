@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { quietFieldLook } from "../design/controls.ts";
+import { say } from "../design/toasts.tsx";
+import { askEachTime, renameChat, type StoredChat } from "./chat-calls.ts";
+import { PlainChip } from "./plain-chip.tsx";
+import { useToolTitles } from "./use-tool-titles.ts";
+
+/** The name of a chat, to be changed in place, and what it may do without asking. */
+export function ChatTitle({ chat }: { readonly chat: StoredChat }) {
+	const queries = useQueryClient();
+	const [title, setTitle] = useState<string | null>(null);
+	const titleOf = useToolTitles();
+	const refresh = () =>
+		Promise.all([["chat", chat.id], ["chats"]].map((queryKey) => queries.invalidateQueries({ queryKey })));
+	const rename = useMutation({
+		mutationFn: (next: string) => renameChat(chat.id, next),
+		onError: (error) => say({ tone: "bad", text: `The chat keeps its name. ${error.message}` }),
+		onSettled: async () => {
+			await refresh();
+			setTitle(null);
+		},
+	});
+	const allowed = chat.settings.always ?? [];
+
+	function save(event?: FormEvent) {
+		event?.preventDefault();
+		const next = title?.trim() ?? "";
+		if (next === "" || next === chat.title) setTitle(null);
+		else rename.mutate(next);
+	}
+
+	return (
+		<>
+			<form onSubmit={save} className="min-w-0 max-w-96 flex-1">
+				<input
+					aria-label="Name of this chat"
+					value={title ?? chat.title}
+					onChange={(event) => setTitle(event.target.value)}
+					onBlur={() => save()}
+					onKeyDown={(event) => event.key === "Escape" && setTitle(null)}
+					className={`${quietFieldLook} truncate text-ink-soft`}
+				/>
+			</form>
+			{allowed.length > 0 && (
+				<PlainChip
+					icon={ShieldCheck}
+					label={`Without asking: ${allowed.map(titleOf).join(", ")}`}
+					removal="Ask me each time again"
+					onRemove={() => void askEachTime(chat.id).then(refresh)}
+				/>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,74 @@
+import { CircleSlash, FileText, Gauge, ImageIcon, Pilcrow } from "lucide-react";
+import { formatNumber } from "../design/format-number.ts";
+import { type Draft, removeMention } from "./draft.ts";
+import { MentionChips } from "./mention-chips.tsx";
+import { PlainChip } from "./plain-chip.tsx";
+import type { DraftState } from "./use-draft.ts";
+
+/** Everything that goes with the question besides its words; each can be taken away. */
+export function DraftChips({ draft, change }: Pick<DraftState, "draft" | "change">) {
+	const { focus, mentions, excluded, budget, files, images } = draft;
+	const paragraph = focus?.block;
+	const set = (part: Partial<Draft>) => change({ ...draft, ...part });
+	return (
+		<div className="flex flex-wrap gap-1.5 px-3 pt-3 empty:hidden">
+			{focus !== null && paragraph !== undefined && (
+				<PlainChip
+					icon={Pilcrow}
+					label={paragraph.text}
+					title={`A paragraph of ${focus.title}: ${paragraph.text}`}
+					removal={`Ask about all of ${focus.title}`}
+					onRemove={() => set({ focus: { id: focus.id, kind: focus.kind, title: focus.title } })}
+				/>
+			)}
+			<MentionChips
+				mentions={mentions}
+				onRemove={(gone) => change(removeMention(draft, gone))}
+				onKeep={(kept) =>
+					set({
+						mentions: mentions.map((mention) =>
+							mention.id === kept.id
+								? { ...mention, lifetime: mention.lifetime === "chat" ? "message" : "chat" }
+								: mention,
+						),
+					})
+				}
+			/>
+			{files.map((file) => (
+				<PlainChip
+					key={file.name}
+					icon={FileText}
+					label={file.name}
+					removal={`Remove ${file.name}`}
+					onRemove={() => set({ files: files.filter((kept) => kept !== file) })}
+				/>
+			))}
+			{images.map((image) => (
+				<PlainChip
+					key={image.name}
+					icon={ImageIcon}
+					label={image.name}
+					removal={`Remove ${image.name}`}
+					onRemove={() => set({ images: images.filter((kept) => kept !== image) })}
+				/>
+			))}
+			{excluded.map(({ id, title }) => (
+				<PlainChip
+					key={id}
+					icon={CircleSlash}
+					label={`without ${title}`}
+					removal={`Let ${title} in again`}
+					onRemove={() => set({ excluded: excluded.filter((kept) => kept.id !== id) })}
+				/>
+			))}
+			{budget !== null && (
+				<PlainChip
+					icon={Gauge}
+					label={`up to ${formatNumber(budget)} tokens`}
+					removal="Take the usual budget"
+					onRemove={() => set({ budget: null })}
+				/>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,71 @@
+import { Check, ChevronRight, CircleDashed, Hourglass, type LucideIcon, TriangleAlert } from "lucide-react";
+import { useId, useState } from "react";
+import { spellKey } from "../design/spell-key.ts";
+import type { KeptCall } from "./chat-calls.ts";
+import { useToolTitles } from "./use-tool-titles.ts";
+
+const outcomes: Readonly<Record<KeptCall["state"], { readonly icon: LucideIcon; readonly words: string }>> = {
+	running: { icon: CircleDashed, words: "under way" },
+	done: { icon: Check, words: "done" },
+	failed: { icon: TriangleAlert, words: "failed" },
+	proposed: { icon: Hourglass, words: "waits for your word" },
+};
+
+/** What the model looked up or proposed: one line, which opens to what it asked and what it was told. */
+export function ToolCard({ call }: { readonly call: KeptCall }) {
+	const [open, setOpen] = useState(false);
+	const body = useId();
+	const titleOf = useToolTitles();
+	const { icon: Icon, words } = outcomes[call.state];
+	return (
+		<section aria-label={titleOf(call.tool)} className="max-w-[72ch] rounded-md border border-line text-13">
+			<button
+				type="button"
+				aria-expanded={open}
+				aria-controls={body}
+				onClick={() => setOpen(!open)}
+				className="flex min-h-8 w-full items-center gap-2 rounded-md px-2 py-1 text-left text-ink-soft hover:bg-hover"
+			>
+				<ChevronRight
+					aria-hidden
+					size={14}
+					className={`shrink-0 text-ink-faint transition-transform duration-100 ${open ? "rotate-90" : ""}`}
+				/>
+				<span className="shrink-0 font-medium">{titleOf(call.tool)}</span>
+				<span className="min-w-0 flex-1 truncate text-ink-faint">{summarize(call.input)}</span>
+				<span
+					className={`flex shrink-0 items-center gap-1 text-12 ${call.state === "failed" ? "text-bad-ink" : "text-ink-faint"}`}
+				>
+					<Icon aria-hidden size={13} /> {words}
+				</span>
+			</button>
+			<div id={body} hidden={!open} className="flex flex-col gap-2 border-t border-line p-2.5">
+				<Arguments input={call.input} />
+				{call.text !== "" && (
+					<pre className="rounded-md bg-sunken p-2.5 font-mono text-12 whitespace-pre-wrap text-ink-soft wrap-anywhere">
+						{call.text}
+					</pre>
+				)}
+			</div>
+		</section>
+	);
+}
+
+function Arguments({ input }: { readonly input: KeptCall["input"] }) {
+	const entries = Object.entries(input);
+	if (entries.length === 0) return <p className="text-12 text-ink-faint">Asked without further words.</p>;
+	return (
+		<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-12">
+			{entries.map(([name, value]) => (
+				<div key={name} className="contents">
+					<dt className="text-ink-faint">{spellKey(name)}</dt>
+					<dd className="whitespace-pre-wrap text-ink-soft wrap-anywhere">{printValue(value)}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
+
+const printValue = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+const summarize = (input: KeptCall["input"]): string => Object.values(input).map(printValue).join(" · ");

@@ -1,0 +1,71 @@
+import { Link } from "@tanstack/react-router";
+import { ListTree, Pencil, RotateCcw } from "lucide-react";
+import { countOf, formatNumber, formatPercent } from "../design/format-number.ts";
+import { IconButton } from "../design/icon-button.tsx";
+import { countItems, usedTokens } from "../inspector/read-context.ts";
+import type { AnswerOutcome } from "./chat-calls.ts";
+import type { Turn } from "./turn.ts";
+
+interface TurnFooterProps {
+	readonly turn: Turn;
+	/** Whether it can be asked again: not while anything is being answered. */
+	readonly idle: boolean;
+	readonly onInspect: () => void;
+	readonly onRetry: () => void;
+	readonly onEdit: () => void;
+}
+
+/** What was read for the answer, what it cost, and what can be done with the question. */
+export function TurnFooter({ turn, idle, onInspect, onRetry, onEdit }: TurnFooterProps) {
+	const { context, contextId, end } = turn;
+	return (
+		<footer className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-faint">
+			{contextId !== null && (
+				<button
+					type="button"
+					onClick={onInspect}
+					className="-ml-1.5 inline-flex h-6 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover hover:text-ink"
+				>
+					<ListTree aria-hidden size={13} />
+					{context === null
+						? "What was read"
+						: `Read ${countOf(countItems(context), "item")}, ${formatNumber(usedTokens(context))} tokens`}
+				</button>
+			)}
+			{end !== null && end.state !== "failed" && <AnswerOrigin end={end} />}
+			{end !== null && <Cost end={end} />}
+			{idle && (
+				<span className="flex items-center">
+					<IconButton icon={RotateCcw} label="Ask again" className="size-6" onClick={onRetry} />
+					<IconButton icon={Pencil} label="Edit and ask again" className="size-6" onClick={onEdit} />
+				</span>
+			)}
+		</footer>
+	);
+}
+
+function AnswerOrigin({ end: { model } }: { readonly end: AnswerOutcome }) {
+	if (model !== null) return <span>{model.id}</span>;
+	return (
+		<span>
+			Quoted from your workspace; no model is configured.{" "}
+			<Link to="/settings/models" search={{}} className="text-accent-ink underline">
+				Add one
+			</Link>
+		</span>
+	);
+}
+
+function Cost({ end: { usage, cost, passes = 1 } }: { readonly end: AnswerOutcome }) {
+	if (usage == null) return null;
+	const cached = usage.cachedInputTokens / Math.max(1, usage.inputTokens);
+	return (
+		<span className="tabular-nums">
+			{formatNumber(usage.inputTokens)} in
+			{usage.cachedInputTokens > 0 && ` (${formatPercent(cached)} cached)`} ·{" "}
+			{formatNumber(usage.outputTokens)} out
+			{cost != null && ` · $${cost.toFixed(cost < 0.1 ? 4 : 2)}`}
+			{passes > 1 && ` · ${countOf(passes, "pass", "passes")}`}
+		</span>
+	);
+}

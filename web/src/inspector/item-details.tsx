@@ -1,0 +1,68 @@
+import { CircleSlash, Crosshair, Pin } from "lucide-react";
+import type { ContextItem, ContextPayload } from "../api.ts";
+import { TextButton } from "../design/text-button.tsx";
+import { EntityLink } from "../entities/entity-link.tsx";
+import { KindIcon } from "../entities/kind-icon.tsx";
+import type { ContextWishes } from "./context-wishes.ts";
+import { listBeaten } from "./read-context.ts";
+import { ScoreBars } from "./score-bars.tsx";
+
+interface ItemDetailsProps {
+	readonly id: string;
+	readonly item: ContextItem;
+	readonly payload: ContextPayload;
+	readonly wishes: ContextWishes;
+}
+
+/** An item in full: its exact text, why it is there, what it came before, and what can be done about it. */
+export function ItemDetails({ id, item, payload, wishes }: ItemDetailsProps) {
+	const beaten = listBeaten(payload, item);
+	return (
+		<div id={id} className="flex flex-col gap-3 px-2 pt-1 pb-3">
+			<pre className="rounded-md border border-line bg-sunken p-2.5 font-mono text-12 whitespace-pre-wrap wrap-anywhere">
+				{item.content}
+			</pre>
+			<p className="text-12 text-ink-soft">
+				{item.because.reason}
+				<span className="text-ink-faint">
+					{" "}
+					· found by {item.because.collector} · relevance {item.relevance.toFixed(2)}
+				</span>
+			</p>
+			<ScoreBars scores={item.because.scores} />
+			{beaten.length > 0 && (
+				<div className="text-12">
+					<p className="text-ink-faint">Came before</p>
+					<ul className="pt-0.5">
+						{beaten.map(({ id: other, kind, title, fate }) => (
+							<li key={other} className="flex items-center gap-1.5 py-0.5 text-ink-soft">
+								<KindIcon kind={kind} size={12} />
+								<span className="min-w-0 flex-1 truncate">{title}</span>
+								<span className="shrink-0 text-ink-faint">{fate}</span>
+							</li>
+						))}
+					</ul>
+				</div>
+			)}
+			<div className="flex flex-wrap gap-1.5">
+				<TextButton onClick={() => wishes.onFocus(item)}>
+					<Crosshair aria-hidden size={13} /> Ask about this
+				</TextButton>
+				<TextButton onClick={() => wishes.onPin(item)}>
+					<Pin aria-hidden size={13} /> Pin
+				</TextButton>
+				<TextButton onClick={() => wishes.onExclude(item)}>
+					<CircleSlash aria-hidden size={13} /> Leave out
+				</TextButton>
+			</div>
+			{item.ref !== undefined && (
+				<EntityLink
+					entity={{ ref: item.ref, kind: item.kind, title: item.title }}
+					className="flex min-w-0 items-center gap-1.5 rounded-sm text-12 text-accent-ink hover:underline"
+				>
+					Open {item.title}
+				</EntityLink>
+			)}
+		</div>
+	);
+}

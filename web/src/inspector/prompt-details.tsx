@@ -1,0 +1,75 @@
+import { Check } from "lucide-react";
+import { useId, useState } from "react";
+import type { ContextPayload } from "../api.ts";
+import { CopyButton } from "../design/copy-button.tsx";
+import { formatMilliseconds, formatNumber } from "../design/format-number.ts";
+import { spellKey } from "../design/spell-key.ts";
+import { TextButton } from "../design/text-button.tsx";
+
+interface PromptDetailsProps {
+	readonly payload: ContextPayload;
+	readonly before: ContextPayload | null;
+}
+
+const shownOfHash = 10;
+
+/** The exact text, the layers a provider can cache, and what building it took. */
+export function PromptDetails({ payload, before }: PromptDetailsProps) {
+	const [read, setRead] = useState(false);
+	const text = useId();
+	const { layers, timings } = payload.metadata;
+	return (
+		<div className="flex flex-col gap-3 border-t border-line px-4 py-3">
+			<div className="flex flex-wrap items-center gap-2">
+				<CopyButton text={payload.serialized} label="Copy the exact text" />
+				<TextButton aria-expanded={read} aria-controls={text} onClick={() => setRead(!read)}>
+					{read ? "Hide it" : "Read it"}
+				</TextButton>
+			</div>
+			<div id={text} hidden={!read}>
+				<pre className="rounded-md border border-line bg-sunken p-2.5 font-mono text-12 whitespace-pre-wrap wrap-anywhere">
+					{read && payload.serialized}
+				</pre>
+			</div>
+			<table className="w-full text-12">
+				<caption className="pb-1 text-left text-ink-faint">
+					Layers, from what stays the same to what changes with each turn
+				</caption>
+				<thead className="sr-only">
+					<tr>
+						<th scope="col">Layer</th>
+						<th scope="col">Hash</th>
+						<th scope="col">Same as before</th>
+						<th scope="col">Tokens</th>
+					</tr>
+				</thead>
+				<tbody className="text-ink-soft">
+					{layers.map(({ name, hash, tokens }, position) => {
+						const same = before?.metadata.layers[position]?.hash === hash;
+						return (
+							<tr key={name}>
+								<td className="py-0.5">{spellKey(name)}</td>
+								<td className="py-0.5 font-mono text-ink-faint" title={hash}>
+									{hash.slice(0, shownOfHash)}
+								</td>
+								<td className="py-0.5 text-ink-faint">
+									{same && (
+										<span className="flex items-center gap-1">
+											<Check aria-hidden size={11} /> same
+										</span>
+									)}
+								</td>
+								<td className="py-0.5 text-right tabular-nums">{formatNumber(tokens)}</td>
+							</tr>
+						);
+					})}
+				</tbody>
+			</table>
+			<p className="text-12 text-ink-faint">
+				{Object.entries(timings)
+					.map(([stage, milliseconds]) => `${spellKey(stage)} ${formatMilliseconds(milliseconds)}`)
+					.join(" · ")}
+			</p>
+		</div>
+	);
+}

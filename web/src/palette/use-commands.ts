@@ -1,0 +1,171 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import {
+	CircleDot,
+	Link2,
+	type LucideIcon,
+	MessageCircleQuestion,
+	Moon,
+	Plus,
+	Search,
+	Settings,
+	Shapes,
+	SquareTerminal,
+	StickyNote,
+} from "lucide-react";
+import { createElement, type ReactNode } from "react";
+import { type Entity, suggest } from "../api.ts";
+import { spellKey } from "../design/spell-key.ts";
+import { useDebounced } from "../design/use-debounced.ts";
+import { useEdits } from "../entities/edits.tsx";
+import { KindIcon } from "../entities/kind-icon.tsx";
+import { useEntities } from "../entities/use-entities.ts";
+import { useKinds } from "../entities/use-kinds.ts";
+import { useTheme } from "../shell/use-theme.ts";
+import { useGo } from "../shell/use-go.ts";
+
+export interface Command {
+	readonly id: string;
+	readonly label: string;
+	readonly hint?: string;
+	readonly icon: ReactNode;
+	readonly run: () => void;
+	/** It asks for more before it is done. */
+	readonly staysOpen?: true;
+}
+
+interface CommandGroup {
+	readonly value: string;
+	readonly items: readonly Command[];
+}
+
+interface CommandsOptions {
+	readonly query: string;
+	readonly subject: Entity | null;
+	readonly onMode: (mode: "create" | "link") => void;
+}
+
+const settleAfter = 120;
+const draw = (icon: LucideIcon): ReactNode => createElement(icon, { size: 16, strokeWidth: 1.75, "aria-hidden": true });
+
+/** What can be done now, given what was typed and what is in view. */
+export function useCommands({ query, subject, onMode }: CommandsOptions): CommandGroup[] {
+	const go = useGo();
+	const navigate = useNavigate();
+	const edits = useEdits();
+	const kinds = useKinds();
+	const [theme, setTheme] = useTheme();
+	const typed = query.trim();
+	const settled = useDebounced(typed, settleAfter);
+	const found = useQuery({
+		queryKey: ["suggest", "@", settled],
+		queryFn: ({ signal }) => suggest("@", settled, { signal }),
+		placeholderData: keepPreviousData,
+	}).data;
+	const projects = useEntities({ kind: "project", limit: 50 }).data?.entities ?? [];
+
+	const search = (): Command => ({
+		id: "search",
+		label: `Search all texts for “${typed}”`,
+		icon: draw(Search),
+		run: () => void navigate({ to: "/search", search: { q: typed } }),
+	});
+	if (/^select\s/i.test(typed)) {
+		return [{ value: "Query", items: [{ ...search(), label: "Run the query", icon: draw(SquareTerminal) }] }];
+	}
+
+	const entities = (found ?? []).map(
+		(entity): Command => ({
+			id: entity.id,
+			label: entity.title,
+			hint: entity.project_id === entity.id ? kinds(entity.kind).label : (entity.project_title ?? kinds(entity.kind).label),
+			icon: createElement(KindIcon, { kind: entity.kind, named: true }),
+			run: () => go.full(entity.ref),
+		}),
+	);
+	const aboutSubject: readonly Command[] =
+		subject === null
+			? []
+			: [
+					{
+						id: "ask-about",
+						label: `Ask about “${subject.title}”`,
+						icon: draw(MessageCircleQuestion),
+						run: () => go.ask({ about: subject.ref }),
+					},
+					{
+						id: "link",
+						label: `Link “${subject.title}” to something`,
+						icon: draw(Link2),
+						staysOpen: true,
+						run: () => onMode("link"),
+					},
+					...kinds(subject.kind)
+						.states.filter(({ key }) => key !== subject.state_key)
+						.map(
+							({ key }): Command => ({
+								id: `state-${key}`,
+								label: `Set state: ${spellKey(key)}`,
+								hint: subject.title,
+								icon: draw(CircleDot),
+								run: () =>
+									void edits.change(subject, { state_key: key }, `“${subject.title}”: ${spellKey(key)}.`),
+							}),
+						),
+				];
+	const create: Command = {
+		id: "create",
+		label: typed === "" ? "Make something new" : `Make “${typed}”`,
+		icon: draw(Plus),
+		staysOpen: true,
+		run: () => onMode("create"),
+	};
+	const switching = projects.map(
+		(project): Command => ({
+			id: `project-${project.id}`,
+			label: `Switch to ${project.title}`,
+			hint: "Project",
+			icon: createElement(KindIcon, { kind: project.kind }),
+			run: () => void navigate({ to: "/projects/$ref/overview", params: { ref: project.ref }, search: {} }),
+		}),
+	);
+	const next = theme === "dark" ? "light" : "dark";
+	const places: readonly Command[] = [
+		{ id: "notes", label: "Notes", icon: draw(StickyNote), run: () => void navigate({ to: "/notes", search: {} }) },
+		{ id: "types", label: "Types", icon: draw(Shapes), run: () => void navigate({ to: "/kinds", search: {} }) },
+		{
+			id: "import",
+			label: "Import or export",
+			icon: draw(Settings),
+			run: () => void navigate({ to: "/settings/data", search: {} }),
+		},
+		{
+			id: "settings",
+			label: "Settings",
+			icon: draw(Settings),
+			run: () => void navigate({ to: "/settings/profile", search: {} }),
+		},
+		{ id: "theme", label: `Use the ${next} theme`, icon: draw(Moon), run: () => setTheme(next) },
+	];
+	const ask: Command = {
+		id: "ask",
+		label: typed === "" ? "Ask a question" : `Ask “${typed}”`,
+		icon: draw(MessageCircleQuestion),
+		run: () => go.ask(typed === "" ? {} : { q: typed }),
+	};
+	const fitting = (commands: readonly Command[]) => commands.filter(({ label }) => fits(label, typed));
+	return [
+		{ value: "Here", items: fitting(aboutSubject) },
+		{ value: "Go to", items: entities },
+		{ value: "Do", items: [ask, create, ...(typed === "" ? [] : [search()])] },
+		{ value: "Places", items: [...fitting(switching), ...fitting(places)] },
+	].filter(({ items }) => items.length > 0);
+}
+
+function fits(label: string, typed: string): boolean {
+	const lower = label.toLowerCase();
+	return typed
+		.toLowerCase()
+		.split(/\s+/)
+		.every((word) => lower.includes(word));
+}

@@ -1,0 +1,31 @@
+import type { Entity } from "../api.ts";
+import { KindIcon } from "../entities/kind-icon.tsx";
+import { StateMenu } from "../entities/state-menu.tsx";
+import { spellKey } from "../design/spell-key.ts";
+
+const facets = ["facet_context", "facet_scale", "facet_stage"];
+
+/** One line that says which project this is and how it stands. */
+export function ProjectHead({ project }: { readonly project: Entity }) {
+	return (
+		<header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-6 pb-3 max-md:px-4">
+			<h1 className="flex min-w-0 items-center gap-2 text-20 font-semibold tracking-tight">
+				<KindIcon kind={project.kind} size={18} />
+				<span className="min-w-0 truncate">{project.title}</span>
+			</h1>
+			<StateMenu entity={project} />
+			{facets.map((name) => {
+				const value = project.props[name];
+				return typeof value !== "string" ? null : (
+					<span
+						key={name}
+						title={spellKey(name.replace("facet_", ""))}
+						className="rounded-sm border border-line px-1.5 text-12 text-ink-faint"
+					>
+						{spellKey(value)}
+					</span>
+				);
+			})}
+		</header>
+	);
+}

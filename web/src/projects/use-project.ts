@@ -1,0 +1,8 @@
+import { useParams } from "@tanstack/react-router";
+import { useEntity } from "../entities/use-entity.ts";
+
+/** The project that the page is about. */
+export function useProject() {
+	const { ref } = useParams({ from: "/projects/$ref" });
+	return useEntity(ref);
+}

@@ -1,0 +1,33 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { Kind } from "../api.ts";
+import { useProjectGraph } from "./use-project-graph.ts";
+import { useKindList } from "../entities/use-kinds.ts";
+
+export interface ShownKind {
+	readonly kind: Kind | undefined;
+	/** The kinds that the project has anything of, the most numerous first. */
+	readonly choices: readonly Kind[];
+	readonly choose: (kind: string) => void;
+}
+
+/** Which kind a view shows: the one the address names, or the one there is most of. */
+export function useShownKind(
+	projectId: string | undefined,
+	fits: (kind: Kind) => boolean = () => true,
+): ShownKind {
+	const navigate = useNavigate();
+	const { kind: named } = useSearch({ strict: false });
+	const kinds = useKindList().data;
+	const coverage = useProjectGraph(projectId, "light").data?.coverage;
+	const choices = (kinds ?? [])
+		.filter((kind) => coverage?.[kind.plural] !== undefined && fits(kind))
+		.sort((a, b) => (coverage?.[b.plural]?.total ?? 0) - (coverage?.[a.plural]?.total ?? 0));
+	const kind = choices.find((choice) => choice.kind === named) ?? choices[0];
+	const choose = useMemo(
+		() => (next: string) =>
+			void navigate({ to: ".", search: ({ beside }) => ({ kind: next, ...(beside && { beside }) }), replace: true }),
+		[navigate],
+	);
+	return { kind, choices, choose };
+}

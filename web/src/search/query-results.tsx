@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { runQuery } from "../api/workspace-calls.ts";
+import { countOf } from "../design/format-number.ts";
+import { Notice } from "../design/notice.tsx";
+import { EntityLink } from "../entities/entity-link.tsx";
+import { StateMark } from "../entities/state-mark.tsx";
+
+interface QueryResultsProps {
+	readonly wql: string;
+	/** The entity that `{this}` stands for. */
+	readonly about?: string;
+	readonly limit?: number;
+}
+
+/** What a query finds now; where it cannot be read, what is wrong and where. */
+export function QueryResults({ wql, about, limit = 100 }: QueryResultsProps) {
+	const answer = useQuery({
+		queryKey: ["query", wql, about ?? null, limit],
+		queryFn: () => runQuery({ wql, limit, ...(about !== undefined && { this: about }) }),
+		placeholderData: keepPreviousData,
+		retry: false,
+	});
+	if (answer.isError) {
+		return (
+			<Notice tone="quiet" title="The query cannot be run yet">
+				{answer.error.message}
+			</Notice>
+		);
+	}
+	if (answer.data === undefined) return <div className="skeleton h-32" />;
+	const { rows, total, truncated } = answer.data;
+	return (
+		<section aria-label="What the query finds" className="flex flex-col gap-1">
+			<p role="status" className="text-12 text-ink-faint">
+				Finds {countOf(total, "row")}
+				{truncated ? `, the first ${rows.length} are here` : ""}
+			</p>
+			<ul>
+				{rows.map((row) => (
+					<li key={row.id} className="flex h-8 min-w-0 items-center gap-2 border-b border-line text-13">
+						<span className="flex min-w-0 flex-1">
+							<EntityLink entity={row} />
+						</span>
+						{row.state_key !== null && <StateMark kind={row.kind} state={row.state_key} />}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { type SearchHit, searchWorkspace } from "../api/workspace-calls.ts";
+import { EmptyState } from "../design/empty-state.tsx";
+import { countOf } from "../design/format-number.ts";
+import { LoadFailure } from "../design/load-failure.tsx";
+import { TextButton } from "../design/text-button.tsx";
+import { EntityLink } from "../entities/entity-link.tsx";
+import { useGo } from "../shell/use-go.ts";
+
+const limit = 30;
+
+export function SearchResults({ query }: { readonly query: string }) {
+	const go = useGo();
+	const answer = useQuery({
+		queryKey: ["query", "search", query],
+		queryFn: ({ signal }) => searchWorkspace({ query, limit }, { signal }),
+	});
+	if (answer.isPending) return <div className="skeleton h-64" />;
+	if (answer.isError) {
+		return <LoadFailure what="The results" error={answer.error} onRetry={() => void answer.refetch()} />;
+	}
+	const { results, total } = answer.data;
+	if (results.length === 0) {
+		return (
+			<EmptyState action={<TextButton onClick={() => go.ask({ q: query })}>Ask it as a question</TextButton>}>
+				Nothing was found by these words. Fewer or other words may find more.
+			</EmptyState>
+		);
+	}
+	return (
+		<section aria-label="Results" className="flex flex-col gap-4">
+			<p role="status" className="text-12 text-ink-faint">
+				{countOf(total, "result")}
+			</p>
+			<ol className="flex flex-col gap-4">
+				{results.map((hit) => (
+					<li key={hit.id} className="flex flex-col gap-0.5">
+						<span className="flex min-w-0 items-baseline gap-2 text-14 font-medium">
+							<EntityLink entity={{ ref: hit.ref, kind: hit.type, title: hit.title }} />
+							{hit.project_name !== undefined && (
+								<span className="truncate text-12 font-normal text-ink-faint">{hit.project_name}</span>
+							)}
+						</span>
+						<p className="line-clamp-3 text-13 text-ink-soft">
+							<Highlighted hit={hit} />
+						</p>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+}
+
+function Highlighted({ hit: { snippet, highlights } }: { readonly hit: SearchHit }) {
+	let from = 0;
+	const parts = highlights.flatMap(([start, end]) => {
+		const pieces = [
+			{ text: snippet.slice(from, start), at: from, marked: false },
+			{ text: snippet.slice(start, end), at: start, marked: true },
+		];
+		from = end;
+		return pieces;
+	});
+	return [...parts, { text: snippet.slice(from), at: from, marked: false }].map(({ text, at, marked }) =>
+		marked ? (
+			<mark key={`${at} marked`} className="rounded-sm bg-accent-wash px-0.5 text-accent-ink">
+				{text}
+			</mark>
+		) : (
+			<span key={at}>{text}</span>
+		),
+	);
+}
