@@ -29,9 +29,9 @@ export function addPrompts(
 	server: McpServer,
 	{ door, onFailure }: { readonly door: McpDoor; readonly onFailure: (error: unknown) => void },
 ): void {
-	const completeFocus = async (typed: string | undefined): Promise<string[]> => {
+	const completeFocus = async (typed: string): Promise<string[]> => {
 		try {
-			return (await door.suggest(typed ?? "")).map(nameEntity);
+			return (await door.suggest(typed)).map(nameEntity);
 		} catch (error) {
 			onFailure(error);
 			return [];
@@ -39,7 +39,7 @@ export function addPrompts(
 	};
 	const argsSchema = z.object({
 		query: z.string().max(LONGEST_QUERY).describe("The question, in plain words"),
-		focus: completable(z.string().optional().describe("What it is about: title, ref or id"), completeFocus),
+		focus: completable(z.string().describe("What it is about: title, ref or id"), completeFocus).optional(),
 	});
 	for (const recipe of RECIPE_NAMES) {
 		const description = PURPOSES[recipe] ?? `Ask with the recipe ${recipe}`;

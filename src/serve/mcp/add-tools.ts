@@ -5,39 +5,18 @@ import {
 	INVALID_PARAMS,
 	type InputRequiredResult,
 	isInputRequiredResult,
-	type Tool as ListedTool,
 	type McpServer,
 	ProtocolError,
 	type ServerContext,
-	type ToolAnnotations,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
 import { resolveCall } from "../../chat/tools/resolve-call.ts";
-import type { Tool, ToolTier } from "../../chat/tools/tool.ts";
 import { CHATGPT_TOOLS, callChatgptTool } from "./chatgpt-tools.ts";
+import { chooseTools } from "./choose-tools.ts";
 import { askPerson, canAsk, readDecision } from "./confirm-write.ts";
 import { describeFailure } from "./describe-failure.ts";
+import { listTool } from "./list-tool.ts";
 import type { McpDoor } from "./mcp-door.ts";
-import { chooseTools, type Toolset } from "./toolset.ts";
-
-const ANNOTATIONS: Readonly<Record<ToolTier, ToolAnnotations>> = {
-	R0: { readOnlyHint: true, openWorldHint: false },
-	R1: { readOnlyHint: true, openWorldHint: true },
-	W1: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-	W2: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
-};
-
-/**
- * A tool as clients see it, without the line that names the schema's dialect: it is the protocol's own, and every tool
- * would pay for it.
- */
-function listTool({ name, title, description, tier, input }: Tool): ListedTool {
-	const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: "input" });
-	return {
-		...{ name, title, description, annotations: ANNOTATIONS[tier] },
-		inputSchema: inputSchema as ListedTool["inputSchema"],
-	};
-}
+import type { Toolset } from "./toolset.ts";
 
 export interface ToolsInput {
 	readonly door: McpDoor;

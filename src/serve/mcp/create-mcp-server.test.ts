@@ -4,14 +4,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Demo, openDemo } from "../../../test/support/open-demo.ts";
 import { ALL_TOOLS } from "../../chat/tools/all-tools.ts";
 import { o200k } from "../../context/budget/tokenizer.ts";
+import { RECIPE_NAMES } from "../../context/model/recipe.ts";
 import type { Graph, Session } from "../../graph/graph.ts";
 import type { Principal } from "../../graph/model/access.ts";
 import { StoreUnavailableError } from "../../graph/model/errors.ts";
 import { newId } from "../../graph/model/ids.ts";
+import { suggestEntities } from "../../graph/search/suggest-entities.ts";
 import { createMcpServer, type McpOptions } from "./create-mcp-server.ts";
+import type { McpDoor } from "./mcp-door.ts";
+import { openGraphDoor } from "./open-graph-door.ts";
 
 const TOOL_LIST_TOKENS = 1500;
-const DEFAULT_TOOLS = [
+const WRITING_TOOLS = ["upsert_entity", "link_entities"];
+const READING_TOOLS = [
 	"get_context",
 	"search_ontology",
 	"get_entity_details",
@@ -49,22 +54,23 @@ afterEach(async () => {
 
 type Mode = (typeof ERAS)[number]["mode"];
 
-/** The tools as one person has them, with a new session for each call. */
-const toolsOf =
-	(principal: Principal): McpOptions["callTool"] =>
-	async (name, input) => {
-		const tool = ALL_TOOLS.find((candidate) => candidate.name === name);
-		if (tool === undefined) throw new Error(`no tool ${name}`);
-		return tool.call(input, await graph.as(principal));
-	};
+const ORIGIN = "http://localhost:4747";
+const doorOf = (principal: Principal): McpDoor => openGraphDoor(graph, principal, ORIGIN);
+const readOnly = (principal: Principal): Principal => ({
+	...principal,
+	grant: { mode: "read", projectIds: null },
+});
 
 async function connect(
 	options: { readonly mode?: Mode; readonly server?: Partial<McpOptions> } = {},
 ): Promise<Client> {
 	const [near, far] = InMemoryTransport.createLinkedPair();
-	serveTransport(() => createMcpServer({ callTool: toolsOf(owner), version: "1.2.3", ...options.server }), {
-		transport: far,
-	});
+	serveTransport(
+		() => createMcpServer({ door: doorOf(readOnly(owner)), version: "1.2.3", ...options.server }),
+		{
+			transport: far,
+		},
+	);
 	const client = new Client(
 		{ name: "test", version: "0" },
 		{ versionNegotiation: { mode: options.mode ?? ERAS[0].mode } },
@@ -103,12 +109,12 @@ describe.each(ERAS)("a client of $era", ({ era, mode }) => {
 		const client = await connect({ mode });
 		expect(client.getNegotiatedProtocolVersion()).toBe(era);
 		expect(client.getServerVersion()).toMatchObject({ name: "skein", version: "1.2.3" });
-		for (const name of DEFAULT_TOOLS) expect(client.getInstructions()).toContain(name);
+		for (const name of READING_TOOLS) expect(client.getInstructions()).toContain(name);
 	});
 
 	test("lists every tool, with its schema and what it may do", async () => {
 		const { tools } = await (await connect({ mode })).listTools();
-		expect(tools.map((tool) => tool.name)).toEqual(DEFAULT_TOOLS);
+		expect(tools.map((tool) => tool.name)).toEqual(READING_TOOLS);
 		for (const tool of tools) {
 			expect(tool.title).not.toBe("");
 			expect(tool.annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false });
@@ -182,13 +188,133 @@ describe.each(ERAS)("a client of $era", ({ era, mode }) => {
 	});
 });
 
-test("the tool list stays small", async () => {
-	const list = await (await connect()).listTools();
-	expect(o200k.count(JSON.stringify(list.tools))).toBeLessThanOrEqual(TOOL_LIST_TOKENS);
+describe("the tool list", () => {
+	test("stays small, with what writes for whoever may write", async () => {
+		const { tools } = await (await connect({ server: { door: doorOf(owner) } })).listTools();
+		expect(tools.map(({ name }) => name)).toEqual([...READING_TOOLS, ...WRITING_TOOLS]);
+		const tokens = o200k.count(JSON.stringify(tools));
+		console.log(
+			`the tool list takes ${tokens} tokens`,
+			JSON.stringify(tools.map((t) => [t.name, o200k.count(JSON.stringify(t)), t.inputSchema])),
+		);
+		expect(tokens).toBeLessThanOrEqual(TOOL_LIST_TOKENS);
+	});
+
+	test("holds everything on demand, and what writes never for whoever only reads", async () => {
+		const names = async (server: Partial<McpOptions>): Promise<readonly string[]> =>
+			(await (await connect({ server })).listTools()).tools.map(({ name }) => name);
+		const all = await names({ toolset: "all", door: doorOf(owner) });
+		expect(all).toEqual(ALL_TOOLS.map(({ name }) => name));
+		const read = await names({ toolset: "all" });
+		expect(read).toEqual(ALL_TOOLS.filter(({ tier }) => tier.startsWith("R")).map(({ name }) => name));
+		const asReader = await connect({ server: { toolset: "all" } });
+		for (const name of all.filter((each) => !read.includes(each))) {
+			await expect(asReader.callTool({ name, arguments: {} })).rejects.toMatchObject({ code: -32602 });
+		}
+	});
+
+	test("tells of every tool what it may do", async () => {
+		const { tools } = await (await connect({ server: { toolset: "all", door: doorOf(owner) } })).listTools();
+		const destructive = tools.filter(({ annotations }) => annotations?.destructiveHint === true);
+		expect(destructive.map(({ name }) => name)).toEqual(["delete_entity"]);
+		const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint === true);
+		for (const { name, inputSchema } of reading) {
+			expect({ name, budget: "max_tokens" in (inputSchema.properties ?? {}) }).toEqual({
+				name,
+				budget: true,
+			});
+		}
+	});
+
+	test("answers to names from before, which it does not list", async () => {
+		const client = await connect();
+		const task = await pickTask();
+		const { text } = await call(client, "get_entity_details", { entity_id: task.ref });
+		expect(await call(client, "get_onto_task_details", { task_id: task.ref })).toMatchObject({ text });
+		expect(await call(client, "get_onto_task_details", { entity_id: task.ref })).toMatchObject({ text });
+		const project = "Heron 2 bridge gauge";
+		const graphs = await Promise.all([
+			call(client, "get_project_graph", { project_id: project, detail: "full" }),
+			call(client, "get_project_graph_full", { project_id: project }),
+		]);
+		expect(graphs[1]).toEqual(graphs[0]);
+	});
+});
+
+test("ChatGPT finds and reads in the shape it asks for", async () => {
+	const client = await connect({ server: { toolset: "chatgpt" } });
+	const task = await pickTask();
+	const { text, structured } = await call(client, "search", { query: task.title });
+	const url = `${ORIGIN}/entities/${task.ref}`;
+	expect(structured.results).toContainEqual({ id: task.ref, title: task.title, url });
+	expect(JSON.parse(text)).toEqual(structured);
+	const read = await call(client, "fetch", { id: task.ref });
+	expect(JSON.parse(read.text)).toMatchObject({
+		...{ id: task.ref, title: task.title, url, metadata: { kind: "task" } },
+		text: expect.stringContaining(task.title),
+	});
+	await expect(client.callTool({ name: "search", arguments: {} })).rejects.toMatchObject({ code: -32602 });
+	expect(await call(client, "fetch", { id: newId() })).toMatchObject({ isError: true });
+});
+
+describe.each(ERAS)("to a client of $era", ({ mode }) => {
+	test("prompts are the recipes, each with its context and the question", async () => {
+		const client = await connect({ mode });
+		const { prompts } = await client.listPrompts();
+		expect(prompts.map(({ name }) => name)).toEqual(RECIPE_NAMES);
+		const task = await pickTask();
+		for (const { name, arguments: parameters, description } of prompts) {
+			expect(parameters?.map((each) => [each.name, each.required ?? false])).toEqual([
+				["query", true],
+				["focus", false],
+			]);
+			expect(description).not.toContain("with the recipe");
+			const { messages } = await client.getPrompt({
+				name,
+				arguments: { query: "What now?", focus: task.ref },
+			});
+			expect(messages).toEqual([
+				{ role: "user", content: { type: "text", text: expect.stringMatching(/What now\?$/) } },
+			]);
+		}
+		const missing = client.getPrompt({ name: "element", arguments: { query: "x", focus: newId() } });
+		await expect(missing).rejects.toMatchObject({ code: -32602 });
+	});
+
+	test("completions are what a picker offers, and what they give is understood", async () => {
+		const client = await connect({ mode });
+		const task = await pickTask();
+		const typed = task.title.slice(0, -1);
+		const offered = await suggestEntities(await graph.as(owner), { q: typed });
+		expect(offered[0]?.ref).toBe(task.ref);
+		const focus = await client.complete({
+			...{ ref: { type: "ref/prompt", name: "element" }, argument: { name: "focus", value: typed } },
+		});
+		expect(focus.completion.values).toEqual(offered.map(({ title, ref }) => `${title} [${ref}]`));
+		const { messages } = await client.getPrompt({
+			...{ name: "element", arguments: { query: "What now?", focus: focus.completion.values[0] ?? "" } },
+		});
+		expect(JSON.stringify(messages)).toContain(offered[0]?.ref);
+		const id = await client.complete({
+			ref: { type: "ref/resource", uri: "skein://entity/{id}" },
+			argument: { name: "id", value: typed },
+		});
+		expect(id.completion.values).toEqual(offered.map(({ ref }) => ref));
+	});
+
+	test("resources are what was used lately or is new, and each can be read", async () => {
+		const client = await connect({ mode });
+		const { resources } = await client.listResources();
+		expect(resources.length).toBeGreaterThan(0);
+		for (const { uri, name } of resources) {
+			const { contents } = await client.readResource({ uri });
+			expect(contents).toMatchObject([{ text: expect.stringContaining(name) }]);
+		}
+	});
 });
 
 test("what somebody may not read is as absent to them as what does not exist", async () => {
-	const asGuest = await connect({ server: { callTool: toolsOf(guest) } });
+	const asGuest = await connect({ server: { door: doorOf(guest) } });
 	const mine = (await graph.as(owner)).reader.graph;
 	const theirs = (await graph.as(guest)).reader.graph;
 	const hidden = [...mine.nodes()].find((node) => theirs.node(node.id) === undefined);
@@ -212,7 +338,7 @@ test("what somebody may not read is as absent to them as what does not exist", a
 });
 
 test("rights that are taken away and entities that are written count at the next call", async () => {
-	const client = await connect({ server: { callTool: toolsOf(guest) } });
+	const client = await connect({ server: { door: doorOf(guest) } });
 	const session: Session = await graph.as(owner);
 	const id = newId();
 	await session.writer.commit([{ op: "create", entity: { id, kind: "project", title: "Osprey" } }], "test");
@@ -230,11 +356,16 @@ test("rights that are taken away and entities that are written count at the next
 
 describe("an error that is no answer", () => {
 	const secret = new TypeError("connect ECONNREFUSED db.internal:5432");
+	const failing = (error: unknown): McpDoor => ({
+		...doorOf(owner),
+		callTool: () => Promise.reject(error),
+		suggest: () => Promise.reject(error),
+	});
 
 	test("is kept from the client and told to the operator", async () => {
 		const seen: unknown[] = [];
 		const server = {
-			callTool: () => Promise.reject(secret),
+			door: failing(secret),
 			onUnexpected: (error: unknown) => seen.push(error),
 		};
 		const client = await connect({ server });
@@ -248,7 +379,7 @@ describe("an error that is no answer", () => {
 
 	test("does not come along as the cause of one that is", async () => {
 		const error = new StoreUnavailableError("The database does not answer. Try again.", secret);
-		const client = await connect({ server: { callTool: () => Promise.reject(error) } });
+		const client = await connect({ server: { door: failing(error) } });
 		const answer = await call(client, "search_ontology", { query: "x" });
 		expect(answer.structured).toEqual({ code: "store_unavailable", message: error.message });
 		expect(JSON.stringify(answer)).not.toContain("ECONNREFUSED");

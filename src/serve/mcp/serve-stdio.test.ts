@@ -173,7 +173,12 @@ test("an abort ends it and leaves no listener behind", async () => {
 	const before = process.listenerCount("SIGTERM");
 	const stop = new AbortController();
 	const served = serveStdio({
-		callTool: () => Promise.reject(new Error("nobody calls")),
+		door: {
+			mayWrite: false,
+			callTool: () => Promise.reject(new Error("nobody calls")),
+			suggest: () => Promise.reject(new Error("nobody calls")),
+			linkTo: (ref) => ref,
+		},
 		version: "0",
 		input: new PassThrough(),
 		output: new PassThrough(),

@@ -1,3 +1,105 @@
+import { useMemo, useState } from "react";
+import { listLinked } from "../api/entity-calls.ts";
+import type { GraphEdge } from "../api/workspace-calls.ts";
+import { countOf } from "../design/format-number.ts";
+import { LoadFailure } from "../design/load-failure.tsx";
+import { TextButton } from "../design/text-button.tsx";
+import type { DrawnNode } from "../graph/draw-graph.ts";
+import { GraphCanvas } from "../graph/graph-canvas.tsx";
+import { GraphFilters } from "../graph/graph-filters.tsx";
+import { GraphTable } from "../graph/graph-table.tsx";
+import { useGo } from "../shell/use-go.ts";
+import { useProject } from "./use-project.ts";
+import { useProjectGraph } from "./use-project-graph.ts";
+
+const none: ReadonlySet<string> = new Set();
+
+/** A project as a graph to walk: a click opens a node beside and brings its neighbours in. */
 export function ProjectGraph() {
-	return null;
+	const go = useGo();
+	const project = useProject().data;
+	const [form, setForm] = useState<"light" | "full">("light");
+	const graph = useProjectGraph(project?.id, form);
+	const [added, setAdded] = useState<{ nodes: readonly DrawnNode[]; edges: readonly GraphEdge[] }>({
+		nodes: [],
+		edges: [],
+	});
+	const [hiddenKinds, hideKinds] = useState(none);
+	const [hiddenRelations, hideRelations] = useState(none);
+
+	const { nodes, edges } = useMemo(() => {
+		if (project === undefined || graph.data === undefined) return { nodes: [], edges: [] };
+		const root = { id: project.id, ref: project.ref, kind: project.kind, name: project.title };
+		const known = new Map<string, DrawnNode>([[root.id, root]]);
+		for (const node of [...graph.data.nodes, ...added.nodes]) known.set(node.id, node);
+		const among = [...graph.data.edges, ...added.edges].filter(
+			({ src_id: source, dst_id: target }) => known.has(source) && known.has(target),
+		);
+		return { nodes: [...known.values()], edges: [...new Map(among.map((edge) => [edge.id, edge])).values()] };
+	}, [project, graph.data, added]);
+
+	async function expand(id: string) {
+		const node = nodes.find((candidate) => candidate.id === id);
+		if (node === undefined) return;
+		go.beside(node.ref);
+		const linked = await listLinked(id, null).catch(() => null);
+		if (linked === null) return;
+		setAdded((before) => ({
+			nodes: [...before.nodes, ...linked.entities],
+			edges: [
+				...before.edges,
+				...linked.entities.flatMap(({ id: other, relations }) =>
+					relations.map(({ edgeId, relation, direction }) => ({
+						id: edgeId,
+						rel: relation,
+						src_id: direction === "outgoing" ? id : other,
+						dst_id: direction === "outgoing" ? other : id,
+					})),
+				),
+			],
+		}));
+	}
+
+	if (graph.isError) {
+		return (
+			<div className="px-6">
+				<LoadFailure what="The graph" error={graph.error} onRetry={() => void graph.refetch()} />
+			</div>
+		);
+	}
+	if (project === undefined || graph.data === undefined) return <div className="skeleton mx-6 h-96" />;
+	const shownEdges = edges.filter(({ rel }) => !hiddenRelations.has(rel));
+	const shownNodes = nodes.filter(({ kind }) => !hiddenKinds.has(kind));
+	return (
+		<div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-6 pb-6 max-md:px-4">
+			<div className="flex flex-wrap items-center gap-2">
+				<p className="text-12 text-ink-faint tabular-nums">
+					{countOf(shownNodes.length, "node")}, {countOf(shownEdges.length, "link")}
+				</p>
+				<TextButton aria-pressed={form === "full"} onClick={() => setForm(form === "full" ? "light" : "full")}>
+					{form === "full" ? "Show what matters most" : "Show everything"}
+				</TextButton>
+				<GraphFilters
+					nodes={nodes}
+					edges={edges}
+					hiddenKinds={hiddenKinds}
+					hiddenRelations={hiddenRelations}
+					onHideKinds={hideKinds}
+					onHideRelations={hideRelations}
+				/>
+			</div>
+			<div className="h-[56vh] shrink-0 max-md:h-[45vh]">
+				<GraphCanvas
+					key={form}
+					rootId={project.id}
+					nodes={nodes}
+					edges={edges}
+					hiddenKinds={hiddenKinds}
+					hiddenRelations={hiddenRelations}
+					onOpen={(id) => void expand(id)}
+				/>
+			</div>
+			<GraphTable nodes={shownNodes} edges={shownEdges} onExpand={(id) => void expand(id)} />
+		</div>
+	);
 }

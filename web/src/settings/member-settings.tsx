@@ -1,3 +1,155 @@
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { Me } from "../api.ts";
+import { addMember, listMembers, type Member, removeMember, setMemberRole } from "../api/workspace-calls.ts";
+import { fieldLook, primaryLook } from "../design/controls.ts";
+import { IconButton } from "../design/icon-button.tsx";
+import { LoadFailure } from "../design/load-failure.tsx";
+import { Modal } from "../design/modal.tsx";
+import { TextButton } from "../design/text-button.tsx";
+import { useMe } from "../shell/use-me.ts";
+import { GroupSettings } from "./group-settings.tsx";
+import { Labelled } from "./labelled.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+import { useAttempt } from "./use-attempt.ts";
+
+const roles: readonly Me["role"][] = ["owner", "admin", "member", "guest"];
+
 export function MemberSettings() {
-	return null;
+	const me = useMe();
+	const manages = me.role === "owner" || me.role === "admin";
+	const members = useQuery({ queryKey: ["members"], queryFn: ({ signal }) => listMembers({ signal }) });
+	return (
+		<>
+			<SettingsSection
+				first
+				title="People"
+				about={
+					manages
+						? "Owners and admins manage people. Guests see only what they are put into."
+						: "Owners and admins of the workspace manage people."
+				}
+			>
+				{members.isPending && <div className="skeleton h-40" />}
+				{members.isError && (
+					<LoadFailure what="The people" error={members.error} onRetry={() => void members.refetch()} />
+				)}
+				<ul>
+					{members.data?.map((member) => (
+						<MemberRow key={member.id} member={member} manages={manages} />
+					))}
+				</ul>
+				{manages && <AddPerson />}
+			</SettingsSection>
+			<GroupSettings members={members.data ?? []} manages={manages} />
+		</>
+	);
+}
+
+function MemberRow({ member, manages }: { readonly member: Member; readonly manages: boolean }) {
+	const { attempt } = useAttempt();
+	const [asking, setAsking] = useState(false);
+	const name = member.display_name;
+	return (
+		<li className="flex min-h-10 items-center gap-2 border-b border-line text-13">
+			<span className="min-w-0 flex-1">
+				<span className="block truncate">{name}</span>
+				<span className="block truncate text-12 text-ink-faint">{member.email}</span>
+			</span>
+			<select
+				aria-label={`Role of ${name}`}
+				disabled={!manages}
+				value={member.role}
+				onChange={(event) =>
+					void attempt(
+						() => setMemberRole(member.id, event.target.value as Me["role"]),
+						`${name} is now ${event.target.value}.`,
+						["members"],
+					)
+				}
+				className="h-8 rounded-md border border-line bg-surface px-2 text-13 disabled:opacity-70"
+			>
+				{roles.map((role) => (
+					<option key={role} value={role}>
+						{role}
+					</option>
+				))}
+			</select>
+			{manages && (
+				<IconButton icon={X} label={`Take ${name} out of the workspace`} onClick={() => setAsking(true)} />
+			)}
+			<Modal open={asking} onClose={() => setAsking(false)} title={`Take ${name} out of the workspace?`}>
+				<div className="flex flex-col gap-4 text-13">
+					<p className="text-ink-soft">
+						Their chats, tokens and memberships go with them; this cannot be undone. What they made stays, except
+						that nobody can read any more what was private to them.
+					</p>
+					<div className="flex justify-end gap-2">
+						<TextButton className="h-8" onClick={() => setAsking(false)}>
+							Keep them
+						</TextButton>
+						<button
+							type="button"
+							className={primaryLook}
+							onClick={() => {
+								setAsking(false);
+								void attempt(() => removeMember(member.id), `${name} is no longer here.`, ["members"]);
+							}}
+						>
+							Take them out
+						</button>
+					</div>
+				</div>
+			</Modal>
+		</li>
+	);
+}
+
+function AddPerson() {
+	const { busy, attempt } = useAttempt();
+	const [email, setEmail] = useState("");
+	const [name, setName] = useState("");
+	const [role, setRole] = useState<Me["role"]>("member");
+
+	async function add(event: FormEvent) {
+		event.preventDefault();
+		const person = { email: email.trim(), role, ...(name.trim() !== "" && { display_name: name.trim() }) };
+		const done = await attempt(() => addMember(person), `${person.email} was added.`, ["members"]);
+		if (done === null) return;
+		setEmail("");
+		setName("");
+	}
+
+	return (
+		<form
+			onSubmit={(event) => void add(event)}
+			className="grid items-end gap-2 sm:grid-cols-[1fr_1fr_7rem_auto]"
+		>
+			<Labelled label="E-mail address">
+				<input
+					type="email"
+					required
+					value={email}
+					onChange={(event) => setEmail(event.target.value)}
+					className={fieldLook}
+				/>
+			</Labelled>
+			<Labelled label="Name">
+				<input value={name} onChange={(event) => setName(event.target.value)} className={fieldLook} />
+			</Labelled>
+			<Labelled label="Role">
+				<select value={role} onChange={(event) => setRole(event.target.value as Me["role"])} className={fieldLook}>
+					{roles.map((choice) => (
+						<option key={choice} value={choice}>
+							{choice}
+						</option>
+					))}
+				</select>
+			</Labelled>
+			<button type="submit" disabled={busy} className={primaryLook}>
+				Add
+			</button>
+		</form>
+	);
 }

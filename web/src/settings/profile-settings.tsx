@@ -1,3 +1,126 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { ProfileKey } from "../api.ts";
+import { changeMe, signOut } from "../api/workspace-calls.ts";
+import { areaLook, fieldLook, primaryLook } from "../design/controls.ts";
+import { TextButton } from "../design/text-button.tsx";
+import { useMe } from "../shell/use-me.ts";
+import { Labelled } from "./labelled.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+import { useAttempt } from "./use-attempt.ts";
+
+const fields: readonly (readonly [ProfileKey, string])[] = [
+	["role", "What you do"],
+	["time_zone", "Time zone"],
+	["language", "Language of answers"],
+	["answer_style", "How answers should be"],
+];
+
+/** What you say of yourself. It goes along with your questions. */
 export function ProfileSettings() {
-	return null;
+	const me = useMe();
+	const queries = useQueryClient();
+	const { busy, attempt } = useAttempt();
+	const [name, setName] = useState(me.display_name);
+	const [profile, setProfile] = useState(me.profile);
+	const set = (key: ProfileKey, value: string) => setProfile({ ...profile, [key]: value });
+
+	async function save(event: FormEvent) {
+		event.preventDefault();
+		const keys: readonly ProfileKey[] = ["role", "time_zone", "language", "answer_style", "about"];
+		const patch = Object.fromEntries(keys.map((key) => [key, profile[key]?.trim() || null]));
+		await attempt(() => changeMe({ display_name: name.trim(), profile: patch }), "Profile saved.", ["me"]);
+	}
+
+	async function leave() {
+		await signOut().catch(() => undefined);
+		await queries.invalidateQueries({ queryKey: ["me"] });
+	}
+
+	return (
+		<>
+			<SettingsSection
+				first
+				title="Profile"
+				about="Answers are written for whoever asks: what you say here is part of the context of your questions."
+			>
+				<form onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
+					<Labelled label="Name">
+						<input required value={name} onChange={(event) => setName(event.target.value)} className={fieldLook} />
+					</Labelled>
+					{fields.map(([key, label]) => (
+						<Labelled key={key} label={label}>
+							<input
+								value={profile[key] ?? ""}
+								onChange={(event) => set(key, event.target.value)}
+								className={fieldLook}
+							/>
+						</Labelled>
+					))}
+					<Labelled label="About you">
+						<textarea
+							value={profile.about ?? ""}
+							onChange={(event) => set("about", event.target.value)}
+							className={areaLook}
+						/>
+					</Labelled>
+					<button type="submit" disabled={busy} className={`${primaryLook} self-start`}>
+						Save
+					</button>
+				</form>
+			</SettingsSection>
+			<PasswordForm />
+			<SettingsSection title="This browser" about={me.email ?? undefined}>
+				<TextButton className="self-start" onClick={() => void leave()}>
+					Sign out
+				</TextButton>
+			</SettingsSection>
+		</>
+	);
+}
+
+function PasswordForm() {
+	const { busy, attempt } = useAttempt();
+	const [current, setCurrent] = useState("");
+	const [next, setNext] = useState("");
+
+	async function save(event: FormEvent) {
+		event.preventDefault();
+		const patch = { password: next, ...(current !== "" && { current_password: current }) };
+		const done = await attempt(() => changeMe(patch), "Password changed.", ["me"]);
+		if (done === null) return;
+		setCurrent("");
+		setNext("");
+	}
+
+	return (
+		<SettingsSection title="Password" about="Needed to sign in from another machine.">
+			<form onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
+				<div className="grid gap-3 sm:grid-cols-2">
+					<Labelled label="Present password, if one is set">
+						<input
+							type="password"
+							autoComplete="current-password"
+							value={current}
+							onChange={(event) => setCurrent(event.target.value)}
+							className={fieldLook}
+						/>
+					</Labelled>
+					<Labelled label="New password">
+						<input
+							type="password"
+							autoComplete="new-password"
+							required
+							value={next}
+							onChange={(event) => setNext(event.target.value)}
+							className={fieldLook}
+						/>
+					</Labelled>
+				</div>
+				<TextButton type="submit" disabled={busy} className="h-8 self-start">
+					Change the password
+				</TextButton>
+			</form>
+		</SettingsSection>
+	);
 }

@@ -1,3 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { createToken, listTokens, revokeToken, type Token } from "../api/workspace-calls.ts";
+import { fieldLook, primaryLook } from "../design/controls.ts";
+import { CopyButton } from "../design/copy-button.tsx";
+import { LoadFailure } from "../design/load-failure.tsx";
+import { Notice } from "../design/notice.tsx";
+import { RelativeDate } from "../design/relative-date.tsx";
+import { TextButton } from "../design/text-button.tsx";
+import { useEntities } from "../entities/use-entities.ts";
+import { Labelled } from "./labelled.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+import { useAttempt } from "./use-attempt.ts";
+
+/** Keys for scripts and agents, which act for you and can do no more than you. */
 export function TokenSettings() {
-	return null;
+	const { attempt } = useAttempt();
+	const tokens = useQuery({ queryKey: ["tokens"], queryFn: ({ signal }) => listTokens({ signal }) });
+	const [made, setMade] = useState<string | null>(null);
+	return (
+		<>
+			<SettingsSection
+				first
+				title="Tokens"
+				about="A token lets a script or an agent act for you. It sees what you may see at that moment, narrowed by what you give it."
+			>
+				{made !== null && (
+					<Notice tone="quiet" title="Copy the token now: it is shown once" action={<CopyButton text={made} label="Copy" />}>
+						<code className="font-mono text-12 wrap-anywhere">{made}</code>
+					</Notice>
+				)}
+				<NewToken onMade={setMade} />
+			</SettingsSection>
+			<SettingsSection title="Your tokens">
+				{tokens.isPending && <div className="skeleton h-24" />}
+				{tokens.isError && (
+					<LoadFailure what="The tokens" error={tokens.error} onRetry={() => void tokens.refetch()} />
+				)}
+				{tokens.data?.length === 0 && <p className="text-13 text-ink-faint">You have no tokens.</p>}
+				<ul>
+					{tokens.data?.map((token) => (
+						<li key={token.id} className="flex min-h-10 items-center gap-2 border-b border-line text-13">
+							<span className="min-w-0 flex-1">
+								<span className="block truncate">{token.name === "" ? "Without a name" : token.name}</span>
+								<span className="block text-12 text-ink-faint">
+									{describeToken(token)}, made <RelativeDate iso={token.created_at} />
+									{token.expires_at !== null && (
+										<>
+											, ends <RelativeDate iso={token.expires_at} />
+										</>
+									)}
+								</span>
+							</span>
+							<TextButton
+								aria-label={`Revoke ${token.name}`}
+								onClick={() => void attempt(() => revokeToken(token.id), "The token has ended.", ["tokens"])}
+							>
+								Revoke
+							</TextButton>
+						</li>
+					))}
+				</ul>
+			</SettingsSection>
+		</>
+	);
+}
+
+function describeToken({ mode, project_ids: projects }: Token): string {
+	const right = mode === "write" ? "Reads and writes" : "Reads";
+	return projects === null || projects.length === 0 ? right : `${right} in ${projects.length} projects`;
+}
+
+function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
+	const { busy, attempt } = useAttempt();
+	const projects = useEntities({ kind: "project", limit: 200 }).data?.entities ?? [];
+	const [name, setName] = useState("");
+	const [mode, setMode] = useState<"read" | "write">("read");
+	const [project, setProject] = useState("");
+	const [days, setDays] = useState("90");
+
+	async function make(event: FormEvent) {
+		event.preventDefault();
+		const token = {
+			name: name.trim(),
+			mode,
+			project_ids: project === "" ? [] : [project],
+			...(days !== "" && { days: Number(days) }),
+		};
+		const done = await attempt(() => createToken(token), "The token was made.", ["tokens"]);
+		if (done !== null) onMade(done.answer.token);
+	}
+
+	return (
+		<form onSubmit={(event) => void make(event)} className="grid gap-3 sm:grid-cols-2">
+			<Labelled label="What it is for">
+				<input required value={name} onChange={(event) => setName(event.target.value)} className={fieldLook} />
+			</Labelled>
+			<Labelled label="What it may do">
+				<select
+					value={mode}
+					onChange={(event) => setMode(event.target.value as "read" | "write")}
+					className={fieldLook}
+				>
+					<option value="read">Read</option>
+					<option value="write">Read and write</option>
+				</select>
+			</Labelled>
+			<Labelled label="Where">
+				<select value={project} onChange={(event) => setProject(event.target.value)} className={fieldLook}>
+					<option value="">Everything you may see</option>
+					{projects.map(({ id, title }) => (
+						<option key={id} value={id}>
+							{title}
+						</option>
+					))}
+				</select>
+			</Labelled>
+			<Labelled label="Ends after days; empty for never">
+				<input
+					type="number"
+					min={1}
+					max={3650}
+					value={days}
+					onChange={(event) => setDays(event.target.value)}
+					className={fieldLook}
+				/>
+			</Labelled>
+			<button type="submit" disabled={busy} className={`${primaryLook} justify-self-start`}>
+				Make a token
+			</button>
+		</form>
+	);
 }

@@ -1,10 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { signIn } from "../api/workspace-calls.ts";
+import { fieldLook, labelLook, primaryLook } from "../design/controls.ts";
 import { Notice } from "../design/notice.tsx";
 import { Mark } from "./mark.tsx";
 
 export function SignInPage() {
 	const expired = new URLSearchParams(location.search).get("signin") === "expired";
 	return (
-		<main className="grid h-full place-items-center p-6">
+		<main className="grid h-full place-items-center overflow-y-auto p-6">
 			<div className="flex max-w-md flex-col gap-3">
 				<Mark />
 				<h1 className="text-20 font-semibold tracking-tight">Sign in to Skein</h1>
@@ -17,10 +21,68 @@ export function SignInPage() {
 					Open the sign-in link that <code className="font-mono text-13">npm start</code> printed in the
 					terminal. It signs in this browser and brings you back here.
 				</p>
+				<PasswordSignIn />
 				<p className="text-13 text-ink-faint">
-					Nothing was lost: your workspace is on this machine, and only the browser has forgotten you.
+					Nothing was lost: your workspace is where it was, and only the browser has forgotten you.
 				</p>
 			</div>
 		</main>
+	);
+}
+
+/** For those who reach the server from another machine. */
+function PasswordSignIn() {
+	const queries = useQueryClient();
+	const [email, setEmail] = useState("");
+	const [password, setPassword] = useState("");
+	const [problem, setProblem] = useState<string | null>(null);
+	const [busy, setBusy] = useState(false);
+
+	async function submit(event: FormEvent) {
+		event.preventDefault();
+		setBusy(true);
+		try {
+			await signIn(email.trim(), password);
+			await queries.invalidateQueries({ queryKey: ["me"] });
+		} catch (error) {
+			setProblem(error instanceof Error ? error.message : "That did not work. Try again.");
+		}
+		setBusy(false);
+	}
+
+	return (
+		<form
+			aria-label="Sign in by password"
+			onSubmit={(event) => void submit(event)}
+			className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4"
+		>
+			<p className="text-13 text-ink-soft">Or, with a password:</p>
+			{problem !== null && <Notice tone="bad" title={problem} />}
+			<label className="flex flex-col gap-1">
+				<span className={labelLook}>E-mail address</span>
+				<input
+					type="email"
+					autoComplete="username"
+					required
+					value={email}
+					onChange={(event) => setEmail(event.target.value)}
+					className={fieldLook}
+				/>
+			</label>
+			<label className="flex flex-col gap-1">
+				<span className={labelLook}>Password</span>
+				<input
+					type="password"
+					autoComplete="current-password"
+					required
+					value={password}
+					onChange={(event) => setPassword(event.target.value)}
+					className={fieldLook}
+				/>
+			</label>
+			<button type="submit" disabled={busy} className={`${primaryLook} self-start`}>
+				Sign in
+			</button>
+		</form>
 	);
 }

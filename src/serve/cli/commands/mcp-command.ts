@@ -19,7 +19,7 @@ const openApiDoor = (client: ApiClient, mayWrite: boolean): McpDoor => ({
 	mayWrite,
 	callTool: (name, input) => client.post(`/api/tools/${encodeURIComponent(name)}?door=mcp`, input as object),
 	suggest: async (typed) => {
-		const q = encodeURIComponent(typed.slice(0, LONGEST_TYPED).toWellFormed());
+		const q = encodeURIComponent(typed.slice(0, LONGEST_TYPED).replace(/\p{Surrogate}/gu, ""));
 		return (await client.get<{ suggestions: readonly SuggestedEntity[] }>(`/api/suggest?q=${q}`)).suggestions;
 	},
 	decide: (id, decision) => client.post<Decided>(`/api/approvals/${encodeURIComponent(id)}`, { decision }),

@@ -1,0 +1,94 @@
+import { Menu } from "@base-ui/react/menu";
+import { Check, ListFilter } from "lucide-react";
+import type { ReactNode } from "react";
+import type { GraphEdge } from "../api/workspace-calls.ts";
+import { menuItemLook, menuLook } from "../design/controls.ts";
+import { TextButton } from "../design/text-button.tsx";
+import { KindIcon } from "../entities/kind-icon.tsx";
+import { nameRelation } from "../entities/relation-words.ts";
+import { useKinds } from "../entities/use-kinds.ts";
+import type { DrawnNode } from "./draw-graph.ts";
+
+interface GraphFiltersProps {
+	readonly nodes: readonly DrawnNode[];
+	readonly edges: readonly GraphEdge[];
+	readonly hiddenKinds: ReadonlySet<string>;
+	readonly hiddenRelations: ReadonlySet<string>;
+	readonly onHideKinds: (hidden: ReadonlySet<string>) => void;
+	readonly onHideRelations: (hidden: ReadonlySet<string>) => void;
+}
+
+/** Which types and relations a graph shows. */
+export function GraphFilters(props: GraphFiltersProps) {
+	const kinds = useKinds();
+	const shownKinds = [...new Set(props.nodes.map(({ kind }) => kind))];
+	const shownRelations = [...new Set(props.edges.map(({ rel }) => rel))].sort();
+	return (
+		<>
+			<FilterMenu
+				label="Types"
+				names={shownKinds}
+				hidden={props.hiddenKinds}
+				onHide={props.onHideKinds}
+				print={(kind) => (
+					<>
+						<KindIcon kind={kind} size={14} /> {kinds(kind).label}
+					</>
+				)}
+			/>
+			<FilterMenu
+				label="Relations"
+				names={shownRelations}
+				hidden={props.hiddenRelations}
+				onHide={props.onHideRelations}
+				print={(rel) => nameRelation(rel, "outgoing")}
+			/>
+		</>
+	);
+}
+
+interface FilterMenuProps {
+	readonly label: string;
+	readonly names: readonly string[];
+	readonly hidden: ReadonlySet<string>;
+	readonly onHide: (hidden: ReadonlySet<string>) => void;
+	readonly print: (name: string) => ReactNode;
+}
+
+function FilterMenu({ label, names, hidden, onHide, print }: FilterMenuProps) {
+	function toggle(name: string, shown: boolean) {
+		const next = new Set(hidden);
+		if (shown) next.delete(name);
+		else next.add(name);
+		onHide(next);
+	}
+	return (
+		<Menu.Root>
+			<Menu.Trigger render={<TextButton />}>
+				<ListFilter aria-hidden size={14} /> {label}
+				{hidden.size > 0 && <span className="tabular-nums">({hidden.size} hidden)</span>}
+			</Menu.Trigger>
+			<Menu.Portal>
+				<Menu.Positioner sideOffset={4} align="start" className="z-50">
+					<Menu.Popup className={menuLook}>
+						{names.map((name) => (
+							<Menu.CheckboxItem
+								key={name}
+								checked={!hidden.has(name)}
+								onCheckedChange={(shown) => toggle(name, shown)}
+								className={menuItemLook}
+							>
+								<span className="grid size-4 place-items-center">
+									<Menu.CheckboxItemIndicator>
+										<Check aria-hidden size={14} className="text-accent-ink" />
+									</Menu.CheckboxItemIndicator>
+								</span>
+								{print(name)}
+							</Menu.CheckboxItem>
+						))}
+					</Menu.Popup>
+				</Menu.Positioner>
+			</Menu.Portal>
+		</Menu.Root>
+	);
+}

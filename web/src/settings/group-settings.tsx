@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import {
+	createGroup,
+	type Group,
+	listGroups,
+	type Member,
+	removeGroup,
+	setGroupMember,
+} from "../api/workspace-calls.ts";
+import { fieldLook } from "../design/controls.ts";
+import { IconButton } from "../design/icon-button.tsx";
+import { TextButton } from "../design/text-button.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+import { useAttempt } from "./use-attempt.ts";
+
+interface GroupSettingsProps {
+	readonly members: readonly Member[];
+	readonly manages: boolean;
+}
+
+/** Groups of people, to share with. */
+export function GroupSettings({ members, manages }: GroupSettingsProps) {
+	const { busy, attempt } = useAttempt();
+	const groups = useQuery({ queryKey: ["groups"], queryFn: ({ signal }) => listGroups({ signal }) });
+	const [name, setName] = useState("");
+
+	async function add(event: FormEvent) {
+		event.preventDefault();
+		const done = await attempt(() => createGroup(name.trim()), `The group ${name.trim()} was made.`, ["groups"]);
+		if (done !== null) setName("");
+	}
+
+	return (
+		<SettingsSection title="Groups" about="What is shared with a group is shared with everybody in it.">
+			{groups.data?.length === 0 && <p className="text-13 text-ink-faint">There are no groups yet.</p>}
+			<ul className="flex flex-col gap-4">
+				{groups.data?.map((group) => (
+					<GroupRow key={group.id} group={group} members={members} manages={manages} />
+				))}
+			</ul>
+			{manages && (
+				<form onSubmit={(event) => void add(event)} className="flex gap-2">
+					<input
+						aria-label="Name of a new group"
+						placeholder="Name of a new group"
+						required
+						value={name}
+						onChange={(event) => setName(event.target.value)}
+						className={fieldLook}
+					/>
+					<TextButton type="submit" disabled={busy} className="h-8 shrink-0">
+						Make a group
+					</TextButton>
+				</form>
+			)}
+		</SettingsSection>
+	);
+}
+
+interface GroupRowProps extends GroupSettingsProps {
+	readonly group: Group;
+}
+
+function GroupRow({ group, members, manages }: GroupRowProps) {
+	const { attempt } = useAttempt();
+	const inside = members.filter(({ id }) => group.member_ids.includes(id));
+	const outside = members.filter(({ id }) => !group.member_ids.includes(id));
+	return (
+		<li className="flex flex-col gap-1 text-13">
+			<div className="flex items-center gap-2">
+				<span className="min-w-0 flex-1 truncate font-medium">{group.name}</span>
+				{manages && (
+					<TextButton onClick={() => void attempt(() => removeGroup(group.id), "The group is gone.", ["groups"])}>
+						Remove
+					</TextButton>
+				)}
+			</div>
+			<ul className="flex flex-wrap gap-1">
+				{inside.map(({ id, display_name: name }) => (
+					<li key={id} className="flex h-7 items-center rounded-md border border-line pl-2 text-12">
+						{name}
+						{manages && (
+							<IconButton
+								icon={X}
+								label={`Take ${name} out of ${group.name}`}
+								className="size-6"
+								onClick={() =>
+									void attempt(() => setGroupMember(group.id, id, false), `${name} left ${group.name}.`, ["groups"])
+								}
+							/>
+						)}
+					</li>
+				))}
+			</ul>
+			{manages && outside.length > 0 && (
+				<select
+					aria-label={`Put somebody into ${group.name}`}
+					value=""
+					onChange={(event) =>
+						void attempt(() => setGroupMember(group.id, event.target.value, true), "Put in.", ["groups"])
+					}
+					className={`${fieldLook} max-w-56 text-ink-soft`}
+				>
+					<option value="">Put somebody in…</option>
+					{outside.map(({ id, display_name: name }) => (
+						<option key={id} value={id}>
+							{name}
+						</option>
+					))}
+				</select>
+			)}
+		</li>
+	);
+}

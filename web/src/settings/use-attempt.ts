@@ -1,0 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { say } from "../design/toasts.tsx";
+
+interface Attempt {
+	readonly busy: boolean;
+	/** Does it, reads again what it may have changed, and says how it went. The answer is null where it failed. */
+	readonly attempt: <T>(work: () => Promise<T>, told: string, changed: readonly string[]) => Promise<T | null>;
+}
+
+/** A change of the settings. */
+export function useAttempt(): Attempt {
+	const queries = useQueryClient();
+	const [busy, setBusy] = useState(false);
+	return {
+		busy,
+		attempt: async (work, told, changed) => {
+			setBusy(true);
+			try {
+				const done = await work();
+				say({ text: told });
+				return done;
+			} catch (error) {
+				say({ text: `Not done. ${error instanceof Error ? error.message : ""}`, tone: "bad" });
+				return null;
+			} finally {
+				setBusy(false);
+				await Promise.all(changed.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+			}
+		},
+	};
+}
