@@ -62,7 +62,13 @@ const readOnly = (principal: Principal): Principal => ({
 });
 
 async function connect(
-	options: { readonly mode?: Mode; readonly server?: Partial<McpOptions> } = {},
+	options: {
+		readonly mode?: Mode;
+		readonly server?: Partial<McpOptions>;
+		/** What the person at the client does when asked; without it the client cannot ask. */
+		readonly says?: "accept" | "decline" | undefined;
+		readonly asked?: string[];
+	} = {},
 ): Promise<Client> {
 	const [near, far] = InMemoryTransport.createLinkedPair();
 	serveTransport(
@@ -73,8 +79,18 @@ async function connect(
 	);
 	const client = new Client(
 		{ name: "test", version: "0" },
-		{ versionNegotiation: { mode: options.mode ?? ERAS[0].mode } },
+		{
+			versionNegotiation: { mode: options.mode ?? ERAS[0].mode },
+			capabilities: options.says === undefined ? {} : { elicitation: { form: {} } },
+		},
 	);
+	const { says: action } = options;
+	if (action !== undefined) {
+		client.setRequestHandler("elicitation/create", async ({ params }) => {
+			options.asked?.push(params.message);
+			return action === "accept" ? { action, content: { confirm: true } } : { action };
+		});
+	}
 	await client.connect(near);
 	clients.push(client);
 	return client;
@@ -193,10 +209,6 @@ describe("the tool list", () => {
 		const { tools } = await (await connect({ server: { door: doorOf(owner) } })).listTools();
 		expect(tools.map(({ name }) => name)).toEqual([...READING_TOOLS, ...WRITING_TOOLS]);
 		const tokens = o200k.count(JSON.stringify(tools));
-		console.log(
-			`the tool list takes ${tokens} tokens`,
-			JSON.stringify(tools.map((t) => [t.name, o200k.count(JSON.stringify(t)), t.inputSchema])),
-		);
 		expect(tokens).toBeLessThanOrEqual(TOOL_LIST_TOKENS);
 	});
 
@@ -352,6 +364,27 @@ test("rights that are taken away and entities that are written count at the next
 
 	await graph.store.workspaces.setProjectMember({ ...place, role: null });
 	expect(await search(client, { query: "quince" })).toEqual([]);
+});
+
+describe.each(ERAS)("[M3] on a connection of a person's own, a client of $era", ({ mode }) => {
+	const remove = async (says: "accept" | "decline" | undefined) => {
+		const { writer } = await graph.as(owner);
+		const note = await writer.create({ kind: "note", title: `Loose page ${newId()}` }, "test");
+		const asked: string[] = [];
+		const client = await connect({ mode, says, asked, server: { door: doorOf(owner), toolset: "all" } });
+		const answer = await call(client, "delete_entity", { entity_id: note.ref });
+		const stays = (await graph.as(owner)).reader.graph.node(note.id) !== undefined;
+		return { state: answer.structured.state, asked: asked.map((text) => text.includes(note.title)), stays };
+	};
+
+	test("is asked before anything is destroyed", async () => {
+		expect(await remove("accept")).toEqual({ state: "approved", asked: [true], stays: false });
+		expect(await remove("decline")).toEqual({ state: "denied", asked: [true], stays: true });
+	});
+
+	test("is told where to confirm when it cannot ask", async () => {
+		expect(await remove(undefined)).toEqual({ state: "pending", asked: [], stays: true });
+	});
 });
 
 describe("an error that is no answer", () => {

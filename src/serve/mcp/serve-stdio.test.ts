@@ -69,6 +69,43 @@ describe("the official client starts `skein mcp`", () => {
 	});
 });
 
+test.each([NOW, BEFORE])(
+	"[M3] with --write, a client of %s writes, and asks before it destroys",
+	async (era) => {
+		const client = new Client(
+			{ name: "test", version: "0" },
+			{
+				versionNegotiation: { mode: era === NOW ? { pin: NOW } : "legacy" },
+				capabilities: { elicitation: { form: {} } },
+			},
+		);
+		const asked: string[] = [];
+		client.setRequestHandler("elicitation/create", async ({ params }) => {
+			asked.push(params.message);
+			return { action: "accept", content: { confirm: true } };
+		});
+		const args = [...command.args, "--write", "--toolset", "all"];
+		await client.connect(new StdioClientTransport({ ...command, args, stderr: "ignore" }));
+		try {
+			const note = { kind: "note", title: `Written over the pipe in ${era}` };
+			const made = await client.callTool({ name: "upsert_entity", arguments: note });
+			const [{ ref } = { ref: "" }] = (made.structuredContent as { entities: { ref: string }[] }).entities;
+			const gone = await client.callTool({ name: "delete_entity", arguments: { entity_id: ref } });
+			expect(gone.structuredContent).toMatchObject({ state: "approved" });
+			expect(asked).toEqual([expect.stringContaining(note.title)]);
+			const read = await client.callTool({ name: "get_entity_details", arguments: { entity_id: ref } });
+			expect(read.structuredContent).toMatchObject({ code: "not_found" });
+			const { completion } = await client.complete({
+				ref: { type: "ref/prompt", name: "element" },
+				argument: { name: "focus", value: title },
+			});
+			expect(completion.values[0]).toContain(title);
+		} finally {
+			await client.close();
+		}
+	},
+);
+
 test("with a server on the data folder, several clients share it", async () => {
 	const [skein = ""] = command.args;
 	const server = spawn(command.command, [skein, "start", "--port", "0", "--data", dataFolder]);

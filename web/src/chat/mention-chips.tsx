@@ -34,9 +34,6 @@ export function MentionChips({ mentions, onRemove, onKeep }: MentionChipsProps) 
 								type="button"
 								aria-pressed={kept}
 								aria-label={`Keep ${mention.title} for the whole chat`}
-								title={
-									kept ? "Kept for the whole chat" : "For this message. Press to keep it for the whole chat"
-								}
 								onClick={() => onKeep(mention)}
 								className={`${chipButton} w-auto grid-flow-col gap-0.5 px-0.5`}
 							>
@@ -60,3 +57,8 @@ export function MentionChips({ mentions, onRemove, onKeep }: MentionChipsProps) 
 		</ul>
 	);
 }
+
+const describeLifetime = ({ title, lifetime }: Mention): string =>
+	lifetime === "chat"
+		? `chat: ${title} stays for the whole chat. Press to send it once`
+		: `once: ${title} goes with this message. Press to keep it for the whole chat`;

@@ -1,7 +1,7 @@
 import { spellKey } from "../design/spell-key.ts";
 import type { DiffLine, Proposal } from "./chat-calls.ts";
 
-const longValue = 160;
+const longValue = 60;
 
 /** What a proposed write would change, before and after. */
 export function ProposalDiff({ proposal: { summary, diff } }: { readonly proposal: Proposal }) {

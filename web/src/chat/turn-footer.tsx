@@ -57,7 +57,7 @@ function AnswerOrigin({ end: { model } }: { readonly end: AnswerOutcome }) {
 }
 
 function Cost({ end: { usage, cost, passes = 1 } }: { readonly end: AnswerOutcome }) {
-	if (usage == null) return null;
+	if (usage == null || usage.inputTokens + usage.outputTokens === 0) return null;
 	const cached = usage.cachedInputTokens / Math.max(1, usage.inputTokens);
 	return (
 		<span className="tabular-nums">

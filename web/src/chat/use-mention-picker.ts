@@ -22,7 +22,7 @@ export function useMentionPicker(): MentionPicker {
 	const [active, setActive] = useState(0);
 	const query = useDebounced(trigger?.query ?? "", settleAfter);
 	const sign = trigger?.sign ?? "@";
-	const { data } = useQuery({
+	const { data, isFetching } = useQuery({
 		queryKey: ["suggest", sign, query],
 		queryFn: ({ signal }) => suggest(sign, query, { signal }),
 		enabled: trigger !== null,
@@ -30,7 +30,11 @@ export function useMentionPicker(): MentionPicker {
 		staleTime: 10_000,
 		retry: false,
 	});
-	const suggestions = trigger === null ? [] : (data ?? []).slice(0, mostShown);
+	const typed = trigger?.query ?? "";
+	const pending = trigger !== null && (isFetching || query !== typed);
+	const found = trigger === null ? [] : (data ?? []).slice(0, mostShown);
+	// What was found for fewer letters is only offered as far as it fits: Enter would pick what nobody typed.
+	const suggestions = pending ? found.filter(({ title }) => fits(title, typed)) : found;
 
 	function follow(text: string, caret: number) {
 		const next = findTrigger(text, caret);
@@ -39,16 +43,26 @@ export function useMentionPicker(): MentionPicker {
 	}
 
 	function takeKey(event: KeyboardEvent, pick: (suggestion: Suggestion) => void): boolean {
-		if (suggestions.length === 0) return false;
 		const chosen = suggestions[active];
+		const picks = event.key === "Enter" || event.key === "Tab";
+		// A name that is still being looked up would otherwise be sent half written.
+		if (chosen === undefined && !(pending && picks)) return false;
 		if (event.key === "ArrowDown") setActive((active + 1) % suggestions.length);
 		else if (event.key === "ArrowUp") setActive((active - 1 + suggestions.length) % suggestions.length);
 		else if (event.key === "Escape") setTrigger(null);
-		else if ((event.key === "Enter" || event.key === "Tab") && chosen !== undefined) pick(chosen);
-		else return false;
+		else if (!picks) return false;
+		else if (chosen !== undefined) pick(chosen);
 		event.preventDefault();
 		return true;
 	}
 
 	return { trigger, suggestions, active, follow, close: () => setTrigger(null), takeKey };
+}
+
+function fits(title: string, typed: string): boolean {
+	const name = title.toLowerCase();
+	return typed
+		.toLowerCase()
+		.split(/\s+/)
+		.every((word) => name.includes(word));
 }

@@ -68,7 +68,11 @@ export function CreateDialog({ title: given = "", kind: fixed, projectId, onClos
 					</label>
 					<label className="flex flex-col gap-1">
 						<span className={labelLook}>Project</span>
-						<select value={project} onChange={(event) => setProject(event.target.value)} className={fieldLook}>
+						<select
+							value={project}
+							onChange={(event) => setProject(event.target.value)}
+							className={fieldLook}
+						>
 							<option value="">None</option>
 							{projects.map((choice) => (
 								<option key={choice.id} value={choice.id}>

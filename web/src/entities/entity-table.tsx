@@ -110,8 +110,7 @@ export function EntityTable({ kind, rows, pending, choice }: EntityTableProps) {
 			<section
 				ref={scroller}
 				aria-label={`Table of ${kind.plural}`}
-				tabIndex={0}
-				className="min-h-0 flex-1 overflow-auto border-t border-line focus-visible:outline-offset-[-2px]"
+				className="min-h-0 flex-1 overflow-auto border-t border-line"
 			>
 				<table className="w-full border-separate border-spacing-0 text-13" aria-rowcount={found.length + 1}>
 					<thead className="sticky top-0 z-10 bg-ground">
@@ -160,7 +159,7 @@ export function EntityTable({ kind, rows, pending, choice }: EntityTableProps) {
 
 function Gap({ height, span }: { readonly height: number; readonly span: number }) {
 	return (
-		<tr aria-hidden="true">
+		<tr>
 			<td colSpan={span} style={{ height }} />
 		</tr>
 	);
@@ -243,7 +242,8 @@ function readSort(sort: string | undefined, kind: Kind): SortingState {
 	if (sort === undefined) return [];
 	const due = kind.fields.find(({ name }) => ["due_at", "target_date", "end_at"].includes(name));
 	if (sort === "due") return due === undefined ? [] : [{ id: due.name, desc: false }];
-	const known = ["title", "state", "updated"].includes(sort) || shownFields(kind).some(({ name }) => name === sort);
+	const known =
+		["title", "state", "updated"].includes(sort) || shownFields(kind).some(({ name }) => name === sort);
 	return known ? [{ id: sort, desc: false }] : [];
 }
 

@@ -7,9 +7,15 @@ export interface DrawnNode extends Pick<GraphNode, "id" | "ref" | "kind" | "name
 
 export interface DrawnGraph {
 	/** Adds what is not there yet and places it. */
-	readonly show: (nodes: readonly DrawnNode[], edges: readonly Pick<GraphEdge, "src_id" | "dst_id" | "rel">[]) => void;
+	readonly show: (
+		nodes: readonly DrawnNode[],
+		edges: readonly Pick<GraphEdge, "src_id" | "dst_id" | "rel">[],
+	) => void;
 	/** Hides kinds and relations. */
-	readonly hide: (hidden: { readonly kinds: ReadonlySet<string>; readonly relations: ReadonlySet<string> }) => void;
+	readonly hide: (hidden: {
+		readonly kinds: ReadonlySet<string>;
+		readonly relations: ReadonlySet<string>;
+	}) => void;
 	readonly highlight: (id: string | null) => void;
 	readonly close: () => void;
 }
@@ -29,7 +35,10 @@ const largest = 16;
 /** Draws a graph into an element. A node is as large as it has links. */
 export function drawGraph({ container, rootId, colourOf, ink, line, onOpen }: DrawOptions): DrawnGraph {
 	const graph = new Graph({ multi: true });
-	let hidden = { kinds: new Set<string>() as ReadonlySet<string>, relations: new Set<string>() as ReadonlySet<string> };
+	let hidden = {
+		kinds: new Set<string>() as ReadonlySet<string>,
+		relations: new Set<string>() as ReadonlySet<string>,
+	};
 	let highlighted: string | null = null;
 	const worker = new Worker(new URL("./layout-worker.ts", import.meta.url), { type: "module" });
 	const sigma = new Sigma(graph, container, {

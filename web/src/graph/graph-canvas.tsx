@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { GraphEdge } from "../api/workspace-calls.ts";
-import { useMediaQuery } from "../design/use-media-query.ts";
 import { Notice } from "../design/notice.tsx";
+import { useMediaQuery } from "../design/use-media-query.ts";
 import { useKinds } from "../entities/use-kinds.ts";
 import { useTheme } from "../shell/use-theme.ts";
 import { type DrawnGraph, type DrawnNode, drawGraph } from "./draw-graph.ts";

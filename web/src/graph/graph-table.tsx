@@ -22,8 +22,14 @@ export function GraphTable({ nodes, edges, onExpand }: GraphTableProps) {
 		for (const { id, src_id: source, dst_id: target, rel } of edges) {
 			const [from, to] = [byId.get(source), byId.get(target)];
 			if (from === undefined || to === undefined) continue;
-			links.set(source, [...(links.get(source) ?? []), { other: to, label: nameRelation(rel, "outgoing"), id }]);
-			links.set(target, [...(links.get(target) ?? []), { other: from, label: nameRelation(rel, "incoming"), id }]);
+			links.set(source, [
+				...(links.get(source) ?? []),
+				{ other: to, label: nameRelation(rel, "outgoing"), id },
+			]);
+			links.set(target, [
+				...(links.get(target) ?? []),
+				{ other: from, label: nameRelation(rel, "incoming"), id },
+			]);
 		}
 		return nodes
 			.map((node) => ({ node, linked: links.get(node.id) ?? [] }))

@@ -2,7 +2,12 @@ import Graph from "graphology";
 import forceAtlas2 from "graphology-layout-forceatlas2";
 
 export interface LayoutRequest {
-	readonly nodes: readonly { readonly id: string; readonly x: number; readonly y: number; readonly fixed: boolean }[];
+	readonly nodes: readonly {
+		readonly id: string;
+		readonly x: number;
+		readonly y: number;
+		readonly fixed: boolean;
+	}[];
 	readonly edges: readonly (readonly [string, string])[];
 }
 

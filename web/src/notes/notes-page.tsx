@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { EmptyState } from "../design/empty-state.tsx";
 import { fieldLook } from "../design/controls.ts";
+import { EmptyState } from "../design/empty-state.tsx";
 import { countOf } from "../design/format-number.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";

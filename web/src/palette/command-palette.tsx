@@ -83,7 +83,9 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
 												onClick={() => run(command)}
 												className="flex h-9 items-center gap-2 rounded-md px-2 text-14 outline-none data-highlighted:bg-hover"
 											>
-												<span className="grid size-5 shrink-0 place-items-center text-ink-faint">{command.icon}</span>
+												<span className="grid size-5 shrink-0 place-items-center text-ink-faint">
+													{command.icon}
+												</span>
 												<span className="min-w-0 flex-1 truncate">{command.label}</span>
 												{command.hint !== undefined && (
 													<span className="max-w-40 truncate text-12 text-ink-faint">{command.hint}</span>

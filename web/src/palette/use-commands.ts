@@ -21,8 +21,8 @@ import { useEdits } from "../entities/edits.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useEntities } from "../entities/use-entities.ts";
 import { useKinds } from "../entities/use-kinds.ts";
-import { useTheme } from "../shell/use-theme.ts";
 import { useGo } from "../shell/use-go.ts";
+import { useTheme } from "../shell/use-theme.ts";
 
 export interface Command {
 	readonly id: string;
@@ -46,7 +46,8 @@ interface CommandsOptions {
 }
 
 const settleAfter = 120;
-const draw = (icon: LucideIcon): ReactNode => createElement(icon, { size: 16, strokeWidth: 1.75, "aria-hidden": true });
+const draw = (icon: LucideIcon): ReactNode =>
+	createElement(icon, { size: 16, strokeWidth: 1.75, "aria-hidden": true });
 
 /** What can be done now, given what was typed and what is in view. */
 export function useCommands({ query, subject, onMode }: CommandsOptions): CommandGroup[] {
@@ -78,7 +79,10 @@ export function useCommands({ query, subject, onMode }: CommandsOptions): Comman
 		(entity): Command => ({
 			id: entity.id,
 			label: entity.title,
-			hint: entity.project_id === entity.id ? kinds(entity.kind).label : (entity.project_title ?? kinds(entity.kind).label),
+			hint:
+				entity.project_id === entity.id
+					? kinds(entity.kind).label
+					: (entity.project_title ?? kinds(entity.kind).label),
 			icon: createElement(KindIcon, { kind: entity.kind, named: true }),
 			run: () => go.full(entity.ref),
 		}),
@@ -131,8 +135,18 @@ export function useCommands({ query, subject, onMode }: CommandsOptions): Comman
 	);
 	const next = theme === "dark" ? "light" : "dark";
 	const places: readonly Command[] = [
-		{ id: "notes", label: "Notes", icon: draw(StickyNote), run: () => void navigate({ to: "/notes", search: {} }) },
-		{ id: "types", label: "Types", icon: draw(Shapes), run: () => void navigate({ to: "/kinds", search: {} }) },
+		{
+			id: "notes",
+			label: "Notes",
+			icon: draw(StickyNote),
+			run: () => void navigate({ to: "/notes", search: {} }),
+		},
+		{
+			id: "types",
+			label: "Types",
+			icon: draw(Shapes),
+			run: () => void navigate({ to: "/kinds", search: {} }),
+		},
 		{
 			id: "import",
 			label: "Import or export",

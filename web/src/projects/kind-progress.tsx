@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import type { CSSProperties } from "react";
 import type { Entity } from "../api.ts";
 import { formatNumber } from "../design/format-number.ts";
-import { KindIcon } from "../entities/kind-icon.tsx";
 import { groupByKind } from "../entities/group-by-kind.ts";
+import { KindIcon } from "../entities/kind-icon.tsx";
 import { isOpen } from "../entities/read-due.ts";
 import { useKinds } from "../entities/use-kinds.ts";
 
@@ -32,7 +32,9 @@ export function KindProgress({ rows }: { readonly rows: readonly Entity[] }) {
 								<KindIcon kind={name} size={14} />
 								<span className="min-w-0 flex-1 truncate first-letter:uppercase">{kind.plural}</span>
 								<span className="text-12 text-ink-faint tabular-nums">
-									{finishes ? `${formatNumber(done)} of ${formatNumber(found.length)} done` : formatNumber(found.length)}
+									{finishes
+										? `${formatNumber(done)} of ${formatNumber(found.length)} done`
+										: formatNumber(found.length)}
 								</span>
 							</Link>
 							{finishes && (

@@ -35,11 +35,7 @@ export function ProjectBoard() {
 			{shown.choices.length === 0 && (
 				<EmptyState>Nothing with a state is in this project yet. Make a task with New.</EmptyState>
 			)}
-			<section
-				aria-label="Board"
-				tabIndex={0}
-				className="flex min-h-0 flex-1 gap-3 overflow-x-auto pb-4 focus-visible:outline-offset-[-2px]"
-			>
+			<section aria-label="Board" className="flex min-h-0 flex-1 gap-3 overflow-x-auto pb-4">
 				{shown.kind?.states.map((state) => (
 					<BoardColumn
 						key={state.key}

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Entity } from "../api.ts";
 import type { GraphNode } from "../api/workspace-calls.ts";
+import type { Entity } from "../api.ts";
 import { formatNumber } from "../design/format-number.ts";
 import { TextButton } from "../design/text-button.tsx";
 import { AddLink } from "../entities/add-link.tsx";
@@ -119,9 +119,7 @@ function UnlinkedRow({ node, project }: { readonly node: GraphNode; readonly pro
 					Elsewhere
 				</TextButton>
 			</div>
-			{choosing && (
-				<AddLink entity={{ id: node.id, title: node.name }} onDone={() => setChoosing(false)} />
-			)}
+			{choosing && <AddLink entity={{ id: node.id, title: node.name }} onDone={() => setChoosing(false)} />}
 		</li>
 	);
 }

@@ -76,7 +76,10 @@ export function ProjectGraph() {
 				<p className="text-12 text-ink-faint tabular-nums">
 					{countOf(shownNodes.length, "node")}, {countOf(shownEdges.length, "link")}
 				</p>
-				<TextButton aria-pressed={form === "full"} onClick={() => setForm(form === "full" ? "light" : "full")}>
+				<TextButton
+					aria-pressed={form === "full"}
+					onClick={() => setForm(form === "full" ? "light" : "full")}
+				>
 					{form === "full" ? "Show what matters most" : "Show everything"}
 				</TextButton>
 				<GraphFilters

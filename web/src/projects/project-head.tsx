@@ -1,7 +1,7 @@
 import type { Entity } from "../api.ts";
+import { spellKey } from "../design/spell-key.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { StateMenu } from "../entities/state-menu.tsx";
-import { spellKey } from "../design/spell-key.ts";
 
 const facets = ["facet_context", "facet_scale", "facet_stage"];
 

@@ -47,7 +47,8 @@ export function ProjectOverview() {
 					)}
 					{rows.data?.length === 0 && (
 						<EmptyState>
-							Nothing is in this project yet. Make the first thing with New, or import into it from Settings, Data.
+							Nothing is in this project yet. Make the first thing with New, or import into it from Settings,
+							Data.
 						</EmptyState>
 					)}
 					{slices.map(({ name, found, sort }) => (

@@ -35,7 +35,9 @@ export function ProjectTimeline() {
 	if (dated.length === 0) {
 		return (
 			<div className="px-6">
-				<EmptyState>Nothing in this project has a date yet. Give something a due date, in the table or beside.</EmptyState>
+				<EmptyState>
+					Nothing in this project has a date yet. Give something a due date, in the table or beside.
+				</EmptyState>
 			</div>
 		);
 	}
@@ -48,7 +50,11 @@ export function ProjectTimeline() {
 					<span className="py-1">{countOf(dated.length, "date")}</span>
 					<div aria-hidden="true" className="relative h-6 max-md:hidden">
 						{scale.months.map(({ day, name }) => (
-							<span key={day} className="absolute border-l border-line pl-1" style={{ left: scale.place(day) }}>
+							<span
+								key={day}
+								className="absolute border-l border-line pl-1"
+								style={{ left: scale.place(day) }}
+							>
 								{name}
 							</span>
 						))}
@@ -72,7 +78,12 @@ export function ProjectTimeline() {
 								</span>
 								<DueMark entity={entity} />
 							</span>
-							<Span entity={entity} left={scale.place(start ?? due)} right={scale.place(due)} now={scale.place(today)} />
+							<Span
+								entity={entity}
+								left={scale.place(start ?? due)}
+								right={scale.place(due)}
+								now={scale.place(today)}
+							/>
 						</li>
 					))}
 				</ol>

@@ -1,5 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { type GraphEdge, type GraphNode, getProjectGraph, type ProjectGraph } from "../api/workspace-calls.ts";
+import {
+	type GraphEdge,
+	type GraphNode,
+	getProjectGraph,
+	type ProjectGraph,
+} from "../api/workspace-calls.ts";
 
 /** A project as nodes and edges: the most important (`light`), or all of it. */
 export function useProjectGraph(projectId: string | undefined, form: "light" | "full") {

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Kind } from "../api.ts";
-import { useProjectGraph } from "./use-project-graph.ts";
 import { useKindList } from "../entities/use-kinds.ts";
+import { useProjectGraph } from "./use-project-graph.ts";
 
 export interface ShownKind {
 	readonly kind: Kind | undefined;
@@ -26,7 +26,11 @@ export function useShownKind(
 	const kind = choices.find((choice) => choice.kind === named) ?? choices[0];
 	const choose = useMemo(
 		() => (next: string) =>
-			void navigate({ to: ".", search: ({ beside }) => ({ kind: next, ...(beside && { beside }) }), replace: true }),
+			void navigate({
+				to: ".",
+				search: ({ beside }) => ({ kind: next, ...(beside && { beside }) }),
+				replace: true,
+			}),
 		[navigate],
 	);
 	return { kind, choices, choose };

@@ -24,23 +24,25 @@ export function SearchPage() {
 			<div className="min-h-0 flex-1 overflow-y-auto">
 				<div className="mx-auto flex max-w-3xl flex-col gap-6 px-6 pb-16 max-md:px-4 max-md:pt-4">
 					<h1 className="text-28 font-semibold tracking-tight">Search</h1>
-					<form onSubmit={submit} role="search" className="flex gap-2">
-						<input
-							type="search"
-							aria-label="Words, or a query that begins with SELECT"
-							value={text}
-							onChange={(event) => setText(event.target.value)}
-							placeholder="Words, or SELECT t FROM task WHERE t.due_at < today"
-							className={`${fieldLook} h-9`}
-						/>
-						<button type="submit" className={`${primaryLook} h-9`}>
-							Search
-						</button>
-					</form>
+					<search>
+						<form onSubmit={submit} className="flex gap-2">
+							<input
+								type="search"
+								aria-label="Words, or a query that begins with SELECT"
+								value={text}
+								onChange={(event) => setText(event.target.value)}
+								placeholder="Words, or SELECT t FROM task WHERE t.due_at < today"
+								className={`${fieldLook} h-9`}
+							/>
+							<button type="submit" className={`${primaryLook} h-9`}>
+								Search
+							</button>
+						</form>
+					</search>
 					{q === "" && (
 						<p className="text-13 text-ink-soft">
-							Searches titles, texts and fields by words, by meaning where a meaning index is set up, and along
-							links. A line that begins with SELECT is run as a query.
+							Searches titles, texts and fields by words, by meaning where a meaning index is set up, and
+							along links. A line that begins with SELECT is run as a query.
 						</p>
 					)}
 					{q !== "" && (/^select\s/i.test(q) ? <QueryResults wql={q} /> : <SearchResults query={q} />)}

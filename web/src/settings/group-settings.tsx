@@ -12,8 +12,8 @@ import {
 import { fieldLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { TextButton } from "../design/text-button.tsx";
+import { useAttempt } from "../design/use-attempt.ts";
 import { SettingsSection } from "./settings-section.tsx";
-import { useAttempt } from "./use-attempt.ts";
 
 interface GroupSettingsProps {
 	readonly members: readonly Member[];
@@ -28,7 +28,9 @@ export function GroupSettings({ members, manages }: GroupSettingsProps) {
 
 	async function add(event: FormEvent) {
 		event.preventDefault();
-		const done = await attempt(() => createGroup(name.trim()), `The group ${name.trim()} was made.`, ["groups"]);
+		const done = await attempt(() => createGroup(name.trim()), `The group ${name.trim()} was made.`, [
+			"groups",
+		]);
 		if (done !== null) setName("");
 	}
 
@@ -72,7 +74,9 @@ function GroupRow({ group, members, manages }: GroupRowProps) {
 			<div className="flex items-center gap-2">
 				<span className="min-w-0 flex-1 truncate font-medium">{group.name}</span>
 				{manages && (
-					<TextButton onClick={() => void attempt(() => removeGroup(group.id), "The group is gone.", ["groups"])}>
+					<TextButton
+						onClick={() => void attempt(() => removeGroup(group.id), "The group is gone.", ["groups"])}
+					>
 						Remove
 					</TextButton>
 				)}
@@ -87,7 +91,9 @@ function GroupRow({ group, members, manages }: GroupRowProps) {
 								label={`Take ${name} out of ${group.name}`}
 								className="size-6"
 								onClick={() =>
-									void attempt(() => setGroupMember(group.id, id, false), `${name} left ${group.name}.`, ["groups"])
+									void attempt(() => setGroupMember(group.id, id, false), `${name} left ${group.name}.`, [
+										"groups",
+									])
 								}
 							/>
 						)}

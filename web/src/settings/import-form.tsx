@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useState } from "react";
 import { getImport, type ImportJob, type ImportReport, startImport } from "../api/workspace-calls.ts";
 import { fieldLook, primaryLook } from "../design/controls.ts";
 import { countOf, formatNumber } from "../design/format-number.ts";
+import { Labelled } from "../design/labelled.tsx";
 import { Notice } from "../design/notice.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { say } from "../design/toasts.tsx";
-import { useEntities } from "../entities/use-entities.ts";
 import { forgetReadings } from "../entities/entity-cache.ts";
-import { Labelled } from "./labelled.tsx";
+import { useEntities } from "../entities/use-entities.ts";
 
 const sources: readonly (readonly [string, string])[] = [
 	["obsidian", "A folder of Markdown notes (Obsidian)"],
@@ -33,7 +33,8 @@ export function ImportForm() {
 		queryKey: ["import", started?.id],
 		queryFn: ({ signal }) => getImport(started?.id ?? "", { signal }),
 		enabled: started !== null,
-		refetchInterval: ({ state }) => (state.data === undefined || state.data.state === "running" ? askEvery : false),
+		refetchInterval: ({ state }) =>
+			state.data === undefined || state.data.state === "running" ? askEvery : false,
 	}).data;
 	const running = started !== null && (job === undefined || job.state === "running");
 	const written = job?.state === "done" && started?.trial === false;
@@ -153,7 +154,10 @@ interface ReportViewProps {
 function ReportView({ report, trial, onImport }: ReportViewProps) {
 	const { entities, edges, losses, seconds } = report;
 	return (
-		<section aria-label="Report" className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3 text-13">
+		<section
+			aria-label="Report"
+			className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3 text-13"
+		>
 			<p role="status" className="font-medium">
 				{trial ? "A trial: nothing was written." : `Brought in within ${seconds.toFixed(1)} s.`}
 			</p>

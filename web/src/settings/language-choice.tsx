@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { changeSettings, getSettings } from "../api/workspace-calls.ts";
 import { fieldLook } from "../design/controls.ts";
+import { Labelled } from "../design/labelled.tsx";
+import { useAttempt } from "../design/use-attempt.ts";
 import { useMe } from "../shell/use-me.ts";
-import { Labelled } from "./labelled.tsx";
 import { SettingsSection } from "./settings-section.tsx";
-import { useAttempt } from "./use-attempt.ts";
 
 /** In which language the words of the workspace are read. */
 export function LanguageChoice() {
@@ -19,7 +19,10 @@ export function LanguageChoice() {
 					value={settings.data.language}
 					disabled={role !== "owner" && role !== "admin"}
 					onChange={(event) =>
-						void attempt(() => changeSettings(event.target.value), "The words are read anew.", ["settings", "status"])
+						void attempt(() => changeSettings(event.target.value), "The words are read anew.", [
+							"settings",
+							"status",
+						])
 					}
 					className={`${fieldLook} max-w-64 disabled:opacity-70`}
 				>

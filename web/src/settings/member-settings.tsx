@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { Me } from "../api.ts";
 import { addMember, listMembers, type Member, removeMember, setMemberRole } from "../api/workspace-calls.ts";
+import type { Me } from "../api.ts";
 import { fieldLook, primaryLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
+import { Labelled } from "../design/labelled.tsx";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { Modal } from "../design/modal.tsx";
 import { TextButton } from "../design/text-button.tsx";
+import { useAttempt } from "../design/use-attempt.ts";
 import { useMe } from "../shell/use-me.ts";
 import { GroupSettings } from "./group-settings.tsx";
-import { Labelled } from "./labelled.tsx";
 import { SettingsSection } from "./settings-section.tsx";
-import { useAttempt } from "./use-attempt.ts";
 
 const roles: readonly Me["role"][] = ["owner", "admin", "member", "guest"];
 
@@ -82,8 +82,8 @@ function MemberRow({ member, manages }: { readonly member: Member; readonly mana
 			<Modal open={asking} onClose={() => setAsking(false)} title={`Take ${name} out of the workspace?`}>
 				<div className="flex flex-col gap-4 text-13">
 					<p className="text-ink-soft">
-						Their chats, tokens and memberships go with them; this cannot be undone. What they made stays, except
-						that nobody can read any more what was private to them.
+						Their chats, tokens and memberships go with them; this cannot be undone. What they made stays,
+						except that nobody can read any more what was private to them.
 					</p>
 					<div className="flex justify-end gap-2">
 						<TextButton className="h-8" onClick={() => setAsking(false)}>
@@ -139,7 +139,11 @@ function AddPerson() {
 				<input value={name} onChange={(event) => setName(event.target.value)} className={fieldLook} />
 			</Labelled>
 			<Labelled label="Role">
-				<select value={role} onChange={(event) => setRole(event.target.value as Me["role"])} className={fieldLook}>
+				<select
+					value={role}
+					onChange={(event) => setRole(event.target.value as Me["role"])}
+					className={fieldLook}
+				>
 					{roles.map((choice) => (
 						<option key={choice} value={choice}>
 							{choice}

@@ -10,7 +10,10 @@ import { SettingsSection } from "./settings-section.tsx";
 const ways: readonly (readonly [string, string])[] = [
 	["Anthropic", "ANTHROPIC_API_KEY=… npm start"],
 	["OpenAI", "OPENAI_API_KEY=… npm start"],
-	["A model on this machine", "SKEIN_MODEL=openai-compatible:llama3.1 SKEIN_MODEL_URL=http://127.0.0.1:11434/v1 npm start"],
+	[
+		"A model on this machine",
+		"SKEIN_MODEL_URL=http://localhost:11434/v1 SKEIN_MODEL=openai-compatible:llama3.3 npm start",
+	],
 ];
 
 /** Which model answers, and how another is chosen. Keys stay with whoever runs the server. */
@@ -28,7 +31,8 @@ export function ModelSettings() {
 					</p>
 				) : (
 					<p className="text-13 text-ink-soft">
-						Questions are answered by <span className="font-mono text-ink">{model.id}</span> ({model.provider}).
+						Questions are answered by <span className="font-mono text-ink">{model.id}</span> ({model.provider}
+						).
 					</p>
 				)}
 			</SettingsSection>
@@ -64,7 +68,9 @@ export function ModelSettings() {
 						<dt className="text-ink-faint">Word index</dt>
 						<dd className="tabular-nums">{describeWords(status.data.index.words)}</dd>
 						<dt className="text-ink-faint">Meaning index</dt>
-						<dd className="tabular-nums">{meaning === null ? "Switched off on this server" : describeMeaning(meaning)}</dd>
+						<dd className="tabular-nums">
+							{meaning === null ? "Switched off on this server" : describeMeaning(meaning)}
+						</dd>
 						<dt className="text-ink-faint">Version</dt>
 						<dd>{status.data.version}</dd>
 					</dl>
@@ -75,8 +81,19 @@ export function ModelSettings() {
 	);
 }
 
-function describeWords({ indexed, pending, failed }: { indexed: number; pending: number; failed: number }): string {
-	const rest = [pending > 0 ? `${formatNumber(pending)} waiting` : "", failed > 0 ? `${formatNumber(failed)} failed` : ""];
+function describeWords({
+	indexed,
+	pending,
+	failed,
+}: {
+	indexed: number;
+	pending: number;
+	failed: number;
+}): string {
+	const rest = [
+		pending > 0 ? `${formatNumber(pending)} waiting` : "",
+		failed > 0 ? `${formatNumber(failed)} failed` : "",
+	];
 	return [`${formatNumber(indexed)} indexed`, ...rest].filter((part) => part !== "").join(", ");
 }
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { ProfileKey } from "../api.ts";
 import { changeMe, signOut } from "../api/workspace-calls.ts";
+import type { ProfileKey } from "../api.ts";
 import { areaLook, fieldLook, primaryLook } from "../design/controls.ts";
+import { Labelled } from "../design/labelled.tsx";
 import { TextButton } from "../design/text-button.tsx";
+import { useAttempt } from "../design/use-attempt.ts";
 import { useMe } from "../shell/use-me.ts";
-import { Labelled } from "./labelled.tsx";
 import { SettingsSection } from "./settings-section.tsx";
-import { useAttempt } from "./use-attempt.ts";
 
 const fields: readonly (readonly [ProfileKey, string])[] = [
 	["role", "What you do"],
@@ -46,7 +46,12 @@ export function ProfileSettings() {
 			>
 				<form onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
 					<Labelled label="Name">
-						<input required value={name} onChange={(event) => setName(event.target.value)} className={fieldLook} />
+						<input
+							required
+							value={name}
+							onChange={(event) => setName(event.target.value)}
+							className={fieldLook}
+						/>
 					</Labelled>
 					{fields.map(([key, label]) => (
 						<Labelled key={key} label={label}>

@@ -3,14 +3,14 @@ import { type FormEvent, useState } from "react";
 import { createToken, listTokens, revokeToken, type Token } from "../api/workspace-calls.ts";
 import { fieldLook, primaryLook } from "../design/controls.ts";
 import { CopyButton } from "../design/copy-button.tsx";
+import { Labelled } from "../design/labelled.tsx";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { Notice } from "../design/notice.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { TextButton } from "../design/text-button.tsx";
+import { useAttempt } from "../design/use-attempt.ts";
 import { useEntities } from "../entities/use-entities.ts";
-import { Labelled } from "./labelled.tsx";
 import { SettingsSection } from "./settings-section.tsx";
-import { useAttempt } from "./use-attempt.ts";
 
 /** Keys for scripts and agents, which act for you and can do no more than you. */
 export function TokenSettings() {
@@ -25,7 +25,11 @@ export function TokenSettings() {
 				about="A token lets a script or an agent act for you. It sees what you may see at that moment, narrowed by what you give it."
 			>
 				{made !== null && (
-					<Notice tone="quiet" title="Copy the token now: it is shown once" action={<CopyButton text={made} label="Copy" />}>
+					<Notice
+						tone="quiet"
+						title="Copy the token now: it is shown once"
+						action={<CopyButton text={made} label="Copy" />}
+					>
 						<code className="font-mono text-12 wrap-anywhere">{made}</code>
 					</Notice>
 				)}
@@ -93,7 +97,12 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
 	return (
 		<form onSubmit={(event) => void make(event)} className="grid gap-3 sm:grid-cols-2">
 			<Labelled label="What it is for">
-				<input required value={name} onChange={(event) => setName(event.target.value)} className={fieldLook} />
+				<input
+					required
+					value={name}
+					onChange={(event) => setName(event.target.value)}
+					className={fieldLook}
+				/>
 			</Labelled>
 			<Labelled label="What it may do">
 				<select

@@ -1,11 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { say } from "../design/toasts.tsx";
+import { say } from "./toasts.tsx";
 
 interface Attempt {
 	readonly busy: boolean;
 	/** Does it, reads again what it may have changed, and says how it went. The answer is null where it failed. */
-	readonly attempt: <T>(work: () => Promise<T>, told: string, changed: readonly string[]) => Promise<T | null>;
+	readonly attempt: <T>(
+		work: () => Promise<T>,
+		told: string,
+		changed: readonly string[],
+	) => Promise<T | null>;
 }
 
 /** A change of the settings. */

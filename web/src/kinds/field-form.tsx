@@ -1,0 +1,148 @@
+import { X } from "lucide-react";
+import type { Entity, FieldType, KindField } from "../api.ts";
+import { areaLook, fieldLook } from "../design/controls.ts";
+import { IconButton } from "../design/icon-button.tsx";
+import { Labelled } from "../design/labelled.tsx";
+import { useDebounced } from "../design/use-debounced.ts";
+import { nameField } from "../entities/name-field.ts";
+import { useKindList } from "../entities/use-kinds.ts";
+import { QueryResults } from "../search/query-results.tsx";
+
+const types: readonly (readonly [FieldType, string])[] = [
+	["text", "Text"],
+	["number", "Number"],
+	["date", "Date"],
+	["select", "Choice"],
+	["text_list", "List of texts"],
+	["email", "E-mail address"],
+	["entity_ref", "Link to one"],
+	["entity_ref_list", "Links to many"],
+	["note_ref", "Link to a note"],
+	["computed", "Computed by a query"],
+];
+
+interface FieldFormProps {
+	readonly field: KindField;
+	readonly isNew: boolean;
+	readonly sample: Entity | undefined;
+	readonly onChange: (field: KindField) => void;
+	readonly onRemove: () => void;
+}
+
+/** One field of a type: its name, what it holds, and what that asks for besides. */
+export function FieldForm({ field, isNew, sample, onChange, onRemove }: FieldFormProps) {
+	const kinds = useKindList().data ?? [];
+	const name = isNew ? (field.label ?? "") : nameField(field);
+
+	function changeType(type: FieldType) {
+		const { label, rel } = field;
+		onChange({
+			name: field.name,
+			type,
+			...(label !== undefined && { label }),
+			...(rel !== undefined && { rel }),
+			...(type === "select" && { options: field.options ?? ["first", "second"] }),
+			...((type === "entity_ref" || type === "entity_ref_list") && {
+				kind: field.kind ?? kinds[0]?.kind ?? "note",
+			}),
+			...(type === "computed" && { query: field.query ?? "SELECT t FROM task WHERE t.state != done" }),
+		});
+	}
+
+	return (
+		<li className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3">
+			<div className="grid grid-cols-[1fr_10rem_auto] items-end gap-2">
+				<Labelled label="Name">
+					<input
+						value={isNew ? (field.label ?? "") : nameField(field)}
+						onChange={(event) => onChange({ ...field, label: event.target.value })}
+						className={fieldLook}
+					/>
+				</Labelled>
+				<Labelled label="Holds">
+					<select
+						value={field.type}
+						onChange={(event) => changeType(event.target.value as FieldType)}
+						className={fieldLook}
+					>
+						{types.map(([type, label]) => (
+							<option key={type} value={type}>
+								{label}
+							</option>
+						))}
+					</select>
+				</Labelled>
+				<IconButton icon={X} label={`Remove the field ${name}`} onClick={onRemove} />
+			</div>
+			{field.type === "select" && (
+				<Labelled label="Choices, with commas between">
+					<input
+						value={field.options?.join(", ") ?? ""}
+						onChange={(event) =>
+							onChange({
+								...field,
+								options: event.target.value.split(",").map((option) => option.trimStart()),
+							})
+						}
+						className={fieldLook}
+					/>
+				</Labelled>
+			)}
+			{(field.type === "entity_ref" || field.type === "entity_ref_list") && (
+				<Labelled label="Links to">
+					<select
+						value={field.kind}
+						onChange={(event) => onChange({ ...field, kind: event.target.value })}
+						className={fieldLook}
+					>
+						{kinds.map(({ kind, label }) => (
+							<option key={kind} value={kind}>
+								{label}
+							</option>
+						))}
+					</select>
+				</Labelled>
+			)}
+			{field.type === "computed" && <ComputedForm field={field} sample={sample} onChange={onChange} />}
+		</li>
+	);
+}
+
+type ComputedFormProps = Pick<FieldFormProps, "field" | "sample" | "onChange">;
+
+const settleAfter = 400;
+
+function ComputedForm({ field, sample, onChange }: ComputedFormProps) {
+	const query = useDebounced(field.query ?? "", settleAfter);
+	return (
+		<>
+			<Labelled label="Query">
+				<textarea
+					value={field.query ?? ""}
+					onChange={(event) => onChange({ ...field, query: event.target.value })}
+					spellCheck={false}
+					className={`${areaLook} font-mono`}
+				/>
+			</Labelled>
+			<details className="text-12 text-ink-soft">
+				<summary>How a query is written</summary>
+				<p className="pt-1">
+					<code className="font-mono">
+						SELECT p FROM Person WHERE p.team = {"{this}"} ORDER BY p.start LIMIT 10
+					</code>
+				</p>
+				<p className="pt-1">
+					FROM names a type. WHERE compares fields with =, !=, &lt;, &gt;, CONTAINS, IN (…) and IS NULL,
+					joined by AND, OR and NOT. {"{this}"} is the entity whose field it is; today+2w and now-7d are
+					moments.
+				</p>
+			</details>
+			<p className="text-12 text-ink-faint">
+				{sample === undefined ? "Now, for no entity in particular:" : `Now, for “${sample.title}”:`}
+			</p>
+			{query.trim() !== "" && (
+				<QueryResults wql={query} limit={5} {...(sample !== undefined && { about: sample.id })} />
+			)}
+		</>
+	);
+}

@@ -1,0 +1,119 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { changeKind } from "../api/workspace-calls.ts";
+import type { Entity, Kind, KindField } from "../api.ts";
+import { primaryLook } from "../design/controls.ts";
+import { countOf } from "../design/format-number.ts";
+import { Notice } from "../design/notice.tsx";
+import { spellKey } from "../design/spell-key.ts";
+import { TextButton } from "../design/text-button.tsx";
+import { useAttempt } from "../design/use-attempt.ts";
+import { nameField } from "../entities/name-field.ts";
+import { FieldForm } from "./field-form.tsx";
+import { makeFieldName } from "./make-name.ts";
+
+interface KindFieldsProps {
+	readonly kind: Kind;
+	/** An entity of the kind, for which computed fields are tried out. */
+	readonly sample: Entity | undefined;
+}
+
+interface DraftField {
+	readonly key: string;
+	readonly field: KindField;
+	/** A field that is there keeps its name: queries and values go by it. */
+	readonly isNew: boolean;
+}
+
+/** The fields of a type, to be changed where the type is one's own. */
+export function KindFields({ kind, sample }: KindFieldsProps) {
+	const { busy, attempt } = useAttempt();
+	const [drafts, setDrafts] = useState<readonly DraftField[]>(() => kind.fields.map(draftOf));
+	const [setAside, setSetAside] = useState<number>(0);
+	const fields = drafts.map(({ field, isNew }) =>
+		isNew ? { ...field, name: makeFieldName(field.label ?? "") } : field,
+	);
+	const changed = JSON.stringify(fields) !== JSON.stringify(kind.fields);
+	const ready =
+		fields.every(({ name }) => name !== "") && new Set(fields.map(({ name }) => name)).size === fields.length;
+
+	async function save() {
+		const definition = { label: kind.label, plural: kind.plural, icon: kind.icon, hue: kind.hue, fields };
+		const done = await attempt(() => changeKind(kind.kind, definition), "The fields were saved.", [
+			"kinds",
+			"rows",
+			"entity",
+		]);
+		if (done === null) return;
+		setSetAside(done.answer.unconverted.length);
+		setDrafts(done.answer.fields.map(draftOf));
+	}
+
+	if (kind.built_in) {
+		return (
+			<div className="px-6 pb-16 max-md:px-4">
+				<p className="pb-3 text-13 text-ink-soft">This type ships with Skein; its fields stay as they are.</p>
+				<ul>
+					{kind.fields.map((field) => (
+						<li
+							key={field.name}
+							className="flex h-9 max-w-xl items-center gap-3 border-b border-line text-13"
+						>
+							<span className="flex-1">{nameField(field)}</span>
+							<span className="font-mono text-12 text-ink-faint">{field.name}</span>
+							<span className="w-28 text-12 text-ink-faint">{spellKey(field.type)}</span>
+						</li>
+					))}
+				</ul>
+			</div>
+		);
+	}
+	return (
+		<div className="min-h-0 flex-1 overflow-y-auto px-6 pb-16 max-md:px-4">
+			<div className="flex max-w-2xl flex-col gap-3">
+				{setAside > 0 && (
+					<Notice tone="quiet" title={`${countOf(setAside, "value")} did not fit the new form`}>
+						They are kept with their entities under another name; nothing was thrown away.
+					</Notice>
+				)}
+				<ul className="flex flex-col gap-3">
+					{drafts.map(({ key, field, isNew }) => (
+						<FieldForm
+							key={key}
+							field={field}
+							isNew={isNew}
+							sample={sample}
+							onChange={(next) =>
+								setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, field: next } : draft)))
+							}
+							onRemove={() => setDrafts(drafts.filter((draft) => draft.key !== key))}
+						/>
+					))}
+				</ul>
+				<div className="flex gap-2">
+					<TextButton
+						className="h-8"
+						onClick={() =>
+							setDrafts([
+								...drafts,
+								{ key: crypto.randomUUID(), isNew: true, field: { name: "", label: "", type: "text" } },
+							])
+						}
+					>
+						<Plus aria-hidden size={14} /> Add a field
+					</TextButton>
+					<button
+						type="button"
+						disabled={busy || !changed || !ready}
+						onClick={() => void save()}
+						className={primaryLook}
+					>
+						Save the fields
+					</button>
+				</div>
+			</div>
+		</div>
+	);
+}
+
+const draftOf = (field: KindField): DraftField => ({ key: field.name, field, isNew: false });

@@ -1,0 +1,63 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { createKind } from "../api/workspace-calls.ts";
+import { fieldLook, primaryLook } from "../design/controls.ts";
+import { Labelled } from "../design/labelled.tsx";
+import { Modal } from "../design/modal.tsx";
+import { useAttempt } from "../design/use-attempt.ts";
+import { makeKindName } from "./make-name.ts";
+
+/** Begins a type with its name; its fields are given on its page. */
+export function NewKindDialog({ onClose }: { readonly onClose: () => void }) {
+	const navigate = useNavigate();
+	const { busy, attempt } = useAttempt();
+	const [label, setLabel] = useState("");
+	const [plural, setPlural] = useState("");
+
+	async function make(event: FormEvent) {
+		event.preventDefault();
+		const kind = makeKindName(label);
+		const definition = {
+			label: label.trim(),
+			fields: [],
+			...(plural.trim() !== "" && { plural: plural.trim() }),
+		};
+		const made = await attempt(() => createKind(kind, definition), `The type ${label.trim()} was made.`, [
+			"kinds",
+		]);
+		if (made === null) return;
+		onClose();
+		void navigate({ to: "/kinds/$kind", params: { kind }, search: {} });
+	}
+
+	return (
+		<Modal open onClose={onClose} title="Make a type">
+			<form onSubmit={(event) => void make(event)} className="flex flex-col gap-3">
+				<Labelled label="What one of them is called">
+					<input
+						required
+						value={label}
+						onChange={(event) => setLabel(event.target.value)}
+						placeholder="Supplier"
+						className={fieldLook}
+					/>
+				</Labelled>
+				<Labelled label="What many of them are called">
+					<input
+						value={plural}
+						onChange={(event) => setPlural(event.target.value)}
+						placeholder="Suppliers"
+						className={fieldLook}
+					/>
+				</Labelled>
+				<button
+					type="submit"
+					disabled={busy || makeKindName(label) === ""}
+					className={`${primaryLook} self-end`}
+				>
+					Make it
+				</button>
+			</form>
+		</Modal>
+	);
+}
