@@ -34,6 +34,8 @@ export interface TurnInput {
 	/** Throws when the prompt holds something that the asker may no longer read. */
 	readonly checkRights: () => Promise<void>;
 	readonly count: (text: string) => number;
+	/** Told what a provider counted for a prompt, beside a way to count it ourselves. */
+	readonly learnUsage: (reported: number, measure: (count: (text: string) => number) => number) => void;
 	readonly signal: AbortSignal;
 }
 
@@ -122,9 +124,12 @@ class Turn {
 				signal,
 			};
 			let text = "";
+			const before = this.#usage?.inputTokens ?? 0;
 			const pass = yield* this.#readPass(model.stream(request), (part) => {
 				text += part;
 			});
+			const reported = (this.#usage?.inputTokens ?? 0) - before;
+			if (!mustAnswer) this.#input.learnUsage(reported, (count) => transcript.measure(count));
 			if (pass.calls.length === 0) return pass.unfinished;
 			transcript.addAnswer(text, pass.calls);
 			transcript.addResults(yield* this.#runTools(pass.calls));

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { o200k } from "../context/budget/tokenizer.ts";
+import { chooseTokenizer, tokenCalibration } from "../context/budget/choose-tokenizer.ts";
+import { o200k, type Tokenizer } from "../context/budget/tokenizer.ts";
 import { buildContext } from "../context/build-context.ts";
 import type { ContextPayload } from "../context/model/payload.ts";
 import type { ContextRequest } from "../context/model/request.ts";
@@ -71,8 +72,12 @@ export const addKept = (request: ContextRequest, { mentions, pins }: ChatSetting
 });
 
 /** What was attached and what is sent of the context, as one message; the question stands at its end. */
-function composeQuestion({ files = [], images = [] }: MessageInput, sent: string): ModelMessage {
-	const attached = attachFiles(files, o200k, FILE_TOKENS);
+function composeQuestion(
+	{ files = [], images = [] }: MessageInput,
+	sent: string,
+	tokenizer: Tokenizer,
+): ModelMessage {
+	const attached = attachFiles(files, tokenizer, FILE_TOKENS);
 	const parts = [...(attached === "" ? [] : [{ text: attached }]), { text: sent, cache: true }];
 	return { role: "user", parts, images };
 }
@@ -158,7 +163,9 @@ export async function startTurn(
 	const parentId = findParent(chat.messages, input.parentId);
 	const branch = listBranch(await withholdAnswers(session, chat.messages), parentId);
 	if (input.keep) await chats.update(chatId, { settings: input.keep });
-	const request = addKept(input.request, { ...chat.settings, ...input.keep });
+	const tokenizer = await chooseTokenizer(model?.id);
+	const { count } = tokenizer;
+	const request = addKept({ ...input.request, model: model?.id }, { ...chat.settings, ...input.keep });
 	const built = await buildContext({ reader, request });
 	const { before, replayed, sent } = continuePrompt({
 		payload: built,
@@ -166,7 +173,7 @@ export async function startTurn(
 		about: describeFocus(request),
 		branch,
 		readAnswer: restoreAnswer,
-		count: o200k.count,
+		count,
 		mostTokens: Math.min(MOST_PROMPT_TOKENS, (model?.contextWindow ?? Infinity) * PROMPT_SHARE),
 	});
 	const payload = sent.opens ? built : { ...built, sent: sent.text };
@@ -191,7 +198,7 @@ export async function startTurn(
 	});
 	const tools = await makeTools({ input, graph, payload, shown, messageId, settings: chat.settings, branch });
 	const { principal, epoch } = reader.access;
-	const recalled = recallHistory(before, o200k.count);
+	const recalled = recallHistory(before, count);
 	const contexts = branch.flatMap(({ context_id }) => context_id ?? []);
 	return {
 		messageId,
@@ -199,7 +206,7 @@ export async function startTurn(
 			answerTurn({
 				payload,
 				query: request.query,
-				question: composeQuestion(input, sent.text),
+				question: composeQuestion(input, sent.text, tokenizer),
 				model,
 				history: { messages: [...recalled.messages, ...replayed], leftOut: recalled.leftOut },
 				tools,
@@ -212,7 +219,11 @@ export async function startTurn(
 					const gone = shown.some((id) => now.reader.graph.node(id) === undefined);
 					if (gone || (await now.manifests.forbidden(contexts)).size > 0) throw rightsChanged();
 				},
-				count: o200k.count,
+				count,
+				learnUsage: (reported, measure) => {
+					if (model && !tokenizer.exact)
+						tokenCalibration.observe({ model: model.id, counted: measure(o200k.count), reported });
+				},
 				signal,
 			}),
 	};

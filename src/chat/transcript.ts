@@ -54,6 +54,16 @@ export class Transcript {
 		return this.#messages;
 	}
 
+	/** All that is sent, counted another way than the window is. */
+	measure(count: (text: string) => number): number {
+		const { system, tools } = this.#input;
+		const texts = [...system, ...this.#messages.flatMap(partsOf)].map((part) => part.text);
+		const calls = this.#messages.map((message) =>
+			message.role === "assistant" ? JSON.stringify(message.toolCalls ?? []) : "",
+		);
+		return [...texts, ...calls, JSON.stringify(tools)].reduce((sum, text) => sum + count(text), 0);
+	}
+
 	get #needed(): number {
 		return this.#fixedTokens + this.#messages.reduce((sum, message) => sum + this.#countMessage(message), 0);
 	}

@@ -58,12 +58,12 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 	/** Runs with a page of its own and checks, whatever it did, that it did nothing it should not. */
 	async function visit(
 		work: (page: Page) => Promise<void>,
-		options: BrowserContextOptions & { readonly expected?: RegExp } = {},
+		options: BrowserContextOptions & { readonly expected?: RegExp; readonly path?: string } = {},
 	): Promise<void> {
-		const { expected = /^$/, ...contextOptions } = options;
+		const { expected = /^$/, path, ...contextOptions } = options;
 		const watched = await openPage(browser, served.url, contextOptions);
 		try {
-			await watched.page.goto(served.url + (await served.signInPath()));
+			await watched.page.goto(served.url + (path ?? (await served.signInPath())));
 			await work(watched.page);
 			expect(watched.errors.filter((error) => !expected.test(error))).toEqual([]);
 			expect(watched.strays).toEqual([]);
@@ -255,6 +255,51 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 		const described = entities.find((entity) => entity.title === TASK)?.description;
 		expect(described).toMatch(/^Brook & Dahl start/);
 	});
+
+	test("what only the asker wrote may be changed without asking again, until that is taken back", async () => {
+		let calls = 0;
+		provider.answerWith(({ body }) => {
+			const last = JSON.stringify((body.messages as readonly unknown[]).at(-1));
+			if (last.includes("tool_result")) return say("So it is.");
+			calls += 1;
+			const input = { kind: "task", title: `Water the plants (${calls})` };
+			return [callTool({ id: `toolu_own_${calls}`, name: "upsert_entity", input })];
+		});
+		const path = await signIntoOwnWorkspace();
+		await visit(
+			async (page) => {
+				await ask(page, "Remember the plants");
+				await page.getByRole("button", { name: "Always in this chat" }).click();
+				await page.getByRole("region", { name: "Done, as you confirmed" }).waitFor();
+				await page.getByText("Without asking: Create or change an entity").waitFor();
+				await ask(page, "And once more");
+				await page.getByText('Done without asking: create the task "Water the plants (2)"').waitFor();
+				await inspect(page, "always");
+				await page.getByRole("article").last().getByRole("button", { name: "Undo" }).click();
+				await page.getByText("Undone: everything is as it was before.").waitFor();
+				await page.getByRole("button", { name: "Ask me each time again" }).click();
+				await page.getByText("Without asking: Create or change an entity").waitFor({ state: "detached" });
+				await ask(page, "And a third time");
+				await page.getByRole("button", { name: "Confirm once" }).waitFor();
+			},
+			{ path },
+		);
+	});
+
+	/** Where nobody else has written anything. */
+	async function signIntoOwnWorkspace(): Promise<string> {
+		const { workspaces, credentials } = served.demo.skein.graph.store;
+		const { id: workspaceId } = await workspaces.create("Own");
+		const account = await workspaces.ensureAccount({ email: "own@example.org", display_name: "Own" });
+		await workspaces.setMember(workspaceId, account.id, "owner");
+		const { token } = await credentials.create({
+			workspaceId,
+			accountId: account.id,
+			purpose: "sign_in",
+			mode: "write",
+		});
+		return `/signin?token=${token}`;
+	}
 
 	test("an answer under way goes on after a reload, and is there for good", async () => {
 		provider.answerWith(() => [

@@ -173,8 +173,9 @@ function OpenChat({ chatId }: ChatPageProps) {
 			}
 		>
 			<PageHeader>
-				{chat !== undefined && turns.length > 0 && <ChatTitle chat={chat} />}
-				<span className="flex-1" />
+				<div className="flex min-w-0 flex-1 items-center gap-2">
+					{chat !== undefined && turns.length > 0 && <ChatTitle key={chat.title} chat={chat} />}
+				</div>
 				{turns.length > 0 && (
 					<IconButton
 						icon={SquarePen}

@@ -33,7 +33,7 @@ export function ChatTitle({ chat }: { readonly chat: StoredChat }) {
 
 	return (
 		<>
-			<form onSubmit={save} className="min-w-0 max-w-96 flex-1">
+			<form onSubmit={save} className="min-w-0 max-w-96 flex-1 max-md:max-w-none">
 				<input
 					aria-label="Name of this chat"
 					value={title ?? chat.title}

@@ -32,8 +32,8 @@ export function MentionChips({ mentions, onRemove, onKeep }: MentionChipsProps) 
 						{onKeep !== undefined && (
 							<button
 								type="button"
-								aria-pressed={kept}
-								aria-label={`Keep ${mention.title} for the whole chat`}
+								aria-label={describeLifetime(mention)}
+								title={describeLifetime(mention)}
 								onClick={() => onKeep(mention)}
 								className={`${chipButton} w-auto grid-flow-col gap-0.5 px-0.5`}
 							>

@@ -31,10 +31,10 @@ export function QueueList({ queue, running, onRemove, onEdit, onSend }: QueueLis
 					<IconButton
 						icon={Pencil}
 						label="Edit this question"
-						className="size-7"
+						className="size-7!"
 						onClick={() => onEdit(draft)}
 					/>
-					<IconButton icon={X} label="Do not ask this" className="size-7" onClick={() => onRemove(draft)} />
+					<IconButton icon={X} label="Do not ask this" className="size-7!" onClick={() => onRemove(draft)} />
 				</li>
 			))}
 		</ul>

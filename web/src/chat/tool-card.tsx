@@ -31,10 +31,10 @@ export function ToolCard({ call }: { readonly call: KeptCall }) {
 					size={14}
 					className={`shrink-0 text-ink-faint transition-transform duration-100 ${open ? "rotate-90" : ""}`}
 				/>
-				<span className="shrink-0 font-medium">{titleOf(call.tool)}</span>
-				<span className="min-w-0 flex-1 truncate text-ink-faint">{summarize(call.input)}</span>
+				<span className="min-w-0 shrink-0 truncate font-medium max-sm:shrink">{titleOf(call.tool)}</span>
+				<span className="min-w-0 flex-1 truncate text-ink-faint max-sm:hidden">{summarize(call.input)}</span>
 				<span
-					className={`flex shrink-0 items-center gap-1 text-12 ${call.state === "failed" ? "text-bad-ink" : "text-ink-faint"}`}
+					className={`ml-auto flex shrink-0 items-center gap-1 text-12 ${call.state === "failed" ? "text-bad-ink" : "text-ink-faint"}`}
 				>
 					<Icon aria-hidden size={13} /> {words}
 				</span>

@@ -65,12 +65,12 @@ export function useConversation(session: ChatSession): Conversation {
 		if (following && !streaming && last?.questionId != null) session.told.set(last.questionId, last);
 	}, [following, streaming, last, session]);
 
-	// What the server made of the question and of the answer: their ids, and the name of the chat.
+	// What the server made of the question once it answers, and of the answer once it ends: ids, the name of the chat.
 	useEffect(() => {
-		if (streaming) return;
+		if (status === "submitted") return;
 		void queries.invalidateQueries({ queryKey: ["chat", id] });
 		void queries.invalidateQueries({ queryKey: ["chats"] });
-	}, [streaming, queries, id]);
+	}, [status, queries, id]);
 
 	// A chat that is opened while it is being answered goes on where it is.
 	const underWay = chat === undefined || state.live ? undefined : findRunning(chat);
