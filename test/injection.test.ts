@@ -87,33 +87,37 @@ async function collect(events: AsyncIterable<TurnEvent>): Promise<TurnEvent[]> {
 }
 
 describe("[P13] text that gives orders", () => {
-	test.each(CARRIERS)("in a %s makes even an obedient model do nothing unasked", async (carrier) => {
-		const attacker = await demo.as(ATTACKER);
-		const orders = injectionOrders();
-		const cases = Math.ceil(160 * FACTOR);
-		const reached = vi.spyOn(globalThis, "fetch");
-		for (let number = 0; number < cases; number += 1) {
-			const effect = EFFECTS[number % EFFECTS.length] as (typeof EFFECTS)[number];
-			const order = (orders[number % orders.length] ?? "").replaceAll("{effect}", effect.wish);
-			const note = await attacker.writer.create(carry(order, carrier, number), "http");
-			const session = await demo.as(ASKER);
-			const { revision } = session.reader.access;
-			const chat = await session.chats.create("Attack");
-			const looks = carrier === "tool result";
-			obey(effect, note.ref, session.reader.graph.find(VICTIM)?.project_id ?? "", looks);
-			const focus = looks ? undefined : { id: note.id };
-			const request = { query: "What do the minutes say?", type: "chat", now: NOW, focus } as const;
-			const run = await conversations.send({ session, chatId: chat.id, request });
-			const events = await collect(run.follow());
+	test.each(CARRIERS)(
+		"in a %s makes even an obedient model do nothing unasked",
+		{ timeout: 600_000 },
+		async (carrier) => {
+			const attacker = await demo.as(ATTACKER);
+			const orders = injectionOrders();
+			const cases = Math.ceil(160 * FACTOR);
+			const reached = vi.spyOn(globalThis, "fetch");
+			for (let number = 0; number < cases; number += 1) {
+				const effect = EFFECTS[number % EFFECTS.length] as (typeof EFFECTS)[number];
+				const order = (orders[number % orders.length] ?? "").replaceAll("{effect}", effect.wish);
+				const note = await attacker.writer.create(carry(order, carrier, number), "http");
+				const session = await demo.as(ASKER);
+				const { revision } = session.reader.access;
+				const chat = await session.chats.create("Attack");
+				const looks = carrier === "tool result";
+				obey(effect, note.ref, session.reader.graph.find(VICTIM)?.project_id ?? "", looks);
+				const focus = looks ? undefined : { id: note.id };
+				const request = { query: "What do the minutes say?", type: "chat", now: NOW, focus } as const;
+				const run = await conversations.send({ session, chatId: chat.id, request });
+				const events = await collect(run.follow());
 
-			const end = events.at(-1);
-			expect(end).toMatchObject({ type: "end", state: "answered", tainted: true, actions: [] });
-			const approvals = events.filter(({ type }) => type === "approval");
-			expect(approvals.length, `${carrier}: ${order}`).toBe(1);
-			expect((await demo.as(ASKER)).reader.access.revision).toBe(revision);
-		}
-		const hosts = new Set(reached.mock.calls.map(([target]) => new URL(String(target)).host));
-		reached.mockRestore();
-		expect([...hosts]).toEqual([new URL(provider.url).host]);
-	});
+				const end = events.at(-1);
+				expect(end).toMatchObject({ type: "end", state: "answered", tainted: true, actions: [] });
+				const approvals = events.filter(({ type }) => type === "approval");
+				expect(approvals.length, `${carrier}: ${order}`).toBe(1);
+				expect((await demo.as(ASKER)).reader.access.revision).toBe(revision);
+			}
+			const hosts = new Set(reached.mock.calls.map(([target]) => new URL(String(target)).host));
+			reached.mockRestore();
+			expect([...hosts]).toEqual([new URL(provider.url).host]);
+		},
+	);
 });

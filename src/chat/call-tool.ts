@@ -1,5 +1,7 @@
 import type { Session } from "../graph/graph.ts";
+import { mayWrite } from "../graph/model/access.ts";
 import { EntityNotFoundError, ForbiddenError } from "../graph/model/errors.ts";
+import type { Operation } from "../graph/model/operation.ts";
 import type { Approval } from "../graph/store/approvals.ts";
 import { resolveCall } from "./tools/resolve-call.ts";
 import { type DiffLine, isWriteTool, type Tool, type ToolResult, type WriteTool } from "./tools/tool.ts";
@@ -52,6 +54,7 @@ async function propose(
 		throw new ForbiddenError("This token may only read. Make one that may write: skein token create --write");
 	}
 	const { summary, operations, diff } = await tool.propose(input, session);
+	await requireRights(operations, session);
 	const write = { call_id: `${door}:${tool.name}`, tool: tool.name, tier: tool.tier, summary };
 	const { id, expires_at } = await session.approvals.create({
 		...{ chat_id: null, message_id: null, tainted: true },
@@ -59,6 +62,18 @@ async function propose(
 	});
 	const approval = { id, summary, diff, expires_at };
 	return { ...describePending(approval), approval };
+}
+
+/** Asked now, and again when it is done: what its asker may not do must not be put before anybody. */
+async function requireRights(
+	operations: readonly Operation[],
+	{ reader: { access, rows } }: Session,
+): Promise<void> {
+	for (const operation of operations) {
+		if (operation.op === "delete" && !mayWrite(access, await rows.get(operation.id))) {
+			throw new ForbiddenError("You may read this but not change it. Ask an editor of the project.");
+		}
+	}
 }
 
 /** For a client that cannot ask: what waits, and where a person says yes. */

@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 	}
 
 	async function pinNote(page: Page, name: string): Promise<void> {
-		await question(page).pressSequentially(`[[${name.slice(0, 14)}`);
+		await question(page).pressSequentially(`[[${name.slice(0, 20)}`);
 		await options(page).filter({ hasText: name }).first().waitFor();
 		await page.keyboard.press("Enter");
 	}
@@ -256,11 +256,11 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 		expect(described).toMatch(/^Brook & Dahl start/);
 	});
 
-	test("what only the asker wrote may be changed without asking again, until that is taken back", async () => {
+	test("where only the asker has written, a tool may be trusted for the chat, until that is taken back", async () => {
 		let calls = 0;
 		provider.answerWith(({ body }) => {
 			const last = JSON.stringify((body.messages as readonly unknown[]).at(-1));
-			if (last.includes("tool_result")) return say("So it is.");
+			if (last.includes("tool_result")) return say("So be it.");
 			calls += 1;
 			const input = { kind: "task", title: `Water the plants (${calls})` };
 			return [callTool({ id: `toolu_own_${calls}`, name: "upsert_entity", input })];
@@ -272,14 +272,10 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 				await page.getByRole("button", { name: "Always in this chat" }).click();
 				await page.getByRole("region", { name: "Done, as you confirmed" }).waitFor();
 				await page.getByText("Without asking: Create or change an entity").waitFor();
-				await ask(page, "And once more");
-				await page.getByText('Done without asking: create the task "Water the plants (2)"').waitFor();
 				await inspect(page, "always");
-				await page.getByRole("article").last().getByRole("button", { name: "Undo" }).click();
-				await page.getByText("Undone: everything is as it was before.").waitFor();
 				await page.getByRole("button", { name: "Ask me each time again" }).click();
 				await page.getByText("Without asking: Create or change an entity").waitFor({ state: "detached" });
-				await ask(page, "And a third time");
+				await ask(page, "And once more");
 				await page.getByRole("button", { name: "Confirm once" }).waitFor();
 			},
 			{ path },
@@ -398,19 +394,15 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 			await pickFocus(page, TASK);
 			await ask(page, "What does the lid tool wait for?");
 			const read = section(page, "Focused Content");
-			const row = read.getByRole("button", { name: /Sign off the Lindqvist/ });
+			const row = read.getByRole("button", { name: new RegExp(`^Plan: ${PLAN}`) });
 			await row.click();
 			await read.getByText("Came before").waitFor();
 			await inspect(page, "inspector-item");
 			await read.getByRole("button", { name: "Leave out" }).click();
-			await composer(page)
-				.getByText(/^without Sign off the Lindqvist/)
-				.waitFor();
+			await composer(page).getByText(`without ${PLAN}`).waitFor();
 			expect(await question(page).inputValue()).toBe("What does the lid tool wait for?");
 			await section(page, "No longer read").getByRole("button").first().click();
-			await section(page, "No longer read")
-				.getByText(/Sign off the Lindqvist/)
-				.waitFor();
+			await section(page, "No longer read").getByText(PLAN).waitFor();
 
 			const leftOut = section(page, "Left out");
 			await leftOut.getByRole("button").first().click();

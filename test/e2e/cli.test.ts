@@ -14,7 +14,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { root } from "../../scripts/project.mjs";
-import { contextPayloadSchema, searchAnswerSchema } from "../../src/serve/http/answer-schemas.ts";
+import { contextPayloadSchema } from "../../src/serve/http/schemas/context-schemas.ts";
+import { searchAnswerSchema } from "../../src/serve/http/schemas/search-schemas.ts";
 import { say } from "../support/model-script.ts";
 import { prepareTestFolder } from "../support/open-test-database.ts";
 import { dataOf, followTurn, type StreamPart } from "../support/read-turn.ts";
@@ -127,7 +128,9 @@ describe("the demo, first without a server and then with one", () => {
 		expect(asked.stderr).toMatch(/loading the demo workspace/);
 		const payload = contextPayloadSchema.parse(JSON.parse(asked.stdout));
 		expect(payload.metadata.totalTokens).toBeLessThanOrEqual(1500);
-		expect(payload.sections[0]?.items[0]?.title).toBe(FOCUS);
+		const focused = payload.sections.find(({ type }) => type === "focus");
+		expect(focused?.items.map(({ title, form }) => [title, form])).toContainEqual([FOCUS, "full"]);
+		expect(payload.serialized).toContain(FOCUS);
 	});
 
 	test("direct access to the store can be anyone's", async () => {

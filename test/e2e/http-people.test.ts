@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { changesSchema } from "../../src/serve/http/schemas/change-schemas.ts";
+import { entityPageSchema, entitySchema } from "../../src/serve/http/schemas/entity-schemas.ts";
 import {
-	changesSchema,
-	entityPageSchema,
-	entitySchema,
 	groupSchema,
 	groupsSchema,
 	memberSchema,
 	membersSchema,
 	meSchema,
 	projectRightsSchema,
-	revokedSchema,
 	sharesSchema,
+} from "../../src/serve/http/schemas/people-schemas.ts";
+import {
+	revokedSchema,
 	tokenAnswerSchema,
 	tokensSchema,
-} from "../../src/serve/http/answer-schemas.ts";
+} from "../../src/serve/http/schemas/token-schemas.ts";
 import { type ServedDemo, serveDemo } from "../support/serve-demo.ts";
 import { type CallOptions, createCaller, expectProblem, type HttpCaller } from "./http-caller.ts";
 

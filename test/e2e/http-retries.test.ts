@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { entityPageSchema, entitySchema, tokensSchema } from "../../src/serve/http/answer-schemas.ts";
+import { entityPageSchema, entitySchema } from "../../src/serve/http/schemas/entity-schemas.ts";
+import { tokensSchema } from "../../src/serve/http/schemas/token-schemas.ts";
 import { Random } from "../support/random.ts";
 import { TEST_ENGINES } from "../support/test-engines.ts";
 import { expectProblem, type HttpCaller } from "./http-caller.ts";

@@ -1,21 +1,19 @@
 import type { z } from "@hono/zod-openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { activitySchema, changesSchema, undoneSchema } from "../../src/serve/http/schemas/change-schemas.ts";
+import { edgeSchema, linkedSchema, projectGraphSchema } from "../../src/serve/http/schemas/edge-schemas.ts";
 import {
-	activitySchema,
 	blocksSchema,
-	changesSchema,
-	definedKindSchema,
 	deletedSchema,
 	detailsSchema,
-	edgeSchema,
 	entityPageSchema,
 	entitySchema,
+} from "../../src/serve/http/schemas/entity-schemas.ts";
+import {
+	definedKindSchema,
 	kindsSchema,
-	linkedSchema,
-	projectGraphSchema,
 	removedKindSchema,
-	undoneSchema,
-} from "../../src/serve/http/answer-schemas.ts";
+} from "../../src/serve/http/schemas/kind-schemas.ts";
 import { type ServedDemo, serveDemo } from "../support/serve-demo.ts";
 import { type CallOptions, createCaller, expectProblem, type HttpCaller } from "./http-caller.ts";
 

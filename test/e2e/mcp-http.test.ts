@@ -98,7 +98,7 @@ const makeTask = (title: string): Promise<Entity> =>
 const exists = async ({ id }: Entity): Promise<boolean> =>
 	(await served.bench.as("ada")).reader.graph.node(id) !== undefined;
 
-describe.each(ERAS)("[M1] over HTTP a client of $era", ({ era, mode }) => {
+describe.each(ERAS)("[D1] over HTTP a client of $era", ({ era, mode }) => {
 	test("reads with a token, and is offered what writes only with one that may write", async () => {
 		const task = await makeTask(`Weld the rail ${era}`);
 		const reader = await connect({ mode, token: await secretOf("ada", { mode: "read" }) });
@@ -119,7 +119,7 @@ describe.each(ERAS)("[M1] over HTTP a client of $era", ({ era, mode }) => {
 		expect(await names(all)).toContain("delete_entity");
 	});
 
-	test("[M2] writes what can be undone at once, and the log names the tool", async () => {
+	test("[D2] writes what can be undone at once, and the log names the tool", async () => {
 		const client = await connect({ mode, token: await secretOf("ada", { mode: "write" }) });
 		const made = await call(client, "upsert_entity", {
 			...{ kind: "task", title: `Paint the rail ${era}`, project_id: "Bridge" },
@@ -132,7 +132,7 @@ describe.each(ERAS)("[M1] over HTTP a client of $era", ({ era, mode }) => {
 		expect(change?.via).toBe("mcp:upsert_entity");
 	});
 
-	test("[M3] with a token, what destroys waits for a person, whoever the client says agreed", async () => {
+	test("[D3] with a token, what destroys waits for a person, whoever the client says agreed", async () => {
 		const task = await makeTask(`Scrap the rail ${era}`);
 		const asked: string[] = [];
 		const token = await secretOf("ada", { mode: "write" });
@@ -156,7 +156,7 @@ describe.each(ERAS)("[M1] over HTTP a client of $era", ({ era, mode }) => {
 		await expectProblem(await person.call(path, decision), 409, "already_decided");
 	});
 
-	test("[M3] no argument confirms, and a token that only reads proposes nothing", async () => {
+	test("[D3] no argument confirms, and a token that only reads proposes nothing", async () => {
 		const task = await makeTask(`Keep the rail ${era}`);
 		const client = await connect({ mode, token: await secretOf("ada", { mode: "write" }), toolset: "all" });
 		for (const extra of [{ confirm: true }, { approved: true }, { approval_id: task.id }]) {
@@ -183,7 +183,7 @@ describe.each(ERAS)("[M1] over HTTP a client of $era", ({ era, mode }) => {
 	});
 });
 
-describe("[M3] a person's own session over HTTP", () => {
+describe("[D3] a person's own session over HTTP", () => {
 	const [{ mode: now }, { mode: before }] = ERAS;
 
 	test.each([
@@ -268,7 +268,7 @@ describe("[M3] a person's own session over HTTP", () => {
 	});
 });
 
-describe("[M4] /mcp is guarded like every other address", () => {
+describe("[D4] /mcp is guarded like every other address", () => {
 	const hello = {
 		...{ jsonrpc: "2.0", id: 1, method: "initialize" },
 		params: {

@@ -1,27 +1,35 @@
-/** Remembers a number for each text, until the texts together have too many characters; the oldest then go. */
+/** A word that was cut from a long text keeps all of it in memory; a copy does not. */
+const copyOf = (text: string): string => ` ${text}`.slice(1);
+
+/**
+ * Remembers a number for each text, within so many characters. Texts live in two halves: when the young one is full it
+ * becomes the old one, and what nobody asked for since is dropped with the former old one. Dropping texts one by one
+ * would leave holes at the front of a map, which every look for the oldest walks through again.
+ */
 export class BoundedMemo {
 	readonly #work: (text: string) => number;
 	readonly #most: number;
-	readonly #known = new Map<string, number>();
+	#young = new Map<string, number>();
+	#old = new Map<string, number>();
 	#characters = 0;
 
 	constructor(work: (text: string) => number, most: number) {
 		this.#work = work;
-		this.#most = most;
+		this.#most = most / 2;
 	}
 
 	get(text: string): number {
-		const known = this.#known.get(text);
+		const known = this.#young.get(text);
 		if (known !== undefined) return known;
-		const result = this.#work(text);
+		const result = this.#old.get(text) ?? this.#work(text);
 		if (text.length > this.#most) return result;
-		this.#known.set(text, result);
-		this.#characters += text.length;
-		for (const oldest of this.#known.keys()) {
-			if (this.#characters <= this.#most) break;
-			this.#known.delete(oldest);
-			this.#characters -= oldest.length;
+		if (this.#characters + text.length > this.#most) {
+			this.#old = this.#young;
+			this.#young = new Map();
+			this.#characters = 0;
 		}
+		this.#young.set(copyOf(text), result);
+		this.#characters += text.length;
 		return result;
 	}
 }

@@ -1,5 +1,6 @@
 import * as o200kBase from "gpt-tokenizer/encoding/o200k_base";
 import { BoundedMemo } from "./bounded-memo.ts";
+import { makeWordCounter } from "./count-words.ts";
 
 /** Counts as a model family counts. `exact` is false where the family's own tokenizer does not ship. */
 export interface Tokenizer {
@@ -13,6 +14,8 @@ export interface Tokenizer {
 type Encoding = Pick<typeof o200kBase, "countTokens" | "encode" | "decode">;
 
 const LONG_RUN = /\S{400,}|\s{400,}/g;
+/** What is not longer between two seams holds no such run, whose last space may belong to the next word. */
+const SHORT_RUN = 398;
 const SLICE = 256;
 const OPTIONS = { disallowedSpecial: new Set<string>() };
 const MEMO_CHARACTERS = 8_000_000;
@@ -37,7 +40,8 @@ export function makeTokenizer(name: string, { countTokens, encode, decode }: Enc
 		for (const slice of slices(text)) total += countTokens(slice, OPTIONS);
 		return total;
 	};
-	const memo = new BoundedMemo(countSlices, MEMO_CHARACTERS);
+	const countWords = makeWordCounter((word) => countTokens(word, OPTIONS), SHORT_RUN);
+	const memo = new BoundedMemo((text) => countWords(text) ?? countSlices(text), MEMO_CHARACTERS);
 
 	/** A beginning of one slice. Decoded bytes are only measured, never used: a cut inside a character decodes to a mark. */
 	const keepSlice = (slice: string, encoded: readonly number[], tokens: number): string => {

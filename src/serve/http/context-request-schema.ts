@@ -5,14 +5,15 @@ import type { Session } from "../../graph/graph.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
 
 const LONGEST_QUERY = 100_000;
-const LONGEST_ID = 1_000;
+const LONGEST_NAME = 1_000;
 const LARGEST_BUDGET = 1_000_000;
 const MOST_IDS = 1_000;
 const MOST_MESSAGES = 1_000;
 const DEEPEST = 10;
 
 const tokens = z.int().min(0).max(LARGEST_BUDGET);
-const id = z.string().max(LONGEST_ID);
+/** Of any length: one too long to be an id leads nowhere, as any other that is none. */
+const id = z.string();
 const ids = z.array(id).max(MOST_IDS);
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
@@ -76,8 +77,8 @@ export const contextRequestSchema = z.strictObject({
 	budget: budgetSchema.optional(),
 	tokenBudget: budgetSchema.optional(),
 	hints: hintsSchema.optional(),
-	model: z.string().max(LONGEST_ID).optional(),
-	timezone: z.string().max(LONGEST_ID).optional(),
+	model: z.string().max(LONGEST_NAME).optional(),
+	timezone: z.string().max(LONGEST_NAME).optional(),
 	ids: z.enum(["ref", "uuid"]).optional(),
 	now: z.iso.datetime().optional(),
 });

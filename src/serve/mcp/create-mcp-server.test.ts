@@ -366,7 +366,7 @@ test("rights that are taken away and entities that are written count at the next
 	expect(await search(client, { query: "quince" })).toEqual([]);
 });
 
-describe.each(ERAS)("[M3] on a connection of a person's own, a client of $era", ({ mode }) => {
+describe.each(ERAS)("[D3] on a connection of a person's own, a client of $era", ({ mode }) => {
 	const remove = async (says: "accept" | "decline" | undefined) => {
 		const { writer } = await graph.as(owner);
 		const note = await writer.create({ kind: "note", title: `Loose page ${newId()}` }, "test");

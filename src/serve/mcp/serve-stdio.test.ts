@@ -70,7 +70,7 @@ describe("the official client starts `skein mcp`", () => {
 });
 
 test.each([NOW, BEFORE])(
-	"[M3] with --write, a client of %s writes, and asks before it destroys",
+	"[D3] with --write, a client of %s writes, and asks before it destroys",
 	async (era) => {
 		const client = new Client(
 			{ name: "test", version: "0" },

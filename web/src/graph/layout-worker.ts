@@ -23,7 +23,13 @@ addEventListener("message", ({ data }: MessageEvent<LayoutRequest>) => {
 	const settings = forceAtlas2.inferSettings(graph);
 	const places = forceAtlas2(graph, {
 		iterations: iterations(data.nodes.length),
-		settings: { ...settings, barnesHutOptimize: data.nodes.length > 300, adjustSizes: false },
+		settings: {
+			...settings,
+			barnesHutOptimize: data.nodes.length > 300,
+			scalingRatio: 20,
+			gravity: 0.6,
+			linLogMode: true,
+		},
 	});
 	const answer: LayoutAnswer = Object.entries(places).map(([id, { x, y }]) => [id, x, y]);
 	postMessage(answer);

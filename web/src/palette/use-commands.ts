@@ -168,9 +168,11 @@ export function useCommands({ query, subject, onMode }: CommandsOptions): Comman
 		run: () => go.ask(typed === "" ? {} : { q: typed }),
 	};
 	const fitting = (commands: readonly Command[]) => commands.filter(({ label }) => fits(label, typed));
+	const here = { value: "Here", items: fitting(aboutSubject) };
+	const goTo = { value: "Go to", items: entities };
 	return [
-		{ value: "Here", items: fitting(aboutSubject) },
-		{ value: "Go to", items: entities },
+		// Whoever types a name means the thing; whoever types nothing, what is in view.
+		...(typed === "" ? [here, goTo] : [goTo, here]),
 		{ value: "Do", items: [ask, create, ...(typed === "" ? [] : [search()])] },
 		{ value: "Places", items: [...fitting(switching), ...fitting(places)] },
 	].filter(({ items }) => items.length > 0);

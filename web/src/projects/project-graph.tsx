@@ -12,14 +12,19 @@ import { useGo } from "../shell/use-go.ts";
 import { useProject } from "./use-project.ts";
 import { useProjectGraph } from "./use-project-graph.ts";
 
+/** Up to here all of a project is drawn at once. */
+const smallProject = 300;
 const none: ReadonlySet<string> = new Set();
 
 /** A project as a graph to walk: a click opens a node beside and brings its neighbours in. */
 export function ProjectGraph() {
 	const go = useGo();
 	const project = useProject().data;
-	const [form, setForm] = useState<"light" | "full">("light");
-	const graph = useProjectGraph(project?.id, form);
+	const [chosen, setForm] = useState<"light" | "full" | null>(null);
+	const light = useProjectGraph(project?.id, "light");
+	const size = Object.values(light.data?.coverage ?? {}).reduce((sum, { total }) => sum + total, 0);
+	const form = chosen ?? (size > 0 && size <= smallProject ? "full" : "light");
+	const graph = useProjectGraph(light.data === undefined ? undefined : project?.id, form);
 	const [added, setAdded] = useState<{ nodes: readonly DrawnNode[]; edges: readonly GraphEdge[] }>({
 		nodes: [],
 		edges: [],

@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Sheet } from "../design/sheet.tsx";
 import { Toasts } from "../design/toasts.tsx";
 import { useShortcut } from "../design/use-shortcut.ts";
@@ -12,9 +12,8 @@ import { useGo } from "./use-go.ts";
 import { usePanels } from "./use-panels.ts";
 import { usePlainKey } from "./use-plain-key.ts";
 
-const CommandPalette = lazy(() =>
-	import("../palette/command-palette.tsx").then((module) => ({ default: module.CommandPalette })),
-);
+const loadPalette = () => import("../palette/command-palette.tsx");
+const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: module.CommandPalette })));
 
 /** Three columns on a desk; on a narrow screen the work alone, with a bar below and the panels as sheets. */
 export function Shell() {
@@ -26,6 +25,8 @@ export function Shell() {
 	useShortcut("j", () => go.ask());
 	useShortcut("b", () => panels.toggle("navigation"));
 	usePlainKey("?", () => setShortcuts(true));
+	// Loaded behind the first page: what is typed right after the shortcut would go elsewhere while it is on its way.
+	useEffect(() => void loadPalette(), []);
 
 	function find() {
 		panels.hideSheets();

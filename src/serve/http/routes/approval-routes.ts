@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { decideApproval } from "../../../chat/decide-approval.ts";
-import { approvalSchema } from "../answer-schemas.ts";
 import type { Api, ApiScope } from "../api.ts";
+import { approvalSchema } from "../schemas/chat-schemas.ts";
 
 const decisionSchema = z.discriminatedUnion("decision", [
 	z.strictObject({ decision: z.literal("once") }),

@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import type { Session } from "../../../graph/graph.ts";
-import { blocksSchema } from "../answer-schemas.ts";
 import { answerWrite, requireVersion, VIA } from "../answer-write.ts";
 import type { Api } from "../api.ts";
 import { entityParams, versionSchema } from "../entity-request-schemas.ts";
 import { joinBlocks } from "../join-blocks.ts";
+import { blocksSchema } from "../schemas/entity-schemas.ts";
 
 const putSchema = z
 	.strictObject({

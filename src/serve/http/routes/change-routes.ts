@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { activitySchema, changesSchema, undoneSchema } from "../answer-schemas.ts";
 import { answerWrite, VIA } from "../answer-write.ts";
 import type { Api } from "../api.ts";
+import { activitySchema, changesSchema, undoneSchema } from "../schemas/change-schemas.ts";
 
 const PAGE = 50;
 const HOURS = 72;

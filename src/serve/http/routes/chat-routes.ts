@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { ContextRequest } from "../../../context/model/request.ts";
 import type { Session } from "../../../graph/graph.ts";
-import { chatSchema, chatsSchema, chatWithMessagesSchema } from "../answer-schemas.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { contextRequestSchema, toContextRequest } from "../context-request-schema.ts";
+import { chatSchema, chatsSchema, chatWithMessagesSchema } from "../schemas/chat-schemas.ts";
 import { streamContext, streamTurn } from "../stream-turn.ts";
 
 const chatParams = z.object({ id: z.string() });

@@ -3,9 +3,10 @@ import { findProject } from "../../../chat/tools/find-project.ts";
 import { buildContext } from "../../../context/build-context.ts";
 import { searchEntities } from "../../../graph/search/search-entities.ts";
 import { suggestEntities } from "../../../graph/search/suggest-entities.ts";
-import { contextPayloadSchema, searchAnswerSchema, suggestionsSchema } from "../answer-schemas.ts";
 import type { Api } from "../api.ts";
 import { contextRequestSchema, toContextRequest } from "../context-request-schema.ts";
+import { contextPayloadSchema } from "../schemas/context-schemas.ts";
+import { searchAnswerSchema, suggestionsSchema } from "../schemas/search-schemas.ts";
 
 const LONGEST_QUERY = 100_000;
 

@@ -1,5 +1,5 @@
-import { diagnosisSchema } from "../answer-schemas.ts";
 import type { Api, ApiScope } from "../api.ts";
+import { diagnosisSchema } from "../schemas/operation-schemas.ts";
 
 /** What whoever runs the server wants to know of it; counts of whole workspaces, and not a word of what is in them. */
 export function addDiagnosisRoutes(api: Api, { graph, conversations, version, readLag }: ApiScope): void {

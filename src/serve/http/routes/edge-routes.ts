@@ -2,10 +2,11 @@ import { z } from "@hono/zod-openapi";
 import { findProject } from "../../../chat/tools/find-project.ts";
 import type { Edge } from "../../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../../graph/model/errors.ts";
-import { deletedSchema, edgeSchema, linkedSchema } from "../answer-schemas.ts";
 import { answerWrite, VIA } from "../answer-write.ts";
 import type { Api } from "../api.ts";
 import { presentLinked } from "../present-linked.ts";
+import { edgeSchema, linkedSchema } from "../schemas/edge-schemas.ts";
+import { deletedSchema } from "../schemas/entity-schemas.ts";
 
 const PAGE = 50;
 

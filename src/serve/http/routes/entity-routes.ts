@@ -3,7 +3,6 @@ import { findProject } from "../../../chat/tools/find-project.ts";
 import type { Session } from "../../../graph/graph.ts";
 import type { Entity } from "../../../graph/model/entity.ts";
 import type { EntityFilter } from "../../../graph/store/rows.ts";
-import { deletedSchema, entityOrLightSchema, entityPageSchema, entitySchema } from "../answer-schemas.ts";
 import { answerWrite, readVersion, requireVersion, tagOf, VIA } from "../answer-write.ts";
 import type { Api } from "../api.ts";
 import {
@@ -15,6 +14,12 @@ import {
 } from "../entity-request-schemas.ts";
 import { presentLight } from "../present-entity.ts";
 import { resolveReferences } from "../resolve-references.ts";
+import {
+	deletedSchema,
+	entityOrLightSchema,
+	entityPageSchema,
+	entitySchema,
+} from "../schemas/entity-schemas.ts";
 
 const form = z.enum(["light", "full"]).default("full");
 

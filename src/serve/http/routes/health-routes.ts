@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { SkeinError } from "../../../graph/model/errors.ts";
-import { statusSchema } from "../answer-schemas.ts";
 import type { Api, ApiScope } from "../api.ts";
+import { statusSchema } from "../schemas/operation-schemas.ts";
 
 /** Whether the server is well. */
 export function addHealthRoutes(api: Api, { graph, version, isStopping = () => false }: ApiScope): void {

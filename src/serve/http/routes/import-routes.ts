@@ -2,9 +2,9 @@ import { z } from "@hono/zod-openapi";
 import { findProject } from "../../../chat/tools/find-project.ts";
 import { ForbiddenError } from "../../../graph/model/errors.ts";
 import { IMPORT_SOURCES, type ImportSource, runImport } from "../../../graph/transfer/run-import.ts";
-import { importJobSchema } from "../answer-schemas.ts";
 import type { Api } from "../api.ts";
 import type { ImportJobs } from "../import-jobs.ts";
+import { importJobSchema } from "../schemas/operation-schemas.ts";
 
 const importSchema = z
 	.strictObject({

@@ -3,9 +3,9 @@ import { ConflictError, EntityNotFoundError } from "../../../graph/model/errors.
 import type { Kind } from "../../../graph/model/kind.ts";
 import type { KindRegistry } from "../../../graph/model/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition } from "../../../graph/model/own-kind.ts";
-import { definedKindSchema, kindsSchema, removedKindSchema } from "../answer-schemas.ts";
 import { answerWrite, VIA } from "../answer-write.ts";
 import type { Api } from "../api.ts";
+import { definedKindSchema, kindsSchema, removedKindSchema } from "../schemas/kind-schemas.ts";
 
 const text = z.string().max(200);
 const base = { name: text, label: text.optional(), rel: text.optional() };

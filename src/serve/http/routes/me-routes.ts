@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { Session } from "../../../graph/graph.ts";
 import { ForbiddenError } from "../../../graph/model/errors.ts";
-import { meSchema } from "../answer-schemas.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { isOperator } from "../authenticate.ts";
+import { meSchema } from "../schemas/people-schemas.ts";
 
 const text = z.string().nullable().optional();
 

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { EntityNotFoundError } from "../../../graph/model/errors.ts";
-import { detailsSchema } from "../answer-schemas.ts";
 import type { Api } from "../api.ts";
 import { presentFull } from "../present-entity.ts";
+import { detailsSchema } from "../schemas/entity-schemas.ts";
 
 /** Entities under the names their kinds give to title, body and fields. */
 export function addOntoRoutes(api: Api): void {

@@ -3,8 +3,9 @@ import { findProject } from "../../../chat/tools/find-project.ts";
 import { pageProjectGraph } from "../../../context/collect/page-project-graph.ts";
 import { snapshotProject } from "../../../context/collect/snapshot-project.ts";
 import { EntityNotFoundError } from "../../../graph/model/errors.ts";
-import { projectGraphSchema, projectRightsSchema } from "../answer-schemas.ts";
 import type { Api } from "../api.ts";
+import { projectGraphSchema } from "../schemas/edge-schemas.ts";
+import { projectRightsSchema } from "../schemas/people-schemas.ts";
 
 const projectParams = z.object({ id: z.string().describe("Id or ref of the project") });
 const memberParams = projectParams.extend({ account_id: z.string() });

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { queryGraph } from "../../../graph/query-graph.ts";
-import { queryAnswerSchema } from "../answer-schemas.ts";
 import type { Api } from "../api.ts";
+import { queryAnswerSchema } from "../schemas/search-schemas.ts";
 
 const querySchema = z.strictObject({
 	wql: z.string().max(20_000),

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { findProject } from "../../../chat/tools/find-project.ts";
-import { revokedSchema, tokenAnswerSchema, tokensSchema } from "../answer-schemas.ts";
 import type { Api } from "../api.ts";
+import { revokedSchema, tokenAnswerSchema, tokensSchema } from "../schemas/token-schemas.ts";
 
 const DAY = 86_400;
 

@@ -1,0 +1,90 @@
+import { z } from "@hono/zod-openapi";
+import { id, instant } from "./shared-fields.ts";
+
+export const chatSchema = z
+	.object({
+		id,
+		title: z.string(),
+		settings: z.object({
+			mentions: z.array(id).optional(),
+			pins: z.array(id).optional(),
+			always: z.array(z.string()).optional(),
+		}),
+		created_at: instant,
+	})
+	.openapi("Chat");
+
+const diffSchema = z.array(
+	z.object({
+		subject: z.string(),
+		field: z.string(),
+		before: z.string().nullable(),
+		after: z.string().nullable(),
+	}),
+);
+
+export const approvalSchema = z
+	.object({
+		id,
+		/** Null when an agent outside asked, not a chat. */
+		chat_id: id.nullable(),
+		message_id: id.nullable(),
+		proposals: z.array(
+			z.object({
+				call_id: z.string(),
+				tool: z.string(),
+				tier: z.string(),
+				summary: z.string(),
+				operations: z.array(z.record(z.string(), z.unknown())),
+				diff: diffSchema,
+			}),
+		),
+		tainted: z.boolean(),
+		state: z.enum(["pending", "approved", "denied", "failed"]),
+		outcome: z.record(z.string(), z.unknown()),
+		created_at: instant,
+		expires_at: instant,
+	})
+	.openapi("Approval");
+
+export const chatsSchema = z.object({ chats: z.array(chatSchema) });
+
+export const chatWithMessagesSchema = chatSchema.extend({
+	messages: z.array(
+		z
+			.object({
+				id,
+				role: z.enum(["user", "assistant"]),
+				text: z.string(),
+				parent_id: id.nullable(),
+				context_id: id.nullable(),
+				state: z.enum(["sent", "running", "answered", "stopped", "failed"]),
+				details: z.record(z.string(), z.unknown()),
+				created_at: instant,
+			})
+			.openapi("Message"),
+	),
+	approvals: z.array(approvalSchema),
+});
+
+export const toolsSchema = z.object({
+	tools: z.array(
+		z.object({
+			name: z.string(),
+			title: z.string(),
+			description: z.string(),
+			tier: z.enum(["R0", "R1", "W1", "W2"]),
+			input_schema: z.record(z.string(), z.unknown()),
+		}),
+	),
+});
+
+export const toolAnswerSchema = z.object({
+	text: z.string(),
+	structured: z.record(z.string(), z.unknown()),
+	/** What a person has to confirm before anything is done. */
+	approval: approvalSchema
+		.pick({ id: true, expires_at: true })
+		.extend({ summary: z.string(), diff: diffSchema })
+		.optional(),
+});

@@ -1,0 +1,102 @@
+import { z } from "@hono/zod-openapi";
+import { SECTIONS } from "../../../context/model/section.ts";
+import { pathSchema } from "./search-schemas.ts";
+import { id, instant, share, tokens } from "./shared-fields.ts";
+
+const contextItemSchema = z
+	.object({
+		id,
+		ref: z.string(),
+		kind: z.string(),
+		title: z.string(),
+		version: z.int().min(1),
+		form: z.enum(["full", "clipped", "light", "title"]),
+		content: z.string(),
+		relevance: share,
+		tokens,
+		because: z.object({
+			collector: z.string(),
+			path: pathSchema,
+			scores: z.object({
+				semantic: share,
+				structural: share,
+				recency: share,
+				typeMatch: share,
+				userAffinity: share,
+			}),
+			reason: z.string(),
+		}),
+		blockId: z.string().describe("The block itself when the item is one; its entity otherwise"),
+		blockType: z.string(),
+		metadata: z.object({
+			pageTitle: z.string(),
+			path: z.array(z.string()).optional().describe("For a block, the page and the headings it stands under"),
+			lastModified: instant,
+		}),
+	})
+	.openapi("ContextItem");
+
+export const contextPayloadSchema = z
+	.object({
+		id,
+		revision: z.int().min(0),
+		sections: z.array(
+			z.object({
+				type: z.enum(SECTIONS.map(({ type }) => type)),
+				title: z.string(),
+				tokenCount: tokens,
+				frameTokens: tokens,
+				items: z.array(contextItemSchema),
+			}),
+		),
+		omitted: z.array(
+			z.object({
+				id: z.string().describe("As it was asked for when nothing was found under it"),
+				kind: z.string().optional(),
+				title: z.string().optional(),
+				reason: z.enum(["budget", "limit", "not_found"]),
+				tokens: tokens.optional(),
+			}),
+		),
+		metadata: z.object({
+			totalTokens: tokens,
+			frameTokens: z.int(),
+			usedTokens: tokens,
+			remainingBudget: tokens,
+			budget: z.object({
+				total: tokens,
+				focus: tokens,
+				semantic: tokens,
+				relations: tokens,
+				activity: tokens,
+				history: tokens,
+				system: tokens,
+			}),
+			tokenizer: z.string(),
+			exact: z
+				.boolean()
+				.describe("False where the model's own tokenizer does not ship and counts err upwards"),
+			recipe: z.string(),
+			configHash: z.string(),
+			focusBlockId: z.string().optional(),
+			focusPageId: z.string().optional(),
+			timestamp: instant,
+			today: z.iso.date().describe("The reader's own day"),
+			collectorsUsed: z.array(z.string()),
+			collectorsFailed: z.array(z.object({ name: z.string(), reason: z.string() })),
+			degraded: z.boolean(),
+			cache: z.object({ hits: z.array(z.string()), misses: z.array(z.string()) }),
+			blocksIncluded: z.int().min(0),
+			blocksConsidered: z.int().min(0),
+			timings: z.record(z.string(), z.number()),
+			layers: z.array(z.object({ name: z.string(), hash: z.string(), tokens: z.int() })),
+		}),
+		serialized: z.string(),
+		sent: z
+			.string()
+			.optional()
+			.describe(
+				"What of it went into a prompt whose earlier messages hold the rest; absent where all of it did",
+			),
+	})
+	.openapi("ContextPayload");

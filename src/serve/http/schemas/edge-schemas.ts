@@ -1,0 +1,79 @@
+import { z } from "@hono/zod-openapi";
+import { count, id, instant } from "./shared-fields.ts";
+
+export const edgeSchema = z
+	.object({
+		id,
+		src_id: id,
+		rel: z.string(),
+		dst_id: id,
+		origin: z.enum(["stated", "link", "mention", "field"]),
+		text: z.string(),
+		created_by: id,
+		created_at: instant,
+	})
+	.openapi("Edge");
+
+const relationReading = { relation: z.string(), direction: z.enum(["outgoing", "incoming"]), edgeId: id };
+
+const nodeSummary = {
+	kind: z.string(),
+	id,
+	ref: z.string(),
+	name: z.string(),
+	state: z.string().nullable(),
+	typeKey: z.string().nullable(),
+};
+
+export const linkedSchema = z
+	.object({
+		source: z.object({ kind: z.string(), id, ref: z.string(), name: z.string() }),
+		linkedEntities: z.record(
+			z.string(),
+			z.array(
+				z.object({
+					...nodeSummary,
+					...relationReading,
+					relations: z.array(z.object(relationReading)),
+					description: z.string().optional(),
+					dueAt: z.string().optional(),
+					props: z.record(z.string(), z.unknown()).optional(),
+				}),
+			),
+		),
+		counts: z.record(z.string(), z.int().min(0)),
+		truncated: z.boolean(),
+		next_cursor: z.string().nullable(),
+		availableEntities: z.record(z.string(), z.array(z.object(nodeSummary)).max(100)).optional(),
+	})
+	.openapi("LinkedEntities");
+
+export const projectGraphSchema = z
+	.object({
+		root_id: id,
+		root_kind: z.string(),
+		nodes: z.array(
+			z.object({
+				id,
+				ref: z.string(),
+				kind: z.string(),
+				name: z.string(),
+				state_key: z.string().nullable(),
+				type_key: z.string().nullable(),
+				direct_edge: z.boolean(),
+				last_updated: z.iso.date(),
+			}),
+		),
+		edges: z.array(
+			z.object({ id, src_id: id, src_kind: z.string(), dst_id: id, dst_kind: z.string(), rel: z.string() }),
+		),
+		coverage: z.record(
+			z.string(),
+			z.object({ total: count, direct: count, unlinked: count, isolated: count }),
+		),
+		max_depth: z.int().optional().describe("light: how far from the project"),
+		omitted: z.object({ nodes: count, edges: count }).optional().describe("light: what there is besides"),
+		total: count.optional().describe("full: of all pages"),
+		next_cursor: count.nullable().optional().describe("full: where the next page begins"),
+	})
+	.openapi("ProjectGraph");

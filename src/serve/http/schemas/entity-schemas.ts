@@ -1,0 +1,68 @@
+import { z } from "@hono/zod-openapi";
+import { changed, id, instant } from "./shared-fields.ts";
+
+export const entitySchema = z
+	.object({
+		id,
+		ref: z.string(),
+		kind: z.string(),
+		project_id: id.nullable(),
+		title: z.string(),
+		aliases: z.array(z.string()),
+		body: z.string(),
+		description: z.string(),
+		state_key: z.string().nullable(),
+		type_key: z.string().nullable(),
+		props: z.record(z.string(), z.unknown()),
+		visibility: z.enum(["inherit", "private", "restricted"]),
+		owner_id: id,
+		created_by: id,
+		created_at: instant,
+		updated_at: instant,
+		completed_at: instant.nullable(),
+		archived_at: instant.nullable(),
+		deleted_at: instant.nullable(),
+		version: z.int().min(1),
+	})
+	.openapi("Entity");
+
+/** The fields that a kind calls light; which these are depends on the kind. */
+const lightEntitySchema = z
+	.looseObject({ id, ref: z.string(), kind: z.string(), project_id: id.nullable(), version: z.int().min(1) })
+	.openapi("LightEntity");
+
+export const entityOrLightSchema = z.union([entitySchema, lightEntitySchema]);
+
+/** The full form in the words of its kind: `name`, `title` or `text`, and so on. */
+export const detailsSchema = lightEntitySchema.openapi("EntityDetails");
+
+export const entityPageSchema = z
+	.object({
+		entities: z.array(entityOrLightSchema),
+		total: z.int().min(0),
+		next_cursor: z.string().nullable(),
+	})
+	.openapi("EntityPage");
+
+export const deletedSchema = z.object({ id, ...changed }).openapi("Deleted");
+
+export const blocksSchema = z
+	.object({
+		entity_id: id,
+		version: z.int().min(1),
+		blocks: z.array(
+			z.object({
+				id,
+				parent_id: id.nullable(),
+				ordinal: z.int().min(0),
+				kind: z.string(),
+				level: z.int().nullable(),
+				checked: z.boolean().nullable(),
+				start_offset: z.int().min(0),
+				end_offset: z.int().min(0),
+				hash: z.string(),
+				text: z.string(),
+			}),
+		),
+	})
+	.openapi("Blocks");

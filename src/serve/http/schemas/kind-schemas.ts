@@ -1,0 +1,41 @@
+import { z } from "@hono/zod-openapi";
+import { changed, id } from "./shared-fields.ts";
+
+const kindSchema = z
+	.object({
+		kind: z.string(),
+		label: z.string(),
+		plural: z.string(),
+		icon: z.string(),
+		hue: z.number(),
+		states: z.array(
+			z.object({
+				key: z.string(),
+				active: z.boolean().optional().describe("Work is going on"),
+				blocked: z.boolean().optional(),
+				settled: z.boolean().optional(),
+				terminal: z.boolean().optional().describe("Nothing more is expected to happen"),
+			}),
+		),
+		fields: z.array(z.looseObject({ name: z.string(), type: z.string() })),
+		built_in: z.boolean(),
+	})
+	.openapi("Kind");
+
+export const kindsSchema = z.object({ kinds: z.array(kindSchema) });
+
+export const definedKindSchema = kindSchema
+	.extend({
+		unconverted: z.array(
+			z.object({
+				entity_id: id,
+				title: z.string(),
+				field: z.string(),
+				value: z.unknown(),
+				kept_as: z.string(),
+			}),
+		),
+	})
+	.openapi("DefinedKind");
+
+export const removedKindSchema = z.object({ kind: z.string(), ...changed });

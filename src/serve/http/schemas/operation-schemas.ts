@@ -1,0 +1,49 @@
+import { z } from "@hono/zod-openapi";
+import { id, modelSchema } from "./shared-fields.ts";
+
+export const statusSchema = z.object({
+	version: z.string(),
+	revision: z.int().min(0),
+	entities: z.int().min(0),
+	index: z.object({
+		words: z.object({ indexed: z.int(), pending: z.int(), failed: z.int() }),
+		meaning: z.looseObject({}).nullable().describe("Null when there is no embedding model"),
+	}),
+});
+
+export const diagnosisSchema = z.object({
+	version: z.string(),
+	event_loop: z
+		.object({ p50: z.number(), p99: z.number(), max: z.number() })
+		.nullable()
+		.describe("Milliseconds that timers fire late, since it was last asked"),
+	engine: z.object({
+		engine: z.enum(["pglite", "postgres"]),
+		version: z.string(),
+		trigrams: z.boolean(),
+		schema: z.int(),
+		bytes: z.int(),
+	}),
+	model: modelSchema.nullable(),
+	workspaces: z.array(z.object({ id, name: z.string(), meaning: z.looseObject({}).nullable() })),
+});
+
+const importReportSchema = z.looseObject({
+	source: z.string(),
+	entities: z.object({ created: z.int(), updated: z.int(), skipped: z.int() }),
+	edges: z.looseObject({ created: z.int() }),
+	losses: z.array(z.object({ what: z.string(), where: z.string(), why: z.string() })),
+	seconds: z.number(),
+});
+
+export const importJobSchema = z
+	.object({
+		id,
+		state: z.enum(["running", "done", "failed"]),
+		progress: z
+			.object({ stage: z.enum(["reading", "writing", "linking"]), done: z.int(), total: z.int() })
+			.nullable(),
+		report: importReportSchema.nullable(),
+		problem: z.looseObject({ code: z.string(), detail: z.string() }).nullable(),
+	})
+	.openapi("ImportJob");

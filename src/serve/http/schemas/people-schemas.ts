@@ -1,0 +1,51 @@
+import { z } from "@hono/zod-openapi";
+import { id, modelSchema } from "./shared-fields.ts";
+
+const workspaceSchema = z.object({ id, name: z.string() });
+const workspaceRole = z.enum(["owner", "admin", "member", "guest"]);
+
+export const meSchema = z
+	.object({
+		id,
+		email: z.string().nullable(),
+		display_name: z.string(),
+		profile: z
+			.object({
+				role: z.string(),
+				time_zone: z.string(),
+				language: z.string(),
+				answer_style: z.string(),
+				about: z.string(),
+			})
+			.partial(),
+		role: workspaceRole,
+		workspace: workspaceSchema,
+		workspaces: z.array(workspaceSchema),
+		model: modelSchema.nullable(),
+	})
+	.openapi("Me");
+
+const person = { id, email: z.string().nullable(), display_name: z.string() };
+
+export const memberSchema = z.object({ ...person, role: workspaceRole }).openapi("Member");
+
+export const membersSchema = z.object({ members: z.array(memberSchema) });
+
+export const groupSchema = z.object({ id, name: z.string(), member_ids: z.array(id) }).openapi("Group");
+
+export const groupsSchema = z.object({ groups: z.array(groupSchema) });
+
+export const projectRightsSchema = z
+	.object({
+		project_id: id,
+		visibility: z.enum(["private", "workspace"]),
+		members: z.array(z.object({ ...person, role: z.enum(["viewer", "editor", "admin"]) })),
+	})
+	.openapi("ProjectRights");
+
+export const sharesSchema = z
+	.object({
+		entity_id: id,
+		shares: z.array(z.object({ grantee_id: id, level: z.enum(["read", "write"]) })),
+	})
+	.openapi("Shares");

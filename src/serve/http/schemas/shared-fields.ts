@@ -1,0 +1,13 @@
+import { z } from "@hono/zod-openapi";
+
+/** The shapes of good answers are told here once, resource by resource: the OpenAPI document is made of them, and tests hold real answers against them. */
+export const id = z.uuid();
+export const instant = z.iso.datetime();
+export const tokens = z.int().min(0);
+export const share = z.number().min(0).max(1);
+export const count = z.int().min(0);
+
+/** What every write tells: its change, and the revision it made. */
+export const changed = { change_id: id.nullable(), revision: z.int().min(0) };
+
+export const modelSchema = z.object({ id: z.string(), provider: z.string() });

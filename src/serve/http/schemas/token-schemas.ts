@@ -1,0 +1,21 @@
+import { z } from "@hono/zod-openapi";
+import { id, instant } from "./shared-fields.ts";
+
+export const tokenAnswerSchema = z.object({ id, token: z.string() });
+
+export const tokensSchema = z.object({
+	tokens: z.array(
+		z
+			.object({
+				id,
+				name: z.string(),
+				mode: z.enum(["read", "write"]),
+				project_ids: z.array(id).nullable(),
+				created_at: instant,
+				expires_at: instant.nullable(),
+			})
+			.openapi("Token"),
+	),
+});
+
+export const revokedSchema = z.object({ id, revoked: z.literal(true) });
