@@ -1,4 +1,3 @@
-import type { Reader } from "../../graph/graph.ts";
 import type { SearchHit } from "../../graph/search/view-search.ts";
 import type { Candidate } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
@@ -6,8 +5,7 @@ import type { ContextHints } from "../model/request.ts";
 import type { CollectScope } from "./collector.ts";
 
 /** Which ways of searching found it, in the reader's words. */
-function explainHit(reader: Reader, query: string, { node, legs, path }: SearchHit): string {
-	const words = reader.graph.matchedWords(node.id, query);
+function explainHit({ legs, path }: SearchHit, words: readonly string[]): string {
 	const reasons = [
 		...(words.length > 0 ? [`matched: ${words.join(", ")}`] : []),
 		...(legs.some(({ leg }) => leg === "fuzzy") ? ["matched a word spelt alike"] : []),
@@ -58,6 +56,7 @@ export function collectSearch(scope: CollectScope): Findings {
 	const matching = timeRange ? found.hits.filter((hit) => isInRange(hit, timeRange)) : found.hits;
 	const hits = matching.slice(0, recipe.searchHits);
 	const total = timeRange ? matching.length : found.total;
+	const wordsIn = reader.graph.matchWords(request.query);
 	const candidates = hits.map(
 		(hit, position): Candidate => ({
 			subject: hit.node,
@@ -67,7 +66,7 @@ export function collectSearch(scope: CollectScope): Findings {
 			position,
 			relevance: hit.score,
 			path: hit.path ?? [{ id: hit.node.id, title: hit.node.title }],
-			reason: explainHit(reader, request.query, hit),
+			reason: explainHit(hit, wordsIn(hit.node.id)),
 			presentation: { as: "entity", textFirst: true },
 		}),
 	);

@@ -19,8 +19,9 @@ const SHORTEST_STEM = 4;
 /** Chooses the terms of a question among those that the reader's texts hold. */
 export function chooseWords(view: SearchableView, query: ResolvedQuery): ChosenWords {
 	const terms = analyseText(query.query, view.tables.language);
-	const known = terms.filter((term) => isKnown(view, term));
-	const unknown = terms.filter((term) => !known.includes(term));
+	const held = new Set([...new Set(terms)].filter((term) => isKnown(view, term)));
+	const known = terms.filter((term) => held.has(term));
+	const unknown = terms.filter((term) => !held.has(term));
 	const isWhole = unknown.length === 0;
 	if (query.without?.includes("fuzzy")) return { known, near: [], isWhole };
 	const typing = query.prefix === undefined ? undefined : unknown.at(-1);

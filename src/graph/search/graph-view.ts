@@ -129,16 +129,20 @@ export class GraphView implements Surroundings {
 		);
 	}
 
-	/** The words of a query that stand in an entity, as they were typed. */
-	matchedWords(id: string, query: string): readonly string[] {
-		const document = isId(id) ? this.#documentOf(id) : -1;
-		if (document < 0) return [];
-		const words = new Map(
+	/**
+	 * Tells of an entity which words of the query stand in it, as they were typed. The query is read once, not once for
+	 * each entity: a page pasted in as a question has thousands of words.
+	 */
+	matchWords(query: string): (id: string) => readonly string[] {
+		const typed = new Map(
 			locateTerms(query, this.language).map(({ term, start, end }) => [term, query.slice(start, end)]),
 		);
-		return this.#graph.texts
-			.matchingTerms(document, analyseText(query, this.language))
-			.map((term) => words.get(term) ?? term);
+		const { texts } = this.#graph;
+		const held = [...new Set(analyseText(query, this.language))].filter((term) => texts.listLength(term) > 0);
+		return (id) => {
+			const document = isId(id) ? this.#documentOf(id) : -1;
+			return document < 0 ? [] : texts.matchingTerms(document, held).map((term) => typed.get(term) ?? term);
+		};
 	}
 
 	/** What matches in any way, best first, each with the ways that found it. */
