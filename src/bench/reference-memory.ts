@@ -1,14 +1,10 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { createInterface, type Interface } from "node:readline";
-import type { Readable, Writable } from "node:stream";
 import type { GeneratedWorkspace } from "./generate-workspace.ts";
+import { StdioTools } from "./stdio-tools.ts";
 
 const PACKAGE = "@modelcontextprotocol/server-memory";
-const PROTOCOL = "2025-06-18";
 
 function locateServer(): string | undefined {
 	try {
@@ -35,16 +31,10 @@ function printMemory({ projects, entities, edges }: GeneratedWorkspace): string 
 
 /** The reference memory server with a workspace in its file, spoken to over its own protocol. */
 export class ReferenceMemory {
-	readonly #child: ChildProcessByStdio<Writable, Readable, null>;
-	readonly #lines: Interface;
-	#sent = 0;
+	readonly #tools: StdioTools;
 
-	private constructor(server: string, file: string) {
-		this.#child = spawn(process.execPath, [server], {
-			env: { ...process.env, MEMORY_FILE_PATH: file },
-			stdio: ["pipe", "pipe", "ignore"],
-		});
-		this.#lines = createInterface({ input: this.#child.stdout });
+	private constructor(tools: StdioTools) {
+		this.#tools = tools;
 	}
 
 	/** Undefined where the package is not installed. */
@@ -53,39 +43,23 @@ export class ReferenceMemory {
 		if (server === undefined) return undefined;
 		const file = join(folder, "memory.jsonl");
 		await writeFile(file, printMemory(workspace));
-		const memory = new ReferenceMemory(server, file);
-		await memory.#ask("initialize", {
-			...{ protocolVersion: PROTOCOL, capabilities: {} },
-			clientInfo: { name: "bench", version: "1" },
-		});
-		memory.#send({ jsonrpc: "2.0", method: "notifications/initialized" });
-		return memory;
+		return new ReferenceMemory(await StdioTools.start([server], { MEMORY_FILE_PATH: file }));
 	}
 
 	async search(query: string): Promise<void> {
-		await this.#ask("tools/call", { name: "search_nodes", arguments: { query } });
+		await this.#tools.call("search_nodes", { query });
 	}
 
-	async close(): Promise<void> {
-		const ended = once(this.#child, "exit");
-		this.#child.kill();
-		await ended;
+	/** What a client does that wants to know about something: it searches, and opens the best of what was found. */
+	async searchAndOpen(query: string, most: number): Promise<void> {
+		const found = JSON.parse(await this.#tools.call("search_nodes", { query })) as {
+			readonly entities: readonly { readonly name: string }[];
+		};
+		const names = found.entities.slice(0, most).map(({ name }) => name);
+		await this.#tools.call("open_nodes", { names });
 	}
 
-	async #ask(method: string, params: object): Promise<void> {
-		this.#sent += 1;
-		const id = this.#sent;
-		this.#send({ jsonrpc: "2.0", id, method, params });
-		for (;;) {
-			const [line] = (await once(this.#lines, "line")) as [string];
-			const answer = JSON.parse(line) as { id?: number; error?: { message: string } };
-			if (answer.id !== id) continue;
-			if (answer.error) throw new Error(`The reference server refused ${method}: ${answer.error.message}`);
-			return;
-		}
-	}
-
-	#send(message: object): void {
-		this.#child.stdin.write(`${JSON.stringify(message)}\n`);
+	close(): Promise<void> {
+		return this.#tools.close();
 	}
 }

@@ -259,7 +259,15 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 			await question(page).waitFor();
 			await page.keyboard.press("Control+k");
 			await page.keyboard.type("Re-cut the lid");
-			await page.getByRole("navigation", { name: "Workspace" }).getByText("Found 1").waitFor();
+			const palette = page.getByRole("dialog", { name: "Find or do" });
+			await palette
+				.getByRole("option", { name: new RegExp(FOCUS) })
+				.first()
+				.waitFor();
+			await page.keyboard.press("Enter");
+			await page.getByRole("article", { name: FOCUS }).waitFor();
+			await page.keyboard.press("Control+k");
+			await palette.getByRole("option", { name: `Ask about “${FOCUS}”` }).waitFor();
 			await page.keyboard.press("Enter");
 			await page.getByRole("combobox", { name: `Focus: ${FOCUS}` }).waitFor();
 			await page.keyboard.type(QUESTION);

@@ -10,6 +10,9 @@ import { type ServedWorkbench, serveWorkbench } from "./serve-workbench.ts";
 const REQUESTS = Math.ceil(2_500 * Number(process.env.SKEIN_TEST_FACTOR ?? 1));
 const SEED = Number(process.env.SKEIN_TEST_SEED ?? 1);
 const LONGEST_WAIT = 2_000;
+/** A key is derived from a password by a second of a core's work, on purpose; changing one derives two. */
+const LONGEST_PASSWORD_WAIT = 10_000;
+const PASSWORD_ROUTE = /^(?:POST \/api\/session|PATCH \/api\/me)\b/;
 const AT_ONCE = 8;
 const SERVER_ERROR = 500;
 
@@ -154,7 +157,8 @@ describe("[P6] no input breaks it", () => {
 			const about = { request: `${sent.method} ${sent.path.slice(0, 300)}`, body: sent.text?.slice(0, 500) };
 			// A model that is down or a server that stops are 503; nothing here is.
 			if (status >= SERVER_ERROR) faults.push({ ...about, status, text });
-			if (milliseconds > LONGEST_WAIT) slow.push({ ...about, milliseconds });
+			const longest = PASSWORD_ROUTE.test(about.request) ? LONGEST_PASSWORD_WAIT : LONGEST_WAIT;
+			if (milliseconds > longest) slow.push({ ...about, milliseconds });
 			if (status < 400 || text === "") return;
 			if (!problemSchema.safeParse(JSON.parse(text)).success || type !== "application/problem+json") {
 				faults.push({ ...about, unlike: text });

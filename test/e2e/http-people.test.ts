@@ -106,6 +106,21 @@ describe("passwords", () => {
 		await expectProblem(await owner.call("/api/me", { token: null, headers }), 401, "unauthenticated");
 	});
 
+	test("an open browser is no place to guess its owner's password", async () => {
+		const token = await served.credential(PRIYA);
+		const { id } = await owner.read(meSchema, "/api/me", { token });
+		const { passwords } = served.demo.skein.graph.store;
+		await passwords.set(id, "ridge and gutter");
+		const guess = { password: "slates and felt", current_password: "nails and gutter" };
+		const statuses: number[] = [];
+		for (let tries = 0; tries < 12; tries += 1) {
+			statuses.push((await send("PATCH", "/api/me", guess, { token })).status);
+		}
+		expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 403));
+		expect(statuses.slice(10)).toEqual([429, 429]);
+		await passwords.set(id, null);
+	}, 60_000);
+
 	test("who has no account and who has no password are told the same", async () => {
 		const answers = [
 			await signIn("nobody@rillmark.example", "felt and slates"),

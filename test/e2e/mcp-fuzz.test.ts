@@ -131,7 +131,7 @@ function drawCall(random: Random): Sent {
 	const isHeaderText = typeof target === "string" && /^[\x21-\x7e]{1,200}$/.test(target);
 	return {
 		text,
-		path: `/mcp?toolset=${random.pick(["default", "all", "chatgpt", "x"])}`,
+		path: `/mcp?toolset=${random.pick(["all", "all", "all", "all", "default", "chatgpt", "x"])}`,
 		headers: {
 			authorization: `Bearer ${random.pick(tokens)}`,
 			"content-type": random.chance(0.98) ? "application/json" : "text/plain",
@@ -164,7 +164,7 @@ interface Reply {
 
 /** What the protocol says, plain or as the one event of a stream. */
 function readReply({ type, text }: Outcome): Reply | undefined {
-	const json = type.startsWith("text/event-stream") ? (/^data: (.*)$/m.exec(text)?.[1] ?? "") : text;
+	const json = type.startsWith("text/event-stream") ? (/^data: ([^\n]*)$/m.exec(text)?.[1] ?? "") : text;
 	return json === "" ? undefined : (JSON.parse(json) as Reply);
 }
 
@@ -190,7 +190,11 @@ describe("[P6] no call breaks it", () => {
 		for (let count = 0; count < CALLS; count += AT_ONCE) {
 			const batch = random.list(AT_ONCE, () => drawCall(random));
 			const answers = await Promise.all(batch.map(send));
-			for (const [index, outcome] of answers.entries()) judge(batch[index] as Sent, outcome);
+			for (const [index, outcome] of answers.entries()) {
+				const sent = batch[index] as Sent;
+				// What others do on the machine may hold up anything once; what hangs, hangs again.
+				judge(sent, outcome.milliseconds > LONGEST_WAIT ? await send(sent) : outcome);
+			}
 		}
 		console.log(`fuzzed over MCP: ${JSON.stringify(Object.fromEntries([...outcomes].sort()))}`);
 		expect(unexpected).toEqual([]);

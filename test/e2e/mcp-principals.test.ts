@@ -163,7 +163,8 @@ async function callTool(who: Who, name: string, input: Record<string, unknown>):
 		const answer = await clients[who].callTool({ name, arguments: input });
 		const { code } = (answer.structuredContent ?? {}) as { code?: Outcome };
 		if (answer.isError) return code ?? "nothing";
-		return JSON.stringify(answer).includes(HIDDEN) ? "told" : "nothing";
+		const text = JSON.stringify(answer);
+		return text.includes(HIDDEN) || text.includes(project) ? "told" : "nothing";
 	} catch (error) {
 		if (error instanceof ProtocolError) return "no tool";
 		throw error;

@@ -69,21 +69,22 @@ export class Credentials {
 	}
 
 	/** Who a secret speaks for, or null; a session speaks with all of the person's rights, a token with what it was given. */
-	async verify(token: string, purpose: Purpose): Promise<Principal | null> {
+	async verify(token: string, ...purposes: readonly Purpose[]): Promise<Principal | null> {
 		const parts = decode(token);
 		if (parts === null) return null;
 		const [row] = await this.#db.query<{
 			account_id: string;
+			purpose: Purpose;
 			mode: "read" | "write";
 			project_ids: string[] | null;
 		}>(
-			`SELECT account_id, mode, project_ids FROM credential
-				WHERE workspace_id = $1 AND secret_hash = $2 AND purpose = $3 AND (expires_at IS NULL OR expires_at > now())`,
-			[parts.workspaceId, hashSecret(parts.secret), purpose],
+			`SELECT account_id, purpose, mode, project_ids FROM credential
+				WHERE workspace_id = $1 AND secret_hash = $2 AND purpose = ANY($3::text[]) AND (expires_at IS NULL OR expires_at > now())`,
+			[parts.workspaceId, hashSecret(parts.secret), purposes],
 		);
 		if (row === undefined) return null;
 		const principal = { workspaceId: parts.workspaceId, accountId: row.account_id };
-		return purpose === "token"
+		return row.purpose === "token"
 			? { ...principal, grant: { mode: row.mode, projectIds: row.project_ids } }
 			: principal;
 	}

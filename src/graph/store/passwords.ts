@@ -1,36 +1,19 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import { InvalidInputError } from "../model/errors.ts";
 import { Credentials } from "./credentials.ts";
 import type { Db } from "./db.ts";
+import { deriveKey } from "./derive-key.ts";
 
 const SALT_BYTES = 16;
-const KEY_BYTES = 32;
 const COST = { log2N: 15, r: 8, p: 3 };
-const MEMORY = 64 * 1024 * 1024;
 const SHORTEST = 10;
 const LONGEST = 1_000;
 /** Nobody's: compared with where there is no password, so that no answer comes sooner for it. */
 const DECOY = "scrypt$15$8$3$eyeijc2JJdSvfce63sqRgQ$cML6gpAMjSBFpLoriJ7XSUTlg1F_9fwKGQQ7KbAgeRs";
 
-interface Cost {
-	readonly log2N: number;
-	readonly r: number;
-	readonly p: number;
-}
-
-function derive(password: string, salt: Uint8Array, { log2N, r, p }: Cost): Promise<Buffer> {
-	const options: ScryptOptions = { N: 2 ** log2N, r, p, maxmem: MEMORY };
-	return new Promise((resolve, reject) =>
-		// One spelling for letters that keyboards write differently.
-		scrypt(password.normalize("NFKC"), salt, KEY_BYTES, options, (error, key) =>
-			error ? reject(error) : resolve(key),
-		),
-	);
-}
-
 async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(SALT_BYTES);
-	const key = await derive(password, salt, COST);
+	const key = await deriveKey(password, salt, COST);
 	const { log2N, r, p } = COST;
 	return ["scrypt", log2N, r, p, salt.toString("base64url"), key.toString("base64url")].join("$");
 }
@@ -39,7 +22,7 @@ async function matches(password: string, stored: string): Promise<boolean> {
 	const [, log2N, r, p, salt = "", key = ""] = stored.split("$");
 	const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
 	const expected = Buffer.from(key, "base64url");
-	const derived = await derive(password, Buffer.from(salt, "base64url"), cost);
+	const derived = await deriveKey(password, Buffer.from(salt, "base64url"), cost);
 	return derived.length === expected.length && timingSafeEqual(derived, expected);
 }
 

@@ -11,8 +11,10 @@ import { Store } from "../../graph/store/store.ts";
 import { findServer, type ServerFile } from "./server-file.ts";
 
 const IN_FLIGHT = 200;
-const REQUESTS = 4_000;
+/** A machine that is slow or busy answers fewer in this time; it does not take longer to say so. */
+const SENDING_SECONDS = 20;
 const WARM_UP = 200;
+const ONE_BY_ONE = 100;
 const STARTS_WITHIN = 60_000;
 const POLL = 100;
 
@@ -82,18 +84,27 @@ async function send({ url, token }: ServerFile, [method, path, body]: ReturnType
 	return { ms: performance.now() - begin, status: response?.status ?? 0 };
 }
 
-/** Keeps so many requests under way until all are answered. */
-async function sendAll(server: ServerFile, draw: Draw, count: number): Promise<Sent[]> {
+/** Keeps so many requests under way while there is more to send, and waits for all of them. */
+async function sendWhile(
+	goOn: () => boolean,
+	inFlight: number,
+	sendOne: () => Promise<Sent>,
+): Promise<Sent[]> {
 	const sent: Sent[] = [];
-	let left = count;
 	const work = async (): Promise<void> => {
-		while (left > 0) {
-			left -= 1;
-			sent.push(await send(server, draw()));
-		}
+		while (goOn()) sent.push(await sendOne());
 	};
-	await Promise.all(Array.from({ length: IN_FLIGHT }, work));
+	await Promise.all(Array.from({ length: inFlight }, work));
 	return sent;
+}
+
+/** True so many times. */
+function countDown(count: number): () => boolean {
+	let left = count;
+	return () => {
+		left -= 1;
+		return left >= 0;
+	};
 }
 
 async function readLag({ url, operatorKey }: ServerFile): Promise<{ p50: number; p99: number; max: number }> {
@@ -107,7 +118,7 @@ async function readLag({ url, operatorKey }: ServerFile): Promise<{ p50: number;
 /** How a server in a process of its own bears many requests at once. */
 export const benchServe: Bench = {
 	name: "serve",
-	about: `${REQUESTS} requests with ${IN_FLIGHT} in flight against a server over the embedded store: reading, searching, building contexts, writing`,
+	about: `${SENDING_SECONDS} s with ${IN_FLIGHT} requests in flight against a server over the embedded store: reading, searching, building contexts, writing; before that, one by one`,
 	async run({ entities, seed, folder, onProgress }): Promise<BenchFigures> {
 		const dataFolder = join(folder, "data");
 		const graph = new Graph(new Store(await openDatabase({ dataFolder })));
@@ -122,16 +133,23 @@ export const benchServe: Bench = {
 		const { server, child } = await startServer(dataFolder);
 		try {
 			const draw = mixRequests(new Random(seed), nodes);
-			await sendAll(server, draw, WARM_UP);
+			const sendOne = (): Promise<Sent> => send(server, draw());
+			onProgress("warming up");
+			await sendWhile(countDown(WARM_UP), IN_FLIGHT, sendOne);
+			onProgress("sending one by one");
+			const alone = (await sendWhile(countDown(ONE_BY_ONE), 1, sendOne)).map(({ ms }) => ms);
 			await readLag(server);
-			onProgress("sending");
+			onProgress(`sending, ${IN_FLIGHT} in flight`);
 			const begin = performance.now();
-			const sent = await sendAll(server, draw, REQUESTS);
+			const end = begin + 1000 * SENDING_SECONDS;
+			const sent = await sendWhile(() => performance.now() < end, IN_FLIGHT, sendOne);
 			const seconds = (performance.now() - begin) / 1000;
 			const lag = await readLag(server);
 			const times = sent.map(({ ms }) => ms);
 			return {
 				entities,
+				one_by_one_p50_ms: round(percentile(alone, 0.5)),
+				one_by_one_p99_ms: round(percentile(alone, 0.99)),
 				in_flight: IN_FLIGHT,
 				requests: sent.length,
 				dropped: sent.filter(({ status }) => status === 0).length,

@@ -69,12 +69,12 @@ const SECURITY: Readonly<Record<AccessRule, Record<string, string[]>[]>> = {
 export class Api {
 	readonly app = new OpenAPIHono();
 	readonly rules = new Map<string, AccessRule>();
+	readonly limits: RequestLimits;
 	readonly #scope: ApiScope;
-	readonly #limits: RequestLimits;
 
 	constructor(scope: ApiScope, limits: RequestLimits) {
 		this.#scope = scope;
-		this.#limits = limits;
+		this.limits = limits;
 		this.app.onError((error, context) => answerProblem(context, error));
 		const registry = this.app.openAPIRegistry;
 		registry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });
@@ -97,7 +97,7 @@ export class Api {
 	): void {
 		this.#add(route, "anyone", async (context) => {
 			const call = await readCall(route, context);
-			if (route.limitBy !== undefined) await this.#limits.checkSignIn(context, route.limitBy(call));
+			if (route.limitBy !== undefined) await this.limits.checkSignIn(context, route.limitBy(call));
 			return handle(call);
 		});
 	}
@@ -154,7 +154,7 @@ export class Api {
 		const { graph, caller } = this.#scope;
 		const principal = caller ?? (await authenticate(context, graph));
 		context.set("principalKind", principal.grant === undefined ? "person" : "agent");
-		await this.#limits.checkUser(context, principal);
+		await this.limits.checkUser(context, principal);
 		return principal;
 	}
 

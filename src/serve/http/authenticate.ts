@@ -21,11 +21,9 @@ export async function authenticate(context: Context, graph: Graph): Promise<Prin
 	const { credentials } = graph.store;
 	const bearer = /^Bearer (\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
 	if (bearer !== undefined) {
-		const agent = await credentials.verify(bearer, "token");
-		if (agent !== null) return agent;
-		const person = await credentials.verify(bearer, "session");
-		if (person === null) throw unauthenticated();
-		return inWorkspace(context, person);
+		const bearing = await credentials.verify(bearer, "token", "session");
+		if (bearing === null) throw unauthenticated();
+		return bearing.grant === undefined ? inWorkspace(context, bearing) : bearing;
 	}
 	const cookie = getCookie(context, SESSION_COOKIE);
 	const principal = cookie === undefined ? null : await credentials.verify(cookie, "session");

@@ -84,6 +84,11 @@ export class RequestLimits {
 		return this.#users.take(addressOf(context), accountId);
 	}
 
+	/** Of whoever is signed in already: an open browser is no place to guess its owner's password. */
+	checkOwnPassword(accountId: string): Promise<void> {
+		return take(this.#signIns, `of ${accountId}`);
+	}
+
 	/** By name too: whoever has many addresses must not get many guesses at one password. */
 	async checkSignIn(context: Context, name: string): Promise<void> {
 		await take(this.#signIns, `from ${addressOf(context)}`);

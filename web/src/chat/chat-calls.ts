@@ -20,7 +20,7 @@ interface ContextWishes {
 	readonly budget?: { readonly total: number };
 }
 
-export type PreviewRequest = ContextRequest & ContextWishes;
+export type PreviewRequest = ContextRequest & ContextWishes & { readonly model?: string };
 
 export type Lifetime = "message" | "chat";
 

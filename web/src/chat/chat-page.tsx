@@ -20,7 +20,7 @@ import { type ChatSession, openSession } from "./chat-session.ts";
 import { ChatTitle } from "./chat-title.tsx";
 import { Composer } from "./composer.tsx";
 import { ConversationView } from "./conversation-view.tsx";
-import { type Draft, type FocusChoice, nextDraft } from "./draft.ts";
+import { type Draft, exclude, type FocusChoice, nextDraft } from "./draft.ts";
 import { exampleQuestions } from "./example-questions.ts";
 import { Home } from "./home.tsx";
 import { QueueList } from "./queue-list.tsx";
@@ -53,7 +53,7 @@ function OpenChat({ chatId }: ChatPageProps) {
 	const question = useRef<HTMLTextAreaElement>(null);
 	const summons = useRef(0);
 	const conversation = useConversation(session);
-	const dryRun = useDryRun(draft);
+	const dryRun = useDryRun(draft, me.model?.id ?? null);
 	const panels = usePanelState();
 	const { turns, running, chat } = conversation;
 	const examples = exampleQuestions(me.workspace.name);
@@ -116,12 +116,7 @@ function OpenChat({ chatId }: ChatPageProps) {
 				reweave((current) => current);
 				state.mention(named);
 			},
-			onExclude: ({ id, kind, title }) =>
-				reweave((current) => ({
-					...current,
-					mentions: current.mentions.filter((mention) => mention.id !== id),
-					excluded: [...current.excluded.filter((gone) => gone.id !== id), { id, kind, title }],
-				})),
+			onExclude: (named) => reweave((current) => exclude(current, named)),
 			onBudget: (budget) => reweave((current) => ({ ...current, budget })),
 		};
 	}, [state.change, state.mention, focusOn]);

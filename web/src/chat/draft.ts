@@ -42,10 +42,12 @@ export const emptyDraft: Draft = {
 /** The server reads five pinned notes at most; a sixth would be left out of the context. */
 const pinLimit = 5;
 
-export function toContextRequest(draft: Draft): PreviewRequest {
+export function toContextRequest(draft: Draft, model: string | null): PreviewRequest {
 	return {
 		query: draft.text.trim(),
 		type: "chat",
+		// Tokens are counted as the model counts them, or the ring would promise more room than there is.
+		...(model !== null && { model }),
 		...wishesOf(draft),
 		...named("mentions", idsVia(draft, "@")),
 		...named("pins", idsVia(draft, "[[")),
@@ -108,4 +110,14 @@ export function removeMention(draft: Draft, { id, title, via }: Mention): Draft 
 /** What a question leaves for the next one: what it is about, and what the chat keeps. */
 export function nextDraft({ focus, mentions }: Draft): Draft {
 	return { ...emptyDraft, focus, mentions: mentions.filter(({ lifetime }) => lifetime === "chat") };
+}
+
+/** Leaves something out of the context, and takes back whatever asked for it. */
+export function exclude(draft: Draft, { id, kind, title }: Named): Draft {
+	return {
+		...draft,
+		focus: draft.focus?.id === id ? null : draft.focus,
+		mentions: draft.mentions.filter((mention) => mention.id !== id),
+		excluded: [...draft.excluded.filter((gone) => gone.id !== id), { id, kind, title }],
+	};
 }

@@ -60,5 +60,5 @@ export function MentionChips({ mentions, onRemove, onKeep }: MentionChipsProps) 
 
 const describeLifetime = ({ title, lifetime }: Mention): string =>
 	lifetime === "chat"
-		? `chat: ${title} stays for the whole chat. Press to send it once`
+		? `chat: ${title} stays for the whole chat. Press to have it go with this message alone`
 		: `once: ${title} goes with this message. Press to keep it for the whole chat`;

@@ -40,7 +40,11 @@ export function useDraft(session: ChatSession): DraftState {
 	const focusOn = useCallback(({ id, kind, title, block }: FocusChoice) => {
 		setState((state) => ({
 			...state,
-			draft: { ...state.draft, focus: { id, kind, title, ...(block && { block }) } },
+			draft: {
+				...state.draft,
+				focus: { id, kind, title, ...(block && { block }) },
+				excluded: state.draft.excluded.filter((gone) => gone.id !== id),
+			},
 		}));
 	}, []);
 	const refuse = useCallback((reason: string) => setState((state) => ({ ...state, refusal: reason })), []);

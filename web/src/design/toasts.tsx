@@ -14,7 +14,7 @@ interface Saying {
 /** Tells in passing what has happened, with one thing that can be done about it. */
 export function say({ text, tone, action }: Saying): void {
 	const id = manager.add({
-		description: text,
+		title: text,
 		priority: tone === "bad" ? "high" : "low",
 		...(tone !== undefined && { type: tone }),
 		...(action !== undefined && {
@@ -52,7 +52,7 @@ function Standing() {
 			className={`arrives flex items-center gap-2 rounded-md border bg-surface py-1.5 pr-1.5 pl-3 text-13 shadow-lift data-limited:hidden ${toast.type === "bad" ? "border-bad-line" : "border-line"}`}
 		>
 			<Toast.Content className="flex min-w-0 flex-1 items-center gap-2">
-				<Toast.Description
+				<Toast.Title
 					className={`min-w-0 flex-1 ${toast.type === "bad" ? "text-bad-ink" : "text-ink-soft"}`}
 				/>
 				<Toast.Action className="h-7 shrink-0 rounded-md px-2 font-medium text-accent-ink hover:bg-hover" />

@@ -10,12 +10,21 @@ interface EntityLinkProps {
 	readonly onOpened?: () => void;
 	readonly children?: ReactNode;
 	readonly "data-row"?: boolean;
+	/** Long tables go without: thousands of hover cards make scrolling wait. */
+	readonly card?: boolean;
 }
 
 const plainLook = "inline-flex min-w-0 max-w-full items-center gap-1.5 rounded-sm hover:underline";
 
 /** The one way to an entity: a click opens it beside, with Ctrl or Cmd on a page of its own. */
-export function EntityLink({ entity, className = plainLook, onOpened, children, ...row }: EntityLinkProps) {
+export function EntityLink({
+	entity,
+	className = plainLook,
+	onOpened,
+	children,
+	card = true,
+	...row
+}: EntityLinkProps) {
 	const go = useGo();
 
 	function open(event: MouseEvent<HTMLAnchorElement>) {
@@ -26,20 +35,19 @@ export function EntityLink({ entity, className = plainLook, onOpened, children, 
 		onOpened?.();
 	}
 
-	return (
-		<EntityCard reference={entity.ref}>
-			<Link
-				to="/entities/$ref"
-				params={{ ref: entity.ref }}
-				search={{}}
-				preload={false}
-				onClick={open}
-				className={className}
-				{...(row["data-row"] && { "data-row": true })}
-			>
-				<KindIcon kind={entity.kind} size={14} named />
-				{children ?? <span className="min-w-0 flex-1 truncate">{entity.title}</span>}
-			</Link>
-		</EntityCard>
+	const link = (
+		<Link
+			to="/entities/$ref"
+			params={{ ref: entity.ref }}
+			search={{}}
+			preload={false}
+			onClick={open}
+			className={className}
+			{...(row["data-row"] && { "data-row": true })}
+		>
+			<KindIcon kind={entity.kind} size={14} named />
+			{children ?? <span className="min-w-0 flex-1 truncate">{entity.title}</span>}
+		</Link>
 	);
+	return card ? <EntityCard reference={entity.ref}>{link}</EntityCard> : link;
 }

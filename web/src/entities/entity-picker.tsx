@@ -30,7 +30,10 @@ export function EntityPicker({ label, placeholder = "Find…", kind, onPick, aut
 	});
 	const offered = (data ?? []).filter((suggestion) => kind === undefined || suggestion.kind === kind);
 	return (
+		// In the flow of the page: a list that floats would hide the rest of it from screen readers.
 		<Combobox.Root
+			inline
+			open
 			items={offered}
 			filter={null}
 			value={null}
@@ -41,44 +44,47 @@ export function EntityPicker({ label, placeholder = "Find…", kind, onPick, aut
 			}}
 			inputValue={query}
 			onInputValueChange={setQuery}
-			open={open}
-			onOpenChange={setOpen}
 			itemToStringLabel={(choice: Suggestion) => choice.title}
 			autoHighlight
 		>
-			<Combobox.Input
-				aria-label={label}
-				placeholder={placeholder}
-				{...(autoFocus && { ref: (input: HTMLInputElement | null) => input?.focus() })}
-				className={fieldLook}
-			/>
-			<Combobox.Portal>
-				<Combobox.Positioner align="start" sideOffset={4} className="z-60 outline-none">
-					<Combobox.Popup
-						aria-label={label}
-						className="w-80 max-w-[calc(100vw-2rem)] overflow-hidden rounded-md border border-line bg-surface shadow-lift"
-					>
-						<Combobox.Empty className="px-3 py-2 text-13 text-ink-faint empty:hidden">
-							{isError ? "The list could not be loaded. Type again to retry." : "Nothing by that name."}
-						</Combobox.Empty>
-						<Combobox.List className="max-h-72 overflow-y-auto p-1 outline-none empty:p-0">
-							{(choice: Suggestion) => (
-								<Combobox.Item
-									key={choice.id}
-									value={choice}
-									className="flex h-8 items-center gap-2 rounded-md px-2 text-13 outline-none data-highlighted:bg-hover"
-								>
-									<KindIcon kind={choice.kind} size={14} named />
-									<span className="min-w-0 flex-1 truncate">{choice.title}</span>
-									{choice.project_title && choice.project_id !== choice.id && (
-										<span className="max-w-28 truncate text-12 text-ink-faint">{choice.project_title}</span>
-									)}
-								</Combobox.Item>
+			<div className="min-w-0">
+				<Combobox.Input
+					aria-label={label}
+					placeholder={placeholder}
+					onFocus={() => setOpen(true)}
+					{...(autoFocus && { ref: focusOnce })}
+					className={fieldLook}
+				/>
+				<Combobox.Empty className="px-2 py-2 text-12 text-ink-faint empty:hidden">
+					{data === undefined
+						? ""
+						: isError
+							? "Could not be loaded. Type again to retry."
+							: "Nothing by that name."}
+				</Combobox.Empty>
+				<Combobox.List
+					aria-label={label}
+					className="mt-1 max-h-64 overflow-y-auto rounded-md border border-line bg-surface p-1 outline-none empty:hidden"
+				>
+					{(choice: Suggestion) => (
+						<Combobox.Item
+							key={choice.id}
+							value={choice}
+							className="flex h-8 items-center gap-2 rounded-md px-2 text-13 outline-none data-highlighted:bg-hover max-md:h-10"
+						>
+							<KindIcon kind={choice.kind} size={14} named />
+							<span className="min-w-0 flex-1 truncate">{choice.title}</span>
+							{choice.project_title && choice.project_id !== choice.id && (
+								<span className="max-w-28 truncate text-12 text-ink-faint">{choice.project_title}</span>
 							)}
-						</Combobox.List>
-					</Combobox.Popup>
-				</Combobox.Positioner>
-			</Combobox.Portal>
+						</Combobox.Item>
+					)}
+				</Combobox.List>
+			</div>
 		</Combobox.Root>
 	);
+}
+
+function focusOnce(input: HTMLInputElement | null): void {
+	input?.focus();
 }

@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, useMemo, useRef, useState } from "react";
 import type { Entity, Kind, KindField } from "../api.ts";
 import { fieldLook } from "../design/controls.ts";
 import { countOf } from "../design/format-number.ts";
@@ -173,13 +173,13 @@ interface TableRowProps {
 
 const cellLook = "h-9 border-b border-line py-0 pr-3";
 
-function TableRow({ entity, kind, position }: TableRowProps) {
+const TableRow = memo(function TableRow({ entity, kind, position }: TableRowProps) {
 	const edits = useEdits();
 	return (
 		<tr aria-rowindex={position + 2} className="hover:bg-sunken">
 			<th scope="row" className={`${cellLook} max-w-96 min-w-56 text-left font-normal`}>
 				<span className="flex min-w-0">
-					<EntityLink entity={entity} />
+					<EntityLink entity={entity} card={false} />
 				</span>
 			</th>
 			{kind.states.length > 0 && (
@@ -203,7 +203,7 @@ function TableRow({ entity, kind, position }: TableRowProps) {
 			</td>
 		</tr>
 	);
-}
+});
 
 const columnTypes = new Set(["text", "email", "number", "select", "date", "text_list"]);
 

@@ -12,6 +12,8 @@ interface PromptDetailsProps {
 }
 
 const shownOfHash = 10;
+/** How the timing of one source is named, beside the stages of the whole. */
+const collecting = "collect ";
 
 /** The exact text, the layers a provider can cache, and what building it took. */
 export function PromptDetails({ payload, before }: PromptDetailsProps) {
@@ -65,11 +67,23 @@ export function PromptDetails({ payload, before }: PromptDetailsProps) {
 					})}
 				</tbody>
 			</table>
-			<p className="text-12 text-ink-faint">
-				{Object.entries(timings)
-					.map(([stage, milliseconds]) => `${spellKey(stage)} ${formatMilliseconds(milliseconds)}`)
-					.join(" · ")}
-			</p>
+			<div className="text-12 text-ink-faint">
+				<p>{printTimings(timings, (stage) => !stage.startsWith(collecting))}</p>
+				<details>
+					<summary className="rounded-sm hover:text-ink">Each source</summary>
+					<p>{printTimings(timings, (stage) => stage.startsWith(collecting))}</p>
+				</details>
+			</div>
 		</div>
 	);
+}
+
+function printTimings(
+	timings: Readonly<Record<string, number>>,
+	isShown: (stage: string) => boolean,
+): string {
+	return Object.entries(timings)
+		.filter(([stage]) => isShown(stage))
+		.map(([stage, milliseconds]) => `${spellKey(stage)} ${formatMilliseconds(milliseconds)}`)
+		.join(" · ");
 }

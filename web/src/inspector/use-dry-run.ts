@@ -12,9 +12,9 @@ export interface DryRun {
 const settleAfter = 250;
 
 /** The context that the question would get if it were sent now; follows the typing and never holds it up. */
-export function useDryRun(draft: Draft): DryRun {
+export function useDryRun(draft: Draft, model: string | null): DryRun {
 	const settled = useDebounced(draft, settleAfter);
-	const request = toContextRequest(settled);
+	const request = toContextRequest(settled, model);
 	const worthwhile = request.query !== "" || settled.focus !== null || settled.mentions.length > 0;
 	const { data, error, isFetching } = useQuery({
 		queryKey: ["dry-run", request],

@@ -20,6 +20,7 @@ import { useEntities } from "../entities/use-entities.ts";
 import { Mark } from "./mark.tsx";
 import { usePanelState } from "./panels-context.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
+import { Tour } from "./tour.tsx";
 import { useGo } from "./use-go.ts";
 import { useMe } from "./use-me.ts";
 
@@ -71,6 +72,7 @@ export function Navigation({ onFind, onShortcuts }: NavigationProps) {
 				<Chats />
 				<Recent />
 			</div>
+			<Tour />
 			<footer className="flex h-12 shrink-0 items-center gap-0.5 border-t border-line pr-2 pl-2">
 				<Link
 					to="/settings/profile"

@@ -13,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
 	context: async () => (await import("../../../bench/bench-context.ts")).benchContext,
 	prefix: async () => (await import("../../../bench/bench-prefix.ts")).benchPrefix,
 	search: async () => (await import("../../../bench/bench-search.ts")).benchSearch,
+	mcp: async () => (await import("../../../bench/bench-mcp.ts")).benchMcp,
 	serve: async () => (await import("../bench-serve.ts")).benchServe,
 };
 

@@ -44,23 +44,26 @@ export function addMeRoutes(api: Api, { graph, conversations, operatorKey }: Api
 			// Whoever runs the server can help a person who has forgotten theirs.
 			if (password !== undefined && isOperator(context, operatorKey)) {
 				await graph.store.passwords.set(session.reader.access.accountId, password);
-			} else if (password !== undefined) await changePassword(session, password, current);
+			} else if (password !== undefined) await changePassword({ session, password, current });
 			return context.json(await describe(session));
 		},
 	);
 
-	/** Whoever finds an open browser must not be able to keep its owner out. */
-	async function changePassword(
-		{ reader, profiles }: Session,
-		password: string | null,
-		current: string | undefined,
-	): Promise<void> {
+	/** Whoever finds an open browser must not be able to keep its owner out, nor to try one password after the other. */
+	async function changePassword(input: {
+		readonly session: Session;
+		readonly password: string | null;
+		readonly current: string | undefined;
+	}): Promise<void> {
+		const { session, password, current = "" } = input;
 		const { passwords } = graph.store;
-		const { accountId } = reader.access;
-		const { email } = await profiles.me();
-		const isKnown = (await passwords.verify(email ?? "", current ?? "")) === accountId;
-		if (!isKnown && (await passwords.isSet(accountId))) {
-			throw new ForbiddenError("Give your present password as current_password to change it.");
+		const { accountId } = session.reader.access;
+		await api.limits.checkOwnPassword(accountId);
+		if (await passwords.isSet(accountId)) {
+			const { email } = await session.profiles.me();
+			if ((await passwords.verify(email ?? "", current)) !== accountId) {
+				throw new ForbiddenError("Give your present password as current_password to change it.");
+			}
 		}
 		await passwords.set(accountId, password);
 	}
