@@ -7,9 +7,18 @@ import { findChromium } from "./find-programs.mjs";
 import { root, say } from "./project.mjs";
 
 /**
- * Takes the picture of the README anew: `node scripts/take-screenshots.mjs`. The browser suite plays the scene, so the
- * picture cannot show what the suite does not see. With a folder as argument, pictures of every state go there instead.
+ * Takes the pictures of the documentation anew: `node scripts/take-screenshots.mjs`. The browser suites play the scenes, so
+ * no picture can show what the suites do not see. With a folder as argument, pictures of every state go there instead.
  */
+const SCENES = [
+	{ suite: "test/e2e/browser.test.ts", only: "the picture of the README", kept: ["ask"] },
+	{
+		suite: "test/e2e/browser-work.test.ts",
+		only: "",
+		kept: ["overview", "board", "entity", "graph", "palette", "phone-overview"],
+	},
+];
+
 const [folder] = process.argv.slice(2);
 const pictures = folder ?? mkdtempSync(join(tmpdir(), "skein-pictures-"));
 const chromium = findChromium();
@@ -18,13 +27,15 @@ if (chromium === undefined) {
 	process.exit(1);
 }
 
-const scene = folder === undefined ? ["-t", "the picture of the README"] : [];
-const command = ["node_modules/vitest/vitest.mjs", "run", "test/e2e/browser.test.ts", ...scene];
 const env = { ...process.env, CHROMIUM_PATH: chromium, SKEIN_SCREENSHOTS: pictures };
-const [code] = await once(spawn(process.execPath, command, { cwd: root, env, stdio: "inherit" }), "exit");
-if (code === 0 && folder === undefined) {
-	copyFileSync(join(pictures, "ask.png"), join(root, "docs/images/ask.png"));
-	rmSync(pictures, { recursive: true });
-	say("wrote docs/images/ask.png");
+for (const { suite, only, kept } of SCENES) {
+	const scene = folder === undefined && only !== "" ? ["-t", only] : [];
+	const command = ["node_modules/vitest/vitest.mjs", "run", suite, ...scene];
+	const [code] = await once(spawn(process.execPath, command, { cwd: root, env, stdio: "inherit" }), "exit");
+	process.exitCode ||= code;
+	if (code !== 0 || folder !== undefined) continue;
+	for (const name of kept)
+		copyFileSync(join(pictures, `${name}.png`), join(root, "docs/images", `${name}.png`));
+	say(`wrote ${kept.map((name) => `docs/images/${name}.png`).join(", ")}`);
 }
-process.exitCode = code;
+if (folder === undefined) rmSync(pictures, { recursive: true });

@@ -14,25 +14,14 @@ const WARM_UP = 5;
 /** As many as a context of the default size tells of. */
 const OPENED = 10;
 
-interface Measured {
-	readonly own: readonly number[];
-	readonly reference: readonly number[];
-}
-
-/** The same question to both, one after the other: what else the machine does meets both alike. */
-async function askBoth(
+/** How long each question takes, without the first few. */
+async function measure(
 	queries: readonly string[],
-	own: StdioTools,
-	reference: ReferenceMemory | undefined,
-): Promise<Measured> {
-	const times: { own: number; reference: number }[] = [];
-	for (const query of queries) {
-		const { ms } = await time(() => own.call("get_context", { query }));
-		const other = await time(async () => reference?.searchAndOpen(query, OPENED));
-		times.push({ own: ms, reference: other.ms });
-	}
-	const measured = times.slice(WARM_UP);
-	return { own: measured.map((each) => each.own), reference: measured.map((each) => each.reference) };
+	ask: (query: string) => Promise<unknown>,
+): Promise<readonly number[]> {
+	const times: number[] = [];
+	for (const query of queries) times.push((await time(() => ask(query))).ms);
+	return times.slice(WARM_UP);
 }
 
 const describeTimes = (name: string, times: readonly number[]): BenchFigures => ({
@@ -65,26 +54,24 @@ export const benchMcp: Bench = {
 		const workspace = generateWorkspace(shape);
 		const random = new Random(seed);
 		const queries = Array.from({ length: WARM_UP + ROUNDS }, () => random.pick(workspace.entities).title);
-		onProgress("asking both");
+		onProgress("asking");
+		const tools = await StdioTools.start(serveArguments(dataFolder), { SKEIN_EMBEDDINGS: "off" });
+		const own = await measure(queries, (query) => tools.call("get_context", { query })).finally(() =>
+			tools.close(),
+		);
 		const reference = await ReferenceMemory.start(workspace, folder);
-		try {
-			const own = await StdioTools.start(serveArguments(dataFolder), { SKEIN_EMBEDDINGS: "off" });
-			const off = await askBoth(queries, own, reference).finally(() => own.close());
-			onProgress("asking again, with the local model");
-			const withModel = await StdioTools.start(serveArguments(dataFolder));
-			const on = await askBoth(queries, withModel, undefined).finally(() => withModel.close());
-			const ratio = percentile(off.reference, 0.5) / percentile(off.own, 0.5);
-			return {
-				entities,
-				...describeTimes("context", off.own),
-				...describeTimes("context_with_model", on.own),
-				...(reference && {
-					...describeTimes("reference", off.reference),
-					reference_to_context_p50: round(ratio),
-				}),
-			};
-		} finally {
-			await reference?.close();
-		}
+		const other =
+			reference &&
+			(await measure(queries, (query) => reference.searchAndOpen(query, OPENED)).finally(() =>
+				reference.close(),
+			));
+		return {
+			entities,
+			...describeTimes("context", own),
+			...(other && {
+				...describeTimes("reference", other),
+				reference_to_context_p50: round(percentile(other, 0.5) / percentile(own, 0.5)),
+			}),
+		};
 	},
 };

@@ -12,7 +12,7 @@ interface Answer {
 }
 
 /** What a tool says. */
-export interface ToolOutput {
+interface ToolOutput {
 	readonly isError?: boolean;
 	readonly content?: readonly { readonly text?: string }[];
 }

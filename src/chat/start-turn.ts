@@ -12,11 +12,11 @@ import { EntityNotFoundError, InvalidInputError, SkeinError } from "../graph/mod
 import type { JsonObject } from "../graph/model/json.ts";
 import type { ChatSettings, Message } from "../graph/store/chats.ts";
 import { answerTurn } from "./answer-turn.ts";
+import { continuePrompt, keepSent } from "./continue-prompt.ts";
 import { listBranch } from "./list-branch.ts";
 import { listShown } from "./list-shown.ts";
 import type { LanguageModel, ModelMessage, ModelTool, PromptImage, ToolCall } from "./models/model.ts";
 import { type AttachedFile, attachFiles } from "./prompt/attach-files.ts";
-import { continuePrompt, keepSent } from "./prompt/continue-prompt.ts";
 import { recallHistory, restoreAnswer } from "./recall-history.ts";
 import { ALL_TOOLS } from "./tools/all-tools.ts";
 import type { TurnEvent } from "./turn-event.ts";

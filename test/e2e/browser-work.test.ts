@@ -362,7 +362,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 			await page.getByRole("region", { name: "Results" }).getByRole("link").first().waitFor();
 			await inspect(page, "search");
 
-			await page.locator("body").press("?");
+			await page.getByRole("region", { name: "Results" }).getByRole("link").first().press("?");
 			await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
 			await inspect(page, "shortcuts");
 		});
@@ -381,12 +381,12 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 				await page.getByRole("textbox", { name: "Name" }).fill("Open work");
 				await page.getByRole("combobox", { name: "Holds" }).selectOption("computed");
 				await page.getByRole("textbox", { name: "Query" }).fill("SELECT t FROM task WHERE t.state = blocked");
-				await page.getByText(/^Finds \d+ rows$/).waitFor();
+				await page.getByText(/^Finds \d+ rows/).waitFor();
 				await inspect(page, "kind");
 				await page.getByRole("textbox", { name: "Query" }).fill("SELECT t FROM nothing");
 				await page.getByText("The query cannot be run yet").waitFor();
 				await page.getByRole("textbox", { name: "Query" }).fill("SELECT t FROM task WHERE t.state = blocked");
-				await page.getByText(/^Finds \d+ rows$/).waitFor();
+				await page.getByText(/^Finds \d+ rows/).waitFor();
 				await page.getByRole("button", { name: "Save the fields" }).click();
 				await page.getByText("The fields were saved.").waitFor();
 				await page.getByRole("button", { name: "New", exact: true }).click();
@@ -410,7 +410,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 			await settings.getByRole("link", { name: "People" }).click();
 			await page.getByRole("textbox", { name: "E-mail address" }).fill("new@rillmark.example");
 			await page.getByRole("button", { name: "Add", exact: true }).click();
-			await page.getByRole("combobox", { name: "Role of new@rillmark.example" }).waitFor();
+			await page.getByText("new@rillmark.example", { exact: true }).waitFor();
 			await page.getByRole("textbox", { name: "Name of a new group" }).fill("Field crew");
 			await page.getByRole("button", { name: "Make a group" }).click();
 			await page.getByRole("combobox", { name: "Put somebody into Field crew" }).waitFor();

@@ -257,9 +257,10 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 	test("everything can be done from the keyboard", async () => {
 		await visit(async (page) => {
 			await question(page).waitFor();
-			await page.keyboard.press("Control+k");
-			await page.keyboard.type("Re-cut the lid");
 			const palette = page.getByRole("dialog", { name: "Find or do" });
+			await page.keyboard.press("Control+k");
+			await palette.waitFor();
+			await page.keyboard.type("Re-cut the lid");
 			await palette
 				.getByRole("option", { name: new RegExp(FOCUS) })
 				.first()

@@ -104,6 +104,17 @@ describe("without a server", () => {
 		expect(plain.stdout).toMatch(/ok {3}node[\s\S]*warn model[\s\S]*→ Set ANTHROPIC_API_KEY/);
 	});
 
+	test("the doctor makes no store where there is none", async () => {
+		const folder = join(scratch(), "not-yet");
+		const { code, stdout } = await runSkein(["doctor", "--data", folder, "--json"]);
+		expect(code).toBe(0);
+		expect(finding(stdout, "database")).toMatchObject({
+			state: "ok",
+			remedy: expect.stringMatching(/skein start/),
+		});
+		expect(existsSync(folder)).toBe(false);
+	});
+
 	test("the doctor fails on what cannot work", async () => {
 		const wrong = await runSkein(["doctor", "--data", dataFolder, "--json"], {
 			env: { SKEIN_MODEL: "nonsense" },

@@ -7,15 +7,17 @@ const LAST_ASCII = 126;
 const MEMO_CHARACTERS = 4_000_000;
 
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+const isMark = (code: number): boolean => code > SPACE && code <= LAST_ASCII;
 
 /**
- * Whether no token of any family reaches across this place: before a space and a letter, or behind a line break where
- * neither white space nor a slash follows.
+ * Whether every family starts a new token here, whatever stands around: before a space and a letter, or behind a single
+ * line break. Of several line breaks the older families tie the last one to what follows.
  */
 function isSeam(text: string, index: number): boolean {
 	const code = text.charCodeAt(index);
 	if (code === SPACE) return isLetter(text.charCodeAt(index + 1));
-	return code > SPACE && code <= LAST_ASCII && code !== SLASH && text.charCodeAt(index - 1) === NEWLINE;
+	if (text.charCodeAt(index - 1) !== NEWLINE || code === SLASH) return false;
+	return isMark(code) && isMark(text.charCodeAt(index - 2));
 }
 
 /**

@@ -1,5 +1,11 @@
 import { BudgetTooSmallError } from "../../graph/model/errors.ts";
-import type { FittedItem, Form, FormName, RenderedItem } from "../model/candidate.ts";
+import {
+	type FittedItem,
+	type Form,
+	type FormName,
+	type RenderedItem,
+	standingOf,
+} from "../model/candidate.ts";
 import type { Group, PrintableDigest } from "../model/findings.ts";
 import type { BudgetCategory, TokenBudget } from "../model/request.ts";
 import { categoryOf } from "../model/section.ts";
@@ -33,8 +39,14 @@ export interface Fitted {
  */
 const WORTH: Readonly<Record<FormName, number>> = { full: 1, clipped: 0.7, light: 0.4, title: 0.05 };
 
-/** A text too long for its category is cut to this share of it, so that the best match is not passed over for being long. */
-const LARGEST_CUT = 0.25;
+/**
+ * A text too long for its category is cut to what it stands for among the others, but to no less than this share, so
+ * that the best match is not passed over for being long.
+ */
+const SMALLEST_CUT = 0.25;
+
+/** While a text waits for room, nothing that stands less than this share of it goes before it. */
+const LEAST_TO_PASS = 0.5;
 
 /** Less than this holds no sentence. */
 const SMALLEST_REST = 20;
@@ -92,12 +104,25 @@ const groupsWith = ({ parts }: FitInput, holds: (group: Group) => boolean): Read
 		),
 	);
 
+const NO_TEXT: Form = { form: "clipped", text: "", tokens: 0 };
+
+/** By category, what all of its items stand for together. */
+function sumStandings(items: readonly RenderedItem[]): ReadonlyMap<BudgetCategory, number> {
+	const sums = new Map<BudgetCategory, number>();
+	for (const item of items) {
+		const category = categoryOf(item.candidate.section);
+		sums.set(category, (sums.get(category) ?? 0) + standingOf(item));
+	}
+	return sums;
+}
+
 const mandatoryFirst = (a: RenderedItem, b: RenderedItem): number =>
 	Number(b.candidate.mandatory ?? 0) - Number(a.candidate.mandatory ?? 0);
 
 /**
  * Digests take their room first, since they say what there is. Then each category is filled with texts at their
- * richest; one that does not fit is passed over for now, and one that never could is cut.
+ * richest; one that does not fit is passed over for now by others of its rank, and one that never could is cut. What
+ * room is left goes to those that wait, cut or in brief, before it goes to what is far below them.
  */
 function fillCategories(filling: Filling, input: FitInput): void {
 	const shares = shareOut(filling, input);
@@ -121,14 +146,33 @@ function fillCategories(filling: Filling, input: FitInput): void {
 		if (mandatory) place(item, item.forms[0]);
 		else if (lined.has(nameGroup(section, group))) place(item, item.forms.at(-1) as Form);
 	}
+	const cut = (item: RenderedItem, most: number): Form | null => {
+		const room = roomIn(categoryOf(item.candidate.section)) - filling.costOf(item, NO_TEXT);
+		return room > SMALLEST_REST ? item.clip(Math.min(room, most)) : null;
+	};
+	const standings = sumStandings(input.items);
+	const waiting = new Map<BudgetCategory, number>();
 	for (const item of ordered) {
 		const [richest] = item.forms;
-		const room = roomIn(categoryOf(item.candidate.section));
-		if (richest.tokens <= shareOf(item)) place(item, richest);
-		else if (item.candidate.mandatory) place(item, item.clip(room + (filling.formOf(item)?.tokens ?? 0)));
-		else if (room > SMALLEST_REST) place(item, item.clip(Math.min(room, shareOf(item) * LARGEST_CUT)));
+		const category = categoryOf(item.candidate.section);
+		const standing = standingOf(item);
+		const highest = waiting.get(category) ?? 0;
+		const portion = Math.max(SMALLEST_CUT, standing / (standings.get(category) || 1));
+		if (richest.tokens <= shareOf(item)) {
+			if (standing >= highest * LEAST_TO_PASS) place(item, richest);
+		} else if (item.candidate.mandatory) place(item, cut(item, Number.POSITIVE_INFINITY));
+		else place(item, cut(item, shareOf(item) * portion));
+		if (filling.formOf(item) === undefined) waiting.set(category, Math.max(highest, standing));
 	}
+	// Cutting reads the text; where one found no room, the next, with less of it, is not even tried.
+	const tight = new Set<BudgetCategory>();
 	for (const item of ordered) {
+		const category = categoryOf(item.candidate.section);
+		place(item, item.forms[0]);
+		if (filling.formOf(item) === undefined && !tight.has(category)) {
+			place(item, cut(item, Number.POSITIVE_INFINITY));
+			if (filling.formOf(item) === undefined) tight.add(category);
+		}
 		for (const form of item.forms) place(item, form);
 	}
 }
@@ -143,7 +187,7 @@ function dealLeftovers(filling: Filling, input: FitInput): void {
 			const cost = filling.costOf(item, form);
 			const worth = WORTH[form.form] - (current ? WORTH[current.form] : 0);
 			if (worth <= 0 || cost > filling.tokensLeft) continue;
-			const gain = (item.score * worth) / Math.max(1, cost);
+			const gain = (standingOf(item) * worth) / Math.max(1, cost);
 			if (best === null || gain > best.gain) best = { form, gain };
 		}
 		return best;

@@ -39,6 +39,12 @@ function isInRange({ node }: SearchHit, range: NonNullable<ContextHints["timeRan
 	);
 }
 
+/** Hits that are not far below the best. The focus is no measure for the others: it matches itself. */
+function keepNear(hits: readonly SearchHit[], { recipe, focus }: CollectScope): readonly SearchHit[] {
+	const best = hits.find(({ node }) => node.id !== focus?.id)?.score ?? 0;
+	return hits.filter(({ score }) => score >= best * recipe.leastHit);
+}
+
 /** What answers the question, anywhere the reader may look, and how much matched in all. */
 export function collectSearch(scope: CollectScope): Findings {
 	const { reader, request, recipe, focus, queryVector } = scope;
@@ -54,7 +60,7 @@ export function collectSearch(scope: CollectScope): Findings {
 		...(timeRange === undefined && { limit: recipe.searchHits }),
 	});
 	const matching = timeRange ? found.hits.filter((hit) => isInRange(hit, timeRange)) : found.hits;
-	const hits = matching.slice(0, recipe.searchHits);
+	const hits = keepNear(matching.slice(0, recipe.searchHits), scope);
 	const total = timeRange ? matching.length : found.total;
 	const wordsIn = reader.graph.matchWords(request.query);
 	const candidates = hits.map(

@@ -111,6 +111,12 @@ export interface Omission {
 	readonly tokens?: number;
 }
 
+/**
+ * How much room an item deserves. The weighted sum alone would let what is new and the asker's own, but beside the
+ * question, push out what answers it.
+ */
+export const standingOf = ({ score, scores }: RankedItem): number => score * scores.semantic;
+
 /** What makes two candidates the same text: a block is one by itself, beside the page it stands in. */
 export const keyOf = ({ subject, presentation }: Candidate): string =>
 	presentation?.as === "block" ? presentation.blockId : subject.id;

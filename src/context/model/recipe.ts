@@ -34,6 +34,8 @@ export interface Recipe {
 	readonly truncation: ContextConfig["truncation"];
 	/** How many search hits are considered. */
 	readonly searchHits: number;
+	/** A hit below this share of the best one is noise, and no candidate however much room there is. */
+	readonly leastHit: number;
 	/** What is told of the project. */
 	readonly projectParts: readonly ProjectPart[];
 	/** Linked entities: how many of each kind, and the room for all of them. */
@@ -52,7 +54,7 @@ interface NamedRecipe {
 	readonly budget?: Partial<TokenBudget>;
 }
 
-const FEWEST_HITS = 3;
+const LEAST_HIT = 0.05;
 /** As many attached notes as are shown, and what the longest of them takes. */
 const MOST_PINS = 5;
 const TOKENS_A_PIN = 1_000;
@@ -129,11 +131,13 @@ function findRecipe({ recipe, focus, projectId }: ContextRequest): NamedRecipe {
 
 /**
  * As many hits for a token as the default has for its share: a larger context that looked no further would stay half
- * empty, and one that is about a page would be filled with other things when the page is short.
+ * empty, a small one that looked as far would be filled with lines of what hardly matches, and one that is about a page
+ * with other things when the page is short.
  */
 function countHits({ total, semantic }: TokenBudget, topK: number): number {
-	const room = Math.max(semantic, total - DEFAULT_CONTEXT_CONFIG.tokenBudget.total);
-	return Math.max(FEWEST_HITS, Math.ceil((topK * room) / DEFAULT_CONTEXT_CONFIG.tokenBudget.semantic));
+	const { tokenBudget } = DEFAULT_CONTEXT_CONFIG;
+	const room = Math.min(total, Math.max(semantic, total - tokenBudget.total));
+	return Math.ceil((topK * room) / tokenBudget.semantic);
 }
 
 /** What is attached comes on top: it must neither push out what was found nor find no room where nothing is in focus. */
@@ -168,6 +172,7 @@ export function chooseRecipe(request: ContextRequest, config: ContextConfig): Re
 		},
 		truncation: config.truncation,
 		searchHits: countHits(budget, semantic.topK),
+		leastHit: LEAST_HIT,
 		projectParts,
 		linkedPerKind: LINKED_PER_KIND,
 		linkedTokens: LINKED_TOKENS,

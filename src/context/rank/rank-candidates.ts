@@ -1,6 +1,13 @@
 import type { Kind } from "../../graph/model/kind.ts";
 import type { KindRegistry } from "../../graph/model/kind-registry.ts";
-import { type Candidate, keyOf, type RankedItem, type ScoreParts, type Subject } from "../model/candidate.ts";
+import {
+	type Candidate,
+	keyOf,
+	type RankedItem,
+	type ScoreParts,
+	type Subject,
+	standingOf,
+} from "../model/candidate.ts";
 
 /** Who asks, as far as it tells what is theirs. */
 export interface Asker {
@@ -88,9 +95,11 @@ export function rankCandidate(candidate: Candidate, scope: RankScope): RankedIte
 	return { candidate, scores, score };
 }
 
-/** Best first. Without the tie-break on id, equal scores would reorder between runs and the prompt cache miss. */
+const byId = (a: RankedItem, b: RankedItem): number => (keyOf(a.candidate) < keyOf(b.candidate) ? -1 : 1);
+
+/** Best first. Without the tie-break on id, equals would reorder between runs and the prompt cache miss. */
 export function rankCandidates(candidates: readonly Candidate[], scope: RankScope): readonly RankedItem[] {
 	return candidates
 		.map((candidate) => rankCandidate(candidate, scope))
-		.sort((a, b) => b.score - a.score || (keyOf(a.candidate) < keyOf(b.candidate) ? -1 : 1));
+		.sort((a, b) => standingOf(b) - standingOf(a) || b.score - a.score || byId(a, b));
 }

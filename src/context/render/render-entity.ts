@@ -2,7 +2,7 @@ import type { Entity } from "../../graph/model/entity.ts";
 import type { Json } from "../../graph/model/json.ts";
 import type { Fact, Kind, LightField, Surroundings } from "../../graph/model/kind.ts";
 import { fenceText, inOneLine } from "./fence-text.ts";
-import { clipText, formatValue, isEmpty } from "./format-value.ts";
+import { clipValue, formatValue, isEmpty } from "./format-value.ts";
 import { GONE, printReferences } from "./print-references.ts";
 
 /** What a renderer may know besides the entity itself; all of it as the reader sees it. */
@@ -42,8 +42,8 @@ function lightRow(entity: Entity, field: LightField, scope: RenderScope): Row | 
 		: (field.read?.(entity) ?? readColumn(entity, scope.kind, field.name));
 	if (raw === undefined || isEmpty(raw)) return null;
 	const ids = field.derive && Array.isArray(raw) ? raw.map((id) => scope.refOf(String(id)) ?? GONE) : raw;
-	const text = formatValue(printNamed(scope.kind, field.name, ids, scope));
-	return [field.name, field.clip === undefined ? text : clipText(text, field.clip)];
+	const value = printNamed(scope.kind, field.name, ids, scope);
+	return [field.name, clipValue(value, field.clip ?? Infinity)];
 }
 
 const printRows = (rows: readonly (Row | null)[]): string =>
@@ -67,8 +67,7 @@ export function renderTitle(
 
 function factRow({ name, value, longest }: Fact): Row | null {
 	if (isEmpty(value)) return null;
-	const text = formatValue(value);
-	return [name, longest === undefined ? text : clipText(text, longest)];
+	return [name, clipValue(value, longest ?? Infinity)];
 }
 
 /** The fields its kind calls light, clipped as the kind says, and what is told of it here besides. */

@@ -1,7 +1,7 @@
 import { type ScryptOptions, scrypt } from "node:crypto";
 import { SkeinError } from "../model/errors.ts";
 
-export interface KeyCost {
+interface KeyCost {
 	readonly log2N: number;
 	readonly r: number;
 	readonly p: number;

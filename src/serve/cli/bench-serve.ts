@@ -12,7 +12,7 @@ import { findServer, type ServerFile } from "./server-file.ts";
 
 const IN_FLIGHT = 200;
 /** A machine that is slow or busy answers fewer in this time; it does not take longer to say so. */
-const SENDING_SECONDS = 20;
+const SENDING_SECONDS = 15;
 const WARM_UP = 200;
 const ONE_BY_ONE = 100;
 const STARTS_WITHIN = 60_000;

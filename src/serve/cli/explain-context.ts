@@ -26,7 +26,7 @@ function describePath({ because }: ContextItem): string {
 function explainItem(item: ContextItem): string[] {
 	const { scores } = item.because;
 	const parts = [
-		`meaning ${scores.semantic.toFixed(2)}`,
+		`match ${scores.semantic.toFixed(2)}`,
 		`distance ${scores.structural.toFixed(2)}`,
 		`recency ${scores.recency.toFixed(2)}`,
 		`type ${scores.typeMatch.toFixed(2)}`,
@@ -43,7 +43,7 @@ function explainSection(section: ContextSection, total: number): string[] {
 		"",
 		`${bar(section.tokenCount / total)} ${tokens(section.tokenCount)}  ${colors.bold(section.title)}`,
 		...section.items.flatMap(explainItem),
-		...(section.items.length === 0 ? [colors.dim("          nothing found")] : []),
+		...(section.items.length === 0 ? [colors.dim("          lines of its own, no items")] : []),
 	];
 }
 

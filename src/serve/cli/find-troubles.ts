@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { access, stat, statfs } from "node:fs/promises";
+import { access, readdir, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { chooseEmbedder } from "../../chat/models/choose-embedder.ts";
 import { chooseModel } from "../../chat/models/choose-model.ts";
@@ -39,6 +39,27 @@ export async function* findTroubles(options: CommonOptions): AsyncGenerator<Find
 	const server = isEmbedded ? await findServer(dataFolderOf(options)) : null;
 	if (isEmbedded) yield await checkFolder(dataFolderOf(options));
 	yield describeServer(server, isEmbedded);
+	if (isEmbedded && (await isUnused(dataFolderOf(options)))) yield NO_STORE;
+	else yield* await lookInside(options);
+	if (server === null) yield checkModel();
+	yield checkEmbeddings();
+}
+
+/** Whoever only looks must not make what they look for. */
+const NO_STORE: Finding = {
+	name: "database",
+	state: "ok",
+	told: "none yet",
+	remedy: "skein start makes one with a demo in it, skein import one of your own.",
+};
+
+const isUnused = (folder: string): Promise<boolean> =>
+	readdir(folder).then(
+		(entries) => entries.length === 0,
+		(error: NodeJS.ErrnoException) => error.code === "ENOENT",
+	);
+
+async function lookInside(options: CommonOptions): Promise<readonly Finding[]> {
 	const findings: Finding[] = [];
 	const begin = performance.now();
 	try {
@@ -48,9 +69,7 @@ export async function* findTroubles(options: CommonOptions): AsyncGenerator<Find
 	} catch (error) {
 		findings.push(explainFailure(error));
 	}
-	yield* findings;
-	if (server === null) yield checkModel();
-	yield checkEmbeddings();
+	return findings;
 }
 
 function checkNode(version: string): Finding {

@@ -1,10 +1,16 @@
 import { CommanderError } from "commander";
 import { SkeinError } from "../../graph/model/errors.ts";
 import { createProgram } from "./create-program.ts";
-import { complain } from "./talk.ts";
+import { complain, talk } from "./talk.ts";
 
 /** How a command can end; told by `skein --help` and in the guide. */
 const EXIT = { failed: 1, misused: 2 } as const;
+
+/** What a failure calls for on the command line; the parts that tell of it know nothing of commands. */
+const HINTS: Readonly<Record<string, string>> = {
+	invalid_query: 'Try: skein query "SELECT t FROM task WHERE t.state = blocked" (docs/query-language.md)',
+	workspace_exists: "Try: skein restore FILE --as-copy NAME, or --data with another folder",
+};
 
 /** A reader that has seen enough, such as `head`, closes the pipe; that is no failure of ours. */
 function endWithReader(error: NodeJS.ErrnoException): void {
@@ -25,6 +31,8 @@ export async function main(args: readonly string[]): Promise<void> {
 		if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT.misused;
 		else if (error instanceof SkeinError || isSystemError(error)) {
 			complain(error.message);
+			const hint = HINTS[error.code ?? ""];
+			if (hint !== undefined) talk(hint);
 			process.exitCode = EXIT.failed;
 		} else throw error;
 	}

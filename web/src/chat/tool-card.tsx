@@ -1,7 +1,7 @@
 import { Check, ChevronRight, CircleDashed, Hourglass, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { spellKey } from "../design/spell-key.ts";
-import type { KeptCall } from "./chat-calls.ts";
+import type { Approval, KeptCall } from "./chat-calls.ts";
 import { useToolTitles } from "./use-tool-titles.ts";
 
 const outcomes: Readonly<Record<KeptCall["state"], { readonly icon: LucideIcon; readonly words: string }>> = {
@@ -11,12 +11,25 @@ const outcomes: Readonly<Record<KeptCall["state"], { readonly icon: LucideIcon; 
 	proposed: { icon: Hourglass, words: "waits for your word" },
 };
 
+const decisions: Readonly<Record<Approval["state"], string>> = {
+	pending: "waits for your word",
+	approved: "confirmed",
+	denied: "denied",
+	failed: "could not be done",
+};
+
+interface ToolCardProps {
+	readonly call: KeptCall;
+	/** What became of what it proposed; undefined for a call that proposed nothing. */
+	readonly decision: Approval["state"] | undefined;
+}
+
 /** What the model looked up or proposed: one line, which opens to what it asked and what it was told. */
-export function ToolCard({ call }: { readonly call: KeptCall }) {
+export function ToolCard({ call, decision }: ToolCardProps) {
 	const [open, setOpen] = useState(false);
 	const body = useId();
 	const titleOf = useToolTitles();
-	const { icon: Icon, words } = outcomes[call.state];
+	const { icon: Icon, words } = outcomes[decision === "approved" ? "done" : call.state];
 	return (
 		<section aria-label={titleOf(call.tool)} className="max-w-[72ch] rounded-md border border-line text-13">
 			<button
@@ -36,7 +49,7 @@ export function ToolCard({ call }: { readonly call: KeptCall }) {
 				<span
 					className={`ml-auto flex shrink-0 items-center gap-1 text-12 ${call.state === "failed" ? "text-bad-ink" : "text-ink-faint"}`}
 				>
-					<Icon aria-hidden size={13} /> {words}
+					<Icon aria-hidden size={13} /> {decision === undefined ? words : decisions[decision]}
 				</span>
 			</button>
 			<div id={body} hidden={!open} className="flex flex-col gap-2 border-t border-line p-2.5">

@@ -116,7 +116,12 @@ interface StepViewProps {
 
 function StepView({ step, growing, approvals }: StepViewProps) {
 	if (step.type === "text") return <Answer text={step.text} growing={growing} />;
-	if (step.type === "tool") return <ToolCard call={step.call} />;
+	if (step.type === "tool") {
+		const proposed = approvals.find(({ proposals }) =>
+			proposals.some(({ call_id }) => call_id === step.call.id),
+		);
+		return <ToolCard call={step.call} decision={proposed?.state} />;
+	}
 	// What came over the line is how it was proposed; what is stored knows what became of it.
 	return <ApprovalCard approval={approvals.find(({ id }) => id === step.approval.id) ?? step.approval} />;
 }

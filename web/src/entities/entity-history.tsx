@@ -7,6 +7,7 @@ import { spellKey } from "../design/spell-key.ts";
 import { TextButton } from "../design/text-button.tsx";
 import { useEdits } from "./edits.tsx";
 import { printValue } from "./field-input.tsx";
+import { nameRelation } from "./relation-words.ts";
 
 const hiddenFields = new Set(["version", "updated_at", "completed_at"]);
 const excerpt = 80;
@@ -52,7 +53,11 @@ function tellChange({ rows, row_count: count, undoes }: Change, entityId: string
 	if (undoes !== null) return "took a change back";
 	const row = rows.find(({ id }) => id === entityId) ?? rows[0];
 	if (row === undefined) return `changed ${count} things`;
-	if (row.table === "edge") return row.verb === "deleted" ? `unlinked: ${row.title}` : `linked: ${row.title}`;
+	if (row.table === "edge") {
+		const isSource = (row.after ?? row.before)?.src_id === entityId;
+		const relation = nameRelation(row.title, isSource ? "outgoing" : "incoming").toLowerCase();
+		return `${row.verb === "deleted" ? "took a link away" : "added a link"}: ${relation}`;
+	}
 	if (row.verb !== "updated") return `${row.verb} it`;
 	const fields = (row.fields ?? []).filter((field) => !hiddenFields.has(field)).map(spellKey);
 	return `changed ${fields.length === 0 ? "it" : fields.join(", ").toLowerCase()}`;

@@ -10,6 +10,7 @@ import { EntityHistory } from "./entity-history.tsx";
 import { EntityRights } from "./entity-rights.tsx";
 import { KindRows } from "./kind-rows.tsx";
 import { LinkedPanel } from "./linked-panel.tsx";
+import { UnlinkedMentions } from "./unlinked-mentions.tsx";
 import { useEntity } from "./use-entity.ts";
 
 /** An entity with a page of its own. */
@@ -37,6 +38,7 @@ export function EntityPage() {
 							<div className="flex min-w-0 flex-col gap-6 @4xl:border-l @4xl:border-line @4xl:pl-6">
 								<EntityFields entity={entity.data} />
 								<LinkedPanel entity={entity.data} />
+								<UnlinkedMentions key={entity.data.id} entity={entity.data} />
 								<EntityRights entity={entity.data} />
 								<section aria-label="History" className="flex flex-col gap-2">
 									<h2 className="text-13 font-semibold">History</h2>

@@ -149,7 +149,7 @@ export const ContextView = memo(function ContextView({
 
 function Summary({ payload }: { readonly payload: ContextPayload }) {
 	const { metadata } = payload;
-	const milliseconds = metadata.timings.total ?? sumOf(Object.values(metadata.timings));
+	const milliseconds = metadata.timings.total ?? sumStages(metadata.timings);
 	return (
 		<div className="px-4 pt-1 pb-2.5">
 			<p className="flex items-baseline justify-between gap-2 tabular-nums">
@@ -203,6 +203,8 @@ function chooseOpenSections(payload: ContextPayload): ReadonlySet<string> {
 	return open;
 }
 
-function sumOf(values: readonly number[]): number {
-	return values.reduce((sum, value) => sum + value, 0);
+/** The sources work side by side, within the stage that collects: counted with it they would count twice. */
+function sumStages(timings: Readonly<Record<string, number>>): number {
+	const stages = Object.entries(timings).filter(([stage]) => !stage.startsWith("collect "));
+	return stages.reduce((sum, [, milliseconds]) => sum + milliseconds, 0);
 }

@@ -61,6 +61,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
 						<div className="flex shrink-0 items-center gap-2 border-b border-line px-3">
 							<Search aria-hidden size={16} className="text-ink-faint" />
 							<Autocomplete.Input
+								ref={focusNow}
 								aria-label="Find or do"
 								placeholder="Go to, make, link, ask, search, or a query that begins with SELECT"
 								className="h-12 min-w-0 flex-1 bg-transparent text-16 outline-none placeholder:text-ink-faint"
@@ -101,4 +102,9 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
 			</Dialog.Portal>
 		</Dialog.Root>
 	);
+}
+
+/** As it is drawn, not a frame later: the next key belongs to the palette. */
+function focusNow(input: HTMLInputElement | null): void {
+	input?.focus();
 }

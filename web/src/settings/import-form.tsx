@@ -163,7 +163,8 @@ function ReportView({ report, trial, onImport }: ReportViewProps) {
 			</p>
 			<p className="text-ink-soft">
 				{trial ? "It would make " : "Made "}
-				{countOf(entities.created, "entity", "entities")} and {countOf(edges.created, "link")}
+				{countOf(entities.created, "entity", "entities")}
+				{edges.created > 0 && ` and ${countOf(edges.created, "link")}`}
 				{entities.updated > 0 && `, change ${formatNumber(entities.updated)}`}
 				{entities.skipped > 0 && `, leave ${formatNumber(entities.skipped)} as they are`}.
 			</p>

@@ -1,9 +1,11 @@
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useState } from "react";
 import { Sheet } from "../design/sheet.tsx";
 import { Toasts } from "../design/toasts.tsx";
 import { useShortcut } from "../design/use-shortcut.ts";
 import { EditsProvider } from "../entities/edits.tsx";
+// Part of the first script: what is typed right after the shortcut would go elsewhere while it was on its way.
+import { CommandPalette } from "../palette/command-palette.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PanelsProvider } from "./panels-context.ts";
@@ -11,9 +13,6 @@ import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { useGo } from "./use-go.ts";
 import { usePanels } from "./use-panels.ts";
 import { usePlainKey } from "./use-plain-key.ts";
-
-const loadPalette = () => import("../palette/command-palette.tsx");
-const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: module.CommandPalette })));
 
 /** Three columns on a desk; on a narrow screen the work alone, with a bar below and the panels as sheets. */
 export function Shell() {
@@ -25,8 +24,6 @@ export function Shell() {
 	useShortcut("j", () => go.ask());
 	useShortcut("b", () => panels.toggle("navigation"));
 	usePlainKey("?", () => setShortcuts(true));
-	// Loaded behind the first page: what is typed right after the shortcut would go elsewhere while it is on its way.
-	useEffect(() => void loadPalette(), []);
 
 	function find() {
 		panels.hideSheets();
@@ -53,7 +50,7 @@ export function Shell() {
 						{navigation}
 					</Sheet>
 				</div>
-				<Suspense>{palette && <CommandPalette onClose={() => setPalette(false)} />}</Suspense>
+				{palette && <CommandPalette onClose={() => setPalette(false)} />}
 				<ShortcutsSheet open={shortcuts} onClose={() => setShortcuts(false)} />
 				<Toasts />
 			</EditsProvider>

@@ -1,8 +1,8 @@
-import type { ContextPayload } from "../../context/model/payload.ts";
-import { listShownItems, type Shown, writeDelta } from "../../context/write-delta.ts";
-import type { JsonObject } from "../../graph/model/json.ts";
-import type { Message } from "../../graph/store/chats.ts";
-import type { ModelMessage } from "../models/model.ts";
+import type { ContextPayload } from "../context/model/payload.ts";
+import { listShownItems, type Shown, writeDelta } from "../context/write-delta.ts";
+import type { JsonObject } from "../graph/model/json.ts";
+import type { Message } from "../graph/store/chats.ts";
+import type { ModelMessage } from "./models/model.ts";
 
 /**
  * What was sent with a question, kept with it so that it can be sent again byte for byte: a provider's prompt cache

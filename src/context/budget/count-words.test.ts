@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import * as cl100k from "gpt-tokenizer/encoding/cl100k_base";
+import * as o200k from "gpt-tokenizer/encoding/o200k_base";
+import * as p50k from "gpt-tokenizer/encoding/p50k_base";
+import * as r50k from "gpt-tokenizer/encoding/r50k_base";
+import { describe, expect, test } from "vitest";
+import { makeWordCounter } from "./count-words.ts";
+
+const OPTIONS = { disallowedSpecial: new Set<string>() };
+
+/** What seams are made of, and what stands around them. */
+const unit = fc.oneof(
+	fc.constantFrom(
+		" ",
+		"  ",
+		"\n",
+		"\r\n",
+		"\t",
+		"/",
+		"'s",
+		"'LL",
+		"…",
+		"`",
+		"-",
+		",",
+		"é",
+		"\u0301",
+		"字",
+		"\u00a0",
+	),
+	fc.constantFrom("a", "Zb", "word", "1", "2026", "<|endoftext|>", "_", "\u2028"),
+	fc.string({ unit: "binary", maxLength: 2 }),
+);
+const text = fc.array(unit, { maxLength: 60 }).map((units) => units.join(""));
+
+describe.each(Object.entries({ o200k, cl100k, p50k, r50k }))("%s", (_, { countTokens }) => {
+	const count = (sample: string): number => countTokens(sample, OPTIONS);
+	const countWords = makeWordCounter(count, 1_000);
+
+	test("[L6] word by word a text has as many tokens as in one piece", () => {
+		fc.assert(
+			fc.property(text, (sample) => {
+				expect(countWords(sample)).toBe(count(sample));
+			}),
+			{ numRuns: 1_500 },
+		);
+	});
+});
+
+test("the same word is counted once, whatever text it stands in", () => {
+	const counted: string[] = [];
+	const countWords = makeWordCounter((word) => counted.push(word) && 1, 100);
+	countWords("the launch is late");
+	countWords("why is the launch late");
+	expect(counted).toEqual(["the", " launch", " is", " late", "why", " the"]);
+});
+
+test("a text with a long run is not counted by words", () => {
+	const countWords = makeWordCounter(() => 1, 10);
+	expect(countWords("a short one")).toBe(3);
+	expect(countWords(`a ${"x".repeat(20)} b`)).toBeUndefined();
+});
