@@ -1,12 +1,13 @@
 import { TokenCalibration } from "./token-calibration.ts";
 import { estimateWith, makeTokenizer, o200k, type Tokenizer } from "./tokenizer.ts";
 
-/** Each encoding costs megabytes and some tenths of a second to load, so one is loaded when a model asks for it. */
+/**
+ * Only encodings that split at every line end our pieces have: with the older ones a piece may count one token more in
+ * the whole text than alone. Each megabytes and some tenths of a second to load, so one is loaded when a model asks for it.
+ */
 const ENCODINGS = {
 	o200k: async () => o200k,
 	cl100k: async () => makeTokenizer("cl100k", await import("gpt-tokenizer/encoding/cl100k_base")),
-	p50k: async () => makeTokenizer("p50k", await import("gpt-tokenizer/encoding/p50k_base")),
-	r50k: async () => makeTokenizer("r50k", await import("gpt-tokenizer/encoding/r50k_base")),
 } as const;
 
 type EncodingName = keyof typeof ENCODINGS;
@@ -15,8 +16,6 @@ type EncodingName = keyof typeof ENCODINGS;
 const FAMILIES: readonly (readonly [start: RegExp, encoding: EncodingName])[] = [
 	[/^(gpt-5|gpt-4\.[15]|gpt-4o|chatgpt-4o|gpt-oss|o\d)/, "o200k"],
 	[/^(gpt-4|gpt-3\.5|text-embedding-)/, "cl100k"],
-	[/^(text-davinci-00[23]|code-davinci|code-cushman)/, "p50k"],
-	[/^(gpt-?2|davinci|curie|babbage|ada)\b/, "r50k"],
 ];
 
 const loaded = new Map<string, Tokenizer>([[o200k.name, o200k]]);

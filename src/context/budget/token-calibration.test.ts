@@ -57,8 +57,6 @@ describe("chooseTokenizer", () => {
 		["openai:gpt-4o", "o200k"],
 		["gpt-4-turbo", "cl100k"],
 		["gpt-3.5-turbo", "cl100k"],
-		["text-davinci-003", "p50k"],
-		["gpt2", "r50k"],
 	])("%s is counted exactly, by %s", async (model, name) => {
 		expect(await chooseTokenizer(model)).toMatchObject({ name, exact: true });
 	});
