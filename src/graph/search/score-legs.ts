@@ -81,11 +81,41 @@ function scoreWords(view: SearchableView, terms: readonly string[], query: Resol
 	const inTitle = takeRow(view);
 	tables.titles.addScores(terms, visible.titles, inTitle);
 	addRow(inTitle, FUSION.title);
-	if (visible.edgeTexts.count > 0) addRow(scoreEdges(view, terms, query), FUSION.edge);
+	if (visible.edgeTexts.count > 0) {
+		const { ends, hold } = scoreEdges(view, terms, query);
+		addRow(ends, FUSION.edge * compareHold(view, { terms, inText, hold }) ** 2);
+	}
 	return scores;
 }
 
-function scoreEdges(view: SearchableView, terms: readonly string[], query: ResolvedQuery): ScoreRow {
+/** How much of the question one text holds, its rare words counting more. */
+function weighHeld(view: SearchableView, held: readonly string[]): number {
+	const { tables, visible } = view;
+	return held.reduce((sum, term) => {
+		const holding = tables.texts.holding(term, visible.marks)?.length ?? 0;
+		return sum + Math.log(1 + (visible.texts.count - holding + 0.5) / (holding + 0.5));
+	}, 0);
+}
+
+/**
+ * What the best edge holds of the question beside what the best text does. Without it an edge that holds one common
+ * word would outweigh a text that holds them all, wherever few edges say anything.
+ */
+function compareHold(
+	view: SearchableView,
+	{ terms, inText, hold }: { terms: readonly string[]; inText: ScoreRow; hold: number },
+): number {
+	const { texts, documents } = view.tables;
+	const best = chooseBest(inText, FUSION.edgesCounted, (a, b) => documents.compare(a, b));
+	const most = Math.max(0, ...best.map((document) => weighHeld(view, texts.matchingTerms(document, terms))));
+	return most === 0 ? 1 : Math.min(1, hold / most);
+}
+
+function scoreEdges(
+	view: SearchableView,
+	terms: readonly string[],
+	query: ResolvedQuery,
+): { readonly ends: ScoreRow; readonly hold: number } {
 	const { tables, visible } = view;
 	const { documents, edges, edgeTexts } = tables;
 	// What stands on an edge names its ends: the name of the focus would find the edges of the focus and no others.
@@ -107,7 +137,8 @@ function scoreEdges(view: SearchableView, terms: readonly string[], query: Resol
 		if (query.apartFrom.get(source)?.has(target)) continue;
 		for (const end of [source, target]) scores.add(end, found.at(text) ** 2);
 	}
-	return scores;
+	const held = best.map((text) => weighHeld(view, edgeTexts.matchingTerms(text, terms)));
+	return { ends: scores, hold: Math.max(0, ...held) };
 }
 
 function findCosines(view: SearchableView, query: ResolvedQuery): ReadonlyMap<number, number> | undefined {
