@@ -165,7 +165,10 @@ export async function startTurn(
 	if (input.keep) await chats.update(chatId, { settings: input.keep });
 	const tokenizer = await chooseTokenizer(model?.id);
 	const { count } = tokenizer;
-	const request = addKept({ ...input.request, model: model?.id }, { ...chat.settings, ...input.keep });
+	// An estimate errs upwards by more than half at first. That is right for the window, which a prompt must not exceed,
+	// and would cost a third of the context, whose budget is ours.
+	const counted = { ...input.request, ...(tokenizer.exact && { model: model?.id }) };
+	const request = addKept(counted, { ...chat.settings, ...input.keep });
 	const built = await buildContext({ reader, request });
 	const { before, replayed, sent } = continuePrompt({
 		payload: built,

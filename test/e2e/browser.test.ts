@@ -29,7 +29,6 @@ const LID_FACTS = [
 	"24 working days from release to first lids",
 	"moves the pilot by a day, and after five days the test-house slot is gone too",
 	"will not test a unit with a taped one",
-	"the next is nine weeks later",
 	"Five days of slack at the end, none before",
 	"the last 60 old hinges",
 ];
@@ -374,7 +373,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 What depends on it:
 
 - **The pilot.** First lids come 24 working days after the release. Every day the samples stay unsigned moves the forty units by a day [${risk}].
-- **The test-house slot.** After five days it is gone, too [${risk}]. Norrfield will not test a unit with a taped lid, and the next slot is nine weeks later [${refOf("What Norrfield needs from us")}].
+- **The test-house slot.** After five days it is gone, too [${risk}]. Norrfield will not test a unit with a taped lid [${refOf("What Norrfield needs from us")}].
 - **The Sallow valley.** Four bridges wait for pilot units, with five days of slack at the end of that chain and none before [${refOf("Gauges promised to the Sallow")}].
 
 If the second set fails as well, the plan is to ask Varga for the last 60 old hinges [${plan}].`;

@@ -12,7 +12,7 @@ import { runImport } from "../../src/graph/transfer/run-import.ts";
 import { prepareTestFolder } from "../support/open-test-database.ts";
 import { Folders } from "./write-folder.ts";
 
-const KILLS = Number(process.env.SKEIN_KILLS ?? 20);
+const KILLS = Number(process.env.SKEIN_KILLS ?? 8);
 const NOTES = 260;
 const script = fileURLToPath(new URL("./import-until-killed.mjs", import.meta.url));
 const folders = new Folders();
