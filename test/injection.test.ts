@@ -93,7 +93,7 @@ describe("[P13] text that gives orders", () => {
 		async (carrier) => {
 			const attacker = await demo.as(ATTACKER);
 			const orders = injectionOrders();
-			const cases = Math.ceil(160 * FACTOR);
+			const cases = Math.ceil(60 * FACTOR);
 			const reached = vi.spyOn(globalThis, "fetch");
 			for (let number = 0; number < cases; number += 1) {
 				const effect = EFFECTS[number % EFFECTS.length] as (typeof EFFECTS)[number];

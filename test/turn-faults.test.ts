@@ -131,7 +131,7 @@ describe("[P11] whatever a provider does", () => {
 		"%s, a turn has one typed end, keeps its text and writes nothing twice",
 		{ timeout: 300_000 },
 		async (phase) => {
-			const rounds = Math.ceil(9 * FACTOR);
+			const rounds = Math.ceil(3 * FACTOR);
 			for (let round = 0; round < rounds; round += 1) {
 				for (const fault of FAULTS) {
 					play(phase, fault);

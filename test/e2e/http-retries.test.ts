@@ -7,7 +7,7 @@ import { expectProblem, type HttpCaller } from "./http-caller.ts";
 import { type ServedWorkbench, serveWorkbench } from "./serve-workbench.ts";
 
 /** On each engine: a thousand in all. */
-const SCHEDULES = Number(process.env.SKEIN_PROVE_SCHEDULES ?? 500);
+const SCHEDULES = Number(process.env.SKEIN_PROVE_SCHEDULES ?? 200);
 const AT_ONCE = 20;
 
 describe.each(TEST_ENGINES)("$name", ({ open, skip }) => {

@@ -10,7 +10,7 @@ import { forEachSeed, type Random } from "../support/random.ts";
 import { makeRandomWorkspace } from "../support/random-workspace.ts";
 import { judgeVisible } from "../support/rights-oracle.ts";
 
-const PAIRS = 500;
+const PAIRS = 200;
 const PAIRS_PER_BATCH = 20;
 
 let db: Db;

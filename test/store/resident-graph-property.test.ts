@@ -10,7 +10,7 @@ import { forEachSeed, type Random } from "../support/random.ts";
 import { commitRandomly, readRows } from "../support/random-operations.ts";
 import { makeRandomWorkspace, type RandomWorkspace } from "../support/random-workspace.ts";
 
-const SEQUENCES = 1_000;
+const SEQUENCES = 300;
 const SEQUENCES_PER_BATCH = 20;
 const MOST_WRITES = 3;
 const READERS = 2;

@@ -15,7 +15,7 @@ import { makeRandomWorkspace, type RandomWorkspace, WORDS } from "../support/ran
 import { judgeRights, judgeVisible } from "../support/rights-oracle.ts";
 
 const PURE_GRAPHS = 5_000;
-const STORED_BATCHES = 5_000 / 50;
+const STORED_BATCHES = 1_500 / 50;
 const GRAPHS_PER_BATCH = 50;
 const THOROUGH_BATCHES = 6;
 const THOROUGH_PER_BATCH = 10;

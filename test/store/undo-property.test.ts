@@ -8,7 +8,7 @@ import { forEachSeed } from "../support/random.ts";
 import { commitRandomly, readRows } from "../support/random-operations.ts";
 import { Workbench } from "../support/workbench.ts";
 
-const SEQUENCES = 72;
+const SEQUENCES = 24;
 const ATTEMPTS = 20;
 const UNDONE_PER_SEQUENCE = 14;
 

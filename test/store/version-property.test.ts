@@ -7,7 +7,7 @@ import { openTestDatabase } from "../support/open-test-database.ts";
 import { forEachSeed, type Random } from "../support/random.ts";
 import { Workbench } from "../support/workbench.ts";
 
-const SCHEDULES = 1_000;
+const SCHEDULES = 300;
 const SCHEDULES_PER_WORKSPACE = 50;
 
 let db: Db;

@@ -8,7 +8,7 @@ import { makeRandomWorkspace } from "../support/random-workspace.ts";
 import { TEST_ENGINES } from "../support/test-engines.ts";
 import { Workbench } from "../support/workbench.ts";
 
-const WORKSPACES = 200 * Number(process.env.SKEIN_TEST_FACTOR ?? 1);
+const WORKSPACES = 60 * Number(process.env.SKEIN_TEST_FACTOR ?? 1);
 const SEED = Number(process.env.SKEIN_TEST_SEED ?? 1);
 const [embedded, postgres] = TEST_ENGINES;
 if (embedded === undefined || postgres === undefined) throw new Error("Two engines were expected.");
