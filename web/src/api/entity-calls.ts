@@ -35,7 +35,8 @@ export const patchEntity = (id: string, version: number, patch: EntityPatch): Pr
 export const deleteEntity = (id: string): Promise<Written<{ readonly id: string }>> =>
 	write("DELETE", at(id));
 
-export const undoChange = (changeId: string): Promise<Written<unknown>> =>
+/** Answers with the rows as they are then. */
+export const undoChange = (changeId: string): Promise<Written<{ readonly entities: readonly Entity[] }>> =>
 	write("POST", `/api/changes/${changeId}/undo`);
 
 export interface Block {

@@ -41,11 +41,26 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 	/** Edits of one entity go one after the other: sent together, the second would name a version that is gone. */
 	const lastEdit = useRef(new Map<string, Promise<Entity | null>>());
 
+	/** Which entities an undo touches is known only when it is done, so an edit made meanwhile waits for it. */
+	const lastUndo = useRef<Promise<unknown>>(Promise.resolve());
+	const undone = useRef(new Map<string, Entity>());
+
 	const edits = useMemo((): Edits => {
 		const refresh = () => forgetReadings(queries);
 
-		async function undo(changeId: string): Promise<boolean> {
+		async function takeBack(changeId: string) {
 			const done = await attempt(() => undoChange(changeId));
+			for (const entity of done?.answer.entities ?? []) {
+				replaceEntity(queries, entity.id, () => entity);
+				undone.current.set(entity.id, entity);
+			}
+			return done;
+		}
+
+		async function undo(changeId: string): Promise<boolean> {
+			const work = takeBack(changeId);
+			lastUndo.current = work;
+			const done = await work;
 			await refresh();
 			if (done !== null) say({ text: "Undone." });
 			return done !== null;
@@ -75,10 +90,10 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 		}
 
 		async function change(entity: Entity, patch: EntityPatch, told: string): Promise<Entity | null> {
-			const before = lastEdit.current.get(entity.id);
 			replaceEntity(queries, entity.id, (shown) => applyPatch(shown, patch));
-			const edit = (before ?? Promise.resolve(null)).then((latest) =>
-				send(latest !== null && latest.version > entity.version ? latest : entity, patch, told),
+			const before = lastEdit.current.get(entity.id);
+			const edit = Promise.all([before, lastUndo.current]).then(([latest]) =>
+				send(newestOf(entity, latest, undone.current.get(entity.id)), patch, told),
 			);
 			lastEdit.current.set(entity.id, edit);
 			return edit;
@@ -125,6 +140,12 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 		</EditsContext>
 	);
 }
+
+const newestOf = (entity: Entity, ...others: readonly (Entity | null | undefined)[]): Entity =>
+	others.reduce<Entity>(
+		(newest, other) => (other && other.version > newest.version ? other : newest),
+		entity,
+	);
 
 function applyPatch(entity: Entity, { props, archived: _, ...columns }: EntityPatch): Entity {
 	return { ...entity, ...columns, props: { ...entity.props, ...props } };
