@@ -89,7 +89,7 @@ export function ImportForm() {
 					required
 					value={path}
 					onChange={(event) => setPath(event.target.value)}
-					placeholder="/home/you/notes"
+					placeholder="/path/to/your/notes"
 					spellCheck={false}
 					className={`${fieldLook} font-mono`}
 				/>
