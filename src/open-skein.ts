@@ -116,7 +116,8 @@ export async function openSkein(options: OpenOptions): Promise<Skein> {
 	const db = await openDatabase(options);
 	const embedder = options.embedder === undefined ? new LocalEmbedder() : options.embedder;
 	const { findEmbedder } = options;
-	const settings = { context: mergeConfig(options.context) as unknown as JsonObject };
+	mergeConfig(options.context);
+	const settings = { context: (options.context ?? {}) as JsonObject };
 	const resident = { snapshotFolder: locateGraphs(options), mostBytes: options.graphBytes };
 	const graph = new Graph(new Store(db), {
 		embedder: embedder ?? undefined,

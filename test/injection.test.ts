@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Conversations } from "../src/chat/conversations.ts";
 import { chooseModel } from "../src/chat/models/choose-model.ts";
+import { offerModel } from "../src/chat/models/offer-model.ts";
 import type { TurnEvent } from "../src/chat/turn-event.ts";
 import type { NewEntity } from "../src/graph/model/entity.ts";
 import { injectionOrders } from "./support/injection-attacks.ts";
@@ -45,7 +46,7 @@ beforeAll(async () => {
 	provider = await startScriptedModelServer();
 	const environment = { ANTHROPIC_API_KEY: "secret", ANTHROPIC_BASE_URL: provider.url };
 	const model = chooseModel({ environment, patience: { retries: 0 } });
-	conversations = new Conversations({ graph: demo.skein.graph, model });
+	conversations = new Conversations({ graph: demo.skein.graph, models: offerModel(model) });
 });
 afterAll(async () => {
 	await conversations?.stopAll();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Conversations } from "../src/chat/conversations.ts";
 import { chooseModel } from "../src/chat/models/choose-model.ts";
+import { offerModel } from "../src/chat/models/offer-model.ts";
 import type { TurnEnd, TurnEvent } from "../src/chat/turn-event.ts";
 import { callTool, type ScriptAction, say } from "./support/model-script.ts";
 import { type Demo, NOW, openDemo } from "./support/open-demo.ts";
@@ -88,7 +89,7 @@ beforeAll(async () => {
 	provider = await startScriptedModelServer();
 	const environment = { ANTHROPIC_API_KEY: "secret", ANTHROPIC_BASE_URL: provider.url };
 	const model = chooseModel({ environment, patience: { retries: 0, stallSeconds: 0.2 } });
-	conversations = new Conversations({ graph: demo.skein.graph, model });
+	conversations = new Conversations({ graph: demo.skein.graph, models: offerModel(model) });
 });
 afterAll(async () => {
 	await conversations?.stopAll();

@@ -18,6 +18,8 @@ export default defineConfig({
 		// An inlined asset becomes a data: URL, which the page's policy allows for images alone.
 		assetsInlineLimit: 0,
 		modulePreload: { polyfill: false },
+		// Which script asks for which, so that a test can add up what a page loads first.
+		manifest: "manifest.json",
 	},
 	server: { port: 4748, proxy: { "/api": server, "/signin": server } },
 });

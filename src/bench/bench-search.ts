@@ -4,6 +4,7 @@ import type { Principal } from "../graph/model/access.ts";
 import type { GraphView } from "../graph/search/graph-view.ts";
 import { PassageVectors } from "../graph/search/passage-vectors.ts";
 import { ResidentGraphs } from "../graph/search/resident-graphs.ts";
+import { rankSuggestions } from "../graph/search/suggest-entities.ts";
 import { openDatabase } from "../graph/store/open-database.ts";
 import { SqlSearch } from "../graph/store/sql-search.ts";
 import { Store } from "../graph/store/store.ts";
@@ -90,6 +91,14 @@ async function measureBuild(ground: Ground): Promise<BenchFigures> {
 		heap_mb: memory.heap,
 		rss_mb: memory.rss,
 	};
+}
+
+/** What a picker takes after the first letter, which fits most names, and after the third. */
+async function measureSuggestions(view: GraphView, queryOf: QueryOf): Promise<BenchFigures> {
+	const offer = (letters: number) => (index: number) =>
+		rankSuggestions(view, { q: queryOf(index).slice(0, letters) }, []);
+	const [one, three] = [await measure(ROUNDS, offer(1)), await measure(ROUNDS, offer(3))];
+	return { suggest_1_letter_p95_ms: one.p95, suggest_3_letters_p95_ms: three.p95 };
 }
 
 /** Every write is looked for at once, by its own name. One that is not found is stale. */
@@ -207,6 +216,7 @@ export const benchSearch: Bench = {
 			const full = await measure(ROUNDS, (index) =>
 				view.search({ query: queryOf(index), queryVector: questions[index], limit: HITS }),
 			);
+			const suggesting = await measureSuggestions(view, queryOf);
 			onProgress("writing and finding");
 			const writing = await measureWrites(ground, graphs);
 			await graphs.close();
@@ -221,7 +231,7 @@ export const benchSearch: Bench = {
 				...{ entities, edges: shape.edges, ...building },
 				...{ search_p50_ms: plain.p50, search_p95_ms: plain.p95 },
 				...{ meaning_p50_ms: full.p50, meaning_p95_ms: full.p95, sign_overlap_at_20: overlap },
-				...writing,
+				...{ ...suggesting, ...writing },
 				...{ sql_p50_ms: sql?.p50 ?? null, sql_p95_ms: sql?.p95 ?? null },
 				sql_to_meaning_p95: ratio(sql, full),
 				...{ reference_p50_ms: reference?.p50 ?? null, reference_p95_ms: reference?.p95 ?? null },

@@ -7,6 +7,8 @@ export interface BenchOptions {
 	readonly databaseUrl?: string;
 	/** A folder with a set of things to measure on, for those that take one. */
 	readonly set?: string;
+	/** A folder of notes to import instead of a generated one. */
+	readonly vault?: string;
 	readonly onProgress: (step: string) => void;
 }
 

@@ -1,6 +1,7 @@
 import type { NewEdge, NewEntity } from "../graph/model/entity.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import { Random } from "./random.ts";
+import { Words } from "./words.ts";
 
 export interface WorkspaceShape {
 	readonly seed: number;
@@ -17,19 +18,9 @@ export interface GeneratedWorkspace {
 }
 
 const ENTITIES_PER_PROJECT = 500;
-const VOCABULARY = 20_000;
-/** Half of all texts have fewer words, and the long tail lifts the mean to three times as many. */
-const MEDIAN_WORDS = 40;
-const WORD_SPREAD = 1.48;
-const LONGEST_TEXT = 4_000;
 const DAY = 86_400_000;
 const START = Date.parse("2026-01-01T00:00:00Z");
 const LINKS_PER_NOTE = 3;
-
-const SYLLABLES =
-	"ba be bi bo bu da de di do du fa fe ga ge go ka ke ki ko ku la le li lo lu ma me mi mo mu na ne no pa pe po ra re ri ro ru sa se si so su ta te ti to tu va ve vi vo".split(
-		" ",
-	);
 
 /** Share of each kind, as workspaces of teams tend to have them. */
 const KIND_SHARES: readonly (readonly [kind: string, share: number])[] = [
@@ -66,41 +57,6 @@ const RELATION_SHARES: readonly (readonly [source: string, rel: string, target: 
 	["plan", "has_risk", "risk"],
 	["insight", "derived_from", "signal"],
 ];
-
-class Words {
-	readonly #random: Random;
-	readonly #vocabulary: readonly string[];
-
-	constructor(random: Random) {
-		this.#random = random;
-		this.#vocabulary = Array.from({ length: VOCABULARY }, (_, index) => this.#makeWord(index));
-	}
-
-	#makeWord(index: number): string {
-		const length = 2 + this.#random.below(3);
-		const stem = Array.from({ length }, () => this.#random.pick(SYLLABLES)).join("");
-		return `${stem}${index % 7 === 0 ? "r" : ""}`;
-	}
-
-	/** The n-th word is about n times rarer than the first, as in any language. */
-	one(): string {
-		const rank = Math.floor(VOCABULARY ** this.#random.next()) - 1;
-		return this.#vocabulary[rank] ?? "";
-	}
-
-	many(count: number): string {
-		return Array.from({ length: Math.max(1, Math.round(count)) }, () => this.one()).join(" ");
-	}
-
-	text(): string {
-		return this.many(Math.min(LONGEST_TEXT, this.#random.logNormal(MEDIAN_WORDS, WORD_SPREAD)));
-	}
-
-	title(): string {
-		const words = this.many(2 + this.#random.below(5));
-		return words.charAt(0).toUpperCase() + words.slice(1);
-	}
-}
 
 const idOf = (index: number): string => `0198a000-0000-7000-8000-${index.toString(16).padStart(12, "0")}`;
 

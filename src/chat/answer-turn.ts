@@ -15,10 +15,11 @@ import { priceUsage } from "./models/price-usage.ts";
 import { SYSTEM_PROMPT } from "./prompt/system-prompt.ts";
 import type { Recalled } from "./recall-history.ts";
 import { Transcript } from "./transcript.ts";
-import type { TurnEnd, TurnEvent } from "./turn-event.ts";
+import type { TurnEnd, TurnEvent, TurnIds } from "./turn-event.ts";
 import type { TurnTools } from "./turn-tools.ts";
 
 export interface TurnInput {
+	readonly ids: TurnIds;
 	/** Built before the turn starts: a request that cannot be served is refused, not answered with a failure. */
 	readonly payload: ContextPayload;
 	readonly query: string;
@@ -86,14 +87,13 @@ interface Pass {
 class Turn {
 	readonly #input: TurnInput;
 	readonly #citations: CitationReader;
-	#model: TurnEnd["model"];
+	#model: Pick<LanguageModel, "id" | "provider" | "price"> | null;
 	#usage: Usage | null = null;
 	#passes = 0;
 
 	constructor(input: TurnInput) {
-		const { model } = input;
 		this.#input = input;
-		this.#model = model && { id: model.id, provider: model.provider };
+		this.#model = input.model;
 		this.#citations = new CitationReader(input.payload.sections.flatMap((section) => section.items));
 	}
 
@@ -155,10 +155,10 @@ class Turn {
 		return {
 			type: "end",
 			state,
-			model,
+			model: model && { id: model.id, provider: model.provider },
 			citations: this.#citations.citations,
 			usage: this.#usage,
-			cost: model && this.#usage ? priceUsage(model.id, this.#usage) : null,
+			cost: model && this.#usage ? priceUsage(model.price, this.#usage) : null,
 			passes: this.#passes,
 			actions: tools.actions,
 			tainted: tools.tainted,
@@ -177,7 +177,7 @@ class Turn {
 				keep(event.text);
 				yield* this.#say(this.#citations.push(event.text));
 			}
-			if (event.type === "model") this.#model = { id: event.id, provider: event.provider };
+			if (event.type === "model") this.#model = event;
 			if (event.type === "tool-call") calls.push({ id: event.id, name: event.name, input: event.input });
 			if (event.type === "end") unfinished = UNFINISHED[event.reason] ?? null;
 			if (event.type === "usage") this.#usage = addUsage(this.#usage, event);
@@ -204,11 +204,12 @@ class Turn {
 }
 
 /**
- * One turn: the context is told first, then the answer streams, with calls of tools and their outcomes between, then
+ * One turn: its ids and the context are told first, then the answer streams, with calls of tools and their outcomes between, then
  * comes one typed end. What was already said stays said, whether the turn is answered, stopped or fails.
  */
 export async function* answerTurn(input: TurnInput): AsyncGenerator<TurnEvent> {
 	const { payload, model, signal, history, tools } = input;
+	yield { type: "start", ...input.ids };
 	yield { type: "context", payload };
 	if (history.leftOut > 0) yield { type: "compaction", leftOut: history.leftOut };
 	const turn = new Turn(input);

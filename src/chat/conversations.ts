@@ -5,7 +5,9 @@ import type { Graph, Session } from "../graph/graph.ts";
 import { ConflictError, EntityNotFoundError, SkeinError } from "../graph/model/errors.ts";
 import type { Approval } from "../graph/store/approvals.ts";
 import type { Chat, Message } from "../graph/store/chats.ts";
-import type { LanguageModel } from "./models/model.ts";
+import { type AskedOnce, presentAsked, readOnce } from "./keep-asked.ts";
+import type { ModelShelf } from "./models/model-shelf.ts";
+import { replayAnswer } from "./replay-answer.ts";
 import { Run } from "./run.ts";
 import { addKept, type MessageInput, startTurn } from "./start-turn.ts";
 import { storeAnswer } from "./store-answer.ts";
@@ -14,12 +16,18 @@ import { withholdAnswers } from "./withhold-answers.ts";
 
 export interface ConversationsInput {
 	readonly graph: Graph;
-	readonly model: LanguageModel | null;
+	readonly models: ModelShelf;
 }
 
 export interface Conversation extends Chat {
 	readonly messages: readonly Message[];
 	readonly approvals: readonly Approval[];
+}
+
+/** A turn that is being started or answered. */
+interface OpenTurn {
+	readonly once: AskedOnce | undefined;
+	readonly run: Promise<Run<TurnEvent>>;
 }
 
 const SHORT_WAIT = 5;
@@ -29,52 +37,68 @@ const INTERRUPTED = {
 	message: "The server ended before the answer did. What was stored of it is kept; ask again for the rest.",
 };
 
+/** What an answer that was never ended comes to. */
+const endInterrupted = (message: Message): Message =>
+	message.state === "running"
+		? { ...message, state: "failed", details: { ...UNKNOWN_END, ...message.details, error: INTERRUPTED } }
+		: message;
+
+const UNKNOWN_END = {
+	citations: [],
+	usage: null,
+	cost: null,
+	model: null,
+	passes: 0,
+	actions: [],
+	tainted: true,
+};
+
 /** What was sent with a question is kept for sending it again, and shown through its context, where rights are checked. */
-function hidePrompt(message: Message): Message {
-	const { prompt: _, ...details } = message.details;
-	return { ...message, details };
+function hideKept(message: Message, session: Session): Message {
+	const { prompt: _, once: __, asked: ___, ...details } = message.details;
+	return { ...message, details: { ...details, ...presentAsked(message, session.reader) } };
 }
 
 /** The running turns of all chats. Everything said is stored, whatever becomes of the connection that asked. */
 export class Conversations {
-	readonly model: LanguageModel | null;
+	readonly models: ModelShelf;
 	readonly #graph: Graph;
-	readonly #runs = new Map<string, Run<TurnEvent>>();
-	readonly #busy = new Set<string>();
+	readonly #turns = new Map<string, OpenTurn>();
 	#stopping = false;
 
-	constructor({ graph, model }: ConversationsInput) {
+	constructor({ graph, models }: ConversationsInput) {
 		this.#graph = graph;
-		this.model = model;
+		this.models = models;
 	}
 
 	/** Stores the question and starts the answer. One turn of a chat at a time. */
 	async send(input: MessageInput): Promise<Run<TurnEvent>> {
-		const { session, chatId } = input;
+		const { session, chatId, once } = input;
 		// Whose chat it is comes first: that a chat is busy would tell a stranger that it exists.
-		await session.chats.get(chatId);
+		const { messages } = await session.chats.get(chatId);
+		const asked = once && messages.find((message) => readOnce(message)?.key === once.key);
+		const open = this.#turns.get(chatId);
+		if (once !== undefined && (asked !== undefined || open?.once?.key === once.key)) {
+			if ((asked ? readOnce(asked) : open?.once)?.hash !== once.hash) throw keyReused();
+			// Sent again while it is answered: told from the start, like whoever comes back.
+			if (open?.once?.key === once.key) return open.run;
+			if (asked !== undefined) return this.#replay(session, chatId, asked);
+		}
 		if (this.#stopping) {
 			throw new SkeinError("stopping", "The server is stopping. Ask again when it has started.");
 		}
-		if (this.#busy.has(chatId)) {
+		// Looked at and marked in the same breath: with an await between, two questions would both find the chat free.
+		if (this.#turns.has(chatId)) {
 			const message = "This chat is still answering. Wait for it, or stop it first.";
 			throw new ConflictError(message, {}, "chat_busy");
 		}
-		// Marked in the same breath: with an await between, two questions sent at once would both find the chat free.
-		this.#busy.add(chatId);
-		try {
-			const turn = await startTurn(input, { graph: this.#graph, model: this.model });
-			const run = new Run((signal) =>
-				storeAnswer({ session, chatId, messageId: turn.messageId, events: turn.answer(signal) }),
-			);
-			this.#runs.set(chatId, run);
-			if (this.#stopping) run.stop();
-			run.finished.catch(() => undefined).then(() => this.#forget(chatId));
-			return run;
-		} catch (error) {
-			this.#busy.delete(chatId);
-			throw error;
-		}
+		const run = this.#start(input);
+		this.#turns.set(chatId, { once, run });
+		run
+			.then((started) => started.finished)
+			.catch(() => undefined)
+			.then(() => this.#turns.delete(chatId));
+		return run;
 	}
 
 	/** What a message would be answered from; nothing is stored. */
@@ -86,41 +110,57 @@ export class Conversations {
 	/** The turn under way, for whoever comes back to it. The chat must be the session's own. */
 	async running(session: Session, chatId: string): Promise<Run<TurnEvent>> {
 		await session.chats.get(chatId);
-		const run = this.#runs.get(chatId);
-		if (run === undefined) throw new EntityNotFoundError("running answer");
-		return run;
+		const turn = this.#turns.get(chatId);
+		if (turn === undefined) throw new EntityNotFoundError("running answer");
+		return turn.run;
 	}
 
 	/** A chat with its messages. An answer that nobody writes any more is told as what it is. */
 	async read(session: Session, chatId: string): Promise<Conversation> {
-		const wasBusy = this.#busy.has(chatId);
+		const wasBusy = this.#turns.has(chatId);
 		const chat = await session.chats.get(chatId);
 		const approvals = await session.approvals.ofChat(chatId);
-		const known = (await withholdAnswers(session, chat.messages)).map(hidePrompt);
+		const known = (await withholdAnswers(session, chat.messages)).map((one) => hideKept(one, session));
 		// Asked on both sides of the reading: an answer may begin or end meanwhile.
-		if (wasBusy || this.#busy.has(chatId)) return { ...chat, messages: known, approvals };
-		const messages = known.map(
-			(message): Message =>
-				message.state === "running"
-					? { ...message, state: "failed", details: { ...message.details, error: INTERRUPTED } }
-					: message,
-		);
-		return { ...chat, messages, approvals };
+		const isBusy = wasBusy || this.#turns.has(chatId);
+		return { ...chat, messages: isBusy ? known : known.map(endInterrupted), approvals };
 	}
 
 	/** Ends every turn; what was written so far is stored. */
 	async stopAll(): Promise<void> {
 		this.#stopping = true;
-		// A turn that is just being started is not among the runs yet: wait until no chat is busy.
-		for (; this.#busy.size > 0; await sleep(SHORT_WAIT)) {
-			const runs = [...this.#runs.values()];
-			for (const run of runs) run.stop();
-			await Promise.allSettled(runs.map((run) => run.finished));
+		for (; this.#turns.size > 0; await sleep(SHORT_WAIT)) {
+			const turns = [...this.#turns.values()];
+			await Promise.allSettled(
+				turns.map(async ({ run }) => {
+					const started = await run;
+					started.stop();
+					await started.finished;
+				}),
+			);
 		}
 	}
 
-	#forget(chatId: string): void {
-		this.#runs.delete(chatId);
-		this.#busy.delete(chatId);
+	async #start(input: MessageInput): Promise<Run<TurnEvent>> {
+		const { session, chatId, modelId } = input;
+		const model = this.models.choose(session.reader.access.workspaceId, modelId);
+		const turn = await startTurn(input, { graph: this.#graph, model });
+		const { answerId: messageId } = turn;
+		return new Run((signal) => storeAnswer({ session, chatId, messageId, events: turn.answer(signal) }));
+	}
+
+	/** A question that has been asked and answered is told again and asks nobody. */
+	async #replay(session: Session, chatId: string, question: Message): Promise<Run<TurnEvent>> {
+		const { messages } = await this.read(session, chatId);
+		const answer = messages.find(({ parent_id }) => parent_id === question.id);
+		if (answer === undefined) throw new EntityNotFoundError("answer");
+		const ids = { chatId, questionId: question.id, answerId: answer.id };
+		return new Run(() => replayAnswer(session, ids, answer));
 	}
 }
+
+const keyReused = (): SkeinError =>
+	new SkeinError(
+		"idempotency_key_reused",
+		"This Idempotency-Key has been used for another message. Give every message a key of its own.",
+	);

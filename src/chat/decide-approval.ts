@@ -3,6 +3,7 @@ import { SkeinError } from "../graph/model/errors.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { Approval } from "../graph/store/approvals.ts";
 import type { Committed } from "../graph/store/writer.ts";
+import { showsWhole } from "./shows-whole.ts";
 
 export type Decision =
 	| { readonly decision: "once" }
@@ -43,7 +44,8 @@ export async function decideApproval(
 	const committed = await carryOut(graph, session, approval);
 	const { change_id: changeId, entities } = committed;
 	const entityIds = entities.map((entity) => entity.id);
-	await session.approvals.close(id, "approved", { changeId, entityIds } as JsonObject);
+	const shownWhole = showsWhole(approval.proposals);
+	await session.approvals.close(id, "approved", { changeId, entityIds, shownWhole } as JsonObject);
 	if (decision.decision === "always" && approval.chat_id !== null) {
 		const { settings } = await session.chats.get(approval.chat_id);
 		const tools = approval.proposals.map(({ tool }) => tool);

@@ -1,9 +1,9 @@
 import type { ContextPayload } from "../context/model/payload.ts";
 import type { GraphView } from "../graph/search/graph-view.ts";
 
-const PRINTED_REFERENCE = /\[(?:id:)?([0-9a-hjkmnp-tv-z]{8})\]/g;
+const PRINTED_REFERENCE = /\[(?:id:)?([0-9a-hjkmnp-tv-z]{8}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]/g;
 
-/** The refs that a text prints in brackets, once each. */
+/** The refs and ids that a text prints in brackets, once each. */
 export const findPrintedReferences = (text: string): readonly string[] => [
 	...new Set([...text.matchAll(PRINTED_REFERENCE)].map(([, ref = ""]) => ref)),
 ];

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { chooseTokenizer, tokenCalibration } from "../context/budget/choose-tokenizer.ts";
+import { chooseTokenizer } from "../context/budget/choose-tokenizer.ts";
+import { measureRatio } from "../context/budget/token-calibration.ts";
 import { o200k, type Tokenizer } from "../context/budget/tokenizer.ts";
 import { buildContext } from "../context/build-context.ts";
-import type { ContextPayload } from "../context/model/payload.ts";
 import type { ContextRequest } from "../context/model/request.ts";
 import { inOneLine } from "../context/render/fence-text.ts";
 import { clipText } from "../context/render/format-value.ts";
@@ -13,13 +13,17 @@ import type { JsonObject } from "../graph/model/json.ts";
 import type { ChatSettings, Message } from "../graph/store/chats.ts";
 import { answerTurn } from "./answer-turn.ts";
 import { continuePrompt, keepSent } from "./continue-prompt.ts";
+import { type AskedOnce, keepAsked } from "./keep-asked.ts";
 import { listBranch } from "./list-branch.ts";
 import { listShown } from "./list-shown.ts";
 import type { LanguageModel, ModelMessage, ModelTool, PromptImage, ToolCall } from "./models/model.ts";
+import { offerKinds } from "./offer-kinds.ts";
 import { type AttachedFile, attachFiles } from "./prompt/attach-files.ts";
 import { recallHistory, restoreAnswer } from "./recall-history.ts";
 import { ALL_TOOLS } from "./tools/all-tools.ts";
-import type { TurnEvent } from "./turn-event.ts";
+import { generateKindTools } from "./tools/generate-kind-tools.ts";
+import type { Tool } from "./tools/tool.ts";
+import type { TurnEvent, TurnIds } from "./turn-event.ts";
 import { TurnTools, type TurnToolsInput } from "./turn-tools.ts";
 import { withholdAnswers } from "./withhold-answers.ts";
 
@@ -34,10 +38,13 @@ export interface MessageInput {
 	/** Texts and pictures for this message alone. */
 	readonly files?: readonly AttachedFile[] | undefined;
 	readonly images?: readonly PromptImage[] | undefined;
+	/** Which model is to answer, by the id it is listed under; the workspace's default otherwise. */
+	readonly modelId?: string | undefined;
+	/** Under which a question that is sent again is known to be the same. */
+	readonly once?: AskedOnce | undefined;
 }
 
-export interface StartedTurn {
-	readonly messageId: string;
+export interface StartedTurn extends TurnIds {
 	answer(signal: AbortSignal): AsyncGenerator<TurnEvent>;
 }
 
@@ -47,11 +54,13 @@ const FILE_TOKENS = 8_000;
 const MOST_PROMPT_TOKENS = 24_000;
 const PROMPT_SHARE = 0.6;
 
-const TOOL_LIST: readonly ModelTool[] = ALL_TOOLS.map(({ name, description, input }) => ({
+const listTool = ({ name, description, input }: Tool): ModelTool => ({
 	name,
 	description,
 	inputSchema: z.toJSONSchema(input) as ModelTool["inputSchema"],
-}));
+});
+
+const TOOL_LIST: readonly ModelTool[] = ALL_TOOLS.map(listTool);
 
 function findParent(messages: readonly Message[], parentId: string | null | undefined): string | null {
 	if (parentId === undefined) return messages.at(-1)?.id ?? null;
@@ -111,21 +120,14 @@ const rightsChanged = (): SkeinError =>
 interface TurnScope {
 	readonly input: MessageInput;
 	readonly graph: Graph;
-	readonly payload: ContextPayload;
 	readonly shown: readonly string[];
 	readonly messageId: string;
 	readonly settings: ChatSettings;
 	readonly branch: readonly Message[];
 }
 
-async function makeTools({
-	input,
-	graph,
-	shown,
-	messageId,
-	settings,
-	branch,
-}: TurnScope): Promise<TurnTools> {
+async function makeTools(scope: TurnScope): Promise<{ tools: TurnTools; toolList: readonly ModelTool[] }> {
+	const { input, graph, shown, messageId, settings, branch } = scope;
 	const { session, chatId } = input;
 	const { principal, workspaceId, accountId } = session.reader.access;
 	const commit: TurnToolsInput["commit"] = async (call: ToolCall, operations) => {
@@ -140,15 +142,24 @@ async function makeTools({
 	// What was said in a turn that read foreign text may repeat it, and is read again with the history.
 	const inherited = branch.some(({ details }) => details.tainted === true);
 	const attached = (input.files?.length ?? 0) + (input.images?.length ?? 0) > 0;
-	return new TurnTools({
-		tools: ALL_TOOLS,
+	const { tainted, kinds } = await offerKinds(
+		session,
+		{ shown, offered: settings.kinds ?? [] },
+		inherited || attached,
+	);
+	if (kinds.length > (settings.kinds?.length ?? 0))
+		await session.chats.update(chatId, { settings: { kinds } });
+	const own = generateKindTools(kinds.flatMap((kind) => session.reader.graph.kinds.find(kind) ?? []));
+	const tools = new TurnTools({
+		tools: [...ALL_TOOLS, ...own],
 		openSession: () => graph.as(principal),
 		commit,
 		always: new Set(settings.always),
-		tainted: inherited || attached || !(await session.authorship.isAllOwn(shown)),
-		isOwnText: (ids) => session.authorship.isAllOwn(ids),
+		tainted,
+		isOwnText: (entityIds) => session.authorship.isAllOwn({ entityIds }),
 		known: shown,
 	});
+	return { tools, toolList: [...TOOL_LIST, ...own.map(listTool)] };
 }
 
 /** Whatever can be refused is refused here, before the first event: a stream cannot take back its status. */
@@ -163,7 +174,7 @@ export async function startTurn(
 	const parentId = findParent(chat.messages, input.parentId);
 	const branch = listBranch(await withholdAnswers(session, chat.messages), parentId);
 	if (input.keep) await chats.update(chatId, { settings: input.keep });
-	const tokenizer = await chooseTokenizer(model?.id);
+	const tokenizer = await chooseTokenizer(model?.id, reader.tokenRatios);
 	const { count } = tokenizer;
 	// An estimate errs upwards by more than half at first. That is right for the window, which a prompt must not exceed,
 	// and would cost a third of the context, whose budget is ours.
@@ -190,7 +201,11 @@ export async function startTurn(
 		text: request.query,
 		state: "sent",
 		parent_id: parentId,
-		details: { ...describeAttached(input), ...keepSent(sent) },
+		details: {
+			...describeAttached(input),
+			...keepAsked(input, built),
+			...keepSent(sent),
+		},
 	});
 	const { id: messageId } = await chats.addMessage(chatId, {
 		role: "assistant",
@@ -199,21 +214,24 @@ export async function startTurn(
 		parent_id: question.id,
 		context_id: payload.id,
 	});
-	const tools = await makeTools({ input, graph, payload, shown, messageId, settings: chat.settings, branch });
+	const { settings } = chat;
+	const { tools, toolList } = await makeTools({ input, graph, shown, messageId, settings, branch });
 	const { principal, epoch } = reader.access;
 	const recalled = recallHistory(before, count);
 	const contexts = branch.flatMap(({ context_id }) => context_id ?? []);
+	const ids = { chatId, questionId: question.id, answerId: messageId };
 	return {
-		messageId,
+		...ids,
 		answer: (signal) =>
 			answerTurn({
+				ids,
 				payload,
 				query: request.query,
 				question: composeQuestion(input, sent.text, tokenizer),
 				model,
 				history: { messages: [...recalled.messages, ...replayed], leftOut: recalled.leftOut },
 				tools,
-				toolList: TOOL_LIST,
+				toolList,
 				propose: (proposals, tainted) =>
 					approvals.create({ chat_id: chatId, message_id: messageId, proposals, tainted }),
 				checkRights: async () => {
@@ -224,8 +242,11 @@ export async function startTurn(
 				},
 				count,
 				learnUsage: (reported, measure) => {
-					if (model && !tokenizer.exact)
-						tokenCalibration.observe({ model: model.id, counted: measure(o200k.count), reported });
+					// A picture is billed by its size, which says nothing of words.
+					if (model === null || tokenizer.exact || (input.images ?? []).length > 0) return;
+					const ratio = measureRatio({ counted: measure(o200k.count), reported });
+					// What could not be learnt now is learnt from the next prompt; the answer is not held up for it.
+					if (ratio !== undefined) session.tokenRatios.observe(model.id, ratio).catch(() => undefined);
 				},
 				signal,
 			}),

@@ -12,7 +12,7 @@ const NOT_STORED = {
 };
 
 /** A call as it is kept with the answer, for whoever reads the chat later. */
-interface KeptCall {
+export interface KeptCall {
 	readonly id: string;
 	readonly tool: string;
 	readonly input: JsonObject;

@@ -20,8 +20,16 @@ export interface TurnEnd {
 	readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-/** What happens in a turn, in order: one context, then texts, calls and their outcomes, then exactly one end. */
+/** Under which ids a turn is stored. */
+export interface TurnIds {
+	readonly chatId: string;
+	readonly questionId: string;
+	readonly answerId: string;
+}
+
+/** What happens in a turn, in order: its ids, one context, then texts, calls and their outcomes, then exactly one end. */
 export type TurnEvent =
+	| ({ readonly type: "start" } & TurnIds)
 	| { readonly type: "context"; readonly payload: ContextPayload }
 	/** Comes before the number that it explains. */
 	| { readonly type: "citation"; readonly citation: Citation }

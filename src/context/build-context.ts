@@ -9,7 +9,7 @@ import { makeTruncator } from "./budget/truncate-text.ts";
 import { collectCandidates } from "./collect/collect-candidates.ts";
 import { openScope } from "./collect/open-scope.ts";
 import { describeBuild } from "./describe-build.ts";
-import { fetchEntities } from "./fetch-entities.ts";
+import { fetchEntities, readText } from "./fetch-entities.ts";
 import { listOmissions } from "./list-omissions.ts";
 import type { Candidate } from "./model/candidate.ts";
 import { checkRequest } from "./model/check-request.ts";
@@ -22,6 +22,7 @@ import type { ContextRequest } from "./model/request.ts";
 import { type RankScope, rankCandidate, rankCandidates } from "./rank/rank-candidates.ts";
 import { renderDigest } from "./render/render-digest.ts";
 import { renderItems } from "./render/render-items.ts";
+import { shutOut } from "./shut-out.ts";
 import { Stopwatch } from "./stopwatch.ts";
 
 /**
@@ -31,16 +32,18 @@ import { Stopwatch } from "./stopwatch.ts";
 export async function buildContext(input: {
 	readonly reader: Reader;
 	readonly request: ContextRequest;
-	/** That of the installation where nothing else is said. */
+	/** That of the installation and the workspace where nothing else is said. */
 	readonly config?: ContextConfig | undefined;
 }): Promise<ContextPayload> {
-	const { reader, request, config = mergeConfig(reader.settings.context) } = input;
-	const { graph, access } = reader;
+	const { request } = input;
 	const { query } = request;
 	const watch = new Stopwatch();
 	checkRequest(request);
+	const reader = await shutOut(input.reader, request);
+	const { graph, access, settings } = reader;
+	const config = input.config ?? mergeConfig(...settings.map(({ context }) => context));
 	const recipe = chooseRecipe(request, config);
-	const tokenizer = await chooseTokenizer(request.model);
+	const tokenizer = await chooseTokenizer(request.model, reader.tokenRatios);
 	const { count } = tokenizer;
 	const name = request.ids === "uuid" ? nameById : <Value>(value: Value): Value => value;
 	const scope = await openScope({ reader, request, recipe });
@@ -56,6 +59,7 @@ export async function buildContext(input: {
 		today,
 		kinds: graph.kinds,
 		distances: collected.distances,
+		textOf: (id) => readText(entities.get(id)),
 		prioritized: new Set(request.hints?.prioritizeTypes),
 		asker: { accountId: access.accountId, names: new Set([asker.display_name, asker.email ?? ""]), touched },
 		weights: recipe.weights,

@@ -18,7 +18,8 @@ export function listOmissions(input: {
 	const { sections, fitted, refused } = input;
 	const omitted = new Map<string, Omission>();
 	for (const { candidate, forms } of fitted.left) {
-		omitted.set(keyOf(candidate), { ...describe(candidate), reason: "budget", tokens: forms[0].tokens });
+		const reason = candidate.wholeOnly ? "limit" : "budget";
+		omitted.set(keyOf(candidate), { ...describe(candidate), reason, tokens: forms[0].tokens });
 	}
 	for (const { digest, size } of fitted.digests) {
 		for (const candidate of digest.leavesOut(size)) {

@@ -7,12 +7,13 @@ import { type MeaningCoverage, MeaningIndex } from "./search/embed/meaning-index
 import type { IndexPatience } from "./search/embed/passage-indexer.ts";
 import type { GraphView } from "./search/graph-view.ts";
 import { checkLanguage } from "./search/languages/all-languages.ts";
-import { ResidentGraphs, type ResidentOptions } from "./search/resident-graphs.ts";
+import { type GraphSize, ResidentGraphs, type ResidentOptions } from "./search/resident-graphs.ts";
 import type { Activity } from "./store/activity.ts";
 import type { OnceKey } from "./store/once.ts";
-import type { Profiles } from "./store/profiles.ts";
+import type { OwnProfile } from "./store/profiles.ts";
 import type { Rows } from "./store/rows.ts";
 import type { Door, Store } from "./store/store.ts";
+import type { TokenRatios } from "./store/token-ratios.ts";
 
 /**
  * All that one principal may know, at one moment: `graph` to select and walk in memory, `rows` to fetch what will be
@@ -23,15 +24,17 @@ export interface Reader {
 	readonly graph: GraphView;
 	readonly rows: Rows;
 	/** What this person was doing. It moves no revision, so nothing that depends on it is kept by revision. */
-	readonly activity: Pick<Activity, "recent" | "touched">;
+	readonly activity: Pick<Activity, "lately" | "touched">;
 	/** What this person says of themselves; moves no revision either. */
-	readonly profile: Profiles["own"];
+	readonly profile: () => Promise<OwnProfile>;
 	/** A question as a vector; nothing when there is no model, and search goes on without. */
 	readonly embedQuery: (query: string) => Promise<Float32Array | undefined>;
 	/** What was worked out for this reader before. */
 	readonly cache: ReaderCache;
-	/** What the installation is configured to do, by topic. */
-	readonly settings: JsonObject;
+	/** How many tokens a model needed for each of ours; moves no revision. */
+	readonly tokenRatios: Pick<TokenRatios, "of">;
+	/** What is configured, by topic, from the general to the particular: the installation, then the workspace. */
+	readonly settings: readonly JsonObject[];
 }
 
 /** What one principal can do. Rows are read through the reader, which also holds the graph they belong to. */
@@ -55,6 +58,11 @@ export interface IndexCoverage {
 	readonly words: { readonly indexed: number; readonly pending: number; readonly failed: number };
 	/** Null when there is no model. */
 	readonly meaning: MeaningCoverage | null;
+}
+
+function checkManages({ role, principal }: AccessSet): void {
+	if ((role === "owner" || role === "admin") && principal.grant === undefined) return;
+	throw new ForbiddenError("Only an owner or an admin of the workspace, signed in, may change its settings.");
 }
 
 /** The typed graph: a store and the resident graphs that follow it. */
@@ -93,7 +101,7 @@ export class Graph {
 	/** Asks who this is and what they may see, catches up with the log, and hands out what they may use. */
 	async as(principal: Principal, once?: OnceKey): Promise<Session> {
 		for (;;) {
-			const access = await this.store.access(principal);
+			const { access, profile } = await this.store.open(principal);
 			const graph = await this.#resident.view(access);
 			if (graph === undefined) continue;
 			this.#followWrites(access);
@@ -102,12 +110,13 @@ export class Graph {
 			const embedQuery = (query: string): Promise<Float32Array | undefined> =>
 				this.#embedQuery(access.workspaceId, query);
 			const cache = this.#answers.of(access, () => this.#learntBy(access.workspaceId));
-			const { activity, profiles } = door;
-			const profile = (): ReturnType<Profiles["own"]> => profiles.own();
-			return {
-				reader: { access, graph, rows, activity, profile, embedQuery, cache, settings: this.#settings },
-				...door,
+			const { activity, tokenRatios } = door;
+			const reader: Reader = {
+				...{ access, graph, rows, activity, embedQuery, cache, tokenRatios },
+				profile: async () => profile,
+				settings: [this.#settings, access.settings],
 			};
+			return { reader, ...door };
 		}
 	}
 
@@ -131,16 +140,27 @@ export class Graph {
 
 	/** In which language the words of a workspace are read. For those who manage it, and not through a token. */
 	async setLanguage({ access }: Pick<Reader, "access">, language: string): Promise<void> {
-		const manages = access.role === "owner" || access.role === "admin";
-		if (!manages || access.principal.grant !== undefined) {
-			throw new ForbiddenError("Only an owner or an admin of the workspace may change its language.");
-		}
+		checkManages(access);
 		await this.store.workspaces.setLanguage(access.workspaceId, checkLanguage(language));
+	}
+
+	/** What the workspace is set to, topic by topic. For those who manage it, and not through a token. */
+	async changeSettings(
+		{ access }: Pick<Reader, "access">,
+		change: (settings: JsonObject) => JsonObject,
+	): Promise<JsonObject> {
+		checkManages(access);
+		return this.store.workspaces.changeSettings(access.workspaceId, change);
 	}
 
 	/** How far the indexing of a whole workspace has come, for whoever runs the server; null when there is no model. */
 	async indexingProgress(workspaceId: string): Promise<MeaningCoverage | null> {
 		return (await this.#meaning?.progress(workspaceId)) ?? null;
+	}
+
+	/** What a workspace takes in memory, or would, for whoever runs the server. */
+	graphSize(workspaceId: string): Promise<GraphSize> {
+		return this.#resident.sizeOf(workspaceId);
 	}
 
 	async close(): Promise<void> {

@@ -8,7 +8,15 @@ const accessOf = (overrides: Partial<AccessSet> & { grant?: Principal["grant"] }
 	const none: ReadonlySet<string> = new Set();
 	return {
 		principal: { workspaceId: "w", accountId: "a", ...(grant && { grant }) },
-		...{ workspaceId: "w", accountId: "a", role: "member", epoch: 1, revision: 1, mayWrite: true },
+		...{
+			workspaceId: "w",
+			accountId: "a",
+			role: "member",
+			epoch: 1,
+			revision: 1,
+			settings: {},
+			mayWrite: true,
+		},
 		...{ onlyProjects: null, readableProjects: none, writableProjects: none, sharedForReading: none },
 		...{ sharedForWriting: none, trashedProjects: none, restorableProjects: none },
 		...rest,

@@ -104,6 +104,21 @@ describe("without a server", () => {
 		expect(plain.stdout).toMatch(/ok {3}node[\s\S]*warn model[\s\S]*→ Set ANTHROPIC_API_KEY/);
 	});
 
+	test("the doctor names a workspace whose graph is larger than graphs may be, and a bound that is no number", async () => {
+		expect(finding((await skein("doctor", "--json")).stdout, "graph").state).toBe("ok");
+		const settings = (megabytes: string) => ({ env: { SKEIN_GRAPH_MB: megabytes } });
+		const small = await runSkein(["doctor", "--data", dataFolder, "--json"], settings("0.001"));
+		expect([small.code, finding(small.stdout, "graph")]).toMatchObject([
+			0,
+			{ state: "warn", remedy: expect.stringMatching(/SKEIN_GRAPH_MB/) },
+		]);
+		const wrong = await runSkein(["doctor", "--data", dataFolder, "--json"], settings("plenty"));
+		expect(finding(wrong.stdout, "database")).toMatchObject({
+			state: "fail",
+			remedy: expect.stringMatching(/number of megabytes/),
+		});
+	});
+
 	test("the doctor makes no store where there is none", async () => {
 		const folder = join(scratch(), "not-yet");
 		const { code, stdout } = await runSkein(["doctor", "--data", folder, "--json"]);

@@ -340,6 +340,12 @@ const CASES: readonly Case[] = [
 		expected: { ...(ofProject(200, 403) as object), owner: 200, editor: 200 },
 	},
 	{
+		// Too short to be summed up, which only those are told who may have it summed up.
+		route: "POST /api/entities/:id/summary",
+		call: ({ note }) => [`/api/entities/${note.id}/summary`, post({})],
+		expected: { ...(ofProject(422, 403) as object), owner: 422, editor: 422 },
+	},
+	{
 		route: "GET /api/entities/:id/mentions",
 		call: ({ note }) => [`/api/entities/${note.id}/mentions`],
 		expected: ofProject(200),

@@ -118,7 +118,7 @@ describe("signing in", () => {
 		["an invented cookie", { cookie: "skein_session=1" }],
 	])("%s is 401", async (_name, headers) => {
 		const answer = await call("/api/me", { token: null, headers });
-		expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+		expect(answer.headers.get("www-authenticate")).toBe('Bearer realm="skein"');
 		await expectProblem(answer, 401, "unauthenticated");
 	});
 

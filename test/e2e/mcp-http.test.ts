@@ -283,7 +283,13 @@ describe("[D4] /mcp is guarded like every other address", () => {
 		const send = (options: object) => caller.call("/mcp", { body: hello, headers, ...options });
 		expect((await send({})).status).toBe(200);
 		const refused = await send({ token: null });
-		expect(refused.headers.get("www-authenticate")).toBe("Bearer");
+		const told = refused.headers.get("www-authenticate") ?? "";
+		const [, metadata = ""] = /^Bearer realm="skein", resource_metadata="([^"]+)"$/.exec(told) ?? [];
+		expect(await (await fetch(metadata)).json()).toEqual({
+			resource: `${served.url}/mcp`,
+			resource_name: "Skein",
+			bearer_methods_supported: ["header"],
+		});
 		await expectProblem(refused, 401, "unauthenticated");
 		await expectProblem(await send({ token: "skein_none" }), 401, "unauthenticated");
 		const elsewhere = { headers: { ...headers, origin: "https://evil.example" } };

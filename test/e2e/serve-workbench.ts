@@ -1,4 +1,5 @@
 import { Conversations } from "../../src/chat/conversations.ts";
+import { offerModel } from "../../src/chat/models/offer-model.ts";
 import type { Db } from "../../src/graph/store/db.ts";
 import { type AppOptions, createApp } from "../../src/serve/http/create-app.ts";
 import { serveHttp } from "../../src/serve/http/serve-http.ts";
@@ -21,7 +22,7 @@ export interface ServedWorkbench {
 export async function serveWorkbench(db: Db, options: Partial<AppOptions> = {}): Promise<ServedWorkbench> {
 	const bench = await Workbench.create(db);
 	const { graph, workspaceId, people } = bench;
-	const conversations = new Conversations({ graph, model: null });
+	const conversations = new Conversations({ graph, models: offerModel(null) });
 	const app = createApp({ graph, conversations, version: "0.0.0-test", ...options });
 	const server = await serveHttp(app, { host: "127.0.0.1", port: 0 });
 	return {

@@ -33,6 +33,7 @@ export function deriveAccess(workspace: RandomWorkspace, principal: Principal): 
 		role,
 		epoch: 0,
 		revision: 1,
+		settings: {},
 		mayWrite: grant === undefined || grant.mode === "write",
 		onlyProjects: grant?.projectIds ? new Set(grant.projectIds) : null,
 		readableProjects: idsOf(readable.filter(({ id }) => !trashed.has(id))),

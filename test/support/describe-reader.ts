@@ -39,7 +39,10 @@ export function describeGraphView({ reader }: Session, questions: Questions): st
 		links: nodes.map(({ id }) =>
 			graph.linksOf(id).map(({ edge, other, seenFrom }) => [edge, other.id, seenFrom]),
 		),
-		distances: nodes.map(({ id }) => [...graph.distancesFrom(id, 3)].sort()),
+		distances: nodes.map(({ id }) => {
+			const distances = graph.distancesFrom(id, 3);
+			return nodes.map((node) => distances.get(node.id) ?? null);
+		}),
 		names: questions.names.map((name) => graph.find(name)?.id ?? null),
 		searches: questions.queries.map((query) => {
 			const { hits, total } = graph.search({ query });

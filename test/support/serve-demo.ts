@@ -1,5 +1,6 @@
 import { Conversations } from "../../src/chat/conversations.ts";
 import type { LanguageModel } from "../../src/chat/models/model.ts";
+import { offerModel } from "../../src/chat/models/offer-model.ts";
 import { createApp } from "../../src/serve/http/create-app.ts";
 import { serveHttp } from "../../src/serve/http/serve-http.ts";
 import { type Demo, openDemo } from "./open-demo.ts";
@@ -29,7 +30,7 @@ export async function serveDemo(
 	const { skein, workspaceId } = demo;
 	const { webFolder } = options;
 	const serve = async (model: LanguageModel | null) => {
-		const conversations = new Conversations({ graph: skein.graph, model });
+		const conversations = new Conversations({ graph: skein.graph, models: offerModel(model) });
 		const app = createApp({
 			graph: skein.graph,
 			conversations,

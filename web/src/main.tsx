@@ -1,4 +1,3 @@
-import "./configure-zod.ts";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";

@@ -64,7 +64,7 @@ test("a model that fails before its first word gives way to the next, which is n
 	const { events, error } = await collect(chain());
 	expect(error).toBeNull();
 	expect(textOf(events)).toBe("Hello.");
-	expect(events[0]).toEqual({ type: "model", id: "llama3.3", provider: "openai-compatible" });
+	expect(events[0]).toMatchObject({ type: "model", id: "llama3.3", provider: "openai-compatible" });
 });
 
 test("a model that has begun to speak does not", async () => {

@@ -13,6 +13,7 @@ export function chainModels(models: readonly [LanguageModel, ...LanguageModel[]]
 		contextWindow: Math.min(...models.map((model) => model.contextWindow)),
 		tokenizer: tokenizers.size === 1 ? first.tokenizer : "estimate",
 		seesImages: models.every((model) => model.seesImages),
+		price: first.price,
 		stream: (request) => streamFirst(models, request),
 	};
 }
@@ -25,7 +26,7 @@ async function* streamFirst(
 		let said = false;
 		try {
 			for await (const event of model.stream(request)) {
-				if (!said) yield { type: "model", id: model.id, provider: model.provider };
+				if (!said) yield { type: "model", id: model.id, provider: model.provider, price: model.price };
 				said = true;
 				yield event;
 			}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { LocalEmbedder } from "../../graph/search/embed/local-embedder.ts";
 import { chooseEmbedder } from "./choose-embedder.ts";
-import type { Environment } from "./choose-model.ts";
 import { MEASURED_TEXTS, measureCosines } from "./measure-cosines.ts";
 import { ModelSettingsError } from "./model-error.ts";
+import type { Environment } from "./read-environment.ts";
 
 const idOf = (environment: Environment): string | undefined => chooseEmbedder({ environment }).embedder?.id;
 

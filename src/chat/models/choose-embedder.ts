@@ -1,9 +1,10 @@
 import type { Embedder } from "../../graph/model/embedder.ts";
 import { LOCAL_MODEL, LocalEmbedder } from "../../graph/search/embed/local-embedder.ts";
-import type { Environment } from "./choose-model.ts";
 import type { Patience } from "./create-language-model.ts";
 import { EMBEDDING_FAMILIES, type EmbeddingFamily } from "./embedding-family.ts";
 import { ModelSettingsError } from "./model-error.ts";
+import { readAddress } from "./open-model.ts";
+import { type Environment, readVariable } from "./read-environment.ts";
 import { RemoteEmbedder } from "./remote-embedder.ts";
 
 /** What the environment asks for: the model that embeds, and how to reach one that did before. */
@@ -27,7 +28,7 @@ interface ChoiceOptions {
  * key for a language model alone changes nothing: texts must not start to leave the machine because of it.
  */
 export function chooseEmbedder(options: ChoiceOptions): EmbedderChoice {
-	const wanted = read(options.environment, "SKEIN_EMBEDDINGS") ?? "local";
+	const wanted = readVariable(options.environment, "SKEIN_EMBEDDINGS") ?? "local";
 	const findEmbedder = (model: string): Embedder | undefined => findFormer(model, options);
 	if (wanted === "off") return { embedder: null, findEmbedder };
 	if (wanted === "local") return { embedder: new LocalEmbedder(), findEmbedder };
@@ -68,15 +69,17 @@ function readChoice(wanted: string): Choice | undefined {
 
 function openRemote({ embeddings, model }: Choice, { environment, patience }: ChoiceOptions): Embedder {
 	const { family } = embeddings;
-	const apiKey = read(environment, KEY_VARIABLE) ?? read(environment, family.keyVariable);
+	const apiKey = readVariable(environment, KEY_VARIABLE) ?? readVariable(environment, family.keyVariable);
 	if (apiKey === undefined && family.keyRequired) {
 		throw new ModelSettingsError(
 			`Embeddings of ${family.name} need a key. Set ${KEY_VARIABLE} or ${family.keyVariable}.`,
 			{ variable: KEY_VARIABLE, known },
 		);
 	}
-	const url = readUrl(
-		read(environment, URL_VARIABLE) ?? read(environment, family.urlVariable) ?? family.defaultUrl,
+	const url = readAddress(
+		readVariable(environment, URL_VARIABLE) ??
+			readVariable(environment, family.urlVariable) ??
+			family.defaultUrl,
 	);
 	if (url === undefined) {
 		throw new ModelSettingsError(
@@ -86,16 +89,3 @@ function openRemote({ embeddings, model }: Choice, { environment, patience }: Ch
 	}
 	return new RemoteEmbedder({ embeddings, model, url, apiKey, ...(patience && { patience }) });
 }
-
-/** A bare host gets `/v1`, so that both ways of writing a base URL reach the same place. */
-function readUrl(written: string | undefined): string | undefined {
-	if (written === undefined || !URL.canParse(written)) return undefined;
-	const { protocol, username, password, origin, pathname } = new URL(written);
-	if (!/^https?:$/.test(protocol) || username !== "" || password !== "") return undefined;
-	const path = pathname.replace(/\/+$/, "");
-	return `${origin}${path === "" ? "/v1" : path}`;
-}
-
-/** An empty variable counts as unset: that is how shells and compose files switch one off. */
-const read = (environment: Environment, variable: string): string | undefined =>
-	environment[variable]?.trim() || undefined;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { chooseModel, type Environment } from "./choose-model.ts";
+import { chooseModel } from "./choose-model.ts";
 import { ModelSettingsError } from "./model-error.ts";
+import type { Environment } from "./read-environment.ts";
 
 const anthropicKey = { ANTHROPIC_API_KEY: "a" };
 const openaiKey = { OPENAI_API_KEY: "o" };

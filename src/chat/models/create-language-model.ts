@@ -1,4 +1,4 @@
-import type { LanguageModel, Tokenizer } from "./model.ts";
+import type { LanguageModel, ModelFacts } from "./model.ts";
 import type { ProviderFamily } from "./provider-family.ts";
 
 /** How long to bear with a provider before giving up on it. */
@@ -29,15 +29,12 @@ export interface ModelConnection {
 	readonly patience: Patience;
 }
 
-interface LanguageModelOptions extends Omit<ModelConnection, "patience"> {
-	readonly contextWindow: number;
-	readonly tokenizer: Tokenizer;
-	readonly seesImages: boolean;
+interface LanguageModelOptions extends Omit<ModelConnection, "patience">, ModelFacts {
 	readonly patience?: Partial<Patience>;
 }
 
 export function createLanguageModel(options: LanguageModelOptions): LanguageModel {
-	const { family, model, url, apiKey, contextWindow, tokenizer, seesImages } = options;
+	const { family, model, url, apiKey, contextWindow, tokenizer, seesImages, price } = options;
 	const patience = { ...defaultPatience, ...options.patience };
 	const connection: ModelConnection = { family, model, url, apiKey, patience };
 	return {
@@ -46,6 +43,7 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
 		contextWindow,
 		tokenizer,
 		seesImages,
+		price,
 		async *stream(request) {
 			const { streamAnswer } = await import("./stream-answer.ts");
 			yield* streamAnswer(connection, request);

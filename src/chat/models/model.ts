@@ -2,18 +2,32 @@
  * What Skein asks of a language model: one prompt in, one streamed answer out. The loop, the tools and the
  * log live above; which company answers, and over which wire, is known only below.
  */
-export interface LanguageModel {
+export interface LanguageModel extends ModelFacts {
 	readonly id: string;
 	readonly provider: string;
-	/** Tokens that prompt and answer may take together. */
-	readonly contextWindow: number;
-	readonly tokenizer: Tokenizer;
-	readonly seesImages: boolean;
 	/**
 	 * Ends with exactly one `end` event, or throws: a `ModelError` when the provider failed, the signal's
 	 * own reason when the caller stopped. Text that came before stays valid.
 	 */
 	stream(request: ModelRequest): AsyncIterable<ModelEvent>;
+}
+
+/** What a prompt has to be made for, and what it will cost. */
+export interface ModelFacts {
+	/** Tokens that prompt and answer may take together. */
+	readonly contextWindow: number;
+	readonly tokenizer: Tokenizer;
+	readonly seesImages: boolean;
+	/** Null where it is not known. */
+	readonly price: ModelPrice | null;
+}
+
+/** US dollars for a million tokens. */
+export interface ModelPrice {
+	readonly input: number;
+	readonly cached: number;
+	readonly cacheWrite: number;
+	readonly output: number;
 }
 
 /** `estimate`: no exact tokenizer ships for this family, so counts are upper bounds. */
@@ -73,7 +87,12 @@ export interface ModelTool {
 
 export type ModelEvent =
 	/** Told first where several might answer. */
-	| { readonly type: "model"; readonly id: string; readonly provider: string }
+	| {
+			readonly type: "model";
+			readonly id: string;
+			readonly provider: string;
+			readonly price: ModelPrice | null;
+	  }
 	| { readonly type: "text-delta"; readonly text: string }
 	| ({ readonly type: "tool-call" } & ToolCall)
 	| ModelUsage

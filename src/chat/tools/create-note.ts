@@ -1,10 +1,7 @@
 import { z } from "zod";
-import { clipText } from "../../context/render/format-value.ts";
 import { newId } from "../../graph/model/ids.ts";
 import { findEntity } from "./find-entity.ts";
 import { defineWriteTool } from "./tool.ts";
-
-const SHOWN = 400;
 
 export const createNote = defineWriteTool({
 	name: "create_note",
@@ -30,7 +27,8 @@ export const createNote = defineWriteTool({
 				),
 			],
 			diff: [
-				{ subject: title, field: "body", before: null, after: clipText(body, SHOWN) },
+				{ subject: title, field: "title", before: null, after: title },
+				...(body === "" ? [] : [{ subject: title, field: "body", before: null, after: body }]),
 				...subjects.map((subject) => ({
 					subject: title,
 					field: "relates_to",

@@ -29,7 +29,12 @@ export const linkEntities = defineWriteTool({
 					edge: { src_id: source.id, rel, dst_id: target.id, ...(text !== undefined && { text }) },
 				},
 			],
-			diff: [{ subject: source.title, field: rel, before: null, after: target.title }],
+			diff: [
+				{ subject: source.title, field: rel, before: null, after: target.title },
+				...(text === undefined || text === ""
+					? []
+					: [{ subject: source.title, field: `${rel}: what is said about it`, before: null, after: text }]),
+			],
 		};
 	},
 });

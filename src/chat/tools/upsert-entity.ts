@@ -1,15 +1,17 @@
 import { z } from "zod";
-import { formatValue } from "../../context/render/format-value.ts";
+import type { Reader } from "../../graph/graph.ts";
 import type { Entity, EntityPatch } from "../../graph/model/entity.ts";
 import { ConflictError, InvalidInputError } from "../../graph/model/errors.ts";
 import type { Json, JsonObject } from "../../graph/model/json.ts";
+import type { Kind } from "../../graph/model/kind.ts";
 import { findEntity } from "./find-entity.ts";
 import { findProject } from "./find-project.ts";
+import { printValue } from "./print-value.ts";
 import { type DiffLine, defineWriteTool, type Proposal } from "./tool.ts";
 
 const LONGEST_TITLE = 500;
 
-const contents = z.strictObject({
+export const contents = z.strictObject({
 	title: z.string().trim().min(1).max(LONGEST_TITLE).optional(),
 	body: z.string().optional().describe("Markdown; replaces the whole body"),
 	description: z.string().optional(),
@@ -20,26 +22,80 @@ const contents = z.strictObject({
 
 type Contents = z.infer<typeof contents>;
 
-const printValue = (value: Json | undefined): string | null =>
-	value === undefined || value === null || value === "" ? null : formatValue(value);
+type Values = Readonly<Record<string, Json | undefined>>;
 
-const keepGiven = (given: Contents): EntityPatch =>
-	Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+/** An empty text and none are one to a reader. */
+const sameAs = (value: Json | undefined): string =>
+	value === undefined || value === "" ? "null" : JSON.stringify(value);
 
-/** Field by field, with what stands there now; what stays the same is left out. */
-function compare(subject: string, current: Entity | null, { props, ...columns }: Contents): DiffLine[] {
-	const before: Readonly<Record<string, Json | undefined>> = current
-		? { ...current.props, ...(current as unknown as JsonObject) }
-		: {};
-	return Object.entries({ ...columns, ...props }).flatMap(([field, value]): DiffLine[] => {
-		const line = {
-			subject,
-			field,
-			before: printValue(before[field]),
-			after: printValue(value as Json | undefined),
-		};
-		return line.before === line.after ? [] : [line];
+/** What differs from what stands there now. */
+const keepChanged = (given: Values, current: Values): Values =>
+	Object.fromEntries(
+		Object.entries(given).filter(
+			([key, value]) => value !== undefined && sameAs(value) !== sameAs(current[key]),
+		),
+	);
+
+/** Value by value. A property that is called like a column is told apart from it: one must not hide the other. */
+function compare(
+	subject: string,
+	{ columns, props }: { readonly columns: Values; readonly props: Values },
+	current: Values = {},
+): DiffLine[] {
+	const before = (current.props ?? {}) as JsonObject;
+	const line = (field: string, from: Json | undefined, to: Json | undefined): DiffLine => ({
+		...{ subject, field },
+		before: printValue(from),
+		after: printValue(to),
 	});
+	return [
+		...Object.entries(columns).map(([key, value]) => line(key, current[key], value)),
+		...Object.entries(props).map(([key, value]) =>
+			line(Object.hasOwn(contents.shape, key) ? `props.${key}` : key, before[key], value),
+		),
+	];
+}
+
+/** A new entity, or what of one that is there would change, with the difference that a person judges it by. */
+export function planContents(
+	{ props = {}, ...columns }: Contents,
+	target: { readonly current: Entity } | { readonly kind: Kind; readonly projectId?: string | undefined },
+): Proposal {
+	if ("current" in target) {
+		const { id, version, title } = target.current;
+		const current = target.current as unknown as JsonObject;
+		const changed = keepChanged(columns, current);
+		const changedProps = keepChanged(props, current.props as JsonObject);
+		const patch = { ...changed, ...(Object.keys(changedProps).length > 0 && { props: changedProps }) };
+		return {
+			summary: `change "${title}"`,
+			operations: [{ op: "update", id, version, patch: patch as EntityPatch }],
+			diff: compare(title, { columns: changed, props: changedProps }, current),
+		};
+	}
+	const { kind, projectId } = target;
+	const { title, ...others } = keepChanged(columns, {});
+	const given = keepChanged(props, {});
+	if (typeof title !== "string") {
+		throw new InvalidInputError("To create an entity, pass its title.", { field: "title" });
+	}
+	const place = projectId === undefined ? {} : { project_id: projectId };
+	const entity = { ...others, kind: kind.kind, title, props: given as JsonObject, ...place };
+	return {
+		summary: `create the ${kind.label.toLowerCase()} "${title}"`,
+		operations: [{ op: "create", entity }],
+		diff: compare(title, { columns: { title, ...others }, props: given }),
+	};
+}
+
+/** The entity that a call means to change; refused when it was read at another version. */
+export async function readCurrent(
+	reader: Reader,
+	{ entity_id, version }: { readonly entity_id: string; readonly version?: number | undefined },
+): Promise<Entity> {
+	const current = await reader.rows.get(findEntity(reader.graph, entity_id).id);
+	if (version === undefined || version === current.version) return current;
+	throw new ConflictError("It has changed since you read it. Read it again first.", { current });
 }
 
 export const upsertEntity = defineWriteTool({
@@ -60,30 +116,13 @@ export const upsertEntity = defineWriteTool({
 		version: z.int().min(1).optional().describe("Refused if it has changed since this version"),
 	}),
 	async plan({ entity_id, kind, project_id, version, ...given }, { reader }): Promise<Proposal> {
-		const values = keepGiven(given);
 		if (entity_id !== undefined) {
-			const current = await reader.rows.get(findEntity(reader.graph, entity_id).id);
-			if (version !== undefined && version !== current.version) {
-				throw new ConflictError("It has changed since you read it. Read it again first.", { current });
-			}
-			return {
-				summary: `change "${current.title}"`,
-				operations: [{ op: "update", id: current.id, version: current.version, patch: values }],
-				diff: compare(current.title, current, given),
-			};
+			return planContents(given, { current: await readCurrent(reader, { entity_id, version }) });
 		}
-		const { title } = given;
-		if (kind === undefined || title === undefined) {
-			const field = kind === undefined ? "kind" : "title";
-			throw new InvalidInputError("To create an entity, pass its kind and its title.", { field });
+		if (kind === undefined) {
+			throw new InvalidInputError("To create an entity, pass its kind and its title.", { field: "kind" });
 		}
 		const projectId = findProject(reader.graph, project_id);
-		return {
-			summary: `create the ${reader.graph.kinds.get(kind).label.toLowerCase()} "${title}"`,
-			operations: [
-				{ op: "create", entity: { ...values, kind, title, ...(projectId && { project_id: projectId }) } },
-			],
-			diff: compare(title, null, given),
-		};
+		return planContents(given, { kind: reader.graph.kinds.get(kind), projectId });
 	},
 });

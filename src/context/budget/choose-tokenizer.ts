@@ -1,4 +1,4 @@
-import { TokenCalibration } from "./token-calibration.ts";
+import { learnFactor } from "./token-calibration.ts";
 import { estimateWith, makeTokenizer, o200k, type Tokenizer } from "./tokenizer.ts";
 
 /**
@@ -34,15 +34,17 @@ export function recallTokenizer(name: string): Tokenizer {
 	return factor === undefined ? known : estimateWith(known, Number(factor));
 }
 
-/** What all prompts of this process have taught about families whose tokenizer does not ship. */
-export const tokenCalibration = new TokenCalibration();
+/** What is known of models whose tokenizer does not ship: how many tokens they needed for each of ours. */
+export interface KnownRatios {
+	of(model: string): Promise<readonly number[]>;
+}
 
 /** `provider:name` and `vendor/name` are the model of that name. */
 const nameOf = (model: string): string => model.replace(/^[^:]*:/, "").replace(/^.*\//, "");
 
 /** The tokenizer of the model's family, or an estimate that errs upwards; without a model, o200k. */
-export async function chooseTokenizer(model?: string): Promise<Tokenizer> {
+export async function chooseTokenizer(model: string | undefined, ratios: KnownRatios): Promise<Tokenizer> {
 	if (model === undefined) return o200k;
 	const family = FAMILIES.find(([start]) => start.test(nameOf(model)));
-	return family ? load(family[1]) : estimateWith(o200k, tokenCalibration.factorOf(model));
+	return family ? load(family[1]) : estimateWith(o200k, learnFactor(await ratios.of(model)));
 }

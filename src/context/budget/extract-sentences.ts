@@ -1,5 +1,6 @@
+import { BoundedMap } from "../../graph/model/bounded-map.ts";
 import type { Shortened, TokenCounter } from "../render/texts.ts";
-import { scoreSentences } from "./score-sentences.ts";
+import { type AnalysedSentence, scoreSentences } from "./score-sentences.ts";
 import { type Sentence, splitSentences } from "./split-sentences.ts";
 
 export interface ExtractInput {
@@ -37,15 +38,30 @@ function join(text: string, chosen: readonly Sentence[]): string {
 const inOrder = (sentences: readonly Sentence[]): readonly Sentence[] =>
 	[...sentences].sort((a, b) => a.start - b.start);
 
+const KEPT_CHARACTERS = 4_000_000;
+const analysedTexts = new WeakMap<ExtractInput["analyse"], BoundedMap<readonly AnalysedSentence[]>>();
+
+/** Kept for a while: one build cuts a text several times, and the next question may cut it again. */
+function analyseSentences(text: string, analyse: ExtractInput["analyse"]): readonly AnalysedSentence[] {
+	const kept = analysedTexts.get(analyse) ?? new BoundedMap(KEPT_CHARACTERS);
+	analysedTexts.set(analyse, kept);
+	const known = kept.get(text);
+	if (known) return known;
+	const sentences = splitSentences(text, MOST_SENTENCES);
+	const analysed = sentences.map((sentence) => ({ sentence, terms: analyse(sentence.text) }));
+	kept.set(text, analysed, text.length);
+	return analysed;
+}
+
 /** Best first; of equals the earlier. */
 function rankSentences(
 	text: string,
 	{ query, analyse }: Pick<ExtractInput, "query" | "analyse">,
 ): readonly Sentence[] {
-	const sentences = splitSentences(text, MOST_SENTENCES);
-	const scores = scoreSentences(sentences, query, analyse);
-	return sentences
-		.map((sentence, index) => ({ sentence, score: scores[index] ?? 0 }))
+	const analysed = analyseSentences(text, analyse);
+	const scores = scoreSentences(analysed, query);
+	return analysed
+		.map(({ sentence }, index) => ({ sentence, score: scores[index] ?? 0 }))
 		.sort((a, b) => b.score - a.score || a.sentence.start - b.sentence.start)
 		.map(({ sentence }) => sentence);
 }

@@ -1,5 +1,11 @@
 import type { Sentence } from "./split-sentences.ts";
 
+/** A sentence with the terms it is found under. */
+export interface AnalysedSentence {
+	readonly sentence: Sentence;
+	readonly terms: readonly string[];
+}
+
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 /** A text usually says first what it is about: its beginning counts as much as a middling match. */
@@ -17,15 +23,14 @@ function countTerms(terms: readonly string[], wanted: ReadonlySet<string>): Map<
  * little for standing early. Without a match anywhere the beginning wins.
  */
 export function scoreSentences(
-	sentences: readonly Sentence[],
+	sentences: readonly AnalysedSentence[],
 	query: readonly string[],
-	analyse: (text: string) => readonly string[],
 ): readonly number[] {
 	const wanted = new Set(query);
-	const analysed = sentences.map(({ text }) => {
-		const terms = analyse(text);
-		return { length: terms.length, counts: countTerms(terms, wanted) };
-	});
+	const analysed = sentences.map(({ terms }) => ({
+		length: terms.length,
+		counts: countTerms(terms, wanted),
+	}));
 	const average = analysed.reduce((sum, { length }) => sum + length, 0) / (analysed.length || 1) || 1;
 	const rarity = new Map(
 		[...wanted].map((term) => {

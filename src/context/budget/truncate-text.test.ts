@@ -54,7 +54,7 @@ describe("[F10] cutting a text", () => {
 	test("summarize takes the stored summary, and cuts as extractive does where there is none or it is too long", () => {
 		const summarize = cutWith("summarize", "hinges");
 		expect(summarize(ESSAY, 30, "An old bridge with new hinges.")).toEqual({
-			text: "An old bridge with new hinges.",
+			text: "(summary) An old bridge with new hinges.",
 			kept: 0,
 		});
 		expect(summarize(ESSAY, 30)).toEqual(cutWith("extractive", "hinges")(ESSAY, 30));

@@ -50,11 +50,15 @@ const extract = ({ text, tokens, options, queryTerms }: Cut): Shortened =>
 		tokenizer: options.tokenizer,
 	});
 
+/** Whoever reads it must not take it for the author's words. */
+const SUMMARY_MARK = "(summary)";
+
 /** A stored summary stands for the text; a model is never asked for one here. */
 function useSummary(cut: Cut): Shortened {
 	const { summary, tokens, options } = cut;
-	const fits = summary !== undefined && options.tokenizer.count(summary) <= tokens;
-	return fits ? { text: summary, kept: 0 } : extract(cut);
+	if (summary === undefined) return extract(cut);
+	const text = `${SUMMARY_MARK} ${summary}`;
+	return options.tokenizer.count(text) <= tokens ? { text, kept: 0 } : extract(cut);
 }
 
 const STRATEGIES: Readonly<Record<TruncationStrategy, (cut: Cut) => Shortened>> = {

@@ -2,6 +2,7 @@ import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { ActivityEntry } from "../../graph/store/activity.ts";
 import type { Candidate, Presentation } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
+import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
 import { outlinePage } from "./outline-page.ts";
 
@@ -40,23 +41,35 @@ const VIEWS: Doing = {
 	says: "looked at by the reader on",
 };
 
+interface Recent {
+	readonly entry: ActivityEntry;
+	readonly node: GraphNode;
+}
+
 /** What the reader did of late and may still see, newest first; the focus is in front of them anyway. */
-async function findRecent({ reader, request, recipe, focus }: CollectScope, action: Doing["action"]) {
+async function findRecent(
+	scope: CollectScope,
+): Promise<Readonly<Record<Doing["action"], readonly Recent[]>>> {
+	const { reader, request, recipe, focus } = scope;
 	const { recentEditCount, recentViewCount, maxAgeHours } = recipe.limits.activity;
-	const limit = action === "edit" ? recentEditCount : recentViewCount;
 	const since = new Date(Date.parse(request.now) - maxAgeHours * HOUR).toISOString();
-	const entries = await reader.activity.recent({ action, since, limit: limit + 1 });
-	return entries
-		.filter((entry) => entry.entity_id !== focus?.id)
-		.flatMap((entry) => {
-			const node = reader.graph.node(entry.entity_id);
-			return node?.archived_at === null ? [{ entry, node }] : [];
-		})
-		.slice(0, limit);
+	const limits = { edit: recentEditCount + 1, view: recentViewCount + 1 };
+	const { edit, view } = await reader.activity.lately({ since, limits });
+	const resolve = (entries: readonly ActivityEntry[]): readonly Recent[] =>
+		entries
+			.filter((entry) => entry.entity_id !== focus?.id && isWithin(request.hints?.timeRange, entry.at))
+			.flatMap((entry) => {
+				const node = reader.graph.node(entry.entity_id);
+				return node?.archived_at === null ? [{ entry, node }] : [];
+			});
+	return {
+		edit: resolve(edit).slice(0, recentEditCount),
+		view: resolve(view).slice(0, recentViewCount),
+	};
 }
 
 function describeRecent(
-	{ entry, node }: { readonly entry: ActivityEntry; readonly node: GraphNode },
+	{ entry, node }: Recent,
 	position: number,
 	{ relevance, group, says }: Doing,
 	presentation: Presentation | undefined,
@@ -77,12 +90,11 @@ function describeRecent(
 /** What the reader changed and what they looked at; pages they looked at stand there in brief. */
 export async function collectActivity(scope: CollectScope): Promise<Findings> {
 	const { reader } = scope;
-	const [edits, views] = await Promise.all([findRecent(scope, "edit"), findRecent(scope, "view")]);
-	const prose = views.filter(({ node }) => reader.graph.kinds.find(node.kind)?.writesProse);
-	const pages = await reader.rows.pages(
-		prose.map(({ node }) => node.id),
-		{ blocks: OUTLINED_BLOCKS },
-	);
+	const { edit: edits, view: views } = await findRecent(scope);
+	const prose = views
+		.map(({ node }) => node)
+		.filter(({ kind }) => reader.graph.kinds.find(kind)?.writesProse);
+	const pages = await reader.rows.pages(prose, { blocks: OUTLINED_BLOCKS });
 	const outlineOf = ({ id }: GraphNode): Presentation | undefined => {
 		const page = pages.get(id);
 		return page && outlinePage(reader.graph, page);

@@ -1,4 +1,6 @@
+import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { SkeinError } from "../../graph/model/errors.ts";
+import type { Distances } from "../../graph/search/graph-view.ts";
 import { type Candidate, keyOf } from "../model/candidate.ts";
 import type { Digest, Findings, Group } from "../model/findings.ts";
 import type { CollectorName } from "../model/recipe.ts";
@@ -17,6 +19,7 @@ import { collectPinned } from "./collect-pinned.ts";
 import { collectProfile } from "./collect-profile.ts";
 import { collectProject } from "./collect-project.ts";
 import { collectRelations } from "./collect-relations.ts";
+import { collectSchema } from "./collect-schema.ts";
 import { collectSearch } from "./collect-search.ts";
 import type { Collector, CollectScope } from "./collector.ts";
 import { type Input, nameInputs, narrowScope } from "./narrow-scope.ts";
@@ -35,14 +38,15 @@ const COLLECTORS: Readonly<Partial<Record<CollectorName, Entry>>> = {
 	global: [collectGlobal, []],
 	included: [collectIncluded, ["hints"]],
 	intent: [collectIntent, ["query", "project", "asker", "day"]],
-	linked: [collectLinked, ["focus"]],
-	project: [collectProject, ["project", "day"]],
+	linked: [collectLinked, ["focus", "hints"]],
+	project: [collectProject, ["project", "hints", "day"]],
 	history: [collectHistory, "everything"],
 	mentioned: [collectMentioned, ["mentions", "day"]],
 	notes: [collectNotes, ["mentions", "pins", "focus", "day"]],
 	pinned: [collectPinned, ["pins"]],
 	profile: [collectProfile, ["asker"]],
-	relations: [collectRelations, ["focus"]],
+	relations: [collectRelations, ["focus", "hints"]],
+	schema: [collectSchema, ["focus", "project"]],
 	search: [collectSearch, ["query", "focus", "project", "hints", "apart"]],
 };
 
@@ -56,7 +60,7 @@ export interface Collected {
 	/** Those that could be answered from before, and those that had to work. */
 	readonly cache: { readonly hits: readonly CollectorName[]; readonly misses: readonly CollectorName[] };
 	/** Distances from the focus along edges, for the structural part of a score; empty without a focus. */
-	readonly distances: ReadonlyMap<string, number>;
+	readonly distances: Distances;
 	readonly milliseconds: Readonly<Record<string, number>>;
 }
 
@@ -68,20 +72,25 @@ const refers = (section: SectionType): boolean =>
 /**
  * Each text once: it stands where it was found first, in the order in which the recipe names its collectors, but
  * rather in a section that shows texts than in one that only refers to them. What is a reference from the start gives
- * way to any text.
+ * way to any text. What one collector must have there stays there, wherever it stands.
  */
 function placeOnce(found: readonly Candidate[]): readonly Candidate[] {
 	const placed = new Map<string, Candidate>();
+	const mandatory = new Set<string>();
 	for (const candidate of found) {
 		if (candidate.reference) continue;
-		const known = placed.get(keyOf(candidate));
+		const key = keyOf(candidate);
+		const known = placed.get(key);
 		const richer =
 			known !== undefined && refers(known.section) && !refers(candidate.section) && !known.mandatory;
-		if (known === undefined || richer) placed.set(keyOf(candidate), candidate);
+		if (known === undefined || richer) placed.set(key, candidate);
+		if (candidate.mandatory) mandatory.add(key);
 	}
 	return found.flatMap((candidate): Candidate[] => {
 		const winner = placed.get(keyOf(candidate));
-		if (winner === candidate || candidate.reference) return [candidate];
+		if (winner === candidate)
+			return [mandatory.has(keyOf(candidate)) ? { ...candidate, mandatory: true } : candidate];
+		if (candidate.reference) return [candidate];
 		const isSecondLine = winner?.section === candidate.section;
 		return refers(candidate.section) && !isSecondLine ? [{ ...candidate, reference: true }] : [];
 	});
@@ -95,6 +104,9 @@ async function findWith([collect, reads]: Entry, name: CollectorName, scope: Col
 	return { findings: value, hit };
 }
 
+/** These wait for the database. */
+const WAITING: ReadonlySet<CollectorName> = new Set(["activity", "focus", "included"]);
+
 async function runCollector(name: CollectorName, scope: CollectScope) {
 	const entry = COLLECTORS[name];
 	const started = performance.now();
@@ -107,18 +119,24 @@ async function runCollector(name: CollectorName, scope: CollectScope) {
 	}
 }
 
+/** All of them at once. Those that compute begin when the others have asked: the database reads while they work. */
+async function runCollectors(scope: CollectScope) {
+	const { collectors } = scope.recipe;
+	const asking = new Map(
+		collectors.filter((name) => WAITING.has(name)).map((name) => [name, runCollector(name, scope)]),
+	);
+	if (asking.size > 0) await yieldToOthers();
+	const runs = await Promise.all(collectors.map((name) => asking.get(name) ?? runCollector(name, scope)));
+	return runs.flat();
+}
+
 /** Runs the recipe's collectors together on one state of the graph. One that fails is reported and the others go on. */
 export async function collectCandidates(scope: CollectScope): Promise<Collected> {
-	const { reader, focus, request, recipe } = scope;
-	const runs = (await Promise.all(recipe.collectors.map((name) => runCollector(name, scope)))).flat();
+	const { reader, focus } = scope;
+	const runs = await runCollectors(scope);
 	const done = runs.flatMap((run) => ("findings" in run ? [run] : []));
-	// The id of a block is taken as it is: no entity is called so.
-	const shutOut = new Set(request.hints?.excludeBlocks?.map((name) => reader.graph.find(name)?.id ?? name));
-	const found = done.flatMap(({ findings }) => findings.candidates);
 	return {
-		candidates: placeOnce(
-			found.filter((candidate) => !shutOut.has(candidate.subject.id) && !shutOut.has(keyOf(candidate))),
-		),
+		candidates: placeOnce(done.flatMap(({ findings }) => findings.candidates)),
 		parts: done.flatMap(({ findings }) => findings.parts),
 		refused: done.flatMap(({ findings }) => findings.refused ?? []),
 		considered: done.reduce((sum, { findings }) => sum + findings.considered, 0),

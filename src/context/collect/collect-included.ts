@@ -35,7 +35,7 @@ async function describeBlock(
 ): Promise<Candidate | undefined> {
 	const entityId = await reader.rows.entityOfBlock(blockId);
 	const node = entityId === undefined ? undefined : reader.graph.node(entityId);
-	const page = node && (await reader.rows.pages([node.id], { blocks: ALL_BLOCKS })).get(node.id);
+	const page = node && (await reader.rows.pages([node], { blocks: ALL_BLOCKS })).get(node.id);
 	const tree = node && page && new BlockTree({ node, page, budget: recipe.budget.total });
 	const block = tree?.block(blockId);
 	return (

@@ -113,9 +113,19 @@ export function groupLinkedForPrompt(reader: Reader, focus: GraphNode): readonly
 	return [...groups, { heading, noun: kind.plural, singular: kind.kind, entities: [], added }];
 }
 
+/** Kinds that the asker would rather see keep their lines longest where there is not room for all. */
+function favour(groups: readonly LinkedGroup[], prioritized: ReadonlySet<string>): readonly LinkedGroup[] {
+	const all = groups.reduce((sum, { entities }) => sum + entities.length, 0);
+	return groups.map((group) => {
+		if (!prioritized.has(group.singular)) return group;
+		return { ...group, entities: group.entities.map((entity) => ({ ...entity, rank: entity.rank - all })) };
+	});
+}
+
 /** What the focus is joined to, each neighbour once, with the true counts whatever can be shown of them. */
-export function collectLinked({ reader, recipe, focus }: CollectScope): Findings {
-	const groups = focus ? groupLinkedForPrompt(reader, focus) : [];
+export function collectLinked({ reader, request, recipe, focus }: CollectScope): Findings {
+	const prioritized = new Set(request.hints?.prioritizeTypes);
+	const groups = focus ? favour(groupLinkedForPrompt(reader, focus), prioritized) : [];
 	if (focus === undefined || groups.length === 0) return NOTHING_FOUND;
 	return {
 		candidates: [],

@@ -4,11 +4,12 @@ import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { type Digest, type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
 import type { ProjectPart } from "../model/recipe.ts";
+import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
 import { findContextDocument } from "./find-context-document.ts";
 import { measureCoverage } from "./measure-coverage.ts";
 import { type KindSlice, type SliceEntry, selectSlices } from "./select-slices.ts";
-import { snapshotProject } from "./snapshot-project.ts";
+import { LIGHT_SNAPSHOT, snapshotProject } from "./snapshot-project.ts";
 
 /** What slices are worth beside each other: what presses, what stands with its light form, what is only named. */
 const RELEVANCE = { pressing: 0.9, light: 0.6, title: 0.4, node: 0.5 };
@@ -74,7 +75,7 @@ function collectHeader(scope: ProjectScope): Findings {
 const isBeside = ({ collectors }: CollectScope["recipe"]): boolean => collectors.includes("focus");
 
 function collectSnapshot({ reader, recipe, project }: ProjectScope): Findings {
-	const snapshot = snapshotProject(reader.graph, project);
+	const snapshot = snapshotProject(reader.graph, project, { ...LIGHT_SNAPSHOT, depth: recipe.snapshotDepth });
 	const listedByMembership = reader.graph.kinds.all
 		.filter(({ slice }) => slice?.some((pick) => pick.everyMember && pick.fits === undefined))
 		.map(({ plural }) => plural);
@@ -133,8 +134,9 @@ function describeEntry(entry: SliceEntry, position: number, scope: ProjectScope,
 }
 
 function collectSlices(scope: ProjectScope): Findings {
-	const { reader, project, days } = scope;
-	const slices = selectSlices(reader.graph, project.id, days);
+	const { reader, request, project, days } = scope;
+	const passes = ({ updated_at }: GraphNode): boolean => isWithin(request.hints?.timeRange, updated_at);
+	const slices = selectSlices({ graph: reader.graph, projectId: project.id, days, passes });
 	return {
 		candidates: slices.flatMap(({ kind, entries }) =>
 			entries.map((entry, position) => describeEntry(entry, position, scope, kind)),

@@ -3,14 +3,17 @@ import { readRelation } from "../../graph/model/relations.ts";
 import { scanWikilinks } from "../../graph/model/scan-wikilinks.ts";
 import type { Link } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import type { Candidate } from "../model/candidate.ts";
+import type { Candidate, PathStep } from "../model/candidate.ts";
 import { type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
+import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
 import { textOf } from "./outline-page.ts";
 
 /** The block may be any of them. */
 const ALL_BLOCKS = 100_000;
-const RELEVANCE = { row: 0.75, link: 0.7, backlink: 0.65 } as const;
+const RELEVANCE = { row: 0.75, link: 0.7, backlink: 0.65, further: 0.5 } as const;
+/** Work is bounded by this: a hub may have thousands of neighbours, and each of them as many again. */
+const MOST_STEPPED_OVER = 50;
 
 const groupOf = (beyond: number): Group => ({
 	type: "group",
@@ -24,6 +27,8 @@ const groupOf = (beyond: number): Group => ({
 
 interface Relation {
 	readonly link: Link;
+	/** What stands between it and the focus, for one that is two steps away. */
+	readonly through?: Link;
 	readonly relevance: number;
 	readonly reason: string;
 }
@@ -49,14 +54,14 @@ function isNamed(text: string, { title, aliases }: GraphNode): boolean {
 /** The text of the block in focus, when it is a block. */
 async function readBlock({ reader, focus, blockId }: CollectScope): Promise<string | undefined> {
 	if (focus === undefined || blockId === undefined) return undefined;
-	const page = (await reader.rows.pages([focus.id], { blocks: ALL_BLOCKS })).get(focus.id);
+	const page = (await reader.rows.pages([focus], { blocks: ALL_BLOCKS })).get(focus.id);
 	const block = page?.blocks.find(({ id }) => id === blockId);
 	return page && block ? textOf(page, block) : "";
 }
 
 /** Each neighbour once, by what brings it nearest. */
 function gatherRelations(scope: CollectScope, focus: GraphNode, block: string | undefined): Relation[] {
-	const { reader, recipe } = scope;
+	const { reader, recipe, request } = scope;
 	const links = reader.graph.linksOf(focus.id).filter(({ other }) => other.archived_at === null);
 	const repeats = recipe.collectors.includes("linked")
 		? links.filter(({ edge }) => edge.origin === "stated").map(({ other }) => other.id)
@@ -65,29 +70,53 @@ function gatherRelations(scope: CollectScope, focus: GraphNode, block: string | 
 	for (const link of links) {
 		const relation = readLink(link);
 		if (relation === undefined || repeats.includes(link.other.id)) continue;
+		if (!isWithin(request.hints?.timeRange, link.other.updated_at)) continue;
 		const isElsewhere = link.seenFrom === "outgoing" && block !== undefined && !isNamed(block, link.other);
 		if (isElsewhere) continue;
 		const known = gathered.get(link.other.id);
 		if (known === undefined || relation.relevance > known.relevance) gathered.set(link.other.id, relation);
 	}
-	return [...gathered.values()].sort(
-		(a, b) =>
-			b.relevance - a.relevance ||
-			b.link.other.updated_at.localeCompare(a.link.other.updated_at) ||
-			(a.link.other.id < b.link.other.id ? -1 : 1),
-	);
+	return [...gathered.values()].sort(nearestFirst);
+}
+
+const nearestFirst = (a: Relation, b: Relation): number =>
+	b.relevance - a.relevance ||
+	b.link.other.updated_at.localeCompare(a.link.other.updated_at) ||
+	(a.link.other.id < b.link.other.id ? -1 : 1);
+
+/** What the neighbours of the focus are joined to, by whatever edge, each once; only where a request asks for two steps. */
+function gatherFurther(scope: CollectScope, focus: GraphNode): readonly Relation[] {
+	const { reader, recipe, request } = scope;
+	if (recipe.limits.relations.maxDepth < 2) return [];
+	const near = reader.graph.linksOf(focus.id).filter(({ other }) => other.archived_at === null);
+	const known = new Set([focus.id, ...near.map(({ other }) => other.id)]);
+	const further: Relation[] = [];
+	for (const through of near.slice(0, MOST_STEPPED_OVER)) {
+		for (const link of reader.graph.linksOf(through.other.id)) {
+			const { id, archived_at, updated_at } = link.other;
+			if (known.has(id) || archived_at !== null || !isWithin(request.hints?.timeRange, updated_at)) continue;
+			known.add(id);
+			const reason = `two steps from the focus, through ${through.other.title}`;
+			further.push({ link, through, relevance: RELEVANCE.further, reason });
+		}
+	}
+	return further.sort(nearestFirst);
+}
+
+/** One step along an edge, by the name the relation has where the step begins. */
+function nameStep(from: GraphNode, { edge, other, seenFrom }: Link): PathStep {
+	const sourceKind = seenFrom === "outgoing" ? from.kind : other.kind;
+	const { relation, direction } = readRelation(edge.rel, seenFrom, sourceKind);
+	return { id: other.id, title: other.title, relation, direction };
 }
 
 function describeRelation(
 	focus: GraphNode,
-	{ link, relevance, reason }: Relation,
+	{ link, through, relevance, reason }: Relation,
 	position: number,
 ): Candidate {
-	const { edge, other, seenFrom } = link;
-	const sourceKind = seenFrom === "outgoing" ? focus.kind : other.kind;
-	const { relation, direction } = readRelation(edge.rel, seenFrom, sourceKind);
 	return {
-		subject: other,
+		subject: link.other,
 		collector: "relations",
 		section: "relations",
 		group: "relations",
@@ -95,7 +124,8 @@ function describeRelation(
 		relevance,
 		path: [
 			{ id: focus.id, title: focus.title },
-			{ id: other.id, title: other.title, relation, direction },
+			...(through ? [nameStep(focus, through)] : []),
+			nameStep(through?.other ?? focus, link),
 		],
 		reason,
 	};
@@ -105,7 +135,8 @@ function describeRelation(
 export async function collectRelations(scope: CollectScope): Promise<Findings> {
 	const { focus, recipe } = scope;
 	if (focus === undefined) return NOTHING_FOUND;
-	const relations = gatherRelations(scope, focus, await readBlock(scope));
+	const near = gatherRelations(scope, focus, await readBlock(scope));
+	const relations = [...near, ...gatherFurther(scope, focus)];
 	const { maxItems } = recipe.limits.relations;
 	const candidates = relations
 		.slice(0, maxItems)

@@ -40,8 +40,8 @@ const summaryGroupOf = ({ id }: GraphNode): Group => ({
 const countBlocks = ({ counts }: Page): number =>
 	Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-async function loadPage({ reader }: CollectScope, { id }: GraphNode, blocks: number): Promise<Page> {
-	const page = (await reader.rows.pages([id], { blocks })).get(id);
+async function loadPage({ reader }: CollectScope, node: GraphNode, blocks: number): Promise<Page> {
+	const page = (await reader.rows.pages([node], { blocks })).get(node.id);
 	if (page === undefined) throw new EntityNotFoundError("focus");
 	return page;
 }

@@ -4,6 +4,7 @@ import { rowsOf } from "../../graph/view-rows.ts";
 import type { Candidate } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
+import { describeFieldType } from "./describe-field-type.ts";
 
 const MOST_ROWS = 200;
 const NEWEST_ROW = 0.85;
@@ -37,11 +38,6 @@ function findRows({ reader }: CollectScope, kind: Kind): readonly GraphNode[] {
 		.filter(({ archived_at: archivedAt }) => archivedAt === null)
 		.sort((a, b) => b.updated_at.localeCompare(a.updated_at) || (a.id < b.id ? -1 : 1));
 }
-
-const nameType = (field: Kind["fields"][number]): string => {
-	if (field.type === "select") return field.options.join(" | ");
-	return "kind" in field ? `${field.type} of ${field.kind}` : field.type;
-};
 
 /** A database: what its rows are made of, how many there are, and the rows themselves, the newest change first. */
 export function focusTable(scope: CollectScope, node: GraphNode, rowKind: Kind): Findings {
@@ -79,7 +75,7 @@ export function focusTable(scope: CollectScope, node: GraphNode, rowKind: Kind):
 					as: "table",
 					label: rowKind.label,
 					plural: rowKind.plural,
-					fields: rowKind.fields.map((field) => ({ name: field.name, type: nameType(field) })),
+					fields: rowKind.fields.map((field) => ({ name: field.name, type: describeFieldType(field) })),
 					rowCount: rows.length,
 				},
 			},

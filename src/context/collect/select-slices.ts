@@ -32,6 +32,8 @@ interface SliceScope {
 	readonly members: readonly GraphNode[];
 	readonly reached: ReadonlyMap<string, Reached>;
 	readonly days: ReaderDays;
+	/** What presses is listed whether it passes or not. */
+	readonly passes: (node: GraphNode) => boolean;
 }
 
 function explainEntry(node: GraphNode, { kind, reached, days }: SliceScope): string {
@@ -43,18 +45,19 @@ function explainEntry(node: GraphNode, { kind, reached, days }: SliceScope): str
 }
 
 function pickEntries(pick: SlicePick, taken: ReadonlySet<string>, scope: SliceScope): readonly SliceEntry[] {
-	const { kind, members, reached, days } = scope;
+	const { kind, members, reached, days, passes } = scope;
+	const isPressing = (node: GraphNode): boolean => isOverdue(kind, node, days) || isBlocked(kind, node);
 	const compare = thenById(pick.compare);
 	const depthOf = (node: GraphNode): number => (pick.everyMember ? 0 : (reached.get(node.id)?.depth ?? 0));
 	const ordered = members
 		.filter((node) => !taken.has(node.id) && (pick.everyMember || reached.has(node.id)))
-		.filter((node) => pick.fits?.(node, days) ?? true)
+		.filter((node) => (pick.fits?.(node, days) ?? true) && (passes(node) || isPressing(node)))
 		.sort((a, b) => depthOf(a) - depthOf(b) || compare(a, b));
 	const listed = pick.titlesBeyond ? ordered : ordered.slice(0, pick.limit);
 	return listed.map((node, index) => ({
 		node,
 		richest: index < pick.limit ? "light" : "title",
-		isPressing: isOverdue(kind, node, days) || isBlocked(kind, node),
+		isPressing: isPressing(node),
 		reason: explainEntry(node, scope),
 	}));
 }
@@ -76,11 +79,17 @@ function selectSlice(scope: SliceScope): KindSlice {
 }
 
 /** What a project has of each kind, in the order the kinds are declared, each as its kind chooses and orders it. */
-export function selectSlices(graph: GraphView, projectId: string, days: ReaderDays): readonly KindSlice[] {
+export function selectSlices(input: {
+	readonly graph: GraphView;
+	readonly projectId: string;
+	readonly days: ReaderDays;
+	readonly passes: (node: GraphNode) => boolean;
+}): readonly KindSlice[] {
+	const { graph, projectId, days, passes } = input;
 	const reached = reachMembers(graph, projectId);
 	const byKind = groupBy(membersOf(graph, projectId), ({ kind }) => kind);
 	return graph.kinds.all.flatMap((kind) => {
 		const members = byKind.get(kind.kind);
-		return members ? [selectSlice({ kind, members, reached, days })] : [];
+		return members ? [selectSlice({ kind, members, reached, days, passes })] : [];
 	});
 }

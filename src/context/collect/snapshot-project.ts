@@ -9,6 +9,8 @@ export interface SnapshotLimits {
 	readonly nodes: number;
 	readonly edges: number;
 	readonly perKind: number;
+	/** How many steps from the project; two where nothing is said. */
+	readonly depth?: number;
 }
 
 /** What a light snapshot holds at most. */
@@ -94,13 +96,14 @@ export function snapshotProject(
 	project: GraphNode,
 	limits: SnapshotLimits = LIGHT_SNAPSHOT,
 ): GraphSnapshot {
-	const reached = reachMembers(graph, project.id);
+	const { depth = SNAPSHOT_DEPTH } = limits;
+	const reached = reachMembers(graph, project.id, depth);
 	const nodes = chooseNodes(orderReached(graph, reached), limits).map(describeNode);
 	const edges = edgesAmong(graph, project, nodes);
 	return {
 		root_id: project.id,
 		root_kind: project.kind,
-		max_depth: SNAPSHOT_DEPTH,
+		max_depth: depth,
 		nodes,
 		edges: edges.slice(0, limits.edges),
 		coverage: measureCoverage(graph, project.id),

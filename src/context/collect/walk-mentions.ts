@@ -24,7 +24,6 @@ export interface MentionWalk {
 	readonly beyond: number;
 }
 
-const DEEPEST = 2;
 const COMPUTED_SHOWN = 10;
 /** Work is bounded by these: a list may name thousands, and each of them as many again. */
 const MOST_ENTITIES = 100;
@@ -40,13 +39,15 @@ interface Step {
 class Walk {
 	readonly #graph: GraphView;
 	readonly #fields: ComputedFields;
+	readonly #deepest: number;
 	readonly #steps = new Map<string, Step>();
 	readonly #notes = new Set<string>();
 	readonly #beyond = new Set<string>();
 
-	constructor(graph: GraphView, fields: ComputedFields) {
+	constructor(graph: GraphView, fields: ComputedFields, deepest: number) {
 		this.#graph = graph;
 		this.#fields = fields;
+		this.#deepest = deepest;
 	}
 
 	run(mentioned: readonly GraphNode[]): Omit<MentionWalk, "unknown"> {
@@ -73,7 +74,7 @@ class Walk {
 	#expand(step: Step): void {
 		for (const field of this.#graph.kinds.find(step.node.kind)?.fields ?? []) {
 			if (field.type === "note_ref") this.#collectNotes(step, field);
-			else if (step.depth < DEEPEST) this.#follow(step, field);
+			else if (step.depth < this.#deepest) this.#follow(step, field);
 		}
 	}
 
@@ -126,16 +127,17 @@ const firstMomentOf = (day: string, timeZone: string): Date =>
 function walkMentions(input: {
 	readonly graph: GraphView;
 	readonly mentions: readonly string[];
+	readonly deepest: number;
 	readonly today: string;
 	readonly timeZone: string;
 }): MentionWalk {
-	const { graph, mentions, today, timeZone } = input;
+	const { graph, mentions, deepest, today, timeZone } = input;
 	const found = [...new Set(mentions)].map((name) => ({ name, node: graph.find(name) }));
 	const now = firstMomentOf(today, timeZone);
 	const fields = new ComputedFields({ kinds: graph.kinds, rows: rowsOf(graph), now, timeZone });
 	const mentioned = new Map(found.flatMap(({ node }) => (node ? [[node.id, node]] : [])));
 	return {
-		...new Walk(graph, fields).run([...mentioned.values()]),
+		...new Walk(graph, fields, deepest).run([...mentioned.values()]),
 		unknown: found.flatMap(({ name, node }) => (node ? [] : [name])),
 	};
 }
@@ -144,12 +146,14 @@ function walkMentions(input: {
 export async function recallMentions({
 	reader,
 	request,
+	recipe,
 	today,
 	timeZone,
 }: CollectScope): Promise<MentionWalk> {
 	const { mentions = [] } = request;
-	const { value } = await reader.cache.get("walk mentions", [mentions, today, timeZone], () =>
-		walkMentions({ graph: reader.graph, mentions, today, timeZone }),
+	const { mentionDepth: deepest } = recipe;
+	const { value } = await reader.cache.get("walk mentions", [mentions, deepest, today, timeZone], () =>
+		walkMentions({ graph: reader.graph, mentions, deepest, today, timeZone }),
 	);
 	return value;
 }

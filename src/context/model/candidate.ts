@@ -39,6 +39,10 @@ export interface Candidate {
 	readonly relevance: number;
 	readonly path: readonly PathStep[];
 	readonly reason: string;
+	/** Of what was found by searching, which words of the question stand in it. */
+	readonly words?: readonly string[];
+	/** It stands whole or not at all: far below the best, its name or a piece of it says nothing. */
+	readonly wholeOnly?: true;
 	/** How its text is printed; as an entity with its fields and body where nothing else is said. */
 	readonly presentation?: Presentation;
 	/** Without it the context answers another question, so it is never left out. */

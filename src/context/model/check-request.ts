@@ -5,25 +5,8 @@ const refuse = (message: string, details: Readonly<Record<string, unknown>>, cod
 	throw new InvalidInputError(message, details, code);
 };
 
-/** Wishes that cannot all be met: whichever we chose, the asker would be surprised. */
-function checkHints({ hints = {}, focus, pins = [], mentions = [] }: ContextRequest): void {
-	const excluded = new Set(hints.excludeBlocks);
-	const asked = {
-		includeBlocks: hints.includeBlocks ?? [],
-		focus: Object.values(focus ?? {}),
-		pins,
-		mentions,
-	};
-	for (const [field, ids] of Object.entries(asked)) {
-		const both = ids.filter((id) => id !== undefined && excluded.has(id));
-		if (both.length > 0) {
-			refuse(
-				`${both.join(", ")} is asked for by ${field} and shut out by excludeBlocks. Take it out of one of them.`,
-				{ field: "hints.excludeBlocks", with: field, ids: both },
-				"contradictory_hints",
-			);
-		}
-	}
+/** Wishes that cannot be met, whatever is in the workspace. */
+function checkHints({ hints = {} }: ContextRequest): void {
 	const { start, end } = hints.timeRange ?? {};
 	for (const [name, moment] of [
 		["start", start],

@@ -3,6 +3,7 @@ import type { Candidate, Subject } from "./candidate.ts";
 import type { LinkedGroup } from "./linked.ts";
 import type { ReaderProfile } from "./reader-profile.ts";
 import type { ConversationMessage } from "./request.ts";
+import type { SchemaContent } from "./schema.ts";
 import type { SectionType } from "./section.ts";
 import type { Coverage, GraphSnapshot } from "./snapshot.ts";
 
@@ -61,6 +62,7 @@ export interface ProfileContent {
 
 /** What a digest is made of; each has its printer under render. */
 export type DigestContent =
+	| SchemaContent
 	| HistoryContent
 	| ProfileContent
 	| LinkedContent

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkRequest } from "./check-request.ts";
 import { DEFAULT_CONTEXT_CONFIG } from "./config.ts";
-import { mergeConfig } from "./merge-config.ts";
+import { mergeConfig, patchOverrides } from "./merge-config.ts";
 import { chooseRecipe } from "./recipe.ts";
 import type { ContextRequest, RequestType } from "./request.ts";
 
@@ -91,11 +91,31 @@ describe("chooseRecipe", () => {
 	});
 });
 
+describe("patchOverrides", () => {
+	const before = { tokenBudget: { total: 8000, focus: 100 }, truncation: { minContentLength: 10 } };
+
+	test("lays a patch over what is set; null takes away", () => {
+		expect(patchOverrides(before, { tokenBudget: { focus: null, system: 1 } })).toEqual({
+			tokenBudget: { total: 8000, system: 1 },
+			truncation: { minContentLength: 10 },
+		});
+		expect(patchOverrides(before, { truncation: null })).toEqual({ tokenBudget: before.tokenBudget });
+		expect(patchOverrides(before, null)).toEqual({});
+		expect(patchOverrides(undefined, {})).toEqual({});
+	});
+
+	test.each([
+		[{ tokenBuget: {} }, /context\.tokenBuget/],
+		[{ tokenBudget: { total: "many" } }, /context\.tokenBudget\.total/],
+		[JSON.parse('{"__proto__": {"total": 1}}'), /__proto__/],
+		[[], /an object/],
+	])("refuses %j and says where", (patch, message) => {
+		expect(() => patchOverrides(before, patch)).toThrow(message);
+	});
+});
+
 describe("checkRequest", () => {
 	test.each<[Partial<ContextRequest>, RegExp]>([
-		[{ hints: { includeBlocks: ["a", "b"], excludeBlocks: ["b"] } }, /b is asked for by includeBlocks/],
-		[{ focus: { pageId: "p" }, hints: { excludeBlocks: ["p"] } }, /by focus/],
-		[{ pins: ["p"], hints: { excludeBlocks: ["p"] } }, /by pins/],
 		[{ hints: { timeRange: { start: "2026-02-01", end: "2026-01-01" } } }, /starts after it ends/],
 		[{ hints: { timeRange: { start: "soon" } } }, /no date/],
 		[{ now: "never" }, /no date/],

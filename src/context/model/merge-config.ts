@@ -1,4 +1,5 @@
 import { InvalidInputError } from "../../graph/model/errors.ts";
+import type { JsonObject } from "../../graph/model/json.ts";
 import { type ContextConfig, DEFAULT_CONTEXT_CONFIG, type TruncationStrategy } from "./config.ts";
 
 const STRATEGIES: readonly TruncationStrategy[] = ["keep_start", "keep_end", "extractive", "summarize"];
@@ -41,7 +42,30 @@ function layOver(base: Tree, over: unknown, path: string): Tree {
 	return merged;
 }
 
-/** The defaults with this laid over them, checked: it may come from a file or from outside. */
-export function mergeConfig(overrides: unknown, base: ContextConfig = DEFAULT_CONTEXT_CONFIG): ContextConfig {
-	return layOver(base as unknown as Tree, overrides ?? {}, "context") as unknown as ContextConfig;
+/** The defaults with these laid over them, one after the other, checked: they may come from a file or from outside. */
+export function mergeConfig(...overrides: readonly unknown[]): ContextConfig {
+	return overrides.reduce<Tree>(
+		(base, over) => layOver(base, over ?? {}, "context"),
+		DEFAULT_CONTEXT_CONFIG as unknown as Tree,
+	) as unknown as ContextConfig;
+}
+
+/** What stands after a patch: its values replace, null takes away, trees are gone through. */
+function patchTree(before: Tree, patch: Tree): Tree {
+	const kept = Object.entries(before).filter(([key]) => !Object.hasOwn(patch, key));
+	const set = Object.entries(patch).flatMap(([key, value]) => {
+		if (value === null) return [];
+		const known = Object.hasOwn(before, key) ? before[key] : undefined;
+		return [[key, isTree(value) ? patchTree(isTree(known) ? known : {}, value) : value]];
+	});
+	return Object.fromEntries([...kept, ...set]);
+}
+
+/** Overrides with a patch laid over them, checked as a whole; null takes all of them away. */
+export function patchOverrides(before: unknown, patch: unknown): JsonObject {
+	if (patch === null) return {};
+	if (!isTree(patch)) return refuse("context", "It takes an object.");
+	const after = patchTree(isTree(before) ? before : {}, patch);
+	mergeConfig(after);
+	return after as JsonObject;
 }

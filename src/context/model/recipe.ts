@@ -5,6 +5,7 @@ import type { ContextRequest, RequestType, TokenBudget } from "./request.ts";
 
 export type CollectorName =
 	| "profile"
+	| "schema"
 	| "global"
 	| "calendar"
 	| "project"
@@ -31,19 +32,25 @@ export interface Recipe {
 	readonly weights: ScoreParts;
 	/** How far each way of finding goes. */
 	readonly limits: ContextConfig["collectors"];
+	/** How many steps the graph of a project goes from it, and how many references are followed from what was mentioned. */
+	readonly snapshotDepth: number;
+	readonly mentionDepth: number;
 	readonly truncation: ContextConfig["truncation"];
 	/** How many search hits are considered. */
 	readonly searchHits: number;
 	/** A hit below this share of the best one is noise, and no candidate however much room there is. */
 	readonly leastHit: number;
+	/** A hit below this share of the best one stands whole or not at all. */
+	readonly leastNamed: number;
 	/** What is told of the project. */
 	readonly projectParts: readonly ProjectPart[];
 	/** Linked entities: how many of each kind, and the room for all of them. */
 	readonly linkedPerKind: number;
 	readonly linkedTokens: number;
-	/** The room for the graph of the project, and for the account of its missing edges. */
+	/** The room for the graph of the project, for the account of its missing edges, and for what can be written. */
 	readonly snapshotTokens: number;
 	readonly coverageTokens: number;
+	readonly schemaTokens: number;
 }
 
 /** A recipe's own figures, laid over what is configured. */
@@ -55,6 +62,7 @@ interface NamedRecipe {
 }
 
 const LEAST_HIT = 0.05;
+const LEAST_NAMED = 0.5;
 /** As many attached notes as are shown, and what the longest of them takes. */
 const MOST_PINS = 5;
 const TOKENS_A_PIN = 1_000;
@@ -62,6 +70,11 @@ const LINKED_PER_KIND = 3;
 const LINKED_TOKENS = 500;
 const SNAPSHOT_TOKENS = 1000;
 const COVERAGE_TOKENS = 300;
+const SCHEMA_TOKENS = 2000;
+const SNAPSHOT_DEPTH = 2;
+const MENTION_DEPTH = 2;
+/** What the focus is joined to is one step away; further only where a request asks for it. */
+const USUAL_STEPS = 1;
 
 /** What the asker brings along, and what any question may find. */
 const BROUGHT: readonly CollectorName[] = ["profile", "included", "pinned", "mentioned", "notes", "history"];
@@ -107,8 +120,11 @@ const WANTED: Readonly<Record<RequestType, (collector: CollectorName) => boolean
 	assist: (collector) => collector !== "history" && collector !== "activity",
 	search: (collector) => ["included", "intent", "search"].includes(collector),
 	automate: (collector) =>
-		["included", "focus", "linked", "pinned", "mentioned", "notes"].includes(collector),
+		["schema", "included", "focus", "linked", "pinned", "mentioned", "notes"].includes(collector),
 };
+
+/** A program that writes has to know what can be written; a person is not told. */
+const ADDED: Readonly<Partial<Record<RequestType, readonly CollectorName[]>>> = { automate: ["schema"] };
 
 const SWITCHES: Readonly<Partial<Record<CollectorName, keyof ContextConfig["collectors"]>>> = {
 	focus: "focus",
@@ -150,33 +166,68 @@ function addPins({ pins = [], type }: ContextRequest, budget: TokenBudget): Toke
 	};
 }
 
+/** What is included by name needs room for its text, also where nothing is in focus. */
+const addIncluded = ({ hints }: ContextRequest, budget: TokenBudget, focus: number): TokenBudget =>
+	(hints?.includeBlocks ?? []).length > 0 && budget.focus === 0 ? { ...budget, focus } : budget;
+
+/** What a program does not read leaves its room to what it must know to write. */
+function addSchema({ type }: ContextRequest, budget: TokenBudget): TokenBudget {
+	if (type !== "automate") return budget;
+	const { system, semantic, activity, history } = budget;
+	return { ...budget, system: system + semantic + activity + history };
+}
+
+function shareBudget(request: ContextRequest, config: ContextConfig, own: Partial<TokenBudget> = {}) {
+	const usual = { ...config.tokenBudget, ...own };
+	const budget = addIncluded(request, addPins(request, addSchema(request, usual)), config.tokenBudget.focus);
+	return { ...budget, ...request.budget };
+}
+
+/** How far everything goes that walks from the focus. Where a request asks for no steps, nothing around it is looked at. */
+function limitDepth({ hints }: ContextRequest, { collectors }: ContextConfig): Recipe["limits"] {
+	const { maxDepth } = hints ?? {};
+	const { focus, relations } = collectors;
+	const steps = Math.min(maxDepth ?? USUAL_STEPS, relations.maxDepth);
+	return {
+		...collectors,
+		focus: {
+			...focus,
+			ancestorDepth: Math.min(focus.ancestorDepth, maxDepth ?? Infinity),
+			siblingCount: maxDepth === 0 ? 0 : focus.siblingCount,
+			childrenLimit: maxDepth === 0 ? 0 : focus.childrenLimit,
+		},
+		relations: { ...relations, enabled: relations.enabled && steps > 0, maxDepth: steps },
+	};
+}
+
 /** The recipe a request asks for: what is configured, then the recipe's own figures, then those of the request. */
 export function chooseRecipe(request: ContextRequest, config: ContextConfig): Recipe {
 	const { name, collectors, projectParts = [], budget: own } = findRecipe(request);
-	const budget = { ...addPins(request, { ...config.tokenBudget, ...own }), ...request.budget };
-	const { maxDepth = config.collectors.relations.maxDepth } = request.hints ?? {};
-	const { focus, relations, semantic } = config.collectors;
+	const { type, hints } = request;
+	const budget = shareBudget(request, config, own);
+	const limits = limitDepth(request, config);
 	const isOn = (collector: CollectorName): boolean => {
 		const key = SWITCHES[collector];
-		return key === undefined || config.collectors[key].enabled;
+		return key === undefined || limits[key].enabled;
 	};
+	const wanted = [...(ADDED[type] ?? []), ...collectors];
 	return {
 		name,
-		collectors: collectors.filter((collector) => WANTED[request.type](collector) && isOn(collector)),
+		collectors: wanted.filter((collector) => WANTED[type](collector) && isOn(collector)),
 		budget,
 		weights: config.ranking.weights,
-		limits: {
-			...config.collectors,
-			focus: { ...focus, ancestorDepth: Math.min(focus.ancestorDepth, request.hints?.maxDepth ?? Infinity) },
-			relations: { ...relations, maxDepth },
-		},
+		limits,
+		snapshotDepth: Math.min(SNAPSHOT_DEPTH, hints?.maxDepth ?? Infinity),
+		mentionDepth: Math.min(MENTION_DEPTH, hints?.maxDepth ?? Infinity),
 		truncation: config.truncation,
-		searchHits: countHits(budget, semantic.topK),
+		searchHits: countHits(budget, config.collectors.semantic.topK),
 		leastHit: LEAST_HIT,
+		leastNamed: LEAST_NAMED,
 		projectParts,
 		linkedPerKind: LINKED_PER_KIND,
 		linkedTokens: LINKED_TOKENS,
 		snapshotTokens: SNAPSHOT_TOKENS,
 		coverageTokens: COVERAGE_TOKENS,
+		schemaTokens: SCHEMA_TOKENS,
 	};
 }

@@ -11,7 +11,9 @@ export interface TokenBudget {
 
 export type BudgetCategory = Exclude<keyof TokenBudget, "total">;
 
-export type RequestType = "assist" | "chat" | "search" | "automate";
+export const REQUEST_TYPES = ["assist", "chat", "search", "automate"] as const;
+
+export type RequestType = (typeof REQUEST_TYPES)[number];
 
 /** What the question is asked from. Keys may be combined: a block, the page around it, the database it belongs to. */
 export interface Focus {

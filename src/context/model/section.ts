@@ -38,8 +38,8 @@ export interface SectionLayout {
 export const SECTIONS: readonly SectionLayout[] = [
 	{
 		type: "system",
-		title: "About the Reader",
-		opening: "### About the Reader\n\n",
+		title: "System",
+		opening: "",
 		category: "system",
 		layer: "system",
 	},

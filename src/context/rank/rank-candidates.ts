@@ -8,6 +8,7 @@ import {
 	type Subject,
 	standingOf,
 } from "../model/candidate.ts";
+import { complementMatches } from "./complement-matches.ts";
 
 /** Who asks, as far as it tells what is theirs. */
 export interface Asker {
@@ -21,12 +22,14 @@ export interface Asker {
 /** What a score depends on besides the candidate itself. */
 export interface RankScope {
 	/** Distances from the focus along edges; empty when nothing is in focus. */
-	readonly distances: ReadonlyMap<string, number>;
+	readonly distances: Pick<ReadonlyMap<string, number>, "get" | "size">;
 	readonly kinds: KindRegistry;
 	readonly query: string;
 	readonly asker: Asker;
 	/** The reader's day, as YYYY-MM-DD. */
 	readonly today: string;
+	/** The title and the text of a candidate. */
+	readonly textOf: (id: string) => string;
 	/** Kinds and block types that the asker would rather see. */
 	readonly prioritized: ReadonlySet<string>;
 	readonly weights: ScoreParts;
@@ -46,7 +49,7 @@ function scoreRecency(updatedAt: string, today: string): number {
 	return Math.min(1, Math.max(0, 1 - days / RECENCY_DAYS));
 }
 
-function scoreStructure(id: string, distances: ReadonlyMap<string, number>): number {
+function scoreStructure(id: string, distances: RankScope["distances"]): number {
 	if (distances.size === 0) return NEUTRAL;
 	const distance = distances.get(id);
 	return distance === undefined ? 0 : Math.max(0, 1 - 0.1 * distance);
@@ -99,7 +102,7 @@ const byId = (a: RankedItem, b: RankedItem): number => (keyOf(a.candidate) < key
 
 /** Best first. Without the tie-break on id, equals would reorder between runs and the prompt cache miss. */
 export function rankCandidates(candidates: readonly Candidate[], scope: RankScope): readonly RankedItem[] {
-	return candidates
+	return complementMatches(candidates, scope.textOf)
 		.map((candidate) => rankCandidate(candidate, scope))
 		.sort((a, b) => standingOf(b) - standingOf(a) || b.score - a.score || byId(a, b));
 }

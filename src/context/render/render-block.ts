@@ -1,4 +1,5 @@
 import type { Entity } from "../../graph/model/entity.ts";
+import type { FormName } from "../model/candidate.ts";
 import type { BlockPresentation } from "../model/presentation.ts";
 import { inOneLine, quoteText } from "./fence-text.ts";
 import { clipText } from "./format-value.ts";
@@ -15,9 +16,9 @@ export function printBlock(entity: Entity, block: BlockPresentation, printing: P
 		const rest = `… ${missing} more characters: call get_entity_details with entity_id ${entity.ref}\n`;
 		return `${label}${quoteText(margin + shown)}${missing > 0 ? rest : ""}\n`;
 	};
-	const light: Texts["forms"][number] = ["light", print(clipText(text, LIGHT_CLIP), 0)];
+	const light: readonly [FormName, string] = ["light", print(clipText(text, LIGHT_CLIP), 0)];
 	return {
-		forms: unread > 0 ? [light] : [["full", print(text, 0)], light],
+		forms: () => (unread > 0 ? [light] : [["full", print(text, 0)], light]),
 		clip: (tokens) =>
 			clipToFit(printing, { text, tokens, print: (shown, missing) => print(shown, missing + unread) }),
 	};

@@ -4,6 +4,7 @@ import { renderCoverage } from "./render-coverage.ts";
 import { renderHistory } from "./render-history.ts";
 import { renderLinked } from "./render-linked.ts";
 import { renderProfile } from "./render-profile.ts";
+import { renderSchema } from "./render-schema.ts";
 import { renderSnapshot } from "./render-snapshot.ts";
 
 /** A digest with its printer. */
@@ -22,5 +23,7 @@ export function renderDigest(digest: Digest): PrintableDigest {
 			return renderHistory(digest, content);
 		case "profile":
 			return renderProfile(digest, content);
+		case "schema":
+			return renderSchema(digest, content);
 	}
 }

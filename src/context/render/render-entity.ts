@@ -1,6 +1,7 @@
 import type { Entity } from "../../graph/model/entity.ts";
 import type { Json } from "../../graph/model/json.ts";
 import type { Fact, Kind, LightField, Surroundings } from "../../graph/model/kind.ts";
+import { SUMMARY_PROPERTY } from "../../graph/model/stored-summary.ts";
 import { fenceText, inOneLine } from "./fence-text.ts";
 import { clipValue, formatValue, isEmpty } from "./format-value.ts";
 import { GONE, printReferences } from "./print-references.ts";
@@ -87,15 +88,15 @@ function isRoutine({ state_key }: Entity, { initialState }: Kind, { name, derive
 }
 
 /**
- * Every field, then the body between fences. Where the text itself is what was looked for, `textFirst` leaves out what is
- * routine: on a short text it would take half of the room.
+ * Every field, then the body between fences, for any body: a text that is cut is printed again and again until it fits.
+ * Where the text itself is what was looked for, `textFirst` leaves out what is routine: on a short text it would take
+ * half of the room.
  */
-export function renderFull(
+export function makeFull(
 	entity: Entity,
 	scope: RenderScope,
-	options: { readonly body?: string; readonly textFirst?: boolean } = {},
-): string {
-	const { body = entity.body, textFirst = false } = options;
+	{ textFirst = false }: { readonly textFirst?: boolean } = {},
+): (body: string) => string {
 	const leavesOut = (field: LightField): boolean =>
 		textFirst && scope.kind.writesProse === true && isRoutine(entity, scope.kind, field);
 	// A field that only sums up another is left out where that other stands in full.
@@ -104,7 +105,7 @@ export function renderFull(
 	);
 	const shown = new Set(lightBody.map((field) => field.name));
 	const rest = Object.entries(entity.props)
-		.filter(([name, value]) => !shown.has(name) && !isEmpty(value))
+		.filter(([name, value]) => !shown.has(name) && name !== SUMMARY_PROPERTY && !isEmpty(value))
 		.map(([name, value]): Row => [name, formatValue(printNamed(scope.kind, name, value ?? null, scope))]);
 	const description: Row | null =
 		entity.description === "" ? null : ["description", inOneLine(entity.description)];
@@ -116,11 +117,18 @@ export function renderFull(
 		description,
 	];
 	const fields = printRows(rows);
-	if (body.trim() === "") return header(entity) + fields;
-	// Right below the heading there is nothing else the text could be, and one line can stand beside it.
-	if (textFirst && fields === "") {
+	return (body) => {
+		if (body.trim() === "") return header(entity) + fields;
+		if (!textFirst || fields !== "")
+			return `${header(entity)}${fields}${scope.kind.bodyName}:\n${fenceText(body)}`;
+		// Right below the heading there is nothing else the text could be, and one line can stand beside it.
 		const isOneLine = !/[\n\r\u2028\u2029]/.test(body.trim());
 		return isOneLine ? `${header(entity).trimEnd()} ${inOneLine(body)}\n` : header(entity) + fenceText(body);
-	}
-	return `${header(entity)}${fields}${scope.kind.bodyName}:\n${fenceText(body)}`;
+	};
 }
+
+export const renderFull = (
+	entity: Entity,
+	scope: RenderScope,
+	{ body = entity.body }: { readonly body?: string } = {},
+): string => makeFull(entity, scope)(body);

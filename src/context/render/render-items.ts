@@ -1,7 +1,8 @@
+import { BoundedMap } from "../../graph/model/bounded-map.ts";
 import type { Entity } from "../../graph/model/entity.ts";
 import type { Surroundings } from "../../graph/model/kind.ts";
 import type { KindRegistry } from "../../graph/model/kind-registry.ts";
-import { readSummary } from "../../graph/model/read-summary.ts";
+import { readSummary } from "../../graph/model/stored-summary.ts";
 import type {
 	Candidate,
 	EntityPresentation,
@@ -11,7 +12,7 @@ import type {
 	RenderedItem,
 } from "../model/candidate.ts";
 import { printBlock } from "./render-block.ts";
-import { type RenderScope, renderFull, renderLight, renderTitle } from "./render-entity.ts";
+import { makeFull, type RenderScope, renderLight, renderTitle } from "./render-entity.ts";
 import { printMention } from "./render-mention.ts";
 import { printNote } from "./render-note.ts";
 import { printOutline } from "./render-outline.ts";
@@ -52,28 +53,29 @@ const scopeOf = (kind: string, { graph, ids }: RenderInput): RenderScope => ({
 /** The full form with its body cut to fit, the cut marked with its size and with how to get the rest. */
 function clipEntity(
 	entity: Entity,
-	{ textFirst }: EntityPresentation,
 	printing: Printing,
-	tokens: number,
-): Form | null {
+	makePrinter: () => (body: string) => string,
+): Texts["clip"] {
+	let printFull: ((body: string) => string) | undefined;
 	const print = (body: string, missing: number): string => {
+		printFull ??= makePrinter();
 		const rest = `… ${missing} more characters: call get_entity_details with entity_id ${entity.ref}\n\n`;
-		return renderFull(entity, printing.scope, { body, textFirst: textFirst === true }) + rest;
+		return printFull(body) + rest;
 	};
-	return clipToFit(printing, { text: entity.body, summary: readSummary(entity), tokens, print });
+	const summary = readSummary(entity);
+	return (tokens) => clipToFit(printing, { text: entity.body, summary, tokens, print });
 }
 
 function printEntity(entity: Entity, presentation: EntityPresentation, printing: Printing): Texts {
 	const { richest, facts = [], textFirst = false } = presentation;
 	const { scope } = printing;
 	const light = (): [FormName, string] => ["light", `${renderLight(entity, scope, facts)}\n`];
-	const title: [FormName, string] = ["title", renderTitle(entity, facts)];
-	if (richest === "title") return { forms: [title], clip: UNCUT };
-	if (richest === "light") return { forms: [light(), title], clip: UNCUT };
-	return {
-		forms: [["full", `${renderFull(entity, scope, { textFirst })}\n`], light(), title],
-		clip: (tokens) => clipEntity(entity, presentation, printing, tokens),
-	};
+	const title = (): [FormName, string] => ["title", renderTitle(entity, facts)];
+	const makePrinter = (): ((body: string) => string) => makeFull(entity, scope, { textFirst });
+	const full = (): [FormName, string] => ["full", `${makePrinter()(entity.body)}\n`];
+	if (richest === "title") return { forms: () => [title()], clip: UNCUT };
+	if (richest === "light") return { forms: () => [light(), title()], clip: UNCUT };
+	return { forms: () => [full(), light(), title()], clip: clipEntity(entity, printing, makePrinter) };
 }
 
 const AS_ENTITY: EntityPresentation = { as: "entity" };
@@ -101,23 +103,78 @@ function printCandidate(candidate: Candidate, entity: Entity, input: RenderInput
 	}
 }
 
+/** What of an item's printing the graph as one reader sees it, and nothing of the question, decides. */
+function nameForms(
+	{ presentation = AS_ENTITY, reference }: Candidate,
+	{ id, version }: Entity,
+	input: RenderInput,
+): string | undefined {
+	if (presentation.as !== "entity") return undefined;
+	const { richest = "", facts = [], textFirst = false } = presentation;
+	const told = facts.length === 0 ? "" : JSON.stringify(facts);
+	const shape = reference ? "reference" : `${richest} ${textFirst}`;
+	return `${numberOf(input.graph)} ${id} ${version} ${input.ids} ${input.tokenizer.name} ${shape} ${told}`;
+}
+
+const KEPT_CHARACTERS = 16_000_000;
+const keptForms = new BoundedMap<readonly Form[]>(KEPT_CHARACTERS);
+const numbers = new WeakMap<RenderGraph, number>();
+let lastNumber = 0;
+
+/** A view of the graph never changes, so what was printed from it can be told by its number. */
+function numberOf(graph: RenderGraph): number {
+	const known = numbers.get(graph);
+	if (known !== undefined) return known;
+	lastNumber += 1;
+	numbers.set(graph, lastNumber);
+	return lastNumber;
+}
+
+/** All sizes with what each costs; one that certainly fits nowhere is left out. */
+function countForms(
+	candidate: Candidate,
+	entity: Entity,
+	input: RenderInput,
+	{ forms }: Texts,
+): readonly Form[] {
+	const longest = input.mostTokens * LONGEST_TOKEN;
+	const fits = ({ form, text }: Pick<Form, "form" | "text">): boolean =>
+		text.length <= longest || form !== "full";
+	const name = nameForms(candidate, entity, input);
+	const known = name === undefined ? undefined : keptForms.get(name);
+	if (known) return known.filter(fits);
+	const printed = forms().map(([form, text]) => ({ form, text }));
+	const counted = printed.filter(fits).map((each) => ({ ...each, tokens: input.tokenizer.count(each.text) }));
+	if (name !== undefined && counted.length === printed.length) {
+		const size = name.length + counted.reduce((sum, { text }) => sum + text.length, 0);
+		keptForms.set(name, counted, size);
+	}
+	return counted;
+}
+
+/** The whole, with what it costs; of one that is not counted, only that it costs more than there is. */
+const keepWhole = (forms: readonly Form[], mostTokens: number): readonly Form[] => {
+	const whole = forms.filter(({ form }) => form === "full");
+	return whole.length > 0 ? whole : [{ form: "full", text: "", tokens: mostTokens + 1 }];
+};
+
 /**
  * Every item that may still be read, at its sizes, rich to poor, with what each costs. A size that is no cheaper than
  * a richer one is dropped.
  */
 export function renderItems(ranked: readonly RankedItem[], input: RenderInput): readonly RenderedItem[] {
 	return ranked.flatMap((item): RenderedItem[] => {
-		const entity = input.entities.get(item.candidate.subject.id);
+		const { candidate } = item;
+		const entity = input.entities.get(candidate.subject.id);
 		if (entity === undefined) return [];
-		const { forms, clip } = printCandidate(item.candidate, entity, input);
+		const texts = printCandidate(candidate, entity, input);
+		const counted = countForms(candidate, entity, input, texts);
 		const kept: Form[] = [];
-		const longest = input.mostTokens * LONGEST_TOKEN;
-		for (const [form, text] of forms) {
-			if (text.length > longest && form === "full") continue;
-			const tokens = input.tokenizer.count(text);
-			if (tokens < (kept.at(-1)?.tokens ?? Infinity)) kept.push({ form, text, tokens });
+		for (const form of candidate.wholeOnly ? keepWhole(counted, input.mostTokens) : counted) {
+			if (form.tokens < (kept.at(-1)?.tokens ?? Infinity)) kept.push(form);
 		}
 		const [richest, ...poorer] = kept;
+		const clip = candidate.wholeOnly ? UNCUT : texts.clip;
 		return richest ? [{ ...item, forms: [richest, ...poorer], clip }] : [];
 	});
 }

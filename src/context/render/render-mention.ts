@@ -64,7 +64,7 @@ function listRows(
 export function printMention(entity: Entity, mention: MentionPresentation, printing: Printing): Texts {
 	const { scope } = printing;
 	const header = printHeader(entity, mention, scope);
-	if (mention.depth === 2) return { forms: [["title", `${header}${UNEXPANDED}\n`]], clip: UNCUT };
+	if (mention.depth === 2) return { forms: () => [["title", `${header}${UNEXPANDED}\n`]], clip: UNCUT };
 	const rows = listRows(entity, mention, scope);
 	const printRows = (longest: number): string =>
 		header + rows.map(([name, value]) => `  ${name}: ${clipText(value, longest)}\n`).join("");
@@ -75,7 +75,7 @@ export function printMention(entity: Entity, mention: MentionPresentation, print
 	};
 	const body = entity.body.trim();
 	return {
-		forms: [
+		forms: () => [
 			["full", body === "" ? `${fields}\n` : print(body, 0)],
 			["light", `${printRows(LIGHT_CLIP)}\n`],
 			["title", `${header}\n`],

@@ -1,5 +1,6 @@
 import type { Entity } from "../../graph/model/entity.ts";
 import { readPlainText } from "../../graph/model/plain-text.ts";
+import { readSummary } from "../../graph/model/stored-summary.ts";
 import type { NotePresentation } from "../model/presentation.ts";
 import { fenceText, inOneLine } from "./fence-text.ts";
 import { clipText } from "./format-value.ts";
@@ -30,17 +31,19 @@ function readExcerpt(entity: Entity, longest: number) {
 /** A note as an excerpt in plain text, under its name. */
 export function printNote(entity: Entity, { longest }: NotePresentation, printing: Printing): Texts {
 	const { text, isCut, length } = readExcerpt(entity, longest);
+	const summary = readSummary(entity);
 	const id = printing.scope.refOf(entity.id) ?? entity.ref;
 	const heading = `### [[${inOneLine(entity.title)}]] [id:${id}]\n`;
 	const rest = `… an excerpt of ${length} characters: call get_entity_details with entity_id ${id}\n`;
 	const print = (excerpt: string, wasCut: boolean): string =>
 		`${heading}${excerpt === "" ? "(no text)\n" : fenceText(excerpt)}${wasCut ? rest : ""}---\n\n`;
 	return {
-		forms: [
+		forms: () => [
 			[isCut ? "clipped" : "full", print(text, isCut)],
 			["light", print(clipText(text, LIGHT_CLIP), text.length > LIGHT_CLIP)],
 			["title", renderTitle(entity)],
 		],
-		clip: (tokens) => clipToFit(printing, { text, tokens, print: (excerpt) => print(excerpt, true) }),
+		clip: (tokens) =>
+			clipToFit(printing, { text, summary, tokens, print: (excerpt) => print(excerpt, true) }),
 	};
 }

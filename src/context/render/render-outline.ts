@@ -33,7 +33,7 @@ export function printOutline(entity: Entity, outline: OutlinePresentation, { sco
 	const beginning = opening === "" ? "" : `opening:\n${quoteText(clipText(opening, LONGEST_OPENING))}`;
 	const withoutBody = { ...entity, body: "" };
 	return {
-		forms: [
+		forms: () => [
 			["full", `${renderFull(withoutBody, scope)}${place}${blocks}${printHeadings(headings)}${beginning}\n`],
 			["light", `${renderLight(withoutBody, scope)}${place}${blocks}\n`],
 			["title", renderTitle(entity)],

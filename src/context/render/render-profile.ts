@@ -12,6 +12,11 @@ const ROWS: readonly (readonly [key: keyof ReaderProfile, label: string, longest
 	["about", "About", 800],
 ];
 
+const HEADING = "### About the Reader\n\n";
+
+const printRows = (rows: readonly string[]): readonly { readonly text: string }[] =>
+	rows.map((text, index) => ({ text: index === rows.length - 1 ? `${text}\n` : text }));
+
 /** What the reader says of themselves, a line each; the last ones leave first. */
 export function renderProfile(digest: Digest, { profile }: ProfileContent): PrintableDigest {
 	const rows = ROWS.flatMap(([key, label, longest]) => {
@@ -21,8 +26,7 @@ export function renderProfile(digest: Digest, { profile }: ProfileContent): Prin
 	return {
 		...digest,
 		largest: rows.length,
-		print: (size) =>
-			rows.slice(0, size).map((text, index) => ({ text: index === size - 1 ? `${text}\n` : text })),
+		print: (size) => (size === 0 ? [] : [{ text: HEADING }, ...printRows(rows.slice(0, size))]),
 		leavesOut: () => [],
 	};
 }

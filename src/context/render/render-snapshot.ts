@@ -66,7 +66,7 @@ function printSnapshot(content: SnapshotContent, size: number): readonly DigestL
 			text:
 				left > 0
 					? `_${left} more within ${max_depth} steps: call \`get_project_graph\` with project_id ${project.ref}._\n\n`
-					: "_All that edges reach from the project within two steps._\n\n",
+					: `_All that edges reach from the project within ${max_depth} steps._\n\n`,
 		},
 	];
 }

@@ -11,7 +11,7 @@ export function printTable(entity: Entity, table: TablePresentation, { scope }: 
 	const rows = `rows: ${rowCount} ${inOneLine(noun)}\n`;
 	const schema = fields.map(({ name, type }) => `${name} (${inOneLine(type)})`).join(", ");
 	return {
-		forms: [
+		forms: () => [
 			["full", `${renderFull(entity, scope)}${rows}schema: ${schema}\n\n`],
 			["light", `${renderLight(entity, scope)}${rows}\n`],
 			["title", renderTitle(entity)],

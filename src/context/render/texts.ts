@@ -2,6 +2,7 @@ import type { Form, FormName } from "../model/candidate.ts";
 import type { RenderScope } from "./render-entity.ts";
 
 export interface TokenCounter {
+	readonly name: string;
 	count(text: string): number;
 	keepStart(text: string, tokens: number): string;
 }
@@ -17,7 +18,7 @@ export type Shorten = (text: string, tokens: number, summary?: string) => Shorte
 
 /** An item's text, at its sizes from rich to poor, and how it is cut. */
 export interface Texts {
-	readonly forms: readonly [form: FormName, text: string][];
+	readonly forms: () => readonly (readonly [form: FormName, text: string])[];
 	readonly clip: (tokens: number) => Form | null;
 }
 

@@ -1,4 +1,5 @@
 import type { Visibility } from "./entity.ts";
+import type { JsonObject } from "./json.ts";
 
 export type WorkspaceRole = "owner" | "admin" | "member" | "guest";
 export type ProjectRole = "viewer" | "editor" | "admin";
@@ -22,6 +23,8 @@ export interface AccessSet {
 	readonly role: WorkspaceRole;
 	readonly epoch: number;
 	readonly revision: number;
+	/** What the workspace is set to, by topic; read at the same moment. */
+	readonly settings: JsonObject;
 	readonly mayWrite: boolean;
 	/** Null when the token is not bound to projects. */
 	readonly onlyProjects: ReadonlySet<string> | null;

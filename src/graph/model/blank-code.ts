@@ -36,8 +36,18 @@ function blankInlineCode(paragraph: string): string {
 	return result + paragraph.slice(done);
 }
 
-/** Blanks out fenced blocks and inline code, keeping every offset: what looks like a link, a mention or a tag in code is code. */
+let last = { source: "", blanked: "" };
+
+/**
+ * Blanks out fenced blocks and inline code, keeping every offset: what looks like a link, a mention or a tag in code is code.
+ * Links, mentions and tags are looked for one after the other in the same text, so the last one is kept.
+ */
 export function blankCode(source: string): string {
+	if (source !== last.source) last = { source, blanked: blankBlocks(source) };
+	return last.blanked;
+}
+
+function blankBlocks(source: string): string {
 	const parts: string[] = [];
 	let paragraph: string[] = [];
 	let fence: string | null = null;

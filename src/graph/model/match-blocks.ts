@@ -70,6 +70,7 @@ export function matchBlocks(
 	fresh: readonly Fresh[],
 	retired: readonly Pick<KnownBlock, "id" | "hash">[] = [],
 ): readonly string[] {
+	if (known.length + retired.length === 0) return fresh.map(newId);
 	const aligned = alignByHash(known, fresh);
 	const taken = new Set(aligned.filter((place) => place !== undefined));
 	const leftover = known.map((block, place) => ({ block, place })).filter(({ place }) => !taken.has(place));

@@ -8,17 +8,24 @@ export interface ReaderDays {
 	dayOf(value: unknown): string;
 }
 
+/** Kept, by time zone: to make one takes longer than all that is asked of it in an answer. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+	const known = formats.get(timeZone);
+	if (known) return known;
+	const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+	const format = new Intl.DateTimeFormat("en-CA", { timeZone, ...parts });
+	formats.set(timeZone, format);
+	return format;
+}
+
 /** Where no day is given, it is the day of the present moment. */
 export function makeReaderDays(input: {
 	readonly today?: string | undefined;
 	readonly timeZone?: string | undefined;
 }): ReaderDays {
-	const format = new Intl.DateTimeFormat("en-CA", {
-		timeZone: input.timeZone || "UTC",
-		year: "numeric",
-		month: "2-digit",
-		day: "2-digit",
-	});
+	const format = formatIn(input.timeZone || "UTC");
 	const dayOf = (value: unknown): string => {
 		if (typeof value !== "string") return "";
 		if (value.length <= DAY_LENGTH) return value;

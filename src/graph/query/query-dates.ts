@@ -69,6 +69,17 @@ export interface DateBound {
 	readonly moment: number | null;
 }
 
+/** Kept, by time zone: to make one takes longer than all that is asked of it in an answer. */
+const offsetsOf = new Map<string, Intl.DateTimeFormat>();
+
+function formatOffsets(timeZone: string): Intl.DateTimeFormat {
+	const known = offsetsOf.get(timeZone);
+	if (known) return known;
+	const offsets = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+	offsetsOf.set(timeZone, offsets);
+	return offsets;
+}
+
 /** What days are where the reader lives. */
 export class Calendar {
 	readonly #now: number;
@@ -78,7 +89,7 @@ export class Calendar {
 	constructor({ now, timeZone }: { readonly now: Date; readonly timeZone: string }) {
 		this.#now = now.getTime();
 		try {
-			this.#offsets = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+			this.#offsets = formatOffsets(timeZone);
 		} catch (cause) {
 			throw new InvalidInputError(
 				`"${timeZone}" is no time zone. Name one like Europe/Copenhagen or UTC.`,

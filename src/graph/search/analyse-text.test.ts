@@ -33,6 +33,19 @@ test("[S2] what is found is found in its place, by the same terms", () => {
 	);
 });
 
+test("[S2] Arabic is found with or without vowel signs, article and stretched letters, Hebrew with or without points", () => {
+	for (const group of [
+		["مِلْح", "ملح", "الملح", "والملح", "للملح", "مـلـح"],
+		["مدينة", "المدينة", "بالمدينه"],
+		["أحمد", "احمد"],
+		["גֶּשֶׁר", "גשר"],
+	]) {
+		expect(new Set(group.flatMap((word) => analyseText(word))).size, group.join()).toBe(1);
+	}
+	expect(analyseText("الملح")).not.toEqual(analyseText("المدينة"));
+	expect(analyseText("ال")).toEqual(["ال"]);
+});
+
 test("[G16] a word of a megabyte is one term of bounded length", () => {
 	const [term = ""] = analyseText("x".repeat(1_000_000));
 	expect(term.length).toBeLessThanOrEqual(64);

@@ -1,8 +1,11 @@
+import { lightenArabic } from "./languages/arabic-script.ts";
 import { english } from "./languages/english.ts";
 import type { Language } from "./languages/language.ts";
 
 const MARKS = /\p{M}/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
+/** In "the harbour's wall" the s belongs to no word, and as one of its own it would stand in every second text. */
+const POSSESSIVE = /(?<=[\p{L}\p{N}])['’]s(?![\p{L}\p{N}])/giu;
 const LONGEST_WORD = 64;
 
 /** Scripts that put no spaces between words: taken as one word, a whole sentence could be found only by itself. */
@@ -29,6 +32,8 @@ export function foldText(text: string): string {
 	return BEYOND_LATIN.test(bare) ? bare.normalize("NFC") : bare;
 }
 
+export const dropPossessives = (text: string): string => text.replace(POSSESSIVE, "");
+
 export const isStopWord = (word: string, language: Language = english): boolean =>
 	language.stopWords.has(word);
 
@@ -45,7 +50,7 @@ function stemWord(word: string, { code, stem }: Language): string {
 	let found = known.get(word);
 	if (found === undefined) {
 		if (known.size >= MOST_STEMS) known.clear();
-		found = stem(word);
+		found = stem(lightenArabic(word));
 		known.set(word, found);
 	}
 	return found;
@@ -67,7 +72,7 @@ const splitRuns = (word: string, language: Language): readonly string[] =>
 export function analyseText(text: string, language: Language = english): readonly string[] {
 	const terms: string[] = [];
 	const stopped: string[] = [];
-	const folded = foldText(text);
+	const folded = dropPossessives(foldText(text));
 	const hasUnspaced = BEYOND_LATIN.test(folded) && UNSPACED.test(folded);
 	for (const [word] of folded.matchAll(WORD)) {
 		const into = language.stopWords.has(word) ? stopped : terms;

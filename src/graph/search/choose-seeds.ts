@@ -27,11 +27,11 @@ export function chooseSeeds(input: SeedInput): ReadonlyMap<number, number> {
 	const scoreOf = (document: number): number => direct.at(document);
 	const highest = scoreOf(best[0] ?? 0);
 	for (const document of best) add(document, (scoreOf(document) / highest) ** FUSION.seedPower);
-	for (const { entry, bearers } of neighbourhood.namesIn(question)) {
-		const weight = weighRarity(neighbourhood.countMentions(entry)) / bearers.length;
+	for (const { entry, bearers } of neighbourhood.names.in(question)) {
+		const weight = weighRarity(neighbourhood.names.countMentions(entry)) / bearers.length;
 		for (const bearer of bearers) if (bearer !== focus) add(bearer, weight);
 	}
-	for (const sharing of neighbourhood.rareNounsIn(question)) {
+	for (const sharing of neighbourhood.nouns.in(question)) {
 		const weight = weighRarity(sharing.length - 1);
 		const total = sharing.reduce((sum, document) => sum + scoreOf(document), 0);
 		if (total === 0) continue;

@@ -1,4 +1,5 @@
 import { analyseText, foldText } from "./analyse-text.ts";
+import { chooseBest } from "./best-first.ts";
 import { correctWord } from "./correct-words.ts";
 import type { SearchableView } from "./view-search.ts";
 
@@ -35,12 +36,14 @@ export function findTitles(
 		return [term, ...begun, ...slips];
 	});
 	const [first = [], ...others] = [...choices].sort((a, b) => a.length - b.length);
-	const found = new Set(first.flatMap((term) => titles.holding(term, visible.marks) ?? []));
-	const matching = [...found].filter((document) =>
-		others.every((terms) => titles.matchingTerms(document, terms).length > 0),
-	);
+	tables.scoreRows.begin();
+	const found = tables.scoreRows.take(visible.marks.length);
+	for (const term of first) titles.markHolding(term, visible.marks, found);
+	if (others.length > 0) {
+		found.keep((document) => others.every((terms) => titles.matchingTerms(document, terms).length > 0));
+	}
 	// The newest are kept: by id, since the number of a document tells when others wrote.
-	return matching.length <= most ? matching : matching.sort((a, b) => documents.compare(b, a)).slice(0, most);
+	return chooseBest(found, most, (a, b) => documents.compare(b, a));
 }
 
 /** Terms of names that begin with these letters, or that are what a stem leaves of them. */

@@ -19,10 +19,16 @@ export interface Link {
 	readonly seenFrom: Direction;
 }
 
+/** Steps along edges from one entity, by the id of another. */
+export type Distances = Pick<ReadonlyMap<string, number>, "get" | "size">;
+
 const byIdAscending = (a: { id: string }, b: { id: string }): number =>
 	a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
 const LINKS_KEPT = 2_000;
+
+/** The graph in memory may move on while a view of it is held. */
+type GraphMoment = Pick<ResidentGraph, "revision" | "kinds">;
 
 /**
  * The graph as one reader may see it, at one moment. What they may not see is marked before anything is counted, walked
@@ -39,9 +45,9 @@ export class GraphView implements Surroundings {
 	readonly #graph: ResidentGraph;
 	#search: ViewSearch | undefined;
 
-	constructor(graph: ResidentGraph, visible: VisibleSet) {
-		this.revision = graph.revision;
-		this.kinds = graph.kinds;
+	constructor(graph: ResidentGraph, visible: VisibleSet, moment: GraphMoment = graph) {
+		this.revision = moment.revision;
+		this.kinds = moment.kinds;
 		this.language = graph.language;
 		this.visible = visible;
 		this.#graph = graph;
@@ -54,6 +60,14 @@ export class GraphView implements Surroundings {
 
 	get size(): number {
 		return this.visible.count;
+	}
+
+	/** The same moment without these: whoever looks at it finds no trace of them, as of what they may not see. */
+	without(ids: Iterable<string>): GraphView {
+		const nodes = [...ids].filter(isId).map((id) => this.#graph.documents.ids.find(id));
+		const touched = { nodes: nodes.filter((node) => node >= 0), edges: [] };
+		const visible = this.visible.follow(this.visible.state, [touched], () => false);
+		return new GraphView(this.#graph, visible, this);
 	}
 
 	node(id: string): GraphNode | undefined {
@@ -104,8 +118,8 @@ export class GraphView implements Surroundings {
 		return [...found.values()].sort(byIdAscending);
 	}
 
-	/** How many edges lie between two entities, up to `limit`; undefined when it is more. */
-	distancesFrom(id: string, limit: number): ReadonlyMap<string, number> {
+	/** How many edges lie between an entity and others, up to `limit`; undefined when it is more. */
+	distancesFrom(id: string, limit: number): Distances {
 		const start = isId(id) ? this.#documentOf(id) : -1;
 		const distances = new Map<number, number>(start < 0 ? [] : [[start, 0]]);
 		let frontier = [...distances.keys()];
@@ -120,13 +134,10 @@ export class GraphView implements Surroundings {
 			}
 			frontier = reached;
 		}
-		const { ids } = this.#graph.documents;
-		return new Map(
-			[...distances].map(([document, distance]) => [
-				ids.id(this.#graph.documents.nodeOf(document)),
-				distance,
-			]),
-		);
+		return {
+			size: distances.size,
+			get: (other) => (isId(other) ? distances.get(this.#documentOf(other)) : undefined),
+		};
 	}
 
 	/**

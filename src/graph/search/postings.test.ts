@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { WordTable } from "./connect/encode-words.ts";
 import { Postings } from "./postings.ts";
+import { WordTable } from "./resident/word-table.ts";
 import { ScoreRow } from "./score-row.ts";
 
 /** BM25 as the textbook has it, over lists, with the constants k1 = 0.9 and b = 0.4. */

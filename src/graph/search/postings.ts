@@ -1,6 +1,6 @@
-import type { WordTable } from "./connect/encode-words.ts";
 import { GrowingInts } from "./resident/growing-ints.ts";
 import { NumberLists, type NumberListsParts } from "./resident/number-lists.ts";
+import type { WordTable } from "./resident/word-table.ts";
 import type { ScoreRow } from "./score-row.ts";
 
 /** How often a word counts again (k1) and how much a long text is held back (b). */
@@ -110,6 +110,16 @@ export class Postings {
 			}
 		}
 		return found;
+	}
+
+	/** Gives every visible document that holds a term the same score, once. */
+	markHolding(term: string, marks: Uint8Array, into: ScoreRow): void {
+		for (const run of this.#runsOf(term)) {
+			for (let index = 0; index < run.length; index += 1) {
+				const document = (run[index] as number) >>> DOCUMENT_SHIFT;
+				if (marks[document] === 1 && into.at(document) === 0) into.add(document, 1);
+			}
+		}
 	}
 
 	/** Whether any visible document holds a term. */

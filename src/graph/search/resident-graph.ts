@@ -4,7 +4,6 @@ import { textsIn } from "../model/json.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { FeedBatch, FeedRows } from "../store/feed.ts";
 import { Connections, type ConnectionsParts } from "./connect/connections.ts";
-import { WordTable } from "./connect/encode-words.ts";
 import { Vocabulary } from "./connect/vocabulary.ts";
 import { GraphView } from "./graph-view.ts";
 import { english } from "./languages/english.ts";
@@ -17,6 +16,7 @@ import { GrowingInts } from "./resident/growing-ints.ts";
 import { NameTable, type NameTableParts } from "./resident/name-table.ts";
 import type { GraphTables } from "./resident/surface.ts";
 import { type DocumentRule, type Touched, VisibleSet } from "./resident/visible-set.ts";
+import { WordTable } from "./resident/word-table.ts";
 import { ScoreRows } from "./score-row.ts";
 
 /** What the graph keeps of an entity: all that selecting and walking ask for, none of the long texts. */

@@ -5,6 +5,7 @@ import type { ServedVectors } from "./embed/meaning-index.ts";
 import type { GraphView } from "./graph-view.ts";
 import { languageOf } from "./languages/all-languages.ts";
 import { PassageVectors } from "./passage-vectors.ts";
+import { estimateBytes } from "./resident/estimate-bytes.ts";
 import { GraphBuilder, type SnapshotOptions } from "./resident/graph-builder.ts";
 import type { ResidentGraph } from "./resident-graph.ts";
 
@@ -16,6 +17,14 @@ export interface Meaning {
 export interface ResidentOptions extends SnapshotOptions {
 	/** About how many bytes all graphs may take; the one in use may take more. */
 	readonly mostBytes?: number | undefined;
+}
+
+/** What the graph of one workspace takes, and what all of them may. */
+export interface GraphSize {
+	readonly bytes: number;
+	readonly mostBytes: number;
+	/** False when it was estimated: nobody has asked for the workspace lately. */
+	readonly isInMemory: boolean;
 }
 
 const MOST_BYTES = 2_000_000_000;
@@ -78,6 +87,12 @@ export class ResidentGraphs {
 		return this.#graphs.get(workspaceId)?.measure();
 	}
 
+	async sizeOf(workspaceId: string): Promise<GraphSize> {
+		const graph = this.#graphs.get(workspaceId);
+		const bytes = graph ? weigh(graph) : estimateBytes(await this.#feed.weigh(workspaceId));
+		return { bytes: Math.round(bytes), mostBytes: this.#mostBytes, isInMemory: graph !== undefined };
+	}
+
 	/** Resolves when nothing is read, built or saved in the background any more. */
 	async settle(): Promise<void> {
 		await Promise.allSettled([...this.#background.values(), this.#builder.settle()]);
@@ -132,14 +147,12 @@ export class ResidentGraphs {
 
 	/** Lets go of the workspaces nobody has asked for longest, until the rest fits. */
 	#makeRoom(keptId: string): void {
-		const sizeOf = (graph: ResidentGraph): number =>
-			Object.values(graph.measure()).reduce((sum, bytes) => sum + bytes, 0);
-		let total = [...this.#graphs.values()].reduce((sum, graph) => sum + sizeOf(graph), 0);
+		let total = [...this.#graphs.values()].reduce((sum, graph) => sum + weigh(graph), 0);
 		for (const [workspaceId, graph] of this.#graphs) {
 			if (total <= this.#mostBytes) return;
 			if (workspaceId === keptId) continue;
 			this.#graphs.delete(workspaceId);
-			total -= sizeOf(graph);
+			total -= weigh(graph);
 		}
 	}
 
@@ -161,3 +174,6 @@ export class ResidentGraphs {
 		if (vectors) graph.vectors = vectors;
 	}
 }
+
+const weigh = (graph: ResidentGraph): number =>
+	Object.values(graph.measure()).reduce((sum, bytes) => sum + bytes, 0);

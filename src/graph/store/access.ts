@@ -1,7 +1,9 @@
 import type { AccessSet, Principal, WorkspaceRole } from "../model/access.ts";
 import { EntityNotFoundError } from "../model/errors.ts";
 import { isId } from "../model/ids.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { Queryable } from "./db.ts";
+import type { OwnProfile, Profile } from "./profiles.ts";
 
 interface ProjectRow {
 	readonly id: string;
@@ -14,12 +16,22 @@ interface AccessRow {
 	readonly role: WorkspaceRole;
 	readonly revision: number;
 	readonly permission_epoch: number;
+	readonly settings: JsonObject;
 	readonly projects: readonly ProjectRow[];
 	readonly shares: readonly { readonly id: string; readonly write: boolean }[];
+	readonly display_name: string;
+	readonly email: string | null;
+	readonly profile: Profile;
+}
+
+/** Who asks and what they may do, of one moment. */
+export interface Opening {
+	readonly access: AccessSet;
+	readonly profile: OwnProfile;
 }
 
 const ACCESS_QUERY = `
-	SELECT m.role, w.revision, w.permission_epoch,
+	SELECT m.role, w.revision, w.permission_epoch, w.settings, a.display_name, a.email, a.profile,
 		(SELECT coalesce(json_agg(json_build_object('id', p.id, 'trashed', p.deleted_at IS NOT NULL,
 				'read', pm.role IS NOT NULL OR (pa.visibility = 'workspace' AND m.role <> 'guest'),
 				'write', coalesce(pm.role, '') IN ('editor', 'admin'))), '[]')
@@ -35,6 +47,7 @@ const ACCESS_QUERY = `
 				SELECT g.group_id FROM account_group_member g WHERE g.workspace_id = $1 AND g.account_id = $2))) AS shares
 	FROM workspace w
 	JOIN member m ON m.workspace_id = w.id AND m.account_id = $2
+	JOIN account a ON a.id = m.account_id
 	WHERE w.id = $1`;
 
 const idsWhere = <Row extends { readonly id: string }>(rows: readonly Row[], keep: (row: Row) => boolean) =>
@@ -44,19 +57,20 @@ const idsWhere = <Row extends { readonly id: string }>(rows: readonly Row[], kee
  * Everything that decides what a principal may read and write, in one query, together with the revision and the
  * permission epoch it was true at. Rights and data read by two queries could belong to two moments.
  */
-export async function loadAccess(db: Queryable, principal: Principal): Promise<AccessSet> {
+export async function loadOpening(db: Queryable, principal: Principal): Promise<Opening> {
 	const [row] =
 		isId(principal.workspaceId) && isId(principal.accountId)
 			? await db.query<AccessRow>(ACCESS_QUERY, [principal.workspaceId, principal.accountId])
 			: [];
 	if (row === undefined) throw new EntityNotFoundError("workspace");
-	return {
+	const access: AccessSet = {
 		principal,
 		workspaceId: principal.workspaceId,
 		accountId: principal.accountId,
 		role: row.role,
 		epoch: row.permission_epoch,
 		revision: row.revision,
+		settings: row.settings,
 		mayWrite: principal.grant === undefined || principal.grant.mode === "write",
 		onlyProjects: principal.grant?.projectIds ? new Set(principal.grant.projectIds.filter(isId)) : null,
 		readableProjects: idsWhere(row.projects, ({ trashed, read }) => !trashed && read),
@@ -66,7 +80,12 @@ export async function loadAccess(db: Queryable, principal: Principal): Promise<A
 		trashedProjects: idsWhere(row.projects, ({ trashed }) => trashed),
 		restorableProjects: idsWhere(row.projects, ({ trashed, write }) => trashed && write),
 	};
+	const { display_name, email, profile } = row;
+	return { access, profile: { display_name, email, ...profile } };
 }
+
+export const loadAccess = async (db: Queryable, principal: Principal): Promise<AccessSet> =>
+	(await loadOpening(db, principal)).access;
 
 /** Within reach of these rights, whether it lies in the trash or not. */
 export const GRANTED = `(

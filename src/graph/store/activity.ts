@@ -64,6 +64,31 @@ export class Activity {
 		return new Map(rows.map(({ entity_id: id, action }) => [id, action]));
 	}
 
+	/** What they changed and what they looked at, each newest first, in one go. */
+	async lately(input: {
+		readonly since: string;
+		readonly limits: Readonly<Record<ActivityAction, number>>;
+	}): Promise<Readonly<Record<ActivityAction, readonly ActivityEntry[]>>> {
+		const newest = (action: ActivityAction, limit: string): string =>
+			`(SELECT a.entity_id, a.at, a.action FROM activity a
+				JOIN entity e ON e.workspace_id = a.workspace_id AND e.id = a.entity_id
+				WHERE a.workspace_id = $1 AND a.account_id = $8 AND a.action = '${action}' AND a.at >= $9 AND ${READABLE}
+				ORDER BY a.at DESC, a.entity_id LIMIT ${limit})`;
+		const rows = await this.#db.query<ActivityEntry & { readonly action: ActivityAction }>(
+			`${newest("edit", "$10")} UNION ALL ${newest("view", "$11")} ORDER BY at DESC, entity_id`,
+			[
+				...readableParams(this.#access),
+				this.#access.accountId,
+				input.since,
+				input.limits.edit,
+				input.limits.view,
+			],
+		);
+		const of = (action: ActivityAction): readonly ActivityEntry[] =>
+			rows.filter((row) => row.action === action).map(({ entity_id, at }) => ({ entity_id, at }));
+		return { edit: of("edit"), view: of("view") };
+	}
+
 	/** Newest first. */
 	recent(input: {
 		readonly action: ActivityAction;

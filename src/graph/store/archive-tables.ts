@@ -13,10 +13,12 @@ export interface ArchiveTable {
 	readonly derived?: readonly string[];
 	/** Which rows a reader may have, as SQL over `t` and the ids in `readable`. Without it they get none. */
 	readonly readable?: string;
-	/** Its rows hold texts, so fewer of them make a page. */
-	readonly heavy?: true;
+	/** How many rows are read at a time, where they hold texts or files. */
+	readonly page?: number;
 }
 
+const TEXTS = 200;
+const FILES = 4;
 const READABLE_ENTITY = "t.id IN (SELECT id FROM readable)";
 const IN_READABLE_PROJECT = "t.project_id IN (SELECT id FROM readable)";
 const id = ["id", "uuid"] as const;
@@ -54,7 +56,7 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 		where: "t.project_id = t.id",
 		derived: ["title_key"],
 		readable: READABLE_ENTITY,
-		heavy: true,
+		page: TEXTS,
 	},
 	{
 		name: "entity",
@@ -62,7 +64,7 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 		where: "t.project_id IS DISTINCT FROM t.id",
 		derived: ["title_key"],
 		readable: READABLE_ENTITY,
-		heavy: true,
+		page: TEXTS,
 	},
 	{
 		name: "edge",
@@ -77,6 +79,17 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 		],
 	},
 	{ name: "block", key: [id] },
+	{
+		name: "attachment",
+		key: [
+			["entity_id", "uuid"],
+			["path", "text"],
+		],
+		// What an entity held before it was opened to a reader is past, and not theirs.
+		readable: `EXISTS (SELECT FROM entity h WHERE h.workspace_id = t.workspace_id AND h.id = t.entity_id
+			AND h.id IN (SELECT id FROM readable) AND h.props->'attachments' ? t.path)`,
+		page: FILES,
+	},
 	{ name: "project_access", key: [["project_id", "uuid"]], part: "rights", readable: IN_READABLE_PROJECT },
 	{
 		name: "project_member",
@@ -120,13 +133,13 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 		],
 		part: "history",
 		readable: readableChange("t"),
-		heavy: true,
+		page: TEXTS,
 	},
 	{ name: "activity", key: [account, ["action", "text"], ["entity_id", "uuid"]], part: "personal" },
 	{ name: "dismissed_suggestion", key: [account, ["key", "text"]], part: "personal" },
-	{ name: "context_manifest", key: [id], part: "personal", heavy: true },
+	{ name: "context_manifest", key: [id], part: "personal", page: TEXTS },
 	{ name: "chat", key: [id], part: "personal" },
-	{ name: "message", key: [["chat_id", "uuid"], id], part: "personal", heavy: true },
+	{ name: "message", key: [["chat_id", "uuid"], id], part: "personal", page: TEXTS },
 ];
 
 /** What no archive holds: it follows from the rest and is computed again, or serves one running system only. */
@@ -137,4 +150,5 @@ export const TABLES_LEFT_OUT: readonly string[] = [
 	"passage",
 	"passage_vector",
 	"request_once",
+	"token_ratio",
 ];

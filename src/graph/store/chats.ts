@@ -2,7 +2,7 @@ import type { AccessSet } from "../model/access.ts";
 import { EntityNotFoundError, ForbiddenError } from "../model/errors.ts";
 import { isId, newId } from "../model/ids.ts";
 import type { JsonObject } from "../model/json.ts";
-import type { Queryable } from "./db.ts";
+import type { Db } from "./db.ts";
 
 /** What a chat keeps besides its messages. */
 export interface ChatSettings {
@@ -11,6 +11,8 @@ export interface ChatSettings {
 	readonly pins?: readonly string[] | undefined;
 	/** Tools whose reversible writes need not be asked for again in this chat. */
 	readonly always?: readonly string[] | undefined;
+	/** Kinds of the workspace's own that were given a tool in this chat, in the order in which they came. */
+	readonly kinds?: readonly string[] | undefined;
 }
 
 export interface Chat {
@@ -42,14 +44,15 @@ const COLUMNS = "id, role, text, parent_id, context_id, state, details, created_
  * a chat may hold text from all that its person may read.
  */
 export class Chats {
-	readonly #db: Queryable;
+	readonly #db: Db;
 	readonly #access: AccessSet;
 
-	constructor(db: Queryable, access: AccessSet) {
+	constructor(db: Db, access: AccessSet) {
 		this.#db = db;
 		this.#access = access;
 	}
 
+	/** In a transaction, as whatever a repeated request must not do twice. */
 	async create(title = ""): Promise<Chat> {
 		if (this.#isBound) {
 			throw new ForbiddenError(
@@ -57,11 +60,13 @@ export class Chats {
 			);
 		}
 		const chat: Chat = { id: newId(), title, settings: {}, created_at: new Date().toISOString() };
-		await this.#db.query(
-			"INSERT INTO chat (workspace_id, id, account_id, title, created_at) VALUES ($1, $2, $3, $4, $5)",
-			[this.#access.workspaceId, chat.id, this.#access.accountId, chat.title, chat.created_at],
-		);
-		return chat;
+		return this.#db.transaction(async (tx) => {
+			await tx.query(
+				"INSERT INTO chat (workspace_id, id, account_id, title, created_at) VALUES ($1, $2, $3, $4, $5)",
+				[this.#access.workspaceId, chat.id, this.#access.accountId, chat.title, chat.created_at],
+			);
+			return chat;
+		});
 	}
 
 	get #isBound(): boolean {

@@ -7,7 +7,12 @@ import { entityColumns } from "./entity-columns.ts";
 import { findMentions } from "./find-mentions.ts";
 import { findReferences } from "./find-references.ts";
 import { healLinks } from "./heal-links.ts";
-import { type DerivedOrigin, keepDerivedEdges, type WantedEdge } from "./keep-derived-edges.ts";
+import {
+	addDerivedEdges,
+	type DerivedOrigin,
+	keepDerivedEdges,
+	type WantedEdge,
+} from "./keep-derived-edges.ts";
 import { replaceAliases } from "./replace-aliases.ts";
 import { listResolvedLinks, replaceLinks } from "./replace-links.ts";
 import type { RowChange } from "./row-change.ts";
@@ -86,10 +91,11 @@ export async function deriveEdges(
 	await replaceAliases(derivation, moved.aliased);
 
 	const rewritten = await replaceLinks(derivation, moved.texts);
-	const healed = new Set(await healLinks(derivation, moved.appeared));
+	const healed = await healLinks(derivation, moved.appeared);
+	const redirected = new Set(healed.redirected);
 	const links = [
-		...rewritten.filter((edge) => !healed.has(edge.src_id)),
-		...(await listResolvedLinks(derivation, [...healed])),
+		...rewritten.filter((edge) => !redirected.has(edge.src_id)),
+		...(await listResolvedLinks(derivation, healed.redirected)),
 	];
 
 	const ofRedefinedKinds = await loadOfKinds(derivation, moved.redefinedKinds, new Set(idsOf(moved.fields)));
@@ -101,7 +107,8 @@ export async function deriveEdges(
 	const keep = (origin: DerivedOrigin, formerIds: readonly string[], wanted: readonly WantedEdge[]) =>
 		keepDerivedEdges(derivation, { origin, formerIds, wanted });
 	const relinked = [
-		...(await keep("link", [...new Set([...idsOfFormer(moved.texts), ...healed])], links)),
+		...(await keep("link", [...new Set([...idsOfFormer(moved.texts), ...redirected])], links)),
+		...(await addDerivedEdges(derivation, "link", healed.edges)),
 		...(await keep("mention", idsOfFormer(moved.mentioning), mentions)),
 		...(await keep("field", [...idsOfFormer(moved.fields), ...idsOf(ofRedefinedKinds)], references)),
 	];

@@ -16,8 +16,7 @@ export interface DumpOptions {
 	readonly write: (lines: string) => Promise<void>;
 }
 
-const HEAVY_PAGE = 200;
-const LIGHT_PAGE = 2_000;
+const PAGE = 2_000;
 
 const WORKSPACE = `SELECT (to_jsonb(w) - '{ref_key,ready,permission_epoch}'::text[])::text AS line FROM workspace w WHERE id = $1`;
 
@@ -90,7 +89,7 @@ async function dumpTable(
 	const columns = table.key.map(([column]) => `t.${column}`).join(", ");
 	const after = table.key.map(([, type], index) => `$${params.length + 1 + index}::${type}`).join(", ");
 	const left = ["workspace_id", ...(table.derived ?? [])].join(",");
-	const page = table.heavy ? HEAVY_PAGE : LIGHT_PAGE;
+	const { page = PAGE } = table;
 	const select = (from: readonly string[]): string =>
 		`${readable} SELECT (to_jsonb(t) - '{${left}}'::text[])::text AS line, ARRAY[${table.key.map(([column]) => `t.${column}::text`).join(", ")}] AS key
 			FROM ${table.name} t WHERE ${from.join(" AND ")} ORDER BY ${columns} LIMIT ${page}`;

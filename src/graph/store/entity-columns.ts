@@ -22,7 +22,7 @@ const ENTITY_COLUMNS = {
 	version: "integer",
 } as const;
 
-const EDGE_COLUMNS = {
+export const EDGE_COLUMNS = {
 	id: "uuid",
 	src_id: "uuid",
 	rel: "text",

@@ -31,6 +31,15 @@ export interface FeedMark {
 	readonly language: string;
 }
 
+/** How much there is of a workspace, whoever may read it. */
+export interface FeedWeight {
+	readonly entities: number;
+	readonly edges: number;
+	/** Of titles, descriptions and bodies. */
+	readonly textBytes: number;
+	readonly passages: number;
+}
+
 /** A run of rows as the database wrote them, to be read by `readEntityPage` or `readEdgePage` in any thread. */
 export type PageText = string;
 
@@ -81,6 +90,13 @@ const MARK = `
 		(SELECT count(*)::int FROM entity e WHERE e.workspace_id = $1) AS entities
 	FROM workspace w WHERE w.id = $1`;
 
+const WEIGHT = `
+	SELECT count(*)::int AS entities,
+		coalesce(sum(octet_length(title) + octet_length(description) + octet_length(body)), 0)::float8 AS "textBytes",
+		(SELECT count(*)::int FROM edge WHERE workspace_id = $1) AS edges,
+		(SELECT count(*)::int FROM passage WHERE workspace_id = $1) AS passages
+	FROM entity WHERE workspace_id = $1`;
+
 const pageOf = (table: "entity" | "edge", columns: string): string => `
 	SELECT json_agg(p ORDER BY p.id)::text AS page, count(*)::int AS count, max(p.id::text) AS last
 	FROM (SELECT ${columns} FROM ${table} WHERE workspace_id = $1 AND id > $2 ORDER BY id LIMIT $3) p`;
@@ -91,22 +107,30 @@ const ENTITIES_PER_PAGE = 1_000;
 const EDGES_PER_PAGE = 5_000;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
-// json_agg prints "2026-01-02T03:04:05.678+00:00" with as many digits as there are; every record says it one way.
 const TIMES = ["created_at", "updated_at", "completed_at", "archived_at", "deleted_at"] as const;
+const IN_UTC = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00:00$/;
 
-function normaliseTimes<Row extends object>(row: Row): Row {
-	const fixed = { ...row } as Record<string, unknown>;
-	for (const column of TIMES) {
-		const value = fixed[column];
-		if (typeof value === "string") fixed[column] = new Date(value).toISOString();
+/** json_agg prints "2026-01-02T03:04:05.67+00:00" with as many digits as there are; every record says it one way. */
+function normaliseTime(text: string): string {
+	const [, seconds, fraction = ""] = IN_UTC.exec(text) ?? [];
+	return seconds === undefined ? new Date(text).toISOString() : `${seconds}.${fraction.padEnd(3, "0")}Z`;
+}
+
+/** Rows that were read just now, and are nobody else's yet. */
+function normaliseTimes<Row extends object>(rows: readonly Row[]): readonly Row[] {
+	for (const row of rows as readonly Record<string, unknown>[]) {
+		for (const column of TIMES) {
+			const value = row[column];
+			if (typeof value === "string") row[column] = normaliseTime(value);
+		}
 	}
-	return fixed as Row;
+	return rows;
 }
 
 export const readEntityPage = (page: PageText): readonly Entity[] =>
-	(JSON.parse(page) as Entity[]).map(normaliseTimes);
-export const readEdgePage = (page: PageText): readonly Edge[] =>
-	(JSON.parse(page) as Edge[]).map(normaliseTimes);
+	normaliseTimes(JSON.parse(page) as Entity[]);
+/** Times are left as the database wrote them: the graph keeps those of edges as numbers. */
+export const readEdgePage = (page: PageText): readonly Edge[] => JSON.parse(page) as Edge[];
 
 /**
  * The unrestricted stream of a workspace's rows that the resident graph is built from and follows. It bypasses rights,
@@ -124,12 +148,12 @@ export class Feed {
 			after === null ? FROM_START : SINCE,
 			after === null ? [workspaceId] : [workspaceId, after],
 		);
-		const edges = (row?.edges ?? []).map(normaliseTimes);
+		const edges = normaliseTimes(row?.edges ?? []);
 		const present = new Set(edges.map((edge) => edge.id));
 		return {
 			revision: row?.revision ?? 0,
 			language: row?.language ?? "",
-			entities: (row?.entities ?? []).map(normaliseTimes),
+			entities: normaliseTimes(row?.entities ?? []),
 			edges,
 			removedEdges: (row?.touched_edges ?? []).filter((id) => !present.has(id)),
 			relinked: row?.relinked ?? [],
@@ -148,6 +172,11 @@ export class Feed {
 			entities: row?.entities ?? 0,
 			language: row?.language ?? "",
 		};
+	}
+
+	async weigh(workspaceId: string): Promise<FeedWeight> {
+		const [row] = await this.#db.query<FeedWeight>(WEIGHT, [workspaceId]);
+		return row ?? { entities: 0, edges: 0, textBytes: 0, passages: 0 };
 	}
 
 	/**

@@ -3,8 +3,11 @@ import { ConflictError } from "../model/errors.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { Operation } from "../model/operation.ts";
 import type { OwnKindDefinition } from "../model/own-kind.ts";
+import { scanWikilinks } from "../model/scan-wikilinks.ts";
 import { loadAccess, READABLE, readableParams } from "./access.ts";
+import { type AttachedFile, storeAttachments } from "./attachments.ts";
 import type { Db, Queryable } from "./db.ts";
+import { extendTransactions } from "./extend-transactions.ts";
 import { loadKinds, loadOwnKinds } from "./kinds.ts";
 import { type Committed, Writer } from "./writer.ts";
 
@@ -43,6 +46,10 @@ type RecordRow = Guarded & {
 	readonly entity_version: number;
 	readonly version: number;
 	readonly deleted: boolean;
+};
+
+type LinkCounts = Omit<ImportedLinks, "missing"> & {
+	readonly missing: readonly { readonly text: string; readonly links: number }[] | null;
 };
 
 const MISSING_NAMED = 5;
@@ -86,23 +93,17 @@ export class Imports {
 		readonly records: readonly ImportRecord[];
 		/** External ids to be forgotten. */
 		readonly forgotten?: readonly string[];
+		/** Files that the entities hold. */
+		readonly files?: readonly AttachedFile[];
 		readonly via: string;
 	}): Promise<Committed> {
-		const { source, operations, records, forgotten = [], via } = input;
+		const { source, operations, records, forgotten = [], files = [], via } = input;
 		const former = records.flatMap((record) => record.former_id ?? []);
-		const transaction: Db["transaction"] = (work) =>
-			this.#db.transaction(async (tx) => {
-				const result = await work(tx);
-				await this.#forget(tx, source, [...forgotten, ...former]);
-				await this.#remember(tx, source, records);
-				return result;
-			});
-		const recording: Db = {
-			engine: this.#db.engine,
-			query: (sql, params) => this.#db.query(sql, params),
-			transaction,
-			close: () => this.#db.close(),
-		};
+		const recording = extendTransactions(this.#db, async (tx) => {
+			await storeAttachments(tx, this.#access.workspaceId, files);
+			await this.#forget(tx, source, [...forgotten, ...former]);
+			await this.#remember(tx, source, records);
+		});
 		const committed = await new Writer(recording, this.#access.principal).commit(operations, via);
 		// What lies in a project just made would otherwise count as not to be read.
 		if (committed.entities.some(({ id, project_id }) => id === project_id))
@@ -168,22 +169,27 @@ export class Imports {
 	 * Lets the engine plan for the rows there are. It checks a foreign key by the plan it made while the table was
 	 * empty, which reads the whole table, so that without this a bulk load takes time with the square of its size.
 	 */
-	async refreshStatistics(): Promise<void> {
-		await this.#db.query("ANALYZE entity, edge, link, alias, block, import_source");
+	refreshStatistics(): Promise<void> {
+		return this.#db.transaction(async (tx) => {
+			await tx.query("SET LOCAL default_statistics_target = 10");
+			await tx.query("ANALYZE entity, edge, link, alias, block, import_source");
+		});
 	}
 
 	async countLinks(source: string): Promise<ImportedLinks> {
 		const { sql, params } = selectImported(this.#access, source);
-		const [row] = await this.#db.query<ImportedLinks & { missing: ImportedLinks["missing"] | null }>(
+		const [row] = await this.#db.query<LinkCounts>(
 			`${sql},
 			found AS (
-				SELECT l.target_key, l.ambiguous, coalesce(l.target_id IN (SELECT id FROM readable), false) AS resolved
+				SELECT l.target_key, l.text, l.ambiguous, coalesce(l.target_id IN (SELECT id FROM readable), false) AS resolved
 					FROM link l JOIN entity s ON s.workspace_id = l.workspace_id AND s.id = l.src_id
 					WHERE l.workspace_id = $1 AND l.src_id IN (SELECT id FROM imported) AND l.target_key <> s.title_key
 						AND NOT EXISTS (SELECT FROM alias a WHERE a.workspace_id = l.workspace_id
 							AND a.title_key = l.target_key AND a.entity_id = l.src_id)
+						AND NOT EXISTS (SELECT FROM attachment f WHERE f.workspace_id = l.workspace_id AND f.entity_id = l.src_id
+							AND right('/' || lower(f.path), length(l.target_key) + 1) = '/' || l.target_key)
 			), missing AS (
-				SELECT target_key AS name, count(*) AS links FROM found WHERE NOT resolved AND NOT ambiguous
+				SELECT min(text) AS text, count(*) AS links FROM found WHERE NOT resolved AND NOT ambiguous
 					GROUP BY target_key ORDER BY count(*) DESC, target_key LIMIT ${MISSING_NAMED}
 			)
 			SELECT count(*) FILTER (WHERE resolved) AS resolved,
@@ -197,7 +203,10 @@ export class Imports {
 			resolved: row?.resolved ?? 0,
 			unresolved: row?.unresolved ?? 0,
 			ambiguous: row?.ambiguous ?? 0,
-			missing: row?.missing ?? [],
+			missing: (row?.missing ?? []).map(({ text, links }) => ({
+				name: scanWikilinks(text)[0]?.target ?? text,
+				links,
+			})),
 		};
 	}
 
@@ -224,8 +233,10 @@ export class Imports {
 		const rows = await db.query<RecordRow>(
 			`SELECT i.external_id, i.content_hash, i.entity_version, e.id, e.project_id, e.visibility, e.owner_id,
 					e.version, e.deleted_at IS NOT NULL AS deleted
-				FROM import_source i JOIN entity e ON e.workspace_id = i.workspace_id AND e.id = i.entity_id
-				WHERE i.workspace_id = $1 AND i.source = $2 AND i.external_id = ANY($3::text[])
+				FROM unnest($3::text[]) AS wanted(external_id)
+				CROSS JOIN LATERAL (SELECT * FROM import_source s WHERE s.workspace_id = $1 AND s.source = $2
+					AND s.external_id = wanted.external_id OFFSET 0) i
+				JOIN entity e ON e.workspace_id = $1 AND e.id = i.entity_id
 				ORDER BY i.external_id, i.entity_id`,
 			[this.#access.workspaceId, source, externalIds],
 		);

@@ -1,30 +1,48 @@
 import type { Edge, EdgeOrigin } from "../model/entity.ts";
 import { newId } from "../model/ids.ts";
 import type { Derivation } from "./derivation.ts";
-import { edgeColumns, edgeRecordset } from "./entity-columns.ts";
+import { edgeColumns } from "./entity-columns.ts";
+import { insertRows } from "./insert-rows.ts";
+import { type EdgeEnds, edgeKey } from "./load-rows.ts";
 
 /** An edge that a text or a field stands for. Without `mayDraw` it is kept when it is there, and not made anew. */
-export interface WantedEdge extends Pick<Edge, "src_id" | "rel" | "dst_id"> {
+export interface WantedEdge extends EdgeEnds {
 	readonly mayDraw: boolean;
 }
 
 export type DerivedOrigin = Exclude<EdgeOrigin, "stated">;
 
-const keyOf = (edge: Pick<Edge, "src_id" | "rel" | "dst_id">): string =>
-	`${edge.src_id} ${edge.rel} ${edge.dst_id}`;
+const ENDS = { id: "uuid", src_id: "uuid", rel: "text", dst_id: "uuid" } as const;
+
+function insertEdges(
+	{ tx, access, now }: Derivation,
+	origin: DerivedOrigin,
+	edges: readonly EdgeEnds[],
+	onConflict?: string,
+): Promise<void> {
+	const { workspaceId: workspace_id, accountId: created_by } = access;
+	return insertRows(tx, {
+		table: "edge",
+		shared: { workspace_id, origin, text: "", created_by, created_at: now },
+		columns: ENDS,
+		rows: edges.map((edge) => ({ ...edge, id: newId() })),
+		...(onConflict !== undefined && { onConflict }),
+	});
+}
 
 /**
  * Makes the derived edges of some sources the wanted ones; `formerIds` are those among them that may have edges already. What is still wanted keeps its row and its id: an edit
  * elsewhere in a text must not look like a new connection. Returns the sources whose edges have moved.
  */
 export async function keepDerivedEdges(
-	{ tx, access, now }: Derivation,
+	derivation: Derivation,
 	input: {
 		readonly origin: DerivedOrigin;
 		readonly formerIds: readonly string[];
 		readonly wanted: readonly WantedEdge[];
 	},
 ): Promise<readonly string[]> {
+	const { tx, access } = derivation;
 	const { origin, formerIds, wanted } = input;
 	const existing =
 		formerIds.length === 0
@@ -33,36 +51,37 @@ export async function keepDerivedEdges(
 					`SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1 AND src_id = ANY($2::uuid[]) AND origin = $3`,
 					[access.workspaceId, formerIds, origin],
 				);
-	const wantedKeys = new Set(wanted.map(keyOf));
-	const existingKeys = new Set(existing.map(keyOf));
-	const removed = existing.filter((edge) => !wantedKeys.has(keyOf(edge)));
-	const drawn = new Map(
+	const wantedKeys = new Set(wanted.map(edgeKey));
+	const existingKeys = new Set(existing.map(edgeKey));
+	const removed = existing.filter((edge) => !wantedKeys.has(edgeKey(edge)));
+	const added = new Map(
 		wanted
-			.filter((edge) => edge.mayDraw && !existingKeys.has(keyOf(edge)))
-			.map((edge) => [keyOf(edge), edge]),
+			.filter((edge) => edge.mayDraw && !existingKeys.has(edgeKey(edge)))
+			.map(({ src_id, rel, dst_id }) => [edgeKey({ src_id, rel, dst_id }), { src_id, rel, dst_id }]),
 	);
-	const added: Edge[] = [...drawn.values()].map(({ src_id, rel, dst_id }) => ({
-		id: newId(),
-		src_id,
-		rel,
-		dst_id,
-		origin,
-		text: "",
-		created_by: access.accountId,
-		created_at: now,
-	}));
 	if (removed.length > 0) {
 		await tx.query("DELETE FROM edge WHERE workspace_id = $1 AND id = ANY($2::uuid[])", [
 			access.workspaceId,
 			removed.map((edge) => edge.id),
 		]);
 	}
-	if (added.length > 0) {
-		await tx.query(
-			`INSERT INTO edge (workspace_id, ${edgeColumns()})
-				SELECT $1, ${edgeColumns("r.")} FROM json_to_recordset($2::json) AS r(${edgeRecordset})`,
-			[access.workspaceId, JSON.stringify(added)],
-		);
-	}
-	return [...removed, ...added].map((edge) => edge.src_id);
+	await insertEdges(derivation, origin, [...added.values()]);
+	return [...removed, ...added.values()].map((edge) => edge.src_id);
+}
+
+/**
+ * Draws edges beside those there are. One that another name in the same text stands for already is left as it is. Returns
+ * their sources.
+ */
+export async function addDerivedEdges(
+	derivation: Derivation,
+	origin: DerivedOrigin,
+	wanted: readonly EdgeEnds[],
+): Promise<readonly string[]> {
+	const edges = new Map(
+		wanted.map(({ src_id, rel, dst_id }) => [edgeKey({ src_id, rel, dst_id }), { src_id, rel, dst_id }]),
+	);
+	const target = "(workspace_id, src_id, rel, dst_id, origin) DO NOTHING";
+	await insertEdges(derivation, origin, [...edges.values()], target);
+	return [...edges.values()].map((edge) => edge.src_id);
 }

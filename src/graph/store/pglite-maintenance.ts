@@ -9,6 +9,9 @@ const vacuumAfterChangedRows = 5_000;
 const idleMs = 2_000;
 /** Plans made while a table was empty are kept until its statistics change; a load would then check every reference by a scan. */
 const firstStatisticsAfterRows = 500;
+const nextStatisticsAfterTimes = 4;
+/** A tenth of the usual sample: which index to use is decided by the size of a table, and reading more of it costs a load dearly. */
+const statisticsTarget = 10;
 
 interface PgliteMaintenanceOptions {
 	/** Waits for its turn like any caller, so maintenance never runs inside somebody's transaction. */
@@ -84,13 +87,17 @@ export class PgliteMaintenance {
 			});
 	}
 
-	/** Each time the number of rows written has doubled, so that a load pays for it a few times, not for every batch. */
+	/** Each time the number of rows written has multiplied, so that a load pays for it a few times, not for every batch. */
 	#refreshStatistics(changedRows: number): void {
-		this.#statisticsAt = 2 * changedRows;
+		this.#statisticsAt = nextStatisticsAfterTimes * changedRows;
 		void this.#withSession(async (session) => {
 			if (this.#stopped) return;
 			const tables = await listTables(session);
-			await session.run(`ANALYZE ${tables.join(", ")}`, undefined, 0);
+			await session.run(
+				`BEGIN; SET LOCAL default_statistics_target = ${statisticsTarget}; ANALYZE ${tables.join(", ")}; COMMIT`,
+				undefined,
+				0,
+			);
 		}).catch(() => undefined);
 	}
 

@@ -76,13 +76,6 @@ export class Profiles {
 		this.#access = access;
 	}
 
-	/** The name and the profile alone. */
-	async own(): Promise<OwnProfile> {
-		const [account] = await this.#db.query<Account>(ACCOUNT, [this.#access.accountId]);
-		if (account === undefined) throw new EntityNotFoundError("person");
-		return { display_name: account.display_name, email: account.email, ...account.profile };
-	}
-
 	async me(): Promise<Me> {
 		const { workspaceId, accountId, role, principal } = this.#access;
 		const [account] = await this.#db.query<Account>(ACCOUNT, [accountId]);

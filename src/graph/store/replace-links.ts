@@ -3,11 +3,23 @@ import { scanWikilinks } from "../model/scan-wikilinks.ts";
 import { chooseTarget } from "./choose-target.ts";
 import type { Derivation } from "./derivation.ts";
 import { findCandidates } from "./find-candidates.ts";
+import { insertRows } from "./insert-rows.ts";
 import type { WantedEdge } from "./keep-derived-edges.ts";
 
 const LINK_RELATION = "mentions";
 /** A text of nothing but links would otherwise hold up every other writer of its workspace. */
 const MOST_LINKS = 10_000;
+
+const LINK_COLUMNS = {
+	src_id: "uuid",
+	ordinal: "integer",
+	start_offset: "integer",
+	end_offset: "integer",
+	text: "text",
+	target_key: "text",
+	target_id: "uuid",
+	ambiguous: "boolean",
+} as const;
 
 const memoryKey = (sourceId: string, key: string): string => `${sourceId} ${key}`;
 
@@ -28,7 +40,7 @@ async function recallTargets(
 	return new Map(rows.map((row) => [memoryKey(row.src_id, row.target_key), row.target_id]));
 }
 
-const toEdge = (source: string, target: string): WantedEdge => ({
+export const toEdge = (source: string, target: string): WantedEdge => ({
 	src_id: source,
 	rel: LINK_RELATION,
 	dst_id: target,
@@ -74,12 +86,8 @@ export async function replaceLinks(
 		target_key: key,
 		...resolve(source, key),
 	}));
-	await tx.query(
-		`INSERT INTO link (workspace_id, src_id, ordinal, start_offset, end_offset, text, target_key, target_id, ambiguous)
-			SELECT $1, r.* FROM json_to_recordset($2::json) AS r(src_id uuid, ordinal integer, start_offset integer,
-				end_offset integer, text text, target_key text, target_id uuid, ambiguous boolean)`,
-		[access.workspaceId, JSON.stringify(rows)],
-	);
+	const shared = { workspace_id: access.workspaceId };
+	await insertRows(tx, { table: "link", shared, columns: LINK_COLUMNS, rows });
 	return rows.flatMap(({ src_id, target_id }) => (target_id === null ? [] : [toEdge(src_id, target_id)]));
 }
 

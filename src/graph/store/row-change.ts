@@ -3,13 +3,8 @@ import { foldTitle } from "../model/entity.ts";
 import { ConflictError } from "../model/errors.ts";
 import type { OwnKindRow } from "../model/own-kind.ts";
 import type { Queryable } from "./db.ts";
-import {
-	edgeColumns,
-	edgeRecordset,
-	entityAssignments,
-	entityColumns,
-	entityRecordset,
-} from "./entity-columns.ts";
+import { EDGE_COLUMNS, entityAssignments, entityColumns, entityRecordset } from "./entity-columns.ts";
+import { insertRows } from "./insert-rows.ts";
 
 /**
  * A row before and after. A write is nothing but a list of these: they are applied, logged, followed by the
@@ -70,13 +65,8 @@ async function writeEdges(tx: Queryable, workspaceId: string, changes: readonly 
 			removed,
 		]);
 	}
-	if (written.length > 0) {
-		await tx.query(
-			`INSERT INTO edge (workspace_id, ${edgeColumns()})
-				SELECT $1, ${edgeColumns("r.")} FROM json_to_recordset($2::json) AS r(${edgeRecordset})`,
-			[workspaceId, JSON.stringify(written)],
-		);
-	}
+	const shared = { workspace_id: workspaceId };
+	await insertRows(tx, { table: "edge", shared, columns: EDGE_COLUMNS, rows: written });
 }
 
 async function writeOwnKinds(

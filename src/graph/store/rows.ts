@@ -1,10 +1,11 @@
-import type { AccessSet } from "../model/access.ts";
+import { type AccessSet, mayRead } from "../model/access.ts";
 import type { Entity } from "../model/entity.ts";
 import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
 import { isId, isRef } from "../model/ids.ts";
 import { READABLE, readableParams } from "./access.ts";
 import type { Queryable } from "./db.ts";
 import { entityColumns } from "./entity-columns.ts";
+import { KnownTexts, type TextlessEntity } from "./known-texts.ts";
 import { loadPages, type Page, type PageLimits } from "./load-pages.ts";
 import { type Block, loadBlocks } from "./sync-blocks.ts";
 
@@ -60,10 +61,12 @@ function decodeCursor(cursor: string): readonly [string, string] {
 export class Rows {
 	readonly access: AccessSet;
 	readonly #db: Queryable;
+	readonly #known: KnownTexts;
 
-	constructor(db: Queryable, access: AccessSet) {
+	constructor(db: Queryable, access: AccessSet, known = new KnownTexts()) {
 		this.#db = db;
 		this.access = access;
+		this.#known = known;
 	}
 
 	/** The readable ones among `ids`, by id; whatever may not be read is simply not there. */
@@ -75,6 +78,28 @@ export class Rows {
 			[...readableParams(this.access), wellFormed],
 		);
 		return new Map(rows.map((row) => [row.id, row]));
+	}
+
+	/**
+	 * Nodes of the graph with their texts. What was read at the same version before is held against the rights and not
+	 * read again; one that has moved on since is told as it is now.
+	 */
+	async addTexts(nodes: readonly TextlessEntity[]): Promise<ReadonlyMap<string, Entity>> {
+		const found = new Map<string, Entity>();
+		const unread = new Map<string, TextlessEntity>();
+		for (const node of nodes) {
+			const known = this.#known.entity(this.access.workspaceId, node);
+			if (known === undefined) unread.set(node.id, node);
+			else if (this.#mayRead(known)) found.set(node.id, known);
+		}
+		const moved: string[] = [];
+		for (const { id, version, ...texts } of await this.#readTexts([...unread.keys()])) {
+			const node = unread.get(id);
+			if (node?.version !== version) moved.push(id);
+			else found.set(id, this.#keep({ ...node, ...texts }));
+		}
+		for (const entity of (await this.getMany(moved)).values()) found.set(entity.id, this.#keep(entity));
+		return found;
 	}
 
 	/** By id or by ref. */
@@ -108,9 +133,23 @@ export class Rows {
 		return row?.id;
 	}
 
-	/** Entities with the first blocks of their bodies, of one moment; whatever may not be read is simply not there. */
-	pages(ids: readonly string[], limits: PageLimits): Promise<ReadonlyMap<string, Page>> {
-		return loadPages(this.#db, this.access, ids.filter(isId), limits);
+	/** Nodes with their texts and the first blocks of these, of one moment; whatever may not be read is simply not there. */
+	async pages(nodes: readonly TextlessEntity[], limits: PageLimits): Promise<ReadonlyMap<string, Page>> {
+		const { workspaceId } = this.access;
+		const found = new Map<string, Page>();
+		const unread: string[] = [];
+		for (const node of nodes) {
+			const known = this.#known.page(workspaceId, node);
+			if (known === undefined) unread.push(node.id);
+			else if (this.#mayRead(known.entity))
+				found.set(node.id, { ...known, blocks: known.blocks.slice(0, limits.blocks) });
+		}
+		for (const page of (await loadPages(this.#db, this.access, unread, limits)).values()) {
+			const isWhole = page.blocks.length < limits.blocks;
+			this.#known.keep(workspaceId, page.entity, isWhole ? page : undefined);
+			found.set(page.entity.id, page);
+		}
+		return found;
 	}
 
 	/** Newest change first, in pages. */
@@ -148,5 +187,24 @@ export class Rows {
 			total: count?.total ?? 0,
 			next_cursor: rows.length > limit && last ? encodeCursor(last) : null,
 		};
+	}
+
+	async #readTexts(
+		ids: readonly string[],
+	): Promise<Pick<Entity, "id" | "version" | "body" | "description">[]> {
+		if (ids.length === 0) return [];
+		return this.#db.query(
+			`SELECT e.id, e.version, e.body, e.description FROM entity e WHERE ${READABLE} AND e.id = ANY($8::uuid[])`,
+			[...readableParams(this.access), ids],
+		);
+	}
+
+	#keep(entity: Entity): Entity {
+		this.#known.keep(this.access.workspaceId, entity);
+		return entity;
+	}
+
+	#mayRead(entity: Entity): boolean {
+		return entity.deleted_at === null && mayRead(this.access, entity);
 	}
 }

@@ -19,6 +19,9 @@ const STATE = `
 		WHERE workspace_id = $1 AND origin = 'stated'
 			AND src_id IN (SELECT id FROM live) AND dst_id IN (SELECT id FROM live)
 	UNION ALL
+	SELECT 'attachment', t.entity_id || ' ' || t.path, to_jsonb(t.hash) FROM attachment t JOIN live ON live.id = t.entity_id
+		WHERE t.workspace_id = $1 AND live.props->'attachments' ? t.path
+	UNION ALL
 	SELECT 'kind', kind, definition FROM own_kind WHERE workspace_id = $1
 	UNION ALL
 	SELECT 'member', account_id::text, to_jsonb(role) FROM member WHERE workspace_id = $1

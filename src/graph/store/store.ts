@@ -1,9 +1,10 @@
 import type { AccessSet, Principal } from "../model/access.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
-import { loadAccess } from "./access.ts";
+import { loadAccess, loadOpening, type Opening } from "./access.ts";
 import { Activity } from "./activity.ts";
 import { Approvals } from "./approvals.ts";
 import { Archives, ReadableArchive } from "./archives.ts";
+import { Attachments } from "./attachments.ts";
 import { Authorship } from "./authorship.ts";
 import { ChangeLog } from "./change-log.ts";
 import { Chats } from "./chats.ts";
@@ -15,6 +16,7 @@ import { Feed } from "./feed.ts";
 import { Groups } from "./groups.ts";
 import { Imports } from "./imports.ts";
 import { loadKinds } from "./kinds.ts";
+import { KnownTexts } from "./known-texts.ts";
 import { Manifests } from "./manifests.ts";
 import { Members } from "./members.ts";
 import { type OnceKey, openOnce } from "./once.ts";
@@ -26,6 +28,7 @@ import { Refs } from "./refs.ts";
 import { Rows } from "./rows.ts";
 import { Shares } from "./shares.ts";
 import { SqlSearch } from "./sql-search.ts";
+import { TokenRatios } from "./token-ratios.ts";
 import { Tokens } from "./tokens.ts";
 import { Workspaces } from "./workspaces.ts";
 import { Writer } from "./writer.ts";
@@ -41,6 +44,7 @@ export interface Door {
 	readonly dismissals: Dismissals;
 	readonly activity: Activity;
 	readonly approvals: Approvals;
+	readonly attachments: Attachments;
 	readonly authorship: Authorship;
 	readonly refs: Refs;
 	readonly log: ChangeLog;
@@ -50,6 +54,7 @@ export interface Door {
 	readonly groups: Groups;
 	readonly shares: Shares;
 	readonly tokens: Tokens;
+	readonly tokenRatios: TokenRatios;
 }
 
 /** Everything that touches the database. Rows are reached through `as`, which asks for an access set first. */
@@ -62,6 +67,7 @@ export class Store {
 	readonly sqlSearch: SqlSearch;
 	readonly archives: Archives;
 	readonly #db: Db;
+	readonly #known = new KnownTexts();
 
 	constructor(db: Db) {
 		this.#db = db;
@@ -78,11 +84,15 @@ export class Store {
 		return loadAccess(this.#db, principal);
 	}
 
+	open(principal: Principal): Promise<Opening> {
+		return loadOpening(this.#db, principal);
+	}
+
 	/** With `once`, whatever is written through this door is written once, however often the same is asked. */
 	as(access: AccessSet, once?: OnceKey): Door {
 		const db = once === undefined ? this.#db : openOnce(this.#db, once);
 		return {
-			rows: new Rows(db, access),
+			rows: new Rows(db, access, this.#known),
 			writer: new Writer(db, access.principal),
 			chats: new Chats(db, access),
 			manifests: new Manifests(db, access),
@@ -91,6 +101,7 @@ export class Store {
 			dismissals: new Dismissals(db, access),
 			activity: new Activity(db, access),
 			approvals: new Approvals(db, access),
+			attachments: new Attachments(db, access),
 			authorship: new Authorship(db, access),
 			refs: new Refs(db, access.workspaceId),
 			log: new ChangeLog(db, access),
@@ -100,6 +111,7 @@ export class Store {
 			groups: new Groups(db, access),
 			shares: new Shares(db, access),
 			tokens: new Tokens(db, access),
+			tokenRatios: new TokenRatios(db, access),
 		};
 	}
 

@@ -2,6 +2,7 @@ import type { Entity } from "../model/entity.ts";
 import { matchBlocks } from "../model/match-blocks.ts";
 import { type BlockKind, type BlockRange, splitBlocks } from "../model/split-blocks.ts";
 import type { Queryable } from "./db.ts";
+import { insertRows } from "./insert-rows.ts";
 
 /** A stored block: a range of its entity's body with an id that outlives edits of other blocks. */
 export interface Block {
@@ -27,7 +28,39 @@ export interface BodyChange {
 	readonly formerBody: string;
 }
 
-const COLUMNS = "id, parent_id, ordinal, kind, level, checked, start_offset, end_offset, hash";
+/** A text that changed, cut into its blocks. */
+export interface SplitBody extends BodyChange {
+	readonly ranges: readonly BlockRange[];
+}
+
+const BLOCK_COLUMNS = {
+	id: "uuid",
+	parent_id: "uuid",
+	ordinal: "integer",
+	kind: "text",
+	level: "integer",
+	checked: "boolean",
+	start_offset: "integer",
+	end_offset: "integer",
+	hash: "text",
+} as const;
+const COLUMNS = Object.keys(BLOCK_COLUMNS).join(", ");
+/** What an id that is there already takes over from the text as it is now. */
+const REPLACED = Object.keys(BLOCK_COLUMNS)
+	.filter((name) => name !== "id")
+	.map((name) => `${name} = excluded.${name}`)
+	.join(", ");
+const TEXTS_AT_ONCE = 20;
+
+/** Cuts texts into blocks, a few at a time: a thousand of them in one go would keep everybody else waiting. */
+export async function splitBodies(changes: readonly BodyChange[]): Promise<readonly SplitBody[]> {
+	const split: SplitBody[] = [];
+	for (const [index, change] of changes.entries()) {
+		if (index % TEXTS_AT_ONCE === 0) await new Promise(setImmediate);
+		split.push({ ...change, ranges: splitBlocks(change.entity.body) });
+	}
+	return split;
+}
 
 /** The blocks of a body under their lasting ids. What was cut out earlier gets its id back when the same text returns. */
 function identify(
@@ -62,7 +95,7 @@ function identify(
 export async function syncBlocks(
 	tx: Queryable,
 	workspaceId: string,
-	changes: readonly BodyChange[],
+	changes: readonly SplitBody[],
 ): Promise<void> {
 	if (changes.length === 0) return;
 	const edited = changes.filter(({ formerBody }) => formerBody !== "").map(({ entity }) => entity.id);
@@ -78,30 +111,29 @@ export async function syncBlocks(
 	for (const block of stored)
 		byEntity.set(block.entity_id, [...(byEntity.get(block.entity_id) ?? []), block]);
 
-	const rows = changes.flatMap(({ entity, formerBody }) =>
-		identify(splitBlocks(entity.body), entity.body, byEntity.get(entity.id) ?? [], formerBody).map(
-			(block) => ({
-				...block,
-				entity_id: entity.id,
-			}),
-		),
-	);
+	const rowsOf = ({ entity, formerBody, ranges }: SplitBody): (Block & { entity_id: string })[] =>
+		identify(ranges, entity.body, byEntity.get(entity.id) ?? [], formerBody).map((block) => ({
+			...block,
+			entity_id: entity.id,
+		}));
 	if (edited.length > 0) {
 		await tx.query(
 			"UPDATE block SET retired = true WHERE workspace_id = $1 AND entity_id = ANY($2::uuid[])",
 			[workspaceId, edited],
 		);
 	}
-	if (rows.length === 0) return;
-	await tx.query(
-		`INSERT INTO block (workspace_id, entity_id, ${COLUMNS})
-			SELECT $1, r.* FROM json_to_recordset($2::json) AS r(entity_id uuid, id uuid, parent_id uuid, ordinal integer,
-				kind text, level integer, checked boolean, start_offset integer, end_offset integer, hash text)
-			ON CONFLICT (workspace_id, id) DO UPDATE SET parent_id = excluded.parent_id, ordinal = excluded.ordinal,
-				kind = excluded.kind, level = excluded.level, checked = excluded.checked, hash = excluded.hash,
-				start_offset = excluded.start_offset, end_offset = excluded.end_offset, retired = false`,
-		[workspaceId, JSON.stringify(rows)],
-	);
+	const table = {
+		table: "block",
+		shared: { workspace_id: workspaceId, retired: false },
+		columns: { entity_id: "uuid", ...BLOCK_COLUMNS },
+	} as const;
+	const isNew = ({ formerBody }: SplitBody): boolean => formerBody === "";
+	await insertRows(tx, { ...table, rows: changes.filter(isNew).flatMap(rowsOf) });
+	await insertRows(tx, {
+		...table,
+		rows: changes.filter((change) => !isNew(change)).flatMap(rowsOf),
+		onConflict: `(workspace_id, id) DO UPDATE SET ${REPLACED}, retired = false`,
+	});
 }
 
 /** The blocks of one entity in their order; whoever asks must have read the entity first. */

@@ -53,6 +53,28 @@ export class Workspaces {
 		);
 	}
 
+	/**
+	 * Changes what a workspace is set to, one change after the other. Moves the revision: a context that was made under
+	 * other figures is no longer what the same request gives.
+	 */
+	async changeSettings(
+		workspaceId: string,
+		change: (settings: JsonObject) => JsonObject,
+	): Promise<JsonObject> {
+		return this.#db.transaction(async (tx) => {
+			const [row] = await tx.query<{ settings: JsonObject }>(
+				"SELECT settings FROM workspace WHERE id = $1 FOR UPDATE",
+				[workspaceId],
+			);
+			const settings = change(row?.settings ?? {});
+			await tx.query(
+				"UPDATE workspace SET settings = $2::jsonb, revision = revision + 1 WHERE id = $1 AND settings <> $2::jsonb",
+				[workspaceId, JSON.stringify(settings)],
+			);
+			return settings;
+		});
+	}
+
 	/** The account with this e-mail address, made when there is none. */
 	async ensureAccount(input: {
 		email: string;

@@ -14,7 +14,7 @@ import { loadRows } from "./load-rows.ts";
 import { type Plan, planOperations } from "./plan-operations.ts";
 import { planUndo } from "./plan-undo.ts";
 import { applyRowChanges, type RowChange, rowIdOf } from "./row-change.ts";
-import { type BodyChange, syncBlocks } from "./sync-blocks.ts";
+import { type BodyChange, splitBodies, syncBlocks } from "./sync-blocks.ts";
 
 export interface Committed {
 	/** Null when there was nothing to change. */
@@ -211,10 +211,14 @@ export class Writer {
 				return { change_id: null, revision: locked.revision, entities: [], edges, unconverted };
 			}
 			const changes = await assignRefs(tx, workspaceId, locked.ref_key, plan.changes);
-			await applyRowChanges(tx, workspaceId, changes);
+			// The engine has a thread of its own: while it writes the rows, this one reads their texts.
+			const [bodies] = await Promise.all([
+				splitBodies(listBodyChanges(changes, plan.kinds)),
+				applyRowChanges(tx, workspaceId, changes),
+			]);
 			const widened = await openProjects(tx, access, plan.newProjects);
 			const relinked = await deriveEdges({ tx, access: widened, kinds: plan.kinds, now }, changes);
-			await syncBlocks(tx, workspaceId, listBodyChanges(changes, plan.kinds));
+			await syncBlocks(tx, workspaceId, bodies);
 			// A kind defined anew also changes entities that its writer may not read, and must not be told of.
 			const entities = changes.flatMap((change) =>
 				change.table === "entity" && mayRead(widened, change.after) ? [change.after] : [],

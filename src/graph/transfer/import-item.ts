@@ -9,6 +9,14 @@ export interface LoadedItem {
 	readonly entity: NewEntity;
 	readonly hash: string;
 	readonly archived?: boolean;
+	/** Files that it holds. */
+	readonly files?: readonly LoadedFile[];
+}
+
+export interface LoadedFile {
+	readonly path: string;
+	readonly hash: string;
+	readonly bytes: Uint8Array;
 }
 
 /** A relation to another item of the source, stated as an edge once both are there. */
@@ -42,6 +50,8 @@ export interface ImportItem {
 	readonly project?: string;
 	readonly links?: readonly ImportLink[];
 	readonly references?: readonly ImportReference[];
+	/** How many bytes of files it brings along: a batch holds only so many. */
+	readonly fileBytes?: number;
 	load(): Promise<LoadedItem | { readonly loss: Loss }>;
 }
 

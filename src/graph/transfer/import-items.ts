@@ -1,7 +1,7 @@
 import { newId } from "../model/ids.ts";
 import type { Imports } from "../store/imports.ts";
 import { defineImportedKinds } from "./define-imported-kinds.ts";
-import type { Survey } from "./import-item.ts";
+import type { ImportItem, Survey } from "./import-item.ts";
 import { importLinks } from "./import-links.ts";
 import type { ImportProgress, ImportReport, Loss, PlannedItem } from "./import-report.ts";
 import { countOf } from "./import-report.ts";
@@ -17,13 +17,33 @@ export interface ImportItemsOptions {
 	readonly signal?: AbortSignal;
 }
 
-export type ImportOutcome = Pick<ImportReport, "entities" | "edges" | "losses" | "plan">;
+export type ImportOutcome = Pick<ImportReport, "entities" | "edges" | "files" | "losses" | "plan">;
 
-/** One transaction each: small enough to be lost in a crash, large enough that its fixed cost does not show. */
-const BATCH = 200;
-/** So few new rows do not change how the database finds them. */
-const FEW = 100;
+/** One transaction each: small enough to be lost in a crash, large enough that most links find their target at once. */
+const BATCH = 500;
+/** The engine knows nothing of tables that were empty; what it then does for each row is to read them whole. */
+const FIRST_BATCH = 100;
+/** Rows change how the database finds them once there are so many times more of them. */
+const GROWTH = 4;
+const MOST_FILE_BYTES = 32_000_000;
 const PLANNED_NAMED = 300;
+
+/** Small at first, and never with more bytes of files than a transaction should hold. */
+function* cutBatches(items: readonly ImportItem[]): Generator<readonly ImportItem[]> {
+	let batch: ImportItem[] = [];
+	let bytes = 0;
+	let most = FIRST_BATCH;
+	for (const item of items) {
+		batch.push(item);
+		bytes += item.fileBytes ?? 0;
+		if (batch.length < most && bytes < MOST_FILE_BYTES) continue;
+		yield batch;
+		batch = [];
+		bytes = 0;
+		most = BATCH;
+	}
+	if (batch.length > 0) yield batch;
+}
 
 /**
  * Brings items in, in batches that each commit with the record of where they came from. A run that was cut off is
@@ -39,10 +59,11 @@ export async function importItems(options: ImportItemsOptions): Promise<ImportOu
 	const planned: PlannedItem[] = [];
 	let tally: Tally = { ...NOTHING, losses: kindLosses };
 	let analysedAt = 0;
-	for (let done = 0; done < items.length; done += BATCH) {
+	let done = 0;
+	for (const batch of cutBatches(items)) {
 		signal?.throwIfAborted();
 		onProgress?.({ stage: "writing", done, total: items.length });
-		const batch = items.slice(done, done + BATCH);
+		done += batch.length;
 		if (dryRun) {
 			const plan = await batches.plan(batch);
 			tally = addTallies(tally, plan.tally);
@@ -50,14 +71,14 @@ export async function importItems(options: ImportItemsOptions): Promise<ImportOu
 			continue;
 		}
 		tally = addTallies(tally, await batches.write(batch));
-		if (tally.created < Math.max(2 * analysedAt, FEW)) continue;
+		if (tally.created < Math.max(GROWTH * analysedAt, FIRST_BATCH)) continue;
 		await imports.refreshStatistics();
 		analysedAt = tally.created;
 	}
 	onProgress?.({ stage: "writing", done: items.length, total: items.length });
 	const linkLosses = dryRun ? [] : await importLinks(options);
 
-	const { losses, ...entities } = tally;
+	const { losses, files, ...entities } = tally;
 	const { missing, ...links } = await imports.countLinks(source);
 	const unresolved: Loss = {
 		what: `${countOf(links.unresolved, "link")} to names that nothing here answers to`,
@@ -66,6 +87,7 @@ export async function importItems(options: ImportItemsOptions): Promise<ImportOu
 	};
 	return {
 		entities,
+		files: { kept: files },
 		edges: { created: dryRun ? 0 : await imports.countEdgesSince(source, start), ...links },
 		losses: [...losses, ...linkLosses, ...(links.unresolved > 0 ? [unresolved] : [])],
 		...(dryRun && { plan: planned }),

@@ -34,6 +34,8 @@ export interface ImportReport {
 		readonly unresolved: number;
 		readonly ambiguous: number;
 	};
+	/** Files that texts name and that are now kept with them. */
+	readonly files: { readonly kept: number };
 	readonly losses: readonly Loss[];
 	readonly seconds: number;
 	/** The fields found, with their inferred types: of the frontmatter of notes, or of the kinds that tables become. */

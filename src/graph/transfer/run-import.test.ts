@@ -162,7 +162,7 @@ describe("one note per file", () => {
 			"Start.md → c/d/Deep.md",
 			"c/d/Deep.md → Start.md",
 		]);
-		expect(losses).toEqual([expect.objectContaining({ where: "[[nowhere]] (1)" })]);
+		expect(losses).toEqual([expect.objectContaining({ where: "[[Nowhere]] (1)" })]);
 	});
 
 	test("a shared name is ambiguous however many batches lie between", async () => {
@@ -271,27 +271,27 @@ describe("a second run", () => {
 
 	test("a run that is stopped leaves whole batches, and the next one goes on", async () => {
 		const owner = await newOwner();
-		const files = Array.from({ length: 450 }, (_, index) => [`n${index}.md`, "text"]);
+		const files = Array.from({ length: 700 }, (_, index) => [`n${index}.md`, "text"]);
 		const folder = await makeVault(Object.fromEntries(files));
 		const stop = new AbortController();
 		const stopped = runImport(owner, folder, {
 			signal: stop.signal,
-			onProgress: ({ stage, done }) => stage === "writing" && done === 200 && stop.abort(),
+			onProgress: ({ stage, done }) => stage === "writing" && done === 100 && stop.abort(),
 		});
 		await expect(stopped).rejects.toThrow(/abort/i);
 		const report = await runImport(owner, folder);
-		expect(report.entities.created + report.entities.skipped).toBe(450);
-		expect([200, 400]).toContain(report.entities.skipped);
+		expect(report.entities.created + report.entities.skipped).toBe(700);
+		expect([100, 600]).toContain(report.entities.skipped);
 	});
 });
 
 describe("what is not carried is told", () => {
-	test("attachments, embeds, Markdown links that lead nowhere, symbolic links", async () => {
+	test("files that no text names, files that are not there, Markdown links that lead nowhere, symbolic links", async () => {
 		const owner = await newOwner();
 		const folder = await makeVault({
 			"One.md":
-				"---\nup: '[[Two]]'\n---\n![[picture.png]] ![[Two]] [two](sub/Two.md#part) [gone](Gone.md) [web](https://x.org/a.md)",
-			"sub/Two.md": "`[no](code.md)`",
+				"---\nup: '[[Two]]'\n---\n![[picture.png|100]] ![[Two]] ![[lost.jpg]] [[The Missing Page#part]] [two](sub/Two.md#part) [gone](Gone.md) [web](https://x.org/a.md)",
+			"sub/Two.md": "`[no](code.md)` ![lost](../away.pdf)",
 			"picture.png": "png",
 			"sub/other.PNG": "png",
 			"board.canvas": "{}",
@@ -305,13 +305,12 @@ describe("what is not carried is told", () => {
 		expect(report.entities.created).toBe(2);
 		expect(report.losses.map(({ what, where }) => `${what}: ${where}`)).toEqual([
 			"3 symbolic links: Link.md, linked, sub/loop",
-			"1 file without extension: LICENSE",
-			"1 .canvas file: board.canvas",
-			"2 .png files: picture.png, sub/other.PNG",
-			"1 note with embedded attachments: One.md",
+			"3 files: LICENSE, board.canvas, sub/other.PNG",
+			"1 text: sub/Two.md",
 			"1 Markdown link to a file: One.md",
-			"1 link to names that nothing here answers to: [[picture.png]] (1)",
+			"2 links to names that nothing here answers to: [[lost.jpg]] (1), [[The Missing Page]] (1)",
 		]);
+		expect(report.files).toEqual({ kept: 1 });
 	});
 
 	test("hostile files lose themselves and nothing else", async () => {

@@ -19,6 +19,8 @@ export interface ImportOptions {
 	readonly source: ImportSource;
 	/** A folder, a zip archive or a file. */
 	readonly path: string;
+	/** What it is remembered as, where the path is a passing one. */
+	readonly knownAs?: string;
 	/** Where new things go; in none, they belong to the workspace. What was imported before stays where it is. */
 	readonly projectId?: string;
 	/** Of a folder of notes: each top folder becomes a project. */
@@ -34,7 +36,10 @@ export interface ImportOptions {
 	readonly signal?: AbortSignal;
 }
 
-export type SurveyOptions = Omit<ImportOptions, "imports" | "source" | "path" | "dryRun" | "writeBack"> & {
+export type SurveyOptions = Omit<
+	ImportOptions,
+	"imports" | "source" | "path" | "knownAs" | "dryRun" | "writeBack"
+> & {
 	readonly files: OpenedFiles;
 };
 
@@ -56,9 +61,10 @@ export const IMPORT_SOURCES = Object.keys(SURVEYS) as readonly ImportSource[];
 /** Brings in what lies at a path: surveys it, then writes it through the one frame that all sources share. */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
 	const started = performance.now();
-	const { imports, source, path, dryRun = false, writeBack, ...rest } = options;
-	if (writeBack) checkTwoWay(source);
-	const files = await openSourceFiles(path, options.signal);
+	const { imports, source, path, knownAs, dryRun = false, writeBack, ...rest } = options;
+	if (writeBack) checkTwoWay(knownAs === undefined ? source : "upload");
+	const opened = await openSourceFiles(path, options.signal);
+	const files = knownAs === undefined ? opened : { ...opened, root: knownAs };
 	try {
 		const survey = await SURVEYS[source]({ ...rest, files });
 		const outcome = await importItems({ ...rest, imports, survey, dryRun, via: `import:${source}` });
@@ -80,10 +86,10 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 	}
 }
 
-function checkTwoWay(source: ImportSource): void {
-	if (SURVEYS[source] === surveyMarkdown) return;
+function checkTwoWay(source: ImportSource | "upload"): void {
+	if (source !== "upload" && SURVEYS[source] === surveyMarkdown) return;
 	throw new InvalidInputError(
-		`Changes cannot be written back to ${source}. Only a folder of notes can be kept in step both ways.`,
+		`Changes cannot be written back to ${source === "upload" ? "a file that was sent" : source}. Only a folder of notes can be kept in step both ways.`,
 		{ field: "source" },
 		"one_way_source",
 	);

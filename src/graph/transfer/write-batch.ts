@@ -5,6 +5,7 @@ import { newId } from "../model/ids.ts";
 import type { Json } from "../model/json.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { Operation } from "../model/operation.ts";
+import type { AttachedFile } from "../store/attachments.ts";
 import { groupBy } from "../store/group-by.ts";
 import type { ImportedEntity, ImportRecord, Imports } from "../store/imports.ts";
 import { contentOf, type ImportItem, isInternalRecord, type LoadedItem, type Survey } from "./import-item.ts";
@@ -14,15 +15,17 @@ export interface Tally {
 	readonly created: number;
 	readonly updated: number;
 	readonly skipped: number;
+	readonly files: number;
 	readonly losses: readonly Loss[];
 }
 
-export const NOTHING: Tally = { created: 0, updated: 0, skipped: 0, losses: [] };
+export const NOTHING: Tally = { created: 0, updated: 0, skipped: 0, files: 0, losses: [] };
 
 export const addTallies = (a: Tally, b: Tally): Tally => ({
 	created: a.created + b.created,
 	updated: a.updated + b.updated,
 	skipped: a.skipped + b.skipped,
+	files: a.files + b.files,
 	losses: [...a.losses, ...b.losses],
 });
 
@@ -185,6 +188,7 @@ export class WriteBatch {
 	async #commit(pending: readonly JudgedItem[]): Promise<Tally> {
 		const operations: Operation[] = [];
 		const records: ImportRecord[] = [];
+		const files: AttachedFile[] = [];
 		const losses: Loss[] = [];
 		let created = 0;
 		for (const { item, known, formerId } of pending) {
@@ -198,13 +202,14 @@ export class WriteBatch {
 			this.#noteProject(item.externalId, id);
 			const entity = this.#fit(item, loaded.entity, losses);
 			operations.push(...toOperations({ ...loaded, entity }, id, known));
+			files.push(...(loaded.files ?? []).map((file) => ({ ...file, entity_id: id })));
 			if (known === undefined) created += 1;
 			const record = { external_id: item.externalId, entity_id: id, content_hash: loaded.hash };
 			records.push({ ...record, ...(formerId !== undefined && { former_id: formerId }) });
 		}
 		if (operations.length > 0)
-			await this.#imports.commit({ source: this.#source, operations, records, via: this.#via });
-		return { created, updated: records.length - created, skipped: 0, losses };
+			await this.#imports.commit({ source: this.#source, operations, records, files, via: this.#via });
+		return { created, updated: records.length - created, skipped: 0, files: files.length, losses };
 	}
 
 	#findObstacle({ project, externalId }: ImportItem): Loss | undefined {

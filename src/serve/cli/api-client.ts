@@ -27,6 +27,10 @@ export class ApiClient {
 		return this.#call("PATCH", path, body);
 	}
 
+	put<Answer>(path: string, body: object): Promise<Answer> {
+		return this.#call("PUT", path, body);
+	}
+
 	delete<Answer>(path: string): Promise<Answer> {
 		return this.#call("DELETE", path);
 	}

@@ -2,13 +2,13 @@ import { constants } from "node:fs";
 import { access, readdir, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { chooseEmbedder } from "../../chat/models/choose-embedder.ts";
-import { chooseModel } from "../../chat/models/choose-model.ts";
 import { SkeinError } from "../../graph/model/errors.ts";
 import type { MeaningCoverage } from "../../graph/search/embed/meaning-index.ts";
 import type { EngineFacts } from "../../graph/store/describe-engine.ts";
 import type { ApiClient } from "./api-client.ts";
 import { type CommonOptions, dataFolderOf } from "./common-options.ts";
 import { withClient } from "./open-client.ts";
+import { openModels } from "./open-models.ts";
 import { findServer, type ServerFile } from "./server-file.ts";
 
 /** One thing that was looked at. */
@@ -24,7 +24,11 @@ interface Diagnosis {
 	readonly version: string;
 	readonly engine: EngineFacts;
 	readonly model: { readonly id: string; readonly provider: string } | null;
-	readonly workspaces: readonly { readonly name: string; readonly meaning: MeaningCoverage | null }[];
+	readonly workspaces: readonly {
+		readonly name: string;
+		readonly meaning: MeaningCoverage | null;
+		readonly graph: { readonly bytes: number; readonly most_bytes: number; readonly in_memory: boolean };
+	}[];
 }
 
 const MEGABYTE = 1_000_000;
@@ -41,7 +45,7 @@ export async function* findTroubles(options: CommonOptions): AsyncGenerator<Find
 	yield describeServer(server, isEmbedded);
 	if (isEmbedded && (await isUnused(dataFolderOf(options)))) yield NO_STORE;
 	else yield* await lookInside(options);
-	if (server === null) yield checkModel();
+	if (server === null) yield await checkModel(options);
 	yield checkEmbeddings();
 }
 
@@ -126,7 +130,7 @@ async function checkStore(client: ApiClient, opened: number): Promise<Finding[]>
 	return [
 		checkEngine(engine, opened),
 		{ name: "workspace", state: "ok", told: `${entities} entities you may read, revision ${revision}` },
-		...workspaces.map(checkMeaning),
+		...workspaces.flatMap((each) => [checkMeaning(each), checkGraph(each)]),
 		...(model ? [describeModel(model)] : []),
 	];
 }
@@ -173,18 +177,28 @@ function checkMeaning({ name, meaning }: Diagnosis["workspaces"][number]): Findi
 	return pending > 0 ? { name: "index", state: "warn", told, remedy } : { name: "index", state: "ok", told };
 }
 
+function checkGraph({ name, graph }: Diagnosis["workspaces"][number]): Finding {
+	const megabytes = (bytes: number): number => Math.ceil(bytes / MEGABYTE);
+	const size = `${megabytes(graph.bytes)} MB ${graph.in_memory ? "in memory" : "once it is in memory"}`;
+	const told = `graph of "${name}": ${size}, of ${megabytes(graph.most_bytes)} MB for all`;
+	if (graph.bytes <= graph.most_bytes) return { name: "graph", state: "ok", told };
+	const remedy = `It is answered all the same, but every other workspace leaves memory for it. Set SKEIN_GRAPH_MB above ${megabytes(graph.bytes)} if the machine has as much.`;
+	return { name: "graph", state: "warn", told, remedy };
+}
+
 const describeModel = ({ provider, id }: { readonly provider: string; readonly id: string }): Finding => ({
 	name: "model",
 	state: "ok",
 	told: `answers are written by ${provider}:${id}`,
 });
 
-function checkModel(): Finding {
+/** What the installation names; a workspace may have set up others for itself. */
+async function checkModel(options: CommonOptions): Promise<Finding> {
 	try {
-		const model = chooseModel({ environment: process.env });
+		const model = (await openModels(options)).choose("");
 		if (model) return describeModel(model);
 		const remedy =
-			"Set ANTHROPIC_API_KEY, OPENAI_API_KEY, or SKEIN_MODEL_URL with SKEIN_MODEL for a local one.";
+			"Set ANTHROPIC_API_KEY or OPENAI_API_KEY, or set one up with skein models add; a local one takes --url.";
 		return { name: "model", state: "warn", told: "none: answers are quoted passages", remedy };
 	} catch (error) {
 		return { ...explainFailure(error), name: "model" };

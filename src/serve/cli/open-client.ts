@@ -75,10 +75,13 @@ async function findWorkspace(client: ApiClient, idOrName: string): Promise<strin
 
 async function openLocal(options: CommonOptions, needs: ClientNeeds): Promise<ApiClient> {
 	// Loaded only now: a command that finds a server needs nothing of what a store is made of.
-	const [{ openStore }, { serveInProcess }] = await Promise.all([
+	const [{ openStore }, { serveInProcess }, { openModels }, { offerModel }] = await Promise.all([
 		import("./open-store.ts"),
 		import("./serve-in-process.ts"),
+		import("./open-models.ts"),
+		import("../../chat/models/offer-model.ts"),
 	]);
+	const models = needs.withModel ? await openModels(options) : offerModel(null);
 	const skein = await openStore(options);
 	try {
 		const workspace = await chooseWorkspace(skein, {
@@ -86,7 +89,7 @@ async function openLocal(options: CommonOptions, needs: ClientNeeds): Promise<Ap
 			whenEmpty: needs.whenEmpty,
 		});
 		const caller = await skein.principal(workspace.id, options.as);
-		return serveInProcess({ skein, caller, withModel: needs.withModel ?? false });
+		return serveInProcess({ skein, caller, models });
 	} catch (error) {
 		// Left open, the store would keep the process alive and its folder locked.
 		await skein.close();

@@ -2,6 +2,7 @@ import { chooseEmbedder } from "../../chat/models/choose-embedder.ts";
 import { openSkein, type Skein } from "../../open-skein.ts";
 import { type CommonOptions, dataFolderOf } from "./common-options.ts";
 import { readConfigFile } from "./read-config-file.ts";
+import { readGraphSettings } from "./read-graph-settings.ts";
 import { talk } from "./talk.ts";
 
 /** The store that the options name, with the embedding model that the environment names. */
@@ -12,6 +13,7 @@ export async function openStore(options: CommonOptions): Promise<Skein> {
 		dataFolder: dataFolderOf(options),
 		...(databaseUrl !== undefined && { databaseUrl }),
 		...chooseEmbedder({ environment: process.env }),
+		...readGraphSettings(process.env),
 		...(context !== undefined && { context }),
 		onProgress: talk,
 	});

@@ -10,7 +10,7 @@ export async function readSecret(question: string): Promise<string> {
 	const lines = createInterface({ input: process.stdin, output, terminal: isAsked });
 	try {
 		for await (const line of lines) return line;
-		throw new InvalidInputError("Nothing was typed. Type the password, or send it through a pipe.");
+		throw new InvalidInputError("Nothing was typed. Type the secret, or send it through a pipe.");
 	} finally {
 		lines.close();
 		if (isAsked) process.stderr.write("\n");

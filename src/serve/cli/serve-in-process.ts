@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Conversations } from "../../chat/conversations.ts";
-import { chooseModel } from "../../chat/models/choose-model.ts";
+import type { ModelShelf } from "../../chat/models/model-shelf.ts";
 import type { Principal } from "../../graph/model/access.ts";
 import type { Skein } from "../../open-skein.ts";
 import { createApp } from "../http/create-app.ts";
@@ -14,12 +14,11 @@ const KEY_BYTES = 32;
 export function serveInProcess(input: {
 	readonly skein: Skein;
 	readonly caller: Principal;
-	readonly withModel: boolean;
+	readonly models: ModelShelf;
 }): ApiClient {
-	const { skein, caller } = input;
+	const { skein, caller, models } = input;
 	const { graph } = skein;
-	const model = input.withModel ? chooseModel({ environment: process.env }) : null;
-	const conversations = new Conversations({ graph, model });
+	const conversations = new Conversations({ graph, models });
 	const imports = new ImportJobs();
 	const operatorKey = randomBytes(KEY_BYTES).toString("base64url");
 	const app = createApp({ graph, conversations, imports, version: VERSION, caller, operatorKey });

@@ -5,7 +5,6 @@ import { isIPv6 } from "node:net";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
 import { Conversations } from "../../chat/conversations.ts";
-import { chooseModel } from "../../chat/models/choose-model.ts";
 import { createApp } from "../http/create-app.ts";
 import { describeFailure } from "../http/describe-failure.ts";
 import { ImportJobs } from "../http/import-jobs.ts";
@@ -15,6 +14,7 @@ import { createMcpHttp } from "../mcp/create-mcp-http.ts";
 import { chooseWorkspace } from "./choose-workspace.ts";
 import { colors } from "./colors.ts";
 import { type CommonOptions, dataFolderOf } from "./common-options.ts";
+import { openModels } from "./open-models.ts";
 import { openRequestLog } from "./open-request-log.ts";
 import { openStore } from "./open-store.ts";
 import { removeServerFile, writeServerFile } from "./server-file.ts";
@@ -58,7 +58,7 @@ const nameHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 export async function startServer(options: StartOptions): Promise<void> {
 	const dataFolder = dataFolderOf(options);
 	await mkdir(dataFolder, { recursive: true });
-	const model = chooseModel({ environment: process.env });
+	const models = await openModels(options);
 	const skein = await openStore(options);
 	skein.graph.startIndexing();
 	try {
@@ -67,7 +67,7 @@ export async function startServer(options: StartOptions): Promise<void> {
 			whenEmpty: options.demo ? "demo" : "own",
 		});
 		const { accountId } = await skein.principal(workspace.id, options.as);
-		const conversations = new Conversations({ graph: skein.graph, model });
+		const conversations = new Conversations({ graph: skein.graph, models });
 		const imports = new ImportJobs();
 		const mcp = createMcpHttp({ graph: skein.graph, version: VERSION, onUnexpected: tellFailure });
 		const operatorKey = randomBytes(KEY_BYTES).toString("base64url");
@@ -79,6 +79,7 @@ export async function startServer(options: StartOptions): Promise<void> {
 			...{ conversations, imports, operatorKey, version: VERSION },
 			mcp: mcp.handle,
 			isStopping: () => isStopping,
+			isLocal: LOOPBACK.test(options.host),
 			readLag: watchEventLoop(),
 			log: openRequestLog(process.env.SKEIN_LOG),
 			allowedHosts: [options.host, ...(options.allowHost ?? [])].map(nameHost),
@@ -98,6 +99,7 @@ export async function startServer(options: StartOptions): Promise<void> {
 			const signIn = await credentials.create({ ...owner, ...link });
 			print(`sign in at ${colors.bold(`${server.url}/signin?token=${signIn.token}`)}`);
 		} else talk("sign in by password; set one with: skein user password");
+		const model = models.choose(workspace.id);
 		talk(
 			model
 				? `answers are written by ${model.provider}:${model.id}`

@@ -1,9 +1,14 @@
 import type { Context } from "hono";
+import type { Session } from "../../graph/graph.ts";
 import { SkeinError } from "../../graph/model/errors.ts";
 import type { Committed } from "../../graph/store/writer.ts";
 
-/** The door that the log names for whatever is written here. */
-export const VIA = "http";
+/**
+ * The door that the log names for whatever is written here. What a program writes with a token is not the person's own
+ * text, whoever gave it the token.
+ */
+export const nameDoor = ({ reader }: Session): string =>
+	reader.access.principal.grant === undefined ? "http" : "http:token";
 
 export const tagOf = (version: number): string => `"${version}"`;
 

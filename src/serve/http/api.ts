@@ -4,6 +4,7 @@ import type { Conversations } from "../../chat/conversations.ts";
 import type { Graph, Session } from "../../graph/graph.ts";
 import type { Principal } from "../../graph/model/access.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
+import type { OnceKey } from "../../graph/store/once.ts";
 import { authenticate, OPERATOR_HEADER, requireOperator, SESSION_COOKIE } from "./authenticate.ts";
 import type { RequestLimits } from "./limit-requests.ts";
 import { answerProblem, problemSchema } from "./problem.ts";
@@ -24,6 +25,8 @@ export interface ApiScope {
 	readonly caller?: Principal;
 	/** The key of whoever runs the server; without one, nobody does. */
 	readonly operatorKey?: string;
+	/** Whether whoever reaches the server sits at its machine: they may have it call addresses that only it can reach. */
+	readonly isLocal?: boolean;
 }
 
 interface RouteInput<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType> {
@@ -34,6 +37,8 @@ interface RouteInput<Params extends z.ZodObject, Query extends z.ZodObject, Body
 	readonly params?: Params;
 	readonly query?: Query;
 	readonly body?: Body;
+	/** The body is a file, which the route reads by itself and bounds by itself. */
+	readonly sends?: "file";
 	/** What a good answer looks like. */
 	readonly answer: z.ZodType | "event stream" | "file" | "redirect";
 	/** 200 unless something is made, or is on its way. */
@@ -42,9 +47,10 @@ interface RouteInput<Params extends z.ZodObject, Query extends z.ZodObject, Body
 	readonly limitBy?: (call: { readonly body: z.infer<Body> }) => string;
 	/**
 	 * What a request that comes again with its Idempotency-Key may do: reads do nothing anyway, writes of rows are
-	 * remembered with their transaction, and the others refuse the key, so that nobody relies on it.
+	 * remembered with their transaction, some routes know their own requests again, and the others refuse the key, so
+	 * that nobody relies on it.
 	 */
-	readonly retry?: "reads" | "remembered" | "refused";
+	readonly retry?: "reads" | "remembered" | "recognised" | "refused";
 }
 
 interface Call<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType> {
@@ -119,14 +125,21 @@ export class Api {
 	 */
 	signedIn<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
 		route: RouteInput<P, Q, B>,
-		handle: (call: Call<P, Q, B> & { readonly session: Session }) => Response | Promise<Response>,
+		handle: (
+			call: Call<P, Q, B> & {
+				readonly session: Session;
+				/** Only where the route itself knows a request again. */
+				readonly once: OnceKey | undefined;
+			},
+		) => Response | Promise<Response>,
 	): void {
 		const { graph } = this.#scope;
 		this.#add(route, "signed-in", async (context) => {
 			const principal = await this.#admit(context);
 			const call = await readCall(route, context);
 			const once = readOnceKey({ context, principal, retry: route.retry, body: call.body });
-			return handle({ ...call, session: await graph.as(principal, once) });
+			if (route.retry === "recognised") return handle({ ...call, session: await graph.as(principal), once });
+			return handle({ ...call, session: await graph.as(principal, once), once: undefined });
 		});
 	}
 
@@ -220,6 +233,9 @@ function describeRoute(
 			...(route.query && { query: route.query }),
 			...(route.body && {
 				body: { required: true, content: { "application/json": { schema: route.body } } },
+			}),
+			...(route.sends && {
+				body: { required: true, content: { "application/octet-stream": { schema: z.string() } } },
 			}),
 		},
 		responses: { ...describeAnswer(route), default: PROBLEM },

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { findProject } from "../../chat/tools/find-project.ts";
-import type { ContextRequest } from "../../context/model/request.ts";
+import { type ContextRequest, REQUEST_TYPES } from "../../context/model/request.ts";
 import type { Session } from "../../graph/graph.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
 
@@ -66,7 +66,7 @@ const messagesSchema = z
 /** The body of `POST /api/context`. Keys we do not know are errors: a misspelt one would otherwise be ignored in silence. */
 export const contextRequestSchema = z.strictObject({
 	query: z.string().max(LONGEST_QUERY),
-	type: z.enum(["assist", "chat", "search", "automate"]).default("chat"),
+	type: z.enum(REQUEST_TYPES).default("chat"),
 	focus: focusSchema.optional(),
 	project_id: z.string().optional(),
 	mentions: ids.optional(),
@@ -81,6 +81,7 @@ export const contextRequestSchema = z.strictObject({
 	timezone: z.string().max(LONGEST_NAME).optional(),
 	ids: z.enum(["ref", "uuid"]).optional(),
 	now: z.iso.datetime().optional(),
+	keep: z.boolean().optional().describe("Keep it, to be shown again exactly by GET /api/contexts/{id}"),
 });
 
 type Body = z.infer<typeof contextRequestSchema>;

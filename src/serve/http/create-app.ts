@@ -12,6 +12,7 @@ import { answerProblem } from "./problem.ts";
 import { LARGEST_BODY } from "./read-json.ts";
 import { type AccessRule, requireRules } from "./require-rules.ts";
 import { addApprovalRoutes } from "./routes/approval-routes.ts";
+import { addAttachmentRoutes } from "./routes/attachment-routes.ts";
 import { addBlockRoutes } from "./routes/block-routes.ts";
 import { addChangeRoutes } from "./routes/change-routes.ts";
 import { addChatRoutes } from "./routes/chat-routes.ts";
@@ -26,6 +27,7 @@ import { addKindRoutes } from "./routes/kind-routes.ts";
 import { addMcpRoutes, type McpHandler } from "./routes/mcp-routes.ts";
 import { addMeRoutes } from "./routes/me-routes.ts";
 import { addGroupRoutes, addMemberRoutes } from "./routes/member-routes.ts";
+import { addModelRoutes } from "./routes/model-routes.ts";
 import { addOntoRoutes } from "./routes/onto-routes.ts";
 import { addProjectRoutes } from "./routes/project-routes.ts";
 import { addQueryRoutes } from "./routes/query-routes.ts";
@@ -33,6 +35,7 @@ import { addSessionRoutes } from "./routes/session-routes.ts";
 import { addSettingsRoutes } from "./routes/settings-routes.ts";
 import { addShareRoutes } from "./routes/share-routes.ts";
 import { addSuggestionRoutes } from "./routes/suggestion-routes.ts";
+import { addSummaryRoutes } from "./routes/summary-routes.ts";
 import { addTokenRoutes } from "./routes/token-routes.ts";
 import { addToolRoutes } from "./routes/tool-routes.ts";
 
@@ -58,6 +61,9 @@ const FRAME_RULES: readonly (readonly [string, AccessRule])[] = [
 	["GET /*", "anyone"],
 ];
 
+/** Routes that take files read them piece by piece and count them as they come. */
+const SENDS_FILE = /^\/api\/(?:uploads$|entities\/[^/]+\/attachments\/)/;
+
 const notFound = (): SkeinError =>
 	new SkeinError("not_found", "There is nothing at this address. GET /api/openapi.json lists what there is.");
 
@@ -71,6 +77,7 @@ function createApi(options: AppOptions, limits: RequestLimits): Api {
 	addSessionRoutes(api, options);
 	addMeRoutes(api, options);
 	addSettingsRoutes(api, options);
+	addModelRoutes(api, options);
 	addTokenRoutes(api);
 	addMemberRoutes(api);
 	addGroupRoutes(api);
@@ -78,17 +85,19 @@ function createApi(options: AppOptions, limits: RequestLimits): Api {
 	addContextRoutes(api);
 	addEntityRoutes(api);
 	addBlockRoutes(api);
+	addAttachmentRoutes(api);
 	addEdgeRoutes(api);
 	addKindRoutes(api);
 	addShareRoutes(api);
 	addChangeRoutes(api);
 	addSuggestionRoutes(api);
+	addSummaryRoutes(api, options);
 	addOntoRoutes(api);
 	addQueryRoutes(api);
 	addChatRoutes(api, options);
 	addApprovalRoutes(api, options);
 	addToolRoutes(api);
-	addImportRoutes(api, { imports: options.imports ?? new ImportJobs() });
+	addImportRoutes(api, { ...options, imports: options.imports ?? new ImportJobs() });
 	addExportRoutes(api, options);
 	if (options.mcp !== undefined) addMcpRoutes(api, options.mcp);
 	api.open(
@@ -107,10 +116,11 @@ export function createApp(options: AppOptions): Hono {
 	app.use("*", observeRequests({ log, isStopping }));
 	app.use("*", guardRequests(options.allowedHosts ?? []));
 	app.use("*", limits.guard());
-	app.use(
-		"*",
-		bodyLimit({ maxSize: LARGEST_BODY, onError: (context) => answerProblem(context, tooLarge()) }),
-	);
+	const limitBody = bodyLimit({
+		maxSize: LARGEST_BODY,
+		onError: (context) => answerProblem(context, tooLarge()),
+	});
+	app.use("*", (context, next) => (SENDS_FILE.test(context.req.path) ? next() : limitBody(context, next)));
 	app.onError((error, context) => answerProblem(context, error));
 	app.notFound((context) => answerProblem(context, notFound()));
 	app.route("/", api.app);

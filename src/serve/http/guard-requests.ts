@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { SkeinError } from "../../graph/model/errors.ts";
+import { LOOPBACK_NAMES } from "./locate-mcp.ts";
 import { answerProblem } from "./problem.ts";
 
 const CONTENT_SECURITY_POLICY = [
@@ -24,8 +25,6 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 	"x-content-type-options": "nosniff",
 };
 
-const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
-
 const hostName = (host: string): string => host.replace(/:\d+$/, "").toLowerCase();
 
 /**
@@ -40,7 +39,10 @@ export function guardRequests(allowedHosts: readonly string[]): MiddlewareHandle
 		const sameOrigin = origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
 		if (allowed.has(hostName(host)) && sameOrigin) await next();
 		else context.res = answerProblem(context, refusal());
-		for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.res.headers.set(name, value);
+		for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+			// A file that somebody has sent is answered with stricter ones.
+			if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+		}
 		// What a person may read must not outlive their session in a browser's cache.
 		if (!context.res.headers.has("cache-control")) context.res.headers.set("cache-control", "no-store");
 	};

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { SkeinError } from "../../graph/model/errors.ts";
+import { describeAccess } from "./locate-mcp.ts";
 import { noteProblem } from "./observe-requests.ts";
 
 /** The one table from error codes to HTTP; a code that is not here is a bad request. */
@@ -36,6 +37,15 @@ const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
 	idempotency_unsupported: 400,
 	too_many_requests: 429,
 	query_too_costly: 422,
+	no_model: 422,
+	text_too_short: 422,
+	model_refused_key: 422,
+	model_refused_request: 422,
+	summary_unfinished: 503,
+	model_rate_limited: 503,
+	model_unavailable: 503,
+	model_bad_answer: 503,
+	model_stalled: 503,
 	store_locked: 503,
 	store_unavailable: 503,
 	stopping: 503,
@@ -91,7 +101,7 @@ export function answerProblem(context: Context, error: unknown): Response {
 	noteProblem(context, problem.code, problem.status >= 500 && !isExplained ? error : undefined);
 	return context.body(JSON.stringify(problem), problem.status, {
 		"content-type": "application/problem+json",
-		...(problem.status === 401 && { "www-authenticate": "Bearer" }),
+		...(problem.status === 401 && { "www-authenticate": describeAccess(context) }),
 		...(typeof problem.retry_after === "number" && { "retry-after": String(problem.retry_after) }),
 	});
 }

@@ -12,7 +12,7 @@ const hash = (text: string): Buffer => createHash("sha256").update(text).digest(
 export function readOnceKey(input: {
 	readonly context: Context;
 	readonly principal: Principal;
-	readonly retry: "reads" | "remembered" | "refused" | undefined;
+	readonly retry: "reads" | "remembered" | "recognised" | "refused" | undefined;
 	readonly body: unknown;
 }): OnceKey | undefined {
 	const { context, principal, retry = "remembered", body } = input;

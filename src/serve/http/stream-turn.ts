@@ -10,9 +10,13 @@ async function* toParts(run: Run<TurnEvent>): AsyncGenerator<object> {
 		if (isOpen) yield { type: "text-end", id: `answer-${texts}` };
 		isOpen = false;
 	}
-	yield { type: "start" };
 	for await (const event of run.follow()) {
 		switch (event.type) {
+			case "start": {
+				const { type: _, ...ids } = event;
+				yield { type: "start", messageId: ids.answerId, messageMetadata: ids };
+				break;
+			}
 			case "context":
 				yield { type: "data-context", data: { contextId: event.payload.id, payload: event.payload } };
 				break;

@@ -16,6 +16,7 @@ const LARGEST_TOLD = 1000;
 
 const isTold = ([key, value]: readonly [string, unknown]): boolean =>
 	!UNTOLD.has(key) &&
+	!(key === "additionalProperties" && value === false) &&
 	!(
 		(key === "minimum" || key === "maximum") &&
 		typeof value === "number" &&

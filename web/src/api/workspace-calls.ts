@@ -8,7 +8,7 @@ import {
 	write,
 } from "../api.ts";
 
-/** The calls about the workspace itself: its projects, kinds, people, tokens, imports and indexes. */
+/** The calls about the workspace itself: its projects, kinds, people, tokens and indexes. */
 
 export interface GraphNode {
 	readonly id: string;
@@ -237,47 +237,23 @@ export const getSettings = (options?: CallOptions): Promise<Settings> => getJson
 export const changeSettings = (language: string): Promise<Written<Settings>> =>
 	write("PATCH", "/api/settings", { language });
 
+/** How many entities an index holds, how many wait, and why some could not be taken in. */
+export interface IndexCoverage {
+	readonly indexed: number;
+	readonly pending: number;
+	readonly failed: number;
+	readonly reasons?: readonly { readonly reason: string; readonly count: number }[];
+	readonly model?: string;
+}
+
 export interface Status {
 	readonly version: string;
 	readonly revision: number;
 	readonly entities: number;
-	readonly index: {
-		readonly words: { readonly indexed: number; readonly pending: number; readonly failed: number };
-		readonly meaning: Readonly<Record<string, unknown>> | null;
-	};
+	readonly index: { readonly words: IndexCoverage; readonly meaning: IndexCoverage | null };
 }
 
 export const getStatus = (options?: CallOptions): Promise<Status> => getJson("/api/status", options);
-
-export interface ImportRequest {
-	readonly source: string;
-	readonly path: string;
-	readonly project_id?: string;
-	readonly folders_as_projects?: boolean;
-	readonly dry_run: boolean;
-}
-
-export interface ImportReport {
-	readonly source: string;
-	readonly entities: { readonly created: number; readonly updated: number; readonly skipped: number };
-	readonly edges: { readonly created: number };
-	readonly losses: readonly { readonly what: string; readonly where: string; readonly why: string }[];
-	readonly seconds: number;
-}
-
-export interface ImportJob {
-	readonly id: string;
-	readonly state: "running" | "done" | "failed";
-	readonly progress: { readonly stage: string; readonly done: number; readonly total: number } | null;
-	readonly report: ImportReport | null;
-	readonly problem: { readonly code: string; readonly detail: string } | null;
-}
-
-export const startImport = (request: ImportRequest): Promise<Written<ImportJob>> =>
-	write("POST", "/api/imports", request);
-
-export const getImport = (id: string, options?: CallOptions): Promise<ImportJob> =>
-	getJson(`/api/imports/${id}`, options);
 
 export interface ChatSummary {
 	readonly id: string;

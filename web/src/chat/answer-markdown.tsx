@@ -1,47 +1,13 @@
 import { marked } from "marked";
 import { memo, useMemo } from "react";
-import Markdown, { type Components } from "react-markdown";
-import rehypeSanitize, { type Options } from "rehype-sanitize";
-import remarkGfm from "remark-gfm";
+import type { Components } from "react-markdown";
+import { SafeMarkdown } from "../text/safe-markdown.tsx";
 import { Citation } from "./citation.tsx";
 import { remarkCitations } from "./remark-citations.ts";
 
-/** Only what an answer needs: nothing that fetches, runs or frames. */
-const allowed: Options = {
-	tagNames: [
-		..."p br hr strong em del code pre blockquote ul ol li h1 h2 h3 h4 h5 h6".split(" "),
-		..."table thead tbody tr th td a input cite".split(" "),
-	],
-	attributes: {
-		a: ["href"],
-		cite: ["dataNumber"],
-		input: [["type", "checkbox"], ["disabled", true], "checked"],
-		li: [["className", "task-list-item"]],
-		ol: ["start"],
-		th: ["align"],
-		td: ["align"],
-	},
-	required: { input: { type: "checkbox", disabled: true } },
-	protocols: { href: ["http", "https", "mailto"] },
-	strip: ["script", "style"],
-};
-
 const components: Components = {
 	cite: ({ node }) => <Citation number={Number(node?.properties.dataNumber)} />,
-	a: ({ href, children }) => (
-		<a href={href} target="_blank" rel="noopener noreferrer nofollow">
-			{children}
-			<span className="text-13 text-ink-faint no-underline"> ({hostOf(href)})</span>
-		</a>
-	),
 };
-
-/** Shown with every link, since the words of a link can claim any address. */
-function hostOf(href: string | undefined): string {
-	if (href === undefined || !URL.canParse(href, location.href)) return "no address";
-	const url = new URL(href, location.href);
-	return url.host || url.pathname;
-}
 
 /** An answer that may still be growing: only its last block is parsed again as text arrives. */
 export function AnswerMarkdown({ text, growing }: { readonly text: string; readonly growing: boolean }) {
@@ -69,13 +35,7 @@ const Block = memo(function Block({ text }: { readonly text: string }) {
 	if (text.trim() === "") return null;
 	return (
 		<div className="prose-block">
-			<Markdown
-				remarkPlugins={[remarkGfm, remarkCitations]}
-				rehypePlugins={[[rehypeSanitize, allowed]]}
-				components={components}
-			>
-				{text}
-			</Markdown>
+			<SafeMarkdown text={text} rewrite={remarkCitations} components={components} />
 		</div>
 	);
 });

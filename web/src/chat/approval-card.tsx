@@ -60,7 +60,11 @@ function Question({ approval }: { readonly approval: Approval }) {
 		mutationFn: (chosen: Decision) => decideApproval(approval.id, chosen),
 		// Also after a failure: an approval that could not be carried out is closed, and says why.
 		onSettled: () =>
-			Promise.all([queries.invalidateQueries({ queryKey: ["chat"] }), forgetReadings(queries)]),
+			Promise.all([
+				queries.invalidateQueries({ queryKey: ["chat"] }),
+				queries.invalidateQueries({ queryKey: ["approvals"] }),
+				forgetReadings(queries),
+			]),
 	});
 
 	function refuse(event: FormEvent) {

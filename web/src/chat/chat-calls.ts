@@ -39,6 +39,7 @@ export type QuestionRequest = MessageRequest &
 	ContextWishes & {
 		readonly lifetimes: Readonly<Record<string, Lifetime>>;
 		readonly parentId: string | null;
+		readonly model?: string;
 		readonly files?: readonly AttachedFile[];
 		readonly images?: readonly AttachedImage[];
 	};
@@ -101,6 +102,21 @@ export interface KeptCall {
 	readonly text: string;
 }
 
+interface NamedEntity {
+	readonly id: string;
+	readonly kind: string;
+	readonly title: string;
+}
+
+/** What a question was asked with, as far as it may still be read. */
+export interface StoredAsked {
+	readonly focus: NamedEntity | null;
+	readonly blockId?: string;
+	readonly mentions: readonly NamedEntity[];
+	readonly pins: readonly NamedEntity[];
+	readonly model?: string;
+}
+
 export interface StoredMessage {
 	readonly id: string;
 	readonly role: "user" | "assistant";
@@ -109,6 +125,7 @@ export interface StoredMessage {
 	readonly context_id: string | null;
 	readonly state: "sent" | "running" | "answered" | "stopped" | "failed";
 	readonly details: Partial<Omit<AnswerOutcome, "state">> & {
+		readonly asked?: StoredAsked;
 		readonly citations?: readonly CitedItem[];
 		readonly tools?: readonly KeptCall[];
 		readonly approvalId?: string;

@@ -6,6 +6,7 @@ import { ProblemError } from "../api.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { nameShortcut, useShortcut } from "../design/use-shortcut.ts";
+import { whenIdle } from "../design/when-idle.ts";
 import { BudgetRing } from "../inspector/budget-ring.tsx";
 import type { ContextWishes } from "../inspector/context-wishes.ts";
 import { type Inspected, Inspector } from "../inspector/inspector.tsx";
@@ -59,7 +60,7 @@ function OpenChat({ chatId }: ChatPageProps) {
 	const examples = exampleQuestions(me.workspace.name);
 	const newestId = turns.at(-1)?.id ?? null;
 
-	useEffect(preloadAnswer, []);
+	usePreload(session);
 	useSignOut(turns.at(-1)?.error ?? null);
 	useAddress(session, chatId);
 	useRecalledDraft(session, conversation, state);
@@ -227,6 +228,19 @@ function Body({ conversation, onInspect, composer, children }: BodyProps) {
 	);
 }
 
+/** What the first answer will need is fetched while the question is being written. */
+function usePreload(session: ChatSession): void {
+	useEffect(
+		() =>
+			whenIdle(() => {
+				preloadAnswer();
+				// Tried again, and then told, when something is asked.
+				session.openLine().catch(() => undefined);
+			}),
+		[session],
+	);
+}
+
 /** At once, so that no keystroke goes elsewhere; and again after drawing, when the field may have been replaced. */
 function focusNow(field: RefObject<HTMLElement | null>): void {
 	field.current?.focus();
@@ -256,13 +270,13 @@ function useRecalledDraft(session: ChatSession, { chat }: Conversation, { change
 	useEffect(() => {
 		if (session.recalled || chat === undefined) return;
 		session.recalled = true;
-		void recallNextDraft(chat).then(({ focus, mentions }) => {
-			change((current) => ({
-				...current,
-				focus: current.focus ?? focus,
-				mentions: [...mentions, ...current.mentions],
-			}));
-		});
+		const { focus, mentions, model } = recallNextDraft(chat);
+		change((current) => ({
+			...current,
+			focus: current.focus ?? focus,
+			model: current.model ?? model,
+			mentions: [...mentions, ...current.mentions],
+		}));
 	}, [session, chat, change]);
 }
 

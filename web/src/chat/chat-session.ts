@@ -1,9 +1,10 @@
-import { Chat } from "@ai-sdk/react";
-import { DefaultChatTransport } from "ai";
-import { createChat, fetchOrThrow, ProblemError, stopChat } from "../api.ts";
+import { createChat, fetchOrThrow, ProblemError, stopChat, UnreachableError } from "../api.ts";
 import { messagesPath, type StoredMessage, streamPath } from "./chat-calls.ts";
+import type { ChatLine } from "./chat-line.ts";
 import { type Draft, emptyDraft, toQuestionRequest } from "./draft.ts";
-import type { Asked, ChatMessage, Turn } from "./turn.ts";
+import { keepUnsent, takeUnsent } from "./keep-unsent.ts";
+import { recallDraft } from "./recall-draft.ts";
+import type { Asked, ChatMessage, Heard, Turn } from "./turn.ts";
 
 export interface SessionState {
 	/** Null until the first question has made the chat. */
@@ -12,11 +13,15 @@ export interface SessionState {
 	readonly live: boolean;
 	/** The message that ends the shown branch when it is not the live one; null for the newest. */
 	readonly head: string | null;
-	/** Between the pressing of the key and the first sign of an answer. */
-	readonly asking: boolean;
 	/** Questions that wait for the present answer to end. */
 	readonly queue: readonly Draft[];
+	readonly heard: Heard;
 }
+
+/** How a chat is called that has not been made yet. */
+const newChat = "new";
+
+const silence: Heard = { messages: [], status: "ready", error: undefined };
 
 /** How long a stopped answer may take to say so before the connection is cut. */
 const stopGrace = 2000;
@@ -26,37 +31,23 @@ const stopGrace = 2000;
  * something else. The chat is made with its first question, so that empty ones leave no trace.
  */
 export class ChatSession {
-	readonly chat: Chat<ChatMessage>;
-	draft: Draft = emptyDraft;
+	draft: Draft;
 	/** Whether the draft has taken up what a stored chat was about; a new one has nothing to take up. */
 	recalled: boolean;
 	/** Turns as they came over the line, by their stored question: richer than what is stored of them. */
 	readonly told = new Map<string, Turn>();
 	#state: SessionState;
 	#making: Promise<string> | null = null;
+	#line: Promise<ChatLine> | null = null;
 	#cut: ReturnType<typeof setTimeout> | undefined;
 	readonly #resumed = new Set<string>();
 	readonly #watchers = new Set<() => void>();
 
 	constructor(id: string | null) {
-		this.recalled = id === null;
-		this.#state = { id, live: false, head: null, asking: false, queue: [] };
-		this.chat = new Chat<ChatMessage>({
-			transport: new DefaultChatTransport<ChatMessage>({
-				fetch: fetchStream,
-				// The server keeps the history: only the new question travels.
-				prepareSendMessagesRequest: async ({ messages }) => {
-					const asked = messages.findLast((message) => message.role === "user")?.metadata;
-					return {
-						api: messagesPath(await this.#ensureChat()),
-						body: toQuestionRequest(asked?.draft ?? emptyDraft, asked?.parentId ?? null),
-					};
-				},
-				prepareReconnectToStreamRequest: () => ({ api: streamPath(this.#state.id ?? "") }),
-			}),
-			// Left running, the timer of a stopped answer would cut off the next one.
-			onFinish: () => clearTimeout(this.#cut),
-		});
+		const unsent = takeUnsent(id ?? newChat);
+		this.recalled = id === null || unsent !== null;
+		this.draft = unsent?.draft ?? emptyDraft;
+		this.#state = { id, live: false, head: null, queue: unsent?.queue ?? [], heard: silence };
 	}
 
 	readonly subscribe = (watcher: () => void): (() => void) => {
@@ -71,33 +62,66 @@ export class ChatSession {
 		for (const watcher of this.#watchers) watcher();
 	}
 
-	ask(asked: Asked): Promise<void> {
-		this.chat.messages = [];
-		this.set({ live: true, head: null });
-		return this.chat.sendMessage({ text: asked.draft.text.trim(), metadata: asked });
+	/** Fetches what an answer comes over: as large as the page that asks, and of no use before somebody has asked. */
+	openLine(): Promise<ChatLine> {
+		this.#line ??= this.#connect().catch((error: unknown) => {
+			// A failed load must not be remembered, or trying again would fail for ever.
+			this.#line = null;
+			throw new UnreachableError(error);
+		});
+		return this.#line;
+	}
+
+	async ask(asked: Asked): Promise<void> {
+		const text = asked.draft.text.trim();
+		this.set({ live: true, head: null, heard: { ...silence, status: "submitted" } });
+		try {
+			const line = await this.openLine();
+			line.messages = [];
+			await line.sendMessage({ text, metadata: asked });
+		} catch (error) {
+			const question = toMessage(crypto.randomUUID(), asked);
+			this.set({ heard: { messages: [question], status: "error", error: asError(error) } });
+		}
 	}
 
 	/** Comes back to an answer under way; the server tells it from its beginning. */
 	async resume(question: StoredMessage): Promise<void> {
-		const { id, text, parent_id } = question;
+		const { id, parent_id: parentId } = question;
 		// Tried once for each: one that ended meanwhile still stands as running in what was read before.
 		if (this.#resumed.has(id)) return;
 		this.#resumed.add(id);
-		const metadata = { draft: { ...emptyDraft, text }, parentId: parent_id };
-		this.chat.messages = [{ id, role: "user", parts: [{ type: "text", text }], metadata }];
+		const line = await this.openLine();
+		line.messages = [toMessage(id, { draft: recallDraft(question), parentId })];
 		this.set({ live: true, head: null });
-		await this.chat.resumeStream();
+		await line.resumeStream();
 		// Over before we came: what is stored of it is all there is.
-		if (this.chat.messages.length === 1 && this.chat.error === undefined) this.set({ live: false });
+		if (line.messages.length === 1 && line.error === undefined) this.set({ live: false });
 	}
 
 	/** Asks the server to stop, so that it keeps what was said so far; cuts the line only if it does not. */
 	async stop(): Promise<void> {
 		const { id } = this.#state;
-		if (id === null) return this.chat.stop();
+		const cut = async () => (await this.#line)?.stop();
+		if (id === null) return cut();
 		clearTimeout(this.#cut);
-		this.#cut = setTimeout(() => void this.chat.stop(), stopGrace);
-		await stopChat(id).catch(() => this.chat.stop());
+		this.#cut = setTimeout(() => void cut(), stopGrace);
+		await stopChat(id).catch(cut);
+	}
+
+	async #connect(): Promise<ChatLine> {
+		const { ChatLine } = await import("./chat-line.ts");
+		return new ChatLine({
+			fetch: fetchStream,
+			prepareQuestion: async ({ draft, parentId }) => ({
+				api: messagesPath(await this.#ensureChat()),
+				body: toQuestionRequest(draft, parentId),
+			}),
+			streamPath: () => streamPath(this.#state.id ?? ""),
+			onHeard: (heard) => this.set({ heard }),
+			// Left running, the timer of a stopped answer would cut off the next one.
+			onFinish: () => clearTimeout(this.#cut),
+		});
 	}
 
 	async #ensureChat(): Promise<string> {
@@ -116,16 +140,31 @@ export class ChatSession {
 	}
 }
 
+function toMessage(id: string, asked: Asked): ChatMessage {
+	return { id, role: "user", parts: [{ type: "text", text: asked.draft.text.trim() }], metadata: asked };
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
 const sessions = new Map<string, ChatSession>();
+/** The one whose first question is still being written. */
+let fresh: ChatSession | null = null;
 
 /** The session of a chat, the same one for as long as the app is open; null begins a new chat. */
 export function openSession(chatId: string | null): ChatSession {
 	const open = chatId === null ? undefined : sessions.get(chatId);
 	if (open !== undefined) return open;
 	const session = new ChatSession(chatId);
-	if (chatId !== null) sessions.set(chatId, session);
+	if (chatId === null) fresh = session;
+	else sessions.set(chatId, session);
 	return session;
 }
+
+addEventListener("pagehide", () => {
+	const unsent = new Map([...sessions].map(([id, { draft, read }]) => [id, { draft, queue: read().queue }]));
+	if (fresh?.read().id === null) unsent.set(newChat, { draft: fresh.draft, queue: [] });
+	keepUnsent(unsent);
+});
 
 /** Coming back to an answer that has ended meanwhile is not a failure: there is nothing to follow. */
 async function fetchStream(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

@@ -18,6 +18,7 @@ import { DraftChips } from "./draft-chips.tsx";
 import { FocusPicker } from "./focus-picker.tsx";
 import { MentionHighlights } from "./mention-highlights.tsx";
 import { MentionList } from "./mention-list.tsx";
+import { ModelChoice } from "./model-choice.tsx";
 import { readDroppedEntity } from "./read-drop.ts";
 import { completeTrigger } from "./trigger.ts";
 import type { DraftState } from "./use-draft.ts";
@@ -165,6 +166,7 @@ export function Composer({ state, onAsk, onStop, running, docked, inputRef, gaug
 				</div>
 				<div className="flex items-center gap-1 px-1.5 pb-1.5">
 					<FocusPicker focus={draft.focus} onChange={(focus) => change({ ...draft, focus })} />
+					<ModelChoice model={draft.model} onChange={(model) => change({ ...draft, model })} />
 					<IconButton
 						icon={Paperclip}
 						label="Attach files or pictures"

@@ -25,6 +25,8 @@ export interface Draft {
 	readonly excluded: readonly Named[];
 	/** Tokens for the context; null leaves it to the recipe. */
 	readonly budget: number | null;
+	/** The model to ask; null leaves it to the workspace. */
+	readonly model: string | null;
 	readonly files: readonly AttachedFile[];
 	readonly images: readonly (AttachedImage & { readonly name: string })[];
 }
@@ -35,6 +37,7 @@ export const emptyDraft: Draft = {
 	mentions: [],
 	excluded: [],
 	budget: null,
+	model: null,
 	files: [],
 	images: [],
 };
@@ -64,6 +67,7 @@ export function toQuestionRequest(draft: Draft, parentId: string | null): Questi
 		...named("mentionedNoteIds", idsVia(draft, "[[")),
 		// Said even when empty: what is not named here any more is no longer kept by the chat.
 		lifetimes: Object.fromEntries(draft.mentions.map(({ id, lifetime }) => [id, lifetime])),
+		...(draft.model !== null && { model: draft.model }),
 		...(files.length > 0 && { files }),
 		...(images.length > 0 && { images: images.map(({ mediaType, data }) => ({ mediaType, data })) }),
 	};
@@ -108,8 +112,8 @@ export function removeMention(draft: Draft, { id, title, via }: Mention): Draft 
 }
 
 /** What a question leaves for the next one: what it is about, and what the chat keeps. */
-export function nextDraft({ focus, mentions }: Draft): Draft {
-	return { ...emptyDraft, focus, mentions: mentions.filter(({ lifetime }) => lifetime === "chat") };
+export function nextDraft({ focus, mentions, model }: Draft): Draft {
+	return { ...emptyDraft, focus, model, mentions: mentions.filter(({ lifetime }) => lifetime === "chat") };
 }
 
 /** Leaves something out of the context, and takes back whatever asked for it. */

@@ -1,6 +1,8 @@
+import { Link } from "@tanstack/react-router";
 import { CornerDownRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Entity } from "../api.ts";
+import { nameShortcut } from "../design/use-shortcut.ts";
 import { EntityRow } from "../entities/entity-row.tsx";
 import { useEntities } from "../entities/use-entities.ts";
 
@@ -50,7 +52,11 @@ export function Home({ composer, examples, onAsk, onOpen }: HomeProps) {
 					</h2>
 					{recent.data?.entities.length === 0 && (
 						<p className="px-2 py-2 text-13 text-ink-faint">
-							Nothing here yet. Import a folder with <code className="font-mono">./bin/skein import</code>.
+							Nothing here yet.{" "}
+							<Link to="/settings/import" search={{}} className="text-accent-ink underline">
+								Bring your own notes
+							</Link>
+							, or make the first thing with {nameShortcut("k")}.
 						</p>
 					)}
 					{recent.isPending && <div className="skeleton mx-2 h-40" />}

@@ -63,7 +63,7 @@ function VersionSwitch({ turn, versions, onChoose }: VersionSwitchProps) {
 			<IconButton
 				icon={ChevronLeft}
 				label="Earlier version"
-				className="size-6!"
+				size="small"
 				disabled={before === undefined}
 				onClick={() => before !== undefined && onChoose(before)}
 			/>
@@ -73,7 +73,7 @@ function VersionSwitch({ turn, versions, onChoose }: VersionSwitchProps) {
 			<IconButton
 				icon={ChevronRight}
 				label="Later version"
-				className="size-6!"
+				size="small"
 				disabled={after === undefined}
 				onClick={() => after !== undefined && onChoose(after)}
 			/>

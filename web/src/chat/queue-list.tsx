@@ -28,13 +28,8 @@ export function QueueList({ queue, running, onRemove, onEdit, onSend }: QueueLis
 					) : (
 						<TextButton onClick={() => onSend(draft)}>Ask now</TextButton>
 					)}
-					<IconButton
-						icon={Pencil}
-						label="Edit this question"
-						className="size-7!"
-						onClick={() => onEdit(draft)}
-					/>
-					<IconButton icon={X} label="Do not ask this" className="size-7!" onClick={() => onRemove(draft)} />
+					<IconButton icon={Pencil} label="Edit this question" size="medium" onClick={() => onEdit(draft)} />
+					<IconButton icon={X} label="Do not ask this" size="medium" onClick={() => onRemove(draft)} />
 				</li>
 			))}
 		</ul>

@@ -1,29 +1,21 @@
-import type { ContextItem, ContextPayload } from "../api.ts";
-import { type Draft, emptyDraft, type FocusChoice, type Mention } from "./draft.ts";
+import type { StoredMessage } from "./chat-calls.ts";
+import { type Draft, emptyDraft, type Mention } from "./draft.ts";
 
-/** The question that a context was woven for, as far as the context tells: its focus, mentions and pins. */
-export function recallDraft(text: string, context: ContextPayload): Draft {
-	const focus = itemsOf(context, "focus").find(({ because }) => because.collector === "focus");
+/** A stored question as it was asked: its words, its focus, what it named and pinned. */
+export function recallDraft({ text, details: { asked } }: StoredMessage): Draft {
+	if (asked === undefined) return { ...emptyDraft, text };
+	const { focus, blockId, mentions, pins, model } = asked;
+	const recall = (via: Mention["via"]) => (named: Pick<Mention, "id" | "kind" | "title">) =>
+		({ ...named, via, lifetime: "message" }) as const;
 	return {
 		...emptyDraft,
 		text,
-		focus: focus === undefined ? null : nameItem(focus),
-		mentions: [
-			...itemsOf(context, "entities")
-				.filter(({ because }) => because.reason === "mentioned")
-				.map((item) => mentionItem(item, "@")),
-			...itemsOf(context, "pinned").map((item) => mentionItem(item, "[[")),
-		],
+		model: model ?? null,
+		// Which paragraph it was is known, its words are not: they are read again when somebody needs them.
+		focus: focus && {
+			...focus,
+			...(blockId !== undefined && { block: { id: blockId, text: "a paragraph" } }),
+		},
+		mentions: [...mentions.map(recall("@")), ...pins.map(recall("[["))],
 	};
 }
-
-const itemsOf = ({ sections }: ContextPayload, type: string): readonly ContextItem[] =>
-	sections.filter((section) => section.type === type).flatMap((section) => section.items);
-
-const nameItem = ({ id, kind, title }: ContextItem): FocusChoice => ({ id, kind, title });
-
-const mentionItem = (item: ContextItem, via: Mention["via"]): Mention => ({
-	...nameItem(item),
-	via,
-	lifetime: "message",
-});

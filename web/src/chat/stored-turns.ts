@@ -1,5 +1,5 @@
 import type { AnswerOutcome, Approval, StoredChat, StoredMessage } from "./chat-calls.ts";
-import { emptyDraft } from "./draft.ts";
+import { recallDraft } from "./recall-draft.ts";
 import type { Step, Turn } from "./turn.ts";
 
 /** The questions from the first to the one that ends in `head`: one way through a chat that may have branched. */
@@ -51,7 +51,7 @@ export function readStoredTurn(chat: StoredChat, question: StoredMessage): Turn 
 		questionId: question.id,
 		answerId: answer?.id ?? null,
 		parentId: question.parent_id,
-		asked: { ...emptyDraft, text: question.text },
+		asked: recallDraft(question),
 		context: null,
 		contextId: answer?.context_id ?? null,
 		steps: listSteps(answer, approval),

@@ -36,8 +36,8 @@ export function TurnFooter({ turn, idle, onInspect, onRetry, onEdit }: TurnFoote
 			{end !== null && <Cost end={end} />}
 			{idle && (
 				<span className="flex items-center">
-					<IconButton icon={RotateCcw} label="Ask again" className="size-6!" onClick={onRetry} />
-					<IconButton icon={Pencil} label="Edit and ask again" className="size-6!" onClick={onEdit} />
+					<IconButton icon={RotateCcw} label="Ask again" size="small" onClick={onRetry} />
+					<IconButton icon={Pencil} label="Edit and ask again" size="small" onClick={onEdit} />
 				</span>
 			)}
 		</footer>

@@ -1,4 +1,4 @@
-import { getToolName, isToolUIPart, type UIMessage } from "ai";
+import type { ChatStatus, UIMessage } from "ai";
 import type { CitedItem, ContextItem, ContextPayload } from "../api.ts";
 import type { AnswerOutcome, Approval, KeptCall } from "./chat-calls.ts";
 import type { Draft } from "./draft.ts";
@@ -9,8 +9,15 @@ export interface Asked {
 	readonly parentId: string | null;
 }
 
+/** The ids by which the server stores a question and its answer, told as the answer begins. */
+export interface Stored {
+	readonly questionId: string;
+	readonly answerId: string;
+}
+
+/** A question carries what was asked, an answer the ids of both. */
 export type ChatMessage = UIMessage<
-	Asked,
+	Partial<Asked & Stored>,
 	{
 		context: { readonly contextId: string; readonly payload: ContextPayload };
 		citation: CitedItem;
@@ -19,6 +26,13 @@ export type ChatMessage = UIMessage<
 		compaction: { readonly leftOut: number };
 	}
 >;
+
+/** What has gone out and come in for one question. */
+export interface Heard {
+	readonly messages: readonly ChatMessage[];
+	readonly status: ChatStatus;
+	readonly error: Error | undefined;
+}
 
 /** What happens in an answer, in the order in which it happened. */
 export type Step =
@@ -57,28 +71,30 @@ export function findCited({ context, citations }: Turn, number: number): Context
 	return items.find((item) => item.id === id) ?? null;
 }
 
-interface ReadLiveTurnOptions {
-	readonly messages: readonly ChatMessage[];
+interface ReadLiveTurnOptions extends Pick<Heard, "messages" | "error"> {
 	readonly running: boolean;
-	readonly error: Error | undefined;
 }
 
 /** The turn under way, or the last one as it came over the line; null when nothing was asked here yet. */
 export function readLiveTurn({ messages, running, error }: ReadLiveTurnOptions): Turn | null {
 	const question = messages.findLast((message) => message.role === "user");
-	if (question?.metadata === undefined) return null;
+	if (question?.metadata?.draft === undefined) return null;
+	const { draft, parentId = null } = question.metadata;
 	const answer = messages[messages.indexOf(question) + 1];
 	return {
 		id: question.id,
-		questionId: null,
-		answerId: null,
-		parentId: question.metadata.parentId,
-		asked: question.metadata.draft,
+		questionId: answer?.metadata?.questionId ?? null,
+		answerId: answer?.metadata?.answerId ?? null,
+		parentId,
+		asked: draft,
 		...readAnswer(answer, running),
 		running,
 		error: error ?? null,
 	};
 }
+
+/** How the stream names the part of a tool: by this and the name of the tool. */
+const toolPrefix = "tool-";
 
 type Answer = Pick<Turn, "context" | "contextId" | "steps" | "text" | "citations" | "leftOut" | "end">;
 
@@ -96,9 +112,10 @@ function readAnswer(message: ChatMessage | undefined, running: boolean): Answer 
 		else if (part.type === "data-compaction") leftOut = part.data.leftOut;
 		else if (part.type === "data-approval") steps.push({ type: "approval", key, approval: part.data });
 		else if (part.type === "text") steps.push({ type: "text", key, text: part.text });
-		else if (isToolUIPart(part)) {
+		else if ("toolCallId" in part) {
+			const tool = part.type === "dynamic-tool" ? part.toolName : part.type.slice(toolPrefix.length);
 			const input = (part.input ?? {}) as KeptCall["input"];
-			const call = { id: part.toolCallId, tool: getToolName(part), input, ...readOutcome(part, running) };
+			const call = { id: part.toolCallId, tool, input, ...readOutcome(part, running) };
 			steps.push({ type: "tool", key, call });
 		}
 	}

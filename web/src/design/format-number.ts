@@ -12,6 +12,11 @@ export function formatMilliseconds(value: number): string {
 	return value < 1000 ? `${whole.format(value)} ms` : `${(value / 1000).toFixed(1)} s`;
 }
 
+export function formatBytes(value: number): string {
+	if (value < 1000) return `${value} bytes`;
+	return value < 1_000_000 ? `${whole.format(value / 1000)} KB` : `${(value / 1_000_000).toFixed(1)} MB`;
+}
+
 export function countOf(count: number, singular: string, plural = `${singular}s`): string {
 	return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 }

@@ -56,7 +56,7 @@ function Standing() {
 					className={`min-w-0 flex-1 ${toast.type === "bad" ? "text-bad-ink" : "text-ink-soft"}`}
 				/>
 				<Toast.Action className="h-7 shrink-0 rounded-md px-2 font-medium text-accent-ink hover:bg-hover" />
-				<Toast.Close render={<IconButton icon={X} label="Dismiss" className="size-7" />} />
+				<Toast.Close render={<IconButton icon={X} label="Dismiss" size="medium" />} />
 			</Toast.Content>
 		</Toast.Root>
 	));

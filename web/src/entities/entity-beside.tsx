@@ -9,6 +9,7 @@ import { EntityFields } from "./entity-fields.tsx";
 import { EntityHead } from "./entity-head.tsx";
 import { EntityHistory } from "./entity-history.tsx";
 import { LinkedPanel } from "./linked-panel.tsx";
+import { UnlinkedMentions } from "./unlinked-mentions.tsx";
 import { useEntity } from "./use-entity.ts";
 
 /** An entity beside whatever is on the page. */
@@ -41,6 +42,7 @@ export function EntityBeside({ reference }: { readonly reference: string }) {
 						<EntityFields entity={entity.data} />
 						<EntityBody entity={entity.data} />
 						<LinkedPanel entity={entity.data} />
+						<UnlinkedMentions entity={entity.data} />
 						<section aria-label="History" className="flex flex-col gap-2">
 							<h2 className="text-13 font-semibold">History</h2>
 							<EntityHistory entityId={entity.data.id} />

@@ -65,7 +65,8 @@ function BlockList({ entity, find }: { readonly entity: Entity; readonly find: F
 						icon={MessageCircleQuestion}
 						label={`Ask about this paragraph: ${block.text.slice(0, 40)}`}
 						onClick={() => go.ask({ about: entity.ref, block: block.id })}
-						className="absolute -right-9 top-0 size-7 opacity-0 group-hover/block:opacity-100 focus-visible:opacity-100 max-lg:right-0 max-lg:bg-surface"
+						size="medium"
+						className="absolute -right-9 top-0 opacity-0 group-hover/block:opacity-100 focus-visible:opacity-100 max-lg:right-0 max-lg:bg-surface"
 					/>
 				</div>
 			))}

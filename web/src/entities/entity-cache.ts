@@ -12,7 +12,10 @@ export function replaceEntity(queries: QueryClient, id: string, replace: (entity
 	queries.setQueriesData<readonly Entity[]>({ queryKey: ["rows"] }, (rows) => rows?.map(swap));
 }
 
-const readings = ["entity", "entities", "rows", "linked", "changes", "graph", "blocks", "query", "suggest"];
+const readings = [
+	...["entity", "entities", "rows", "linked", "changes", "graph", "blocks", "query", "suggest"],
+	...["mentions", "suggestions"],
+];
 
 /**
  * What was read before a write may no longer hold. A long table is kept where the write changed one row of it, which

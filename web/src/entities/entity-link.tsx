@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import type { MouseEvent, ReactNode } from "react";
 import { useGo } from "../shell/use-go.ts";
 import { EntityCard } from "./entity-card.tsx";
@@ -36,18 +35,15 @@ export function EntityLink({
 	}
 
 	const link = (
-		<Link
-			to="/entities/$ref"
-			params={{ ref: entity.ref }}
-			search={{}}
-			preload={false}
+		<a
+			href={`/entities/${encodeURIComponent(entity.ref)}`}
 			onClick={open}
 			className={className}
 			{...(row["data-row"] && { "data-row": true })}
 		>
 			<KindIcon kind={entity.kind} size={14} named />
 			{children ?? <span className="min-w-0 flex-1 truncate">{entity.title}</span>}
-		</Link>
+		</a>
 	);
 	return card ? <EntityCard reference={entity.ref}>{link}</EntityCard> : link;
 }

@@ -95,7 +95,7 @@ function Shares({ entityId }: { readonly entityId: string }) {
 						<IconButton
 							icon={X}
 							label={`No longer share with ${names.get(share.grantee_id) ?? "them"}`}
-							className="size-6"
+							size="small"
 							onClick={() => void save(present.filter((other) => other !== share))}
 						/>
 					</li>

@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import {
-	type ColumnDef,
 	getCoreRowModel,
 	getFilteredRowModel,
 	getSortedRowModel,
@@ -9,17 +8,14 @@ import {
 } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { memo, type ReactNode, useMemo, useRef, useState } from "react";
-import type { Entity, Kind, KindField } from "../api.ts";
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
+import type { Entity, Kind } from "../api.ts";
 import { fieldLook } from "../design/controls.ts";
 import { countOf } from "../design/format-number.ts";
-import { RelativeDate } from "../design/relative-date.tsx";
 import { spellKey } from "../design/spell-key.ts";
-import { useEdits } from "./edits.tsx";
-import { EntityLink } from "./entity-link.tsx";
-import { FieldInput, printValue } from "./field-input.tsx";
-import { nameField } from "./name-field.ts";
-import { StateMenu } from "./state-menu.tsx";
+import { usePanelState } from "../shell/panels-context.ts";
+import { fits, listColumns, readSort, widthOf } from "./table-columns.ts";
+import { TableRow } from "./table-row.tsx";
 
 interface EntityTableProps {
 	readonly kind: Kind;
@@ -29,17 +25,20 @@ interface EntityTableProps {
 	readonly choice?: ReactNode;
 }
 
-const rowHeight = 36;
-const mostFields = 7;
+/** As tall as a row is drawn: with another figure, rows would be missing at the end. */
+const rowHeight = { desk: 36, phone: 44 };
 
 /** Entities of one kind with their fields: sorted, filtered, edited in place. Only the rows in view are drawn. */
 export function EntityTable({ kind, rows, pending, choice }: EntityTableProps) {
+	const { phone } = usePanelState();
 	const search = useSearch({ strict: false });
 	const navigate = useNavigate();
 	const [text, setText] = useState("");
 	const [sorting, setSorting] = useState<SortingState>(() => readSort(search.sort, kind));
 	const columns = useMemo(() => listColumns(kind), [kind]);
 	const inState = search.state;
+	// The letters show at once; ten thousand rows follow them.
+	const filter = useDeferredValue(text.trim());
 	const data = useMemo(
 		() => rows.filter(({ state_key: key }) => inState === undefined || key === inState),
 		[rows, inState],
@@ -47,10 +46,9 @@ export function EntityTable({ kind, rows, pending, choice }: EntityTableProps) {
 	const table = useReactTable({
 		data: data as Entity[],
 		columns,
-		state: { sorting, globalFilter: text },
+		state: { sorting, globalFilter: filter },
 		onSortingChange: setSorting,
-		onGlobalFilterChange: setText,
-		globalFilterFn: (row, _column, words: string) => matches(row.original, words),
+		globalFilterFn: (row, _column, words: string) => fits(row.original, words),
 		getRowId: ({ id }) => id,
 		getCoreRowModel: getCoreRowModel(),
 		getSortedRowModel: getSortedRowModel(),
@@ -61,9 +59,12 @@ export function EntityTable({ kind, rows, pending, choice }: EntityTableProps) {
 	const virtual = useVirtualizer({
 		count: found.length,
 		getScrollElement: () => scroller.current,
-		estimateSize: () => rowHeight,
+		estimateSize: () => (phone ? rowHeight.phone : rowHeight.desk),
 		overscan: 8,
+		// Drawn with the next frame instead of within the scroll event, which would hold up the scrolling itself.
+		useFlushSync: false,
 	});
+	const widths = columns.map(({ id = "" }) => widthOf(id, kind, phone));
 	const drawn = virtual.getVirtualItems();
 	const before = drawn[0]?.start ?? 0;
 	const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0);
@@ -112,7 +113,16 @@ export function EntityTable({ kind, rows, pending, choice }: EntityTableProps) {
 				aria-label={`Table of ${kind.plural}`}
 				className="min-h-0 flex-1 overflow-auto border-t border-line"
 			>
-				<table className="w-full border-separate border-spacing-0 text-13" aria-rowcount={found.length + 1}>
+				<table
+					aria-rowcount={found.length + 1}
+					style={{ minWidth: widths.reduce((sum, width) => sum + width, 0) }}
+					className="w-full table-fixed border-separate border-spacing-0 text-13"
+				>
+					<colgroup>
+						{columns.map(({ id }, position) => (
+							<col key={id} style={{ width: widths[position] }} />
+						))}
+					</colgroup>
 					<thead className="sticky top-0 z-10 bg-ground">
 						<tr>
 							{table.getFlatHeaders().map((header) => {
@@ -127,7 +137,7 @@ export function EntityTable({ kind, rows, pending, choice }: EntityTableProps) {
 										<button
 											type="button"
 											onClick={header.column.getToggleSortingHandler()}
-											className="flex h-7 items-center gap-1 whitespace-nowrap hover:text-ink"
+											className={`flex h-7 max-w-full items-center gap-1 whitespace-nowrap hover:text-ink ${header.id === "title" || header.id === "updated" ? "" : "pl-1.5"}`}
 										>
 											{String(header.column.columnDef.header)}
 											{sorted === "asc" && <ArrowUp aria-hidden size={12} />}
@@ -163,95 +173,4 @@ function Gap({ height, span }: { readonly height: number; readonly span: number 
 			<td colSpan={span} style={{ height }} />
 		</tr>
 	);
-}
-
-interface TableRowProps {
-	readonly entity: Entity;
-	readonly kind: Kind;
-	readonly position: number;
-}
-
-const cellLook = "h-9 border-b border-line py-0 pr-3";
-
-const TableRow = memo(function TableRow({ entity, kind, position }: TableRowProps) {
-	const edits = useEdits();
-	return (
-		<tr aria-rowindex={position + 2} className="hover:bg-sunken">
-			<th scope="row" className={`${cellLook} max-w-96 min-w-56 text-left font-normal`}>
-				<span className="flex min-w-0">
-					<EntityLink entity={entity} card={false} />
-				</span>
-			</th>
-			{kind.states.length > 0 && (
-				<td className={cellLook}>
-					<StateMenu entity={entity} />
-				</td>
-			)}
-			{shownFields(kind).map((field) => (
-				<td key={field.name} className={`${cellLook} min-w-28`}>
-					<FieldInput
-						entity={entity}
-						field={field}
-						onSave={(value) =>
-							void edits.change(entity, { props: { [field.name]: value } }, `${nameField(field)} changed.`)
-						}
-					/>
-				</td>
-			))}
-			<td className={`${cellLook} whitespace-nowrap text-12 text-ink-faint`}>
-				<RelativeDate iso={entity.updated_at} />
-			</td>
-		</tr>
-	);
-});
-
-const columnTypes = new Set(["text", "email", "number", "select", "date", "text_list"]);
-
-function shownFields(kind: Kind): readonly KindField[] {
-	return kind.fields.filter(({ type }) => columnTypes.has(type)).slice(0, mostFields);
-}
-
-function listColumns(kind: Kind): ColumnDef<Entity>[] {
-	const places = new Map(kind.states.map(({ key }, place) => [key, place]));
-	return [
-		{ id: "title", header: "Title", accessorFn: ({ title }) => title.toLowerCase() },
-		...(kind.states.length === 0
-			? []
-			: [
-					{
-						id: "state",
-						header: "State",
-						accessorFn: ({ state_key: key }: Entity) => places.get(key ?? "") ?? places.size,
-					},
-				]),
-		...shownFields(kind).map((field) => ({
-			id: field.name,
-			header: nameField(field),
-			accessorFn: ({ props }: Entity) => {
-				const value = props[field.name];
-				return typeof value === "number" ? value : printValue(value) || undefined;
-			},
-			sortUndefined: "last" as const,
-		})),
-		{ id: "updated", header: "Changed", accessorFn: ({ updated_at: at }) => at },
-	];
-}
-
-/** An address may ask for an order: by a column, or by whatever day this kind is due. */
-function readSort(sort: string | undefined, kind: Kind): SortingState {
-	if (sort === undefined) return [];
-	const due = kind.fields.find(({ name }) => ["due_at", "target_date", "end_at"].includes(name));
-	if (sort === "due") return due === undefined ? [] : [{ id: due.name, desc: false }];
-	const known =
-		["title", "state", "updated"].includes(sort) || shownFields(kind).some(({ name }) => name === sort);
-	return known ? [{ id: sort, desc: false }] : [];
-}
-
-function matches(entity: Entity, words: string): boolean {
-	const text = `${entity.title} ${entity.state_key ?? ""} ${Object.values(entity.props).map(printValue).join(" ")}`;
-	const lower = text.toLowerCase();
-	return words
-		.toLowerCase()
-		.split(/\s+/)
-		.every((word) => lower.includes(word));
 }

@@ -28,7 +28,7 @@ export function LinkedPanel({ entity }: { readonly entity: Entity }) {
 				<IconButton
 					icon={adding ? X : Plus}
 					label={adding ? "Do not add a link" : "Add a link"}
-					className="size-7"
+					size="medium"
 					onClick={() => setAdding(!adding)}
 				/>
 			</header>
@@ -88,7 +88,8 @@ function RelationGroup({ label, rows }: RelationGroupProps) {
 							icon={X}
 							label={`Unlink ${other.name}`}
 							onClick={() => void edits.unlink(reading.edgeId, `No longer linked to “${other.name}”.`)}
-							className="size-6 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-md:opacity-100"
+							size="small"
+							className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-md:opacity-100"
 						/>
 					</li>
 				))}

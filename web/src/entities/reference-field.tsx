@@ -63,7 +63,7 @@ function Referenced({ id, onRemove }: { readonly id: string; readonly onRemove: 
 					<EntityLink entity={data} />
 				</span>
 			)}
-			<IconButton icon={X} label={`Take away ${title}`} className="size-6" onClick={onRemove} />
+			<IconButton icon={X} label={`Take away ${title}`} size="small" onClick={onRemove} />
 		</div>
 	);
 }

@@ -1,63 +1,98 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { searchWorkspace } from "../api/workspace-calls.ts";
+import { useId, useState } from "react";
+import { keyOfMention, listMentions, type NamedEntity, type UnlinkedMention } from "../api/inbox-calls.ts";
 import type { Entity } from "../api.ts";
+import { countOf } from "../design/format-number.ts";
 import { TextButton } from "../design/text-button.tsx";
 import { useEdits } from "./edits.tsx";
 import { EntityLink } from "./entity-link.tsx";
-import { useLinked } from "./use-linked.ts";
 
-const limit = 20;
-
-/** Texts that name this entity and are not linked to it; looked for when somebody asks. */
+/** Places that name this entity without a link, and names in its own text that lead nowhere: each can become a link. */
 export function UnlinkedMentions({ entity }: { readonly entity: Entity }) {
-	const edits = useEdits();
-	const [asked, setAsked] = useState(false);
-	const linked = useLinked(entity.id).data?.entities ?? [];
-	const found = useQuery({
-		queryKey: ["query", "mentions", entity.id, entity.title],
-		queryFn: ({ signal }) =>
-			searchWorkspace({ query: `"${entity.title.replaceAll('"', " ")}"`, limit }, { signal }),
-		enabled: asked,
+	const [open, setOpen] = useState(false);
+	const body = useId();
+	const { data } = useQuery({
+		queryKey: ["mentions", entity.id],
+		queryFn: ({ signal }) => listMentions(entity.id, { signal }),
 	});
-	if (!asked) {
-		return (
-			<TextButton className="self-start" onClick={() => setAsked(true)}>
-				Find unlinked mentions
-			</TextButton>
-		);
-	}
-	if (found.isPending) return <div className="skeleton h-16" />;
-	const known = new Set([entity.id, ...linked.map(({ id }) => id)]);
-	const mentions = (found.data?.results ?? []).filter(
-		({ id, title, snippet }) =>
-			!known.has(id) && `${title} ${snippet}`.toLowerCase().includes(entity.title.toLowerCase()),
-	);
+	const incoming = firstOfEach(data?.incoming ?? [], ({ source }) => source);
+	const outgoing = firstOfEach(data?.outgoing ?? [], ({ target }) => target);
+	const count = incoming.length + outgoing.length;
+	if (count === 0) return null;
 	return (
-		<section aria-label="Unlinked mentions" className="flex flex-col gap-1 text-13">
-			<h3 className="text-12 text-ink-faint">Named without a link</h3>
-			{mentions.length === 0 && <p className="text-ink-faint">No text names it without a link.</p>}
-			<ul>
-				{mentions.map((hit) => (
-					<li key={hit.id} className="flex min-h-8 min-w-0 items-center gap-2">
-						<span className="flex min-w-0 flex-1">
-							<EntityLink entity={{ ref: hit.ref, kind: hit.type, title: hit.title }} />
-						</span>
-						<TextButton
-							className="h-6 text-12"
-							aria-label={`Link ${hit.title}`}
-							onClick={() =>
-								void edits.link(
-									{ src_id: hit.id, rel: "relates_to", dst_id: entity.id },
-									`Linked to “${hit.title}”.`,
-								)
-							}
-						>
-							Link
-						</TextButton>
-					</li>
-				))}
+		<section aria-label="Unlinked mentions" className="flex flex-col gap-2 text-13">
+			<TextButton
+				className="self-start"
+				aria-expanded={open}
+				aria-controls={body}
+				onClick={() => setOpen(!open)}
+			>
+				{countOf(count, "unlinked mention")}
+			</TextButton>
+			<div id={body} hidden={!open} className="flex flex-col gap-3">
+				<MentionGroup title="Named without a link in" mentions={incoming} otherOf={({ source }) => source} />
+				<MentionGroup title="Its own text names" mentions={outgoing} otherOf={({ target }) => target} />
+			</div>
+		</section>
+	);
+}
+
+interface MentionGroupProps {
+	readonly title: string;
+	readonly mentions: readonly UnlinkedMention[];
+	readonly otherOf: (mention: UnlinkedMention) => NamedEntity;
+}
+
+function MentionGroup({ title, mentions, otherOf }: MentionGroupProps) {
+	const edits = useEdits();
+	if (mentions.length === 0) return null;
+	return (
+		<section aria-label={title}>
+			<h3 className="pb-0.5 text-12 text-ink-faint">{title}</h3>
+			<ul className="flex flex-col gap-2">
+				{mentions.map((mention) => {
+					const other = otherOf(mention);
+					return (
+						<li key={other.id} className="flex min-w-0 items-start gap-2">
+							<div className="min-w-0 flex-1">
+								<EntityLink entity={other} />
+								<Excerpt mention={mention} />
+							</div>
+							<TextButton
+								aria-label={`Link ${other.title}`}
+								onClick={() => void edits.accept(keyOfMention(mention), `“${mention.text}” is now a link.`)}
+							>
+								Link
+							</TextButton>
+						</li>
+					);
+				})}
 			</ul>
 		</section>
 	);
+}
+
+/** The line that names it, with the name set off. */
+function Excerpt({ mention: { excerpt, text } }: { readonly mention: UnlinkedMention }) {
+	const at = excerpt.indexOf(text);
+	if (at < 0) return <p className="line-clamp-2 text-12 text-ink-faint">{excerpt}</p>;
+	return (
+		<p className="line-clamp-2 text-12 text-ink-faint">
+			{excerpt.slice(0, at)}
+			<strong className="font-medium text-ink-soft">{text}</strong>
+			{excerpt.slice(at + text.length)}
+		</p>
+	);
+}
+
+/** A link is made at the first place, after which the others are no longer needed. */
+function firstOfEach(
+	mentions: readonly UnlinkedMention[],
+	otherOf: (mention: UnlinkedMention) => NamedEntity,
+): readonly UnlinkedMention[] {
+	const seen = new Set<string>();
+	return mentions.filter((mention) => {
+		const { id } = otherOf(mention);
+		return !seen.has(id) && seen.add(id);
+	});
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { createContext, use, useMemo } from "react";
 import { type Kind, listKinds } from "../api.ts";
 import { spellKey } from "../design/spell-key.ts";
 
@@ -11,13 +11,24 @@ export function useKindList() {
 	});
 }
 
-/** Finds the declaration of a kind; one that the server has not declared still gets a name and a neutral look. */
-export function useKinds(): (kind: string) => Kind {
+export type FindKind = (kind: string) => Kind;
+
+const KindsContext = createContext<FindKind>(describeUnknown);
+
+export const KindsProvider = KindsContext.Provider;
+
+/** Read once for the whole app: every icon that watched the list for itself would make long tables wait. */
+export function useFindKind(): FindKind {
 	const { data } = useKindList();
 	return useMemo(() => {
 		const declared = new Map((data ?? []).map((kind) => [kind.kind, kind]));
 		return (kind) => declared.get(kind) ?? describeUnknown(kind);
 	}, [data]);
+}
+
+/** Finds the declaration of a kind; one that the server has not declared still gets a name and a neutral look. */
+export function useKinds(): FindKind {
+	return use(KindsContext);
 }
 
 function describeUnknown(kind: string): Kind {

@@ -31,6 +31,8 @@ interface DrawOptions {
 
 const smallest = 4;
 const largest = 16;
+/** Beyond so many nodes their names are written only when the picture stands still. */
+const crowd = 500;
 
 /** Draws a graph into an element. A node is as large as it has links. */
 export function drawGraph({ container, rootId, colourOf, ink, line, onOpen }: DrawOptions): DrawnGraph {
@@ -104,6 +106,7 @@ export function drawGraph({ container, rootId, colourOf, ink, line, onOpen }: Dr
 			graph.forEachNode((id) => {
 				graph.setNodeAttribute(id, "size", Math.min(largest, smallest + 1.6 * Math.sqrt(graph.degree(id))));
 			});
+			sigma.setSetting("hideLabelsOnMove", graph.order > crowd);
 			if (graph.order + graph.size > before) layOut();
 		},
 		hide(next) {

@@ -18,18 +18,14 @@ export function GraphTable({ nodes, edges, onExpand }: GraphTableProps) {
 	const [shown, setShown] = useState(step);
 	const rows = useMemo(() => {
 		const byId = new Map(nodes.map((node) => [node.id, node]));
-		const links = new Map<string, { other: DrawnNode; label: string; id: string }[]>();
+		const links = new Map<string, { other: DrawnNode; label: string; id: string }[]>(
+			nodes.map(({ id }) => [id, []]),
+		);
 		for (const { id, src_id: source, dst_id: target, rel } of edges) {
 			const [from, to] = [byId.get(source), byId.get(target)];
 			if (from === undefined || to === undefined) continue;
-			links.set(source, [
-				...(links.get(source) ?? []),
-				{ other: to, label: nameRelation(rel, "outgoing"), id },
-			]);
-			links.set(target, [
-				...(links.get(target) ?? []),
-				{ other: from, label: nameRelation(rel, "incoming"), id },
-			]);
+			links.get(source)?.push({ other: to, label: nameRelation(rel, "outgoing"), id });
+			links.get(target)?.push({ other: from, label: nameRelation(rel, "incoming"), id });
 		}
 		return nodes
 			.map((node) => ({ node, linked: links.get(node.id) ?? [] }))

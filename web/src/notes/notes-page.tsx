@@ -61,7 +61,7 @@ export function NotesPage() {
 					{notes.data?.entities.length === 0 && (
 						<EmptyState action={write}>
 							{q === ""
-								? "Your notes will stand here: write one, or bring a folder of Markdown in from Settings, Data."
+								? "Your notes will stand here: write one, or bring a folder of Markdown in from Settings, Import."
 								: "No note has these words."}
 						</EmptyState>
 					)}

@@ -2,6 +2,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import {
 	CircleDot,
+	Download,
+	Import,
+	Inbox,
 	Link2,
 	type LucideIcon,
 	MessageCircleQuestion,
@@ -142,6 +145,12 @@ export function useCommands({ query, subject, onMode }: CommandsOptions): Comman
 			run: () => void navigate({ to: "/notes", search: {} }),
 		},
 		{
+			id: "inbox",
+			label: "Inbox",
+			icon: draw(Inbox),
+			run: () => void navigate({ to: "/inbox", search: {} }),
+		},
+		{
 			id: "types",
 			label: "Types",
 			icon: draw(Shapes),
@@ -149,9 +158,15 @@ export function useCommands({ query, subject, onMode }: CommandsOptions): Comman
 		},
 		{
 			id: "import",
-			label: "Import or export",
-			icon: draw(Settings),
-			run: () => void navigate({ to: "/settings/data", search: {} }),
+			label: "Import: bring your own notes",
+			icon: draw(Import),
+			run: () => void navigate({ to: "/settings/import", search: {} }),
+		},
+		{
+			id: "export",
+			label: "Export everything",
+			icon: draw(Download),
+			run: () => void navigate({ to: "/settings/export", search: {} }),
 		},
 		{
 			id: "settings",

@@ -65,6 +65,12 @@ export function ProjectGraph() {
 		}));
 	}
 
+	const shownNodes = useMemo(() => nodes.filter(({ kind }) => !hiddenKinds.has(kind)), [nodes, hiddenKinds]);
+	const shownEdges = useMemo(
+		() => edges.filter(({ rel }) => !hiddenRelations.has(rel)),
+		[edges, hiddenRelations],
+	);
+
 	if (graph.isError) {
 		return (
 			<div className="px-6">
@@ -73,8 +79,6 @@ export function ProjectGraph() {
 		);
 	}
 	if (project === undefined || graph.data === undefined) return <div className="skeleton mx-6 h-96" />;
-	const shownEdges = edges.filter(({ rel }) => !hiddenRelations.has(rel));
-	const shownNodes = nodes.filter(({ kind }) => !hiddenKinds.has(kind));
 	return (
 		<div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-6 pb-6 max-md:px-4">
 			<div className="flex flex-wrap items-center gap-2">

@@ -48,7 +48,7 @@ export function ProjectOverview() {
 					{rows.data?.length === 0 && (
 						<EmptyState>
 							Nothing is in this project yet. Make the first thing with New, or import into it from Settings,
-							Data.
+							Import.
 						</EmptyState>
 					)}
 					{slices.map(({ name, found, sort }) => (

@@ -3,6 +3,7 @@ import { AbsentEntity } from "../entities/absent-entity.tsx";
 import { EntityActions } from "../entities/entity-actions.tsx";
 import { Columns } from "../shell/columns.tsx";
 import { PageHeader } from "../shell/page-header.tsx";
+import { PageTabs, tabLook } from "../shell/page-tabs.tsx";
 import { useGo } from "../shell/use-go.ts";
 import { CreateMenu } from "./create-menu.tsx";
 import { ProjectHead } from "./project-head.tsx";
@@ -23,19 +24,13 @@ export function ProjectPage() {
 	return (
 		<Columns>
 			<PageHeader>
-				<nav aria-label="Views of the project" className="flex min-w-0 flex-1 gap-1 overflow-x-auto px-1">
+				<PageTabs label="Views of the project">
 					{views.map(([to, label]) => (
-						<Link
-							key={to}
-							from="/projects/$ref"
-							to={to}
-							search={{}}
-							className="flex h-8 items-center rounded-md px-2.5 text-13 text-ink-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
-						>
+						<Link key={to} from="/projects/$ref" to={to} search={{}} className={tabLook}>
 							{label}
 						</Link>
 					))}
-				</nav>
+				</PageTabs>
 				{project.data !== undefined && (
 					<>
 						<CreateMenu projectId={project.data.id} />

@@ -71,7 +71,8 @@ export function ProjectPeople({ projectId }: { readonly projectId: string }) {
 						<IconButton
 							icon={X}
 							label={`Take ${member.display_name} out of the project`}
-							className="size-6 opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
+							size="small"
+							className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
 							onClick={() => void apply(setProjectMember(projectId, member.id, null))}
 						/>
 					</li>

@@ -89,7 +89,7 @@ function GroupRow({ group, members, manages }: GroupRowProps) {
 							<IconButton
 								icon={X}
 								label={`Take ${name} out of ${group.name}`}
-								className="size-6"
+								size="small"
 								onClick={() =>
 									void attempt(() => setGroupMember(group.id, id, false), `${name} left ${group.name}.`, [
 										"groups",

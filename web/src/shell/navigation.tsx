@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import {
 	CircleHelp,
+	Inbox,
 	type LucideIcon,
 	PanelLeftClose,
 	Search,
@@ -17,6 +18,7 @@ import { nameShortcut } from "../design/use-shortcut.ts";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useEntities } from "../entities/use-entities.ts";
+import { useApprovals } from "../inbox/use-approvals.ts";
 import { Mark } from "./mark.tsx";
 import { usePanelState } from "./panels-context.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
@@ -64,6 +66,7 @@ export function Navigation({ onFind, onShortcuts }: NavigationProps) {
 						go.ask();
 					}}
 				/>
+				<InboxRow />
 				<PlaceRow icon={StickyNote} label="Notes" to="/notes" />
 				<PlaceRow icon={Shapes} label="Types" to="/kinds" />
 			</div>
@@ -122,15 +125,28 @@ function ActionRow({ icon: Icon, label, shortcut, onAct }: ActionRowProps) {
 interface PlaceRowProps {
 	readonly icon: LucideIcon;
 	readonly label: string;
-	readonly to: "/notes" | "/kinds";
+	readonly to: "/notes" | "/kinds" | "/inbox";
+	/** How many wait there. */
+	readonly waiting?: number;
 }
 
-function PlaceRow({ icon: Icon, label, to }: PlaceRowProps) {
+function InboxRow() {
+	const waiting = useApprovals().data?.length ?? 0;
+	return <PlaceRow icon={Inbox} label="Inbox" to="/inbox" waiting={waiting} />;
+}
+
+function PlaceRow({ icon: Icon, label, to, waiting = 0 }: PlaceRowProps) {
 	const { hideSheets } = usePanelState();
 	return (
 		<Link to={to} search={{}} data-row onClick={hideSheets} className={rowLook}>
 			<Icon aria-hidden size={15} strokeWidth={1.75} />
-			{label}
+			<span className="flex-1">{label}</span>
+			{waiting > 0 && (
+				<span className="rounded-sm bg-accent-wash px-1.5 text-12 font-medium text-accent-ink tabular-nums">
+					{waiting}
+					<span className="sr-only"> waiting</span>
+				</span>
+			)}
 		</Link>
 	);
 }

@@ -70,6 +70,11 @@ const notes = createRoute({
 	path: "/notes",
 	component: lazyRouteComponent(() => import("../notes/notes-page.tsx"), "NotesPage"),
 });
+const inbox = createRoute({
+	getParentRoute: () => root,
+	path: "/inbox",
+	component: lazyRouteComponent(() => import("../inbox/inbox-page.tsx"), "InboxPage"),
+});
 const kinds = createRoute({
 	getParentRoute: () => root,
 	path: "/kinds",
@@ -115,12 +120,22 @@ const settingsPages = [
 	createRoute({
 		getParentRoute: () => settings,
 		path: "/models",
-		component: lazyRouteComponent(() => import("../settings/model-settings.tsx"), "ModelSettings"),
+		component: lazyRouteComponent(() => import("../models/model-settings.tsx"), "ModelSettings"),
 	}),
 	createRoute({
 		getParentRoute: () => settings,
-		path: "/data",
-		component: lazyRouteComponent(() => import("../settings/data-settings.tsx"), "DataSettings"),
+		path: "/search",
+		component: lazyRouteComponent(() => import("../settings/search-settings.tsx"), "SearchSettings"),
+	}),
+	createRoute({
+		getParentRoute: () => settings,
+		path: "/import",
+		component: lazyRouteComponent(() => import("../transfer/import-settings.tsx"), "ImportSettings"),
+	}),
+	createRoute({
+		getParentRoute: () => settings,
+		path: "/export",
+		component: lazyRouteComponent(() => import("../transfer/export-settings.tsx"), "ExportSettings"),
 	}),
 	createRoute({
 		getParentRoute: () => settings,
@@ -136,6 +151,7 @@ export const router = createRouter({
 		entity,
 		project.addChildren(projectViews),
 		notes,
+		inbox,
 		kinds,
 		kind,
 		search,

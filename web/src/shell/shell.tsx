@@ -4,6 +4,7 @@ import { Sheet } from "../design/sheet.tsx";
 import { Toasts } from "../design/toasts.tsx";
 import { useShortcut } from "../design/use-shortcut.ts";
 import { EditsProvider } from "../entities/edits.tsx";
+import { KindsProvider, useFindKind } from "../entities/use-kinds.ts";
 // Part of the first script: what is typed right after the shortcut would go elsewhere while it was on its way.
 import { CommandPalette } from "../palette/command-palette.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
@@ -18,6 +19,7 @@ import { usePlainKey } from "./use-plain-key.ts";
 export function Shell() {
 	const panels = usePanels();
 	const go = useGo();
+	const kinds = useFindKind();
 	const [palette, setPalette] = useState(false);
 	const [shortcuts, setShortcuts] = useState(false);
 	useShortcut("k", () => setPalette(true));
@@ -31,29 +33,31 @@ export function Shell() {
 	}
 	const navigation = <Navigation onFind={find} onShortcuts={() => setShortcuts(true)} />;
 	return (
-		<PanelsProvider value={panels}>
-			<EditsProvider>
-				<div className="flex h-dvh flex-col">
-					<div className="flex min-h-0 flex-1">
-						{panels.navigationBeside && (
-							<div className="flex w-60 shrink-0 flex-col border-r border-line bg-sunken">{navigation}</div>
-						)}
-						<Outlet />
+		<KindsProvider value={kinds}>
+			<PanelsProvider value={panels}>
+				<EditsProvider>
+					<div className="flex h-dvh flex-col">
+						<div className="flex min-h-0 flex-1">
+							{panels.navigationBeside && (
+								<div className="flex w-60 shrink-0 flex-col border-r border-line bg-sunken">{navigation}</div>
+							)}
+							<Outlet />
+						</div>
+						{panels.phone && <BottomBar onFind={find} />}
+						<Sheet
+							open={panels.sheet === "navigation"}
+							onClose={() => panels.hide("navigation")}
+							label="Navigation"
+							side="left"
+						>
+							{navigation}
+						</Sheet>
 					</div>
-					{panels.phone && <BottomBar onFind={find} />}
-					<Sheet
-						open={panels.sheet === "navigation"}
-						onClose={() => panels.hide("navigation")}
-						label="Navigation"
-						side="left"
-					>
-						{navigation}
-					</Sheet>
-				</div>
-				{palette && <CommandPalette onClose={() => setPalette(false)} />}
-				<ShortcutsSheet open={shortcuts} onClose={() => setShortcuts(false)} />
-				<Toasts />
-			</EditsProvider>
-		</PanelsProvider>
+					{palette && <CommandPalette onClose={() => setPalette(false)} />}
+					<ShortcutsSheet open={shortcuts} onClose={() => setShortcuts(false)} />
+					<Toasts />
+				</EditsProvider>
+			</PanelsProvider>
+		</KindsProvider>
 	);
 }

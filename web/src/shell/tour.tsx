@@ -28,7 +28,7 @@ const steps = [
 	{
 		title: "Bring your own notes",
 		text: "A folder of Markdown, a Notion or GitHub export, a table: tried first, then brought in.",
-		to: "/settings/data",
+		to: "/settings/import",
 		place: "Bring notes in",
 	},
 ] as const;
@@ -49,7 +49,8 @@ export function Tour() {
 				<IconButton
 					icon={X}
 					label="Leave the tour"
-					className="-mt-1 -mr-1 size-6"
+					size="small"
+					className="-mt-1 -mr-1"
 					onClick={() => setStep(steps.length)}
 				/>
 			</header>

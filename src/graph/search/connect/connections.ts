@@ -4,14 +4,8 @@ import type { Language } from "../languages/language.ts";
 import type { Postings } from "../postings.ts";
 import { NumberLists, type NumberListsParts } from "../resident/number-lists.ts";
 import { NumberRows, type NumberRowsParts } from "../resident/number-rows.ts";
-import {
-	type EncodedWords,
-	encodeWords,
-	findIn,
-	isCapitalAt,
-	type WordTable,
-	wordAt,
-} from "./encode-words.ts";
+import type { WordTable } from "../resident/word-table.ts";
+import { type EncodedWords, encodeWords, isCapitalAt, wordAt } from "./encode-words.ts";
 import { findProperNouns, NounIndex, type NounIndexParts, type ProperNoun } from "./proper-nouns.ts";
 import { holdsName, TitleIndex, type TitleIndexParts } from "./title-index.ts";
 
@@ -107,9 +101,9 @@ export class Connections {
 		return false;
 	}
 
-	/** A question in the same terms; words that stand nowhere get no number. */
+	/** A question in the same words. It adds none: they may be anybody's, and the table is everybody's. */
 	encode(question: string): EncodedWords {
-		return encodeWords(question, findIn(this.words));
+		return encodeWords(question, (text, start, end) => this.words.findFolded(text, start, end));
 	}
 
 	nounsIn(text: EncodedWords): readonly ProperNoun[] {

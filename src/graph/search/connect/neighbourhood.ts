@@ -1,8 +1,9 @@
 import type { Edge } from "../../model/entity.ts";
+import type { Direction } from "../../model/relations.ts";
 import type { Surface } from "../resident/surface.ts";
-import { type EncodedWords, wordAt } from "./encode-words.ts";
+import { KnownNames } from "./known-names.ts";
+import { SharedNouns } from "./shared-nouns.ts";
 import type { Row } from "./spread-rank.ts";
-import { chooseMentions } from "./title-index.ts";
 import { weighRelation } from "./weigh-relation.ts";
 
 /**
@@ -10,28 +11,18 @@ import { weighRelation } from "./weigh-relation.ts";
  * copy of the workspace in which things were written in another order must give the very same numbers.
  */
 const ONE = 240;
-/** A name that more things bear tells nothing about which one is meant. */
-const MOST_BEARERS = 5;
 /** Being mentioned says less about a thing than what it mentions itself. */
 const MENTIONED = ONE / 4;
 /** What a proper noun is worth in all, shared out among the other texts that hold it. */
 const SHARED_NOUN = ONE / 2;
-const MOST_SHARING = 20;
-const SHORTEST_NOUN = 2;
-/** A name that stands in more texts than this is a word like any other, and its mentions are not looked for. */
-const MOST_MENTIONING = 200;
+/** What stands in one relation to more things than this says nothing about which of them matters, and takes long to say it. */
+const MOST_ALIKE = 1_000;
 
 /** Why one document leads to another, strongest reason first. */
 export type Step =
 	| { readonly kind: "edge"; readonly edge: Edge }
 	| { readonly kind: "mention"; readonly name: string; readonly forward: boolean }
 	| { readonly kind: "noun"; readonly noun: string };
-
-/** A name the reader knows, with those that bear it. */
-export interface KnownName {
-	readonly entry: number;
-	readonly bearers: readonly number[];
-}
 
 const UNKNOWN = -1;
 
@@ -40,24 +31,18 @@ const UNKNOWN = -1;
  * kept as long as the view is, so that a question pays only for the part of the graph it reaches.
  */
 export class Neighbourhood {
+	readonly names: KnownNames;
+	readonly nouns: SharedNouns;
 	readonly #surface: Surface;
 	readonly #rows = new Map<number, Row>();
 	readonly #strengths: Float64Array;
-	readonly #bearerCounts: Int8Array;
-	readonly #mentionCounts: Int16Array;
-	readonly #mentions = new Map<number, readonly number[]>();
-	readonly #mentioning = new Map<number, readonly number[]>();
-	readonly #sharing = new Map<number, readonly number[]>();
 	readonly #relationWeights: number[] = [];
-	readonly #isKnown = (entry: number): boolean => this.#countBearers(entry) > 0;
-	readonly #lengthOf = (entry: number): number => this.#surface.connections.titles.wordsOf(entry).length;
 
 	constructor(surface: Surface) {
 		this.#surface = surface;
-		const names = surface.connections.titles.size;
+		this.names = new KnownNames(surface);
+		this.nouns = new SharedNouns(surface);
 		this.#strengths = new Float64Array(surface.marks.length).fill(UNKNOWN);
-		this.#bearerCounts = new Int8Array(names).fill(UNKNOWN);
-		this.#mentionCounts = new Int16Array(names).fill(UNKNOWN);
 	}
 
 	/** Where a document leads. A neighbour that everything leads to is held back, so that hubs do not swallow the rest. */
@@ -74,98 +59,15 @@ export class Neighbourhood {
 		return row;
 	}
 
-	/** Names a question mentions that the reader knows and that tell which thing is meant. */
-	namesIn(question: EncodedWords): readonly KnownName[] {
-		const matches = this.#surface.connections.titles.matchesIn(question);
-		return chooseMentions(matches, this.#lengthOf, this.#isKnown)
-			.filter((entry) => this.#countBearers(entry) <= MOST_BEARERS)
-			.map((entry) => ({ entry, bearers: this.#bearersOf(entry) }));
-	}
-
-	/** For each rare proper noun of a question, longest first and without overlap, the visible documents that hold it. */
-	rareNounsIn(question: EncodedWords): readonly (readonly number[])[] {
-		const taken = new Set<number>();
-		const found: (readonly number[])[] = [];
-		const { connections } = this.#surface;
-		const nouns = [...connections.nounsIn(question)];
-		for (const noun of nouns.sort((a, b) => b.length - a.length || a.start - b.start)) {
-			const places = Array.from({ length: noun.length }, (_, index) => noun.start + index);
-			if (places.some((place) => taken.has(place))) continue;
-			const known = connections.nouns.find(question, noun);
-			const sharing = known === undefined ? [] : this.#sharingOf(known);
-			if (sharing.length === 0) continue;
-			for (const place of places) taken.add(place);
-			found.push(sharing);
-		}
-		return found;
-	}
-
-	/** In how many other visible texts a name stands, at most. */
-	countMentions(entry: number): number {
-		let count = this.#mentionCounts[entry] ?? 0;
-		if (count === UNKNOWN) {
-			const { connections, marks } = this.#surface;
-			let holders = 0;
-			connections.holders.some(entry, (document) => {
-				if (marks[document] === 1) holders += 1;
-				return holders > MOST_MENTIONING;
-			});
-			count = Math.max(0, Math.min(holders, MOST_MENTIONING) - 1);
-			this.#mentionCounts[entry] = count;
-		}
-		return count;
-	}
-
 	explainStep(from: number, to: number): Step | undefined {
 		const edge = this.#findEdge(from, to);
 		if (edge) return { kind: "edge", edge };
-		const { connections } = this.#surface;
-		for (const [source, target, forward] of [
-			[from, to, true],
-			[to, from, false],
-		] as const) {
-			const entry = this.#mentionsOf(source).find((each) => this.#bears(target, each));
-			if (entry !== undefined) {
-				return { kind: "mention", name: connections.phrase(connections.titles.wordsOf(entry)), forward };
-			}
-		}
-		const text = connections.textOf(from);
-		const shared = connections
-			.nounsIn(text)
-			.filter((noun) => this.#sharingOf(connections.nouns.find(text, noun) ?? 0).includes(to))
-			.sort((a, b) => b.length - a.length)[0];
-		if (shared === undefined) return undefined;
-		const words = Array.from({ length: shared.length }, (_, index) => wordAt(text, shared.start + index));
-		return { kind: "noun", noun: connections.phrase(words) };
-	}
-
-	/** How many visible documents bear a name; one more than count at most. */
-	#countBearers(entry: number): number {
-		let count = this.#bearerCounts[entry] ?? 0;
-		if (count === UNKNOWN) {
-			const { connections, marks } = this.#surface;
-			count = 0;
-			connections.titles.bearers.some(entry, (document) => {
-				if (marks[document] === 1) count += 1;
-				return count > MOST_BEARERS;
-			});
-			this.#bearerCounts[entry] = count;
-		}
-		return count;
-	}
-
-	#bearersOf(entry: number): readonly number[] {
-		const { connections, documents, marks } = this.#surface;
-		const bearers: number[] = [];
-		connections.titles.bearers.some(entry, (document) => {
-			if (marks[document] === 1) bearers.push(document);
-			return false;
-		});
-		return bearers.sort((a, b) => documents.compare(a, b));
-	}
-
-	#bears(document: number, entry: number): boolean {
-		return this.#surface.connections.titles.namesOf(document).includes(entry);
+		const name = this.#nameMentioned(from, to);
+		if (name !== undefined) return { kind: "mention", name, forward: true };
+		const nameBack = this.#nameMentioned(to, from);
+		if (nameBack !== undefined) return { kind: "mention", name: nameBack, forward: false };
+		const noun = this.nouns.nameBetween(from, to);
+		return noun === undefined ? undefined : { kind: "noun", noun };
 	}
 
 	#findEdge(from: number, to: number): Edge | undefined {
@@ -177,115 +79,70 @@ export class Neighbourhood {
 		return first === undefined ? undefined : edges.record(first, (node) => documents.ids.id(node));
 	}
 
-	/** Visible documents in which a proper noun stands; none when it is not rare. */
-	#sharingOf(noun: number): readonly number[] {
-		let sharing = this.#sharing.get(noun);
-		if (sharing === undefined) {
-			sharing = noun < 0 ? this.#sharingWord(-1 - noun) : this.#sharingPhrase(noun);
-			this.#sharing.set(noun, sharing);
-		}
-		return sharing;
-	}
-
-	#sharingPhrase(phrase: number): readonly number[] {
-		const { connections, marks } = this.#surface;
-		const holding: number[] = [];
-		const isFrequent = connections.nouns.documents.some(phrase, (document) => {
-			if (marks[document] === 1) holding.push(document);
-			return holding.length > MOST_SHARING;
-		});
-		return isFrequent ? [] : this.#inOrder(holding);
-	}
-
-	#sharingWord(word: number): readonly number[] {
-		const { connections, texts, marks } = this.#surface;
-		if (connections.words.word(word).length < SHORTEST_NOUN) return [];
-		const [term] = this.#surface.vocabulary.termsOf(word);
-		const holding = term === undefined ? [] : (texts.holdingTerm(term, marks, MOST_SHARING) ?? []);
-		// A single word is a name only if nobody writes it small.
-		return holding.some((document) => connections.writesSmall(document, word)) ? [] : this.#inOrder(holding);
-	}
-
-	#inOrder(documents: readonly number[]): readonly number[] {
-		return [...documents].sort((a, b) => this.#surface.documents.compare(a, b));
-	}
-
-	#mentionsOf(document: number): readonly number[] {
-		let mentions = this.#mentions.get(document);
-		if (mentions === undefined) {
-			const matches = this.#surface.connections.matchesOf(document);
-			mentions = chooseMentions(matches, this.#lengthOf, this.#isKnown).filter(
-				(entry) => this.#countBearers(entry) <= MOST_BEARERS,
-			);
-			this.#mentions.set(document, mentions);
-		}
-		return mentions;
-	}
-
-	#documentsMentioning(entry: number): readonly number[] {
-		let found = this.#mentioning.get(entry);
-		if (found === undefined) {
-			const { connections, marks } = this.#surface;
-			const holding: number[] = [];
-			const isFrequent = connections.holders.some(entry, (document) => {
-				if (marks[document] === 1) holding.push(document);
-				return holding.length > MOST_MENTIONING;
-			});
-			found = isFrequent ? [] : holding.filter((document) => this.#mentionsOf(document).includes(entry));
-			this.#mentioning.set(entry, found);
-		}
-		return found;
+	#nameMentioned(source: number, target: number): string | undefined {
+		const { connections } = this.#surface;
+		const entry = this.names.mentionedBy(source).find((each) => this.names.isBorneBy(target, each));
+		return entry === undefined ? undefined : connections.phrase(connections.titles.wordsOf(entry));
 	}
 
 	#weightsOf(document: number): ReadonlyMap<number, number> {
 		const weights = new Map<number, number>();
+		const { names } = this;
 		const add = (target: number, weight: number): void => {
 			if (target !== document) weights.set(target, (weights.get(target) ?? 0) + weight);
 		};
-		this.#surface.eachLink(document, (edge, other) => add(other, this.#weighEdge(edge)));
-		for (const entry of this.#mentionsOf(document)) {
-			const share = ONE / this.#countBearers(entry);
-			for (const bearer of this.#bearersOf(entry)) add(bearer, share);
+		this.#eachTellingLink(document, (edge, other) => add(other, this.#weighEdge(edge)));
+		for (const entry of names.mentionedBy(document)) {
+			const share = ONE / names.countBearers(entry);
+			for (const bearer of names.bearersOf(entry)) add(bearer, share);
 		}
-		for (const entry of this.#surface.connections.titles.namesOf(document)) {
-			const bearers = this.#countBearers(entry);
-			if (bearers > MOST_BEARERS) continue;
-			for (const other of this.#documentsMentioning(entry)) add(other, MENTIONED / bearers);
+		for (const entry of names.borneBy(document)) {
+			const share = MENTIONED / names.countBearers(entry);
+			for (const other of names.mentioning(entry)) add(other, share);
 		}
 		let stated = 0;
 		for (const weight of weights.values()) stated += weight;
-		const nouns = this.#sharedNounsOf(document);
+		const nouns = this.nouns.of(document);
 		const share = SHARED_NOUN * limitNouns(stated, nouns.length * SHARED_NOUN);
 		for (const sharing of nouns) for (const other of sharing) add(other, share / (sharing.length - 1));
 		return weights;
 	}
 
-	#sharedNounsOf(document: number): readonly (readonly number[])[] {
-		const shared: (readonly number[])[] = [];
-		for (const noun of this.#surface.connections.nouns.nounsOf(document)) {
-			const sharing = this.#sharingOf(noun);
-			if (sharing.length > 1) shared.push(sharing);
+	#eachTellingLink(document: number, visit: (edge: number, other: number) => void): void {
+		const { edges, documents } = this.#surface;
+		const node = documents.nodeOf(document);
+		const mayHaveMany = edges.outgoing.count(node) + edges.incoming.count(node) > MOST_ALIKE;
+		const counts = new Map<string, number>();
+		const nameOf = (edge: number, seenFrom: Direction): string => `${seenFrom} ${edges.relationOf(edge)}`;
+		if (mayHaveMany) {
+			this.#surface.eachLink(document, (edge, _, seenFrom) => {
+				const name = nameOf(edge, seenFrom);
+				counts.set(name, (counts.get(name) ?? 0) + 1);
+			});
 		}
-		return shared;
+		this.#surface.eachLink(document, (edge, other, seenFrom) => {
+			if (mayHaveMany && (counts.get(nameOf(edge, seenFrom)) ?? 0) > MOST_ALIKE) return;
+			visit(edge, other);
+		});
 	}
 
 	/** About how much leads to a document, from what can be counted without visiting its neighbours; 1 when nothing does. */
 	#strengthOf(document: number): number {
 		let strength = this.#strengths[document] as number;
 		if (strength === UNKNOWN) {
+			const { names } = this;
 			let stated = 0;
 			this.#surface.eachLink(document, (edge) => {
 				stated += this.#weighEdge(edge);
 			});
-			for (const entry of this.#mentionsOf(document)) {
-				const bearers = this.#countBearers(entry);
-				stated += (ONE / bearers) * (this.#bears(document, entry) ? bearers - 1 : bearers);
+			for (const entry of names.mentionedBy(document)) {
+				const bearers = names.countBearers(entry);
+				stated += (ONE / bearers) * (names.isBorneBy(document, entry) ? bearers - 1 : bearers);
 			}
-			for (const entry of this.#surface.connections.titles.namesOf(document)) {
-				const bearers = this.#countBearers(entry);
-				if (bearers <= MOST_BEARERS) stated += (MENTIONED / bearers) * this.countMentions(entry);
+			for (const entry of names.borneBy(document)) {
+				stated += (MENTIONED / names.countBearers(entry)) * names.countMentions(entry);
 			}
-			const shared = this.#sharedNounsOf(document).length * SHARED_NOUN;
+			const shared = this.nouns.of(document).length * SHARED_NOUN;
 			strength = (stated + shared * limitNouns(stated, shared)) / ONE || 1;
 			this.#strengths[document] = strength;
 		}

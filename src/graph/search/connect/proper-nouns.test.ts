@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
+import { WordTable } from "../resident/word-table.ts";
 import { Connections } from "./connections.ts";
-import { encodeWords, WordTable, wordAt } from "./encode-words.ts";
+import { encodeWords, wordAt } from "./encode-words.ts";
 
 function connect(texts: readonly string[]): Connections {
 	const words = new WordTable();
 	const connections = new Connections(words);
 	for (const text of texts)
 		connections.add(
-			encodeWords(text, (word) => words.intern(word)),
+			encodeWords(text, (part, start, end) => words.internFolded(part, start, end)),
 			[],
 		);
 	return connections;

@@ -93,7 +93,7 @@ export class NounIndex {
 			this.#documents.push(phrase, document);
 			return phrase;
 		});
-		this.#nouns.add(Int32Array.from(row));
+		this.#nouns.add(row);
 	}
 
 	/** A noun of any text, as the index knows it; undefined for a phrase that stands nowhere. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Postings } from "../postings.ts";
+import { WordTable } from "../resident/word-table.ts";
 import { Connections } from "./connections.ts";
-import { WordTable } from "./encode-words.ts";
 import { chooseMentions } from "./title-index.ts";
 import { Vocabulary } from "./vocabulary.ts";
 

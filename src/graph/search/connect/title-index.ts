@@ -5,7 +5,8 @@ import { GrowingInts } from "../resident/growing-ints.ts";
 import { KeyTable, type KeyTableParts } from "../resident/key-table.ts";
 import { NumberLists, type NumberListsParts } from "../resident/number-lists.ts";
 import { NumberRows, type NumberRowsParts } from "../resident/number-rows.ts";
-import { type EncodedWords, encodeWords, type WordTable, wordAt } from "./encode-words.ts";
+import type { WordTable } from "../resident/word-table.ts";
+import { type EncodedWords, encodeWords, wordAt } from "./encode-words.ts";
 
 const PARENTHESES = /\s*\([^)]*\)\s*/g;
 const SHORTEST_WORD = 4;
@@ -36,6 +37,8 @@ export class TitleIndex {
 	readonly #bearers: NumberLists;
 	/** Document → the entries it bears. */
 	readonly #names: NumberRows;
+	/** Word → the place that leads to from the start, or 0: most words begin no name, and one look tells. */
+	#firsts = new Int32Array();
 	readonly #step = new Int32Array(2);
 
 	constructor(table: WordTable, parts?: TitleIndexParts, language: Language = english) {
@@ -46,6 +49,9 @@ export class TitleIndex {
 		this.#words = new NumberRows(parts?.words);
 		this.#bearers = new NumberLists(parts?.bearers);
 		this.#names = new NumberRows(parts?.names);
+		for (let step = 0; step < this.#steps.size; step += 1) {
+			if (this.#steps.keyPart(step, 0) === START) this.#noteFirst(this.#steps.keyPart(step, 1), step + 1);
+		}
 	}
 
 	/** How many names there are. */
@@ -62,7 +68,7 @@ export class TitleIndex {
 	add(document: number, names: readonly string[]): void {
 		const entries = new Set(names.flatMap((name) => this.#entryFor(name) ?? []));
 		for (const entry of entries) this.#bearers.push(entry, document);
-		this.#names.add(Int32Array.from(entries));
+		this.#names.add([...entries]);
 	}
 
 	/** The entries a document bears. */
@@ -83,16 +89,15 @@ export class TitleIndex {
 		const matches: number[] = [];
 		const ends: number[] = [];
 		for (let position = 0; position < words.length; position += 1) {
-			let place = START;
-			for (let at = position; at < words.length; at += 1) {
-				place = this.#follow(place, (words[at] as number) >> 3);
-				if (place < 0) break;
+			let place = this.#firsts[(words[position] as number) >> 3] ?? START;
+			for (let at = position + 1; place > START; at += 1) {
 				const entry = this.#ends.at(place - 1);
 				if (entry !== NO_NAME) ends.push(entry);
+				place = at < words.length ? this.#steps.findPair(place, (words[at] as number) >> 3) + 1 : START;
 			}
 			for (let entry = ends.pop(); entry !== undefined; entry = ends.pop()) matches.push(position, entry);
 		}
-		return Int32Array.from(matches);
+		return new Int32Array(matches);
 	}
 
 	toParts(): TitleIndexParts {
@@ -107,15 +112,19 @@ export class TitleIndex {
 
 	#entryFor(name: string): number | undefined {
 		const shown = name.replace(PARENTHESES, " ");
-		const words = encodeWords(shown, (word) => this.#table.intern(word)).map((word) => word >> 3);
+		const words = encodeWords(shown, (text, start, end) => this.#table.internFolded(text, start, end)).map(
+			(word) => word >> 3,
+		);
 		const texts = Array.from(words, (word) => this.#table.word(word));
 		const tellsNothing = texts.every((text) => isStopWord(text, this.#language));
 		if (tellsNothing || (texts.length === 1 && (texts[0] ?? "").length < SHORTEST_WORD)) return undefined;
 		let place = START;
 		for (const word of words) {
-			this.#step[0] = place;
+			const from = place;
+			this.#step[0] = from;
 			this.#step[1] = word;
 			place = this.#steps.intern(this.#step) + 1;
+			if (from === START) this.#noteFirst(word, place);
 			if (place > this.#ends.length) this.#ends.push(NO_NAME);
 		}
 		const known = this.#ends.at(place - 1);
@@ -125,12 +134,13 @@ export class TitleIndex {
 		return entry;
 	}
 
-	/** Where a word leads from a place of the tree, or -1. */
-	#follow(place: number, word: number): number {
-		this.#step[0] = place;
-		this.#step[1] = word;
-		const step = this.#steps.find(this.#step);
-		return step < 0 ? -1 : step + 1;
+	#noteFirst(word: number, place: number): void {
+		if (word >= this.#firsts.length) {
+			const wider = new Int32Array(Math.max(this.#table.size, word + 1) * 2);
+			wider.set(this.#firsts);
+			this.#firsts = wider;
+		}
+		this.#firsts[word] = place;
 	}
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { analyseText } from "../analyse-text.ts";
-import { WordTable } from "./encode-words.ts";
+import { WordTable } from "../resident/word-table.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 const parts = fc.oneof(

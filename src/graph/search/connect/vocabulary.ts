@@ -2,7 +2,12 @@ import { analyseText, isStopWord } from "../analyse-text.ts";
 import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
 import { GrowingInts } from "../resident/growing-ints.ts";
-import { type EncodedWords, encodeWords, type WordTable } from "./encode-words.ts";
+import type { WordTable } from "../resident/word-table.ts";
+import { type EncodedWords, encodeWords, type NumberOf } from "./encode-words.ts";
+
+const UNKNOWN = -1;
+/** Of words that have none or several, or that are dropped. */
+const NO_SINGLE_TERM = -2;
 
 /**
  * The words of a workspace and the terms they are found under, all numbers of one table. A text is taken apart once,
@@ -11,17 +16,21 @@ import { type EncodedWords, encodeWords, type WordTable } from "./encode-words.t
 export class Vocabulary {
 	readonly words: WordTable;
 	readonly language: Language;
-	readonly #terms: (readonly number[] | undefined)[] = [];
-	readonly #stops: boolean[] = [];
+	/** Word → its term, for most of them. */
+	#single = new Int32Array();
+	readonly #several = new Map<number, readonly number[]>();
+	readonly #stops = new Set<number>();
 	readonly #found = new GrowingInts();
+	readonly #intern: NumberOf;
 
 	constructor(words: WordTable, language: Language = english) {
 		this.words = words;
 		this.language = language;
+		this.#intern = (text, start, end) => words.internFolded(text, start, end);
 	}
 
 	encode(text: string): EncodedWords {
-		return encodeWords(text, (word) => this.words.intern(word));
+		return encodeWords(text, this.#intern);
 	}
 
 	/** The terms of a text, to be read before the next one is asked for. Stop words are dropped unless nothing else is left. */
@@ -30,22 +39,38 @@ export class Vocabulary {
 		terms.clear();
 		for (let index = 0; index < text.length; index += 1) {
 			const word = (text[index] as number) >> 3;
-			const own = this.termsOf(word);
-			if (!this.#stops[word]) for (const term of own) terms.push(term);
+			const term = this.#singleOf(word);
+			if (term >= 0) terms.push(term);
+			else if (!this.#stops.has(word)) terms.append(this.#several.get(word) ?? []);
 		}
-		if (terms.length > 0) return terms.view();
-		return Int32Array.from(Array.from(text, (word) => this.termsOf(word >> 3)).flat());
+		if (terms.length === 0) for (const word of text) terms.append(this.termsOf(word >> 3));
+		return terms.view();
 	}
 
 	/** The terms of a single word. */
 	termsOf(word: number): readonly number[] {
-		let terms = this.#terms[word];
-		if (terms === undefined) {
-			const text = this.words.word(word);
-			terms = analyseText(text, this.language).map((term) => this.words.intern(term));
-			this.#terms[word] = terms;
-			this.#stops[word] = isStopWord(text, this.language);
+		const term = this.#singleOf(word);
+		return term >= 0 ? [term] : (this.#several.get(word) ?? []);
+	}
+
+	#singleOf(word: number): number {
+		const known = this.#single[word] ?? UNKNOWN;
+		return known === UNKNOWN ? this.#learn(word) : known;
+	}
+
+	#learn(word: number): number {
+		const text = this.words.word(word);
+		const terms = analyseText(text, this.language).map((term) => this.words.intern(term));
+		const isStop = isStopWord(text, this.language);
+		const single = terms.length === 1 && !isStop ? (terms[0] as number) : NO_SINGLE_TERM;
+		if (isStop) this.#stops.add(word);
+		if (single === NO_SINGLE_TERM) this.#several.set(word, terms);
+		if (word >= this.#single.length) {
+			const wider = new Int32Array(this.words.size * 2).fill(UNKNOWN);
+			wider.set(this.#single);
+			this.#single = wider;
 		}
-		return terms;
+		this.#single[word] = single;
+		return single;
 	}
 }

@@ -1,10 +1,10 @@
 import type { Visibility } from "../../model/entity.ts";
-import { WordTable } from "../connect/encode-words.ts";
 import type { GraphNode } from "../resident-graph.ts";
 import { GrowingInts } from "./growing-ints.ts";
 import { IdTable } from "./id-table.ts";
 import type { KeyTableParts } from "./key-table.ts";
 import { TextRows, type TextRowsParts } from "./text-rows.ts";
+import { WordTable } from "./word-table.ts";
 
 const NONE = -1;
 const VISIBILITIES: readonly Visibility[] = ["inherit", "private", "restricted"];

@@ -1,10 +1,10 @@
 import type { Edge, EdgeOrigin } from "../../model/entity.ts";
-import { WordTable } from "../connect/encode-words.ts";
 import { GrowingInts } from "./growing-ints.ts";
 import { IdTable } from "./id-table.ts";
 import type { KeyTableParts } from "./key-table.ts";
 import { NumberLists, type NumberListsParts } from "./number-lists.ts";
 import { TextRows, type TextRowsParts } from "./text-rows.ts";
+import { WordTable } from "./word-table.ts";
 
 const NONE = -1;
 const ORIGINS: readonly EdgeOrigin[] = ["stated", "link", "mention", "field"];

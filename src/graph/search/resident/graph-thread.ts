@@ -5,6 +5,9 @@ import { locateCompiled } from "../../store/locate-compiled.ts";
 import type { GraphParts } from "../resident-graph.ts";
 import { unpackGraph } from "./pack-graph.ts";
 
+/** A page of rows is garbage as soon as it is read; with the usual room much of it would be moved about before. */
+const YOUNG_MEGABYTES = 96;
+
 /** The moment a graph was built at. */
 export interface BuiltAt {
 	readonly revision: number;
@@ -42,7 +45,11 @@ export class GraphThread {
 	#isSaving = false;
 
 	constructor(workerData: GraphThreadData) {
-		this.#worker = new Worker(locateCompiled("graph-worker", import.meta.url), { workerData, execArgv: [] });
+		this.#worker = new Worker(locateCompiled("graph-worker", import.meta.url), {
+			workerData,
+			execArgv: [],
+			resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+		});
 		this.#worker.on("error", (error) => {
 			this.#failure = error;
 		});

@@ -23,14 +23,17 @@ export class GrowingInts {
 	}
 
 	push(value: number): number {
-		if (this.length === this.#values.length) {
-			const wider = new Int32Array(Math.max(FIRST_CAPACITY, this.length * 2));
-			wider.set(this.#values);
-			this.#values = wider;
-		}
+		if (this.length === this.#values.length) this.#widen(this.length + 1);
 		this.#values[this.length] = value;
 		this.length += 1;
 		return this.length - 1;
+	}
+
+	append(values: ArrayLike<number>): void {
+		const length = this.length + values.length;
+		if (length > this.#values.length) this.#widen(length);
+		this.#values.set(values, this.length);
+		this.length = length;
 	}
 
 	at(index: number): number {
@@ -48,5 +51,11 @@ export class GrowingInts {
 
 	view(): Int32Array {
 		return this.#values.subarray(0, this.length);
+	}
+
+	#widen(least: number): void {
+		const wider = new Int32Array(Math.max(FIRST_CAPACITY, least, this.length * 2));
+		wider.set(this.#values);
+		this.#values = wider;
 	}
 }

@@ -3,6 +3,15 @@ import { GrowingInts } from "./growing-ints.ts";
 const ABSENT = -1;
 const FEWEST_SLOTS = 16;
 
+const SEED = 0x9e3779b9;
+
+function mix(hash: number, part: number): number {
+	const mixed = Math.imul(hash ^ part, 0x85ebca6b);
+	return mixed ^ (mixed >>> 15);
+}
+
+const scramble = (hash: number): number => hash ^ (hash >>> 13);
+
 export interface KeyTableParts {
 	readonly keys: Int32Array;
 	readonly slots: Int32Array;
@@ -34,6 +43,18 @@ export class KeyTable {
 	/** The number of a key, or -1. */
 	find(key: ArrayLike<number>): number {
 		return this.#slots[this.#slotOf(key)] as number;
+	}
+
+	/** The same for a key of width two, which names are followed by, word for word. */
+	findPair(first: number, second: number): number {
+		const slots = this.#slots;
+		const keys = this.#keys.values;
+		const mask = slots.length - 1;
+		for (let slot = scramble(mix(mix(SEED, first), second)) & mask; ; slot = (slot + 1) & mask) {
+			const number = slots[slot] as number;
+			if (number === ABSENT) return ABSENT;
+			if (keys[number * 2] === first && keys[number * 2 + 1] === second) return number;
+		}
 	}
 
 	/** The number of a key, given out when it is new. */
@@ -69,12 +90,9 @@ export class KeyTable {
 	/** Where a key stands, or where it would. */
 	#slotOf(key: ArrayLike<number>): number {
 		const mask = this.#slots.length - 1;
-		let hash = 0x9e3779b9;
-		for (let index = 0; index < this.#width; index += 1) {
-			hash = Math.imul(hash ^ (key[index] as number), 0x85ebca6b);
-			hash ^= hash >>> 15;
-		}
-		let slot = (hash ^ (hash >>> 13)) & mask;
+		let hash = SEED;
+		for (let index = 0; index < this.#width; index += 1) hash = mix(hash, key[index] as number);
+		let slot = scramble(hash) & mask;
 		for (;;) {
 			const number = this.#slots[slot] as number;
 			if (number === ABSENT || this.#isKey(number, key)) return slot;

@@ -9,13 +9,16 @@ const NONE = new Int32Array();
 
 /**
  * Many lists of numbers to which anything may be added and from which nothing is taken: what is stale is passed over by
- * whoever reads. What was there when the graph was built lies in one block; what came since, in lists of its own.
+ * whoever reads. What was there when the graph was built lies in one block, and what came since in lists of its own, as
+ * soon as somebody reads. Until then it only lines up: a graph that is being built adds millions and reads none.
  */
 export class NumberLists {
 	readonly #offsets: Int32Array;
 	readonly #values: Int32Array;
 	readonly #recent: (GrowingInts | undefined)[] = [];
 	#recentCount = 0;
+	/** List, number, list, number. */
+	#waiting = new GrowingInts();
 
 	constructor({ offsets, values }: NumberListsParts = { offsets: NONE, values: NONE }) {
 		this.#offsets = offsets;
@@ -23,24 +26,20 @@ export class NumberLists {
 	}
 
 	get byteLength(): number {
-		return this.#offsets.byteLength + this.#values.byteLength + this.#recentCount * 16;
+		const waiting = this.#waiting.values.byteLength;
+		return this.#offsets.byteLength + this.#values.byteLength + this.#recentCount * 16 + waiting;
 	}
 
 	push(list: number, value: number): void {
-		let recent = this.#recent[list];
-		if (recent === undefined) {
-			recent = new GrowingInts();
-			this.#recent[list] = recent;
-		}
-		recent.push(value);
-		this.#recentCount += 1;
+		this.#waiting.push(list);
+		this.#waiting.push(value);
 	}
 
 	/** In the order the numbers came, in at most two runs. */
 	runs(list: number): readonly Int32Array[] {
 		const start = this.#offsets[list];
 		const end = this.#offsets[list + 1];
-		const recent = this.#recent[list];
+		const recent = this.#recentOf(list);
 		const runs: Int32Array[] = [];
 		if (start !== undefined && end !== undefined && end > start) runs.push(this.#values.subarray(start, end));
 		if (recent) runs.push(recent.view());
@@ -53,31 +52,69 @@ export class NumberLists {
 		for (let index = this.#offsets[list] ?? 0; index < end; index += 1) {
 			if (visit(this.#values[index] as number)) return true;
 		}
-		const recent = this.#recent[list];
+		const recent = this.#recentOf(list);
 		if (recent === undefined) return false;
 		for (let index = 0; index < recent.length; index += 1) if (visit(recent.at(index))) return true;
 		return false;
 	}
 
 	count(list: number): number {
-		const base = (this.#offsets[list + 1] ?? 0) - (this.#offsets[list] ?? 0);
-		return Math.max(0, base) + (this.#recent[list]?.length ?? 0);
+		return this.#countBase(list) + (this.#recentOf(list)?.length ?? 0);
 	}
 
 	/** All of it in one block. */
 	toParts(listCount: number): NumberListsParts {
+		const waiting = this.#waiting.view();
+		// First how long each list is, then where each begins, and so where its next number goes.
 		const offsets = new Int32Array(listCount + 1);
 		for (let list = 0; list < listCount; list += 1) {
-			offsets[list + 1] = (offsets[list] as number) + this.count(list);
+			offsets[list + 1] = this.#countBase(list) + (this.#recent[list]?.length ?? 0);
+		}
+		for (let index = 0; index < waiting.length; index += 2) {
+			const list = waiting[index] as number;
+			offsets[list + 1] = (offsets[list + 1] as number) + 1;
+		}
+		for (let list = 0; list < listCount; list += 1) {
+			offsets[list + 1] = (offsets[list] as number) + (offsets[list + 1] as number);
 		}
 		const values = new Int32Array(offsets[listCount] as number);
+		const next = offsets.slice();
 		for (let list = 0; list < listCount; list += 1) {
-			let at = offsets[list] as number;
-			for (const run of this.runs(list)) {
-				values.set(run, at);
-				at += run.length;
+			const base = this.#values.subarray(this.#offsets[list] ?? 0, this.#offsets[list + 1] ?? 0);
+			for (const run of [base, this.#recent[list]?.view() ?? NONE]) {
+				values.set(run, next[list] as number);
+				next[list] = (next[list] as number) + run.length;
 			}
 		}
+		for (let index = 0; index < waiting.length; index += 2) {
+			const list = waiting[index] as number;
+			values[next[list] as number] = waiting[index + 1] as number;
+			next[list] = (next[list] as number) + 1;
+		}
 		return { offsets, values };
+	}
+
+	#countBase(list: number): number {
+		return Math.max(0, (this.#offsets[list + 1] ?? 0) - (this.#offsets[list] ?? 0));
+	}
+
+	#recentOf(list: number): GrowingInts | undefined {
+		if (this.#waiting.length > 0) this.#shareOut();
+		return this.#recent[list];
+	}
+
+	#shareOut(): void {
+		const waiting = this.#waiting.view();
+		for (let index = 0; index < waiting.length; index += 2) {
+			const list = waiting[index] as number;
+			let recent = this.#recent[list];
+			if (recent === undefined) {
+				recent = new GrowingInts();
+				this.#recent[list] = recent;
+			}
+			recent.push(waiting[index + 1] as number);
+		}
+		this.#recentCount += waiting.length / 2;
+		this.#waiting = new GrowingInts();
 	}
 }

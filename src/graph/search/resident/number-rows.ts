@@ -1,36 +1,43 @@
+import { GrowingInts } from "./growing-ints.ts";
+
 export interface NumberRowsParts {
 	readonly offsets: Int32Array;
 	readonly values: Int32Array;
 }
 
-const NONE = new Int32Array();
+const NONE: NumberRowsParts = { offsets: new Int32Array(1), values: new Int32Array() };
 
-/** Rows of numbers, each written once and whole; a row can be replaced. */
+/**
+ * Rows of numbers, each written once and whole; a row can be replaced. What came since the graph was built lies in one
+ * block too: an array for each row would cost more than what is in it.
+ */
 export class NumberRows {
-	readonly #offsets: Int32Array;
-	readonly #values: Int32Array;
-	readonly #recent: Int32Array[] = [];
-	readonly #replaced = new Map<number, Int32Array>();
+	readonly #base: NumberRowsParts;
 	readonly #baseCount: number;
-	#recentBytes = 0;
+	readonly #recent = new GrowingInts();
+	/** Where each recent row ends, which is where the next one starts. */
+	readonly #ends = new GrowingInts();
+	readonly #replaced = new Map<number, Int32Array>();
+	#replacedBytes = 0;
 
-	constructor({ offsets, values }: NumberRowsParts = { offsets: new Int32Array(1), values: NONE }) {
-		this.#offsets = offsets;
-		this.#values = values;
-		this.#baseCount = offsets.length - 1;
+	constructor(parts: NumberRowsParts = NONE) {
+		this.#base = parts;
+		this.#baseCount = parts.offsets.length - 1;
 	}
 
 	get size(): number {
-		return this.#baseCount + this.#recent.length;
+		return this.#baseCount + this.#ends.length;
 	}
 
 	get byteLength(): number {
-		return this.#offsets.byteLength + this.#values.byteLength + this.#recentBytes;
+		const { offsets, values } = this.#base;
+		const recent = this.#recent.values.byteLength + this.#ends.values.byteLength;
+		return offsets.byteLength + values.byteLength + recent + this.#replacedBytes;
 	}
 
-	add(row: Int32Array): number {
-		this.#recent.push(row);
-		this.#recentBytes += row.byteLength;
+	add(row: ArrayLike<number>): number {
+		this.#recent.append(row);
+		this.#ends.push(this.#recent.length);
 		return this.size - 1;
 	}
 
@@ -39,12 +46,13 @@ export class NumberRows {
 			const replaced = this.#replaced.get(number);
 			if (replaced) return replaced;
 		}
-		if (number >= this.#baseCount) return this.#recent[number - this.#baseCount] ?? NONE;
-		return this.#values.subarray(this.#offsets[number], this.#offsets[number + 1]);
+		if (number >= this.#baseCount) return this.#recentRow(number - this.#baseCount);
+		const { offsets, values } = this.#base;
+		return values.subarray(offsets[number], offsets[number + 1]);
 	}
 
 	replace(number: number, row: Int32Array): void {
-		this.#recentBytes += row.byteLength - (this.#replaced.get(number)?.byteLength ?? 0);
+		this.#replacedBytes += row.byteLength - (this.#replaced.get(number)?.byteLength ?? 0);
 		this.#replaced.set(number, row);
 	}
 
@@ -58,5 +66,11 @@ export class NumberRows {
 			values.set(this.row(number), offsets[number] as number);
 		}
 		return { offsets, values };
+	}
+
+	#recentRow(index: number): Int32Array {
+		if (index >= this.#ends.length) return NONE.values;
+		const start = index === 0 ? 0 : this.#ends.at(index - 1);
+		return this.#recent.values.subarray(start, this.#ends.at(index));
 	}
 }

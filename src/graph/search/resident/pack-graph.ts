@@ -34,14 +34,15 @@ interface Header extends BuiltAt {
 	readonly pieces: readonly Piece[];
 }
 
-const PROBE = "Running the Zürich–Genève line's 2 trials, 東京タワー and naïve café owners who weren't there";
+const PROBE =
+	"Running the Zürich–Genève line's 2 trials, 東京タワー, والمدينة and naïve café owners who weren't there";
 
 const printRules = (language: string): string =>
 	createHash("sha256")
 		.update(
 			JSON.stringify([
 				analyseText(PROBE, languageOf(language)),
-				[...encodeWords(PROBE, (word) => word.length)],
+				[...encodeWords(PROBE, (_, start, end) => end - start)],
 			]),
 		)
 		.digest("hex");

@@ -1,3 +1,4 @@
+import type { Direction } from "../../model/relations.ts";
 import type { Connections } from "../connect/connections.ts";
 import type { Vocabulary } from "../connect/vocabulary.ts";
 import type { Language } from "../languages/language.ts";
@@ -30,5 +31,5 @@ export interface Surface
 	extends Pick<GraphTables, "documents" | "edges" | "vocabulary" | "texts" | "connections"> {
 	readonly marks: Uint8Array;
 	/** The edges of a visible document to visible ones. */
-	eachLink(document: number, visit: (edge: number, other: number) => void): void;
+	eachLink(document: number, visit: (edge: number, other: number, seenFrom: Direction) => void): void;
 }

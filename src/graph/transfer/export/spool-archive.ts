@@ -8,12 +8,21 @@ import type { OwnKindDefinition } from "../../model/own-kind.ts";
 
 export type Dump = (write: (lines: string) => Promise<void>) => Promise<number>;
 
+/** A file that an entity holds. */
+export interface ArchivedFile {
+	readonly entity_id: string;
+	readonly path: string;
+	readonly hash: string;
+	readonly content: Uint8Array;
+}
+
 /** The content of an archive, as often as it is asked for. */
 export interface SpooledArchive {
 	readonly chunks: () => AsyncIterable<Uint8Array>;
 	readonly lines: () => AsyncIterable<string>;
 	readonly entities: () => AsyncIterable<Entity>;
 	readonly edges: () => AsyncIterable<Edge>;
+	readonly attachments: () => AsyncIterable<ArchivedFile>;
 	readonly ownKinds: () => AsyncIterable<OwnKindDefinition>;
 	close(): Promise<void>;
 }
@@ -51,6 +60,10 @@ export async function spoolArchive(dump: Dump): Promise<SpooledArchive> {
 		lines,
 		entities: () => rowsOf<Entity>("entity"),
 		edges: () => rowsOf<Edge>("edge"),
+		attachments: async function* () {
+			for await (const { bytes, ...file } of rowsOf<ArchivedFile & { bytes: string }>("attachment"))
+				yield { ...file, content: Buffer.from(bytes.slice("\\x".length), "hex") };
+		},
 		ownKinds: async function* () {
 			for await (const row of rowsOf<{ definition: OwnKindDefinition }>("own_kind")) yield row.definition;
 		},

@@ -1,10 +1,13 @@
 import { extname } from "node:path";
+import { isAttachmentPath, LARGEST_ATTACHMENT } from "../../model/attachment.ts";
 import type { Edge, Entity } from "../../model/entity.ts";
 import { InvalidInputError } from "../../model/errors.ts";
 import { isReference, referencedIds } from "../../model/field.ts";
+import { hashBytes } from "../../model/hash-bytes.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { KindRegistry } from "../../model/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition } from "../../model/own-kind.ts";
+import { attachFiles, type FoundFile } from "../attach-files.ts";
 import { readText } from "../files/source-file.ts";
 import {
 	type ImportItem,
@@ -21,11 +24,13 @@ interface Content {
 	readonly kinds: readonly OwnKindDefinition[];
 	readonly entities: readonly Entity[];
 	readonly edges: readonly Edge[];
+	/** By the entity that holds them. */
+	readonly files: ReadonlyMap<string, readonly FoundFile[]>;
 	readonly losses: readonly Loss[];
 }
 
 const LARGEST_FILE = 500_000_000;
-const CONTENT = ["own_kind", "entity", "edge"];
+const CONTENT = ["own_kind", "entity", "edge", "attachment"];
 
 /**
  * An export of our own, read into a workspace that has its own people and rights: everything comes in as the person who
@@ -46,7 +51,7 @@ export async function surveyJsonl(options: SurveyOptions): Promise<Survey> {
 		const references = listReferences(registry, entity);
 		const found = links.get(entity.id);
 		const inProject = entity.project_id !== null && entity.project_id !== entity.id;
-		return makeItem({
+		const item = makeItem({
 			externalId: entity.id,
 			archived: entity.archived_at !== null,
 			...(inProject && ids.has(entity.project_id ?? "") && { project: entity.project_id ?? "" }),
@@ -70,6 +75,8 @@ export async function surveyJsonl(options: SurveyOptions): Promise<Survey> {
 				...(options.projectId !== undefined && !inProject && { project_id: options.projectId }),
 			},
 		});
+		const held = content.files.get(entity.id);
+		return held === undefined ? item : attachFiles(item, held);
 	};
 	const isProject = (entity: Entity): boolean => entity.project_id === entity.id;
 	return {
@@ -94,14 +101,15 @@ const listReferences = (kinds: KindRegistry, entity: Entity): readonly ImportRef
 		return to.length === 0 ? [] : [{ field: field.name, to, list: field.type === "entity_ref_list" }];
 	});
 
-async function readContent({ files, signal }: SurveyOptions): Promise<Content> {
-	const losses: Loss[] = [...files.losses];
+async function readContent({ files: source, signal }: SurveyOptions): Promise<Content> {
+	const losses: Loss[] = [...source.losses];
 	const kinds = new Map<string, OwnKindDefinition>();
 	const entities = new Map<string, Entity>();
 	const edges: Edge[] = [];
+	const files = new Map<string, FoundFile[]>();
 	const others = new Map<string, number>();
 	let workspaceId: string | undefined;
-	for (const file of files.files.filter(({ path }) =>
+	for (const file of source.files.filter(({ path }) =>
 		[".jsonl", ".ndjson", ".json"].includes(extname(path)),
 	)) {
 		const content = await readText(file, LARGEST_FILE);
@@ -121,7 +129,11 @@ async function readContent({ files, signal }: SurveyOptions): Promise<Content> {
 				if (isEntity(line.row)) entities.set(String(line.row.id), line.row as unknown as Entity);
 				else losses.push({ what: "an entity", where, why: "It lacks what every entity has." });
 			} else if (line.type === "edge") edges.push(line.row as unknown as Edge);
-			else others.set(line.type, (others.get(line.type) ?? 0) + 1);
+			else if (line.type === "attachment") {
+				const held = readFile(line.row);
+				if (held) files.set(held.entityId, [...(files.get(held.entityId) ?? []), held.file]);
+				else losses.push({ what: "an attachment", where, why: "It is damaged." });
+			} else others.set(line.type, (others.get(line.type) ?? 0) + 1);
 		}
 	}
 	if (entities.size === 0) {
@@ -142,8 +154,24 @@ async function readContent({ files, signal }: SurveyOptions): Promise<Content> {
 		kinds: [...kinds.values()],
 		entities: [...entities.values()],
 		edges,
+		files,
 		losses,
 	};
+}
+
+/** The bytes stand there as the database prints them. */
+function readFile({
+	entity_id: entityId,
+	path,
+	bytes,
+}: JsonObject): { readonly entityId: string; readonly file: FoundFile } | undefined {
+	if (typeof entityId !== "string" || typeof path !== "string" || !isAttachmentPath(path)) return undefined;
+	if (typeof bytes !== "string" || !bytes.startsWith("\\x")) return undefined;
+	const content = Buffer.from(bytes.slice(2), "hex");
+	if (2 * content.length !== bytes.length - 2 || content.length > LARGEST_ATTACHMENT) return undefined;
+	const read = async () => ({ bytes: content, modifiedAt: "" });
+	const file = { path, size: content.length, read };
+	return { entityId, file: { path, hash: hashBytes(content), bytes: content.length, file } };
 }
 
 function parseLine(text: string): { readonly type: string; readonly row: JsonObject } | undefined {

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { readAddress } from "../../model/attachment.ts";
 import { foldTitle } from "../../model/entity.ts";
 import type { ImportLink } from "../import-item.ts";
 import { countOf, type Loss, listPlaces } from "../import-report.ts";
@@ -40,17 +41,9 @@ function indexNames(notes: readonly LinkingNote[]): (name: string) => string | u
 	};
 }
 
-function decode(address: string): string {
-	try {
-		return decodeURIComponent(address);
-	} catch {
-		return address;
-	}
-}
-
 /** Where an address leads: from the folder of its note, else from the top, as the two habits have it. */
 function findAddress(paths: ReadonlyMap<string, string>, from: string, address: string): string | undefined {
-	const target = decode(address.replace(/#.*$/s, "")).normalize("NFC");
+	const target = readAddress(address);
 	const near = posix.normalize(posix.join(posix.dirname(from), target));
 	return paths.get(near) ?? paths.get(posix.normalize(target).replace(/^\/+/, ""));
 }

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { checkColumns } from "../../model/check-input.ts";
 import { InvalidInputError } from "../../model/errors.ts";
+import { hashBytes } from "../../model/hash-bytes.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { note as noteKind } from "../../model/kinds/note.ts";
 import { decodeText, type SourceFile } from "../files/source-file.ts";
@@ -23,8 +23,6 @@ export const noteProps = (note: ParsedNote): JsonObject => ({
 	frontmatter:
 		note.frontmatter !== null && Object.keys(note.frontmatter).length > 0 ? note.frontmatter : null,
 });
-
-export const hashBytes = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 async function readNoteFile(
 	file: SourceFile,

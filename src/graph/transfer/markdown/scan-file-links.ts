@@ -1,6 +1,6 @@
-import { blankCode } from "../../model/blank-code.ts";
 import { scanWikilinks } from "../../model/scan-wikilinks.ts";
 import type { ParsedNote } from "./parse-note.ts";
+import { leadsToNote, scanAddresses } from "./scan-addresses.ts";
 
 /** What a note says about other files, apart from the `[[links]]` of its body, which the store follows by itself. */
 export interface FileLinks {
@@ -13,9 +13,6 @@ export interface FileLinks {
 	readonly blockCalls: readonly string[];
 }
 
-// One address has no blanks unless it stands in angle brackets; percent signs stand for them otherwise.
-const LINK_TO_FILE =
-	/\]\((?:<([^<>\n]{1,1000}\.(?:md|markdown)(?:#[^<>\n]{0,500})?)>|((?![a-z][a-z0-9+.-]*:)[^()\s<>[\]]{1,1000}?\.(?:md|markdown)(?:#[^()\s<>[\]]{0,500})?))(?:\s+"[^"\n]*")?\)/gi;
 const KEY = /^([^\s:#'"-][^:\n]{0,100}):(?:\s|$)/;
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const BLOCK_ID = new RegExp(`^[\\t -]*id:: (${UUID})\\s*$`, "gm");
@@ -24,15 +21,14 @@ const BLOCK_CALL = new RegExp(`\\(\\((${UUID})\\)\\)`, "g");
 export function scanFileLinks(note: ParsedNote): FileLinks {
 	const { body } = note;
 	return {
-		addresses: body.includes("](") ? scanAddresses(body) : [],
+		addresses: scanAddresses(body)
+			.map(({ address }) => address)
+			.filter(leadsToNote),
 		fields: note.frontmatterSource.includes("[[") ? scanFields(note.frontmatterSource) : [],
 		blocks: body.includes("id:: ") ? [...body.matchAll(BLOCK_ID)].map(([, id = ""]) => id) : [],
 		blockCalls: body.includes("((") ? [...body.matchAll(BLOCK_CALL)].map(([, id = ""]) => id) : [],
 	};
 }
-
-const scanAddresses = (body: string): readonly string[] =>
-	[...blankCode(body).matchAll(LINK_TO_FILE)].map(([, bracketed, plain]) => bracketed ?? plain ?? "");
 
 function scanFields(source: string): FileLinks["fields"] {
 	const fields: { key: string; target: string }[] = [];

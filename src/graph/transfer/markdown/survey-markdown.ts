@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import type { Visibility } from "../../model/entity.ts";
 import { scanWikilinks } from "../../model/scan-wikilinks.ts";
+import { attachFiles, FileShelf, type FoundFile } from "../attach-files.ts";
 import type { OpenedFiles } from "../files/open-source-files.ts";
 import type { SourceFile } from "../files/source-file.ts";
 import { type ImportItem, type LoadedItem, makeItem, type Survey } from "../import-item.ts";
-import { countOf, type ImportProgress, type Loss, listPlaces } from "../import-report.ts";
+import type { ImportProgress, Loss } from "../import-report.ts";
 import { FieldSurvey } from "../infer-field.ts";
 import { type LinkingNote, linkNotes } from "./link-notes.ts";
 import { isPath, namePaths } from "./name-paths.ts";
@@ -24,7 +25,6 @@ export interface SurveyMarkdownOptions {
 }
 
 const NOTES = new Set([".md", ".markdown", ".txt"]);
-const ATTACHMENT = /\.(?!md$|markdown$)[a-z0-9]{1,8}$/i;
 const READ_AT_ONCE = 16;
 /** A vault of this size is held in memory between its survey and its writing. */
 const KEPT_CHARACTERS = 64_000_000;
@@ -33,6 +33,7 @@ const FOLDER = "folder ";
 interface SurveyedNote extends LinkingNote {
 	readonly file: SourceFile;
 	readonly hash: string;
+	readonly files: readonly FoundFile[];
 	readonly kept: OpenedNote | null;
 }
 
@@ -40,9 +41,9 @@ interface SurveyedNote extends LinkingNote {
 export async function surveyMarkdown(options: SurveyMarkdownOptions): Promise<Survey> {
 	const { files } = options;
 	const isNote = (file: SourceFile): boolean => NOTES.has(extname(file.path).toLowerCase());
-	const attachments = files.files.filter((file) => !isNote(file));
+	const shelf = new FileShelf(files.files.filter((file) => !isNote(file)));
 	const fields = new FieldSurvey();
-	const { notes, losses } = await readNotes(options, files.files.filter(isNote), fields);
+	const { notes, losses } = await readNotes(options, { files: files.files.filter(isNote), fields, shelf });
 	const { aliases, contested } = namePaths(
 		notes.map(({ path, title, aliases: others, calls }) => ({
 			path,
@@ -56,25 +57,26 @@ export async function surveyMarkdown(options: SurveyMarkdownOptions): Promise<Su
 	}));
 	const linked = linkNotes(named);
 
-	const items = inOrder(notes, contested).map(({ path, title, file, hash, kept, project }): ImportItem => {
+	const items = inOrder(notes, contested).map(({ path, title, file, hash, kept, project, files: found }) => {
 		const pathAliases = aliases.get(path) ?? [];
 		const links = linked.links.get(path);
-		return {
+		const item: ImportItem = {
 			externalId: path,
 			kind: "note",
 			title,
 			hash: mixHash(hash, pathAliases),
 			...(project !== undefined && { project }),
 			...(links && { links }),
-			load: async () => toLoadedItem(kept ?? (await openNote(file)), pathAliases, options),
+			load: async () => toLoadedItem(kept ?? (await openNote(file)), { ...options, pathAliases }),
 		};
+		return attachFiles(item, found);
 	});
 	return {
 		source: `markdown:${files.root}`,
 		items: [...makeProjects(notes), ...items],
 		kinds: [],
 		fields: fields.fields.map((field) => ({ kind: "note", ...field })),
-		losses: [...files.losses, ...tellAttachments(attachments), ...losses, ...linked.losses],
+		losses: [...files.losses, ...shelf.losses, ...losses, ...linked.losses],
 	};
 }
 
@@ -105,12 +107,15 @@ const mixHash = (hash: string, aliases: readonly string[]): string =>
 /** Reads every file once. Beyond a bound only names and hashes are kept, and the file is read again at its turn. */
 async function readNotes(
 	{ onProgress, signal, foldersAsProjects = false }: SurveyMarkdownOptions,
-	files: readonly SourceFile[],
-	fields: FieldSurvey,
+	input: {
+		readonly files: readonly SourceFile[];
+		readonly fields: FieldSurvey;
+		readonly shelf: FileShelf;
+	},
 ): Promise<{ readonly notes: readonly SurveyedNote[]; readonly losses: readonly Loss[] }> {
+	const { files, fields, shelf } = input;
 	const notes: SurveyedNote[] = [];
 	const losses: Loss[] = [];
-	const embeds: string[] = [];
 	let room = KEPT_CHARACTERS;
 	for (let start = 0; start < files.length; start += READ_AT_ONCE) {
 		signal?.throwIfAborted();
@@ -123,7 +128,6 @@ async function readNotes(
 			if (found.note === null || file === undefined) continue;
 			const { path, note, hash } = found;
 			const links = scanWikilinks(note.body);
-			if (links.some(({ embed, target }) => embed && ATTACHMENT.test(target))) embeds.push(path);
 			fields.add(note.frontmatter ?? {});
 			room -= note.body.length;
 			const folder = path.split("/", 2);
@@ -133,6 +137,7 @@ async function readNotes(
 				title: note.title,
 				aliases: note.aliases,
 				hash,
+				files: await shelf.findIn(path, note.body),
 				kept: room > 0 ? found : null,
 				calls: links.map((link) => link.target),
 				links: scanFileLinks(note),
@@ -141,37 +146,16 @@ async function readNotes(
 		}
 	}
 	onProgress?.({ stage: "reading", done: files.length, total: files.length });
-	if (embeds.length > 0) {
-		losses.push({
-			what: countOf(embeds.length, "note with embedded attachments", "notes with embedded attachments"),
-			where: listPlaces(embeds),
-			why: "The files are not carried; the text still names them.",
-		});
-	}
 	return { notes, losses };
-}
-
-function tellAttachments(files: readonly SourceFile[]): readonly Loss[] {
-	const byExtension = new Map<string, string[]>();
-	for (const { path } of files) {
-		const extension = extname(path).toLowerCase();
-		byExtension.set(extension, [...(byExtension.get(extension) ?? []), path]);
-	}
-	return [...byExtension].sort().map(([extension, paths]) => ({
-		what: countOf(
-			paths.length,
-			extension === "" ? "file without extension" : `${extension} file`,
-			extension === "" ? "files without extension" : `${extension} files`,
-		),
-		where: listPlaces(paths),
-		why: "Only Markdown and text files become notes; attachments are not carried.",
-	}));
 }
 
 function toLoadedItem(
 	opened: OpenedNote,
-	pathAliases: readonly string[],
-	{ projectId, visibility }: Pick<SurveyMarkdownOptions, "projectId" | "visibility">,
+	{
+		pathAliases,
+		projectId,
+		visibility,
+	}: Pick<SurveyMarkdownOptions, "projectId" | "visibility"> & { readonly pathAliases: readonly string[] },
 ): LoadedItem | { readonly loss: Loss } {
 	const { path } = opened;
 	if (opened.note === null)

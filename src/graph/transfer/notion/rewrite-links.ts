@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { readAddress } from "../../model/attachment.ts";
 import { blankCode } from "../../model/blank-code.ts";
 import { foldTitle } from "../../model/entity.ts";
 import type { ImportLink } from "../import-item.ts";
@@ -19,7 +20,7 @@ export function rewriteLinks(
 	for (const { title } of pages) titles.set(foldTitle(title), (titles.get(foldTitle(title)) ?? 0) + 1);
 
 	const findTarget = (from: NotionPage, address: string): NotionPage | undefined => {
-		const path = decode(address.replace(/\?.*$/s, ""));
+		const path = readAddress(address);
 		const { id } = splitName(posix.basename(path));
 		return (
 			(id === undefined ? undefined : byId.get(id)) ?? byPath.get(posix.join(posix.dirname(from.path), path))
@@ -44,12 +45,4 @@ export function rewriteLinks(
 		}
 		return { body: body + page.text.slice(done), links: [...links.values()] };
 	};
-}
-
-function decode(address: string): string {
-	try {
-		return decodeURIComponent(address);
-	} catch {
-		return address;
-	}
 }

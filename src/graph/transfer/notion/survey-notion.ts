@@ -3,6 +3,7 @@ import { foldTitle } from "../../model/entity.ts";
 import { InvalidInputError } from "../../model/errors.ts";
 import { BUILT_IN_KINDS } from "../../model/kind-registry.ts";
 import type { OwnKindDefinition } from "../../model/own-kind.ts";
+import { attachFiles, FileShelf } from "../attach-files.ts";
 import { cleanLine } from "../clean-text.ts";
 import {
 	type ImportItem,
@@ -11,7 +12,7 @@ import {
 	makeItem,
 	type Survey,
 } from "../import-item.ts";
-import { countOf, type InferredField, type Loss, listPlaces } from "../import-report.ts";
+import type { InferredField, Loss } from "../import-report.ts";
 import type { SurveyOptions } from "../run-import.ts";
 import { fieldsOf, inferMapping, type TableMapping } from "../tables/column-use.ts";
 import { nameKind } from "../tables/name-field.ts";
@@ -73,23 +74,31 @@ export async function surveyNotion(options: SurveyOptions): Promise<Survey> {
 		});
 	});
 	const made = tables.map((table) => makeTable({ table, tables, link, place, parents }));
-	const attachments = files.files
-		.filter(({ path }) => !/\.(?:md|csv|html)$/i.test(path))
-		.map(({ path }) => path);
-	if (attachments.length > 0) {
-		losses.push({
-			what: countOf(attachments.length, "attachment"),
-			where: listPlaces(attachments),
-			why: "Files are not carried; the text still names them.",
-		});
-	}
+	const items = [...pageItems, ...made.flatMap((table) => table.items)];
+	const shelf = new FileShelf(files.files.filter(({ path }) => !/\.(?:md|csv|html)$/i.test(path)));
+	const attached = await attachAll(items, pages, shelf);
 	return {
 		source: "notion",
 		kinds: made.map(({ definition }) => definition),
 		fields: made.flatMap(({ fields }) => fields),
-		items: [...pageItems, ...made.flatMap(({ items }) => items)],
-		losses,
+		items: attached,
+		losses: [...losses, ...shelf.losses],
 	};
+}
+
+/** Pages, and rows that have one, with the files that their texts name. */
+async function attachAll(
+	items: readonly ImportItem[],
+	pages: readonly NotionPage[],
+	shelf: FileShelf,
+): Promise<readonly ImportItem[]> {
+	const byId = new Map(pages.map((page) => [page.id, page]));
+	const attached: ImportItem[] = [];
+	for (const item of items) {
+		const page = byId.get(item.externalId);
+		attached.push(page ? attachFiles(item, await shelf.findIn(page.path, page.text)) : item);
+	}
+	return attached;
 }
 
 /** Rows are told from their pages by title, in order where several are called the same. */

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Entity } from "../../model/entity.ts";
+import { hashBytes } from "../../model/hash-bytes.ts";
 import type { ImportRecord, Imports } from "../../store/imports.ts";
 import type { Rows } from "../../store/rows.ts";
 import { decodeText } from "../files/source-file.ts";
@@ -8,7 +9,6 @@ import { openPlainFile } from "../files/walk-folder.ts";
 import { contentOf, isInternalRecord } from "../import-item.ts";
 import type { Loss } from "../import-report.ts";
 import { nameOfFile } from "../markdown/name-paths.ts";
-import { hashBytes } from "../markdown/open-note.ts";
 import { parseNote } from "../markdown/parse-note.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -49,9 +49,9 @@ export async function pushNotes(input: {
 		if (outcome.loss) losses.push(outcome.loss);
 		if (outcome.hash === undefined) continue;
 		if (outcome.written) written.push(record.external_id);
-		const [, names] = record.content_hash.split("+", 2);
-		const hash = names === undefined ? outcome.hash : `${outcome.hash}+${names}`;
-		await imports.record(source, [{ ...record, content_hash: hash, entity_version: entity.version }]);
+		const others = record.content_hash.slice(contentOf(record.content_hash).length);
+		const content_hash = outcome.hash + others;
+		await imports.record(source, [{ ...record, content_hash, entity_version: entity.version }]);
 	}
 	return { written, losses };
 }

@@ -1,6 +1,6 @@
 import { lstat, mkdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
-import { hashBytes } from "../markdown/open-note.ts";
+import { hashBytes } from "../../model/hash-bytes.ts";
 
 /**
  * Puts a file in place in one step, and only below `root`: neither a link in its path nor one in its place leads out.

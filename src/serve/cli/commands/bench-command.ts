@@ -10,6 +10,7 @@ import { print, printJson, talk } from "../talk.ts";
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
 	start: async () => (await import("../../../bench/bench-start.ts")).benchStart,
 	load: async () => (await import("../../../bench/bench-load.ts")).benchLoad,
+	import: async () => (await import("../../../bench/bench-import.ts")).benchImport,
 	context: async () => (await import("../../../bench/bench-context.ts")).benchContext,
 	prefix: async () => (await import("../../../bench/bench-prefix.ts")).benchPrefix,
 	search: async () => (await import("../../../bench/bench-search.ts")).benchSearch,
@@ -22,6 +23,7 @@ interface Options {
 	readonly seed: number;
 	readonly databaseUrl?: string;
 	readonly set?: string;
+	readonly vault?: string;
 	readonly json?: boolean;
 }
 
@@ -31,13 +33,14 @@ function parseCount(text: string): number {
 	return value;
 }
 
-async function runBench(bench: Bench, { entities, seed, databaseUrl, set }: Options): Promise<object> {
+async function runBench(bench: Bench, { entities, seed, databaseUrl, set, vault }: Options): Promise<object> {
 	const folder = await mkdtemp(join(tmpdir(), "skein-bench-"));
 	try {
 		const figures = await bench.run({
 			...{ entities, seed, folder, onProgress: talk },
 			...(databaseUrl !== undefined && { databaseUrl }),
 			...(set !== undefined && { set }),
+			...(vault !== undefined && { vault }),
 		});
 		return figures;
 	} finally {
@@ -56,6 +59,7 @@ export function addBenchCommand(program: Command): void {
 		.option("--seed <number>", "what to generate it from", parseCount, 1)
 		.option("--database-url <url>", "an empty PostgreSQL database to measure beside the embedded store")
 		.option("--set <folder>", "what prefix is measured on: a folder with nodes.jsonl and edges.jsonl")
+		.option("--vault <folder>", "what import brings in, instead of generated notes")
 		.option("--json", "print JSON")
 		.addHelpText("after", "\nExamples:\n  skein bench serve --entities 10000 --json\n  skein bench context")
 		.action(async (name: string | undefined, options: Options) => {

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { ContextPayload } from "../../../context/model/payload.ts";
-import type { RequestType } from "../../../context/model/request.ts";
+import { REQUEST_TYPES, type RequestType } from "../../../context/model/request.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { explainContext } from "../explain-context.ts";
 import { withClient } from "../open-client.ts";
@@ -19,7 +19,6 @@ interface Options extends CommonOptions {
 	readonly explain?: boolean;
 }
 
-const REQUEST_TYPES: readonly RequestType[] = ["assist", "chat", "search", "automate"];
 const LARGEST_BUDGET = 1_000_000;
 
 /** `kind:id`, an id, a ref or a title: what stands behind the kind is what counts. */

@@ -1,27 +1,111 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
+import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { withClient } from "../open-client.ts";
+import { gather } from "../parse-number.ts";
 import { print, printJson } from "../talk.ts";
+
+type Tree = { readonly [key: string]: unknown };
 
 interface Settings {
 	readonly language: string;
 	readonly languages: readonly { readonly code: string; readonly name: string }[];
+	readonly context: Tree;
+	readonly contextInEffect: Tree;
+}
+
+interface Options extends CommonOptions {
+	readonly language?: string;
+	readonly set?: readonly string[];
+	readonly unset?: readonly string[];
+}
+
+const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null;
+
+/** `true`, `8000` and `"text"` as JSON has them; anything else is text. */
+function readValue(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
+
+/** `context.tokenBudget.total=8000` */
+function checkSetting(text: string, previous?: readonly string[]): readonly string[] {
+	if (!/^[^=]+=./.test(text)) throw new InvalidArgumentError("It takes key=value.");
+	return gather(text, previous);
+}
+
+const nest = (path: readonly string[], value: unknown): unknown =>
+	path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+
+function join(left: unknown, right: unknown): unknown {
+	if (!isTree(left) || !isTree(right)) return right;
+	const shared = Object.keys(left).filter((key) => Object.hasOwn(right, key));
+	return {
+		...left,
+		...right,
+		...Object.fromEntries(shared.map((key) => [key, join(left[key], right[key])])),
+	};
+}
+
+/** What is to be changed, as the route takes it; nothing where only the present state is asked for. */
+function composePatch({ language, set = [], unset = [] }: Options): Tree | undefined {
+	const changes = [
+		...set.map((text) => {
+			const [path = "", ...value] = text.split("=");
+			return nest(path.trim().split("."), readValue(value.join("=")));
+		}),
+		...unset.map((path) => nest(path.trim().split("."), null)),
+		...(language === undefined ? [] : [{ language }]),
+	];
+	return changes.length === 0 ? undefined : (changes.reduce(join) as Tree);
+}
+
+/** Every figure on a line of its own, under its path; what this workspace has set is marked. */
+function listFigures(inEffect: Tree, set: unknown, path: string): readonly string[] {
+	return Object.entries(inEffect).flatMap(([key, value]) => {
+		const own = isTree(set) && Object.hasOwn(set, key) ? set[key] : undefined;
+		const name = `${path}.${key}`;
+		if (isTree(value)) return listFigures(value, own, name);
+		const line = `${name.padEnd(50)} ${String(value)}`;
+		return [own === undefined ? colors.dim(line) : `${line}  ${colors.cyan("set here")}`];
+	});
+}
+
+function describeSettings({ language, languages, context, contextInEffect }: Settings): string {
+	const known = languages.map(({ code }) => code).join(", ");
+	return [
+		`${"language".padEnd(50)} ${language}  ${colors.dim(`(${known})`)}`,
+		...listFigures(contextInEffect, context, "context"),
+	].join("\n");
 }
 
 export function addSettingsCommand(program: Command): void {
 	addCommonOptions(program.command("settings"))
 		.description("Show or change how the workspace is set up")
 		.option("--language <code>", "in which language words are read: en, de, fr …, or none")
-		.addHelpText("after", "\nExamples:\n  skein settings\n  skein settings --language de")
-		.action(({ language, ...options }: CommonOptions & { readonly language?: string }) =>
+		.option("--set <key=value>", "set a figure of this workspace; may be given several times", checkSetting)
+		.option("--unset <key>", "take a figure back to that of the installation", gather)
+		.addHelpText(
+			"after",
+			`
+Examples:
+  skein settings
+  skein settings --language de
+  skein settings --set context.tokenBudget.total=8000 --set context.truncation.defaultStrategy=summarize
+  skein settings --unset context.tokenBudget`,
+		)
+		.action((options: Options) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {
+				const patch = composePatch(options);
 				const settings =
-					language === undefined
+					patch === undefined
 						? await client.get<Settings>("/api/settings")
-						: await client.patch<Settings>("/api/settings", { language });
-				if (options.json) return printJson(settings);
-				const known = settings.languages.map(({ code }) => code).join(", ");
-				print(`language  ${settings.language}  (${known})`);
+						: await client.patch<Settings>("/api/settings", patch);
+				if (options.json) printJson(settings);
+				else print(describeSettings(settings));
 			}),
 		);
 }

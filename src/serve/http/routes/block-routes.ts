@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Session } from "../../../graph/graph.ts";
-import { answerWrite, requireVersion, VIA } from "../answer-write.ts";
+import { answerWrite, nameDoor, requireVersion } from "../answer-write.ts";
 import type { Api } from "../api.ts";
 import { entityParams, versionSchema } from "../entity-request-schemas.ts";
 import { joinBlocks } from "../join-blocks.ts";
@@ -64,7 +64,7 @@ export function addBlockRoutes(api: Api): void {
 			const from = entity.version === version ? entity.version : version;
 			const committed = await session.writer.commit(
 				[{ op: "update", id: entity.id, version: from, patch }],
-				VIA,
+				nameDoor(session),
 			);
 			return answerWrite(context, committed, await readBlocks(session, entity.id));
 		},

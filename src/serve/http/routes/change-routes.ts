@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { answerWrite, VIA } from "../answer-write.ts";
+import { answerWrite, nameDoor } from "../answer-write.ts";
 import type { Api } from "../api.ts";
 import { activitySchema, changesSchema, undoneSchema } from "../schemas/change-schemas.ts";
 
@@ -53,7 +53,7 @@ export function addChangeRoutes(api: Api): void {
 			answer: undoneSchema,
 		},
 		async ({ context, session, params }) => {
-			const committed = await session.writer.undo(params.id, VIA);
+			const committed = await session.writer.undo(params.id, nameDoor(session));
 			const { change_id, revision: at, entities, edges } = committed;
 			return answerWrite(context, committed, { change_id, revision: at, entities, edges });
 		},

@@ -31,6 +31,8 @@ const messageSchema = contextRequestSchema
 			)
 			.max(5)
 			.optional(),
+		/** Which model is to answer, by an id of GET /api/models; the workspace's default otherwise. */
+		model: z.string().max(300).optional(),
 		/** The message this one follows; an earlier one makes a branch, null starts anew. */
 		parentId: z.string().nullable().optional(),
 		/** Builds and answers the context alone: nothing is stored and no model is asked. */
@@ -40,8 +42,8 @@ const messageSchema = contextRequestSchema
 type MessageBody = z.infer<typeof messageSchema>;
 
 function readRequest(session: Session, body: MessageBody): ContextRequest {
-	const { text, mentionedEntityIds, mentionedNoteIds, lifetimes, parentId, dryRun, files, images, ...rest } =
-		body;
+	const { text, mentionedEntityIds, mentionedNoteIds, lifetimes, parentId, dryRun, ...others } = body;
+	const { files, images, model, ...rest } = others;
 	return {
 		...toContextRequest(session, { ...rest, query: text, type: "chat" }),
 		mentions: mentionedEntityIds,
@@ -78,7 +80,6 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 			path: "/api/chats",
 			summary: "Start a chat",
 			body: z.strictObject({ title: z.string().max(200).optional() }),
-			retry: "refused",
 			answer: chatSchema,
 		},
 		async ({ context, session, body }) => context.json(await session.chats.create(body.title)),
@@ -124,20 +125,22 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 			summary: "Ask, and follow the answer",
 			params: chatParams,
 			body: messageSchema,
-			retry: "refused",
+			retry: "recognised",
 			answer: "event stream",
 		},
-		async ({ session, params, body }) => {
+		async ({ session, params, body, once }) => {
 			const request = readRequest(session, body);
 			const { id: chatId } = params;
 			if (body.dryRun) {
 				return answerStream(streamContext(await conversations.preview({ session, chatId, request })));
 			}
-			const { parentId, files, images } = body;
-			const keep = readKept(body);
-			return answerStream(
-				streamTurn(await conversations.send({ session, chatId, request, parentId, keep, files, images })),
-			);
+			const { parentId, files, images, model: modelId } = body;
+			const run = await conversations.send({
+				...{ session, chatId, request, parentId, files, images, modelId },
+				keep: readKept(body),
+				once: once && { key: once.key, hash: Buffer.from(once.requestHash).toString("base64url") },
+			});
+			return answerStream(streamTurn(run));
 		},
 	);
 

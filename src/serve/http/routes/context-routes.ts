@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { listShown } from "../../../chat/list-shown.ts";
 import { findProject } from "../../../chat/tools/find-project.ts";
 import { buildContext } from "../../../context/build-context.ts";
 import { searchEntities } from "../../../graph/search/search-entities.ts";
@@ -29,8 +30,14 @@ export function addContextRoutes(api: Api): void {
 			answer: contextPayloadSchema,
 		},
 		async ({ context, session, body }) => {
-			const request = toContextRequest(session, body);
-			return context.json(await buildContext({ reader: session.reader, request }));
+			const { reader, manifests } = session;
+			const payload = await buildContext({ reader, request: toContextRequest(session, body) });
+			const { id, revision } = payload;
+			if (body.keep) {
+				const entityIds = listShown(payload, reader.graph);
+				await manifests.save({ id, revision, payload, entityIds });
+			}
+			return context.json(payload);
 		},
 	);
 
@@ -38,7 +45,7 @@ export function addContextRoutes(api: Api): void {
 		{
 			method: "get",
 			path: "/api/contexts/{id}",
-			summary: "What a turn saw, exactly",
+			summary: "A context that was kept, or that a turn saw, exactly",
 			params: z.object({ id: z.string() }),
 			answer: contextPayloadSchema,
 		},

@@ -1,5 +1,12 @@
+import type { GraphSize } from "../../../graph/search/resident-graphs.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { diagnosisSchema } from "../schemas/operation-schemas.ts";
+
+const describeSize = ({ bytes, mostBytes, isInMemory }: GraphSize) => ({
+	bytes,
+	most_bytes: mostBytes,
+	in_memory: isInMemory,
+});
 
 /** What whoever runs the server wants to know of it; counts of whole workspaces, and not a word of what is in them. */
 export function addDiagnosisRoutes(api: Api, { graph, conversations, version, readLag }: ApiScope): void {
@@ -13,7 +20,8 @@ export function addDiagnosisRoutes(api: Api, { graph, conversations, version, re
 		async ({ context }) => {
 			const { store } = graph;
 			const workspaces = await store.workspaces.list();
-			const { model } = conversations;
+			const [first] = workspaces;
+			const model = first ? conversations.models.choose(first.id) : null;
 			return context.json({
 				version,
 				event_loop: readLag?.() ?? null,
@@ -24,6 +32,7 @@ export function addDiagnosisRoutes(api: Api, { graph, conversations, version, re
 						id,
 						name,
 						meaning: await graph.indexingProgress(id),
+						graph: describeSize(await graph.graphSize(id)),
 					})),
 				),
 			});

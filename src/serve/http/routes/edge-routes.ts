@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { findProject } from "../../../chat/tools/find-project.ts";
 import type { Edge } from "../../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../../graph/model/errors.ts";
-import { answerWrite, VIA } from "../answer-write.ts";
+import { answerWrite, nameDoor } from "../answer-write.ts";
 import type { Api } from "../api.ts";
 import { presentLinked } from "../present-linked.ts";
 import { edgeSchema, linkedSchema } from "../schemas/edge-schemas.ts";
@@ -56,7 +56,7 @@ export function addEdgeRoutes(api: Api): void {
 					...(id !== undefined && { id }),
 					...(text !== undefined && { text }),
 				},
-				VIA,
+				nameDoor(session),
 			);
 			// Said before: nothing was written, and what is there is the answer.
 			const status = committed.change_id === null ? 200 : 201;
@@ -73,7 +73,7 @@ export function addEdgeRoutes(api: Api): void {
 			answer: deletedSchema,
 		},
 		async ({ context, session, params: { id } }) => {
-			const committed = await session.writer.commit([{ op: "unlink", id }], VIA);
+			const committed = await session.writer.commit([{ op: "unlink", id }], nameDoor(session));
 			const { change_id, revision } = committed;
 			return answerWrite(context, committed, { id, change_id, revision });
 		},

@@ -3,7 +3,7 @@ import { findProject } from "../../../chat/tools/find-project.ts";
 import type { Session } from "../../../graph/graph.ts";
 import type { Entity } from "../../../graph/model/entity.ts";
 import type { EntityFilter } from "../../../graph/store/rows.ts";
-import { answerWrite, readVersion, requireVersion, tagOf, VIA } from "../answer-write.ts";
+import { answerWrite, nameDoor, readVersion, requireVersion, tagOf } from "../answer-write.ts";
 import type { Api } from "../api.ts";
 import {
 	entityParams,
@@ -82,7 +82,7 @@ export function addEntityRoutes(api: Api): void {
 						},
 					},
 				],
-				VIA,
+				nameDoor(session),
 			);
 			return answerWrite(context, committed, committed.entities[0] as Entity, 201);
 		},
@@ -126,7 +126,7 @@ export function addEntityRoutes(api: Api): void {
 			const resolved = props && { props: resolveReferences(kind, props, graph) };
 			const committed = await session.writer.commit(
 				[{ op: "update", id, version, patch: { ...patch, ...resolved } }],
-				VIA,
+				nameDoor(session),
 			);
 			return answerWrite(context, committed, committed.entities[0] ?? (await rows.get(id)));
 		},
@@ -146,7 +146,7 @@ export function addEntityRoutes(api: Api): void {
 			const version = readVersion(context, query.version);
 			const committed = await session.writer.commit(
 				[{ op: "delete", id, ...(version !== undefined && { version }) }],
-				VIA,
+				nameDoor(session),
 			);
 			const { change_id, revision } = committed;
 			return answerWrite(context, committed, { id, change_id, revision });
@@ -163,7 +163,7 @@ export function addEntityRoutes(api: Api): void {
 		},
 		async ({ context, session, params }) => {
 			const id = await session.refs.idOf(params.id);
-			const committed = await session.writer.commit([{ op: "restore", id }], VIA);
+			const committed = await session.writer.commit([{ op: "restore", id }], nameDoor(session));
 			return answerWrite(context, committed, committed.entities[0] as Entity);
 		},
 	);

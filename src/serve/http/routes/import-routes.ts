@@ -1,15 +1,22 @@
 import { z } from "@hono/zod-openapi";
 import { findProject } from "../../../chat/tools/find-project.ts";
-import { ForbiddenError } from "../../../graph/model/errors.ts";
+import { ForbiddenError, InvalidInputError } from "../../../graph/model/errors.ts";
 import { IMPORT_SOURCES, type ImportSource, runImport } from "../../../graph/transfer/run-import.ts";
-import type { Api } from "../api.ts";
+import type { Api, ApiScope } from "../api.ts";
+import { isOperator } from "../authenticate.ts";
 import type { ImportJobs } from "../import-jobs.ts";
-import { importJobSchema } from "../schemas/operation-schemas.ts";
+import { importJobSchema, uploadSchema } from "../schemas/operation-schemas.ts";
 
 const importSchema = z
 	.strictObject({
 		source: z.enum(IMPORT_SOURCES as [ImportSource, ...ImportSource[]]),
-		path: z.string().min(1).max(4_000).describe("A folder, a zip archive or a file on the server's own disk"),
+		upload: z.string().max(100).optional().describe("A file that was sent to /api/uploads"),
+		path: z
+			.string()
+			.min(1)
+			.max(4_000)
+			.optional()
+			.describe("Instead: a folder, a zip archive or a file on the server's own disk, for whoever runs it"),
 		project_id: z.string().optional().describe("Where new things go: id, ref or title"),
 		folders_as_projects: z.boolean().optional(),
 		visibility: z.enum(["inherit", "private", "restricted"]).optional(),
@@ -25,41 +32,91 @@ const importSchema = z
 	})
 	.openapi("NewImport");
 
-/** Bringing in what lies on the server's own disk. */
-export function addImportRoutes(api: Api, { imports }: { readonly imports: ImportJobs }): void {
+const jobParams = z.object({ id: z.string() });
+
+/** Bringing in what was sent, or what lies on the server's own disk. */
+export function addImportRoutes(
+	api: Api,
+	{
+		imports,
+		operatorKey,
+		isLocal = false,
+	}: Pick<ApiScope, "operatorKey" | "isLocal"> & { readonly imports: ImportJobs },
+): void {
+	const { uploads } = imports;
+
+	api.signedIn(
+		{
+			method: "post",
+			path: "/api/uploads",
+			summary: "Send a file to be imported: the bytes are the body",
+			query: z.strictObject({
+				name: z.string().min(1).max(500).describe("What it is called, such as Export.zip"),
+			}),
+			sends: "file",
+			retry: "refused",
+			answer: z.object({ upload: uploadSchema }),
+			status: 201,
+		},
+		async ({ context, session, query }) => {
+			const upload = await uploads.add(session.reader.access, query.name, context.req.raw.body);
+			return context.json({ upload }, 201);
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "delete",
+			path: "/api/uploads/{id}",
+			summary: "Let go of a file that was sent",
+			params: jobParams,
+			retry: "refused",
+			answer: z.object({ deleted: z.literal(true) }),
+		},
+		async ({ context, session, params }) => {
+			await uploads.remove(session.reader.access, params.id);
+			return context.json({ deleted: true });
+		},
+	);
+
 	api.signedIn(
 		{
 			method: "post",
 			path: "/api/imports",
-			summary: "Start an import of what the server can read",
+			summary: "Start an import, or only plan it",
 			body: importSchema,
-			retry: "refused",
+			retry: "recognised",
 			answer: importJobSchema,
 			status: 202,
 		},
-		({ context, session, body }) => {
+		({ context, session, body, once }) => {
 			const { access, graph } = session.reader;
-			// The path is one of the server's own disk: whoever may name it can read what the server can.
-			if (access.role !== "owner" || access.principal.grant !== undefined) {
+			const { source, upload, path, dry_run: dryRun } = body;
+			// Whoever may name a path of the server's own disk can read what the server can.
+			const isTrusted =
+				isOperator(context, operatorKey) ||
+				(isLocal && access.role === "owner" && access.principal.grant === undefined);
+			if (path !== undefined && !isTrusted) {
 				throw new ForbiddenError(
-					"Only the owner of the workspace, signed in, may import from the server's disk.",
+					"Only whoever runs the server may import from its disk. Send the file to /api/uploads instead.",
 				);
 			}
 			const projectId = findProject(graph, body.project_id);
-			const job = imports.start(access, (watch) =>
-				runImport({
-					...watch,
-					imports: session.imports,
-					source: body.source,
-					path: body.path,
-					dryRun: body.dry_run,
-					...(projectId !== undefined && { projectId }),
-					...(body.folders_as_projects !== undefined && { foldersAsProjects: body.folders_as_projects }),
-					...(body.visibility !== undefined && { visibility: body.visibility }),
-					...(body.mapping !== undefined && { mapping: body.mapping }),
-					...(body.write_back && { writeBack: session.reader.rows }),
-				}),
-			);
+			const job = imports.start(access, {
+				dryRun,
+				once,
+				run: (watch) =>
+					runImport({
+						...watch,
+						...{ source, dryRun, imports: session.imports },
+						...locate(path, upload === undefined ? undefined : uploads.find(access, upload)),
+						...(projectId !== undefined && { projectId }),
+						...(body.folders_as_projects !== undefined && { foldersAsProjects: body.folders_as_projects }),
+						...(body.visibility !== undefined && { visibility: body.visibility }),
+						...(body.mapping !== undefined && { mapping: body.mapping }),
+						...(body.write_back && { writeBack: session.reader.rows }),
+					}),
+			});
 			return context.json(job as object, 202);
 		},
 	);
@@ -67,11 +124,45 @@ export function addImportRoutes(api: Api, { imports }: { readonly imports: Impor
 	api.signedIn(
 		{
 			method: "get",
+			path: "/api/imports",
+			summary: "Your imports since the server started, the newest first",
+			answer: z.object({ imports: z.array(importJobSchema) }),
+		},
+		({ context, session }) => context.json({ imports: imports.list(session.reader.access) as object[] }),
+	);
+
+	api.signedIn(
+		{
+			method: "get",
 			path: "/api/imports/{id}",
 			summary: "How far an import has come, and what came of it",
-			params: z.object({ id: z.string() }),
+			params: jobParams,
 			answer: importJobSchema,
 		},
 		({ context, session, params }) => context.json(imports.get(session.reader.access, params.id) as object),
 	);
+
+	api.signedIn(
+		{
+			method: "delete",
+			path: "/api/imports/{id}",
+			summary: "Stop an import; what is in stays in, and the next run goes on from there",
+			params: jobParams,
+			retry: "refused",
+			answer: importJobSchema,
+		},
+		async ({ context, session, params }) =>
+			context.json((await imports.stop(session.reader.access, params.id)) as object),
+	);
+}
+
+/** A file that was sent is remembered by its name, so that sending it again brings it up to date. */
+function locate(
+	path: string | undefined,
+	upload: { readonly path: string; readonly name: string } | undefined,
+): { readonly path: string; readonly knownAs?: string } {
+	if (path !== undefined && upload === undefined) return { path };
+	if (path === undefined && upload !== undefined)
+		return { path: upload.path, knownAs: `upload:${upload.name}` };
+	throw new InvalidInputError("Name what to import: either an upload or a path.", { field: "upload" });
 }

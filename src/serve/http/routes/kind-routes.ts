@@ -3,7 +3,7 @@ import { ConflictError, EntityNotFoundError } from "../../../graph/model/errors.
 import type { Kind } from "../../../graph/model/kind.ts";
 import type { KindRegistry } from "../../../graph/model/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition } from "../../../graph/model/own-kind.ts";
-import { answerWrite, VIA } from "../answer-write.ts";
+import { answerWrite, nameDoor } from "../answer-write.ts";
 import type { Api } from "../api.ts";
 import { definedKindSchema, kindsSchema, removedKindSchema } from "../schemas/kind-schemas.ts";
 
@@ -80,7 +80,7 @@ export function addKindRoutes(api: Api): void {
 				throw new ConflictError(message, { field: "kind" }, "kind_taken");
 			}
 			const definition = withoutUndefined(body) as OwnKindDefinition;
-			const committed = await session.writer.defineKind(definition, VIA);
+			const committed = await session.writer.defineKind(definition, nameDoor(session));
 			const { unconverted } = committed;
 			return answerWrite(context, committed, { ...presentKind(makeOwnKind(definition)), unconverted }, 201);
 		},
@@ -98,7 +98,7 @@ export function addKindRoutes(api: Api): void {
 		async ({ context, session, params, body }) => {
 			const known = findDefinition(session.reader.graph.kinds, params.kind);
 			const definition = { ...known, ...withoutUndefined(body) } as OwnKindDefinition;
-			const committed = await session.writer.defineKind(definition, VIA);
+			const committed = await session.writer.defineKind(definition, nameDoor(session));
 			const { unconverted } = committed;
 			return answerWrite(context, committed, { ...presentKind(makeOwnKind(definition)), unconverted });
 		},
@@ -113,7 +113,7 @@ export function addKindRoutes(api: Api): void {
 			answer: removedKindSchema,
 		},
 		async ({ context, session, params }) => {
-			const committed = await session.writer.removeKind(params.kind, VIA);
+			const committed = await session.writer.removeKind(params.kind, nameDoor(session));
 			const { change_id, revision } = committed;
 			return answerWrite(context, committed, { kind: params.kind, change_id, revision });
 		},

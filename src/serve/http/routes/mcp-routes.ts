@@ -1,5 +1,7 @@
+import { z } from "@hono/zod-openapi";
 import type { Principal } from "../../../graph/model/access.ts";
 import type { Api } from "../api.ts";
+import { locateMcp, MCP_PATH, METADATA_PATH } from "../locate-mcp.ts";
 import { readJson } from "../read-json.ts";
 
 /** Answers one request of the Model Context Protocol for somebody who has been let in. */
@@ -10,12 +12,32 @@ export type McpHandler = (call: {
 	readonly principal: Principal;
 }) => Promise<Response>;
 
+/** What a client that was refused reads to find out how to get in (RFC 9728). No server here gives out tokens by OAuth. */
+const metadataSchema = z
+	.object({
+		resource: z.url(),
+		resource_name: z.string(),
+		bearer_methods_supported: z.array(z.literal("header")),
+	})
+	.openapi("ProtectedResource");
+
 /** Where other people's agents come in. What they say is checked like any body; what it means, the protocol knows. */
 export function addMcpRoutes(api: Api, handle: McpHandler): void {
 	for (const method of ["get", "post", "delete"] as const) {
-		api.passOn({ method, path: "/mcp" }, async ({ context, principal }) => {
+		api.passOn({ method, path: MCP_PATH }, async ({ context, principal }) => {
 			const body = method === "post" ? await readJson(context) : undefined;
 			return handle({ request: context.req.raw, body, principal });
 		});
+	}
+	for (const path of [METADATA_PATH, `${METADATA_PATH}${MCP_PATH}`]) {
+		api.open(
+			{ method: "get", path, summary: "How clients of /mcp get in", answer: metadataSchema },
+			({ context }) =>
+				context.json({
+					resource: locateMcp(context),
+					resource_name: "Skein",
+					bearer_methods_supported: ["header"],
+				}),
+		);
 	}
 }

@@ -21,8 +21,8 @@ const mePatchSchema = z
 
 /** The person who asks: who they are to the workspace, and what they say of themselves. */
 export function addMeRoutes(api: Api, { graph, conversations, operatorKey }: ApiScope): void {
-	const describe = async ({ profiles }: Session): Promise<object> => {
-		const { model } = conversations;
+	const describe = async ({ profiles, reader }: Session): Promise<object> => {
+		const model = conversations.models.choose(reader.access.workspaceId);
 		return { ...(await profiles.me()), model: model && { id: model.id, provider: model.provider } };
 	};
 

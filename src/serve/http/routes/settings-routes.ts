@@ -1,6 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { ALL_LANGUAGES } from "../../../graph/search/languages/all-languages.ts";
+import { mergeConfig, patchOverrides } from "../../../context/model/merge-config.ts";
+import type { Reader } from "../../../graph/graph.ts";
+import type { JsonObject } from "../../../graph/model/json.ts";
+import { ALL_LANGUAGES, checkLanguage } from "../../../graph/search/languages/all-languages.ts";
 import type { Api, ApiScope } from "../api.ts";
+
+const LONGEST_LANGUAGE = 20;
+
+const tree = z.record(z.string(), z.unknown());
 
 const settingsSchema = z
 	.object({
@@ -8,16 +15,32 @@ const settingsSchema = z
 		languages: z
 			.array(z.object({ code: z.string(), name: z.string() }))
 			.describe("Those there are rules for"),
+		context: tree.describe(
+			"Figures of this workspace for every context, laid over those of the installation",
+		),
+		contextInEffect: tree.describe("All figures, with the defaults and those of the installation"),
 	})
 	.openapi("Settings");
 
 const languages = ALL_LANGUAGES.map(({ code, name }) => ({ code, name }));
 
+const treeOf = (value: unknown): JsonObject => (value ?? {}) as JsonObject;
+
+/** What the figures of this workspace stand over. */
+const installed = ({ settings }: Reader): unknown => settings[0]?.context;
+
+function presentSettings(reader: Reader, settings: JsonObject, language: string) {
+	const context = treeOf(settings.context);
+	const contextInEffect = mergeConfig(installed(reader), context) as unknown as JsonObject;
+	return { language, languages, context, contextInEffect };
+}
+
 /** What holds for a whole workspace. Every member reads it; owners and admins change it. */
 export function addSettingsRoutes(api: Api, { graph }: ApiScope): void {
 	api.signedIn(
 		{ method: "get", path: "/api/settings", summary: "How the workspace is set up", answer: settingsSchema },
-		({ context, session }) => context.json({ language: session.reader.graph.language.code, languages }),
+		({ context, session: { reader } }) =>
+			context.json(presentSettings(reader, reader.access.settings, reader.graph.language.code)),
 	);
 
 	api.signedIn(
@@ -25,12 +48,30 @@ export function addSettingsRoutes(api: Api, { graph }: ApiScope): void {
 			method: "patch",
 			path: "/api/settings",
 			summary: "Change how the workspace is set up",
-			body: z.strictObject({ language: z.string().max(20) }).openapi("SettingsPatch"),
+			body: z
+				.strictObject({
+					language: z.string().max(LONGEST_LANGUAGE).optional(),
+					context: tree
+						.nullable()
+						.optional()
+						.describe("Laid over what is set; null takes a figure away, or all of them"),
+				})
+				.openapi("SettingsPatch"),
 			answer: settingsSchema,
 		},
-		async ({ context, session, body }) => {
-			await graph.setLanguage(session.reader, body.language);
-			return context.json({ language: body.language, languages });
+		async ({ context, session: { reader }, body }) => {
+			const { language = reader.graph.language.code, context: patch } = body;
+			// Of two changes, one must not be made while the other is refused.
+			if (body.language !== undefined) checkLanguage(language);
+			const settings =
+				patch === undefined
+					? reader.access.settings
+					: await graph.changeSettings(reader, (before) => ({
+							...before,
+							context: patchOverrides(before.context, patch),
+						}));
+			if (body.language !== undefined) await graph.setLanguage(reader, language);
+			return context.json(presentSettings(reader, settings, language));
 		},
 	);
 }

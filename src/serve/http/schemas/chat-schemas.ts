@@ -9,6 +9,7 @@ export const chatSchema = z
 			mentions: z.array(id).optional(),
 			pins: z.array(id).optional(),
 			always: z.array(z.string()).optional(),
+			kinds: z.array(z.string()).optional(),
 		}),
 		created_at: instant,
 	})

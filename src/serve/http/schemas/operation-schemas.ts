@@ -25,7 +25,16 @@ export const diagnosisSchema = z.object({
 		bytes: z.int(),
 	}),
 	model: modelSchema.nullable(),
-	workspaces: z.array(z.object({ id, name: z.string(), meaning: z.looseObject({}).nullable() })),
+	workspaces: z.array(
+		z.object({
+			id,
+			name: z.string(),
+			meaning: z.looseObject({}).nullable(),
+			graph: z
+				.object({ bytes: z.int(), most_bytes: z.int(), in_memory: z.boolean() })
+				.describe("What its graph takes in memory, or would, and what all graphs may take"),
+		}),
+	),
 });
 
 const importReportSchema = z.looseObject({
@@ -36,10 +45,15 @@ const importReportSchema = z.looseObject({
 	seconds: z.number(),
 });
 
+export const uploadSchema = z
+	.object({ id, name: z.string(), bytes: z.int(), expires_at: z.string() })
+	.openapi("Upload");
+
 export const importJobSchema = z
 	.object({
 		id,
-		state: z.enum(["running", "done", "failed"]),
+		state: z.enum(["running", "done", "failed", "stopped"]),
+		dry_run: z.boolean(),
 		progress: z
 			.object({ stage: z.enum(["reading", "writing", "linking"]), done: z.int(), total: z.int() })
 			.nullable(),

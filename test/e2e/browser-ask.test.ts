@@ -1,22 +1,9 @@
-/// <reference lib="dom" />
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { root } from "../../scripts/project.mjs";
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
 import { chooseModel } from "../../src/chat/models/choose-model.ts";
 import { type ScriptAction, say } from "../support/model-script.ts";
-import {
-	chromiumPath,
-	findBarriers,
-	openBrowser,
-	openPage,
-	type WatchedPage,
-} from "../support/open-browser.ts";
-import { type ScriptedModelServer, startScriptedModelServer } from "../support/scripted-model-server.ts";
-import { type ServedDemo, serveDemo } from "../support/serve-demo.ts";
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+import { beginToAsk, composer, inspector, pickFocus, question, section, send } from "./browser-parts.ts";
+import { describeInBrowser, expectNoOverflow, inspect, PHONE } from "./browser-stage.ts";
 
 const FOCUS = "Re-cut the lid tool for the Lindqvist hinge";
 const SAMPLES = "Sign off the Lindqvist first-article samples";
@@ -33,43 +20,18 @@ const LID_FACTS = [
 	"the last 60 old hinges",
 ];
 const STALL: ScriptAction = { do: "stall" };
-const PHONE: BrowserContextOptions = {
-	viewport: { width: 390, height: 844 },
-	hasTouch: true,
-	isMobile: true,
-};
-/** Where to keep pictures of every state, to be looked at; none are taken without it. */
-const pictures = process.env.SKEIN_SCREENSHOTS;
 
-const title = chromiumPath
-	? "in a browser"
-	: "in a browser (skipped: CHROMIUM_PATH is not set; install Chromium or name one)";
+describeInBrowser("asking, in a browser", (stage) => {
+	const { visit } = stage;
 
-describe.skipIf(chromiumPath === undefined)(title, () => {
-	let browser: Browser;
-	let provider: ScriptedModelServer;
-	let served: ServedDemo;
-	const open: WatchedPage[] = [];
+	/** What the prompt calls things by title. */
+	const findRefs =
+		(prompt: string) =>
+		(name: string): string =>
+			new RegExp(`${name}(?:\\*\\*|\\] \\[\\w+\\]) \\[(?:id:)?([0-9a-z]{8})`).exec(prompt)?.[1] ?? "00000000";
 
-	beforeAll(async () => {
-		provider = await startScriptedModelServer();
-		const environment = { ANTHROPIC_API_KEY: "secret", ANTHROPIC_BASE_URL: provider.url };
-		[served, browser] = await Promise.all([
-			serveDemo({
-				model: chooseModel({ environment, patience: { retries: 0 } }),
-				webFolder: join(root, "dist/web"),
-			}),
-			openBrowser(),
-		]);
-		if (pictures !== undefined) mkdirSync(pictures, { recursive: true });
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await served?.close();
-		await provider?.close();
-	});
 	beforeEach(() => {
-		provider.answerWith(({ body }) => {
+		stage.provider.answerWith(({ body }) => {
 			const refOf = findRefs(JSON.stringify(body));
 			return [
 				...say(`It waits for the samples [${refOf(SAMPLES)}]. `, "Brook & Dahl will not cut before that "),
@@ -78,68 +40,31 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 		});
 	});
 
-	/** What the prompt calls things by title. */
-	const findRefs =
-		(prompt: string) =>
-		(name: string): string =>
-			new RegExp(`${name}(?:\\*\\*|\\] \\[\\w+\\]) \\[(?:id:)?([0-9a-z]{8})`).exec(prompt)?.[1] ?? "00000000";
+	const focusedName = (page: Page): Promise<string> =>
+		page.evaluate(() => {
+			const focused = document.activeElement;
+			return focused?.getAttribute("aria-label") ?? focused?.textContent ?? "";
+		});
 
-	/** Runs with a page of its own and checks, whatever it did, that it did nothing it should not. */
-	async function visit(
-		work: (page: Page) => Promise<void>,
-		options: BrowserContextOptions & { readonly url?: string; readonly signedOut?: boolean } = {},
-	): Promise<void> {
-		const { url = served.url, signedOut = false, ...contextOptions } = options;
-		const watched = await openPage(browser, url, contextOptions);
-		open.push(watched);
-		try {
-			await watched.page.goto(url + (signedOut ? "/" : await served.signInPath()));
-			await work(watched.page);
-			const expected = signedOut ? /401/ : /^$/;
-			expect(watched.errors.filter((error) => !expected.test(error))).toEqual([]);
-			expect(watched.strays).toEqual([]);
-		} finally {
-			await watched.close();
+	async function pressUntilFocused(page: Page, key: string, name: RegExp): Promise<void> {
+		for (let presses = 0; presses < 40; presses += 1) {
+			await page.keyboard.press(key);
+			if (name.test(await focusedName(page))) return;
 		}
+		throw new Error(`Nothing called ${name} can be reached by ${key}.`);
 	}
-
-	/** Nothing in the way of anyone, and a picture for whoever wants to look. */
-	async function inspect(page: Page, name: string): Promise<void> {
-		if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
-		expect(await findBarriers(page)).toEqual([]);
-	}
-
-	const composer = (page: Page) => page.getByRole("form", { name: "Ask" });
-	const question = (page: Page) => composer(page).getByRole("textbox", { name: "Question" });
-	const inspector = (page: Page) => page.getByRole("complementary", { name: "Context inspector" });
-	const section = (page: Page, name: string) => inspector(page).getByRole("region", { name });
-
-	async function pickFocus(page: Page, name: string): Promise<void> {
-		await page.getByRole("combobox", { name: /^Focus: / }).click();
-		await page.getByRole("dialog", { name: "Choose a focus" }).waitFor();
-		await page.keyboard.type(name.slice(0, 12));
-		await page.getByRole("option", { name }).click();
-		await page.getByRole("combobox", { name: `Focus: ${name}` }).waitFor();
-	}
-
-	async function ask(page: Page, text: string): Promise<void> {
-		await question(page).fill(text);
-		await composer(page).getByRole("button", { name: "Send" }).click();
-	}
-
-	const untilDone = (page: Page) => composer(page).getByRole("button", { name: "Send" }).waitFor();
 
 	test("whoever is not signed in is told how, in both themes", async () => {
 		await visit(
 			async (page) => {
 				await page.getByRole("heading", { name: "Sign in to Skein" }).waitFor();
 				await inspect(page, "sign-in");
-				await page.goto(`${served.url}/?signin=expired`);
+				await page.goto(`${stage.served.url}/?signin=expired`);
 				await page.getByText("That link has been used or is too old").waitFor();
 				await page.emulateMedia({ colorScheme: "dark" });
 				await inspect(page, "sign-in-expired-dark");
 			},
-			{ signedOut: true },
+			{ signIn: null, expected: /401/ },
 		);
 	});
 
@@ -162,19 +87,19 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 				.waitFor();
 			await section(page, "Linked Entities").waitFor();
 			await inspect(page, "dry-run");
-			expect(provider.requests).toHaveLength(0);
+			expect(stage.provider.requests).toHaveLength(0);
 		});
 	});
 
 	test("an answer streams with citations that can be followed before it ends", async () => {
 		let finish: ScriptAction[] = [STALL];
-		provider.answerWith(({ body }) => {
+		stage.provider.answerWith(({ body }) => {
 			const refOf = findRefs(JSON.stringify(body));
 			return [...say(`It waits for the samples [${refOf(SAMPLES)}], which `), ...finish];
 		});
 		await visit(async (page) => {
 			await pickFocus(page, FOCUS);
-			await ask(page, QUESTION);
+			await beginToAsk(page, QUESTION);
 			const source = page.getByRole("button", { name: `Source 1: ${SAMPLES}` });
 			await source.click();
 			expect(await composer(page).getByRole("button", { name: "Stop" }).isVisible()).toBe(true);
@@ -185,14 +110,14 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 
 			await composer(page).getByRole("button", { name: "Stop" }).click();
 			await page.getByText("Stopped. What was written so far is kept.").waitFor();
-			await untilDone(page);
+			await send(page).waitFor();
 			expect(await page.getByRole("article").textContent()).toContain("which");
 			await inspect(page, "stopped");
 
 			finish = [...say("are on the bench.")];
-			await ask(page, "And where are they?");
+			await beginToAsk(page, "And where are they?");
 			await page.getByText("are on the bench.").waitFor();
-			await untilDone(page);
+			await send(page).waitFor();
 			expect(await page.getByRole("article").count()).toBe(2);
 			await inspect(page, "follow-up");
 		});
@@ -201,9 +126,9 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 	test("the inspector shows what was read, why, and what was left out", async () => {
 		await visit(async (page) => {
 			await pickFocus(page, FOCUS);
-			await ask(page, QUESTION);
+			await beginToAsk(page, QUESTION);
 			await page.getByRole("button", { name: `Source 2: ${FOCUS}` }).waitFor();
-			await untilDone(page);
+			await send(page).waitFor();
 			for (const name of ["Focused Content", "Linked Entities", "Related Content"]) {
 				await section(page, name).waitFor();
 			}
@@ -223,24 +148,24 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 	});
 
 	test("a provider that breaks off leaves the text, says so and lets one ask again", async () => {
-		provider.answerWith(() => [...say("It waits "), { do: "cut" }]);
+		stage.provider.answerWith(() => [...say("It waits "), { do: "cut" }]);
 		await visit(async (page) => {
-			await ask(page, QUESTION);
+			await beginToAsk(page, QUESTION);
 			await page.getByRole("button", { name: "Ask again" }).waitFor();
 			expect(await page.getByRole("article").textContent()).toMatch(/It waits.*kept/s);
 			await inspect(page, "failed");
-			provider.answerWith(() => say("Now it works."));
+			stage.provider.answerWith(() => say("Now it works."));
 			await page.getByRole("button", { name: "Ask again" }).click();
 			await page.getByText("Now it works.").waitFor();
 		});
 	});
 
 	test("without a model it quotes, and says so", async () => {
-		const other = await served.serveAlso(null);
+		const other = await stage.served.serveAlso(null);
 		try {
 			await visit(
 				async (page) => {
-					await ask(page, "Why did the hinge fail?");
+					await beginToAsk(page, "Why did the hinge fail?");
 					await page.getByText("Quoted from your workspace; no model is configured").waitFor();
 					await page.getByRole("button", { name: /^Source 1: / }).waitFor();
 					await page.getByText("No model configured", { exact: true }).waitFor();
@@ -274,7 +199,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 			await page.keyboard.press("Enter");
 			const source = page.getByRole("button", { name: /^Source 1: / });
 			await source.waitFor();
-			await untilDone(page);
+			await send(page).waitFor();
 			await pressUntilFocused(page, "Shift+Tab", /^Source 1: /);
 			await page.keyboard.press("Enter");
 			await inspector(page).getByRole("button", { name: SAMPLES, expanded: true }).waitFor();
@@ -285,35 +210,20 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 		});
 	});
 
-	const focusedName = (page: Page): Promise<string> =>
-		page.evaluate(() => {
-			const focused = document.activeElement;
-			return focused?.getAttribute("aria-label") ?? focused?.textContent ?? "";
-		});
-
-	async function pressUntilFocused(page: Page, key: string, name: RegExp): Promise<void> {
-		for (let presses = 0; presses < 40; presses += 1) {
-			await page.keyboard.press(key);
-			if (name.test(await focusedName(page))) return;
-		}
-		throw new Error(`Nothing called ${name} can be reached by ${key}.`);
-	}
-
 	test("on a phone, in the dark", async () => {
 		await visit(
 			async (page) => {
 				await page.getByRole("heading", { name: "Ask or find anything" }).waitFor();
 				await inspect(page, "phone-home");
-				await ask(page, QUESTION);
+				await beginToAsk(page, QUESTION);
 				await page.getByRole("button", { name: /^Source 1: / }).waitFor();
-				await untilDone(page);
+				await send(page).waitFor();
 				await inspect(page, "phone-answer");
 				await page.getByRole("button", { name: /^Source 1: / }).click();
 				const sheet = page.getByRole("dialog", { name: "Context inspector" });
 				await sheet.getByRole("button", { expanded: true }).first().waitFor();
 				await inspect(page, "phone-inspector");
-				const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-				expect(overflow).toBeLessThanOrEqual(0);
+				await expectNoOverflow(page);
 			},
 			{ ...PHONE, colorScheme: "dark" },
 		);
@@ -324,9 +234,9 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 			async (page) => {
 				await pickFocus(page, FOCUS);
 				await inspect(page, "dark-dry-run");
-				await ask(page, QUESTION);
+				await beginToAsk(page, QUESTION);
 				await page.getByRole("button", { name: /^Source 2: / }).waitFor();
-				await untilDone(page);
+				await send(page).waitFor();
 				await inspect(page, "dark-answer");
 			},
 			{ colorScheme: "dark" },
@@ -336,19 +246,19 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 	test("the picture of the README: a question, its answer and everything that was read for it", async () => {
 		const asked = "Why is the lid tool not cut yet, and what does that put at risk?";
 		let prompt = "";
-		provider.answerWith(({ body }) => {
+		stage.provider.answerWith(({ body }) => {
 			prompt = JSON.stringify(body);
 			return say(writeLidAnswer(findRefs(prompt)));
 		});
-		const environment = { SKEIN_MODEL: "openai-compatible:scripted", SKEIN_MODEL_URL: provider.url };
-		const other = await served.serveAlso(chooseModel({ environment }));
+		const environment = { SKEIN_MODEL: "openai-compatible:scripted", SKEIN_MODEL_URL: stage.provider.url };
+		const other = await stage.served.serveAlso(chooseModel({ environment }));
 		try {
 			await visit(
 				async (page) => {
 					await pickFocus(page, FOCUS);
-					await ask(page, asked);
+					await beginToAsk(page, asked);
 					await page.getByRole("button", { name: /^Source 6: / }).waitFor();
-					await untilDone(page);
+					await send(page).waitFor();
 					expect(await page.getByRole("article").textContent()).not.toContain("00000000");
 					for (const words of LID_FACTS) expect(prompt).toContain(words);
 					for (const name of ["Focused Content", "Linked Entities", "Related Content"]) {
@@ -378,24 +288,4 @@ What depends on it:
 
 If the second set fails as well, the plan is to ask Varga for the last 60 old hinges [${plan}].`;
 	}
-
-	test("what an answer says is text: it fetches nothing, runs nothing and leads nowhere unseen", async () => {
-		provider.answerWith(() =>
-			say(
-				'<img src="https://elsewhere.example/a.png" onerror="alert(1)"> ![pixel](https://elsewhere.example/b.png)',
-				"\n\n<script>alert(2)</script>\n\n[harmless](javascript:alert(3)) and [bank](https://elsewhere.example/c)\n\n",
-				'<style>@import "https://elsewhere.example/d.css";</style><iframe src="https://elsewhere.example/e">',
-			),
-		);
-		await visit(async (page) => {
-			await ask(page, QUESTION);
-			await page.getByRole("link", { name: /bank.*elsewhere\.example/ }).waitFor();
-			await untilDone(page);
-			const answer = page.getByRole("article");
-			expect(await answer.locator("img, script, iframe, style, [onerror]").count()).toBe(0);
-			expect(
-				await answer.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
-			).toEqual(expect.not.arrayContaining([expect.stringMatching(/^javascript/)]));
-		});
-	});
 });

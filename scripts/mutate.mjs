@@ -1,0 +1,130 @@
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { root, say, secondsSince } from "./project.mjs";
+
+/**
+ * Would the tests notice? Breaks the code that guards rights, confirmations, caches and budgets, one small fault at a time,
+ * in a copy of the sources, and runs the suites that should fail. What they let pass is listed.
+ */
+const TARGETS = [
+	{
+		file: "src/graph/model/access.ts",
+		suites: [
+			"src/graph/model/access",
+			"test/store/rights-property",
+			"test/rights-sequence",
+			"test/store/conformance",
+		],
+	},
+	{ file: "src/graph/reader-cache.ts", suites: ["src/graph/reader-cache", "test/rights-sequence"] },
+	{ file: "src/graph/store/approvals.ts", suites: ["test/e2e/agent", "test/injection"] },
+	{ file: "src/chat/decide-approval.ts", suites: ["test/e2e/agent", "test/injection"] },
+	{ file: "src/chat/turn-tools.ts", suites: ["test/e2e/agent", "test/injection"] },
+	{
+		file: "src/context/budget/fit-context.ts",
+		suites: ["src/context/budget", "test/context-laws", "test/context-random"],
+	},
+	{
+		file: "src/context/budget/filling.ts",
+		suites: ["src/context/budget", "test/context-laws", "test/context-random"],
+	},
+];
+
+/** Each a fault that a person might make. */
+const FAULTS = [
+	["===", "!=="],
+	["!==", "==="],
+	["&&", "||"],
+	["||", "&&"],
+	[" < ", " <= "],
+	[" <= ", " < "],
+	[" > ", " >= "],
+	[" >= ", " > "],
+	[" + ", " - "],
+	[" - ", " + "],
+	["true", "false"],
+	["false", "true"],
+	["Math.min(", "Math.max("],
+	["Math.max(", "Math.min("],
+	["(!", "("],
+	[".every(", ".some("],
+	[".some(", ".every("],
+];
+const LEAST_NOTICED = 0.9;
+const LONGEST_RUN = 300_000;
+
+const { values } = parseArgs({
+	options: { only: { type: "string", default: "" }, "every-nth": { type: "string", default: "1" } },
+});
+
+/**
+ * @param {string} source
+ * @returns {{ line: number, fault: string, text: string }[]} the source with one fault each, comments and types left alone
+ */
+function listMutants(source) {
+	const lines = source.split("\n");
+	return lines.flatMap((line, index) => {
+		if (/^\s*(\/\/|\/?\*|import |export (interface|type) |readonly )/.test(line)) return [];
+		return FAULTS.flatMap(([from = "", to = ""]) => {
+			const at = line.indexOf(from);
+			if (at < 0) return [];
+			const broken = line.slice(0, at) + to + line.slice(at + from.length);
+			return [{ line: index + 1, fault: broken.trim(), text: lines.with(index, broken).join("\n") }];
+		});
+	});
+}
+
+/** @param {string} folder @param {readonly string[]} suites @returns {Promise<boolean>} whether all pass */
+function runSuites(folder, suites) {
+	const env = { ...process.env, SKEIN_EMBEDDINGS: "off" };
+	const child = spawn(
+		process.execPath,
+		["node_modules/vitest/vitest.mjs", "run", "--bail=1", "--reporter=dot", ...suites],
+		{ cwd: folder, env, stdio: "ignore", timeout: LONGEST_RUN },
+	);
+	return new Promise((resolve) => child.once("exit", (code) => resolve(code === 0)));
+}
+
+/** A copy, so that a run that is cut off leaves no fault in the sources. */
+function copySources() {
+	const folder = mkdtempSync(join(tmpdir(), "skein-mutate-"));
+	const left = new Set(["node_modules", ".git", ".cache", ".skein"]);
+	cpSync(root, folder, {
+		recursive: true,
+		filter: (path) => !left.has(path.slice(root.length).split("/")[0] ?? ""),
+	});
+	symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+	return folder;
+}
+
+const started = performance.now();
+const folder = copySources();
+let made = 0;
+const unnoticed = [];
+try {
+	for (const { file, suites } of TARGETS.filter((target) => target.file.includes(values.only))) {
+		const path = join(folder, file);
+		const source = readFileSync(path, "utf8");
+		if (!(await runSuites(folder, suites))) throw new Error(`The suites of ${file} fail without any fault.`);
+		for (const mutant of listMutants(source).filter(
+			(_, index) => index % Number(values["every-nth"]) === 0,
+		)) {
+			writeFileSync(path, mutant.text);
+			made += 1;
+			const passes = await runSuites(folder, suites);
+			say(`${passes ? "NOT NOTICED" : "noticed"} ${file}:${mutant.line} ${mutant.fault}`);
+			if (passes) unnoticed.push(`${file}:${mutant.line} ${mutant.fault}`);
+		}
+		writeFileSync(path, source);
+	}
+} finally {
+	rmSync(folder, { recursive: true, force: true });
+}
+const share = made === 0 ? 0 : (made - unnoticed.length) / made;
+process.stdout.write(
+	`${unnoticed.join("\n")}\n${made - unnoticed.length} of ${made} faults noticed, ${secondsSince(started)}\n`,
+);
+process.exitCode = share >= LEAST_NOTICED ? 0 : 1;

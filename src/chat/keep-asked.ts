@@ -1,0 +1,69 @@
+import type { ContextPayload } from "../context/model/payload.ts";
+import type { Reader } from "../graph/graph.ts";
+import type { JsonObject } from "../graph/model/json.ts";
+import type { Message } from "../graph/store/chats.ts";
+import type { MessageInput } from "./start-turn.ts";
+
+/** A question that may be sent again: the key it was given, and a hash of all that was asked. */
+export interface AskedOnce {
+	readonly key: string;
+	readonly hash: string;
+}
+
+/** What a question was asked with, by id. */
+interface Asked {
+	readonly focus?: string;
+	/** The paragraph of it. */
+	readonly blockId?: string;
+	readonly projectId?: string;
+	readonly recipe?: string;
+	readonly mentions: readonly string[];
+	readonly pins: readonly string[];
+	readonly model?: string;
+}
+
+const readAsked = ({ details }: Message): Asked | undefined => details.asked as unknown as Asked | undefined;
+
+export const readOnce = ({ details }: Message): AskedOnce | undefined =>
+	details.once as unknown as AskedOnce | undefined;
+
+/** What a question keeps of how it was asked. What names nothing readable is not kept: it was told as not found. */
+export function keepAsked(
+	{ request, session, modelId, once }: MessageInput,
+	built: ContextPayload,
+): JsonObject {
+	const { graph } = session.reader;
+	const find = (name: string): readonly string[] => [graph.find(name)?.id ?? []].flat();
+	const { focusBlockId, focusPageId } = built.metadata;
+	const focus = focusPageId ?? focusBlockId;
+	const asked: Asked = {
+		...(focus !== undefined && { focus }),
+		...(request.focus?.blockId !== undefined && focusBlockId !== focus && { blockId: focusBlockId }),
+		...(request.projectId !== undefined && { projectId: request.projectId }),
+		...(request.recipe !== undefined && { recipe: request.recipe }),
+		mentions: (request.mentions ?? []).flatMap(find),
+		pins: (request.pins ?? []).flatMap(find),
+		...(modelId !== undefined && { model: modelId }),
+	};
+	return { asked, ...(once && { once }) } as unknown as JsonObject;
+}
+
+/** The same for whoever reads the chat later: by name, as far as they may still read it. */
+export function presentAsked(message: Message, { graph }: Reader): JsonObject {
+	const asked = readAsked(message);
+	if (asked === undefined) return {};
+	const name = (id: string | undefined) => {
+		const node = id === undefined ? undefined : graph.node(id);
+		return node && { id: node.id, ref: node.ref, kind: node.kind, title: node.title };
+	};
+	const { focus, projectId, mentions, pins, ...rest } = asked;
+	return {
+		asked: {
+			...rest,
+			focus: name(focus) ?? null,
+			project: name(projectId) ?? null,
+			mentions: mentions.flatMap((id) => name(id) ?? []),
+			pins: pins.flatMap((id) => name(id) ?? []),
+		},
+	};
+}

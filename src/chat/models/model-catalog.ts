@@ -1,0 +1,159 @@
+import { InvalidInputError } from "../../graph/model/errors.ts";
+import { chainModels } from "./chain-models.ts";
+import type { Patience } from "./create-language-model.ts";
+import type { LanguageModel } from "./model.ts";
+import { ModelSettingsError } from "./model-error.ts";
+import { idOf, type ModelChoices, type ModelSettings, NO_MODELS } from "./model-settings.ts";
+import type { ListedModel, ModelChange, ModelList, ModelShelf } from "./model-shelf.ts";
+import { unknownModel } from "./offer-model.ts";
+import { describeModel, findKey, openModel, readAddress } from "./open-model.ts";
+import { OwnModels } from "./own-models.ts";
+import { findFamily } from "./provider-families.ts";
+import { type Environment, readEnvironment } from "./read-environment.ts";
+
+interface CatalogOptions {
+	readonly environment: Environment;
+	/** What the configuration file names; the environment goes before it. */
+	readonly file?: ModelChoices | undefined;
+	/** Where workspaces keep their own; without it, in memory. */
+	readonly ownPath?: string | undefined;
+	readonly patience?: Partial<Patience>;
+}
+
+interface Placed {
+	readonly source: ListedModel["source"];
+	readonly settings: ModelSettings;
+}
+
+/** Models by id; a later place does not replace what an earlier one has set up. */
+function uniteModels(...places: readonly (readonly Placed[])[]): ReadonlyMap<string, Placed> {
+	const all = new Map<string, Placed>();
+	for (const placed of places.flat()) {
+		const id = idOf(placed.settings);
+		if (!all.has(id)) all.set(id, placed);
+	}
+	return all;
+}
+
+const place = (source: Placed["source"], { models }: ModelChoices): readonly Placed[] =>
+	models.map((settings) => ({ source, settings }));
+
+/** The models of an installation: what each workspace has set up, then the environment, then the configuration file. */
+export class ModelCatalog implements ModelShelf {
+	readonly #options: CatalogOptions;
+	readonly #environment: ModelChoices;
+	readonly #file: ModelChoices;
+	readonly #own: OwnModels;
+
+	private constructor(options: CatalogOptions, own: OwnModels) {
+		this.#options = options;
+		this.#own = own;
+		this.#environment = readEnvironment(options.environment);
+		this.#file = options.file ?? NO_MODELS;
+	}
+
+	/** Throws when the environment or the file names a model that cannot be asked: better at the start than at the first question. */
+	static async open(options: CatalogOptions): Promise<ModelCatalog> {
+		const catalog = new ModelCatalog(options, await OwnModels.open(options.ownPath));
+		for (const settings of [...catalog.#environment.models, ...catalog.#file.models]) {
+			openModel(settings, options);
+		}
+		return catalog;
+	}
+
+	list(workspaceId: string): ModelList {
+		const placed = [...this.#placed(workspaceId).values()];
+		return { models: placed.map((one) => this.#describe(one)), chain: this.#chain(workspaceId) };
+	}
+
+	choose(workspaceId: string, wanted?: string): LanguageModel | null {
+		const placed = this.#placed(workspaceId);
+		if (wanted !== undefined && !placed.has(wanted)) throw unknownModel();
+		const chain = this.#chain(workspaceId);
+		const order = wanted === undefined ? chain : [wanted, ...chain.filter((id) => id !== wanted)];
+		const [first, ...others] = order.flatMap((id): LanguageModel[] => {
+			const settings = placed.get(id)?.settings;
+			if (settings === undefined) return [];
+			// Whoever asks for one by name is told why it cannot be asked; of those that stand in, the others do.
+			if (id === wanted) return [openModel(settings, this.#options)];
+			const model = this.#tryOpen(settings);
+			return model ? [model] : [];
+		});
+		return first === undefined ? null : chainModels([first, ...others]);
+	}
+
+	async change(workspaceId: string, { models, chain }: ModelChange): Promise<void> {
+		const before = new Map(this.#own.of(workspaceId).models.map((settings) => [idOf(settings), settings]));
+		const own = models.map((change) => mergeKey(checkSettings(change), before.get(idOf(change))));
+		if (new Set(own.map(idOf)).size < own.length) {
+			throw new InvalidInputError("One model is named twice. Name each once.", { field: "models" });
+		}
+		const known = uniteModels(
+			place("workspace", { models: own, chain: [] }),
+			place("environment", this.#environment),
+			place("file", this.#file),
+		);
+		if (chain?.some((id) => !known.has(id))) throw unknownModel();
+		await this.#own.set(workspaceId, { models: own, chain: chain ?? own.map(idOf) });
+	}
+
+	#placed(workspaceId: string): ReadonlyMap<string, Placed> {
+		return uniteModels(
+			place("workspace", this.#own.of(workspaceId)),
+			place("environment", this.#environment),
+			place("file", this.#file),
+		);
+	}
+
+	#chain(workspaceId: string): readonly string[] {
+		const known = this.#placed(workspaceId);
+		const chains = [this.#own.of(workspaceId), this.#environment, this.#file].map(({ chain }) =>
+			chain.filter((id) => known.has(id)),
+		);
+		return chains.find((chain) => chain.length > 0) ?? [];
+	}
+
+	#describe({ source, settings }: Placed): ListedModel {
+		const { provider, model, url } = settings;
+		const family = findFamily(provider);
+		return {
+			...{ id: idOf(settings), provider, model, source, ...describeModel(settings) },
+			url: source === "workspace" ? (url ?? null) : null,
+			hasKey: family !== undefined && findKey(settings, family, this.#options.environment) !== undefined,
+			ready: this.#tryOpen(settings) !== null,
+		};
+	}
+
+	#tryOpen(settings: ModelSettings): LanguageModel | null {
+		try {
+			return openModel(settings, this.#options);
+		} catch (error) {
+			if (error instanceof ModelSettingsError) return null;
+			throw error;
+		}
+	}
+}
+
+/** What can be found out without a key: that there is such a provider, and that an address is one. */
+function checkSettings(change: ModelChange["models"][number]): ModelChange["models"][number] {
+	const family = findFamily(change.provider);
+	if (family === undefined) {
+		throw new InvalidInputError("There is no such provider.", { field: "provider" }, "unknown_provider");
+	}
+	const url = change.url === undefined ? undefined : readAddress(change.url);
+	if (change.url !== undefined && url === undefined) {
+		const message = "An address is an http or https URL without a user or password in it.";
+		throw new InvalidInputError(message, { field: "url" });
+	}
+	return { ...change, url };
+}
+
+/** A key stays only where its address does: whoever may change the address must not have the key sent to theirs. */
+function mergeKey(
+	{ apiKey, ...settings }: ModelChange["models"][number],
+	before: ModelSettings | undefined,
+): ModelSettings {
+	const kept = before?.url === settings.url ? before?.apiKey : undefined;
+	const key = apiKey === undefined ? kept : (apiKey ?? undefined);
+	return { ...settings, ...(key !== undefined && { apiKey: key }) };
+}

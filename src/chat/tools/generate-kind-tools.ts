@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { InvalidInputError } from "../../graph/model/errors.ts";
+import { type Field, isReference } from "../../graph/model/field.ts";
+import type { Kind } from "../../graph/model/kind.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import { findEntity } from "./find-entity.ts";
+import { defineWriteTool, type WriteTool } from "./tool.ts";
+import { contents, planContents, readCurrent, upsertEntity } from "./upsert-entity.ts";
+
+/** Each tool costs tokens in every turn; with more kinds than this upsert_entity alone serves them all. */
+const MOST_KINDS = 8;
+/** Providers refuse longer names. */
+const LONGEST_NAME = 64;
+const NAMED = "Id, ref or exact title";
+
+type JsonValue = z.core.util.JSONType;
+
+const nameTool = ({ kind }: Kind): string => `upsert_${kind}`;
+
+/** Computed fields cannot be written. */
+function describeField(field: Field): z.ZodType | undefined {
+	switch (field.type) {
+		case "text":
+		case "email":
+			return z.string();
+		case "date":
+			return z.string().describe("YYYY-MM-DD");
+		case "number": {
+			const number = field.integer ? z.int() : z.number();
+			const atLeast = field.min === undefined ? number : number.min(field.min);
+			return field.max === undefined ? atLeast : atLeast.max(field.max);
+		}
+		case "select":
+			return z.enum(field.options as [string, ...string[]]);
+		case "text_list":
+			return z.array(z.string());
+		case "note_ref":
+			return z.string().describe(`${NAMED} of a note`);
+		case "entity_ref":
+			return z.string().describe(`${NAMED} of a ${field.kind}`);
+		case "entity_ref_list":
+			return z.array(z.string()).describe(`${NAMED}, each of a ${field.kind}`);
+		case "json":
+			return z.unknown();
+		case "computed":
+			return undefined;
+	}
+}
+
+function describeFields({ fields }: Kind): z.ZodType {
+	const shape = fields.flatMap((field) => {
+		const schema = describeField(field);
+		return schema === undefined ? [] : [[field.name, schema.optional()] as const];
+	});
+	return z.strictObject(Object.fromEntries(shape)).optional();
+}
+
+/** References are stored by id, whatever they were named by. */
+function resolveField(field: Field | undefined, value: JsonValue, graph: GraphView): JsonValue {
+	if (field === undefined || !isReference(field)) return value;
+	const resolve = (name: JsonValue): JsonValue => findEntity(graph, String(name), field.name).id;
+	return Array.isArray(value) ? value.map(resolve) : resolve(value);
+}
+
+function generateTool(kind: Kind): WriteTool {
+	return defineWriteTool({
+		name: nameTool(kind),
+		title: `Create or change: ${kind.label}`,
+		description: `Create a ${kind.kind} (title) or change one (entity_id; only what you pass changes). Undoable.`,
+		tier: upsertEntity.tier,
+		contextTypes: upsertEntity.contextTypes,
+		group: upsertEntity.group,
+		input: contents.pick({ title: true, body: true, description: true }).extend({
+			entity_id: z.string().optional().describe(NAMED),
+			fields: describeFields(kind),
+		}),
+		async plan({ entity_id, fields, ...columns }, { reader }) {
+			const { graph } = reader;
+			const props = Object.fromEntries(
+				Object.entries((fields ?? {}) as Record<string, JsonValue>).map(([name, value]) => {
+					const field = kind.fields.find((candidate) => candidate.name === name);
+					return [name, resolveField(field, value, graph)];
+				}),
+			);
+			if (entity_id === undefined) return planContents({ ...columns, props }, { kind });
+			const current = await readCurrent(reader, { entity_id });
+			if (current.kind === kind.kind) return planContents({ ...columns, props }, { current });
+			throw new InvalidInputError(`"${current.title}" is no ${kind.kind}. Use ${upsertEntity.name} for it.`, {
+				field: "entity_id",
+			});
+		},
+	});
+}
+
+/** A tool of its own for each of a workspace's kinds, so that a model sees their fields; none when they are many. */
+export function generateKindTools(kinds: readonly Kind[]): readonly WriteTool[] {
+	if (kinds.length > MOST_KINDS) return [];
+	return kinds
+		.filter((kind) => nameTool(kind) !== upsertEntity.name && nameTool(kind).length <= LONGEST_NAME)
+		.map(generateTool);
+}

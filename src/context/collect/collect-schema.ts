@@ -1,0 +1,57 @@
+import type { Field } from "../../graph/model/field.ts";
+import type { Kind } from "../../graph/model/kind.ts";
+import { RELATIONS } from "../../graph/model/relations.ts";
+import type { Findings } from "../model/findings.ts";
+import type { SchemaKind } from "../model/schema.ts";
+import type { CollectScope } from "./collector.ts";
+import { describeFieldType } from "./describe-field-type.ts";
+import { membersOf } from "./project-members.ts";
+
+type Relation = (typeof RELATIONS)[number];
+
+/** Made from text by itself; stating it would say it twice. */
+const DERIVED = "mentions";
+
+const describeField = (field: Field): string => `${field.name} (${describeFieldType(field)})`;
+
+/** A computed field follows from others and cannot be written. */
+const isWritable = ({ type }: Field): boolean => type !== "computed";
+
+const describeRelation = ({ rel, targets }: Relation): string =>
+	`${rel} → ${targets?.join(" or ") ?? "anything"}`;
+
+const describeKind = (kind: Kind): SchemaKind => ({
+	kind: kind.kind,
+	fields: kind.fields.filter(isWritable).map(describeField),
+	states: kind.states.map(({ key, terminal }) => (terminal ? `${key} (final)` : key)),
+	relations: RELATIONS.filter(({ sources }) => sources !== "any" && sources.includes(kind.kind)).map(
+		describeRelation,
+	),
+});
+
+/** The kinds of what the request is about: the focus, what it is joined to, then what the project holds. */
+function listConcerned({ reader: { graph }, focus, project }: CollectScope): readonly string[] {
+	const linked = focus ? graph.linksOf(focus.id).map(({ other }) => other.kind) : [];
+	const members = project ? membersOf(graph, project.id).map(({ kind }) => kind) : [];
+	return [...new Set([...(focus ? [focus.kind] : []), ...linked, ...members])];
+}
+
+/** What a program has to know to write: the kinds with their fields, states and relations. */
+export function collectSchema(scope: CollectScope): Findings {
+	const { kinds } = scope.reader.graph;
+	const concerned = listConcerned(scope);
+	const others = kinds.all.filter(({ kind }) => !concerned.includes(kind));
+	const ordered = [...concerned.flatMap((kind) => kinds.find(kind) ?? []), ...others];
+	const content = {
+		as: "schema",
+		kinds: ordered.map(describeKind),
+		relations: RELATIONS.filter(({ rel, sources }) => sources === "any" && rel !== DERIVED).map(
+			describeRelation,
+		),
+	} as const;
+	return {
+		candidates: [],
+		parts: [{ type: "digest", section: "system", name: "schema", cap: scope.recipe.schemaTokens, content }],
+		considered: 0,
+	};
+}

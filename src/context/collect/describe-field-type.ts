@@ -1,0 +1,19 @@
+import type { Field } from "../../graph/model/field.ts";
+
+/** What a field takes, in the words of whoever fills it in. */
+export function describeFieldType(field: Field): string {
+	switch (field.type) {
+		case "select":
+			return field.options.join(" | ");
+		case "entity_ref":
+		case "entity_ref_list":
+			return `${field.type} of ${field.kind}`;
+		case "number": {
+			const from = field.min === undefined ? "" : ` from ${field.min}`;
+			const to = field.max === undefined ? "" : ` to ${field.max}`;
+			return `number${from}${to}`;
+		}
+		default:
+			return field.type;
+	}
+}

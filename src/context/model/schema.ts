@@ -1,0 +1,19 @@
+/** A kind as whoever writes has to know it. */
+export interface SchemaKind {
+	readonly kind: string;
+	/** "priority (number from 1 to 5)" */
+	readonly fields: readonly string[];
+	/** In their order, the first being that of a new entity; "done (final)". */
+	readonly states: readonly string[];
+	/** "has_task → task" */
+	readonly relations: readonly string[];
+}
+
+/** What can be written. */
+export interface SchemaContent {
+	readonly as: "schema";
+	/** Those that the request is about first. */
+	readonly kinds: readonly SchemaKind[];
+	/** What joins things of any kind. */
+	readonly relations: readonly string[];
+}

@@ -1,0 +1,86 @@
+import type { Candidate } from "../model/candidate.ts";
+
+/** How much a text gains by saying of the question what those before it do not, and by a rare name it shares with them. */
+const NEW_WORDS = 1.5;
+const SHARED_NAME = 0.5;
+/** So many are weighed against each other; what comes behind them stands as it was found. */
+const MOST_WEIGHED = 40;
+const LONGEST_LOOK = 4_000;
+const NAME = /\p{Lu}[\p{L}\p{N}]{3,}/gu;
+
+interface Match {
+	readonly candidate: Candidate;
+	readonly words: readonly string[];
+	readonly names: readonly string[];
+}
+
+const listNames = (text: string): readonly string[] => [
+	...new Set([...text.slice(0, LONGEST_LOOK).matchAll(NAME)].map(([name]) => name.toLowerCase())),
+];
+
+/** How rare each of these is among the matches, from 0 for what nearly all of them have. */
+function weighRarity(lists: readonly (readonly string[])[]): (value: string) => number {
+	const holding = new Map<string, number>();
+	for (const list of lists) for (const value of list) holding.set(value, (holding.get(value) ?? 0) + 1);
+	return (value) => {
+		const count = holding.get(value) ?? 0;
+		return Math.log(1 + (lists.length - count + 0.5) / (count + 0.5));
+	};
+}
+
+/** One after the other, the best beside those that were taken before it, with what it is worth there. */
+function takeInTurn(matches: readonly Match[]): { readonly candidate: Candidate; readonly worth: number }[] {
+	const rarityOfWord = weighRarity(matches.map(({ words }) => words));
+	const rarityOfName = weighRarity(matches.map(({ names }) => names));
+	const all = new Set(matches.flatMap(({ words }) => words));
+	const allWords = [...all].reduce((sum, word) => sum + rarityOfWord(word), 0) || 1;
+	// A name that two have is as rare as a shared one can be.
+	const rarest = Math.log(1 + (matches.length - 1.5) / 2.5) || 1;
+	const said = new Set<string>();
+	const named = new Set<string>();
+	const weigh = ({ candidate, words, names }: Match): number => {
+		const added = words.reduce((sum, word) => sum + (said.has(word) ? 0 : rarityOfWord(word)), 0) / allWords;
+		const shared = names.reduce(
+			(most, name) => (named.has(name) ? Math.max(most, rarityOfName(name)) : most),
+			0,
+		);
+		return candidate.relevance * (1 + NEW_WORDS * added) * (1 + SHARED_NAME * Math.min(1, shared / rarest));
+	};
+	const waiting = [...matches];
+	const taken: { candidate: Candidate; worth: number }[] = [];
+	while (waiting.length > 0) {
+		const worths = waiting.map(weigh);
+		const best = worths.indexOf(Math.max(...worths));
+		const [match] = waiting.splice(best, 1) as [Match];
+		for (const word of match.words) said.add(word);
+		for (const name of match.names) named.add(name);
+		taken.push({ candidate: match.candidate, worth: worths[best] as number });
+	}
+	return taken;
+}
+
+/**
+ * Matches as they complete each other. By what each is worth alone, three texts that say the same of half a question would
+ * stand before the one that says the other half.
+ */
+export function complementMatches(
+	candidates: readonly Candidate[],
+	textOf: (id: string) => string,
+): readonly Candidate[] {
+	const weighed = candidates.filter(({ words }) => words !== undefined).slice(0, MOST_WEIGHED);
+	if (weighed.length < 3) return candidates;
+	const asked = new Set(weighed.flatMap(({ words = [] }) => words.map((word) => word.toLowerCase())));
+	const taken = takeInTurn(
+		weighed.map((candidate) => ({
+			candidate,
+			words: candidate.words ?? [],
+			names: listNames(textOf(candidate.subject.id)).filter((name) => !asked.has(name)),
+		})),
+	);
+	const best = Math.max(...taken.map(({ worth }) => worth)) || 1;
+	const relevances = new Map(taken.map(({ candidate, worth }) => [candidate, worth / best]));
+	return candidates.map((candidate) => {
+		const relevance = relevances.get(candidate);
+		return relevance === undefined ? candidate : { ...candidate, relevance };
+	});
+}

@@ -1,0 +1,68 @@
+import { posix } from "node:path";
+import { type Entity, foldTitle } from "./entity.ts";
+
+/** What a kind calls the list of the files it holds, by path. */
+export const ATTACHMENTS = "attachments";
+export const LARGEST_ATTACHMENT = 20_000_000;
+export const MOST_ATTACHMENTS = 200;
+export const LONGEST_ATTACHMENT_PATH = 500;
+
+/** The paths of the files an entity holds. */
+export function attachmentsOf({ props }: Pick<Entity, "props">): readonly string[] {
+	const listed = props[ATTACHMENTS];
+	return Array.isArray(listed) ? listed.filter((path): path is string => typeof path === "string") : [];
+}
+
+/** Whether it names a place below the one where it is written, in a form that every system takes. */
+export const isAttachmentPath = (path: string): boolean =>
+	path.length <= LONGEST_ATTACHMENT_PATH &&
+	!/[\p{Cc}\\:*?"<>|]/u.test(path) &&
+	path.split("/").every((part) => part !== "" && !/^\.+$/.test(part));
+
+/** The name a path ends with, as file systems that do not tell case apart compare it. */
+export const fileKey = (path: string): string => foldTitle(posix.basename(path));
+
+/** Where an address leads: without heading or query, with blanks and signs instead of percent codes. */
+export function readAddress(address: string): string {
+	const place = address.replace(/[#?].*$/s, "");
+	try {
+		return decodeURIComponent(place).normalize("NFC");
+	} catch {
+		return place.normalize("NFC");
+	}
+}
+
+/** What the address of a link comes to as a key of `fileKey`. */
+export const addressKey = (address: string): string => fileKey(readAddress(address));
+
+/**
+ * Which of several files of one name an address means, written in the text at `from`: the one there, else the one from the top,
+ * else one whose path ends so, the shortest first.
+ */
+export function choosePath(paths: readonly string[], from: string, address: string): string | undefined {
+	const target = readAddress(address);
+	const top = foldTitle(posix.normalize(target).replace(/^(?:\.{0,2}\/)+/, ""));
+	const near = foldTitle(posix.normalize(posix.join(posix.dirname(from), target)));
+	const byLength = [...paths].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+	const keyed = byLength.map((path) => ({ path, key: foldTitle(path) }));
+	const found =
+		keyed.find(({ key }) => key === near) ??
+		keyed.find(({ key }) => key === top) ??
+		keyed.find(({ key }) => key.endsWith(`/${top}`));
+	return found?.path;
+}
+
+/** The file of an entity that its text means by an address. */
+export function findAttachment(entity: Pick<Entity, "props">, address: string): string | undefined {
+	const { source } = entity.props;
+	const from =
+		source !== null && typeof source === "object" && "path" in source && typeof source.path === "string"
+			? source.path
+			: "";
+	const key = addressKey(address);
+	return choosePath(
+		attachmentsOf(entity).filter((path) => fileKey(path) === key),
+		from,
+		address,
+	);
+}

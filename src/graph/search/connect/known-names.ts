@@ -1,0 +1,125 @@
+import type { Surface } from "../resident/surface.ts";
+import type { EncodedWords } from "./encode-words.ts";
+import { chooseMentions } from "./title-index.ts";
+
+/** A name the reader knows, with those that bear it. */
+export interface KnownName {
+	readonly entry: number;
+	readonly bearers: readonly number[];
+}
+
+/** A name that more things bear tells nothing about which one is meant. */
+const MOST_BEARERS = 5;
+/** A name that stands in more texts than this is a word like any other, and its mentions are not looked for. */
+const MOST_MENTIONING = 200;
+const UNKNOWN = -1;
+
+/** Which names one reader knows, who bears them, and which texts mention them. Names are entries of the title index. */
+export class KnownNames {
+	readonly #surface: Surface;
+	readonly #bearerCounts: Int8Array;
+	readonly #mentionCounts: Int16Array;
+	readonly #mentions = new Map<number, readonly number[]>();
+	readonly #mentioning = new Map<number, readonly number[]>();
+	readonly #isKnown = (entry: number): boolean => this.countBearers(entry) > 0;
+	readonly #lengthOf = (entry: number): number => this.#surface.connections.titles.wordsOf(entry).length;
+
+	constructor(surface: Surface) {
+		this.#surface = surface;
+		const names = surface.connections.titles.size;
+		this.#bearerCounts = new Int8Array(names).fill(UNKNOWN);
+		this.#mentionCounts = new Int16Array(names).fill(UNKNOWN);
+	}
+
+	/** Names a text mentions that tell which thing is meant. */
+	in(text: EncodedWords): readonly KnownName[] {
+		return this.#choose(this.#surface.connections.titles.matchesIn(text)).map((entry) => ({
+			entry,
+			bearers: this.bearersOf(entry),
+		}));
+	}
+
+	/** The same of a document, as entries. */
+	mentionedBy(document: number): readonly number[] {
+		let mentions = this.#mentions.get(document);
+		if (mentions === undefined) {
+			mentions = this.#choose(this.#surface.connections.matchesOf(document));
+			this.#mentions.set(document, mentions);
+		}
+		return mentions;
+	}
+
+	/** The names of a document that tell which thing is meant. */
+	borneBy(document: number): readonly number[] {
+		return [...this.#surface.connections.titles.namesOf(document)].filter((entry) => this.#isTelling(entry));
+	}
+
+	isBorneBy(document: number, entry: number): boolean {
+		return this.#surface.connections.titles.namesOf(document).includes(entry);
+	}
+
+	/** How many visible documents bear a name; one more than may tell anything at most. */
+	countBearers(entry: number): number {
+		let count = this.#bearerCounts[entry] ?? 0;
+		if (count === UNKNOWN) {
+			const { connections, marks } = this.#surface;
+			count = 0;
+			connections.titles.bearers.some(entry, (document) => {
+				if (marks[document] === 1) count += 1;
+				return count > MOST_BEARERS;
+			});
+			this.#bearerCounts[entry] = count;
+		}
+		return count;
+	}
+
+	bearersOf(entry: number): readonly number[] {
+		const { connections, documents, marks } = this.#surface;
+		const bearers: number[] = [];
+		connections.titles.bearers.some(entry, (document) => {
+			if (marks[document] === 1) bearers.push(document);
+			return false;
+		});
+		return bearers.sort((a, b) => documents.compare(a, b));
+	}
+
+	/** The visible documents that mention a name; none when it stands in too many texts to tell. */
+	mentioning(entry: number): readonly number[] {
+		let found = this.#mentioning.get(entry);
+		if (found === undefined) {
+			const { connections, marks } = this.#surface;
+			const holding: number[] = [];
+			const isFrequent = connections.holders.some(entry, (document) => {
+				if (marks[document] === 1) holding.push(document);
+				return holding.length > MOST_MENTIONING;
+			});
+			found = isFrequent ? [] : holding.filter((document) => this.mentionedBy(document).includes(entry));
+			this.#mentioning.set(entry, found);
+		}
+		return found;
+	}
+
+	/** In how many other visible texts a name stands, at most. */
+	countMentions(entry: number): number {
+		let count = this.#mentionCounts[entry] ?? 0;
+		if (count === UNKNOWN) {
+			const { connections, marks } = this.#surface;
+			let holders = 0;
+			connections.holders.some(entry, (document) => {
+				if (marks[document] === 1) holders += 1;
+				return holders > MOST_MENTIONING;
+			});
+			count = Math.max(0, Math.min(holders, MOST_MENTIONING) - 1);
+			this.#mentionCounts[entry] = count;
+		}
+		return count;
+	}
+
+	#choose(matches: Int32Array): readonly number[] {
+		return chooseMentions(matches, this.#lengthOf, this.#isKnown).filter((entry) => this.#isTelling(entry));
+	}
+
+	#isTelling(entry: number): boolean {
+		return this.countBearers(entry) <= MOST_BEARERS;
+	}
+}

@@ -1,0 +1,90 @@
+import type { Surface } from "../resident/surface.ts";
+import { type EncodedWords, wordAt } from "./encode-words.ts";
+
+const MOST_SHARING = 20;
+const SHORTEST_NOUN = 2;
+
+/** Which visible documents share which rare proper nouns. */
+export class SharedNouns {
+	readonly #surface: Surface;
+	readonly #sharing = new Map<number, readonly number[]>();
+
+	constructor(surface: Surface) {
+		this.#surface = surface;
+	}
+
+	/** For each rare proper noun of a question, longest first and without overlap, the visible documents that hold it. */
+	in(question: EncodedWords): readonly (readonly number[])[] {
+		const taken = new Set<number>();
+		const found: (readonly number[])[] = [];
+		const { connections } = this.#surface;
+		const nouns = [...connections.nounsIn(question)];
+		for (const noun of nouns.sort((a, b) => b.length - a.length || a.start - b.start)) {
+			const places = Array.from({ length: noun.length }, (_, index) => noun.start + index);
+			if (places.some((place) => taken.has(place))) continue;
+			const known = connections.nouns.find(question, noun);
+			const sharing = known === undefined ? [] : this.#sharingOf(known);
+			if (sharing.length === 0) continue;
+			for (const place of places) taken.add(place);
+			found.push(sharing);
+		}
+		return found;
+	}
+
+	/** For each rare proper noun that a document shares with others, all who share it. */
+	of(document: number): readonly (readonly number[])[] {
+		const shared: (readonly number[])[] = [];
+		for (const noun of this.#surface.connections.nouns.nounsOf(document)) {
+			const sharing = this.#sharingOf(noun);
+			if (sharing.length > 1) shared.push(sharing);
+		}
+		return shared;
+	}
+
+	/** The longest noun that joins two documents, as it can be shown. */
+	nameBetween(from: number, to: number): string | undefined {
+		const { connections } = this.#surface;
+		const text = connections.textOf(from);
+		const [longest] = connections
+			.nounsIn(text)
+			.filter((noun) => this.#sharingOf(connections.nouns.find(text, noun) ?? 0).includes(to))
+			.sort((a, b) => b.length - a.length);
+		if (longest === undefined) return undefined;
+		return connections.phrase(
+			Array.from({ length: longest.length }, (_, index) => wordAt(text, longest.start + index)),
+		);
+	}
+
+	/** Visible documents in which a proper noun stands; none when it is not rare. */
+	#sharingOf(noun: number): readonly number[] {
+		let sharing = this.#sharing.get(noun);
+		if (sharing === undefined) {
+			sharing = noun < 0 ? this.#sharingWord(-1 - noun) : this.#sharingPhrase(noun);
+			this.#sharing.set(noun, sharing);
+		}
+		return sharing;
+	}
+
+	#sharingPhrase(phrase: number): readonly number[] {
+		const { connections, marks } = this.#surface;
+		const holding: number[] = [];
+		const isFrequent = connections.nouns.documents.some(phrase, (document) => {
+			if (marks[document] === 1) holding.push(document);
+			return holding.length > MOST_SHARING;
+		});
+		return isFrequent ? [] : this.#inOrder(holding);
+	}
+
+	#sharingWord(word: number): readonly number[] {
+		const { connections, texts, vocabulary, marks } = this.#surface;
+		if (connections.words.word(word).length < SHORTEST_NOUN) return [];
+		const [term] = vocabulary.termsOf(word);
+		const holding = term === undefined ? [] : (texts.holdingTerm(term, marks, MOST_SHARING) ?? []);
+		// A single word is a name only if nobody writes it small.
+		return holding.some((document) => connections.writesSmall(document, word)) ? [] : this.#inOrder(holding);
+	}
+
+	#inOrder(documents: readonly number[]): readonly number[] {
+		return [...documents].sort((a, b) => this.#surface.documents.compare(a, b));
+	}
+}

@@ -1,0 +1,106 @@
+import type { AccessSet } from "../model/access.ts";
+import {
+	ATTACHMENTS,
+	attachmentsOf,
+	isAttachmentPath,
+	LARGEST_ATTACHMENT,
+	MOST_ATTACHMENTS,
+} from "../model/attachment.ts";
+import type { Entity } from "../model/entity.ts";
+import { EntityNotFoundError, InvalidInputError, SkeinError } from "../model/errors.ts";
+import { hashBytes } from "../model/hash-bytes.ts";
+import type { Db, Queryable } from "./db.ts";
+import { extendTransactions } from "./extend-transactions.ts";
+import { type Committed, Writer } from "./writer.ts";
+
+/** A file, with the entity that holds it. */
+export interface AttachedFile {
+	readonly entity_id: string;
+	readonly path: string;
+	readonly hash: string;
+	readonly bytes: Uint8Array;
+}
+
+/** One statement each: together, a few photographs would be a statement of a hundred megabytes. */
+export async function storeAttachments(
+	tx: Queryable,
+	workspaceId: string,
+	files: readonly AttachedFile[],
+): Promise<void> {
+	for (const { entity_id, path, hash, bytes } of files) {
+		await tx.query(
+			`INSERT INTO attachment (workspace_id, entity_id, path, hash, bytes) VALUES ($1, $2, $3, $4, $5)
+				ON CONFLICT (workspace_id, entity_id, path) DO UPDATE SET hash = excluded.hash, bytes = excluded.bytes
+				WHERE attachment.hash <> excluded.hash`,
+			[workspaceId, entity_id, path, hash, bytes],
+		);
+	}
+}
+
+/** The files of entities, for one principal. Whoever may read an entity may read its files, and nobody else. */
+export class Attachments {
+	readonly #db: Db;
+	readonly #access: AccessSet;
+
+	constructor(db: Db, access: AccessSet) {
+		this.#db = db;
+		this.#access = access;
+	}
+
+	/** The entity must have been read through the same access, and still name the path. */
+	async get(entity: Entity, path: string): Promise<Pick<AttachedFile, "hash" | "bytes">> {
+		if (!attachmentsOf(entity).includes(path)) throw new EntityNotFoundError("attachment");
+		const [file] = await this.#db.query<Pick<AttachedFile, "hash" | "bytes">>(
+			"SELECT hash, bytes FROM attachment WHERE workspace_id = $1 AND entity_id = $2 AND path = $3",
+			[this.#access.workspaceId, entity.id, path],
+		);
+		if (file === undefined) throw new EntityNotFoundError("attachment");
+		return file;
+	}
+
+	/** Adds a file, or puts it in the place of one of the same path. */
+	put(entity: Entity, path: string, bytes: Uint8Array, via: string): Promise<Committed> {
+		const listed = attachmentsOf(entity);
+		if (!isAttachmentPath(path)) {
+			throw new InvalidInputError(
+				"This cannot be the name of a file. Use letters, digits and spaces, and / between folders.",
+				{ field: "name" },
+				"invalid_attachment_name",
+			);
+		}
+		if (bytes.byteLength > LARGEST_ATTACHMENT) {
+			throw new SkeinError("too_large", `An attachment may have at most ${LARGEST_ATTACHMENT} bytes.`);
+		}
+		if (listed.length >= MOST_ATTACHMENTS && !listed.includes(path)) {
+			throw new InvalidInputError(
+				`One entity holds at most ${MOST_ATTACHMENTS} files. Attach it to another.`,
+				{},
+				"too_many_attachments",
+			);
+		}
+		const file = { entity_id: entity.id, path, hash: hashBytes(bytes), bytes };
+		const db = extendTransactions(this.#db, (tx) => storeAttachments(tx, this.#access.workspaceId, [file]));
+		return this.#list(db, entity, [...new Set([...listed, path])], via);
+	}
+
+	/** Its bytes are kept, so that an undo brings it back. */
+	remove(entity: Entity, path: string, via: string): Promise<Committed> {
+		const listed = attachmentsOf(entity);
+		if (!listed.includes(path)) throw new EntityNotFoundError("attachment");
+		return this.#list(
+			this.#db,
+			entity,
+			listed.filter((other) => other !== path),
+			via,
+		);
+	}
+
+	#list(db: Db, entity: Entity, paths: readonly string[], via: string): Promise<Committed> {
+		const props = { [ATTACHMENTS]: paths.length > 0 ? paths : null };
+		const { id, version } = entity;
+		return new Writer(db, this.#access.principal).commit(
+			[{ op: "update", id, version, patch: { props } }],
+			via,
+		);
+	}
+}

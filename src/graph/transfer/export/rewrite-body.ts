@@ -1,0 +1,85 @@
+import { posix } from "node:path";
+import { findAttachment } from "../../model/attachment.ts";
+import { type Entity, foldTitle } from "../../model/entity.ts";
+import { scanWikilinks, type Wikilink } from "../../model/scan-wikilinks.ts";
+import { scanAddresses } from "../markdown/scan-addresses.ts";
+import { addressOf, type Named, type Vault } from "./survey-vault.ts";
+
+interface Replacement {
+	readonly start: number;
+	readonly end: number;
+	readonly text: string;
+}
+
+/** Links whose target lies in a file of another name get that name in front; all else of the text stays as it is. */
+export function rewriteBody(vault: Vault, entity: Entity): string {
+	const { body } = entity;
+	const replacements = [...rewriteWikilinks(vault, entity), ...rewriteAddresses(vault, entity)].sort(
+		(a, b) => a.start - b.start,
+	);
+	let text = "";
+	let done = 0;
+	for (const { start, end, text: replacement } of replacements) {
+		if (start < done) continue;
+		text += body.slice(done, start) + replacement;
+		done = end;
+	}
+	return text + body.slice(done);
+}
+
+/** By every name that an entity linked from this text has. */
+function indexTargets(vault: Vault, entity: Entity): ReadonlyMap<string, Named> {
+	const targets = (vault.linked.get(entity.id) ?? []).flatMap((id) => vault.named.get(id) ?? []);
+	return new Map(
+		[...targets]
+			.reverse()
+			.flatMap((target) => [
+				...target.aliases.map((alias) => [foldTitle(alias), target] as const),
+				[foldTitle(target.title), target] as const,
+			]),
+	);
+}
+
+function rewriteWikilinks(vault: Vault, entity: Entity): readonly Replacement[] {
+	const byName = indexTargets(vault, entity);
+	return scanWikilinks(entity.body).flatMap((link) => {
+		const found = byName.get(foldTitle(link.target));
+		const address = found ? addressOf(vault, found) : addressAttachment(vault, entity, link.target);
+		return address === undefined || foldTitle(address) === foldTitle(link.target)
+			? []
+			: [readdress(link, address)];
+	});
+}
+
+/** By its name where that is enough, by its path otherwise. */
+function addressAttachment({ attachments }: Vault, entity: Entity, target: string): string | undefined {
+	const path = findAttachment(entity, target);
+	const place = path === undefined ? undefined : attachments.find(entity.id, path);
+	if (place === undefined) return undefined;
+	const endsSo = foldTitle(posix.basename(place)) === foldTitle(posix.basename(target));
+	return endsSo && attachments.isUnique(place) ? target : place;
+}
+
+/** The link with another address. It shows what it showed; of an embed, that is the file itself. */
+function readdress({ start, end, text: written, target, embed }: Wikilink, address: string): Replacement {
+	const at = written.indexOf("[[") + 2;
+	const rest = written.slice(at).replace(/^\s*/, "").slice(target.length, -"]]".length);
+	const shown = written.includes("|") || embed ? "" : `|${target}`;
+	return { start, end, text: `${written.slice(0, at)}${address}${rest}${shown}]]` };
+}
+
+/** A bracket would end the address before its time. */
+const encodeAddress = (path: string): string => encodeURI(path).replaceAll("(", "%28").replaceAll(")", "%29");
+
+/** Addresses of files are relative to the text, which lies elsewhere now. */
+function rewriteAddresses(vault: Vault, entity: Entity): readonly Replacement[] {
+	const folder = posix.dirname(vault.named.get(entity.id)?.address ?? "");
+	return scanAddresses(entity.body).flatMap(({ address, start, end }) => {
+		const path = findAttachment(entity, address);
+		const place = path === undefined ? undefined : vault.attachments.find(entity.id, path);
+		if (place === undefined) return [];
+		const relative = posix.relative(folder, place);
+		const isBracketed = entity.body[start - 1] === "<";
+		return [{ start, end, text: isBracketed ? relative : encodeAddress(relative) }];
+	});
+}

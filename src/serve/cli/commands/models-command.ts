@@ -1,0 +1,139 @@
+import type { Command } from "commander";
+import type { ListedModel, ModelChange, ModelList } from "../../../chat/models/model-shelf.ts";
+import { InvalidInputError } from "../../../graph/model/errors.ts";
+import type { ApiClient } from "../api-client.ts";
+import { colors } from "../colors.ts";
+import { addCommonOptions, type CommonOptions } from "../common-options.ts";
+import { withClient } from "../open-client.ts";
+import { parseNumber } from "../parse-number.ts";
+import { readSecret } from "../read-secret.ts";
+import { print, printJson, talk } from "../talk.ts";
+
+interface AddOptions extends CommonOptions {
+	readonly url?: string;
+	readonly key?: boolean;
+	readonly contextWindow?: number;
+	readonly images?: boolean;
+	readonly default?: boolean;
+}
+
+const SMALLEST_WINDOW = 1_024;
+const LARGEST_WINDOW = 100_000_000;
+const PATH = "/api/models";
+
+function describe({ id, contextWindow, tokenizer, seesImages, price, source, ready }: ListedModel): string {
+	const cost = price === null ? "price unknown" : `$${price.input} in, $${price.output} out a million`;
+	const facts = [
+		`${contextWindow} tokens`,
+		tokenizer,
+		...(seesImages ? ["sees pictures"] : []),
+		cost,
+		source,
+	];
+	return `${id}  ${colors.dim(facts.join(", "))}${ready ? "" : "  not ready: it has no key or no address"}`;
+}
+
+function tell({ models, chain }: ModelList, json: boolean | undefined): void {
+	if (json) {
+		printJson({ models, chain });
+		return;
+	}
+	if (models.length === 0) {
+		talk(
+			"no model: answers are quoted passages. Set one up with skein models add anthropic:claude-sonnet-5-5",
+		);
+	}
+	for (const model of models) {
+		const place = chain.indexOf(model.id);
+		const rank = place === 0 ? "default" : place > 0 ? `${place + 1}.` : "";
+		print(`${rank.padEnd(8)} ${describe(model)}`);
+	}
+}
+
+/** What the workspace has set up itself, as it is sent back; keys stay where they are. */
+const listOwn = ({ models }: ModelList): ModelChange["models"] =>
+	models
+		.filter(({ source }) => source === "workspace")
+		.map(({ provider, model, url, contextWindow, tokenizer, seesImages, price }) => ({
+			...{ provider, model, contextWindow, tokenizer, seesImages, price },
+			...(url !== null && { url }),
+		}));
+
+function splitId(id: string): { readonly provider: string; readonly model: string } {
+	const [, provider, model] = /^([^:]+):(.+)$/.exec(id) ?? [];
+	if (provider !== undefined && model !== undefined) return { provider, model };
+	throw new InvalidInputError("Name it as provider:model, such as openai:gpt-5-mini.", { field: "id" });
+}
+
+/** The models that write answers in a workspace. */
+export function addModelsCommand(program: Command): void {
+	const models = program.command("models").description("Which models write answers, and in which order");
+	const withModels = (
+		options: CommonOptions,
+		work: (client: ApiClient, list: ModelList) => Promise<ModelList>,
+	): Promise<void> =>
+		withClient(options, { whenEmpty: "own", withModel: true }, async (client) =>
+			tell(await work(client, await client.get<ModelList>(PATH)), options.json),
+		);
+
+	addCommonOptions(models.command("list", { isDefault: true }))
+		.description("Those there are, with their windows and prices")
+		.addHelpText("after", "\nExample:\n  skein models list")
+		.action((options: CommonOptions) => withModels(options, async (_client, list) => list));
+
+	addCommonOptions(models.command("add"))
+		.description("Set one up for this workspace; it answers when the others cannot, or first with --default")
+		.argument("<id>", "provider:model; providers are anthropic, openai and openai-compatible")
+		.option("--key", "ask for its key, or read it from a pipe; otherwise the environment's is used")
+		.option("--url <address>", "where it is reached, if not at the provider's own address")
+		.option(
+			"--context-window <tokens>",
+			"for prompt and answer",
+			parseNumber(SMALLEST_WINDOW, LARGEST_WINDOW),
+		)
+		.option("--images", "it sees pictures")
+		.option("--default", "it is asked first")
+		.addHelpText(
+			"after",
+			`
+Examples:
+  skein models add anthropic:claude-sonnet-5-5 --key --default
+  skein models add openai-compatible:llama3.3 --url http://localhost:11434/v1 --context-window 32000`,
+		)
+		.action((id: string, options: AddOptions) =>
+			withModels(options, async (client, list) => {
+				const apiKey = options.key ? await readSecret(`Key of ${id}: `) : undefined;
+				const { url, contextWindow, images: seesImages } = options;
+				const added = { ...splitId(id), url, apiKey, contextWindow, seesImages };
+				const others = list.chain.filter((other) => other !== id);
+				return client.put<ModelList>(PATH, {
+					models: [...listOwn(list).filter(({ provider, model }) => `${provider}:${model}` !== id), added],
+					chain: options.default ? [id, ...others] : [...others, id],
+				});
+			}),
+		);
+
+	addCommonOptions(models.command("remove"))
+		.description("Take one away that this workspace has set up")
+		.argument("<id>", "provider:model")
+		.addHelpText("after", "\nExample:\n  skein models remove openai:gpt-5-mini")
+		.action((id: string, options: CommonOptions) =>
+			withModels(options, (client, list) => {
+				const own = listOwn(list).filter(({ provider, model }) => `${provider}:${model}` !== id);
+				const fixed = list.models.filter(({ source }) => source !== "workspace").map((model) => model.id);
+				const left = new Set([...own.map(({ provider, model }) => `${provider}:${model}`), ...fixed]);
+				return client.put<ModelList>(PATH, {
+					models: own,
+					chain: list.chain.filter((each) => left.has(each)),
+				});
+			}),
+		);
+
+	addCommonOptions(models.command("use"))
+		.description("Say which are asked, in this order: the next when one fails before its first word")
+		.argument("<ids...>", "provider:model")
+		.addHelpText("after", "\nExample:\n  skein models use openai:gpt-5-mini anthropic:claude-sonnet-5-5")
+		.action((chain: string[], options: CommonOptions) =>
+			withModels(options, (client, list) => client.put<ModelList>(PATH, { models: listOwn(list), chain })),
+		);
+}

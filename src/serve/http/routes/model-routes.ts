@@ -1,0 +1,75 @@
+import type { Context } from "hono";
+import { PROVIDER_FAMILIES } from "../../../chat/models/provider-families.ts";
+import type { Session } from "../../../graph/graph.ts";
+import { ForbiddenError } from "../../../graph/model/errors.ts";
+import { managesWorkspace } from "../../../graph/store/members.ts";
+import type { Api, ApiScope } from "../api.ts";
+import { isOperator } from "../authenticate.ts";
+import { modelChangeSchema, modelsSchema } from "../schemas/model-schemas.ts";
+
+const providers = PROVIDER_FAMILIES.map(({ name, keyRequired, defaultUrl }) => ({
+	name,
+	keyRequired,
+	urlRequired: defaultUrl === undefined,
+}));
+
+const mayChange = ({ reader: { access } }: Session): boolean =>
+	managesWorkspace(access) && access.principal.grant === undefined;
+
+/** The models that answer in a workspace. Every member sees which there are; keys are written and never read. */
+export function addModelRoutes(api: Api, { conversations, operatorKey, isLocal = false }: ApiScope): void {
+	const { models } = conversations;
+	/** Whoever names an address has the server call it, also one that only the server can reach. */
+	const mayNameAddresses = (context: Context, session: Session): boolean =>
+		mayChange(session) && (isLocal || isOperator(context, operatorKey));
+
+	const describe = (context: Context, session: Session) => {
+		const list = models.list(session.reader.access.workspaceId);
+		const manages = mayChange(session);
+		return {
+			models: list.models.map((model) => ({ ...model, url: manages ? model.url : null })),
+			chain: list.chain,
+			mayChange: manages,
+			mayNameAddresses: mayNameAddresses(context, session),
+			providers,
+		};
+	};
+
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/models",
+			summary: "The models that may be chosen, and which answer when none is",
+			answer: modelsSchema,
+		},
+		({ context, session }) => context.json(describe(context, session)),
+	);
+
+	api.signedIn(
+		{
+			method: "put",
+			path: "/api/models",
+			summary: "Set up the workspace's own models; owners and admins, signed in",
+			body: modelChangeSchema,
+			retry: "reads",
+			answer: modelsSchema,
+		},
+		async ({ context, session, body }) => {
+			const { workspaceId } = session.reader.access;
+			if (!mayChange(session)) {
+				throw new ForbiddenError("Only an owner or an admin of the workspace sets up its models, signed in.");
+			}
+			const known = new Map(models.list(workspaceId).models.map(({ id, url }) => [id, url]));
+			const named = body.models.some(
+				({ provider, model, url }) => url !== undefined && url !== known.get(`${provider}:${model}`),
+			);
+			if (named && !mayNameAddresses(context, session)) {
+				throw new ForbiddenError(
+					"Another address than the provider's own is set by whoever runs the server: skein models add --url",
+				);
+			}
+			await models.change(workspaceId, body);
+			return context.json(describe(context, session));
+		},
+	);
+}

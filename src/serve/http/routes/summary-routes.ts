@@ -1,0 +1,46 @@
+import { z } from "@hono/zod-openapi";
+import { summarizeText } from "../../../chat/summarize-text.ts";
+import type { Api, ApiScope } from "../api.ts";
+
+const LONGEST_NAME = 200;
+
+const summarySchema = z
+	.object({
+		id: z.string(),
+		ref: z.string(),
+		title: z.string(),
+		summary: z.string(),
+		made: z
+			.object({
+				model: z.string(),
+				changeId: z.string().nullable().describe("What undo takes"),
+				usage: z.object({ inputTokens: z.int(), outputTokens: z.int() }).nullable(),
+			})
+			.nullable()
+			.describe("Null when the summary was there already"),
+	})
+	.openapi("Summary");
+
+/** Summaries of long texts, made once for each text, when somebody asks. */
+export function addSummaryRoutes(api: Api, { conversations }: ApiScope): void {
+	api.signedIn(
+		{
+			method: "post",
+			path: "/api/entities/{id}/summary",
+			summary: "Have a long text summed up by a model, and keep the summary with it",
+			params: z.object({ id: z.string() }),
+			body: z.strictObject({ model: z.string().max(LONGEST_NAME).optional() }).openapi("SummaryRequest"),
+			answer: summarySchema,
+		},
+		async ({ context, session, params, body }) => {
+			const { workspaceId } = session.reader.access;
+			const { entity, text, made } = await summarizeText({
+				session,
+				model: conversations.models.choose(workspaceId, body.model),
+				entityId: session.reader.graph.find(params.id)?.id ?? params.id,
+				signal: context.req.raw.signal,
+			});
+			return context.json({ ...entity, summary: text, made });
+		},
+	);
+}

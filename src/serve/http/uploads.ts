@@ -1,0 +1,117 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { AccessSet } from "../../graph/model/access.ts";
+import {
+	EntityNotFoundError,
+	ForbiddenError,
+	InvalidInputError,
+	SkeinError,
+} from "../../graph/model/errors.ts";
+import { newId } from "../../graph/model/ids.ts";
+import { nameFile } from "../../graph/transfer/export/name-files.ts";
+
+/** A file that somebody has sent, to be imported. */
+export interface Upload {
+	readonly id: string;
+	readonly name: string;
+	readonly bytes: number;
+	readonly expires_at: string;
+}
+
+interface KeptUpload extends Upload {
+	readonly accountId: string;
+	readonly workspaceId: string;
+	readonly folder: string;
+	readonly path: string;
+	readonly timer: NodeJS.Timeout;
+}
+
+export const LARGEST_UPLOAD = 500_000_000;
+const MOST_KEPT_EACH = 4;
+const LIFETIME = 3_600_000;
+const OWNER_ONLY = 0o600;
+
+const tooLarge = (): SkeinError =>
+	new SkeinError("too_large", `A file may have at most ${LARGEST_UPLOAD} bytes. Send it in parts.`);
+
+/** Counts what comes: the length that a sender claims is only a claim. */
+async function* checkSize(chunks: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => void) {
+	let bytes = 0;
+	for await (const chunk of chunks) {
+		bytes += chunk.byteLength;
+		if (bytes > LARGEST_UPLOAD) throw tooLarge();
+		yield chunk;
+	}
+	onBytes(bytes);
+}
+
+/** The files sent to this process, each for its sender alone and for an hour. */
+export class Uploads {
+	readonly #kept = new Map<string, KeptUpload>();
+
+	async add(access: AccessSet, name: string, body: ReadableStream<Uint8Array> | null): Promise<Upload> {
+		if (!access.mayWrite) throw new ForbiddenError("This token may only read. Create one with write access.");
+		if (body === null)
+			throw new InvalidInputError("There is no file in the body of the request.", {}, "upload_empty");
+		const id = newId();
+		const folder = await mkdtemp(join(tmpdir(), "skein-upload-"));
+		// In a folder of its own, because what it is called says how it is read and what a note is titled.
+		const path = join(folder, nameFile(name));
+		let bytes = 0;
+		try {
+			await pipeline(
+				checkSize(Readable.fromWeb(body as never), (counted) => {
+					bytes = counted;
+				}),
+				createWriteStream(path, { mode: OWNER_ONLY, flags: "wx" }),
+			);
+		} catch (error) {
+			await rm(folder, { recursive: true, force: true });
+			throw error;
+		}
+		const { accountId, workspaceId } = access;
+		const timer = setTimeout(() => void this.#remove(id), LIFETIME);
+		timer.unref();
+		const upload = { id, name, bytes, expires_at: new Date(Date.now() + LIFETIME).toISOString() };
+		this.#kept.set(id, { ...upload, accountId, workspaceId, folder, path, timer });
+		await this.#removeOldest(access);
+		return upload;
+	}
+
+	/** Where it lies. Somebody else's is as absent as none. */
+	find(access: AccessSet, id: string): { readonly path: string; readonly name: string } {
+		const kept = this.#kept.get(id);
+		if (kept === undefined || !isOf(access, kept)) throw new EntityNotFoundError("upload");
+		kept.timer.refresh();
+		return kept;
+	}
+
+	async remove(access: AccessSet, id: string): Promise<void> {
+		this.find(access, id);
+		await this.#remove(id);
+	}
+
+	async close(): Promise<void> {
+		await Promise.all([...this.#kept.keys()].map((id) => this.#remove(id)));
+	}
+
+	async #remove(id: string): Promise<void> {
+		const kept = this.#kept.get(id);
+		if (kept === undefined) return;
+		this.#kept.delete(id);
+		clearTimeout(kept.timer);
+		await rm(kept.folder, { recursive: true, force: true });
+	}
+
+	async #removeOldest(access: AccessSet): Promise<void> {
+		const own = [...this.#kept.values()].filter((kept) => isOf(access, kept));
+		for (const { id } of own.slice(0, -MOST_KEPT_EACH)) await this.#remove(id);
+	}
+}
+
+const isOf = (access: AccessSet, { accountId, workspaceId }: KeptUpload): boolean =>
+	accountId === access.accountId && workspaceId === access.workspaceId;

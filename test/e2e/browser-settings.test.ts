@@ -1,0 +1,140 @@
+/// <reference lib="dom" />
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { describeInBrowser, inspect } from "./browser-stage.ts";
+
+describeInBrowser("settings, in a browser", (stage) => {
+	const { call, visit } = stage;
+
+	test("settings: profile, people, groups, a token shown once, appearance", async () => {
+		await visit(
+			async (page) => {
+				await page.getByRole("textbox", { name: "What you do" }).fill("Runs the company");
+				await page.getByRole("button", { name: "Save", exact: true }).click();
+				await page.getByText("Profile saved.").waitFor();
+				await inspect(page, "profile");
+				const settings = page.getByRole("navigation", { name: "Settings" });
+				await settings.getByRole("link", { name: "People" }).click();
+				await page.getByRole("textbox", { name: "E-mail address" }).fill("new@rillmark.example");
+				await page.getByRole("button", { name: "Add", exact: true }).click();
+				await page.getByText("new@rillmark.example", { exact: true }).waitFor();
+				await page.getByRole("textbox", { name: "Name of a new group" }).fill("Field crew");
+				await page.getByRole("button", { name: "Make a group" }).click();
+				await page.getByRole("combobox", { name: "Put somebody into Field crew" }).waitFor();
+				await inspect(page, "people");
+				await settings.getByRole("link", { name: "Tokens" }).click();
+				await page.getByRole("textbox", { name: "What it is for" }).fill("Nightly report");
+				await page.getByRole("button", { name: "Make a token" }).click();
+				await page.getByText(/^skein_/).waitFor();
+				await inspect(page, "tokens");
+				await page.getByRole("button", { name: "Revoke Nightly report" }).click();
+				await page.getByText("The token has ended.").waitFor();
+				await settings.getByRole("link", { name: "Models" }).click();
+				await page.getByRole("list", { name: "Models" }).getByText("answers").waitFor();
+				await inspect(page, "models");
+				await settings.getByRole("link", { name: "Search" }).click();
+				await page
+					.getByText(/^100 % of \d+ entities/)
+					.first()
+					.waitFor();
+				await inspect(page, "search-settings");
+				await settings.getByRole("link", { name: "Export" }).click();
+				await page.getByRole("checkbox", { name: "Every change that was made" }).check();
+				const lines = page.getByRole("link", { name: "Lines of JSON" });
+				expect(await lines.getAttribute("href")).toBe("/api/export?format=jsonl&include=history");
+				const [download] = await Promise.all([page.waitForEvent("download"), lines.click()]);
+				expect(download.suggestedFilename()).toBe("skein.jsonl");
+				await inspect(page, "export");
+				await settings.getByRole("link", { name: "Appearance" }).click();
+				await page.getByRole("radio", { name: "Dark" }).check();
+				expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+				await inspect(page, "appearance-dark");
+			},
+			{ path: "/settings" },
+		);
+	});
+
+	/** The notes of somebody who comes from elsewhere. */
+	async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
+		const folder = mkdtempSync(join(tmpdir(), "skein-notes-"));
+		mkdirSync(join(folder, "Workshop"));
+		writeFileSync(
+			join(folder, "Workshop", "Sandpaper.md"),
+			"Grain 240. See [[Glue]] and ![[missing.png]].\n",
+		);
+		writeFileSync(join(folder, "Workshop", "Glue.md"), "Dries in an hour.\n");
+		try {
+			await work(join(folder, "Workshop"));
+		} finally {
+			rmSync(folder, { recursive: true });
+		}
+	}
+
+	test("a folder of notes is chosen in the browser, tried first, then written, with a report", () =>
+		withFolder((folder) =>
+			visit(
+				async (page) => {
+					await inspect(page, "import");
+					await page.locator("input[data-picks=folder]").setInputFiles(folder);
+					await page.getByText("Workshop.zip").waitFor();
+					await page.getByRole("combobox", { name: "What it is" }).selectOption("obsidian");
+					await page.getByRole("button", { name: "See what would come of it" }).click();
+					const report = page.getByRole("region", { name: "Report" });
+					await report.getByText("A trial: nothing was written.").waitFor();
+					await report.getByText("Sandpaper", { exact: true }).waitFor();
+					await inspect(page, "import-plan");
+					expect((await call<{ total: number }>("/api/entities?q=Sandpaper")).total).toBe(0);
+					await report.getByRole("button", { name: "Bring it in" }).click();
+					await report.getByText(/^Brought in within/).waitFor();
+					await inspect(page, "import-report");
+					await report.getByRole("link", { name: "Look at the notes" }).click();
+					await page
+						.getByRole("link", { name: /Sandpaper/ })
+						.first()
+						.waitFor();
+					await inspect(page, "notes");
+				},
+				{ path: "/settings/import" },
+			),
+		));
+
+	test("the owner can name a folder of the server; one that is not there is said, and nothing is lost", () =>
+		withFolder((folder) =>
+			visit(
+				async (page) => {
+					await page.getByText("It lies on the machine that runs Skein").click();
+					const path = page.getByRole("textbox", { name: "Where it lies on the server" });
+					const look = page.getByRole("button", { name: "See what would come of it" });
+					await path.fill(`${folder}-elsewhere`);
+					await look.click();
+					await page.getByRole("alert").getByText("Nothing was written").waitFor();
+					await inspect(page, "import-failed");
+					await page.getByRole("button", { name: "Choose something else" }).click();
+					await page.getByText("It lies on the machine that runs Skein").click();
+					await path.fill(folder);
+					await look.click();
+					await page.getByRole("region", { name: "Report" }).waitFor();
+				},
+				{ path: "/settings/import", expected: /4\d\d/ },
+			),
+		));
+
+	test("a short tour can be walked and left, and does not come back", async () => {
+		await visit(
+			async (page) => {
+				const tour = page.getByRole("region", { name: "Tour" });
+				await tour.getByText("1 of 4").waitFor();
+				await tour.getByRole("button", { name: "Next" }).click();
+				await tour.getByText("2 of 4").waitFor();
+				await tour.getByRole("button", { name: "Leave the tour" }).click();
+				await tour.waitFor({ state: "detached" });
+				await page.reload();
+				await page.getByRole("heading", { name: "Ask or find anything" }).waitFor();
+				expect(await tour.count()).toBe(0);
+			},
+			{ path: "/" },
+		);
+	});
+});

@@ -1,0 +1,97 @@
+// Before the SDK, which brings Zod: it tries to compile its parsers as soon as it is loaded.
+import "../configure-zod.ts";
+import { AbstractChat, type ChatState, type ChatStatus, DefaultChatTransport } from "ai";
+import type { Asked, ChatMessage, Heard } from "./turn.ts";
+
+interface ChatLineOptions {
+	readonly fetch: typeof globalThis.fetch;
+	/** Where a question goes, and what of it: the server keeps the history, so that only the new question travels. */
+	readonly prepareQuestion: (asked: Asked) => Promise<{ readonly api: string; readonly body: object }>;
+	/** Where an answer under way is told again from its beginning. */
+	readonly streamPath: () => string;
+	readonly onHeard: (heard: Heard) => void;
+	readonly onFinish: () => void;
+}
+
+/** Re-rendering Markdown on every token costs more than the eye can use. */
+const tellEvery = 50;
+
+/** One question on its way to the server and the answer as it comes back. */
+export class ChatLine extends AbstractChat<ChatMessage> {
+	constructor({ fetch, prepareQuestion, streamPath, onHeard, onFinish }: ChatLineOptions) {
+		const transport = new DefaultChatTransport<ChatMessage>({
+			fetch,
+			prepareSendMessagesRequest: ({ messages }) => {
+				const { draft, parentId = null } = messages.findLast(({ role }) => role === "user")?.metadata ?? {};
+				if (draft === undefined) throw new Error("There is no question to send.");
+				return prepareQuestion({ draft, parentId });
+			},
+			prepareReconnectToStreamRequest: () => ({ api: streamPath() }),
+		});
+		super({ transport, state: new LineState(onHeard), onFinish });
+	}
+}
+
+class LineState implements ChatState<ChatMessage> {
+	readonly #onHeard: (heard: Heard) => void;
+	#messages: ChatMessage[] = [];
+	#status: ChatStatus = "ready";
+	#error: Error | undefined;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+
+	constructor(onHeard: (heard: Heard) => void) {
+		this.#onHeard = onHeard;
+	}
+
+	get messages(): ChatMessage[] {
+		return this.#messages;
+	}
+
+	set messages(messages: ChatMessage[]) {
+		this.#messages = [...messages];
+		this.#tell();
+	}
+
+	get status(): ChatStatus {
+		return this.#status;
+	}
+
+	set status(status: ChatStatus) {
+		this.#status = status;
+		this.#tell();
+	}
+
+	get error(): Error | undefined {
+		return this.#error;
+	}
+
+	set error(error: Error | undefined) {
+		this.#error = error;
+		this.#tell();
+	}
+
+	pushMessage = (message: ChatMessage): void => {
+		this.messages = [...this.#messages, message];
+	};
+
+	popMessage = (): void => {
+		this.messages = this.#messages.slice(0, -1);
+	};
+
+	/** The SDK goes on writing into the message it hands over; a reader that was told of it must see it change. */
+	replaceMessage = (index: number, message: ChatMessage): void => {
+		this.#messages = this.#messages.with(index, {
+			...message,
+			parts: message.parts.map((part) => ({ ...part })),
+		});
+		this.#timer ??= setTimeout(() => this.#tell(), tellEvery);
+	};
+
+	snapshot = <T>(value: T): T => structuredClone(value);
+
+	#tell(): void {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
+		this.#onHeard({ messages: this.#messages, status: this.#status, error: this.#error });
+	}
+}

@@ -1,0 +1,76 @@
+import type { ColumnDef, SortingState } from "@tanstack/react-table";
+import type { Entity, Kind, KindField } from "../api.ts";
+import { printValue } from "./field-input.tsx";
+import { nameField } from "./name-field.ts";
+
+const mostFields = 7;
+const columnTypes = new Set(["text", "email", "number", "select", "date", "text_list"]);
+
+/** The fields that have a column. */
+export function shownFields(kind: Kind): readonly KindField[] {
+	return kind.fields.filter(({ type }) => columnTypes.has(type)).slice(0, mostFields);
+}
+
+export function listColumns(kind: Kind): ColumnDef<Entity>[] {
+	const places = new Map(kind.states.map(({ key }, place) => [key, place]));
+	return [
+		{ id: "title", header: "Title", accessorFn: ({ title }) => title.toLowerCase() },
+		...(kind.states.length === 0
+			? []
+			: [
+					{
+						id: "state",
+						header: "State",
+						accessorFn: ({ state_key: key }: Entity) => places.get(key ?? "") ?? places.size,
+					},
+				]),
+		...shownFields(kind).map((field) => ({
+			id: field.name,
+			header: nameField(field),
+			accessorFn: ({ props }: Entity) => {
+				const value = props[field.name];
+				return typeof value === "number" ? value : printValue(value) || undefined;
+			},
+			sortUndefined: "last" as const,
+		})),
+		{ id: "updated", header: "Changed", accessorFn: ({ updated_at: at }) => at },
+	];
+}
+
+/** An address may ask for an order: by a column, or by whatever day this kind is due. */
+export function readSort(sort: string | undefined, kind: Kind): SortingState {
+	if (sort === undefined) return [];
+	const due = kind.fields.find(({ name }) => ["due_at", "target_date", "end_at"].includes(name));
+	if (sort === "due") return due === undefined ? [] : [{ id: due.name, desc: false }];
+	const known =
+		["title", "state", "updated"].includes(sort) || shownFields(kind).some(({ name }) => name === sort);
+	return known ? [{ id: sort, desc: false }] : [];
+}
+
+/** How wide a column is, in pixels; fixed, since measuring what is drawn would move the table while it scrolls. */
+export function widthOf(column: string, kind: Kind, phone: boolean): number {
+	if (column === "title") return phone ? 208 : 320;
+	if (column === "updated") return 96;
+	const type = kind.fields.find(({ name }) => name === column)?.type;
+	return type === "number" ? 96 : type === "text" || type === "text_list" ? 180 : 136;
+}
+
+/** The words of a row, put together once: at each letter of a filter they would be put together ten thousand times. */
+const words = new WeakMap<Entity, string>();
+
+function readWords(entity: Entity): string {
+	const known = words.get(entity);
+	if (known !== undefined) return known;
+	const { title, state_key: state, props } = entity;
+	const text = [title, state ?? "", ...Object.values(props).map(printValue)].join(" ").toLowerCase();
+	words.set(entity, text);
+	return text;
+}
+
+export function fits(entity: Entity, filter: string): boolean {
+	const text = readWords(entity);
+	return filter
+		.toLowerCase()
+		.split(/\s+/)
+		.every((word) => text.includes(word));
+}

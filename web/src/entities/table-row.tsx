@@ -1,0 +1,113 @@
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import type { Entity, Kind, KindField } from "../api.ts";
+import { RelativeDate } from "../design/relative-date.tsx";
+import { spellKey } from "../design/spell-key.ts";
+import { useEdits } from "./edits.tsx";
+import { EntityLink } from "./entity-link.tsx";
+import { FieldInput, printValue } from "./field-input.tsx";
+import { nameField } from "./name-field.ts";
+import { StateMark } from "./state-mark.tsx";
+import { StateMenu } from "./state-menu.tsx";
+import { shownFields } from "./table-columns.ts";
+
+interface TableRowProps {
+	readonly entity: Entity;
+	readonly kind: Kind;
+	readonly position: number;
+}
+
+const cellLook = "h-9 max-md:h-11 overflow-hidden border-b border-line py-0 pr-3";
+
+/** An entity with its fields, each edited where it stands. */
+export const TableRow = memo(function TableRow({ entity, kind, position }: TableRowProps) {
+	return (
+		<tr aria-rowindex={position + 2} className="hover:bg-sunken">
+			<th scope="row" className={`${cellLook} text-left font-normal`}>
+				<span className="flex min-w-0">
+					<EntityLink entity={entity} card={false} />
+				</span>
+			</th>
+			{kind.states.length > 0 && (
+				<td className={cellLook}>
+					<StateCell entity={entity} />
+				</td>
+			)}
+			{shownFields(kind).map((field) => (
+				<td key={field.name} className={cellLook}>
+					<FieldCell entity={entity} field={field} />
+				</td>
+			))}
+			<td className={`${cellLook} whitespace-nowrap text-12 text-ink-faint`}>
+				<RelativeDate iso={entity.updated_at} />
+			</td>
+		</tr>
+	);
+});
+
+function StateCell({ entity }: { readonly entity: Entity }) {
+	const state = entity.state_key;
+	return (
+		<QuietCell
+			label={`State: ${state === null ? "none" : spellKey(state)}. Change it`}
+			shown={state === null ? "Set a state" : <StateMark kind={entity.kind} state={state} />}
+			look="inline-flex h-6 items-center rounded-md px-1.5 text-12 text-ink-faint max-md:h-9"
+		>
+			<StateMenu entity={entity} />
+		</QuietCell>
+	);
+}
+
+function FieldCell({ entity, field }: { readonly entity: Entity; readonly field: KindField }) {
+	const edits = useEdits();
+	const value = entity.props[field.name];
+	const words = field.type === "date" ? printValue(value).slice(0, 10) : printValue(value);
+	const shown = field.type === "select" && words !== "" ? spellKey(words) : words;
+	return (
+		<QuietCell
+			label={`${nameField(field)} of ${entity.title}: ${shown === "" ? "empty" : shown}`}
+			shown={shown}
+			look={`block h-7 w-full truncate rounded-md border border-transparent px-1.5 text-left text-13 max-md:h-10 max-md:text-16 ${field.type === "number" ? "tabular-nums" : ""}`}
+		>
+			<FieldInput
+				entity={entity}
+				field={field}
+				onSave={(next) =>
+					void edits.change(entity, { props: { [field.name]: next } }, `${nameField(field)} changed.`)
+				}
+			/>
+		</QuietCell>
+	);
+}
+
+interface QuietCellProps {
+	readonly label: string;
+	readonly shown: ReactNode;
+	readonly look: string;
+	/** The control to change it by. */
+	readonly children: ReactNode;
+}
+
+/**
+ * A value that turns into its control when it is pointed at or reached by keyboard, and stays one while its row is drawn. With a
+ * control in every cell, each screenful that scrolls by would make hundreds of them.
+ */
+function QuietCell({ label, shown, look, children }: QuietCellProps) {
+	const [reached, setReached] = useState<"by pointer" | "by keyboard" | null>(null);
+	const place = useRef<HTMLDivElement>(null);
+	useLayoutEffect(() => {
+		if (reached === "by keyboard")
+			place.current?.querySelector<HTMLElement>("input, select, button")?.focus();
+	}, [reached]);
+	if (reached !== null) return <div ref={place}>{children}</div>;
+	return (
+		<button
+			type="button"
+			aria-label={label}
+			onPointerEnter={() => setReached("by pointer")}
+			onFocus={() => setReached("by keyboard")}
+			className={look}
+		>
+			{shown}
+		</button>
+	);
+}

@@ -1,0 +1,178 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { dismissSuggestion, listSuggestions, type Suggestion } from "../api/inbox-calls.ts";
+import { EmptyState } from "../design/empty-state.tsx";
+import { formatNumber } from "../design/format-number.ts";
+import { LoadFailure } from "../design/load-failure.tsx";
+import { TextButton } from "../design/text-button.tsx";
+import { say } from "../design/toasts.tsx";
+import { useEdits } from "../entities/edits.tsx";
+import { EntityLink } from "../entities/entity-link.tsx";
+
+const groups = [
+	{
+		type: "mention",
+		title: "Named, but not linked",
+		action: "Link",
+		told: ([source, target]: readonly string[]) => `“${source}” now links to “${target}”.`,
+	},
+	{
+		type: "duplicate",
+		title: "Perhaps the same thing twice",
+		action: "Join them",
+		told: ([kept]: readonly string[]) => `Joined into “${kept}”.`,
+	},
+	{
+		type: "orphan",
+		title: "Linked to nothing",
+		action: "Archive",
+		told: ([title]: readonly string[]) => `“${title}” is archived.`,
+	},
+] as const;
+
+const shownAtFirst = 5;
+/** As long as the word about it stands; until then it can be taken back. */
+const dismissAfter = 8000;
+
+/** What could be set right: each is done or waved off with one press. */
+export function SuggestionList() {
+	const { data, isPending, isError, error, refetch } = useQuery({
+		queryKey: ["suggestions"],
+		queryFn: ({ signal }) => listSuggestions({ signal }),
+	});
+	const { gone, dismiss } = useDismissals();
+	if (isPending) return <div className="skeleton h-40" />;
+	if (isError) return <LoadFailure what="The suggestions" error={error} onRetry={() => void refetch()} />;
+	const open = data.suggestions.filter(({ key }) => !gone.has(key));
+	if (open.length === 0) {
+		return (
+			<EmptyState>
+				Nothing to set right. After an import, names that could be links, things that are there twice and
+				things that nothing leads to are listed here.
+			</EmptyState>
+		);
+	}
+	return (
+		<>
+			{groups.map((group) => (
+				<SuggestionGroup
+					key={group.type}
+					{...group}
+					suggestions={open.filter(({ type }) => type === group.type)}
+					onDismiss={dismiss}
+				/>
+			))}
+			{data.total > data.suggestions.length && (
+				<p className="text-12 text-ink-faint">
+					The first {formatNumber(data.suggestions.length)} of {formatNumber(data.total)}; the rest follow as
+					these are settled.
+				</p>
+			)}
+		</>
+	);
+}
+
+interface SuggestionGroupProps {
+	readonly title: string;
+	readonly action: string;
+	readonly told: (titles: readonly string[]) => string;
+	readonly suggestions: readonly Suggestion[];
+	readonly onDismiss: (suggestion: Suggestion) => void;
+}
+
+function SuggestionGroup({ title, action, told, suggestions, onDismiss }: SuggestionGroupProps) {
+	const edits = useEdits();
+	const [all, setAll] = useState(false);
+	const [busy, setBusy] = useState<string | null>(null);
+	const shown = all ? suggestions : suggestions.slice(0, shownAtFirst);
+	if (suggestions.length === 0) return null;
+
+	async function accept({ key, entities }: Suggestion) {
+		setBusy(key);
+		await edits.accept(key, told(entities.map((entity) => entity.title)));
+		setBusy(null);
+	}
+
+	return (
+		<section aria-label={title}>
+			<h3 className="flex items-baseline gap-2 pb-1 text-13 font-semibold">
+				{title} <span className="font-normal text-ink-faint tabular-nums">{suggestions.length}</span>
+			</h3>
+			<ul className="flex flex-col">
+				{shown.map((suggestion) => {
+					const { key, entities, why, accept: effect } = suggestion;
+					const names = entities.map((entity) => entity.title).join(" and ");
+					return (
+						<li key={key} className="flex min-w-0 items-start gap-2 border-b border-line py-2 text-13">
+							<div className="min-w-0 flex-1">
+								<p className="flex min-w-0 flex-wrap items-center gap-x-2">
+									{entities.map((entity, position) => (
+										<span key={entity.id} className="flex min-w-0 max-w-full items-center gap-2">
+											{position > 0 && (
+												<span aria-hidden="true" className="text-ink-faint">
+													·
+												</span>
+											)}
+											<EntityLink entity={entity} />
+										</span>
+									))}
+								</p>
+								<p className="line-clamp-2 text-12 text-ink-faint wrap-anywhere">{why}</p>
+							</div>
+							<TextButton
+								title={effect}
+								aria-label={`${action}: ${names}`}
+								disabled={busy !== null}
+								onClick={() => void accept(suggestion)}
+							>
+								{action}
+							</TextButton>
+							<TextButton aria-label={`Dismiss: ${names}`} onClick={() => onDismiss(suggestion)}>
+								Dismiss
+							</TextButton>
+						</li>
+					);
+				})}
+			</ul>
+			{suggestions.length > shown.length && (
+				<button
+					type="button"
+					onClick={() => setAll(true)}
+					className="pt-1 text-12 text-accent-ink hover:underline"
+				>
+					+{suggestions.length - shown.length} more
+				</button>
+			)}
+		</section>
+	);
+}
+
+/** What is waved off goes from sight at once, and for good when nobody has taken it back. */
+function useDismissals() {
+	const queries = useQueryClient();
+	const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+
+	function restore(key: string) {
+		setGone((before) => new Set([...before].filter((other) => other !== key)));
+	}
+
+	function dismiss({ key }: Suggestion) {
+		setGone((before) => new Set([...before, key]));
+		const timer = setTimeout(() => {
+			dismissSuggestion(key)
+				.then(() => queries.invalidateQueries({ queryKey: ["suggestions"] }))
+				.catch(() => restore(key));
+		}, dismissAfter);
+		say({
+			text: "It will not be suggested again.",
+			action: {
+				label: "Undo",
+				onAct: () => {
+					clearTimeout(timer);
+					restore(key);
+				},
+			},
+		});
+	}
+	return { gone, dismiss };
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from "react";
+import { type Models, putModels } from "../api/model-calls.ts";
+import { fieldLook, primaryLook } from "../design/controls.ts";
+import { Labelled } from "../design/labelled.tsx";
+import { useAttempt } from "../design/use-attempt.ts";
+import { listEntries } from "./list-entries.ts";
+
+const names: Readonly<Record<string, string>> = {
+	anthropic: "Anthropic",
+	openai: "OpenAI",
+	"openai-compatible": "A server of your own (Ollama, LM Studio, vLLM)",
+};
+
+/** A model of the workspace's own. Its key is sent once, and never shown again. */
+export function AddModel({ offered }: { readonly offered: Models }) {
+	const { busy, attempt } = useAttempt();
+	const providers = offered.providers.filter(({ urlRequired }) => !urlRequired || offered.mayNameAddresses);
+	const [provider, setProvider] = useState(providers[0]?.name ?? "");
+	const [model, setModel] = useState("");
+	const [url, setUrl] = useState("");
+	const [apiKey, setApiKey] = useState("");
+	const rule = providers.find(({ name }) => name === provider);
+
+	async function add(event: FormEvent) {
+		event.preventDefault();
+		const entry = {
+			provider,
+			model: model.trim(),
+			...(url.trim() !== "" && { url: url.trim() }),
+			...(apiKey.trim() !== "" && { apiKey: apiKey.trim() }),
+		};
+		const id = `${provider}:${entry.model}`;
+		const others = listEntries(offered.models.filter((known) => known.id !== id));
+		const chain = [...offered.chain.filter((known) => known !== id), id];
+		const done = await attempt(() => putModels({ models: [...others, entry], chain }), `${id} was added.`, [
+			"models",
+			"me",
+		]);
+		if (done === null) return;
+		setModel("");
+		setApiKey("");
+	}
+
+	return (
+		<form aria-label="Add a model" onSubmit={(event) => void add(event)} className="flex flex-col gap-3">
+			<div className="grid gap-3 sm:grid-cols-2">
+				<Labelled label="Who offers it">
+					<select
+						value={provider}
+						onChange={(event) => setProvider(event.target.value)}
+						className={fieldLook}
+					>
+						{providers.map(({ name }) => (
+							<option key={name} value={name}>
+								{names[name] ?? name}
+							</option>
+						))}
+					</select>
+				</Labelled>
+				<Labelled label="Its name there">
+					<input
+						required
+						value={model}
+						onChange={(event) => setModel(event.target.value)}
+						spellCheck={false}
+						className={`${fieldLook} font-mono`}
+					/>
+				</Labelled>
+				{rule?.urlRequired === true && (
+					<Labelled label="Address">
+						<input
+							type="url"
+							required
+							value={url}
+							onChange={(event) => setUrl(event.target.value)}
+							placeholder="http://localhost:11434/v1"
+							className={`${fieldLook} font-mono`}
+						/>
+					</Labelled>
+				)}
+				<Labelled label={rule?.keyRequired === true ? "Key" : "Key, if it asks for one"}>
+					<input
+						type="password"
+						autoComplete="off"
+						required={rule?.keyRequired === true}
+						value={apiKey}
+						onChange={(event) => setApiKey(event.target.value)}
+						className={fieldLook}
+					/>
+				</Labelled>
+			</div>
+			<button type="submit" disabled={busy} className={`${primaryLook} self-start`}>
+				Add
+			</button>
+		</form>
+	);
+}

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { getStatus, type IndexCoverage, type Status } from "../api/workspace-calls.ts";
+import { countOf, formatNumber, formatPercent } from "../design/format-number.ts";
+import { LoadFailure } from "../design/load-failure.tsx";
+import { LanguageChoice } from "./language-choice.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+
+/** While something waits, the figures change by themselves. */
+const askEvery = 3000;
+
+/** How far the indexes have come, and in which language words are read. */
+export function SearchSettings() {
+	const status = useQuery({
+		queryKey: ["status"],
+		queryFn: ({ signal }) => getStatus({ signal }),
+		refetchInterval: ({ state }) => (countWaiting(state.data) > 0 ? askEvery : false),
+	});
+	return (
+		<>
+			<SettingsSection
+				first
+				title="Search"
+				about="Words are found at once. The meaning index finds what is said in other words; it fills itself in the background, and search never waits for it."
+			>
+				{status.isPending && <div className="skeleton h-24" />}
+				{status.isError && (
+					<LoadFailure what="The indexes" error={status.error} onRetry={() => void status.refetch()} />
+				)}
+				{status.data !== undefined && <Coverage status={status.data} />}
+			</SettingsSection>
+			<LanguageChoice />
+		</>
+	);
+}
+
+function Coverage({ status: { entities, revision, version, index } }: { readonly status: Status }) {
+	return (
+		<>
+			<IndexBar name="Word index" coverage={index.words} />
+			{index.meaning === null ? (
+				<p className="text-13 text-ink-soft">
+					The meaning index is switched off on this server: words and links alone find things.
+				</p>
+			) : (
+				<IndexBar name="Meaning index" coverage={index.meaning} />
+			)}
+			<p className="text-12 text-ink-faint tabular-nums">
+				{countOf(entities, "entity", "entities")} in the workspace · revision {formatNumber(revision)} · Skein{" "}
+				{version}
+			</p>
+		</>
+	);
+}
+
+interface IndexBarProps {
+	readonly name: string;
+	readonly coverage: IndexCoverage;
+}
+
+function IndexBar({ name, coverage }: IndexBarProps) {
+	const { indexed, pending, failed, reasons = [], model } = coverage;
+	const total = indexed + pending + failed;
+	const share = total === 0 ? 1 : indexed / total;
+	return (
+		<div className="flex flex-col gap-1 text-13">
+			<p className="flex flex-wrap items-baseline justify-between gap-x-3">
+				<span className="font-medium">{name}</span>
+				<span className="text-12 text-ink-faint tabular-nums">
+					{formatPercent(share)} of {countOf(total, "entity", "entities")}
+					{pending > 0 && `, ${formatNumber(pending)} waiting`}
+					{failed > 0 && `, ${formatNumber(failed)} failed`}
+				</span>
+			</p>
+			<div aria-hidden="true" className="h-1.5 overflow-hidden rounded-sm bg-hover">
+				<div className="h-full bg-accent" style={{ width: `${share * 100}%` }} />
+			</div>
+			{reasons.map(({ reason, count }) => (
+				<p key={reason} className="text-12 text-ink-faint">
+					{countOf(count, "entity", "entities")} left out: {reason}
+				</p>
+			))}
+			{model !== undefined && <p className="text-12 text-ink-faint">Made by {model}</p>}
+		</div>
+	);
+}
+
+function countWaiting(status: Status | undefined): number {
+	return (status?.index.words.pending ?? 0) + (status?.index.meaning?.pending ?? 0);
+}

@@ -1,0 +1,193 @@
+import { FileUp, FolderUp, X } from "lucide-react";
+import { type DragEvent, type FormEvent, useRef, useState } from "react";
+import type { ImportSource } from "../api/transfer-calls.ts";
+import { fieldLook, primaryLook } from "../design/controls.ts";
+import { formatBytes } from "../design/format-number.ts";
+import { IconButton } from "../design/icon-button.tsx";
+import { Labelled } from "../design/labelled.tsx";
+import { TextButton } from "../design/text-button.tsx";
+import { useEntities } from "../entities/use-entities.ts";
+import { useMe } from "../shell/use-me.ts";
+import { listDropped, listPicked, type PickedFile } from "./list-picked.ts";
+import { type Chosen, readChosen } from "./read-chosen.ts";
+import type { ImportWish } from "./use-import.ts";
+
+const sources: readonly (readonly [ImportSource, string])[] = [
+	["obsidian", "Notes of Obsidian or Logseq"],
+	["markdown", "Markdown files"],
+	["notion", "An export of Notion"],
+	["github", "GitHub issues, as JSON"],
+	["linear", "An export of Linear"],
+	["csv", "A table (CSV)"],
+	["jsonl", "An export of Skein, or other lines of JSON"],
+];
+
+/** Those that come as folders, whose folders can become projects. */
+const inFolders: ReadonlySet<ImportSource> = new Set(["obsidian", "markdown", "notion"]);
+
+interface ChooseSourceProps {
+	readonly busy: boolean;
+	readonly onTry: (wish: ImportWish, chosen: Chosen | null) => void;
+}
+
+/** What is to be brought in, and where to. */
+export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
+	const { role } = useMe();
+	const projects = useEntities({ kind: "project", limit: 200 }).data?.entities ?? [];
+	const [chosen, setChosen] = useState<Chosen | null>(null);
+	const [refused, setRefused] = useState<string | null>(null);
+	const [source, setSource] = useState<ImportSource>("obsidian");
+	const [project, setProject] = useState("");
+	const [path, setPath] = useState("");
+	const [byFolder, setByFolder] = useState(false);
+	const ready = chosen !== null || path.trim() !== "";
+
+	function choose(files: readonly PickedFile[]) {
+		const read = readChosen(files);
+		setRefused("refused" in read ? read.refused : null);
+		if ("refused" in read) return;
+		setChosen(read);
+		setSource(read.guess);
+	}
+
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		onTry(
+			{
+				source,
+				...(project !== "" && { project_id: project }),
+				...(byFolder && inFolders.has(source) && { folders_as_projects: true }),
+				...(chosen === null && { path: path.trim() }),
+			},
+			chosen,
+		);
+	}
+
+	return (
+		<form onSubmit={submit} className="flex flex-col gap-4">
+			{chosen === null ? (
+				<DropZone onChoose={choose} />
+			) : (
+				<p className="flex items-center gap-2 rounded-md border border-line bg-surface py-1.5 pr-1.5 pl-3 text-13">
+					<FileUp aria-hidden size={16} className="shrink-0 text-ink-faint" />
+					<span className="min-w-0 flex-1 truncate">{chosen.name}</span>
+					<span className="text-12 text-ink-faint tabular-nums">{formatBytes(chosen.bytes)}</span>
+					<IconButton icon={X} size="medium" label="Choose something else" onClick={() => setChosen(null)} />
+				</p>
+			)}
+			<p role="alert" className="text-13 text-bad-ink empty:hidden">
+				{refused}
+			</p>
+			{chosen === null && role === "owner" && (
+				<details className="text-13">
+					<summary className="text-ink-soft">It lies on the machine that runs Skein</summary>
+					<div className="pt-2">
+						<Labelled label="Where it lies on the server">
+							<input
+								value={path}
+								onChange={(event) => setPath(event.target.value)}
+								placeholder="/path/to/your/notes"
+								spellCheck={false}
+								className={`${fieldLook} font-mono`}
+							/>
+						</Labelled>
+					</div>
+				</details>
+			)}
+			<div className="grid gap-3 sm:grid-cols-2">
+				<Labelled label="What it is">
+					<select
+						value={source}
+						onChange={(event) => setSource(event.target.value as ImportSource)}
+						className={fieldLook}
+					>
+						{sources.map(([value, label]) => (
+							<option key={value} value={value}>
+								{label}
+							</option>
+						))}
+					</select>
+				</Labelled>
+				<Labelled label="Into which project">
+					<select value={project} onChange={(event) => setProject(event.target.value)} className={fieldLook}>
+						<option value="">The workspace itself</option>
+						{projects.map(({ id, title }) => (
+							<option key={id} value={id}>
+								{title}
+							</option>
+						))}
+					</select>
+				</Labelled>
+			</div>
+			{inFolders.has(source) && (
+				<label className="flex items-center gap-2 text-13 text-ink-soft">
+					<input
+						type="checkbox"
+						checked={byFolder}
+						onChange={(event) => setByFolder(event.target.checked)}
+						className="accent-accent"
+					/>
+					Each folder at the top becomes a project
+				</label>
+			)}
+			<button type="submit" disabled={busy || !ready} className={`${primaryLook} self-start`}>
+				See what would come of it
+			</button>
+		</form>
+	);
+}
+
+function DropZone({ onChoose }: { readonly onChoose: (files: readonly PickedFile[]) => void }) {
+	const file = useRef<HTMLInputElement>(null);
+	const folder = useRef<HTMLInputElement>(null);
+	const [dragged, setDragged] = useState(false);
+
+	async function drop(event: DragEvent) {
+		event.preventDefault();
+		setDragged(false);
+		onChoose(await listDropped(event.dataTransfer));
+	}
+
+	return (
+		<section
+			aria-label="Choose what to bring in"
+			onDragOver={(event) => {
+				event.preventDefault();
+				setDragged(true);
+			}}
+			onDragLeave={() => setDragged(false)}
+			onDrop={(event) => void drop(event)}
+			className={`flex flex-col items-center gap-3 rounded-md border border-dashed px-4 py-6 text-13 text-ink-soft ${dragged ? "border-accent bg-accent-wash" : "border-line-strong"}`}
+		>
+			<p>Drop a folder, an archive or a file here, or choose</p>
+			<div className="flex flex-wrap justify-center gap-2">
+				<TextButton onClick={() => folder.current?.click()}>
+					<FolderUp aria-hidden size={14} /> A folder of notes
+				</TextButton>
+				<TextButton onClick={() => file.current?.click()}>
+					<FileUp aria-hidden size={14} /> A file or archive
+				</TextButton>
+			</div>
+			<input
+				ref={file}
+				type="file"
+				hidden
+				multiple
+				data-picks="files"
+				accept=".zip,.md,.markdown,.csv,.json,.jsonl,.txt"
+				onChange={(event) => onChoose(listPicked(event.target.files ?? []))}
+			/>
+			<input
+				// The attribute has no name in React's types, and without it a folder cannot be chosen.
+				ref={(input) => {
+					input?.setAttribute("webkitdirectory", "");
+					folder.current = input;
+				}}
+				type="file"
+				hidden
+				data-picks="folder"
+				onChange={(event) => onChoose(listPicked(event.target.files ?? []))}
+			/>
+		</section>
+	);
+}

@@ -1,0 +1,102 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { ImportReport, PlannedStep } from "../api/transfer-calls.ts";
+import { countOf, formatNumber } from "../design/format-number.ts";
+import { KindIcon } from "../entities/kind-icon.tsx";
+
+const lossesShown = 50;
+const stepsShown = 50;
+
+interface ImportReportViewProps {
+	readonly report: ImportReport;
+	readonly trial: boolean;
+	/** What can be done now. */
+	readonly children?: ReactNode;
+}
+
+/** What came of an import or would come of it, and what does not come across whole. */
+export function ImportReportView({ report, trial, children }: ImportReportViewProps) {
+	const { entities, edges, files, losses, plan = [], seconds } = report;
+	const figures: readonly (readonly [string, number])[] = [
+		[trial ? "to make" : "made", entities.created],
+		[trial ? "to change" : "changed", entities.updated],
+		["as they are", entities.skipped],
+		["links", edges.created],
+		["files", files?.kept ?? 0],
+	];
+	return (
+		<section aria-label="Report" className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4">
+			<p role="status" className="text-14 font-medium">
+				{trial ? "A trial: nothing was written." : `Brought in within ${seconds.toFixed(1)} s.`}
+			</p>
+			<dl className="flex flex-wrap gap-x-6 gap-y-2 text-13">
+				{figures
+					.filter(([, count], position) => count > 0 || position === 0)
+					.map(([label, count]) => (
+						<div key={label} className="flex flex-col-reverse">
+							<dt className="text-12 text-ink-faint">{label}</dt>
+							<dd className="text-20 font-semibold tabular-nums">{formatNumber(count)}</dd>
+						</div>
+					))}
+			</dl>
+			{plan.length > 0 && <Plan steps={plan} />}
+			{losses.length > 0 && <Losses losses={losses} />}
+			{!trial && (
+				<p className="flex flex-wrap gap-x-4 text-13">
+					<Link to="/notes" search={{}} className="text-accent-ink hover:underline">
+						Look at the notes
+					</Link>
+					<Link to="/inbox" search={{}} className="text-accent-ink hover:underline">
+						See what could be linked
+					</Link>
+				</p>
+			)}
+			{children}
+		</section>
+	);
+}
+
+const verbs: Readonly<Record<PlannedStep["action"], string>> = {
+	create: "make",
+	update: "change",
+	keep: "keep",
+};
+
+function Plan({ steps }: { readonly steps: readonly PlannedStep[] }) {
+	return (
+		<details open className="text-13">
+			<summary className="text-ink-soft">What it would do</summary>
+			<ul className="mt-1 max-h-72 overflow-y-auto border-t border-line">
+				{steps.slice(0, stepsShown).map(({ action, kind, title, where }) => (
+					<li key={`${where} ${title}`} className="flex h-8 min-w-0 items-center gap-2 border-b border-line">
+						<span className="w-14 shrink-0 text-12 text-ink-faint">{verbs[action]}</span>
+						<KindIcon kind={kind} size={14} named />
+						<span className="min-w-0 flex-1 truncate">{title}</span>
+						<span className="max-w-60 truncate text-12 text-ink-faint max-sm:hidden">{where}</span>
+					</li>
+				))}
+			</ul>
+			{steps.length > stepsShown && (
+				<p className="pt-1 text-12 text-ink-faint">The first {stepsShown} are shown.</p>
+			)}
+		</details>
+	);
+}
+
+function Losses({ losses }: Pick<ImportReport, "losses">) {
+	return (
+		<details className="text-13">
+			<summary className="text-ink-soft">
+				{countOf(losses.length, "thing")} {losses.length === 1 ? "does" : "do"} not come across whole
+			</summary>
+			<ul className="mt-1 flex max-h-72 flex-col gap-1 overflow-y-auto text-12 text-ink-faint">
+				{losses.slice(0, lossesShown).map(({ what, where, why }) => (
+					<li key={`${where} ${what} ${why}`} className="wrap-anywhere">
+						<span className="text-ink-soft">{what}</span> in {where}: {why}
+					</li>
+				))}
+				{losses.length > lossesShown && <li>and {formatNumber(losses.length - lossesShown)} more</li>}
+			</ul>
+		</details>
+	);
+}

@@ -1,0 +1,106 @@
+import { primaryLook } from "../design/controls.ts";
+import { formatNumber } from "../design/format-number.ts";
+import { Notice } from "../design/notice.tsx";
+import { spellKey } from "../design/spell-key.ts";
+import { TextButton } from "../design/text-button.tsx";
+import { SettingsSection } from "../settings/settings-section.tsx";
+import { ChooseSource } from "./choose-source.tsx";
+import { ImportReportView } from "./import-report.tsx";
+import { type Import, useImport } from "./use-import.ts";
+
+/** Bringing one's own work in: chosen, tried, then written. */
+export function ImportSettings() {
+	const running = useImport();
+	const { stage, problem, tryOut } = running;
+	return (
+		<SettingsSection
+			first
+			title="Bring your own notes"
+			about="From a folder, an archive or a file. First everything is read and nothing written: you see what would come of it, and what would not come across whole."
+		>
+			{problem !== null && (
+				<Notice tone="bad" title="The import could not be started">
+					{problem} Nothing was written.
+				</Notice>
+			)}
+			{stage === "none" || stage === "sending" ? (
+				<>
+					<ChooseSource busy={stage === "sending"} onTry={(wish, chosen) => void tryOut(wish, chosen)} />
+					{stage === "sending" && <Progress words="Sending it to the server" />}
+				</>
+			) : (
+				<Outcome running={running} />
+			)}
+		</SettingsSection>
+	);
+}
+
+function Outcome({ running: { job, stage, carryOut, stop, startOver } }: { readonly running: Import }) {
+	const trial = stage === "trial";
+	const again = <TextButton onClick={startOver}>Choose something else</TextButton>;
+	if (job === undefined || job.state === "running") {
+		const progress = job?.progress ?? null;
+		const words = trial ? "Looking at it" : "Bringing it in";
+		return (
+			<>
+				<Progress
+					words={
+						progress === null
+							? words
+							: `${spellKey(progress.stage)}: ${formatNumber(progress.done)} of ${formatNumber(progress.total)}`
+					}
+					{...(progress !== null && { done: progress.done, total: progress.total })}
+				/>
+				<TextButton className="self-start" onClick={() => void stop()}>
+					Stop
+				</TextButton>
+			</>
+		);
+	}
+	if (job.report === null) {
+		const stopped = job.state === "stopped";
+		return (
+			<Notice
+				tone={stopped ? "quiet" : "bad"}
+				title={stopped ? "Stopped" : "The import ended early"}
+				action={again}
+			>
+				{job.problem?.detail}{" "}
+				{trial
+					? "Nothing was written."
+					: "What was brought in before stays; the next run finds it again and goes on."}
+			</Notice>
+		);
+	}
+	return (
+		<ImportReportView report={job.report} trial={trial}>
+			<div className="flex flex-wrap gap-2">
+				{trial && (
+					<button type="button" className={primaryLook} onClick={() => void carryOut()}>
+						Bring it in
+					</button>
+				)}
+				{again}
+			</div>
+		</ImportReportView>
+	);
+}
+
+interface ProgressProps {
+	readonly words: string;
+	readonly done?: number;
+	readonly total?: number;
+}
+
+function Progress({ words, done, total }: ProgressProps) {
+	return (
+		<div role="status" className="flex flex-col gap-1 text-13 text-ink-soft">
+			<span className="tabular-nums">{words}</span>
+			<progress
+				aria-label="Progress of the import"
+				className="h-1.5 w-full accent-accent"
+				{...(done !== undefined && { value: done, max: Math.max(1, total ?? 1) })}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import {
+	getImport,
+	type ImportJob,
+	type ImportRequest,
+	listImports,
+	sendUpload,
+	startImport,
+	stopImport,
+} from "../api/transfer-calls.ts";
+import { forgetReadings } from "../entities/entity-cache.ts";
+import type { Chosen } from "./read-chosen.ts";
+
+export type ImportWish = Omit<ImportRequest, "dry_run" | "upload">;
+
+export interface Import {
+	/** What goes on: nothing, a file on its way, a trial or the import itself. */
+	readonly stage: "none" | "sending" | "trial" | "import";
+	readonly job: ImportJob | undefined;
+	readonly running: boolean;
+	/** Why it could not be begun. */
+	readonly problem: string | null;
+	/** Looks at it without writing; the file is sent first. */
+	readonly tryOut: (wish: ImportWish, chosen: Chosen | null) => Promise<void>;
+	/** Does what was tried out. */
+	readonly carryOut: () => Promise<void>;
+	readonly stop: () => Promise<void>;
+	readonly startOver: () => void;
+}
+
+const askEvery = 700;
+
+interface Begun {
+	readonly id: string;
+	readonly trial: boolean;
+	/** As it was asked for, with the file that was sent; null after a reload, when only the job is known. */
+	readonly request: Omit<ImportRequest, "dry_run"> | null;
+}
+
+/** An import from the first look to its report. One that was under way when the page was opened is taken up again. */
+export function useImport(): Import {
+	const queries = useQueryClient();
+	const [begun, setBegun] = useState<Begun | null>(null);
+	const [sending, setSending] = useState(false);
+	const [problem, setProblem] = useState<string | null>(null);
+	const left = useQuery({ queryKey: ["imports"], queryFn: ({ signal }) => listImports({ signal }) }).data;
+	const underWay = left?.find(({ state }) => state === "running");
+	const current =
+		begun ?? (underWay && { id: underWay.id, trial: underWay.dry_run === true, request: null }) ?? null;
+	const job = useQuery({
+		queryKey: ["import", current?.id],
+		queryFn: ({ signal }) => getImport(current?.id ?? "", { signal }),
+		enabled: current !== null,
+		refetchInterval: ({ state }) =>
+			state.data === undefined || state.data.state === "running" ? askEvery : false,
+	}).data;
+	const running = sending || (current !== null && (job === undefined || job.state === "running"));
+
+	const written = current?.trial === false && job !== undefined && job.state !== "running";
+	useEffect(() => {
+		if (written) void forgetReadings(queries);
+	}, [written, queries]);
+
+	async function begin(request: Omit<ImportRequest, "dry_run">, trial: boolean) {
+		const { answer } = await startImport({ ...request, dry_run: trial });
+		setBegun({ id: answer.id, trial, request });
+	}
+
+	/** Says what went wrong instead of throwing: nobody waits for the answer. */
+	async function attempt(work: () => Promise<void>) {
+		setProblem(null);
+		try {
+			await work();
+		} catch (error) {
+			setProblem(error instanceof Error ? error.message : "The import could not be started.");
+		} finally {
+			setSending(false);
+		}
+	}
+
+	return {
+		stage: sending ? "sending" : current === null ? "none" : current.trial ? "trial" : "import",
+		job,
+		running,
+		problem,
+		tryOut: (wish, chosen) =>
+			attempt(async () => {
+				if (chosen === null) return begin(wish, true);
+				setSending(true);
+				const { id } = await sendUpload(chosen.name, await chosen.read());
+				await begin({ ...wish, upload: id }, true);
+			}),
+		carryOut: () => attempt(async () => void (current?.request && (await begin(current.request, false)))),
+		stop: () => attempt(async () => void (current && (await stopImport(current.id)))),
+		startOver: () => {
+			setBegun(null);
+			setProblem(null);
+			void queries.invalidateQueries({ queryKey: ["imports"] });
+		},
+	};
+}
