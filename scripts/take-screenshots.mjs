@@ -11,12 +11,14 @@ import { root, say } from "./project.mjs";
  * no picture can show what the suites do not see. With a folder as argument, pictures of every state go there instead.
  */
 const SCENES = [
-	{ suite: "test/e2e/browser.test.ts", only: "the picture of the README", kept: ["ask"] },
+	{ suite: "test/e2e/browser-ask.test.ts", only: "the picture of the README", kept: ["ask"] },
+	{ suite: "test/e2e/browser-entities.test.ts", only: "", kept: ["entity", "palette", "inbox"] },
 	{
-		suite: "test/e2e/browser-work.test.ts",
+		suite: "test/e2e/browser-projects.test.ts",
 		only: "",
-		kept: ["overview", "board", "entity", "graph", "palette", "phone-overview"],
+		kept: ["overview", "board", "graph", "phone-overview"],
 	},
+	{ suite: "test/e2e/browser-settings.test.ts", only: "a folder of notes", kept: ["import-plan"] },
 ];
 
 const [folder] = process.argv.slice(2);

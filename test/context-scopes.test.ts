@@ -71,8 +71,7 @@ describe("four scopes for four types of request", () => {
 	)("[N13] $scope for $type holds what it is for and nothing else", async ({ scope, type }) => {
 		const payload = await weave(scope, type);
 		const sections = payload.sections.map((section) => section.type);
-		// What only its text could join to it, this task has none of.
-		expect(sections).toEqual(EXPECTED[scope][type].filter((section) => section !== "relations"));
+		expect(sections).toEqual(EXPECTED[scope][type]);
 		expect(validateContext(payload).errors).toEqual([]);
 	});
 

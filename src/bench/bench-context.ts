@@ -10,7 +10,7 @@ import { renderDigest } from "../context/render/render-digest.ts";
 import { Graph, type Reader } from "../graph/graph.ts";
 import { openDatabase } from "../graph/store/open-database.ts";
 import { Store } from "../graph/store/store.ts";
-import { type Bench, type BenchFigures, percentile, round, time } from "./bench.ts";
+import { type Bench, type BenchFigures, percentile, round as shorten, time } from "./bench.ts";
 import { loadWorkspace } from "./load-workspace.ts";
 import { Random } from "./random.ts";
 
@@ -23,11 +23,18 @@ class Measured {
 	readonly #values = new Map<string, number[]>();
 
 	add(name: string, value: number): void {
-		this.#values.set(name, [...(this.#values.get(name) ?? []), value]);
+		const known = this.#values.get(name);
+		if (known) known.push(value);
+		else this.#values.set(name, [value]);
 	}
 
 	p(share: number, name: string): number {
-		return round(percentile(this.#values.get(name) ?? [], share));
+		return shorten(percentile(this.#values.get(name) ?? [], share));
+	}
+
+	mean(name: string): number {
+		const values = this.#values.get(name) ?? [];
+		return shorten(values.reduce((sum, value) => sum + value, 0) / (values.length || 1));
 	}
 
 	list(prefix: string): BenchFigures {
@@ -60,7 +67,47 @@ async function measureLinked(reader: Reader, request: ContextRequest, measured: 
 	measured.add("linked tokens", result[0] ?? 0);
 }
 
-/** How long a context takes with everything warm, by stage and collector, beside the search it rests on. */
+interface Asked {
+	readonly query: string;
+	readonly focus: string;
+}
+
+/** Searches as much as a context of this question considers, then builds the context; both are timed. */
+async function measureContext(reader: Reader, { query, focus }: Asked) {
+	const request: ContextRequest = { query, type: "chat", focus: { id: focus }, now: NOW };
+	const { searchHits } = chooseRecipe(request, DEFAULT_CONTEXT_CONFIG);
+	const search = await time(async () =>
+		reader.graph.search({ query, focus, skipArchived: true, limit: searchHits }),
+	);
+	const build = await time(() => buildContext({ reader, request }));
+	return { request, search, build };
+}
+
+/** Asks all of these, and tells by which name the figures go: each round has other rows and findings at hand. */
+async function measureRound(
+	reader: Reader,
+	asked: readonly Asked[],
+	round: "cold" | "warm",
+	measured: Measured,
+): Promise<void> {
+	for (const each of asked) {
+		const { search, build, request } = await measureContext(reader, each);
+		const { timings, cache } = build.result.metadata;
+		measured.add(`search ${round}`, search.ms);
+		measured.add(`context ${round}`, build.ms);
+		measured.add(`cache hits ${round}`, cache.hits.length / (cache.hits.length + cache.misses.length));
+		for (const [stage, ms] of Object.entries(timings)) measured.add(`stage ${round} ${stage}`, ms);
+		if (round === "cold") continue;
+		measured.add("again", (await time(() => buildContext({ reader, request }))).ms);
+		await measureLinked(reader, request, measured);
+	}
+}
+
+/**
+ * How long a context takes, by stage and collector, beside the search it rests on. Cold: what it tells of is read for
+ * the first time. Warm: every question is asked once more, from another focus, so that no search was made before and
+ * no context is answered from one that was.
+ */
 export const benchContext: Bench = {
 	name: "context",
 	about: "build contexts of 4,000 tokens over a generated workspace, stage by stage, beside a plain search",
@@ -72,40 +119,32 @@ export const benchContext: Bench = {
 			const { reader } = await graph.as(principal);
 			const random = new Random(seed);
 			const nodes = [...reader.graph.nodes()];
+			const draw = (): Asked => ({ query: random.pick(nodes).title, focus: random.pick(nodes).id });
+			for (let turn = 0; turn < WARM_UP; turn += 1) await measureContext(reader, draw());
+			const asked = Array.from({ length: ROUNDS }, draw);
+			const turned = asked.map(({ query }, index) => ({
+				query,
+				focus: (asked[(index + 1) % asked.length] ?? draw()).focus,
+			}));
 			const measured = new Measured();
-			let hits = 0;
-			let asked = 0;
-			for (let turn = 0; turn < ROUNDS + WARM_UP; turn += 1) {
-				const query = random.pick(nodes).title;
-				const focus = { id: random.pick(nodes).id };
-				const request: ContextRequest = { query, type: "chat", focus, now: NOW };
-				const { searchHits } = chooseRecipe(request, DEFAULT_CONTEXT_CONFIG);
-				// As many hits as the context considers, so that both do the same search.
-				const search = await time(async () =>
-					reader.graph.search({ query, focus: focus.id, skipArchived: true, limit: searchHits }),
-				);
-				const build = await time(() => buildContext({ reader, request }));
-				const again = await time(() => buildContext({ reader, request }));
-				if (turn < WARM_UP) continue;
-				await measureLinked(reader, request, measured);
-				measured.add("search", search.ms);
-				measured.add("context", build.ms);
-				measured.add("again", again.ms);
-				const { timings, cache } = build.result.metadata;
-				hits += cache.hits.length;
-				asked += cache.hits.length + cache.misses.length;
-				for (const [stage, ms] of Object.entries(timings)) measured.add(`stage ${stage}`, ms);
-			}
+			onProgress("asking");
+			await measureRound(reader, asked, "cold", measured);
+			await measureRound(reader, turned, "warm", measured);
+			const compare = (round: "cold" | "warm"): number =>
+				shorten(measured.p(0.95, `context ${round}`) / measured.p(0.95, `search ${round}`));
 			return {
 				entities,
 				...measured.list("search"),
 				...measured.list("context"),
-				context_to_search_p95: round(measured.p(0.95, "context") / measured.p(0.95, "search")),
+				context_to_search_p95_cold: compare("cold"),
+				context_to_search_p95_warm: compare("warm"),
+				cache_hits_cold: measured.mean("cache hits cold"),
+				cache_hits_warm: measured.mean("cache hits warm"),
 				...measured.list("again"),
-				cache_hits: round(hits / asked),
 				...measured.list("linked alone"),
 				linked_tokens_max: measured.p(1, "linked tokens"),
-				...measured.list("stage"),
+				...measured.list("stage cold"),
+				...measured.list("stage warm"),
 			};
 		} finally {
 			await graph.close();

@@ -129,7 +129,9 @@ class Turn {
 				text += part;
 			});
 			const reported = (this.#usage?.inputTokens ?? 0) - before;
-			if (!mustAnswer) this.#input.learnUsage(reported, (count) => transcript.measure(count));
+			// Another model that stood in counts in its own way.
+			if (!mustAnswer && this.#model?.id === model.id)
+				this.#input.learnUsage(reported, (count) => transcript.measure(count));
 			if (pass.calls.length === 0) return pass.unfinished;
 			transcript.addAnswer(text, pass.calls);
 			transcript.addResults(yield* this.#runTools(pass.calls));

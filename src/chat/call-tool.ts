@@ -3,6 +3,7 @@ import { mayWrite } from "../graph/model/access.ts";
 import { EntityNotFoundError, ForbiddenError } from "../graph/model/errors.ts";
 import type { Operation } from "../graph/model/operation.ts";
 import type { Approval } from "../graph/store/approvals.ts";
+import { listKindTools } from "./tools/generate-kind-tools.ts";
 import { resolveCall } from "./tools/resolve-call.ts";
 import { type DiffLine, isWriteTool, type Tool, type ToolResult, type WriteTool } from "./tools/tool.ts";
 
@@ -34,7 +35,7 @@ export async function callTool(call: {
 	readonly door: CallDoor;
 }): Promise<ToolAnswer> {
 	const { session, door } = call;
-	const resolved = resolveCall(call.name, call.input);
+	const resolved = resolveCall(call.name, call.input, listKindTools(session.reader.graph.kinds));
 	if (resolved === undefined) throw new EntityNotFoundError("tool");
 	const { tool, input } = resolved;
 	if (!isWriteTool(tool)) return tool.call(input, session);

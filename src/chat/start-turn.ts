@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { chooseTokenizer } from "../context/budget/choose-tokenizer.ts";
+import { chooseTokenizer, nameModel } from "../context/budget/choose-tokenizer.ts";
 import { measureRatio } from "../context/budget/token-calibration.ts";
 import { o200k, type Tokenizer } from "../context/budget/tokenizer.ts";
 import { buildContext } from "../context/build-context.ts";
@@ -9,6 +9,7 @@ import { inOneLine } from "../context/render/fence-text.ts";
 import { clipText } from "../context/render/format-value.ts";
 import type { Graph, Session } from "../graph/graph.ts";
 import { EntityNotFoundError, InvalidInputError, SkeinError } from "../graph/model/errors.ts";
+import { newId } from "../graph/model/ids.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { ChatSettings, Message } from "../graph/store/chats.ts";
 import { answerTurn } from "./answer-turn.ts";
@@ -168,7 +169,7 @@ export async function startTurn(
 	{ graph, model }: { readonly graph: Graph; readonly model: LanguageModel | null },
 ): Promise<StartedTurn> {
 	const { session, chatId } = input;
-	const { chats, manifests, approvals, reader } = session;
+	const { chats, approvals, reader } = session;
 	checkSight(input, model);
 	const chat = await chats.get(chatId);
 	const parentId = findParent(chat.messages, input.parentId);
@@ -192,34 +193,39 @@ export async function startTurn(
 	});
 	const payload = sent.opens ? built : { ...built, sent: sent.text };
 	const shown = listShown(payload, reader.graph);
-	await manifests.save({ id: payload.id, revision: payload.revision, payload, entityIds: shown });
-	if (chat.title === "") {
-		await chats.update(chatId, { title: clipText(inOneLine(request.query), LONGEST_TITLE) });
-	}
-	const question = await chats.addMessage(chatId, {
-		role: "user",
-		text: request.query,
-		state: "sent",
-		parent_id: parentId,
-		details: {
-			...describeAttached(input),
-			...keepAsked(input, built),
-			...keepSent(sent),
-		},
-	});
-	const { id: messageId } = await chats.addMessage(chatId, {
-		role: "assistant",
-		text: "",
-		state: "running",
-		parent_id: question.id,
-		context_id: payload.id,
+	const [questionId, messageId] = [newId(), newId()];
+	await chats.addMessages(chatId, {
+		title: clipText(inOneLine(request.query), LONGEST_TITLE),
+		manifest: { id: payload.id, revision: payload.revision, payload, entityIds: shown },
+		messages: [
+			{
+				id: questionId,
+				role: "user",
+				text: request.query,
+				state: "sent",
+				parent_id: parentId,
+				details: {
+					...describeAttached(input),
+					...keepAsked(input, built),
+					...keepSent(sent),
+				},
+			},
+			{
+				id: messageId,
+				role: "assistant",
+				text: "",
+				state: "running",
+				parent_id: questionId,
+				context_id: payload.id,
+			},
+		],
 	});
 	const { settings } = chat;
 	const { tools, toolList } = await makeTools({ input, graph, shown, messageId, settings, branch });
 	const { principal, epoch } = reader.access;
 	const recalled = recallHistory(before, count);
 	const contexts = branch.flatMap(({ context_id }) => context_id ?? []);
-	const ids = { chatId, questionId: question.id, answerId: messageId };
+	const ids = { chatId, questionId, answerId: messageId };
 	return {
 		...ids,
 		answer: (signal) =>
@@ -246,7 +252,8 @@ export async function startTurn(
 					if (model === null || tokenizer.exact || (input.images ?? []).length > 0) return;
 					const ratio = measureRatio({ counted: measure(o200k.count), reported });
 					// What could not be learnt now is learnt from the next prompt; the answer is not held up for it.
-					if (ratio !== undefined) session.tokenRatios.observe(model.id, ratio).catch(() => undefined);
+					if (ratio !== undefined)
+						session.tokenRatios.observe(nameModel(model.id), ratio).catch(() => undefined);
 				},
 				signal,
 			}),

@@ -18,7 +18,7 @@ import { mergeConfig } from "./model/merge-config.ts";
 import { nameById } from "./model/name-by-id.ts";
 import type { ContextPayload } from "./model/payload.ts";
 import { chooseRecipe } from "./model/recipe.ts";
-import type { ContextRequest } from "./model/request.ts";
+import { type ContextRequest, listPrioritized } from "./model/request.ts";
 import { type RankScope, rankCandidate, rankCandidates } from "./rank/rank-candidates.ts";
 import { renderDigest } from "./render/render-digest.ts";
 import { renderItems } from "./render/render-items.ts";
@@ -60,7 +60,7 @@ export async function buildContext(input: {
 		kinds: graph.kinds,
 		distances: collected.distances,
 		textOf: (id) => readText(entities.get(id)),
-		prioritized: new Set(request.hints?.prioritizeTypes),
+		prioritized: listPrioritized(request),
 		asker: { accountId: access.accountId, names: new Set([asker.display_name, asker.email ?? ""]), touched },
 		weights: recipe.weights,
 	};

@@ -1,5 +1,6 @@
 import type { Day, DemoPart } from "./demo-part.ts";
 import { edgesFrom } from "./edges-from.ts";
+import { HANDBOOK } from "./handbook.ts";
 
 /** Pages of the company handbook, and the tables that gather its own kinds. */
 export function describePages(day: Day): DemoPart {
@@ -14,20 +15,7 @@ export function describePages(day: Day): DemoPart {
 				updated: -14,
 				props: { tags: ["handbook"] },
 				description: "Where the rules of the house stand, and who may change them.",
-				body: `# Handbook
-
-What is written here holds until somebody writes something better. Anybody may; [[Maren Oyelaran]] reads every change on Sunday evening.
-
-## How we meet
-- Reviews start with what is blocked, see [[How we run a review]].
-- Nobody decides alone above 20,000 euros, and nobody waits for a meeting below 500.
-
-## How we measure
-- [ ] Put the unit behind every number in the old trial tables
-- [x] One calibration book for all benches
-
-## How we write to customers
-Say what happened, what it means for their river, and when we call again. In that order.`,
+				body: HANDBOOK,
 			},
 			{
 				key: "page-review",

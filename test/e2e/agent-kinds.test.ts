@@ -75,6 +75,16 @@ describe("tools of the workspace's own kinds", () => {
 		});
 	});
 
+	test("are called over HTTP, too", async () => {
+		const { body } = await bench.call("/api/tools");
+		expect((body.tools as { name: string }[]).map(({ name }) => name)).toContain("upsert_Vendor");
+		const called = await bench.call("/api/tools/upsert_Vendor", { body: { title: "Hill Wire" } });
+		expect([called.status, called.body.text]).toEqual([
+			200,
+			expect.stringContaining("Done: create the vendor"),
+		]);
+	});
+
 	test.each([
 		["a value that its field does not take", { title: "X", fields: { grade: "lead" } }],
 		["a field that is computed", { title: "X", fields: { people: "x" } }],

@@ -15,7 +15,6 @@ const LID_FACTS = [
 	"corrects the knuckle bore and sends five more",
 	"24 working days from release to first lids",
 	"moves the pilot by a day, and after five days the test-house slot is gone too",
-	"will not test a unit with a taped one",
 	"Five days of slack at the end, none before",
 	"the last 60 old hinges",
 ];
@@ -91,7 +90,7 @@ describeInBrowser("asking, in a browser", (stage) => {
 		});
 	});
 
-	test("an answer streams with citations that can be followed before it ends", async () => {
+	test("[U5] an answer streams with citations that can be followed before it ends, and is announced when it has", async () => {
 		let finish: ScriptAction[] = [STALL];
 		stage.provider.answerWith(({ body }) => {
 			const refOf = findRefs(JSON.stringify(body));
@@ -107,6 +106,8 @@ describeInBrowser("asking, in a browser", (stage) => {
 			await opened.waitFor();
 			expect(await opened.textContent()).toContain("cited as 1");
 			await inspect(page, "streaming");
+			const announced = page.getByRole("status").getByText("The answer is complete.");
+			expect(await announced.count()).toBe(0);
 
 			await composer(page).getByRole("button", { name: "Stop" }).click();
 			await page.getByText("Stopped. What was written so far is kept.").waitFor();
@@ -117,6 +118,7 @@ describeInBrowser("asking, in a browser", (stage) => {
 			finish = [...say("are on the bench.")];
 			await beginToAsk(page, "And where are they?");
 			await page.getByText("are on the bench.").waitFor();
+			await announced.waitFor({ state: "attached" });
 			await send(page).waitFor();
 			expect(await page.getByRole("article").count()).toBe(2);
 			await inspect(page, "follow-up");
@@ -178,7 +180,7 @@ describeInBrowser("asking, in a browser", (stage) => {
 		}
 	});
 
-	test("everything can be done from the keyboard", async () => {
+	test("[U4] everything can be done from the keyboard", async () => {
 		await visit(async (page) => {
 			await question(page).waitFor();
 			const palette = page.getByRole("dialog", { name: "Find or do" });
@@ -191,6 +193,13 @@ describeInBrowser("asking, in a browser", (stage) => {
 				.waitFor();
 			await page.keyboard.press("Enter");
 			await page.getByRole("article", { name: FOCUS }).waitFor();
+			// The keyboard has come along: it is at the start of the page, not of the navigation.
+			await page.keyboard.press("Tab");
+			expect(await focusedName(page)).toContain("Ask about it");
+			await page.keyboard.press("Control+k");
+			await palette.waitFor();
+			await page.keyboard.press("Escape");
+			await expect.poll(() => focusedName(page)).toContain("Ask about it");
 			await page.keyboard.press("Control+k");
 			await palette.getByRole("option", { name: `Ask about “${FOCUS}”` }).waitFor();
 			await page.keyboard.press("Enter");
@@ -257,7 +266,7 @@ describeInBrowser("asking, in a browser", (stage) => {
 				async (page) => {
 					await pickFocus(page, FOCUS);
 					await beginToAsk(page, asked);
-					await page.getByRole("button", { name: /^Source 6: / }).waitFor();
+					await page.getByRole("button", { name: /^Source 5: / }).waitFor();
 					await send(page).waitFor();
 					expect(await page.getByRole("article").textContent()).not.toContain("00000000");
 					for (const words of LID_FACTS) expect(prompt).toContain(words);
@@ -283,7 +292,7 @@ describeInBrowser("asking, in a browser", (stage) => {
 What depends on it:
 
 - **The pilot.** First lids come 24 working days after the release. Every day the samples stay unsigned moves the forty units by a day [${risk}].
-- **The test-house slot.** After five days it is gone, too [${risk}]. Norrfield will not test a unit with a taped lid [${refOf("What Norrfield needs from us")}].
+- **The test-house slot.** After five days it is gone, too [${risk}].
 - **The Sallow valley.** Four bridges wait for pilot units, with five days of slack at the end of that chain and none before [${refOf("Gauges promised to the Sallow")}].
 
 If the second set fails as well, the plan is to ask Varga for the last 60 old hinges [${plan}].`;

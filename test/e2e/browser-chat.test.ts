@@ -109,7 +109,7 @@ describeInBrowser("chat, in a browser", (stage) => {
 		});
 	});
 
-	test("an answer under way goes on after a reload, with what waits behind it, and is there for good", async () => {
+	test("[U3] an answer under way goes on after a reload, with what waits behind it, and is there for good", async () => {
 		stage.provider.answerWith(({ body }) => {
 			const asked = JSON.stringify((body.messages as readonly unknown[]).at(-1));
 			if (asked.includes("And then?")) return say("Then nothing.");
@@ -260,7 +260,7 @@ describeInBrowser("chat, in a browser", (stage) => {
 		});
 	});
 
-	test("typing waits for nothing, and a server that does not answer loses no word", async () => {
+	test("[U3] typing waits for nothing, and a server that does not answer loses no word", async () => {
 		await visit(
 			async (page) => {
 				await question(page).waitFor();

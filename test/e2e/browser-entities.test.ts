@@ -67,7 +67,7 @@ describeInBrowser("entities, in a browser", (stage) => {
 		);
 	});
 
-	test("what somebody else saved meanwhile is shown beside one's own, and not overwritten", async () => {
+	test("[U6] what somebody else saved meanwhile is shown beside one's own, and not overwritten", async () => {
 		const task = await find(OTHER);
 		await visit(
 			async (page) => {

@@ -32,12 +32,12 @@ const weigh = (files: ReadonlySet<string>): number =>
 
 const home = ["index.html", "src/chat/chat-page.tsx"] as const;
 
-test("home, with the chat ready to be typed in, loads less than 250 KB of script", () => {
+test("[U2] home, with the chat ready to be typed in, loads less than 250 KB of script", () => {
 	expect(weigh(listScripts(...home))).toBeLessThan(250_000);
 });
 
 test.each(["src/chat/chat-line.ts", "src/chat/answer-markdown.tsx", "src/text/body-editor.tsx"])(
-	"%s comes later, when it is needed",
+	"[U2] %s comes later, when it is needed",
 	(late) => {
 		expect(listScripts(...home)).not.toContain(manifest[late]?.file);
 		expect(listScripts(late).size).toBeGreaterThan(0);

@@ -24,8 +24,6 @@ export const side = (page: Page): Locator => page.getByRole("complementary", { n
 
 export const sidebar = (page: Page): Locator => page.getByRole("navigation", { name: "Workspace" });
 
-export const palette = (page: Page): Locator => page.getByRole("dialog", { name: "Find or do" });
-
 export async function pickFocus(page: Page, name: string): Promise<void> {
 	await page.getByRole("combobox", { name: /^Focus: / }).click();
 	await page.getByRole("dialog", { name: "Choose a focus" }).waitFor();

@@ -92,7 +92,7 @@ describeInBrowser("projects, in a browser", (stage) => {
 		);
 	});
 
-	test("the timeline and the graph show the project, and the graph has a table that says the same", async () => {
+	test("[U8] the timeline and the graph show the project, and the graph has a table that says the same", async () => {
 		const project = await find(PROJECT);
 		await visit(
 			async (page) => {

@@ -60,7 +60,7 @@ const markdownOf = (at: (name: string) => string): readonly string[] => [
 const refreshOf = (at: (name: string) => string): string =>
 	`<meta http-equiv="refresh" content="0;url=${at("refresh")}">`;
 
-describeInBrowser("[P14] nothing leaves by rendering", (stage) => {
+describeInBrowser("[U1] [P14] nothing leaves by rendering", (stage) => {
 	const { call, visit } = stage;
 	let elsewhere: Server;
 	let origin = "";

@@ -72,7 +72,7 @@ describeInBrowser("settings, in a browser", (stage) => {
 		}
 	}
 
-	test("a folder of notes is chosen in the browser, tried first, then written, with a report", () =>
+	test("[U7] a folder of notes is chosen in the browser, tried first, then written, with a report", () =>
 		withFolder((folder) =>
 			visit(
 				async (page) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
 import { say } from "../support/model-script.ts";
 import { collectTurn, dataOf } from "../support/read-turn.ts";
@@ -95,4 +95,24 @@ describe("a context that was kept", () => {
 		const priya = await bench.served.credential(PRIYA);
 		expect((await bench.open(`/api/contexts/${payload.id}`, { as: priya })).status).toBe(404);
 	});
+});
+
+test("[L1] what a provider reports teaches how its tokens are counted, from the next turn on", async () => {
+	const tokensFor = async (model: string): Promise<string> => {
+		const body = { query: "anything", model, budget: { total: 2_000 } };
+		const { metadata } = (await (await bench.open("/api/context", { body })).json()) as ContextPayload;
+		return metadata.tokenizer;
+	};
+	bench.script([...say("Fine."), { do: "usage", inputTokens: 4_000, outputTokens: 5 }]);
+	await bench.converse("How are the gauges?");
+	const { model } = bench.wire();
+	const { tokenRatios } = await bench.served.demo.as(MAREN);
+	const [ratio = 0] = await vi.waitFor(async () => {
+		const known = await tokenRatios.of(model);
+		expect(known).toHaveLength(1);
+		return known;
+	});
+	expect(ratio).toBeGreaterThan(0.25);
+	expect(await tokensFor("another-model")).toBe("o200k×1.60");
+	expect(await tokensFor(model)).toBe(`o200k×${(ratio + Math.max(0, 1.6 - ratio) / 4).toFixed(2)}`);
 });

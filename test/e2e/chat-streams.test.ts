@@ -155,7 +155,8 @@ describe("an answer that does not end by itself", () => {
 	test("an answer that a crash cut off is told as failed, with what had been stored of it", async () => {
 		const { chats } = await bench.served.demo.as(MAREN);
 		const chatId = await bench.createChat();
-		await chats.addMessage(chatId, { role: "assistant", text: "Half of ", state: "running" });
+		const half = { role: "assistant", text: "Half of ", state: "running" } as const;
+		await chats.addMessages(chatId, { messages: [half] });
 		expect(await bench.readAnswer(chatId)).toMatchObject({
 			state: "failed",
 			text: "Half of ",

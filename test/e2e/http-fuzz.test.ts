@@ -170,7 +170,11 @@ describe("[P6] no input breaks it", () => {
 		for (let count = 0; count < REQUESTS; count += AT_ONCE) {
 			const batch = random.list(AT_ONCE, () => drawRequest(random));
 			const outcomes = await Promise.all(batch.map(send));
-			for (const [index, outcome] of outcomes.entries()) judge(batch[index] as Sent, outcome);
+			for (const [index, outcome] of outcomes.entries()) {
+				const sent = batch[index] as Sent;
+				// What others do on the machine may hold up anything once; what hangs, hangs again.
+				judge(sent, outcome.milliseconds > LONGEST_WAIT ? await send(sent) : outcome);
+			}
 		}
 		console.log(`fuzzed: ${JSON.stringify(Object.fromEntries([...statuses].sort()))}, slow: ${slow.length}`);
 		expect(faults.slice(0, 5)).toEqual([]);

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { ALL_TOOLS } from "../../src/chat/tools/all-tools.ts";
 import { RECIPE_NAMES } from "../../src/context/model/recipe.ts";
 import { problemSchema } from "../../src/serve/http/problem.ts";
-import { createMcpHttp } from "../../src/serve/mcp/create-mcp-http.ts";
 import { deepen, drawJson, type JsonSchema, mutateJson, NAUGHTY } from "../support/draw-json.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
 import { Random } from "../support/random.ts";
@@ -22,22 +21,12 @@ const NOW = "2026-07-28";
 const META = "io.modelcontextprotocol";
 
 let served: ServedWorkbench;
-let http: ReturnType<typeof createMcpHttp> | undefined;
 let ids: string[];
 let tokens: string[];
-const unexpected: unknown[] = [];
 
 beforeAll(async () => {
 	served = await serveWorkbench(await openTestDatabase(), {
 		limits: { perAddress: 1e9, perUser: 1e9, signIns: 10 },
-		mcp: (call) => {
-			http ??= createMcpHttp({
-				graph: served.bench.graph,
-				version: "0",
-				onUnexpected: (error) => unexpected.push(error),
-			});
-			return http.handle(call);
-		},
 	});
 	const { bench } = served;
 	const project = await bench.project("Bridge");
@@ -56,10 +45,7 @@ beforeAll(async () => {
 		(await credentials.create({ ...owned, mode: "read", purpose: "token" })).token,
 	];
 }, 120_000);
-afterAll(async () => {
-	await http?.close();
-	await served?.close();
-});
+afterAll(() => served?.close());
 
 const TOOL_SCHEMAS: readonly (readonly [string, JsonSchema])[] = [
 	...ALL_TOOLS.map(
@@ -197,7 +183,7 @@ describe("[P6] no call breaks it", () => {
 			}
 		}
 		console.log(`fuzzed over MCP: ${JSON.stringify(Object.fromEntries([...outcomes].sort()))}`);
-		expect(unexpected).toEqual([]);
+		expect(served.unexpected).toEqual([]);
 		expect(faults.slice(0, 5)).toEqual([]);
 		// It must have come through the first check often enough to have tried what lies behind.
 		expect(outcomes.get("answered") ?? 0).toBeGreaterThan(CALLS / 10);

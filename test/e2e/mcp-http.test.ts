@@ -1,7 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Entity } from "../../src/graph/model/entity.ts";
-import { createMcpHttp, type McpHttp } from "../../src/serve/mcp/create-mcp-http.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
 import type { Person } from "../support/workbench.ts";
 import { createCaller, expectProblem } from "./http-caller.ts";
@@ -14,32 +13,18 @@ const ERAS = [
 type Mode = (typeof ERAS)[number]["mode"];
 
 let served: ServedWorkbench;
-let http: McpHttp | undefined;
 let project: string;
 let clients: Client[] = [];
-const unexpected: unknown[] = [];
 
 beforeAll(async () => {
-	served = await serveWorkbench(await openTestDatabase(), {
-		mcp: (call) => {
-			http ??= createMcpHttp({
-				graph: served.bench.graph,
-				version: "1.2.3",
-				onUnexpected: (error) => unexpected.push(error),
-			});
-			return http.handle(call);
-		},
-	});
+	served = await serveWorkbench(await openTestDatabase());
 	project = await served.bench.project("Bridge");
 }, 120_000);
-afterAll(async () => {
-	await http?.close();
-	await served?.close();
-});
+afterAll(() => served?.close());
 afterEach(async () => {
 	for (const client of clients) await client.close();
 	clients = [];
-	expect(unexpected).toEqual([]);
+	expect(served.unexpected).toEqual([]);
 });
 
 type Grant = { readonly mode: "read" | "write"; readonly projectIds?: readonly string[] };

@@ -3,96 +3,48 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ALL_TOOLS } from "../../src/chat/tools/all-tools.ts";
 import { RECIPE_NAMES } from "../../src/context/model/recipe.ts";
 import type { Entity } from "../../src/graph/model/entity.ts";
-import { createMcpHttp } from "../../src/serve/mcp/create-mcp-http.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
+import { gatherCast, PRINCIPALS, type Principal } from "./cast.ts";
 import { type ServedWorkbench, serveWorkbench } from "./serve-workbench.ts";
-
-/** Everybody who can stand before the door; nobody stands before it without a name. */
-const PRINCIPALS = [
-	"owner",
-	"admin",
-	"member",
-	"guest",
-	"viewer",
-	"editor",
-	"stranger",
-	"readToken",
-	"boundToken",
-] as const;
-type Who = (typeof PRINCIPALS)[number];
 
 /** How a call ends: told of what is hidden, told nothing, refused as absent, refused as forbidden, or no such tool. */
 type Outcome = "told" | "nothing" | "not_found" | "forbidden" | "no tool";
-type Expected = Readonly<Partial<Record<Who | "others", Outcome>>>;
+type Expected = Readonly<Partial<Record<Principal | "others", Outcome>>>;
 
 const ABSENT = "01900000-0000-7000-8000-000000000000";
 const HIDDEN = "Quillwort";
 
 let served: ServedWorkbench;
-let http: ReturnType<typeof createMcpHttp> | undefined;
-let clients: Record<Who, Client>;
+let clients: Record<Principal, Client>;
 let project: string;
-const unexpected: unknown[] = [];
 
 beforeAll(async () => {
 	served = await serveWorkbench(await openTestDatabase(), {
 		limits: { perAddress: 1e9, perUser: 1e9, signIns: 10 },
-		mcp: (call) => {
-			http ??= createMcpHttp({
-				graph: served.bench.graph,
-				version: "0",
-				onUnexpected: (error) => unexpected.push(error),
-			});
-			return http.handle(call);
-		},
 	});
-	const { bench } = served;
-	const { workspaceId, people } = bench;
-	const { workspaces, credentials } = bench.graph.store;
-	const addPerson = async (name: string, role: "admin" | "guest"): Promise<string> => {
-		const account = await workspaces.ensureAccount({ email: `${name}@${workspaceId}`, display_name: name });
-		await workspaces.setMember(workspaceId, account.id, role);
-		return account.id;
-	};
-	project = await bench.project(`${HIDDEN} project`, { visibility: "private" });
-	const inside = { viewer: await addPerson("vera", "guest"), editor: await addPerson("eve", "guest") };
-	for (const role of ["viewer", "editor"] as const) {
-		await workspaces.setProjectMember({ workspaceId, projectId: project, accountId: inside[role], role });
-	}
-	const elsewhere = await workspaces.create("Elsewhere");
-	await workspaces.setMember(elsewhere.id, people.zoe, "owner");
-	const connect = async (accountId: string, grant: object = {}, workspace = workspaceId): Promise<Client> => {
-		const purpose = "mode" in grant ? "token" : "session";
-		const secret = { workspaceId: workspace, accountId, purpose, mode: "write", ...grant } as const;
-		const { token } = await credentials.create(secret);
-		const client = new Client(
-			{ name: "test", version: "0" },
-			{ versionNegotiation: { mode: { pin: "2026-07-28" } } },
-		);
-		await client.connect(
-			new StreamableHTTPClientTransport(new URL(`${served.url}/mcp?toolset=all`), {
-				requestInit: { headers: { authorization: `Bearer ${token}` } },
-			}),
-		);
-		return client;
-	};
-	clients = {
-		owner: await connect(people.ada),
-		admin: await connect(await addPerson("dan", "admin")),
-		member: await connect(people.ben),
-		guest: await connect(people.gil),
-		viewer: await connect(inside.viewer),
-		editor: await connect(inside.editor),
-		stranger: await connect(people.zoe, {}, elsewhere.id),
-		readToken: await connect(people.ada, { mode: "read" }),
-		boundToken: await connect(people.ada, { mode: "write", projectIds: [await bench.project("Other")] }),
-	};
+	const { closedProject, secrets } = await gatherCast(served, `${HIDDEN} project`);
+	project = closedProject;
+	const connected = await Promise.all(
+		Object.entries(secrets).map(async ([who, token]) => [who, await connect(token)] as const),
+	);
+	clients = Object.fromEntries(connected) as typeof clients;
 }, 120_000);
 afterAll(async () => {
 	for (const client of Object.values(clients ?? {})) await client.close();
-	await http?.close();
 	await served?.close();
 });
+
+async function connect(token: string): Promise<Client> {
+	const client = new Client(
+		{ name: "test", version: "0" },
+		{ versionNegotiation: { mode: { pin: "2026-07-28" } } },
+	);
+	const requestInit = { headers: { authorization: `Bearer ${token}` } };
+	await client.connect(
+		new StreamableHTTPClientTransport(new URL(`${served.url}/mcp?toolset=all`), { requestInit }),
+	);
+	return client;
+}
 
 interface Ground {
 	readonly task: Entity;
@@ -156,9 +108,10 @@ const CASES: readonly {
 	},
 ];
 
-const expectedFor = (expected: Expected, who: Who): Outcome | undefined => expected[who] ?? expected.others;
+const expectedFor = (expected: Expected, who: Principal): Outcome | undefined =>
+	expected[who] ?? expected.others;
 
-async function callTool(who: Who, name: string, input: Record<string, unknown>): Promise<Outcome> {
+async function callTool(who: Principal, name: string, input: Record<string, unknown>): Promise<Outcome> {
 	try {
 		const answer = await clients[who].callTool({ name, arguments: input });
 		const { code } = (answer.structuredContent ?? {}) as { code?: Outcome };
@@ -181,7 +134,7 @@ describe("[P3] every tool, resource and prompt and every kind of principal", () 
 			const outcome = await callTool(who, tool, input(await prepare()));
 			expect({ who, outcome }).toEqual({ who, outcome: expectedFor(expected, who) });
 		}
-		expect(unexpected).toEqual([]);
+		expect(served.unexpected).toEqual([]);
 	});
 
 	test.each(PRINCIPALS)("resources, prompts and completions as %s", async (who) => {
@@ -215,6 +168,6 @@ describe("[P3] every tool, resource and prompt and every kind of principal", () 
 		]);
 		expect(offered[1].includes(HIDDEN)).toBe(isReader);
 		if (!isReader) expect(offered[0]).not.toContain(HIDDEN);
-		expect(unexpected).toEqual([]);
+		expect(served.unexpected).toEqual([]);
 	});
 });

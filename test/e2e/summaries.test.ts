@@ -48,7 +48,7 @@ const summarize = (id = note.id, caller = maren): Promise<Response> =>
 const read = async (response: Promise<Response>): Promise<Summary> =>
 	(await (await response).json()) as Summary;
 const weave = async (): Promise<ContextPayload> => {
-	const body = { query: `Pond count ${count}`, budget: { total: 400 }, now: NOW, pins: [note.id] };
+	const body = { query: `Pond count ${count}`, budget: { total: 900 }, now: NOW, pins: [note.id] };
 	return (await (await maren.call("/api/context", { body })).json()) as ContextPayload;
 };
 

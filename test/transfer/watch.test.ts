@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { generateVault } from "../../src/bench/generate-vault.ts";
 import type { Db } from "../../src/graph/store/db.ts";
 import { runImport } from "../../src/graph/transfer/run-import.ts";
 import { watchFolder } from "../../src/graph/transfer/watch/watch-folder.ts";
@@ -77,6 +78,59 @@ test("[T5] an edit here changes the text in its file and not a byte before it", 
 	await writeFiles(folder, { "plain.md": "changed in the file" });
 	expect((await sync(bench, folder)).entities.updated).toBe(1);
 });
+
+const LARGE = 600;
+
+/** Notes as different programs save them: with other line ends, a byte order mark, blanks at the end, or no end at all. */
+function makeLargeVault(): Record<string, string> {
+	const habits: readonly ((text: string) => string)[] = [
+		(text) => text,
+		(text) => text.replaceAll("\n", "\r\n"),
+		(text) => `\uFEFF${text}`,
+		(text) => text.trimEnd(),
+		(text) => `${text} \t\n\n`,
+		(text) => text.replace(/^---\n[\s\S]*?---\n/, ""),
+	];
+	const notes = [...generateVault({ seed: 7, notes: LARGE })];
+	return Object.fromEntries(
+		notes.map(({ path, text }, index) => [path, habits[index % habits.length]?.(text) ?? text]),
+	);
+}
+
+test("[T5][T6] of a large vault, only files whose notes were changed here are touched, and conflicts are kept", async () => {
+	const bench = await Workbench.create(db);
+	const vault = makeLargeVault();
+	const folder = await folders.make(vault);
+	const before = await readAll(folder);
+	const first = await sync(bench, folder);
+	expect([first.entities.created, first.edges.unresolved, first.written]).toEqual([LARGE, 0, []]);
+	expect((await sync(bench, folder)).entities.skipped).toBe(LARGE);
+	expect(await readAll(folder)).toEqual(before);
+
+	const { reader, writer } = await bench.as("ada");
+	const paths = Object.keys(vault);
+	const nodes = [...reader.graph.nodes()];
+	const changed = paths.filter((_, index) => index % 50 === 7);
+	const contested = changed.slice(0, 3);
+	for (const path of changed) {
+		const title = path.slice(path.lastIndexOf("/") + 1, -".md".length);
+		const { id, version, body } = await reader.rows.get(nodes.find((node) => node.title === title)?.id ?? "");
+		await writer.update(id, version, { body: `${body}added here` }, "test");
+	}
+	await writeFiles(folder, Object.fromEntries(contested.map((path) => [path, "changed there"])));
+	const { written, losses } = await sync(bench, folder);
+	const pushed = changed.slice(3);
+	expect([...(written ?? [])].sort()).toEqual([...pushed].sort());
+	expect(losses.filter(({ what }) => what === "a conflict").map(({ where }) => where)).toEqual(
+		[...contested].sort(),
+	);
+	const after = await readAll(folder);
+	for (const path of pushed)
+		expect(Buffer.from(after[path] ?? "", "base64").toString()).toBe(`${vault[path]}added here`);
+	for (const path of contested) expect(after).toHaveProperty([`.skein-conflicts/${path}`]);
+	const others = paths.filter((path) => !changed.includes(path));
+	expect(others.filter((path) => after[path] !== before[path])).toEqual([]);
+}, 120_000);
 
 test("[T6] when both have changed, neither is overwritten, and both texts are kept", async () => {
 	const bench = await Workbench.create(db);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { InvalidInputError } from "../../graph/model/errors.ts";
 import { type Field, isReference } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
+import type { KindRegistry } from "../../graph/model/kind-registry.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import { findEntity } from "./find-entity.ts";
 import { defineWriteTool, type WriteTool } from "./tool.ts";
@@ -91,6 +92,10 @@ function generateTool(kind: Kind): WriteTool {
 		},
 	});
 }
+
+/** Those of every kind that a workspace has made. */
+export const listKindTools = (kinds: KindRegistry): readonly WriteTool[] =>
+	generateKindTools(kinds.all.filter(({ kind }) => kinds.isOwn(kind)));
 
 /** A tool of its own for each of a workspace's kinds, so that a model sees their fields; none when they are many. */
 export function generateKindTools(kinds: readonly Kind[]): readonly WriteTool[] {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Demo, openDemo } from "../../../test/support/open-demo.ts";
-import type { SkeinSession } from "../../open-skein.ts";
+import type { Session } from "../../graph/graph.ts";
 import { getContext } from "./get-context.ts";
 
 const TASK = "Re-cut the lid tool for the Lindqvist hinge";
 
 let demo: Demo;
-let maren: SkeinSession;
+let maren: Session;
 beforeAll(async () => {
 	demo = await openDemo();
 	maren = await demo.as("maren@rillmark.example");

@@ -3,8 +3,8 @@ import { inOneLine } from "../../context/render/fence-text.ts";
 import { readRelation } from "../../graph/model/relations.ts";
 import type { Link } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import { countThatFit } from "./count-that-fit.ts";
 import { findEntity } from "./find-entity.ts";
+import { fitPage } from "./fit-page.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
 const LARGEST_PAGE = 100;
@@ -42,22 +42,18 @@ export const getEntityRelationships = defineTool({
 		const links = reader.graph.linksOf(source.id);
 		const from = Math.min(cursor, links.length);
 		const page = links.slice(from, from + limit).map((link) => readLink(source, link));
-		const print = (shown: number): string => {
-			const left = links.length - from - shown;
-			const rest =
-				left > 0 ? `… ${left} more: call get_entity_relationships again with cursor ${from + shown}\n` : "";
-			const heading = `${links.length} edges of ${inOneLine(source.title)} [${source.ref}]\n`;
-			return heading + page.slice(0, shown).map(printLink).join("") + rest;
-		};
-		const shown = countThatFit({ most: page.length, maxTokens: max_tokens, print });
-		const to = from + shown;
+		const { text, shown, next } = fitPage({
+			...{ tool: "get_entity_relationships", total: links.length, from, page, maxTokens: max_tokens },
+			print: (edges, rest) =>
+				`${links.length} edges of ${inOneLine(source.title)} [${source.ref}]\n${edges.map(printLink).join("")}${rest}`,
+		});
 		return {
-			text: print(shown),
+			text,
 			structured: {
 				source: { ref: source.ref, kind: source.kind, title: source.title },
 				total: links.length,
-				edges: page.slice(0, shown),
-				next_cursor: to < links.length ? to : null,
+				edges: shown,
+				next_cursor: next,
 			},
 		};
 	},

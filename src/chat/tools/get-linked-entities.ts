@@ -6,8 +6,8 @@ import { printLinkedFull } from "../../context/render/render-linked-full.ts";
 import type { Reader } from "../../graph/graph.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import { countThatFit } from "./count-that-fit.ts";
 import { findEntity } from "./find-entity.ts";
+import { fitPage } from "./fit-page.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
 const LARGEST_PAGE = 50;
@@ -54,34 +54,29 @@ export const getLinkedEntities = defineTool({
 		const page = all.slice(from, from + limit);
 		const told = detail === "full" ? [...page, ...added] : [];
 		const rows = await reader.rows.getMany(told.map(({ node }) => node.id));
-		const print = (shown: number): string => {
-			const to = from + shown;
-			const left = all.length - to;
-			const rest =
-				left > 0
-					? `… ${left} more: call get_linked_entities again with cursor ${to}\n`
-					: all.length === 0
-						? "Nothing is linked.\n"
-						: "";
-			if (detail === "full") return printLinkedFull({ source, groups, rows, from, to }) + rest;
-			const heading = `${all.length} linked to ${inOneLine(source.title)} [${source.ref}]\n`;
-			return heading + page.slice(0, shown).map(printTitle).join("") + rest;
-		};
-		const shown = countThatFit({ most: page.length, maxTokens: max_tokens, print });
-		const to = from + shown;
+		const { text, shown, next } = fitPage({
+			...{ tool: "get_linked_entities", total: all.length, from, page, maxTokens: max_tokens },
+			print: (linked, rest) => {
+				const end = all.length === 0 ? "Nothing is linked.\n" : rest;
+				const to = from + linked.length;
+				if (detail === "full") return printLinkedFull({ source, groups, rows, from, to }) + end;
+				const heading = `${all.length} linked to ${inOneLine(source.title)} [${source.ref}]\n`;
+				return heading + linked.map(printTitle).join("") + end;
+			},
+		});
 		return {
-			text: print(shown),
+			text,
 			structured: {
 				source: { ref: source.ref, kind: source.kind, title: source.title },
 				total: all.length,
 				counts: Object.fromEntries(groups.map(({ heading, entities }) => [heading, entities.length])),
-				linked: page.slice(0, shown).map(({ node, relations }) => ({
+				linked: shown.map(({ node, relations }) => ({
 					ref: node.ref,
 					kind: node.kind,
 					title: node.title,
 					relations: relations.map(({ relation, direction }) => `${relation} (${direction})`),
 				})),
-				next_cursor: to < all.length ? to : null,
+				next_cursor: next,
 			},
 		};
 	},

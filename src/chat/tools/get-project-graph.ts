@@ -5,8 +5,8 @@ import { printGraph } from "../../context/render/print-graph.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import { countThatFit } from "./count-that-fit.ts";
 import { findProject } from "./find-project.ts";
+import { countThatFit } from "./fit-page.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
 const LARGEST_PAGE = 200;

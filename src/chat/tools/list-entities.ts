@@ -7,8 +7,8 @@ import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { byChange, thenById } from "../../graph/model/order.ts";
 import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import { countThatFit } from "./count-that-fit.ts";
 import { findProject } from "./find-project.ts";
+import { fitPage } from "./fit-page.ts";
 import { scopeOf } from "./scope-of.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
@@ -86,22 +86,16 @@ export const listEntities = defineTool({
 				? renderTitle(node, tell(node))
 				: renderLight(row, scopeOf(row, graph), tell(node));
 		};
-		const print = (shown: number): string => {
-			const left = all.length - from - shown;
-			const rest = left > 0 ? `… ${left} more: call list_entities again with cursor ${from + shown}\n` : "";
-			const lines = page.slice(0, shown).map(printNode);
-			return `${all.length} in all\n${lines.join("")}${rest}`;
-		};
-		const shown = countThatFit({ most: page.length, maxTokens: max_tokens, print });
-		const to = from + shown;
+		const { text, shown, next } = fitPage({
+			...{ tool: "list_entities", total: all.length, from, page, maxTokens: max_tokens },
+			print: (nodes, rest) => `${all.length} in all\n${nodes.map(printNode).join("")}${rest}`,
+		});
 		return {
-			text: print(shown),
+			text,
 			structured: {
 				total: all.length,
-				entities: page
-					.slice(0, shown)
-					.map((node) => ({ ref: node.ref, kind: node.kind, title: node.title, state_key: node.state_key })),
-				next_cursor: to < all.length ? to : null,
+				entities: shown.map(({ ref, kind, title, state_key }) => ({ ref, kind, title, state_key })),
+				next_cursor: next,
 			},
 		};
 	},

@@ -23,9 +23,16 @@ function renameId(input: unknown, kind: string): unknown {
 	return { entity_id, ...rest };
 }
 
-/** The tool of that name. Names from before there was one tool for all kinds go on working, and are listed nowhere. */
-export function resolveCall(name: string, input: unknown): ResolvedCall | undefined {
-	const tool = ALL_TOOLS.find((candidate) => candidate.name === name);
+/**
+ * The tool of that name, among those that ship and those of the workspace's own kinds. Names from before there was one
+ * tool for all kinds go on working, and are listed nowhere.
+ */
+export function resolveCall(
+	name: string,
+	input: unknown,
+	own: readonly Tool[] = [],
+): ResolvedCall | undefined {
+	const tool = [...ALL_TOOLS, ...own].find((candidate) => candidate.name === name);
 	if (tool !== undefined) return { tool, input };
 	const kind = DETAILS_OF_KIND.exec(name)?.[1];
 	if (kind !== undefined) return { tool: getEntityDetails, input: renameId(input, kind) };

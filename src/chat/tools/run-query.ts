@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { inOneLine } from "../../context/render/fence-text.ts";
 import { renderTitle } from "../../context/render/render-entity.ts";
-import type { QueryRow } from "../../graph/query/query-rows.ts";
 import { queryGraph } from "../../graph/query-graph.ts";
-import { countThatFit } from "./count-that-fit.ts";
+import { fitPage } from "./fit-page.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
 const LARGEST_PAGE = 200;
 const MOST_ROWS = 100_000;
 const DEFAULT_ROWS = 50;
 const DEFAULT_BUDGET = 4_000;
+const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const runQuery = defineTool({
 	name: "run_query",
@@ -27,28 +27,22 @@ export const runQuery = defineTool({
 		max_tokens: maxTokens.default(DEFAULT_BUDGET),
 	}),
 	async run({ wql, this: subject, limit, cursor = 0, max_tokens }, { reader }) {
-		const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+		const { time_zone: timeZone = SERVER_TIME_ZONE } = await reader.profile();
 		const until = Math.min(cursor + limit, MOST_ROWS);
 		const question = { wql, this: subject, limit: Math.max(1, until), timeZone, now: new Date() };
 		const { total, rows } = queryGraph(reader.graph, question);
 		const from = Math.min(cursor, total);
-		const page = rows.slice(from);
-		const print = (shown: number): string => {
-			const left = total - from - shown;
-			const more = left > 0 ? `… ${left} more: call run_query again with cursor ${from + shown}\n` : "";
-			const lines = page.slice(0, shown).map((row: QueryRow) => renderTitle(row));
-			return `${total} found by ${inOneLine(wql)}\n${lines.join("")}${more}`;
-		};
-		const shown = countThatFit({ most: page.length, maxTokens: max_tokens, print });
-		const to = from + shown;
+		const { text, shown, next } = fitPage({
+			...{ tool: "run_query", total, from, page: rows.slice(from), maxTokens: max_tokens },
+			print: (found, rest) =>
+				`${total} found by ${inOneLine(wql)}\n${found.map((row) => renderTitle(row)).join("")}${rest}`,
+		});
 		return {
-			text: print(shown),
+			text,
 			structured: {
 				total,
-				rows: page
-					.slice(0, shown)
-					.map(({ id, ref, kind, title, state_key }) => ({ id, ref, kind, title, state_key })),
-				next_cursor: shown > 0 && to < total ? to : null,
+				rows: shown.map(({ id, ref, kind, title, state_key }) => ({ id, ref, kind, title, state_key })),
+				next_cursor: shown.length > 0 ? next : null,
 			},
 		};
 	},

@@ -39,12 +39,15 @@ export interface KnownRatios {
 	of(model: string): Promise<readonly number[]>;
 }
 
+/** Only these: many a name has a colon of its own, such as llama3.3:70b. */
+const PROVIDER = /^(?:anthropic|openai|openai-compatible):/;
+
 /** `provider:name` and `vendor/name` are the model of that name. */
-const nameOf = (model: string): string => model.replace(/^[^:]*:/, "").replace(/^.*\//, "");
+export const nameModel = (model: string): string => model.replace(PROVIDER, "").replace(/^.*\//, "");
 
 /** The tokenizer of the model's family, or an estimate that errs upwards; without a model, o200k. */
 export async function chooseTokenizer(model: string | undefined, ratios: KnownRatios): Promise<Tokenizer> {
 	if (model === undefined) return o200k;
-	const family = FAMILIES.find(([start]) => start.test(nameOf(model)));
-	return family ? load(family[1]) : estimateWith(o200k, learnFactor(await ratios.of(model)));
+	const family = FAMILIES.find(([start]) => start.test(nameModel(model)));
+	return family ? load(family[1]) : estimateWith(o200k, learnFactor(await ratios.of(nameModel(model))));
 }

@@ -36,6 +36,10 @@ function keepNear(hits: readonly SearchHit[], scope: CollectScope): readonly Sea
 	return hits.filter(({ score }) => score >= least);
 }
 
+/** Words and edges vouch for a hit; one that meaning alone found has to be near by the model's own scale. */
+const isVouchedFor = ({ legs }: SearchHit, { limits }: CollectScope["recipe"]): boolean =>
+	legs.some(({ leg, score }) => leg !== "meaning" || score >= limits.semantic.minThreshold);
+
 /** What answers the question, anywhere the reader may look, and how much matched in all. */
 export function collectSearch(scope: CollectScope): Findings {
 	const { reader, request, recipe, focus, queryVector } = scope;
@@ -52,7 +56,8 @@ export function collectSearch(scope: CollectScope): Findings {
 	const matching = timeRange
 		? found.hits.filter(({ node }) => isWithin(timeRange, node.updated_at))
 		: found.hits;
-	const hits = keepNear(matching.slice(0, recipe.searchHits), scope);
+	const near = keepNear(matching.slice(0, recipe.searchHits), scope);
+	const hits = near.filter((hit) => isVouchedFor(hit, recipe));
 	const total = timeRange ? matching.length : found.total;
 	const wordsIn = reader.graph.matchWords(request.query);
 	const least = recipe.leastNamed * bestOf(hits, scope);

@@ -62,7 +62,7 @@ interface NamedRecipe {
 }
 
 const LEAST_HIT = 0.05;
-const LEAST_NAMED = 0.5;
+const LEAST_NAMED = 0.6;
 /** As many attached notes as are shown, and what the longest of them takes. */
 const MOST_PINS = 5;
 const TOKENS_A_PIN = 1_000;
@@ -148,11 +148,12 @@ function findRecipe({ recipe, focus, projectId }: ContextRequest): NamedRecipe {
 /**
  * As many hits for a token as the default has for its share: a larger context that looked no further would stay half
  * empty, a small one that looked as far would be filled with lines of what hardly matches, and one that is about a page
- * with other things when the page is short.
+ * with other things when the page is short. A request that only searches has all of the room for hits.
  */
-function countHits({ total, semantic }: TokenBudget, topK: number): number {
+function countHits({ total, semantic }: TokenBudget, topK: number, type: RequestType): number {
 	const { tokenBudget } = DEFAULT_CONTEXT_CONFIG;
-	const room = Math.min(total, Math.max(semantic, total - tokenBudget.total));
+	const share = type === "search" ? total : semantic;
+	const room = Math.min(total, Math.max(share, total - tokenBudget.total));
 	return Math.ceil((topK * room) / tokenBudget.semantic);
 }
 
@@ -220,7 +221,7 @@ export function chooseRecipe(request: ContextRequest, config: ContextConfig): Re
 		snapshotDepth: Math.min(SNAPSHOT_DEPTH, hints?.maxDepth ?? Infinity),
 		mentionDepth: Math.min(MENTION_DEPTH, hints?.maxDepth ?? Infinity),
 		truncation: config.truncation,
-		searchHits: countHits(budget, config.collectors.semantic.topK),
+		searchHits: countHits(budget, config.collectors.semantic.topK, type),
 		leastHit: LEAST_HIT,
 		leastNamed: LEAST_NAMED,
 		projectParts,

@@ -69,3 +69,7 @@ export interface ContextRequest {
 	/** The moment the question is asked; whole days count, so that a prompt stays the same within a day. */
 	readonly now: string;
 }
+
+/** `kanban_card` is how a program writes what people call a kanban card. */
+export const listPrioritized = ({ hints }: ContextRequest): ReadonlySet<string> =>
+	new Set(hints?.prioritizeTypes?.flatMap((type) => [type, type.replaceAll("_", " ")]));

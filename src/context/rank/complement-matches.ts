@@ -2,7 +2,7 @@ import type { Candidate } from "../model/candidate.ts";
 
 /** How much a text gains by saying of the question what those before it do not, and by a rare name it shares with them. */
 const NEW_WORDS = 1.5;
-const SHARED_NAME = 0.5;
+const SHARED_NAME = 0.75;
 /** So many are weighed against each other; what comes behind them stands as it was found. */
 const MOST_WEIGHED = 40;
 const LONGEST_LOOK = 4_000;

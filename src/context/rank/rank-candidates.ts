@@ -30,7 +30,7 @@ export interface RankScope {
 	readonly today: string;
 	/** The title and the text of a candidate. */
 	readonly textOf: (id: string) => string;
-	/** Kinds and block types that the asker would rather see. */
+	/** Kinds, by any of their names, and block types that the asker would rather see. */
 	readonly prioritized: ReadonlySet<string>;
 	readonly weights: ScoreParts;
 }
@@ -61,7 +61,8 @@ function scoreType(
 	{ query, prioritized }: RankScope,
 ): number {
 	const block = presentation?.as === "block" ? presentation.blockKind : undefined;
-	const isHinted = [kind?.kind, block].some((type) => type !== undefined && prioritized.has(type));
+	const names = [kind?.kind, block, ...(kind?.alsoCalled ?? [])];
+	const isHinted = names.some((name) => name !== undefined && prioritized.has(name));
 	const hinted = isHinted || (block === "todo" && ASKS_FOR_TASKS.test(query)) ? HINTED : NEUTRAL;
 	return kind?.askedFor?.words.test(query) ? Math.max(hinted, kind.askedFor.score) : hinted;
 }

@@ -52,13 +52,17 @@ export function choosePath(paths: readonly string[], from: string, address: stri
 	return found?.path;
 }
 
+/** Where the file lay that an entity was imported from. */
+export function sourceOf({ props }: Pick<Entity, "props">): string | undefined {
+	const { source } = props;
+	return source !== null && typeof source === "object" && "path" in source && typeof source.path === "string"
+		? source.path
+		: undefined;
+}
+
 /** The file of an entity that its text means by an address. */
 export function findAttachment(entity: Pick<Entity, "props">, address: string): string | undefined {
-	const { source } = entity.props;
-	const from =
-		source !== null && typeof source === "object" && "path" in source && typeof source.path === "string"
-			? source.path
-			: "";
+	const from = sourceOf(entity) ?? "";
 	const key = addressKey(address);
 	return choosePath(
 		attachmentsOf(entity).filter((path) => fileKey(path) === key),

@@ -18,6 +18,13 @@ test("[S2] words that only ask are dropped, unless there are no others", () => {
 	expect(analyseText("?!… — 🌉")).toEqual([]);
 });
 
+test("[S2] the s of a possessive is no word", () => {
+	for (const owned of ["the harbour's wall", "the harbour’s wall", "The HARBOUR'S wall"]) {
+		expect(analyseText(owned), owned).toEqual(analyseText("the harbour wall"));
+	}
+	expect(analyseText("plan S")).toHaveLength(2);
+});
+
 test("[S2] what is found is found in its place, by the same terms", () => {
 	const text = "The Re\u0301sume\u0301s, 2 bridges & 橋!";
 	const located = locateTerms(text);

@@ -18,6 +18,9 @@ export const FUSION = {
 	mostSteps: 5_000,
 	direct: 0.2,
 	graph: 0.8,
+	/** What holding all that is left of the question adds to a hit, among so many of the first. */
+	cover: 0.1,
+	covering: 10,
 	/** Below these a hit found by nothing else is not counted as a match. */
 	leastMeaning: 0.2,
 	leastGraph: 0.02,

@@ -140,18 +140,22 @@ export class Postings {
 		}
 	}
 
+	/** How rare a term is among the visible documents; 0 when none of them holds it. */
+	rarityOf(term: string, { marks, count }: VisibleDocuments): number {
+		let holding = 0;
+		for (const run of this.#runsOf(term)) holding += countMarked(run, marks);
+		return holding === 0 ? 0 : Math.log(1 + (count - holding + 0.5) / (holding + 0.5));
+	}
+
 	/** Adds the score of every visible document. How rare a word is, is judged on the visible documents alone. */
 	addScores(terms: readonly string[], visible: VisibleDocuments, scores: ScoreRow): void {
-		const { marks, count: visibleCount } = visible;
+		const { marks } = visible;
 		const lengths = this.#lengths.values;
 		const perWord = (K1 * B) / (visible.averageLength || 1);
 		for (const term of new Set(terms)) {
-			const runs = this.#runsOf(term);
-			let holding = 0;
-			for (const run of runs) holding += countMarked(run, marks);
-			if (holding === 0) continue;
-			const rarity = Math.log(1 + (visibleCount - holding + 0.5) / (holding + 0.5)) * (K1 + 1);
-			for (const run of runs) {
+			const rarity = this.rarityOf(term, visible) * (K1 + 1);
+			if (rarity === 0) continue;
+			for (const run of this.#runsOf(term)) {
 				for (let index = 0; index < run.length; index += 1) {
 					const posting = run[index] as number;
 					const document = posting >>> DOCUMENT_SHIFT;

@@ -14,6 +14,8 @@ export interface LegScores {
 	readonly meaning: ScoreRow;
 	/** All of them laid together. */
 	readonly direct: ScoreRow;
+	/** The words of the question that somebody wrote, each once. */
+	readonly terms: readonly string[];
 }
 
 /** Scores what the reader may see by its words, by words the question may have meant, and by meaning. */
@@ -33,7 +35,7 @@ export function scoreLegs(view: SearchableView, query: ResolvedQuery): LegScores
 	if (cosines) addMeaning({ view, cosines, direct, meaning });
 	words.scale(1);
 	fuzzy.scale(1);
-	return { words, fuzzy, meaning, direct };
+	return { words, fuzzy, meaning, direct, terms: [...new Set(known)] };
 }
 
 const takeRow = ({ tables, visible }: SearchableView): ScoreRow =>
@@ -91,10 +93,7 @@ function scoreWords(view: SearchableView, terms: readonly string[], query: Resol
 /** How much of the question one text holds, its rare words counting more. */
 function weighHeld(view: SearchableView, held: readonly string[]): number {
 	const { tables, visible } = view;
-	return held.reduce((sum, term) => {
-		const holding = tables.texts.holding(term, visible.marks)?.length ?? 0;
-		return sum + Math.log(1 + (visible.texts.count - holding + 0.5) / (holding + 0.5));
-	}, 0);
+	return held.reduce((sum, term) => sum + tables.texts.rarityOf(term, visible.texts), 0);
 }
 
 /**

@@ -4,6 +4,7 @@ import { chooseSeeds } from "./choose-seeds.ts";
 import { holdingAll } from "./choose-words.ts";
 import { Neighbourhood } from "./connect/neighbourhood.ts";
 import { type Row, type Spread, spreadRank } from "./connect/spread-rank.ts";
+import { coverQuestion } from "./cover-question.ts";
 import { explainPath } from "./explain-path.ts";
 import { FUSION } from "./fuse-legs.ts";
 import type { GraphTables, Surface } from "./resident/surface.ts";
@@ -118,10 +119,16 @@ export class ViewSearch {
 		const spread = this.#spread(query, scored);
 		const legs = { ...scored, graph: this.#listReached(spread) };
 		const { scores, total } = this.#combine(query, { scored, spread, legs });
-		const best = scores.largest() || 1;
-		const chosen = chooseBest(scores, asked.limit ?? total, this.#compare);
+		const { limit = total } = asked;
+		const ranked = chooseBest(scores, Math.max(limit, FUSION.covering), this.#compare).map((document) => ({
+			document,
+			score: scores.at(document),
+		}));
+		const best = coverQuestion(this.#view, scored.terms, ranked).slice(0, limit);
+		const chosen = best.map(({ document }) => document);
 		const ranks = LEGS.map((leg) => ({ leg, places: rankWithin(chosen, legs[leg], this.#compare) }));
-		const hits = chosen.map((document): SearchHit => {
+		const highest = best[0]?.score || 1;
+		const hits = best.map(({ document, score }): SearchHit => {
 			const ways = ranks.flatMap(({ leg, places }): LegHit[] => {
 				const rank = places.get(document);
 				return rank === undefined ? [] : [{ leg, rank, score: legs[leg].at(document) }];
@@ -129,7 +136,7 @@ export class ViewSearch {
 			const needsPath = !ways.some(({ leg }) => leg === "words" || leg === "fuzzy");
 			return {
 				node: this.#view.tables.documents.record(document),
-				score: scores.at(document) / best,
+				score: score / highest,
 				legs: ways,
 				...(needsPath && spread && this.#explain(document, spread)),
 			};

@@ -3,6 +3,7 @@ import { EntityNotFoundError, ForbiddenError } from "../model/errors.ts";
 import { isId, newId } from "../model/ids.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Db } from "./db.ts";
+import type { NewManifest } from "./manifests.ts";
 
 /** What a chat keeps besides its messages. */
 export interface ChatSettings {
@@ -37,7 +38,21 @@ export interface Message {
 }
 
 const CHAT_COLUMNS = "id, title, settings, created_at";
-const COLUMNS = "id, role, text, parent_id, context_id, state, details, created_at";
+const COLUMNS = ["id", "role", "text", "parent_id", "context_id", "state", "details", "created_at"] as const;
+
+type NewMessage = Pick<Message, "role" | "text" | "state"> &
+	Partial<Pick<Message, "id" | "parent_id" | "context_id" | "details">>;
+
+export interface NewMessages {
+	readonly messages: readonly NewMessage[];
+	readonly title?: string | undefined;
+	readonly manifest?: NewManifest | undefined;
+}
+
+/** A message beside its chat; all null but the chat's own where it has none. */
+type ChatRow = Pick<Chat, "title" | "settings"> & { readonly begun_at: string } & {
+	readonly [Key in keyof Message]: Message[Key] | null;
+};
 
 /**
  * The chats of one person. Nobody else's can be reached from here, and none through a token that is bound to projects:
@@ -81,55 +96,63 @@ export class Chats {
 		);
 	}
 
+	/** In one statement: whoever asks something waits for each that is made. */
 	async get(id: string): Promise<Chat & { readonly messages: readonly Message[] }> {
-		const [chat] =
+		const rows =
 			isId(id) && !this.#isBound
-				? await this.#db.query<Chat>(
-						`SELECT ${CHAT_COLUMNS} FROM chat WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid`,
+				? await this.#db.query<ChatRow>(
+						`SELECT c.title, c.settings, c.created_at AS begun_at, ${COLUMNS.map((name) => `m.${name}`).join(", ")}
+							FROM chat c LEFT JOIN message m ON m.workspace_id = c.workspace_id AND m.chat_id = c.id
+							WHERE c.workspace_id = $1 AND c.account_id = $2 AND c.id = $3::uuid ORDER BY m.created_at, m.id`,
 						[this.#access.workspaceId, this.#access.accountId, id],
 					)
 				: [];
-		if (chat === undefined) throw new EntityNotFoundError("chat");
-		const messages = await this.#db.query<Message>(
-			`SELECT ${COLUMNS} FROM message WHERE workspace_id = $1 AND chat_id = $2::uuid ORDER BY created_at, id`,
-			[this.#access.workspaceId, id],
+		const [first] = rows;
+		if (first === undefined) throw new EntityNotFoundError("chat");
+		const { title, settings, begun_at: created_at } = first;
+		const messages = rows.flatMap(({ title: _, settings: __, begun_at: ___, ...message }) =>
+			message.id === null ? [] : [message as Message],
 		);
-		return { ...chat, messages };
+		return { id, title, settings, created_at, messages };
 	}
 
-	async addMessage(
-		chatId: string,
-		message: Pick<Message, "role" | "text" | "state"> &
-			Partial<Pick<Message, "parent_id" | "context_id" | "details">>,
-	): Promise<Message> {
-		const row: Message = {
-			parent_id: null,
-			context_id: null,
-			details: {},
-			...message,
-			id: newId(),
-			created_at: new Date().toISOString(),
-		};
+	/** Messages, and what goes with them, all or nothing: the context they rest on, and a title where there is none yet. */
+	async addMessages(chatId: string, { messages, title, manifest }: NewMessages): Promise<readonly Message[]> {
+		const now = new Date().toISOString();
+		const rows = messages.map(
+			(message): Message => ({
+				...{ id: newId(), parent_id: null, context_id: null, details: {}, created_at: now },
+				...message,
+			}),
+		);
 		const added = await this.#db.query(
-			`INSERT INTO message (workspace_id, chat_id, ${COLUMNS})
-				SELECT workspace_id, id, $4::uuid, $5, $6, $7::uuid, $8::uuid, $9, $10::jsonb, $11::timestamptz
-				FROM chat WHERE workspace_id = $1 AND id = $2::uuid AND account_id = $3 RETURNING id`,
+			`WITH own AS (
+					UPDATE chat SET title = CASE WHEN title = '' THEN coalesce($4, '') ELSE title END
+						WHERE workspace_id = $1 AND id = $2::uuid AND account_id = $3 RETURNING workspace_id, id
+				), kept AS (
+					INSERT INTO context_manifest (workspace_id, id, account_id, revision, entity_ids, payload, created_at)
+						SELECT own.workspace_id, $6::uuid, $3, $7::bigint, $8::uuid[], $9::jsonb, $10::timestamptz
+						FROM own WHERE $6::uuid IS NOT NULL
+				)
+				INSERT INTO message (workspace_id, chat_id, ${COLUMNS.join(", ")})
+					SELECT own.workspace_id, own.id, m.* FROM own CROSS JOIN json_to_recordset($5::json) AS m(id uuid, role text,
+						text text, parent_id uuid, context_id uuid, state text, details jsonb, created_at timestamptz)
+				RETURNING id`,
 			[
 				this.#access.workspaceId,
 				this.#checkChatId(chatId),
 				this.#access.accountId,
-				row.id,
-				row.role,
-				row.text,
-				row.parent_id,
-				row.context_id,
-				row.state,
-				JSON.stringify(row.details),
-				row.created_at,
+				title ?? null,
+				JSON.stringify(rows),
+				manifest?.id ?? null,
+				manifest?.revision ?? null,
+				manifest?.entityIds ?? null,
+				manifest ? JSON.stringify(manifest.payload) : null,
+				now,
 			],
 		);
-		if (added.length !== 1) throw new EntityNotFoundError("chat");
-		return row;
+		if (added.length !== rows.length) throw new EntityNotFoundError("chat");
+		return rows;
 	}
 
 	async finishMessage(

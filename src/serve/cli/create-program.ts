@@ -18,6 +18,7 @@ import { addSearchCommand } from "./commands/search-command.ts";
 import { addSettingsCommand } from "./commands/settings-command.ts";
 import { addSqlSearchCommand } from "./commands/sql-search-command.ts";
 import { addStartCommand } from "./commands/start-command.ts";
+import { addSuggestionsCommand } from "./commands/suggestions-command.ts";
 import { addSummarizeCommand } from "./commands/summarize-command.ts";
 import { addTokenCommand } from "./commands/token-command.ts";
 import { addUserCommand } from "./commands/user-command.ts";
@@ -48,6 +49,7 @@ Standard output holds data only; remarks and progress go to standard error.`,
 	addQueryCommand(program);
 	addImportCommand(program);
 	addExportCommand(program);
+	addSuggestionsCommand(program);
 	addMcpCommand(program);
 	addUserCommand(program);
 	addTokenCommand(program);

@@ -11,6 +11,7 @@ import { answerProblem, problemSchema } from "./problem.ts";
 import { checkText, readJson } from "./read-json.ts";
 import { readOnceKey } from "./read-once-key.ts";
 import type { AccessRule } from "./require-rules.ts";
+import { Turnstile } from "./turnstile.ts";
 
 /** What the routes work with. */
 export interface ApiScope {
@@ -77,6 +78,7 @@ export class Api {
 	readonly rules = new Map<string, AccessRule>();
 	readonly limits: RequestLimits;
 	readonly #scope: ApiScope;
+	readonly #turnstile = new Turnstile();
 
 	constructor(scope: ApiScope, limits: RequestLimits) {
 		this.#scope = scope;
@@ -138,6 +140,7 @@ export class Api {
 			const principal = await this.#admit(context);
 			const call = await readCall(route, context);
 			const once = readOnceKey({ context, principal, retry: route.retry, body: call.body });
+			await this.#turnstile.pass();
 			if (route.retry === "recognised") return handle({ ...call, session: await graph.as(principal), once });
 			return handle({ ...call, session: await graph.as(principal, once), once: undefined });
 		});

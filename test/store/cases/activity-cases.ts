@@ -6,7 +6,10 @@ const LONG_AGO = "2000-01-01T00:00:00.000Z";
 export function describeActivity(bench: () => Workbench): void {
 	const recent = async (person: "ada" | "ben", action: "view" | "edit") => {
 		const { activity } = await bench().as(person);
-		return (await activity.recent({ action, since: LONG_AGO, limit: 10 })).map((entry) => entry.entity_id);
+		const entries = await activity.recent({ action, since: LONG_AGO, limit: 10 });
+		const together = await activity.lately({ since: LONG_AGO, limits: { edit: 10, view: 10 } });
+		expect(together[action]).toEqual(entries);
+		return entries.map((entry) => entry.entity_id);
 	};
 
 	test("[C10] edits are remembered by who made them, newest first, each entity once", async () => {

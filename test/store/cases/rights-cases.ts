@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { SkeinError } from "../../../src/graph/model/errors.ts";
 import { newId } from "../../../src/graph/model/ids.ts";
+import type { Message } from "../../../src/graph/store/chats.ts";
 import type { Workbench } from "../../support/workbench.ts";
 
 const READ_ONLY = { mode: "read", projectIds: null } as const;
@@ -158,6 +159,31 @@ export function describeRights(bench: () => Workbench): void {
 		expect([...(await reader.rows.getMany(ids)).keys()]).toEqual([]);
 	});
 
+	test("[R11] a text that was read before is read no more once the right to it is gone, and anew once it has changed", async () => {
+		const { id } = await bench().create("ada", { kind: "note", title: "Kept", body: "First words." });
+		const readAs = async (person: "ada" | "ben") => {
+			const { graph, rows } = (await bench().as(person)).reader;
+			const node = graph.node(id);
+			const nodes = node ? [node] : [];
+			const page = (await rows.pages(nodes, { blocks: 5 })).get(id);
+			return [(await rows.addTexts(nodes)).get(id)?.body, page?.entity.body, page?.blocks.length];
+		};
+		expect([await readAs("ada"), await readAs("ben")]).toEqual([
+			["First words.", "First words.", 1],
+			["First words.", "First words.", 1],
+		]);
+		const before = (await bench().as("ben")).reader;
+		await (await bench().writer("ada")).update(id, 1, { body: "Second words.\n\nThird." }, "test");
+		expect(await readAs("ben")).toEqual(["Second words.\n\nThird.", "Second words.\n\nThird.", 2]);
+		// Who holds the graph of before is told the text as it is now: the older one is nowhere any more.
+		const stale = before.graph.node(id);
+		expect((await before.rows.addTexts(stale ? [stale] : [])).get(id)?.body).toBe("Second words.\n\nThird.");
+		await (await bench().writer("ada")).update(id, 2, { visibility: "private" }, "test");
+		expect(await readAs("ben")).toEqual([undefined, undefined, undefined]);
+		expect((await before.rows.addTexts(stale ? [stale] : [])).size).toBe(0);
+		expect((await readAs("ada"))[0]).toBe("Second words.\n\nThird.");
+	});
+
 	test("[R8] a project in the trash hides all that is in it, and its editors may bring it back", async () => {
 		const project_id = await bench().project("P", { editors: ["ben"], viewers: ["cy"] });
 		await bench().create("ben", { kind: "task", title: "T", project_id });
@@ -231,13 +257,15 @@ export function describeRights(bench: () => Workbench): void {
 	test("[R14] a chat is its person's alone, and out of reach of a token bound to projects", async () => {
 		const { chats } = await bench().as("ada");
 		const chat = await chats.create("Mine");
-		const message = await chats.addMessage(chat.id, { role: "user", text: "Hello", state: "sent" });
+		const hello = { role: "user", text: "Hello", state: "sent" } as const;
+		const [message] = (await chats.addMessages(chat.id, { messages: [hello] })) as [Message];
 		const bound = (await bench().as("ada", { mode: "write", projectIds: [] })).chats;
 		const foreign = (await bench().as("ben")).chats;
 		for (const other of [bound, foreign]) {
 			expect(await other.list()).toEqual([]);
 			await expect(other.get(chat.id)).rejects.toMatchObject({ code: "not_found" });
-			const add = other.addMessage(chat.id, { role: "user", text: "Boo", state: "sent" });
+			const boo = { role: "user", text: "Boo", state: "sent" } as const;
+			const add = other.addMessages(chat.id, { messages: [boo] });
 			await expect(add).rejects.toMatchObject({ code: "not_found" });
 			const end = { text: "Boo", state: "answered", details: {} } as const;
 			await expect(other.finishMessage(chat.id, message.id, end)).rejects.toMatchObject({

@@ -16,6 +16,7 @@ import { PageHeader } from "../shell/page-header.tsx";
 import { usePanelState } from "../shell/panels-context.ts";
 import { useGo } from "../shell/use-go.ts";
 import { useMe } from "../shell/use-me.ts";
+import { usePageTitle } from "../shell/use-page-title.ts";
 import { preloadAnswer } from "./answer.tsx";
 import { type ChatSession, openSession } from "./chat-session.ts";
 import { ChatTitle } from "./chat-title.tsx";
@@ -58,6 +59,7 @@ function OpenChat({ chatId }: ChatPageProps) {
 	const panels = usePanelState();
 	const { turns, running, chat } = conversation;
 	const examples = exampleQuestions(me.workspace.name);
+	usePageTitle(chat?.title || turns[0]?.asked.text);
 	const newestId = turns.at(-1)?.id ?? null;
 
 	usePreload(session);

@@ -37,7 +37,7 @@ export function groupVersions(chat: StoredChat | undefined): ReadonlyMap<string 
 	return versions;
 }
 
-export function findAnswer(chat: StoredChat, questionId: string): StoredMessage | undefined {
+function findAnswer(chat: StoredChat, questionId: string): StoredMessage | undefined {
 	return chat.messages.findLast(({ role, parent_id }) => role === "assistant" && parent_id === questionId);
 }
 

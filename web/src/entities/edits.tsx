@@ -11,7 +11,6 @@ import {
 	undoChange,
 	unlinkEntities,
 } from "../api/entity-calls.ts";
-import { acceptSuggestion } from "../api/inbox-calls.ts";
 import { type Entity, ProblemError, type Written } from "../api.ts";
 import { say } from "../design/toasts.tsx";
 import { type Conflict, ConflictDialog } from "./conflict-dialog.tsx";
@@ -24,8 +23,8 @@ export interface Edits {
 	readonly remove: (entity: Pick<Entity, "id" | "title">) => Promise<boolean>;
 	readonly link: (edge: Omit<Edge, "id">, told: string) => Promise<boolean>;
 	readonly unlink: (edgeId: string, told: string) => Promise<boolean>;
-	/** Does what a suggestion says. */
-	readonly accept: (key: string, told: string) => Promise<boolean>;
+	/** Any other write: a suggestion accepted, a file attached. */
+	readonly act: (work: () => Promise<Written<unknown>>, told: string) => Promise<boolean>;
 	readonly undo: (changeId: string) => Promise<boolean>;
 }
 
@@ -133,8 +132,8 @@ export function EditsProvider({ children }: { readonly children: ReactNode }) {
 				await refresh();
 				return written !== null;
 			},
-			accept: async (key, told) => {
-				const written = await attempt(() => acceptSuggestion(key));
+			act: async (work, told) => {
+				const written = await attempt(work);
 				if (written !== null) tell(written, told);
 				await refresh();
 				return written !== null;

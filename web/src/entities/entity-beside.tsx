@@ -4,6 +4,7 @@ import { IconButton } from "../design/icon-button.tsx";
 import { useGo } from "../shell/use-go.ts";
 import { AbsentEntity } from "./absent-entity.tsx";
 import { EntityActions } from "./entity-actions.tsx";
+import { EntityAttachments } from "./entity-attachments.tsx";
 import { EntityBody } from "./entity-body.tsx";
 import { EntityFields } from "./entity-fields.tsx";
 import { EntityHead } from "./entity-head.tsx";
@@ -42,6 +43,7 @@ export function EntityBeside({ reference }: { readonly reference: string }) {
 						<EntityFields entity={entity.data} />
 						<EntityBody entity={entity.data} />
 						<LinkedPanel entity={entity.data} />
+						<EntityAttachments entity={entity.data} />
 						<UnlinkedMentions entity={entity.data} />
 						<section aria-label="History" className="flex flex-col gap-2">
 							<h2 className="text-13 font-semibold">History</h2>

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageCircleQuestion, Pencil } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
+import { attachmentPath, listAttachments } from "../api/attachment-calls.ts";
 import { type Block, listBlocks } from "../api/entity-calls.ts";
 import type { Entity } from "../api.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { useGo } from "../shell/use-go.ts";
-import { type FindByTitle, TextMarkdown } from "../text/text-markdown.tsx";
+import { type FindByTitle, type PlacePicture, TextMarkdown } from "../text/text-markdown.tsx";
 import { useLinked } from "./use-linked.ts";
 
 const BodyEditor = lazy(() =>
@@ -17,10 +18,16 @@ const BodyEditor = lazy(() =>
 export function EntityBody({ entity }: { readonly entity: Entity }) {
 	const [editing, setEditing] = useState<Entity | null>(null);
 	const find = useFindLinked(entity.id);
+	const placePicture = usePlacePicture(entity);
 	if (editing !== null) {
 		return (
 			<Suspense fallback={<div className="skeleton h-64" />}>
-				<BodyEditor entity={editing} find={find} onClose={() => setEditing(null)} />
+				<BodyEditor
+					entity={editing}
+					find={find}
+					placePicture={placePicture}
+					onClose={() => setEditing(null)}
+				/>
 			</Suspense>
 		);
 	}
@@ -33,7 +40,7 @@ export function EntityBody({ entity }: { readonly entity: Entity }) {
 	}
 	return (
 		<section aria-label="Text" className="flex flex-col gap-2">
-			<BlockList entity={entity} find={find} />
+			<BlockList entity={entity} find={find} placePicture={placePicture} />
 			<TextButton className="self-start" onClick={() => setEditing(entity)}>
 				<Pencil aria-hidden size={14} /> Edit the text
 			</TextButton>
@@ -41,7 +48,13 @@ export function EntityBody({ entity }: { readonly entity: Entity }) {
 	);
 }
 
-function BlockList({ entity, find }: { readonly entity: Entity; readonly find: FindByTitle }) {
+interface BlockListProps {
+	readonly entity: Entity;
+	readonly find: FindByTitle;
+	readonly placePicture: PlacePicture;
+}
+
+function BlockList({ entity, find, placePicture }: BlockListProps) {
 	const go = useGo();
 	const { data } = useQuery({
 		queryKey: ["blocks", entity.id, entity.version],
@@ -52,7 +65,7 @@ function BlockList({ entity, find }: { readonly entity: Entity; readonly find: F
 	if (blocks === undefined || blocks.length === 0) {
 		return (
 			<div className="prose">
-				<TextMarkdown text={entity.body} find={find} />
+				<TextMarkdown text={entity.body} find={find} placePicture={placePicture} />
 			</div>
 		);
 	}
@@ -60,7 +73,7 @@ function BlockList({ entity, find }: { readonly entity: Entity; readonly find: F
 		<div className="prose">
 			{blocks.map((block) => (
 				<div key={block.id} className="prose-block group/block relative">
-					<TextMarkdown text={block.text} find={find} />
+					<TextMarkdown text={block.text} find={find} placePicture={placePicture} />
 					<IconButton
 						icon={MessageCircleQuestion}
 						label={`Ask about this paragraph: ${block.text.slice(0, 40)}`}
@@ -91,3 +104,15 @@ function useFindLinked(id: string): FindByTitle {
 		};
 	}, [data]);
 }
+
+/** A text calls a picture by its name or its path; it is shown where the entity holds such a file. */
+function usePlacePicture(entity: Entity): PlacePicture {
+	const { id } = entity;
+	const names = listAttachments(entity).map(nameOf).join("\n");
+	return useMemo(() => {
+		const held = new Set(names.split("\n"));
+		return (name) => (held.has(nameOf(name)) ? attachmentPath(id, name) : null);
+	}, [id, names]);
+}
+
+const nameOf = (path: string): string => path.split("/").at(-1)?.toLowerCase() ?? "";

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { type Change, type LoggedRow, listChanges } from "../api/entity-calls.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
@@ -15,9 +15,12 @@ const excerpt = 80;
 /** What has been changed here, by whom, and the way back. */
 export function EntityHistory({ entityId }: { readonly entityId: string }) {
 	const edits = useEdits();
-	const history = useQuery({
+	const history = useInfiniteQuery({
 		queryKey: ["changes", entityId],
-		queryFn: ({ signal }) => listChanges({ entityId }, { signal }),
+		queryFn: ({ pageParam, signal }) =>
+			listChanges({ entityId, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+		initialPageParam: null as string | null,
+		getNextPageParam: ({ next_cursor: next }) => next,
 	});
 	if (history.isPending) return <div className="skeleton h-24" />;
 	if (history.isError) {
@@ -25,26 +28,40 @@ export function EntityHistory({ entityId }: { readonly entityId: string }) {
 	}
 	return (
 		<ol className="flex flex-col gap-3">
-			{history.data.changes.map((change) => (
-				<li key={change.id} className="flex items-start gap-2 text-13">
-					<div className="min-w-0 flex-1">
-						<p className="text-ink-soft">
-							<span className="font-medium text-ink">{change.actor_name}</span> {tellChange(change, entityId)}{" "}
-							<span className="text-12 text-ink-faint">
-								<RelativeDate iso={change.created_at} />
-							</span>
-						</p>
-						<FieldChanges row={change.rows.find(({ id }) => id === entityId)} />
-					</div>
-					<TextButton
-						className="h-6 px-1.5 text-12"
-						aria-label={`Undo what ${change.actor_name} did: ${tellChange(change, entityId)}`}
-						onClick={() => void edits.undo(change.id)}
+			{history.data.pages
+				.flatMap(({ changes }) => changes)
+				.map((change) => (
+					<li key={change.id} className="flex items-start gap-2 text-13">
+						<div className="min-w-0 flex-1">
+							<p className="text-ink-soft">
+								<span className="font-medium text-ink">{change.actor_name}</span>{" "}
+								{tellChange(change, entityId)}{" "}
+								<span className="text-12 text-ink-faint">
+									<RelativeDate iso={change.created_at} />
+								</span>
+							</p>
+							<FieldChanges row={change.rows.find(({ id }) => id === entityId)} />
+						</div>
+						<TextButton
+							className="h-6 px-1.5 text-12"
+							aria-label={`Undo what ${change.actor_name} did: ${tellChange(change, entityId)}`}
+							onClick={() => void edits.undo(change.id)}
+						>
+							<Undo2 aria-hidden size={12} /> Undo
+						</TextButton>
+					</li>
+				))}
+			{history.hasNextPage && (
+				<li>
+					<button
+						type="button"
+						onClick={() => void history.fetchNextPage()}
+						className="text-12 text-accent-ink hover:underline"
 					>
-						<Undo2 aria-hidden size={12} /> Undo
-					</TextButton>
+						Older changes
+					</button>
 				</li>
-			))}
+			)}
 		</ol>
 	);
 }
@@ -59,7 +76,7 @@ function tellChange({ rows, row_count: count, undoes }: Change, entityId: string
 		return `${row.verb === "deleted" ? "took a link away" : "added a link"}: ${relation}`;
 	}
 	if (row.verb !== "updated") return `${row.verb} it`;
-	const fields = (row.fields ?? []).filter((field) => !hiddenFields.has(field)).map(spellKey);
+	const fields = listFieldChanges(row).map(({ name }) => spellKey(name));
 	return `changed ${fields.length === 0 ? "it" : fields.join(", ").toLowerCase()}`;
 }
 

@@ -1,8 +1,10 @@
 import { useParams, useRouter } from "@tanstack/react-router";
 import { Columns } from "../shell/columns.tsx";
 import { PageHeader } from "../shell/page-header.tsx";
+import { usePageTitle } from "../shell/use-page-title.ts";
 import { AbsentEntity } from "./absent-entity.tsx";
 import { EntityActions } from "./entity-actions.tsx";
+import { EntityAttachments } from "./entity-attachments.tsx";
 import { EntityBody } from "./entity-body.tsx";
 import { EntityFields } from "./entity-fields.tsx";
 import { EntityHead } from "./entity-head.tsx";
@@ -18,6 +20,7 @@ export function EntityPage() {
 	const { ref } = useParams({ from: "/entities/$ref" });
 	const { history } = useRouter();
 	const entity = useEntity(ref);
+	usePageTitle(entity.data?.title);
 	return (
 		<Columns>
 			<PageHeader>
@@ -38,6 +41,7 @@ export function EntityPage() {
 							<div className="flex min-w-0 flex-col gap-6 @4xl:border-l @4xl:border-line @4xl:pl-6">
 								<EntityFields entity={entity.data} />
 								<LinkedPanel entity={entity.data} />
+								<EntityAttachments entity={entity.data} />
 								<UnlinkedMentions key={entity.data.id} entity={entity.data} />
 								<EntityRights entity={entity.data} />
 								<section aria-label="History" className="flex flex-col gap-2">

@@ -1,6 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { keyOfMention, listMentions, type NamedEntity, type UnlinkedMention } from "../api/inbox-calls.ts";
+import {
+	acceptSuggestion,
+	keyOfMention,
+	listMentions,
+	type NamedEntity,
+	type UnlinkedMention,
+} from "../api/inbox-calls.ts";
 import type { Entity } from "../api.ts";
 import { countOf } from "../design/format-number.ts";
 import { TextButton } from "../design/text-button.tsx";
@@ -60,7 +66,12 @@ function MentionGroup({ title, mentions, otherOf }: MentionGroupProps) {
 							</div>
 							<TextButton
 								aria-label={`Link ${other.title}`}
-								onClick={() => void edits.accept(keyOfMention(mention), `“${mention.text}” is now a link.`)}
+								onClick={() =>
+									void edits.act(
+										() => acceptSuggestion(keyOfMention(mention)),
+										`“${mention.text}” is now a link.`,
+									)
+								}
 							>
 								Link
 							</TextButton>

@@ -6,11 +6,13 @@ import { LoadFailure } from "../design/load-failure.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { Columns } from "../shell/columns.tsx";
 import { PageHeader } from "../shell/page-header.tsx";
+import { usePageTitle } from "../shell/use-page-title.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { useApprovals } from "./use-approvals.ts";
 
 /** What waits for a person: changes that a model proposed, and what could be set right. */
 export function InboxPage() {
+	usePageTitle("Inbox");
 	const { data, isPending, isError, error, refetch } = useApprovals();
 	return (
 		<Columns>

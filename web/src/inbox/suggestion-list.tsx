@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { dismissSuggestion, listSuggestions, type Suggestion } from "../api/inbox-calls.ts";
+import { acceptSuggestion, dismissSuggestion, listSuggestions, type Suggestion } from "../api/inbox-calls.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { formatNumber } from "../design/format-number.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
@@ -89,7 +89,7 @@ function SuggestionGroup({ title, action, told, suggestions, onDismiss }: Sugges
 
 	async function accept({ key, entities }: Suggestion) {
 		setBusy(key);
-		await edits.accept(key, told(entities.map((entity) => entity.title)));
+		await edits.act(() => acceptSuggestion(key), told(entities.map((entity) => entity.title)));
 		setBusy(null);
 	}
 

@@ -12,6 +12,7 @@ import { useKindList } from "../entities/use-kinds.ts";
 import { useProjectRows } from "../projects/use-project-rows.ts";
 import { Columns } from "../shell/columns.tsx";
 import { PageHeader } from "../shell/page-header.tsx";
+import { usePageTitle } from "../shell/use-page-title.ts";
 import { KindFields } from "./kind-fields.tsx";
 
 /** A type: its entities as rows, and the fields they have. */
@@ -19,6 +20,7 @@ export function KindPage() {
 	const { kind: name } = useParams({ from: "/kinds/$kind" });
 	const kinds = useKindList();
 	const kind = kinds.data?.find((candidate) => candidate.kind === name);
+	usePageTitle(kind?.label);
 	return (
 		<Columns>
 			{kind === undefined ? (

@@ -9,11 +9,13 @@ import { KindIcon } from "../entities/kind-icon.tsx";
 import { useKindList } from "../entities/use-kinds.ts";
 import { Columns } from "../shell/columns.tsx";
 import { PageHeader } from "../shell/page-header.tsx";
+import { usePageTitle } from "../shell/use-page-title.ts";
 import { NewKindDialog } from "./new-kind-dialog.tsx";
 
 /** The types of the workspace: your own, and those that ship. */
 export function KindsPage() {
 	const kinds = useKindList();
+	usePageTitle("Types");
 	const [defining, setDefining] = useState(false);
 	const own = kinds.data?.filter((kind) => !kind.built_in) ?? [];
 	const shipped = kinds.data?.filter((kind) => kind.built_in) ?? [];

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { type Models, putModels } from "../api/model-calls.ts";
 import { fieldLook, primaryLook } from "../design/controls.ts";
 import { Labelled } from "../design/labelled.tsx";
+import { PasswordField } from "../design/password-field.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { listEntries } from "./list-entries.ts";
 
@@ -78,16 +79,13 @@ export function AddModel({ offered }: { readonly offered: Models }) {
 						/>
 					</Labelled>
 				)}
-				<Labelled label={rule?.keyRequired === true ? "Key" : "Key, if it asks for one"}>
-					<input
-						type="password"
-						autoComplete="off"
-						required={rule?.keyRequired === true}
-						value={apiKey}
-						onChange={(event) => setApiKey(event.target.value)}
-						className={fieldLook}
-					/>
-				</Labelled>
+				<PasswordField
+					label={rule?.keyRequired === true ? "Key" : "Key, if it asks for one"}
+					autoComplete="off"
+					required={rule?.keyRequired === true}
+					value={apiKey}
+					onChange={setApiKey}
+				/>
 			</div>
 			<button type="submit" disabled={busy} className={`${primaryLook} self-start`}>
 				Add

@@ -12,6 +12,7 @@ import { EntityLink } from "../entities/entity-link.tsx";
 import { useEntities } from "../entities/use-entities.ts";
 import { Columns } from "../shell/columns.tsx";
 import { PageHeader } from "../shell/page-header.tsx";
+import { usePageTitle } from "../shell/use-page-title.ts";
 
 const settleAfter = 150;
 const pageSize = 100;
@@ -19,6 +20,7 @@ const excerptLength = 160;
 
 /** The notes of the workspace, those changed last first. */
 export function NotesPage() {
+	usePageTitle("Notes");
 	const [words, setWords] = useState("");
 	const [limit, setLimit] = useState(pageSize);
 	const [creating, setCreating] = useState(false);

@@ -1,7 +1,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Modal } from "../design/modal.tsx";
 import { AddLink } from "../entities/add-link.tsx";
 import { CreateDialog } from "../entities/create-dialog.tsx";
@@ -16,6 +16,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
 	const [mode, setMode] = useState<Mode>("list");
 	const subject = useSubject();
 	const groups = useCommands({ query, subject, onMode: setMode });
+	useReturn();
 
 	if (mode === "create") {
 		return (
@@ -107,4 +108,16 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
 /** As it is drawn, not a frame later: the next key belongs to the palette. */
 function focusNow(input: HTMLInputElement | null): void {
 	input?.focus();
+}
+
+/** Whoever only looked goes on where they were; a command may have put the keyboard elsewhere. */
+function useReturn(): void {
+	const [before] = useState(() => document.activeElement);
+	useEffect(
+		() => () => {
+			const left = document.activeElement === null || document.activeElement === document.body;
+			if (left && before instanceof HTMLElement) before.focus();
+		},
+		[before],
+	);
 }

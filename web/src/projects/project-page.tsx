@@ -5,6 +5,7 @@ import { Columns } from "../shell/columns.tsx";
 import { PageHeader } from "../shell/page-header.tsx";
 import { PageTabs, tabLook } from "../shell/page-tabs.tsx";
 import { useGo } from "../shell/use-go.ts";
+import { usePageTitle } from "../shell/use-page-title.ts";
 import { CreateMenu } from "./create-menu.tsx";
 import { ProjectHead } from "./project-head.tsx";
 import { useProject } from "./use-project.ts";
@@ -21,6 +22,7 @@ const views = [
 export function ProjectPage() {
 	const go = useGo();
 	const project = useProject();
+	usePageTitle(project.data?.title);
 	return (
 		<Columns>
 			<PageHeader>

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { fieldLook, primaryLook } from "../design/controls.ts";
 import { Columns } from "../shell/columns.tsx";
 import { PageHeader } from "../shell/page-header.tsx";
+import { usePageTitle } from "../shell/use-page-title.ts";
 import { QueryResults } from "./query-results.tsx";
 import { SearchResults } from "./search-results.tsx";
 
@@ -10,6 +11,7 @@ import { SearchResults } from "./search-results.tsx";
 export function SearchPage() {
 	const { q = "" } = useSearch({ strict: false });
 	const navigate = useNavigate();
+	usePageTitle(q === "" ? "Search" : q);
 	const [text, setText] = useState(q);
 	useEffect(() => setText(q), [q]);
 

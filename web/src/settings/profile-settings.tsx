@@ -4,6 +4,7 @@ import { changeMe, signOut } from "../api/workspace-calls.ts";
 import type { ProfileKey } from "../api.ts";
 import { areaLook, fieldLook, primaryLook } from "../design/controls.ts";
 import { Labelled } from "../design/labelled.tsx";
+import { PasswordField } from "../design/password-field.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { useMe } from "../shell/use-me.ts";
@@ -102,25 +103,19 @@ function PasswordForm() {
 		<SettingsSection title="Password" about="Needed to sign in from another machine.">
 			<form onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
 				<div className="grid gap-3 sm:grid-cols-2">
-					<Labelled label="Present password, if one is set">
-						<input
-							type="password"
-							autoComplete="current-password"
-							value={current}
-							onChange={(event) => setCurrent(event.target.value)}
-							className={fieldLook}
-						/>
-					</Labelled>
-					<Labelled label="New password">
-						<input
-							type="password"
-							autoComplete="new-password"
-							required
-							value={next}
-							onChange={(event) => setNext(event.target.value)}
-							className={fieldLook}
-						/>
-					</Labelled>
+					<PasswordField
+						label="Present password, if one is set"
+						autoComplete="current-password"
+						value={current}
+						onChange={setCurrent}
+					/>
+					<PasswordField
+						label="New password"
+						autoComplete="new-password"
+						required
+						value={next}
+						onChange={setNext}
+					/>
 				</div>
 				<TextButton type="submit" disabled={busy} className="h-8 self-start">
 					Change the password

@@ -2,6 +2,7 @@ import { Link, Outlet } from "@tanstack/react-router";
 import { Columns } from "../shell/columns.tsx";
 import { PageHeader } from "../shell/page-header.tsx";
 import { PageTabs, tabLook } from "../shell/page-tabs.tsx";
+import { usePageTitle } from "../shell/use-page-title.ts";
 
 const pages = [
 	["/settings/profile", "Profile"],
@@ -15,6 +16,7 @@ const pages = [
 ] as const;
 
 export function SettingsPage() {
+	usePageTitle("Settings");
 	return (
 		<Columns>
 			<PageHeader>

@@ -10,6 +10,7 @@ import {
 	Shapes,
 	SquarePen,
 	StickyNote,
+	TextSearch,
 } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { listChats } from "../api/workspace-calls.ts";
@@ -67,6 +68,7 @@ export function Navigation({ onFind, onShortcuts }: NavigationProps) {
 					}}
 				/>
 				<InboxRow />
+				<PlaceRow icon={TextSearch} label="Search" to="/search" />
 				<PlaceRow icon={StickyNote} label="Notes" to="/notes" />
 				<PlaceRow icon={Shapes} label="Types" to="/kinds" />
 			</div>
@@ -125,7 +127,7 @@ function ActionRow({ icon: Icon, label, shortcut, onAct }: ActionRowProps) {
 interface PlaceRowProps {
 	readonly icon: LucideIcon;
 	readonly label: string;
-	readonly to: "/notes" | "/kinds" | "/inbox";
+	readonly to: "/notes" | "/kinds" | "/inbox" | "/search";
 	/** How many wait there. */
 	readonly waiting?: number;
 }

@@ -1,5 +1,5 @@
-import { Outlet } from "@tanstack/react-router";
-import { useState } from "react";
+import { Outlet, useLocation } from "@tanstack/react-router";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Sheet } from "../design/sheet.tsx";
 import { Toasts } from "../design/toasts.tsx";
 import { useShortcut } from "../design/use-shortcut.ts";
@@ -20,6 +20,8 @@ export function Shell() {
 	const panels = usePanels();
 	const go = useGo();
 	const kinds = useFindKind();
+	const page = useRef<HTMLDivElement>(null);
+	useArrival(page);
 	const [palette, setPalette] = useState(false);
 	const [shortcuts, setShortcuts] = useState(false);
 	useShortcut("k", () => setPalette(true));
@@ -37,11 +39,21 @@ export function Shell() {
 			<PanelsProvider value={panels}>
 				<EditsProvider>
 					<div className="flex h-dvh flex-col">
+						<button
+							type="button"
+							onClick={() => page.current?.focus()}
+							className="sr-only focus-visible:not-sr-only focus-visible:fixed focus-visible:top-2 focus-visible:left-2 focus-visible:z-60 focus-visible:rounded-md focus-visible:border focus-visible:border-line focus-visible:bg-surface focus-visible:px-3 focus-visible:py-1.5"
+						>
+							Skip to the page
+						</button>
 						<div className="flex min-h-0 flex-1">
 							{panels.navigationBeside && (
 								<div className="flex w-60 shrink-0 flex-col border-r border-line bg-sunken">{navigation}</div>
 							)}
-							<Outlet />
+							{/* Stays where it is while pages change, so that the keyboard can be put at the start of the new one. */}
+							<div ref={page} tabIndex={-1} className="flex min-w-0 flex-1 outline-none">
+								<Outlet />
+							</div>
 						</div>
 						{panels.phone && <BottomBar onFind={find} />}
 						<Sheet
@@ -60,4 +72,16 @@ export function Shell() {
 			</PanelsProvider>
 		</KindsProvider>
 	);
+}
+
+/** On another page the keyboard begins at its start, not at the navigation that led there. */
+function useArrival(page: RefObject<HTMLElement | null>): void {
+	const path = useLocation({ select: ({ pathname }) => pathname });
+	const before = useRef(path);
+	useEffect(() => {
+		if (before.current === path) return;
+		before.current = path;
+		// A page that has put the keyboard somewhere itself knows better.
+		if (page.current?.contains(document.activeElement) !== true) page.current?.focus({ preventScroll: true });
+	}, [path, page]);
 }

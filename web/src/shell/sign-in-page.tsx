@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { signIn } from "../api/workspace-calls.ts";
-import { fieldLook, labelLook, primaryLook } from "../design/controls.ts";
+import { fieldLook, primaryLook } from "../design/controls.ts";
+import { Labelled } from "../design/labelled.tsx";
 import { Notice } from "../design/notice.tsx";
+import { PasswordField } from "../design/password-field.tsx";
 import { Mark } from "./mark.tsx";
 
 export function SignInPage() {
@@ -58,8 +60,7 @@ function PasswordSignIn() {
 		>
 			<p className="text-13 text-ink-soft">Or, with a password:</p>
 			{problem !== null && <Notice tone="bad" title={problem} />}
-			<label className="flex flex-col gap-1">
-				<span className={labelLook}>E-mail address</span>
+			<Labelled label="E-mail address">
 				<input
 					type="email"
 					autoComplete="username"
@@ -68,18 +69,14 @@ function PasswordSignIn() {
 					onChange={(event) => setEmail(event.target.value)}
 					className={fieldLook}
 				/>
-			</label>
-			<label className="flex flex-col gap-1">
-				<span className={labelLook}>Password</span>
-				<input
-					type="password"
-					autoComplete="current-password"
-					required
-					value={password}
-					onChange={(event) => setPassword(event.target.value)}
-					className={fieldLook}
-				/>
-			</label>
+			</Labelled>
+			<PasswordField
+				label="Password"
+				autoComplete="current-password"
+				required
+				value={password}
+				onChange={setPassword}
+			/>
 			<button type="submit" disabled={busy} className={`${primaryLook} self-start`}>
 				Sign in
 			</button>

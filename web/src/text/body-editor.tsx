@@ -6,19 +6,20 @@ import { useDebounced } from "../design/use-debounced.ts";
 import { nameShortcut } from "../design/use-shortcut.ts";
 import { useEdits } from "../entities/edits.tsx";
 import { openEditor } from "./open-editor.ts";
-import { type FindByTitle, TextMarkdown } from "./text-markdown.tsx";
+import { type FindByTitle, type PlacePicture, TextMarkdown } from "./text-markdown.tsx";
 
 interface BodyEditorProps {
 	/** The entity as it was when editing began: its version goes along, so that nobody else's work is overwritten. */
 	readonly entity: Entity;
 	readonly find: FindByTitle;
+	readonly placePicture: PlacePicture;
 	readonly onClose: () => void;
 }
 
 const previewAfter = 200;
 
 /** The Markdown of a text beside what it will look like. */
-export function BodyEditor({ entity, find, onClose }: BodyEditorProps) {
+export function BodyEditor({ entity, find, placePicture, onClose }: BodyEditorProps) {
 	const edits = useEdits();
 	const host = useRef<HTMLDivElement>(null);
 	const [text, setText] = useState(entity.body);
@@ -54,7 +55,7 @@ export function BodyEditor({ entity, find, onClose }: BodyEditorProps) {
 				<div ref={host} className="min-w-0 overflow-hidden rounded-md border border-line-strong bg-surface" />
 				<section aria-label="Preview" className="min-w-0 rounded-md border border-line bg-sunken p-3">
 					<div className="prose">
-						<TextMarkdown text={preview} find={find} />
+						<TextMarkdown text={preview} find={find} placePicture={placePicture} />
 					</div>
 				</section>
 			</div>

@@ -11,25 +11,31 @@ interface MarkdownNode {
 interface Piece {
 	readonly pattern: RegExp;
 	readonly make: (match: RegExpExecArray) => MarkdownNode;
+	/** Where a picture lies that may be shown: one of ours. Without it, or for null, a picture becomes a link. */
+	readonly placePicture?: ((name: string) => string | null) | undefined;
 }
 
 /**
  * A remark plugin that puts a node of our own wherever the pattern stands in running text, and turns pictures into links: a
  * picture from elsewhere would be fetched by being looked at, and tell its host that the text was read.
  */
-export function rewriteText({ pattern, make }: Piece) {
-	function rewriteChildren(node: MarkdownNode): void {
+export function rewriteText({ pattern, make, placePicture = () => null }: Piece) {
+	function rewriteChildren(node: MarkdownNode, linked: boolean): void {
 		if (node.children === undefined) return;
 		node.children = node.children.flatMap((child) => {
-			if (child.type === "text" && child.value !== undefined) return split(child.value);
-			if (child.type === "image") {
-				const words = { type: "text", value: child.alt || "picture" };
-				return [{ type: "link", url: child.url ?? "", children: [words] }];
-			}
 			// What is made can be pressed, and inside a link it could not be.
-			if (child.type !== "link") rewriteChildren(child);
+			if (child.type === "text" && child.value !== undefined) return linked ? [child] : split(child.value);
+			if (child.type === "image" || child.type === "imageReference") return [showPicture(child, linked)];
+			rewriteChildren(child, linked || child.type === "link" || child.type === "linkReference");
 			return [child];
 		});
+	}
+
+	function showPicture({ url, alt, ...picture }: MarkdownNode, linked: boolean): MarkdownNode {
+		const place = url === undefined ? null : placePicture(url);
+		if (place !== null) return { ...picture, url: place, alt: alt ?? "" };
+		const words = { type: "text", value: alt || "picture" };
+		return linked || url === undefined ? words : { type: "link", url, children: [words] };
 	}
 
 	function split(value: string): MarkdownNode[] {
@@ -44,5 +50,5 @@ export function rewriteText({ pattern, make }: Piece) {
 		return parts;
 	}
 
-	return () => rewriteChildren;
+	return () => (tree: MarkdownNode) => rewriteChildren(tree, false);
 }

@@ -10,10 +10,12 @@ import type { rewriteText } from "./rewrite-text.ts";
 const allowed: Options = {
 	tagNames: [
 		..."p br hr strong em del code pre blockquote ul ol li h1 h2 h3 h4 h5 h6".split(" "),
-		..."table thead tbody tr th td a input cite mark".split(" "),
+		..."table thead tbody tr th td a img input cite mark".split(" "),
 	],
 	attributes: {
 		a: ["href"],
+		// A picture is one that an entity holds, never one from elsewhere.
+		img: [["src", /^\/api\/entities\/[\w-]+\/attachments\/[^/?#]+$/], "alt"],
 		cite: ["dataNumber"],
 		mark: ["dataTitle"],
 		input: [["type", "checkbox"], ["disabled", true], "checked"],

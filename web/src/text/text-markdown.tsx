@@ -9,15 +9,20 @@ export type FindByTitle = (
 	title: string,
 ) => { readonly ref: string; readonly kind: string; readonly title: string } | undefined;
 
+/** Where a picture lies that a text shows; null for one that is not ours, which is only linked to. */
+export type PlacePicture = (name: string) => string | null;
+
 interface TextMarkdownProps {
 	readonly text: string;
 	readonly find: FindByTitle;
+	readonly placePicture: PlacePicture;
 }
 
 /** A text of the workspace: Markdown with links to other entities. */
-export const TextMarkdown = memo(function TextMarkdown({ text, find }: TextMarkdownProps) {
+export const TextMarkdown = memo(function TextMarkdown({ text, find, placePicture }: TextMarkdownProps) {
+	const rewrite = useMemo(() => remarkWikilinks(placePicture), [placePicture]);
 	const components = useMemo((): Components => ({ mark: linkTo(find) }), [find]);
-	return <SafeMarkdown text={text} rewrite={remarkWikilinks} components={components} />;
+	return <SafeMarkdown text={text} rewrite={rewrite} components={components} />;
 });
 
 function linkTo(find: FindByTitle): NonNullable<Components["mark"]> {

@@ -37,7 +37,11 @@ export function ImportSettings() {
 
 function Outcome({ running: { job, stage, carryOut, stop, startOver } }: { readonly running: Import }) {
 	const trial = stage === "trial";
-	const again = <TextButton onClick={startOver}>Choose something else</TextButton>;
+	const again = (
+		<TextButton className="h-8 max-md:h-10" onClick={startOver}>
+			Choose something else
+		</TextButton>
+	);
 	if (job === undefined || job.state === "running") {
 		const progress = job?.progress ?? null;
 		const words = trial ? "Looking at it" : "Bringing it in";

@@ -19,6 +19,10 @@ const parts = fc.oneof(
 		"ﬁsh",
 		"café-bar",
 		"is",
+		"harbour's wall",
+		"the harbour’s",
+		"the 90's'",
+		"'s",
 	),
 );
 

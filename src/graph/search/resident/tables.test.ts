@@ -4,6 +4,7 @@ import { IdTable } from "./id-table.ts";
 import { NumberLists } from "./number-lists.ts";
 import { NumberRows } from "./number-rows.ts";
 import { TextRows } from "./text-rows.ts";
+import { WordTable } from "./word-table.ts";
 
 const lists = fc.array(fc.tuple(fc.nat(9), fc.integer()), { maxLength: 60 });
 
@@ -64,4 +65,29 @@ test("rows of numbers and of texts stay what they are when they are handed on, a
 			expect([...texts, ""].map((_, index) => read.text(index))).toEqual([...wellFormed, "later"]);
 		}),
 	);
+});
+
+test("words keep their numbers, wherever in a text they stand, also after a table was handed on", () => {
+	const words = fc.uniqueArray(
+		fc.string({ unit: "grapheme", minLength: 1 }).filter((word) => !word.includes("\n")),
+		{ maxLength: 60, selector: (word) => word.toLowerCase() },
+	);
+	fc.assert(
+		fc.property(words, words, (first, later) => {
+			const table = new WordTable();
+			for (const [number, word] of first.entries()) expect(table.intern(word)).toBe(number);
+			const handed = new WordTable(table.toBytes());
+			for (const word of [...later, ...first]) handed.intern(word);
+			for (const [number, word] of first.entries()) {
+				expect([handed.find(word), handed.word(number)]).toEqual([number, word]);
+			}
+			expect(handed.size).toBe(new Set([...first, ...later]).size);
+			expect(handed.find("nobody wrote this")).toBeUndefined();
+		}),
+	);
+	const folded = new WordTable();
+	const text = "Salt, salt and SALT";
+	expect([folded.internFolded(text, 0, 4), folded.internFolded(text, 6, 10)]).toEqual([0, 0]);
+	expect([folded.findFolded(text, 15, 19), folded.findFolded(text, 11, 14)]).toEqual([0, -1]);
+	expect([folded.word(0), folded.find("salt"), folded.find("Salt")]).toEqual(["salt", 0, undefined]);
 });

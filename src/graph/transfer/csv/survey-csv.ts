@@ -6,7 +6,7 @@ import { makeItem, type Survey } from "../import-item.ts";
 import { countOf, type Loss, listPlaces } from "../import-report.ts";
 import type { SurveyOptions } from "../run-import.ts";
 import { checkMapping, fieldsOf, inferMapping, type TableMapping } from "../tables/column-use.ts";
-import { nameKind } from "../tables/name-field.ts";
+import { nameKind, namePlural } from "../tables/name-field.ts";
 import { type CsvTable, parseCsv } from "../tables/parse-csv.ts";
 import { linkRows, readRows, type TableRow } from "../tables/read-rows.ts";
 
@@ -36,7 +36,9 @@ export async function surveyCsv({
 	const fields = fieldsOf(mapping);
 	return {
 		source: `csv:${files.root}`,
-		kinds: isOwn ? [{ kind: mapping.kind, label: mapping.label ?? mapping.kind, fields }] : [],
+		kinds: isOwn
+			? [{ kind: mapping.kind, label: mapping.label ?? mapping.kind, ...namePlural(mapping.kind), fields }]
+			: [],
 		fields: fields.map(({ name, type }) => ({
 			kind: mapping.kind,
 			name,

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import { findAttachment } from "../../model/attachment.ts";
+import { choosePath, findAttachment, sourceOf } from "../../model/attachment.ts";
 import { type Entity, foldTitle } from "../../model/entity.ts";
 import { scanWikilinks, type Wikilink } from "../../model/scan-wikilinks.ts";
-import { scanAddresses } from "../markdown/scan-addresses.ts";
+import { leadsToNote, scanAddresses } from "../markdown/scan-addresses.ts";
 import { addressOf, type Named, type Vault } from "./survey-vault.ts";
 
 interface Replacement {
@@ -52,12 +52,11 @@ function rewriteWikilinks(vault: Vault, entity: Entity): readonly Replacement[] 
 }
 
 /** By its name where that is enough, by its path otherwise. */
-function addressAttachment({ attachments }: Vault, entity: Entity, target: string): string | undefined {
-	const path = findAttachment(entity, target);
-	const place = path === undefined ? undefined : attachments.find(entity.id, path);
+function addressAttachment(vault: Vault, entity: Entity, target: string): string | undefined {
+	const place = placeAttachment(vault, entity, target);
 	if (place === undefined) return undefined;
 	const endsSo = foldTitle(posix.basename(place)) === foldTitle(posix.basename(target));
-	return endsSo && attachments.isUnique(place) ? target : place;
+	return endsSo && vault.attachments.isUnique(place) ? target : place;
 }
 
 /** The link with another address. It shows what it showed; of an embed, that is the file itself. */
@@ -71,12 +70,27 @@ function readdress({ start, end, text: written, target, embed }: Wikilink, addre
 /** A bracket would end the address before its time. */
 const encodeAddress = (path: string): string => encodeURI(path).replaceAll("(", "%28").replaceAll(")", "%29");
 
+/** Where the note that an address means lies in the vault: one that this text is related to, and that lay there. */
+function placeNote(vault: Vault, entity: Entity, address: string): string | undefined {
+	const related = (vault.stated.get(entity.id) ?? []).flatMap(({ dst_id }) => vault.named.get(dst_id) ?? []);
+	const bySource = new Map(related.flatMap((note) => (note.source ? [[note.source, note] as const] : [])));
+	const source = choosePath([...bySource.keys()], sourceOf(entity) ?? "", address);
+	const note = source === undefined ? undefined : bySource.get(source);
+	return note && `${note.address}.md`;
+}
+
+function placeAttachment({ attachments }: Vault, entity: Entity, address: string): string | undefined {
+	const path = findAttachment(entity, address);
+	return path === undefined ? undefined : attachments.find(entity.id, path);
+}
+
 /** Addresses of files are relative to the text, which lies elsewhere now. */
 function rewriteAddresses(vault: Vault, entity: Entity): readonly Replacement[] {
 	const folder = posix.dirname(vault.named.get(entity.id)?.address ?? "");
 	return scanAddresses(entity.body).flatMap(({ address, start, end }) => {
-		const path = findAttachment(entity, address);
-		const place = path === undefined ? undefined : vault.attachments.find(entity.id, path);
+		const place = leadsToNote(address)
+			? placeNote(vault, entity, address)
+			: placeAttachment(vault, entity, address);
 		if (place === undefined) return [];
 		const relative = posix.relative(folder, place);
 		const isBracketed = entity.body[start - 1] === "<";

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { sourceOf } from "../../model/attachment.ts";
 import { type Edge, foldTitle } from "../../model/entity.ts";
 import { KindRegistry } from "../../model/kind-registry.ts";
 import { makeOwnKind } from "../../model/own-kind.ts";
@@ -12,6 +13,8 @@ export interface Named {
 	readonly aliases: readonly string[];
 	/** Without extension, as a link names it. */
 	readonly address: string;
+	/** Where its file lay when it was imported. */
+	readonly source: string | undefined;
 }
 
 export interface Vault {
@@ -36,13 +39,14 @@ export async function surveyVault(archive: SpooledArchive): Promise<Vault> {
 	const names = new FileNames();
 	const named = new Map<string, Named>();
 	const holders = new Map<string, number>();
-	for await (const { id, kind, project_id, title, aliases } of archive.entities()) {
+	for await (const entity of archive.entities()) {
+		const { id, kind, project_id, title, aliases } = entity;
 		const project = project_id === null ? undefined : projects.get(project_id);
 		const group = kinds.find(kind)?.plural ?? kind;
 		const folder = `${project === undefined ? "" : `${nameFile(project)}/`}${id === project_id ? "" : `${nameFile(group)}/`}`;
 		const path = names.add(folder, title, ".md");
 		const address = path.slice(0, -".md".length);
-		named.set(id, { title, aliases, address });
+		named.set(id, { title, aliases, address, source: sourceOf(entity) });
 		for (const key of new Set([foldTitle(posix.basename(address)), foldTitle(title)]))
 			holders.set(key, (holders.get(key) ?? 0) + 1);
 	}

@@ -107,9 +107,20 @@ export function readLinearCsv(text: string): readonly LinearIssue[] {
 
 /** Answers of the API, in whatever pages they were saved. */
 export function readLinearJson(text: string): readonly LinearIssue[] {
-	return readJsonValues(text).flatMap((issue) => {
+	const values = readJsonValues(text);
+	const isIssue = (value: JsonObject): boolean => textAt(value, "identifier") !== undefined;
+	// A project that was asked for by itself says more than the issues that name it.
+	const projects = new Map(
+		values.filter((value) => !isIssue(value)).map((value) => [textAt(value, "name"), value]),
+	);
+	return values.flatMap((issue) => {
 		const id = textAt(issue, "identifier");
 		if (id === undefined) return [];
+		const project = textAt(issue, "project", "name");
+		const initiatives = [
+			...listAt(issue, "project", "initiatives"),
+			...listAt(projects.get(project), "initiatives"),
+		].flatMap((entry) => textAt(entry, "name") ?? []);
 		const relations = listAt(issue, "relations");
 		const inverse = listAt(issue, "inverseRelations");
 		const related = (list: readonly JsonObject[], type: string, end: string): readonly string[] =>
@@ -127,9 +138,9 @@ export function readLinearJson(text: string): readonly LinearIssue[] {
 				state: readState(status, textAt(issue, "state", "type")),
 				priority: readPriority(textAt(issue, "priority")),
 				estimate: readNumber(textAt(issue, "estimate")),
-				project: textAt(issue, "project", "name"),
+				project,
 				milestone: textAt(issue, "projectMilestone", "name"),
-				initiatives: listAt(issue, "project", "initiatives").flatMap((entry) => textAt(entry, "name") ?? []),
+				initiatives: project === undefined ? [] : [...new Set(initiatives)],
 				cycle: textAt(issue, "cycle", "name") ?? textAt(issue, "cycle", "number"),
 				labels: listAt(issue, "labels").flatMap((label) => textAt(label, "name") ?? []),
 				creator: readPerson(valueAt(issue, "creator") as JsonObject | undefined),

@@ -43,9 +43,13 @@ function indexNames(notes: readonly LinkingNote[]): (name: string) => string | u
 
 /** Where an address leads: from the folder of its note, else from the top, as the two habits have it. */
 function findAddress(paths: ReadonlyMap<string, string>, from: string, address: string): string | undefined {
-	const target = readAddress(address);
-	const near = posix.normalize(posix.join(posix.dirname(from), target));
-	return paths.get(near) ?? paths.get(posix.normalize(target).replace(/^\/+/, ""));
+	// The name on disk may hold percent codes itself, so the address is also taken as it is written.
+	for (const target of [readAddress(address), address.replace(/#.*$/s, "").normalize("NFC")]) {
+		const near = posix.normalize(posix.join(posix.dirname(from), target));
+		const found = paths.get(near) ?? paths.get(posix.normalize(target).replace(/^\/+/, ""));
+		if (found !== undefined) return found;
+	}
+	return undefined;
 }
 
 /**

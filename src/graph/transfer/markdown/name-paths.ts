@@ -31,8 +31,9 @@ function pathName(path: string): string {
 	return folder.normalize("NFC") + nameOfFile(path.slice(folder.length));
 }
 
-/** Whether a link names a file by its place rather than by its title. */
-export const isPath = (target: string): boolean => target.includes("/") || EXTENSION.test(target);
+/** Whether a link names a file by its place, or as it is written on disk, rather than by its title. */
+export const isPath = (target: string): boolean =>
+	target.includes("/") || nameOfFile(target) !== target.normalize("NFC");
 
 /**
  * `[[folder/Note]]` names a file by its place, which no title says. A file gets its path as a further name when a link
@@ -61,7 +62,7 @@ export function namePaths(files: readonly NamedFile[]): PathNames {
 	const calls = new Map(files.flatMap((file) => file.calls.map((call) => [foldTitle(call), call] as const)));
 	for (const [key, call] of [...calls].sort()) {
 		if (holders.has(key)) continue;
-		const wanted = foldTitle(call.replace(EXTENSION, "").replace(/^\/+/, ""));
+		const wanted = foldTitle(pathName(call).replace(/^\/+/, ""));
 		const alike = byLastPart.get(wanted.slice(wanted.lastIndexOf("/") + 1)) ?? [];
 		const exact = alike.filter((file) => file.key === wanted);
 		const fitting = exact.length > 0 ? exact : alike.filter((file) => file.key.endsWith(`/${wanted}`));

@@ -9,6 +9,7 @@ export interface ParsedNote {
 	readonly aliases: readonly string[];
 	readonly body: string;
 	readonly tags: readonly string[];
+	/** What stands in the frontmatter, and what Logseq writes as properties of the page. */
 	readonly frontmatter: JsonObject | null;
 	readonly frontmatterSource: string;
 	readonly createdAt: string | null;
@@ -101,7 +102,7 @@ export function parseNote(input: {
 		aliases: distinct([chosen, inOneLine(name), ...aliases]).slice(1),
 		body: block.body,
 		tags: distinct([...readTags(values), ...readTags(page), ...scanTags(block.body)]),
-		frontmatter: block.values,
+		frontmatter: Object.keys(page).length > 0 ? { ...page, ...block.values } : block.values,
 		frontmatterSource: block.source,
 		createdAt: readMoment(values, CREATED),
 		updatedAt: readMoment(values, UPDATED),

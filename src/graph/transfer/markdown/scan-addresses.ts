@@ -7,8 +7,9 @@ export interface FileAddress {
 	readonly end: number;
 }
 
-// One address has no blanks unless it stands in angle brackets; percent signs stand for them otherwise.
-const LINK = /\]\((?:<([^<>\n]{1,1000})>|([^()\s<>[\]]{1,1000}))(?:\s+"[^"\n]*")?\)/g;
+// One address has no blanks unless it stands in angle brackets; percent signs stand for them otherwise. Brackets come in pairs.
+const LINK =
+	/\]\((?:<([^<>\n]{1,1000})>|((?:[^()\s<>[\]]|\([^()\s<>]{0,200}\)){1,1000}))(?:\s+"[^"\n]*")?\)/g;
 /** Elsewhere than among the files: `https:`, `mailto:`, `//host`, or a heading of the same text. */
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i;
 const EXTENSION = /\.([a-z0-9]{1,10})$/i;

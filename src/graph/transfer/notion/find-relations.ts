@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { readAddress } from "../../model/attachment.ts";
 import { foldTitle } from "../../model/entity.ts";
 import { nameField } from "../tables/name-field.ts";
 import { splitName } from "./notion-files.ts";
@@ -12,11 +13,13 @@ export interface Relation {
 	readonly targets: (cell: string) => readonly string[];
 }
 
-const ADDRESSED = /([^(),]*)\(([^()]+\.md)\)/g;
+/** A comma inside brackets belongs to an address. */
+const BETWEEN_NAMES = /,(?![^()]*\))/;
+const ADDRESSED = /^(.*)\(([^()]+)\)$/s;
 
 /**
- * The columns that name rows of a table: by the paths of their pages, as newer exports write them, or by their titles,
- * when every title in the column is that of exactly one row of one table.
+ * The columns that name rows of a table: by the addresses of their pages, as newer exports write them, or by their titles,
+ * when every name in the column is that of exactly one row of one table.
  */
 export function findRelations(
 	table: NotionTable,
@@ -44,25 +47,14 @@ function matchTable(cells: readonly string[], other: NotionTable): Omit<Relation
 		const key = foldTitle(title);
 		names.set(key, names.has(key) ? null : id);
 	}
-	const byAddress = (cell: string): readonly string[] =>
-		[...cell.matchAll(ADDRESSED)].flatMap(([, , path = ""]) => {
-			const { id } = splitName(decodeURI(posix.basename(path)));
-			return id !== undefined && ids.has(id) ? [id] : [];
-		});
-	const byName = (cell: string): readonly string[] =>
-		cell.split(",").flatMap((part) => names.get(foldTitle(part)) ?? []);
-	const countParts = (cell: string): number => cell.split(",").length;
-	const isAddressed = cells.every((cell) => safely(byAddress, cell).length > 0);
-	if (isAddressed) return { kind: other.kind, targets: (cell) => safely(byAddress, cell) };
-	const isNamed = cells.every((cell) => byName(cell).length === countParts(cell));
-	return isNamed ? { kind: other.kind, targets: byName } : undefined;
-}
-
-/** A percent sign that escapes nothing makes decoding fail. */
-function safely(read: (cell: string) => readonly string[], cell: string): readonly string[] {
-	try {
-		return read(cell);
-	} catch {
-		return [];
-	}
+	const findRow = (part: string): string | undefined => {
+		const [, title = part, address = ""] = ADDRESSED.exec(part.trim()) ?? [];
+		const { id } = splitName(posix.basename(readAddress(address)));
+		return id !== undefined && ids.has(id) ? id : (names.get(foldTitle(title)) ?? undefined);
+	};
+	const listParts = (cell: string): readonly string[] =>
+		cell.split(BETWEEN_NAMES).filter((part) => part.trim() !== "");
+	const targets = (cell: string): readonly string[] => listParts(cell).flatMap((part) => findRow(part) ?? []);
+	const isRelation = cells.every((cell) => targets(cell).length === listParts(cell).length);
+	return isRelation ? { kind: other.kind, targets } : undefined;
 }

@@ -3,6 +3,7 @@ import { cleanLine } from "../clean-text.ts";
 import { decodeText, type SourceFile } from "../files/source-file.ts";
 import type { Loss } from "../import-report.ts";
 import { type CsvTable, parseCsv } from "../tables/parse-csv.ts";
+import { readWrittenDate } from "./read-written-date.ts";
 
 export interface NotionPage {
 	/** Notion's own id where the name of the file has it, else its path. */
@@ -60,7 +61,7 @@ export async function readNotionFiles(
 			const { id = folderOf(file.path), title } = splitName(posix.basename(file.path));
 			if (PAGE.test(file.path))
 				pages.push(readPage({ id, path: file.path, text, modifiedAt, fileTitle: title }));
-			else databases.set(id, { id, path: file.path, title, table: parseCsv(text) });
+			else databases.set(id, { id, path: file.path, title, table: readDates(parseCsv(text)) });
 		} catch (error) {
 			const why = error instanceof TypeError ? "It is not valid UTF-8." : (error as Error).message;
 			losses.push({ what: "a file", where: file.path, why });
@@ -68,6 +69,12 @@ export async function readNotionFiles(
 	}
 	return { pages, databases: [...databases.values()] };
 }
+
+/** Dates are written out there, in the words of one language; the title stays as it is. */
+const readDates = (table: CsvTable): CsvTable => ({
+	...table,
+	rows: table.rows.map((cells) => cells.map((cell, column) => (column === 0 ? cell : readWrittenDate(cell)))),
+});
 
 function readPage(input: {
 	readonly id: string;

@@ -7,19 +7,22 @@ import { type NotionPage, splitName } from "./notion-files.ts";
 
 const LINK = /\[((?:[^[\]\n]|\\[[\]]){0,500})\]\(([^()\s]{1,2000}\.(?:md|csv)(?:\?[^()\s]*)?)\)/gi;
 
+/** A page or a database. */
+type LinkTarget = Pick<NotionPage, "id" | "path" | "title">;
+
 /**
  * Links between pages, which an export writes as paths of files. One to a page whose title is its alone becomes a
  * `[[link]]`; any other stays as it is and is stated as a relation.
  */
 export function rewriteLinks(
-	pages: readonly NotionPage[],
+	targets: readonly LinkTarget[],
 ): (page: NotionPage) => { readonly body: string; readonly links: readonly ImportLink[] } {
-	const byId = new Map(pages.map((page) => [page.id, page]));
-	const byPath = new Map(pages.map((page) => [page.path, page]));
+	const byId = new Map(targets.map((target) => [target.id, target]));
+	const byPath = new Map(targets.map((target) => [target.path, target]));
 	const titles = new Map<string, number>();
-	for (const { title } of pages) titles.set(foldTitle(title), (titles.get(foldTitle(title)) ?? 0) + 1);
+	for (const { title } of targets) titles.set(foldTitle(title), (titles.get(foldTitle(title)) ?? 0) + 1);
 
-	const findTarget = (from: NotionPage, address: string): NotionPage | undefined => {
+	const findTarget = (from: NotionPage, address: string): LinkTarget | undefined => {
 		const path = readAddress(address);
 		const { id } = splitName(posix.basename(path));
 		return (

@@ -15,7 +15,7 @@ import {
 import type { InferredField, Loss } from "../import-report.ts";
 import type { SurveyOptions } from "../run-import.ts";
 import { fieldsOf, inferMapping, type TableMapping } from "../tables/column-use.ts";
-import { nameKind } from "../tables/name-field.ts";
+import { nameKind, namePlural } from "../tables/name-field.ts";
 import { readRows } from "../tables/read-rows.ts";
 import { findRelations, type Relation } from "./find-relations.ts";
 import {
@@ -58,7 +58,7 @@ export async function surveyNotion(options: SurveyOptions): Promise<Survey> {
 	}
 	const tables = matchRows(pages, databases);
 	const rowPages = new Set(tables.flatMap(({ rows }) => rows.flatMap(({ page }) => page?.path ?? [])));
-	const link = rewriteLinks(pages);
+	const link = rewriteLinks([...pages, ...databases]);
 	const place = {
 		...(options.projectId !== undefined && { project_id: options.projectId }),
 		...(options.visibility !== undefined && { visibility: options.visibility }),
@@ -96,7 +96,9 @@ async function attachAll(
 	const attached: ImportItem[] = [];
 	for (const item of items) {
 		const page = byId.get(item.externalId);
-		attached.push(page ? attachFiles(item, await shelf.findIn(page.path, page.text)) : item);
+		const loaded = await item.load();
+		const body = "entity" in loaded ? (loaded.entity.body ?? "") : "";
+		attached.push(page ? attachFiles(item, await shelf.findIn(page.path, body)) : item);
 	}
 	return attached;
 }
@@ -190,7 +192,7 @@ function makeTable(input: {
 		entity: { ...place, kind: "database", title: database.title, props: { row_kind: kind } },
 	});
 	return {
-		definition: { kind, label: database.title, fields: declared },
+		definition: { kind, label: database.title, ...namePlural(kind), fields: declared },
 		fields: declared.map(({ name, type }) => ({
 			kind,
 			name,

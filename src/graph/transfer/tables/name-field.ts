@@ -26,6 +26,10 @@ export function nameKind(label: string, taken: ReadonlySet<string>): string {
 	return findFree(base, taken);
 }
 
+/** Tables are mostly named in the plural already. */
+export const namePlural = (kind: string): { readonly plural?: string } =>
+	/s$/i.test(kind) ? { plural: kind } : {};
+
 function findFree(base: string, taken: ReadonlySet<string>): string {
 	const lower = new Set([...taken].map((name) => name.toLowerCase()));
 	if (!lower.has(base.toLowerCase())) return base;

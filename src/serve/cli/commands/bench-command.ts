@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
 	search: async () => (await import("../../../bench/bench-search.ts")).benchSearch,
 	mcp: async () => (await import("../../../bench/bench-mcp.ts")).benchMcp,
 	serve: async () => (await import("../bench-serve.ts")).benchServe,
+	chat: async () => (await import("../bench-chat.ts")).benchChat,
 };
 
 interface Options {

@@ -12,6 +12,9 @@ interface Options extends CommonOptions {
 	readonly project?: string;
 	readonly pin?: readonly string[];
 	readonly mention?: readonly string[];
+	readonly include?: readonly string[];
+	readonly exclude?: readonly string[];
+	readonly depth?: number;
 	readonly recipe?: string;
 	readonly budget?: number;
 	readonly type?: RequestType;
@@ -20,6 +23,7 @@ interface Options extends CommonOptions {
 }
 
 const LARGEST_BUDGET = 1_000_000;
+const DEEPEST = 2;
 
 /** `kind:id`, an id, a ref or a title: what stands behind the kind is what counts. */
 export const parseFocus = (text: string): string => /^[a-z_]+:(\S+)$/i.exec(text)?.[1] ?? text;
@@ -32,6 +36,9 @@ export function addContextCommand(program: Command): void {
 		.option("--project <name>", "look only in this project")
 		.option("--pin <id>", "attach this note; may be given several times", gather)
 		.option("--mention <id>", "name this entity, as with @; may be given several times", gather)
+		.option("--include <id>", "must stand in it; may be given several times", gather)
+		.option("--exclude <id>", "must stand nowhere in it; may be given several times", gather)
+		.option("--depth <steps>", "how many steps around the focus, 0 to 2", parseNumber(0, DEEPEST))
 		.option("--recipe <name>", "combined with a focus, project with a project, workspace-chat otherwise")
 		.option("--budget <tokens>", "tokens for the whole context", parseNumber(1, LARGEST_BUDGET))
 		.addOption(new Option("--type <type>", "what the context is for").choices(REQUEST_TYPES))
@@ -48,10 +55,16 @@ Examples:
 		.action((query: string, options: Options) =>
 			withClient(options, { whenEmpty: "demo" }, async (client) => {
 				const { focus, project, pin, mention, recipe, budget, type, model } = options;
+				const hints = {
+					includeBlocks: options.include,
+					excludeBlocks: options.exclude,
+					maxDepth: options.depth,
+				};
 				const payload = await client.post<ContextPayload>("/api/context", {
 					...{ query, recipe, type, model, pins: pin, mentions: mention, project_id: project },
 					focus: focus === undefined ? undefined : { id: focus },
 					budget: budget === undefined ? undefined : { total: budget },
+					hints,
 				});
 				if (options.json) printJson(payload);
 				else print(options.explain ? explainContext(payload) : payload.serialized);

@@ -69,10 +69,14 @@ async function readMapping(path: string): Promise<unknown> {
 	}
 }
 
-function tellReport({ entities, edges, losses, plan, fields, written, seconds }: ImportReport): void {
-	print(
-		`${entities.created} created, ${entities.updated} updated, ${entities.skipped} unchanged, ${edges.created} links, in ${seconds.toFixed(1)} s`,
-	);
+function tellReport(report: ImportReport): void {
+	const { entities, edges, files, losses, plan, fields, written, seconds } = report;
+	const counts = [
+		`${entities.created} created, ${entities.updated} updated, ${entities.skipped} unchanged`,
+		`${edges.created} links`,
+		...(files.kept > 0 ? [`${files.kept} files`] : []),
+	];
+	print(`${counts.join(", ")}, in ${seconds.toFixed(1)} s`);
 	if (written?.length) print(`${written.length} files brought in step`);
 	if (plan)
 		for (const { kind, name, type, count } of fields)

@@ -84,6 +84,21 @@ export function addSuggestionRoutes(api: Api): void {
 
 	api.signedIn(
 		{
+			method: "post",
+			path: "/api/suggestions/restore",
+			summary: "Suggest again what you have dismissed",
+			body: keyBody,
+			retry: "refused",
+			answer: z.object({ dismissed: z.literal(false) }),
+		},
+		async ({ context, session, body }) => {
+			await session.dismissals.remove(body.key);
+			return context.json({ dismissed: false });
+		},
+	);
+
+	api.signedIn(
+		{
 			method: "get",
 			path: "/api/entities/{id}/mentions",
 			summary: "Places that name it without a link, and what its own text names so",

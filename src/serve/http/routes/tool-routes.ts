@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { callTool } from "../../../chat/call-tool.ts";
 import { ALL_TOOLS } from "../../../chat/tools/all-tools.ts";
+import { listKindTools } from "../../../chat/tools/generate-kind-tools.ts";
 import type { Api } from "../api.ts";
 import { toolAnswerSchema, toolsSchema } from "../schemas/chat-schemas.ts";
 
@@ -13,15 +14,17 @@ export function addToolRoutes(api: Api): void {
 			summary: "The tools, as a model is told of them",
 			answer: toolsSchema,
 		},
-		({ context }) =>
+		({ context, session: { reader } }) =>
 			context.json({
-				tools: ALL_TOOLS.map(({ name, title, description, tier, input }) => ({
-					name,
-					title,
-					description,
-					tier,
-					input_schema: z.toJSONSchema(input),
-				})),
+				tools: [...ALL_TOOLS, ...listKindTools(reader.graph.kinds)].map(
+					({ name, title, description, tier, input }) => ({
+						name,
+						title,
+						description,
+						tier,
+						input_schema: z.toJSONSchema(input),
+					}),
+				),
 			}),
 	);
 

@@ -1,0 +1,97 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { type Bench, type BenchFigures, percentile, round } from "../../bench/bench.ts";
+import { loadWorkspace } from "../../bench/load-workspace.ts";
+import { Random } from "../../bench/random.ts";
+import { Conversations } from "../../chat/conversations.ts";
+import { offerModel } from "../../chat/models/offer-model.ts";
+import { openModel } from "../../chat/models/open-model.ts";
+import { Graph } from "../../graph/graph.ts";
+import { openDatabase } from "../../graph/store/open-database.ts";
+import { Store } from "../../graph/store/store.ts";
+
+const TURNS = 150;
+const WARM_UP = 25;
+const TURNS_PER_CHAT = 5;
+
+const ANSWER = [
+	{ choices: [{ index: 0, delta: { role: "assistant", content: "Yes." }, finish_reason: null }] },
+	{ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] },
+];
+
+/** A provider that says yes to everything, and remembers when the last question reached it. */
+class YesServer {
+	reachedAt = 0;
+	readonly #server: Server;
+
+	private constructor() {
+		this.#server = createServer((request, response) => {
+			this.reachedAt = performance.now();
+			request.resume().on("end", () => {
+				response.writeHead(200, { "content-type": "text/event-stream" });
+				const frame = { id: "1", object: "chat.completion.chunk", created: 0, model: "yes" };
+				for (const each of ANSWER) response.write(`data: ${JSON.stringify({ ...frame, ...each })}\n\n`);
+				response.end("data: [DONE]\n\n");
+			});
+		});
+	}
+
+	static async start(): Promise<YesServer> {
+		const server = new YesServer();
+		await once(server.#server.listen(0, "127.0.0.1"), "listening");
+		return server;
+	}
+
+	get url(): string {
+		return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+	}
+
+	close(): void {
+		this.#server.closeAllConnections();
+		this.#server.close();
+	}
+}
+
+/** How long a message takes until its prompt reaches the provider: rights, history, context, storing, everything. */
+export const benchChat: Bench = {
+	name: "chat",
+	about: "from a message to the first byte of its prompt at the provider, over a generated workspace",
+	async run({ entities, seed, folder, onProgress }): Promise<BenchFigures> {
+		const provider = await YesServer.start();
+		const graph = new Graph(new Store(await openDatabase({ dataFolder: join(folder, "data") })));
+		try {
+			onProgress("writing the workspace");
+			const principal = await loadWorkspace(graph, { seed, entities, edges: entities * 2 });
+			const settings = { provider: "openai-compatible", model: "yes", url: provider.url };
+			const models = offerModel(openModel(settings, { environment: {} }));
+			const conversations = new Conversations({ graph, models });
+			const random = new Random(seed);
+			const { reader, chats } = await graph.as(principal);
+			const nodes = [...reader.graph.nodes()];
+			const times: number[] = [];
+			let chatId = "";
+			onProgress("asking");
+			for (let turn = 0; turn < WARM_UP + TURNS; turn += 1) {
+				if (turn % TURNS_PER_CHAT === 0) chatId = (await chats.create()).id;
+				const query = random.pick(nodes).title;
+				const focus = random.chance(0.5) ? { id: random.pick(nodes).id } : undefined;
+				const begin = performance.now();
+				const session = await graph.as(principal);
+				const request = { query, type: "chat", focus, now: new Date().toISOString() } as const;
+				const run = await conversations.send({ session, chatId, request });
+				await run.finished;
+				if (turn >= WARM_UP) times.push(provider.reachedAt - begin);
+			}
+			return {
+				entities,
+				first_byte_p50_ms: round(percentile(times, 0.5)),
+				first_byte_p95_ms: round(percentile(times, 0.95)),
+			};
+		} finally {
+			provider.close();
+			await graph.close();
+		}
+	},
+};

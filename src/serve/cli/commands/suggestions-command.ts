@@ -1,0 +1,88 @@
+import type { Command } from "commander";
+import type { Suggestions } from "../../../graph/suggestions/find-suggestions.ts";
+import type { Suggestion } from "../../../graph/suggestions/suggestion.ts";
+import { colors } from "../colors.ts";
+import { addCommonOptions, type CommonOptions } from "../common-options.ts";
+import { withClient } from "../open-client.ts";
+import { parseNumber } from "../parse-number.ts";
+import { print, printJson, talk } from "../talk.ts";
+
+interface ListOptions extends CommonOptions {
+	readonly limit?: number;
+}
+
+const MOST_LISTED = 200;
+const EXAMPLE_KEY = "orphan 01a1e1cc-4bb6-73b2-8db3-01ce970bd679";
+
+function describe({ type, key, entities, why, accept }: Suggestion): string {
+	const titles = entities.map(({ kind, title }) => `${colors.cyan(kind)} ${title}`).join(" · ");
+	return `${colors.bold(type)}  ${titles}\n  ${why}\n  ${colors.dim(`accept: ${accept}`)}\n  ${colors.dim(`key: ${key}`)}`;
+}
+
+/** What could be set right: to accept, to dismiss, and to take back either. */
+export function addSuggestionsCommand(program: Command): void {
+	const suggestions = program
+		.command("suggestions")
+		.description("Things named but not linked, things that are there twice, things alone");
+
+	addCommonOptions(suggestions.command("list"))
+		.description("What could be set right, and how")
+		.option("--limit <number>", "how many at most", parseNumber(1, MOST_LISTED))
+		.addHelpText("after", "\nExample:\n  skein suggestions list --limit 10")
+		.action((options: ListOptions) =>
+			withClient(options, { whenEmpty: "refuse" }, async (client) => {
+				const query = options.limit === undefined ? "" : `?limit=${options.limit}`;
+				const answer = await client.get<Suggestions>(`/api/suggestions${query}`);
+				if (options.json) return printJson(answer);
+				for (const each of answer.suggestions) print(describe(each));
+				talk(`${answer.suggestions.length} of ${answer.total}`);
+			}),
+		);
+
+	/** A key is several words; as they stand in the list, without quotes around them. */
+	const addDecision = (input: {
+		readonly name: "accept" | "dismiss" | "restore";
+		readonly description: string;
+		readonly tell: (answer: { readonly change_id?: string | null }) => string;
+	}): void => {
+		addCommonOptions(suggestions.command(input.name))
+			.description(input.description)
+			.argument("<key...>", "as skein suggestions list tells it")
+			.addHelpText("after", `\nExample:\n  skein suggestions ${input.name} ${EXAMPLE_KEY}`)
+			.action((words: readonly string[], options: CommonOptions) =>
+				withClient(options, { whenEmpty: "refuse" }, async (client) => {
+					const path = `/api/suggestions/${input.name}`;
+					const answer = await client.post<{ change_id?: string | null }>(path, { key: words.join(" ") });
+					if (options.json) return printJson(answer);
+					print(input.tell(answer));
+				}),
+			);
+	};
+	addDecision({
+		name: "accept",
+		description: "Do what it says, as one change",
+		tell: ({ change_id }) => `done; to take it back: skein suggestions undo ${change_id}`,
+	});
+	addDecision({
+		name: "dismiss",
+		description: "Do not suggest this to you again",
+		tell: () => "dismissed",
+	});
+	addDecision({
+		name: "restore",
+		description: "Suggest again what you have dismissed",
+		tell: () => "may be suggested again",
+	});
+
+	addCommonOptions(suggestions.command("undo"))
+		.description("Take back what accepting a suggestion has done")
+		.argument("<change>", "as skein suggestions accept tells it")
+		.addHelpText("after", "\nExample:\n  skein suggestions undo 01a1e1cc-4bb6-73b2-8db3-01ce970bd679")
+		.action((change: string, options: CommonOptions) =>
+			withClient(options, { whenEmpty: "refuse" }, async (client) => {
+				const answer = await client.post<object>(`/api/changes/${encodeURIComponent(change)}/undo`);
+				if (options.json) return printJson(answer);
+				print("undone");
+			}),
+		);
+}

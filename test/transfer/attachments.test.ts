@@ -1,0 +1,171 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { attachmentsOf } from "../../src/graph/model/attachment.ts";
+import type { Entity } from "../../src/graph/model/entity.ts";
+import type { Db } from "../../src/graph/store/db.ts";
+import { hashState } from "../../src/graph/store/state-hash.ts";
+import { exportFiles, exportWorkspace } from "../../src/graph/transfer/export/export-workspace.ts";
+import { spoolArchive } from "../../src/graph/transfer/export/spool-archive.ts";
+import { writeExportFile, writeExportFolder } from "../../src/graph/transfer/export/write-export.ts";
+import { runImport } from "../../src/graph/transfer/run-import.ts";
+import { TEST_ENGINES } from "../support/test-engines.ts";
+import { Workbench } from "../support/workbench.ts";
+import { Folders, writeFiles } from "./write-folder.ts";
+
+const folders = new Folders();
+let db: Db;
+beforeAll(async () => {
+	db = (await TEST_ENGINES[0]?.open()) as Db;
+});
+afterAll(async () => {
+	await db.close();
+	await folders.remove();
+});
+
+/** Bytes that are no text in any encoding. */
+const picture = (seed: number): Buffer => Buffer.from([0, 255, 137, 80, 78, 71, seed, 0, 200, 13, 10]);
+
+const VAULT = {
+	"pages/Bridge.md":
+		"![[assets/deck.png|300]]\n\n![plan](../assets/plan%20(1).pdf) and ![[other/deck.png]]\n",
+	"pages/Deep/Pier.md":
+		"See [the plan](<../../assets/plan (1).pdf>) ![](away.png) ![web](https://example.org/x.png)\n",
+	"Plain.md": "Nothing here but `![[deck.png]]`.\n",
+	"assets/deck.png": picture(1),
+	"other/deck.png": picture(2),
+	"assets/plan (1).pdf": picture(3),
+	"assets/unused.png": picture(4),
+};
+
+async function findByTitle(bench: Workbench, title: string): Promise<Entity> {
+	const { reader } = await bench.as("ada");
+	const node = [...reader.graph.nodes()].find((candidate) => candidate.title === title);
+	return reader.rows.get(node?.id ?? title);
+}
+
+const bring = async (bench: Workbench, path: string, source: "markdown" | "jsonl" = "markdown") =>
+	runImport({ imports: (await bench.as("ada")).imports, source, path });
+
+async function readFiles(bench: Workbench, title: string): Promise<Record<string, string>> {
+	const entity = await findByTitle(bench, title);
+	const { attachments } = await bench.as("ada");
+	const files: Record<string, string> = {};
+	for (const path of attachmentsOf(entity))
+		files[path] = Buffer.from((await attachments.get(entity, path)).bytes).toString("hex");
+	return files;
+}
+
+const hex = (seed: number): string => picture(seed).toString("hex");
+
+describe("[T9] files that texts name", () => {
+	test("come in with them, once for each text, and follow when they change", async () => {
+		const bench = await Workbench.create(db);
+		const folder = await folders.make(VAULT);
+		const report = await bring(bench, folder);
+		expect(report.files).toEqual({ kept: 4 });
+		expect(report.losses.map(({ what, where }) => `${what}: ${where}`)).toEqual([
+			"1 file: assets/unused.png",
+			"1 text: pages/Deep/Pier.md",
+		]);
+		expect(await readFiles(bench, "Bridge")).toEqual({
+			"assets/plan (1).pdf": hex(3),
+			"assets/deck.png": hex(1),
+			"other/deck.png": hex(2),
+		});
+		expect(await readFiles(bench, "Plain")).toEqual({});
+		expect((await bring(bench, folder)).entities).toEqual({ created: 0, updated: 0, skipped: 3 });
+
+		await writeFiles(folder, { "assets/deck.png": picture(9), "pages/Deep/Pier.md": "Nothing any more." });
+		expect(await bring(bench, folder)).toMatchObject({ entities: { updated: 2, skipped: 1 } });
+		expect(await readFiles(bench, "Bridge")).toMatchObject({ "assets/deck.png": hex(9) });
+		expect(await readFiles(bench, "Pier")).toEqual({});
+	});
+
+	test("go out again as files, and the vault that comes out brings in the same", async () => {
+		const bench = await Workbench.create(db);
+		await bring(bench, await folders.make(VAULT));
+		const out = join(await folders.make(), "out");
+		await writeExportFolder(out, exportFiles(await bench.as("ada"), "markdown"));
+		const again = await Workbench.create(db);
+		const report = await bring(again, out);
+		expect(report.losses.map(({ what, where }) => `${what}: ${where}`)).toEqual(["1 text: notes/Pier.md"]);
+		const contents = async (of: Workbench, title: string) => Object.values(await readFiles(of, title)).sort();
+		for (const title of ["Bridge", "Pier", "Plain"])
+			expect(await contents(again, title)).toEqual(await contents(bench, title));
+		expect((await findByTitle(again, "Bridge")).body).toContain("![plan](../assets/plan%20%281%29.pdf)");
+		expect((await findByTitle(again, "Plain")).body).toBe(VAULT["Plain.md"]);
+	});
+
+	test("travel in lines of JSON, into another workspace and into another store", async () => {
+		const bench = await Workbench.create(db);
+		await bring(bench, await folders.make(VAULT));
+		const path = join(await folders.make(), "all.jsonl");
+		await writeExportFile(path, exportWorkspace(await bench.as("ada"), { format: "jsonl" }));
+		const other = await Workbench.create(db);
+		expect((await bring(other, path, "jsonl")).files).toEqual({ kept: 4 });
+		expect(await readFiles(other, "Bridge")).toEqual(await readFiles(bench, "Bridge"));
+
+		const { archives } = bench.graph.store;
+		const spooled = await spoolArchive((write) => archives.dump(bench.workspaceId, write));
+		const copy = (await TEST_ENGINES[0]?.open()) as Db;
+		try {
+			const there = await Workbench.create(copy);
+			await there.graph.store.archives.restore({ lines: spooled.lines() });
+			expect(await hashState(copy, bench.workspaceId)).toBe(await hashState(db, bench.workspaceId));
+		} finally {
+			await spooled.close();
+			await copy.close();
+		}
+	});
+});
+
+describe("[T10] who may read a file", () => {
+	test("is whoever may read what holds it now; taken away, it comes back by an undo", async () => {
+		const bench = await Workbench.create(db);
+		const note = await bench.create("ada", { kind: "note", title: "Mine", visibility: "private" });
+		const { attachments, writer } = await bench.as("ada");
+		const { entities } = await attachments.put(note, "a/b.png", picture(1), "test");
+		const held = entities[0] as Entity;
+		expect(attachmentsOf(held)).toEqual(["a/b.png"]);
+		// Whoever writes the path into something of their own gets nothing by it.
+		const theft = await bench.create("ben", {
+			kind: "note",
+			title: "Theft",
+			props: { attachments: ["a/b.png"] },
+		});
+		const ben = await bench.as("ben");
+		await expect(ben.attachments.get(theft, "a/b.png")).rejects.toThrow("attachment");
+		await expect(ben.attachments.put(note, "a/b.png", picture(2), "test")).rejects.toThrow();
+
+		const before = await hashState(db, bench.workspaceId);
+		const removed = await attachments.remove(held, "a/b.png", "test");
+		const bare = removed.entities[0] as Entity;
+		await expect(attachments.get(bare, "a/b.png")).rejects.toThrow("attachment");
+		await writer.undo(removed.change_id ?? "", "test");
+		expect(await hashState(db, bench.workspaceId)).toBe(before);
+	});
+
+	test("an export has no file that the text no longer holds", async () => {
+		const bench = await Workbench.create(db);
+		const note = await bench.create("ada", { kind: "note", title: "Opened later", visibility: "private" });
+		const { attachments, writer } = await bench.as("ada");
+		const [held] = (await attachments.put(note, "secret.png", Buffer.from("former"), "test")).entities;
+		const [bare] = (await attachments.remove(held as Entity, "secret.png", "test")).entities;
+		await writer.update(note.id, bare?.version ?? 0, { visibility: "inherit" }, "test");
+		let lines = "";
+		for await (const chunk of exportWorkspace(await bench.as("ben"), { format: "jsonl" }))
+			lines += Buffer.from(chunk).toString();
+		expect(lines).toContain("Opened later");
+		expect(lines).not.toContain(Buffer.from("former").toString("hex"));
+	});
+
+	test.each(["../x.png", "/x.png", "a//b.png", "a\\b.png", "a:b.png", `${"x".repeat(501)}`, "a\nb.png"])(
+		"refuses the name %#",
+		async (name) => {
+			const bench = await Workbench.create(db);
+			const note = await bench.create("ada", { kind: "note", title: "Note" });
+			const { attachments } = await bench.as("ada");
+			expect(() => attachments.put(note, name, picture(1), "test")).toThrow("name of a file");
+		},
+	);
+});

@@ -1,0 +1,23 @@
+import { type Entity, fetchOrThrow, type Written, write } from "../api.ts";
+
+/** The files that an entity holds, by their paths. */
+export function listAttachments({ props }: Pick<Entity, "props">): readonly string[] {
+	const { attachments } = props;
+	return Array.isArray(attachments) ? attachments.filter((path) => typeof path === "string") : [];
+}
+
+/** Where a file of an entity is read, by its path or by what a text calls it. */
+export const attachmentPath = (entityId: string, name: string): string =>
+	`/api/entities/${encodeURIComponent(entityId)}/attachments/${encodeURIComponent(name)}`;
+
+export async function putAttachment(entityId: string, file: File): Promise<Written<Entity>> {
+	const response = await fetchOrThrow(attachmentPath(entityId, file.name), {
+		method: "PUT",
+		headers: { accept: "application/json", "content-type": "application/octet-stream" },
+		body: file,
+	});
+	return { answer: (await response.json()) as Entity, changeId: response.headers.get("skein-change") };
+}
+
+export const removeAttachment = (entityId: string, path: string): Promise<Written<Entity>> =>
+	write("DELETE", attachmentPath(entityId, path));

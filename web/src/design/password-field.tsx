@@ -1,0 +1,33 @@
+import { fieldLook } from "./controls.ts";
+import { Labelled } from "./labelled.tsx";
+
+interface PasswordFieldProps {
+	readonly label: string;
+	/** What a password manager may do with it. */
+	readonly autoComplete: "current-password" | "new-password" | "off";
+	readonly required?: boolean;
+	readonly value: string;
+	readonly onChange: (value: string) => void;
+}
+
+/** Something that must not be read over a shoulder. */
+export function PasswordField({
+	label,
+	autoComplete,
+	required = false,
+	value,
+	onChange,
+}: PasswordFieldProps) {
+	return (
+		<Labelled label={label}>
+			<input
+				type="password"
+				autoComplete={autoComplete}
+				required={required}
+				value={value}
+				onChange={(event) => onChange(event.target.value)}
+				className={fieldLook}
+			/>
+		</Labelled>
+	);
+}
