@@ -13,7 +13,7 @@ const OWN_WORTH = 0.3;
 const SAID_BEFORE = 0.7;
 
 const NO_MODEL =
-	"No language model is configured, so these are quotations. For written answers set `ANTHROPIC_API_KEY` or `OPENAI_API_KEY`, or point `SKEIN_MODEL_URL` at a local model, and start again.";
+	"No language model is configured, so these are quotations. For written answers set up a model in the settings or with `skein models add`, or start again with `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` set.";
 const NOTHING =
 	"Nothing in the workspace matches these words. Try other words, or pick something to focus on.";
 

@@ -41,7 +41,8 @@ export async function buildContext(input: {
 	checkRequest(request);
 	const reader = await shutOut(input.reader, request);
 	const { graph, access, settings } = reader;
-	const config = input.config ?? mergeConfig(...settings.map(({ context }) => context));
+	const configured = input.config ? [input.config] : settings.map(({ context }) => context);
+	const config = mergeConfig(...configured, request.config);
 	const recipe = chooseRecipe(request, config);
 	const tokenizer = await chooseTokenizer(request.model, reader.tokenRatios);
 	const { count } = tokenizer;

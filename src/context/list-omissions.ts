@@ -17,9 +17,9 @@ export function listOmissions(input: {
 }): readonly Omission[] {
 	const { sections, fitted, refused } = input;
 	const omitted = new Map<string, Omission>();
-	for (const { candidate, forms } of fitted.left) {
+	for (const { candidate } of fitted.left) {
 		const reason = candidate.wholeOnly ? "limit" : "budget";
-		omitted.set(keyOf(candidate), { ...describe(candidate), reason, tokens: forms[0].tokens });
+		omitted.set(keyOf(candidate), { ...describe(candidate), reason });
 	}
 	for (const { digest, size } of fitted.digests) {
 		for (const candidate of digest.leavesOut(size)) {

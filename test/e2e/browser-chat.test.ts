@@ -170,7 +170,7 @@ describeInBrowser("chat, in a browser", (stage) => {
 		});
 	});
 
-	test("a follow-up waits for the answer, and for a word when the answer failed", async () => {
+	test("follow-ups wait for the answer, one after the other, and for a word when the answer failed", async () => {
 		let first: readonly ScriptAction[] = [
 			...say("Slowly"),
 			{ do: "wait", milliseconds: 1500 },
@@ -178,6 +178,7 @@ describeInBrowser("chat, in a browser", (stage) => {
 		];
 		stage.provider.answerWith(({ body }) => {
 			const asked = JSON.stringify((body.messages as readonly unknown[]).at(-1));
+			if (asked.includes("What after that?")) return say("And that.");
 			return asked.includes("What then?") ? say("Then this.") : first;
 		});
 		await visit(async (page) => {
@@ -186,22 +187,28 @@ describeInBrowser("chat, in a browser", (stage) => {
 			await page.getByText("Slowly").waitFor();
 			await question(page).fill("What then?");
 			await page.keyboard.press("Enter");
-			await page.getByRole("list", { name: "Asked next" }).getByText("What then?").waitFor();
+			await question(page).fill("What after that?");
+			await page.keyboard.press("Enter");
+			await page.getByRole("list", { name: "Asked next" }).getByText("What after that?").waitFor();
 			await inspect(page, "queue");
-			await page.getByText("Then this.").waitFor();
-			expect(await page.getByRole("article").count()).toBe(2);
+			await page.getByText("And that.").waitFor();
+			await send(page).waitFor();
+			expect(await page.getByRole("article").getByRole("heading", { level: 2 }).allTextContents()).toEqual([
+				"What first?",
+				"What then?",
+				"What after that?",
+			]);
 
 			first = [...say("Slowly"), { do: "wait", milliseconds: 1500 }, { do: "cut" }];
-			await send(page).waitFor();
 			await question(page).fill("What now?");
 			await page.keyboard.press("Enter");
 			await page.getByRole("heading", { name: "What now?" }).waitFor();
 			await question(page).fill("What then? I mean it");
 			await page.keyboard.press("Enter");
 			await page.getByRole("button", { name: "Ask now" }).waitFor();
-			expect(await page.getByRole("article").count()).toBe(3);
+			expect(await page.getByRole("article").count()).toBe(4);
 			await page.getByRole("button", { name: "Ask now" }).click();
-			await page.getByRole("article").nth(3).getByText("Then this.").waitFor();
+			await page.getByRole("article").nth(4).getByText("Then this.").waitFor();
 		});
 	});
 

@@ -89,7 +89,8 @@ describe("the models of a workspace", () => {
 		const moved = { models: [{ ...OWN, url }] };
 		expect((await put(moved, { isLocal: false })).status).toBe(403);
 		// What has that address already may stay as it is.
-		const same = { models: [{ ...OWN, url: `${bench.provider.url}/v1` }], chain: [OWN_ID, DEFAULT_ID] };
+		const present = (await list()).models[0]?.url ?? "";
+		const same = { models: [{ ...OWN, url: present }], chain: [OWN_ID, DEFAULT_ID] };
 		expect((await put(same, { isLocal: false })).status).toBe(200);
 		expect((await list()).models[0]).toMatchObject({ hasKey: true });
 		const headers = { "skein-operator": OPERATOR };

@@ -78,6 +78,21 @@ describe("[L11] figures of a workspace", () => {
 		expect((await patch({ languages: ["de"] })).status).toBe(400);
 	});
 
+	test("stand under those that a request brings for itself, also over its recipe", async () => {
+		const config = {
+			tokenBudget: { total: 1_200, relations: 50 },
+			collectors: { activity: { enabled: false } },
+		};
+		const { metadata } = await weave({ config }, maren);
+		expect(metadata.budget).toMatchObject({ total: 1_200, relations: 50, semantic: 2_500 });
+		expect(metadata.collectorsUsed).not.toContain("activity");
+		const both = await weave({ config, budget: { total: 1_300 } });
+		expect(both.metadata.budget).toMatchObject({ total: 1_300, relations: 50 });
+		const body = { query: "x", config: { tokenBudget: { totl: 1 } } };
+		const refused = await maren.call("/api/context", { body });
+		expect(await refused.json()).toMatchObject({ code: "invalid_config", field: "context.tokenBudget.totl" });
+	});
+
 	test("are changed by owners and admins alone, and never through a token", async () => {
 		const token = createCaller(
 			served.url,

@@ -11,6 +11,8 @@ export interface SkeinRun {
 
 interface RunOptions {
 	readonly env?: Readonly<Record<string, string>>;
+	/** What is piped in. */
+	readonly input?: string;
 }
 
 /** Settings of whoever runs the tests must not decide what they find. */
@@ -20,12 +22,13 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 	return Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.test(name)));
 }
 
-function launch(args: readonly string[], { env }: RunOptions) {
+function launch(args: readonly string[], { env, input }: RunOptions) {
 	const child = spawn(process.execPath, [join(root, "bin/skein"), ...args], {
 		// Each start would otherwise compute the meaning of the whole demo before it may end.
 		env: { ...cleanEnvironment(), SKEIN_EMBEDDINGS: "off", ...env },
-		stdio: ["ignore", "pipe", "pipe"],
+		stdio: ["pipe", "pipe", "pipe"],
 	});
+	child.stdin.end(input);
 	const output = { stdout: "", stderr: "" };
 	for (const name of ["stdout", "stderr"] as const) {
 		child[name].setEncoding("utf8").on("data", (chunk: string) => {

@@ -4,6 +4,7 @@ import { attachmentsOf } from "../../src/graph/model/attachment.ts";
 import type { Entity } from "../../src/graph/model/entity.ts";
 import type { Db } from "../../src/graph/store/db.ts";
 import { hashState } from "../../src/graph/store/state-hash.ts";
+import { acceptSuggestion } from "../../src/graph/suggestions/accept-suggestion.ts";
 import { exportFiles, exportWorkspace } from "../../src/graph/transfer/export/export-workspace.ts";
 import { spoolArchive } from "../../src/graph/transfer/export/spool-archive.ts";
 import { writeExportFile, writeExportFolder } from "../../src/graph/transfer/export/write-export.ts";
@@ -143,6 +144,21 @@ describe("[T10] who may read a file", () => {
 		await expect(attachments.get(bare, "a/b.png")).rejects.toThrow("attachment");
 		await writer.undo(removed.change_id ?? "", "test");
 		expect(await hashState(db, bench.workspaceId)).toBe(before);
+	});
+
+	test("what holds files is not merged away under them", async () => {
+		const bench = await Workbench.create(db);
+		const kept = await bench.create("ada", { kind: "note", title: "Twin", body: "text" });
+		const gone = await bench.create("ada", { kind: "note", title: "Twin", body: "text ![[a.png]]" });
+		const { attachments, writer } = await bench.as("ada");
+		await attachments.put(gone, "a.png", picture(1), "test");
+		const merge = async () =>
+			acceptSuggestion({
+				scope: (await bench.as("ada")).reader,
+				writer,
+				key: `duplicate ${kept.id} ${gone.id}`,
+			});
+		await expect(merge()).rejects.toThrow("holds files");
 	});
 
 	test("an export has no file that the text no longer holds", async () => {

@@ -22,14 +22,15 @@ afterAll(async () => {
 	for (const folder of dataFolders) await rm(folder, { recursive: true, force: true });
 });
 
-/** Notes with links ahead and back, by name, by path and from the frontmatter, in more than one batch. */
+/** Notes with pictures and with links ahead and back, by name, by path and from the frontmatter, in more than one batch. */
 const makeVault = (number: number): Promise<string> => {
 	const name = (index: number): string => `V${number} note ${index % NOTES}`;
 	const files = Array.from({ length: NOTES }, (_, index) => [
 		`area ${index % 3}/${name(index)}.md`,
-		`---\ncreated: 2024-01-01\nup: "[[${name(index + 7)}]]"\n---\n[[${name(index * 7)}]] [[area 1/${name(1)}]] [there](<${name(index + 3)}.md>)\n`,
+		`---\ncreated: 2024-01-01\nup: "[[${name(index + 7)}]]"\n---\n[[${name(index * 7)}]] [[area 1/${name(1)}]] [there](<${name(index + 3)}.md>) ![[picture ${index % 5}.png]]\n`,
 	]);
-	return folders.make(Object.fromEntries(files));
+	const pictures = Array.from({ length: 5 }, (_, index) => [`picture ${index}.png`, `V${number} ${index}`]);
+	return folders.make(Object.fromEntries([...files, ...pictures]));
 };
 
 async function openStore(): Promise<{ store: Store; dataFolder: string; principal: Principal }> {

@@ -34,14 +34,15 @@ const ID = (digit: string): string => digit.repeat(32);
 
 describe("Notion", () => {
 	const files = {
-		[`Home ${ID("a")}.md`]: `# Home\n\nSee [Bridge plan](Home%20${ID("a")}/Bridge%20plan%20${ID("b")}.md) and [Crew](Home%20${ID("a")}/Crew%20${ID("c")}.csv).\n`,
+		[`Home ${ID("a")}.md`]: `# Home\n\nSee [Bridge plan](Home%20${ID("a")}/Bridge%20plan%20${ID("b")}.md) and [Crew](Home%20${ID("a")}/Crew%20${ID("c")}.csv).\n\n![site](Home%20${ID("a")}/site.png)\n`,
+		[`Home ${ID("a")}/site.png`]: "png",
 		[`Home ${ID("a")}/Bridge plan ${ID("b")}.md`]: "# Bridge plan\n\nText.\n",
 		[`Home ${ID("a")}/Crew ${ID("c")}.csv`]: "Name,Age\nAda,36\n",
 		[`Home ${ID("a")}/Crew ${ID("c")}_all.csv`]:
-			'Name,Age,Email,Works on,Level\nAda,36,ada@example.org,Arch,senior\nBen,41,ben@example.org,"Arch, Cable",junior\nCy,,cy@example.org,Cable,junior\nDot,20,,,senior\nEve,21,,,senior\nFay,22,,,junior\n',
+			'Name,Age,Email,Works on,Level\nAda,36,ada@example.org,Arch (https://www.notion.so/Arch?pvs=21),senior\nBen,41,ben@example.org,"Arch, Cable",junior\nCy,,cy@example.org,Cable,junior\nDot,20,,,senior\nEve,21,,,senior\nFay,22,,,junior\n',
 		[`Home ${ID("a")}/Crew ${ID("c")}/Ada ${ID("d")}.md`]:
 			"# Ada\n\nAge: 36\nEmail: ada@example.org\nWorks on: Arch\n\nLikes stone.\n",
-		[`Home ${ID("a")}/Works ${ID("e")}_all.csv`]: "Work,Due\nArch,2026-03-01\nCable,2026-04-01\n",
+		[`Home ${ID("a")}/Works ${ID("e")}_all.csv`]: 'Work,Due\nArch,"March 1, 2026"\nCable,2026-04-01\n',
 		"picture.png": "png",
 	};
 
@@ -58,15 +59,17 @@ describe("Notion", () => {
 
 		const report = await bring(bench, { source: "notion", path });
 		expect(report.entities).toEqual({ created: 12, updated: 0, skipped: 0 });
-		expect(report.losses).toEqual([expect.objectContaining({ what: "1 attachment", where: "picture.png" })]);
+		expect(report.losses).toEqual([expect.objectContaining({ what: "1 file", where: "picture.png" })]);
+		expect(report.files).toEqual({ kept: 1 });
 		const ada = await find(bench, "Ada");
 		expect(ada).toMatchObject({ kind: "Crew", body: "Likes stone.\n" });
 		expect(ada.props).toMatchObject({ age: 36, email: "ada@example.org", level: "senior" });
 		expect(ada.props.works_on).toEqual([(await find(bench, "Arch")).id]);
 		expect(await edgesOf(bench, "Ben")).toEqual(["works_on>Arch (field)", "works_on>Cable (field)"]);
-		expect((await find(bench, "Home")).body).toContain("See [[Bridge plan]] and [Crew](");
+		expect((await find(bench, "Home")).body).toContain("See [[Bridge plan]] and [[Crew]].");
 		expect(await edgesOf(bench, "Home")).toEqual([
 			"mentions>Bridge plan (link)",
+			"mentions>Crew (link)",
 			"relates_to>Bridge plan",
 			"relates_to>Crew",
 			"relates_to>Works",

@@ -38,3 +38,10 @@ export function makeWordCounter(count: (text: string) => number, longest: number
 		return total;
 	};
 }
+
+/** How many runs seams cut a text into: no family counts fewer tokens. */
+export function countRuns(text: string): number {
+	let runs = text === "" ? 0 : 1;
+	for (let index = 1; index < text.length; index += 1) if (isSeam(text, index)) runs += 1;
+	return runs;
+}

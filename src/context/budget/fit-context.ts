@@ -9,6 +9,7 @@ import {
 import type { Group, PrintableDigest } from "../model/findings.ts";
 import type { BudgetCategory, TokenBudget } from "../model/request.ts";
 import { categoryOf } from "../model/section.ts";
+import { isLikelyWithin, isWithin } from "../render/sized-form.ts";
 import { Filling, type PlacedDigest } from "./filling.ts";
 
 export interface FitInput {
@@ -135,8 +136,9 @@ function fillCategories(filling: Filling, input: FitInput): void {
 	}
 	const place = (item: RenderedItem, form: Form | null): void => {
 		const current = filling.formOf(item)?.tokens ?? 0;
-		if (form === null || form.tokens <= current) return;
-		if (filling.costOf(item, form) <= roomIn(categoryOf(item.candidate.section))) filling.place(item, form);
+		const room = roomIn(categoryOf(item.candidate.section));
+		if (form === null || !isWithin(form, room + current + filling.reserve) || form.tokens <= current) return;
+		if (filling.costOf(item, form) <= room) filling.place(item, form);
 	};
 	// Skipping a text for a shorter one of lower rank was tried: it finds fewer answers whole, not more.
 	const ordered = [...input.items].sort(mandatoryFirst);
@@ -158,7 +160,7 @@ function fillCategories(filling: Filling, input: FitInput): void {
 		const standing = standingOf(item);
 		const highest = waiting.get(category) ?? 0;
 		const portion = Math.max(SMALLEST_CUT, standing / (standings.get(category) || 1));
-		if (richest.tokens <= shareOf(item)) {
+		if (isLikelyWithin(richest, shareOf(item))) {
 			if (standing >= highest * LEAST_TO_PASS) place(item, richest);
 		} else if (item.candidate.mandatory) place(item, cut(item, Number.POSITIVE_INFINITY));
 		else place(item, cut(item, shareOf(item) * portion));
@@ -184,9 +186,11 @@ function dealLeftovers(filling: Filling, input: FitInput): void {
 		const current = filling.formOf(item);
 		let best: { form: Form; gain: number } | null = null;
 		for (const form of item.forms) {
-			const cost = filling.costOf(item, form);
 			const worth = WORTH[form.form] - (current ? WORTH[current.form] : 0);
-			if (worth <= 0 || cost > filling.tokensLeft) continue;
+			const room = filling.tokensLeft + (current?.tokens ?? 0) + filling.reserve;
+			if (worth <= 0 || !isWithin(form, room)) continue;
+			const cost = filling.costOf(item, form);
+			if (cost > filling.tokensLeft) continue;
 			const gain = (standingOf(item) * worth) / Math.max(1, cost);
 			if (best === null || gain > best.gain) best = { form, gain };
 		}

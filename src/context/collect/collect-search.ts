@@ -36,9 +36,25 @@ function keepNear(hits: readonly SearchHit[], scope: CollectScope): readonly Sea
 	return hits.filter(({ score }) => score >= least);
 }
 
-/** Words and edges vouch for a hit; one that meaning alone found has to be near by the model's own scale. */
-const isVouchedFor = ({ legs }: SearchHit, { limits }: CollectScope["recipe"]): boolean =>
-	legs.some(({ leg, score }) => leg !== "meaning" || score >= limits.semantic.minThreshold);
+const nearnessOf = ({ legs }: SearchHit): number => legs.find(({ leg }) => leg === "meaning")?.score ?? 0;
+
+/**
+ * Words vouch for a hit, and so does the way that led to it; one that meaning alone found must not be far behind the
+ * nearest. That the graph spread from it says nothing: it spreads from every good match. Held against the nearest, since
+ * what one model calls near another calls far.
+ */
+function keepVouchedFor(
+	hits: readonly SearchHit[],
+	{ limits }: CollectScope["recipe"],
+): readonly SearchHit[] {
+	const nearest = hits.reduce((most, hit) => Math.max(most, nearnessOf(hit)), 0);
+	return hits.filter(
+		(hit) =>
+			hit.path !== undefined ||
+			hit.legs.some(({ leg }) => leg === "words" || leg === "fuzzy") ||
+			nearnessOf(hit) >= nearest * limits.semantic.minThreshold,
+	);
+}
 
 /** What answers the question, anywhere the reader may look, and how much matched in all. */
 export function collectSearch(scope: CollectScope): Findings {
@@ -57,7 +73,7 @@ export function collectSearch(scope: CollectScope): Findings {
 		? found.hits.filter(({ node }) => isWithin(timeRange, node.updated_at))
 		: found.hits;
 	const near = keepNear(matching.slice(0, recipe.searchHits), scope);
-	const hits = near.filter((hit) => isVouchedFor(hit, recipe));
+	const hits = keepVouchedFor(near, recipe);
 	const total = timeRange ? matching.length : found.total;
 	const wordsIn = reader.graph.matchWords(request.query);
 	const least = recipe.leastNamed * bestOf(hits, scope);

@@ -10,9 +10,8 @@ export function measureLinks(
 	graph: GraphView,
 	node: GraphNode,
 ): { readonly direct: boolean; readonly unlinked: boolean; readonly isolated: boolean } {
-	const links = graph.linksOf(node.id);
-	const direct = links.some(({ other }) => other.id === node.project_id);
-	return { direct, unlinked: !direct, isolated: links.length === 0 };
+	const { direct, isolated } = graph.joins(node.id, node.project_id);
+	return { direct, unlinked: !direct, isolated };
 }
 
 function measure(graph: GraphView, projectId: string): Coverage {

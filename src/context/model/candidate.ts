@@ -112,7 +112,6 @@ export interface Omission {
 	readonly kind?: string;
 	readonly title?: string;
 	readonly reason: "budget" | "limit" | "not_found";
-	readonly tokens?: number;
 }
 
 /**

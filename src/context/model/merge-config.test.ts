@@ -30,6 +30,8 @@ describe("mergeConfig", () => {
 		[{ collectors: { semantic: { topk: 3 } } }, /context\.collectors\.semantic\.topk/],
 		[{ tokenBudget: { total: "many" } }, /context\.tokenBudget\.total.*number/],
 		[{ tokenBudget: { total: -1 } }, /0 or more/],
+		[{ collectors: { semantic: { topK: 1e9 } } }, /at most/],
+		[{ collectors: { focus: { siblingCount: 1.5 } } }, /whole number/],
 		[{ truncation: { defaultStrategy: "middle" } }, /keep_start/],
 		[{ tokenBudget: 4000 }, /an object/],
 		[JSON.parse('{"__proto__": {"total": 1}}'), /__proto__/],

@@ -15,9 +15,14 @@ function refuse(path: string, message: string): never {
 	throw new InvalidInputError(`${path}: ${message}`, { field: path }, "invalid_config");
 }
 
-function checkValue(path: string, value: unknown): void {
-	if (typeof value === "number" && !(Number.isFinite(value) && value >= 0))
-		refuse(path, "It takes 0 or more.");
+/** Far more than anything here needs; without a bound, one figure could keep a server busy. */
+const LARGEST = 1_000_000;
+
+function checkValue(path: string, value: unknown, known: unknown): void {
+	if (typeof value === "number" && !(value >= 0 && value <= LARGEST))
+		refuse(path, `It takes 0 or more, and at most ${LARGEST}.`);
+	// Tokens, items and steps are counted; weights and shares are not.
+	if (Number.isInteger(known) && !Number.isInteger(value)) refuse(path, "It takes a whole number.");
 	const isStrategy = STRATEGIES.some((strategy) => strategy === value);
 	if (typeof value === "string" && !isStrategy) refuse(path, `It takes one of ${STRATEGIES.join(", ")}.`);
 }
@@ -35,7 +40,7 @@ function layOver(base: Tree, over: unknown, path: string): Tree {
 		if (isTree(known)) merged[key] = layOver(known, value, name);
 		else if (typeof value !== typeof known) refuse(name, `It takes ${describe(known)}.`);
 		else {
-			checkValue(name, value);
+			checkValue(name, value, known);
 			merged[key] = value;
 		}
 	}

@@ -1,6 +1,6 @@
 import { InvalidInputError } from "../../graph/model/errors.ts";
 import type { ScoreParts } from "./candidate.ts";
-import { type ContextConfig, DEFAULT_CONTEXT_CONFIG } from "./config.ts";
+import { type ContextConfig, DEFAULT_CONTEXT_CONFIG, type Overrides } from "./config.ts";
 import type { ContextRequest, RequestType, TokenBudget } from "./request.ts";
 
 export type CollectorName =
@@ -178,10 +178,13 @@ function addSchema({ type }: ContextRequest, budget: TokenBudget): TokenBudget {
 	return { ...budget, system: system + semantic + activity + history };
 }
 
+const withoutUndefined = (budget: Overrides<TokenBudget> = {}): Partial<TokenBudget> =>
+	Object.fromEntries(Object.entries(budget).filter(([, tokens]) => tokens !== undefined));
+
 function shareBudget(request: ContextRequest, config: ContextConfig, own: Partial<TokenBudget> = {}) {
 	const usual = { ...config.tokenBudget, ...own };
 	const budget = addIncluded(request, addPins(request, addSchema(request, usual)), config.tokenBudget.focus);
-	return { ...budget, ...request.budget };
+	return { ...budget, ...withoutUndefined(request.config?.tokenBudget), ...request.budget };
 }
 
 /** How far everything goes that walks from the focus. Where a request asks for no steps, nothing around it is looked at. */

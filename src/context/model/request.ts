@@ -1,3 +1,5 @@
+import type { ContextOverrides } from "./config.ts";
+
 /** Tokens for the whole context and for each category. A category's figure is its floor while it has items. */
 export interface TokenBudget {
 	readonly total: number;
@@ -57,6 +59,8 @@ export interface ContextRequest {
 	readonly history?: readonly ConversationMessage[] | undefined;
 	readonly recipe?: string | undefined;
 	readonly budget?: Partial<TokenBudget> | undefined;
+	/** Figures for this request alone, laid over those that are configured and those of the recipe. */
+	readonly config?: ContextOverrides | undefined;
 	readonly hints?: ContextHints | undefined;
 	/** The model that will read the context: tokens are counted as it counts them. */
 	readonly model?: string | undefined;

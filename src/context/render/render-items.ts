@@ -17,6 +17,7 @@ import { printMention } from "./render-mention.ts";
 import { printNote } from "./render-note.ts";
 import { printOutline } from "./render-outline.ts";
 import { printTable } from "./render-table.ts";
+import { SizedForm } from "./sized-form.ts";
 import { clipToFit, type Printing, type Shorten, type Texts, type TokenCounter, UNCUT } from "./texts.ts";
 
 /** No text has longer tokens than this on average; counting a book takes seconds, and no budget would hold it. */
@@ -130,48 +131,41 @@ function numberOf(graph: RenderGraph): number {
 	return lastNumber;
 }
 
-/** All sizes with what each costs; one that certainly fits nowhere is left out. */
-function countForms(
+/** All sizes; one that certainly fits nowhere is left out. */
+function sizeForms(
 	candidate: Candidate,
 	entity: Entity,
 	input: RenderInput,
 	{ forms }: Texts,
 ): readonly Form[] {
 	const longest = input.mostTokens * LONGEST_TOKEN;
-	const fits = ({ form, text }: Pick<Form, "form" | "text">): boolean =>
-		text.length <= longest || form !== "full";
 	const name = nameForms(candidate, entity, input);
-	const known = name === undefined ? undefined : keptForms.get(name);
-	if (known) return known.filter(fits);
-	const printed = forms().map(([form, text]) => ({ form, text }));
-	const counted = printed.filter(fits).map((each) => ({ ...each, tokens: input.tokenizer.count(each.text) }));
-	if (name !== undefined && counted.length === printed.length) {
-		const size = name.length + counted.reduce((sum, { text }) => sum + text.length, 0);
-		keptForms.set(name, counted, size);
+	let sized = name === undefined ? undefined : keptForms.get(name);
+	if (sized === undefined) {
+		sized = forms().map(([form, text]) => new SizedForm(form, text, input.tokenizer));
+		const size = sized.reduce((sum, { text }) => sum + text.length, name?.length ?? 0);
+		if (name !== undefined) keptForms.set(name, sized, size);
 	}
-	return counted;
+	return sized.filter(({ form, text }) => text.length <= longest || form !== "full");
 }
 
-/** The whole, with what it costs; of one that is not counted, only that it costs more than there is. */
+/** The whole alone; of one that fits nowhere, only that it costs more than there is. */
 const keepWhole = (forms: readonly Form[], mostTokens: number): readonly Form[] => {
 	const whole = forms.filter(({ form }) => form === "full");
 	return whole.length > 0 ? whole : [{ form: "full", text: "", tokens: mostTokens + 1 }];
 };
 
-/**
- * Every item that may still be read, at its sizes, rich to poor, with what each costs. A size that is no cheaper than
- * a richer one is dropped.
- */
+/** Every item that may still be read, at its sizes, rich to poor. A size that is no shorter than a richer one is dropped. */
 export function renderItems(ranked: readonly RankedItem[], input: RenderInput): readonly RenderedItem[] {
 	return ranked.flatMap((item): RenderedItem[] => {
 		const { candidate } = item;
 		const entity = input.entities.get(candidate.subject.id);
 		if (entity === undefined) return [];
 		const texts = printCandidate(candidate, entity, input);
-		const counted = countForms(candidate, entity, input, texts);
+		const sized = sizeForms(candidate, entity, input, texts);
 		const kept: Form[] = [];
-		for (const form of candidate.wholeOnly ? keepWhole(counted, input.mostTokens) : counted) {
-			if (form.tokens < (kept.at(-1)?.tokens ?? Infinity)) kept.push(form);
+		for (const form of candidate.wholeOnly ? keepWhole(sized, input.mostTokens) : sized) {
+			if (form.text.length < (kept.at(-1)?.text.length ?? Infinity)) kept.push(form);
 		}
 		const [richest, ...poorer] = kept;
 		const clip = candidate.wholeOnly ? UNCUT : texts.clip;

@@ -5,7 +5,7 @@ import { type Entity, foldTitle } from "./entity.ts";
 export const ATTACHMENTS = "attachments";
 export const LARGEST_ATTACHMENT = 20_000_000;
 export const MOST_ATTACHMENTS = 200;
-export const LONGEST_ATTACHMENT_PATH = 500;
+const LONGEST_ATTACHMENT_PATH = 500;
 
 /** The paths of the files an entity holds. */
 export function attachmentsOf({ props }: Pick<Entity, "props">): readonly string[] {

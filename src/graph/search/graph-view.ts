@@ -109,6 +109,17 @@ export class GraphView implements Surroundings {
 		return links;
 	}
 
+	/** Whether an edge joins an entity to another, and whether any joins it to anything; counted for whole projects at once. */
+	joins(id: string, other: string | null): { readonly direct: boolean; readonly isolated: boolean } {
+		const target = other !== null && isId(other) ? this.#documentOf(other) : -1;
+		let [direct, isolated] = [false, true];
+		this.#eachLink(isId(id) ? this.#documentOf(id) : -1, (_, end) => {
+			isolated = false;
+			direct ||= end === target;
+		});
+		return { direct, isolated };
+	}
+
 	related(query: Parameters<Surroundings["related"]>[0]): readonly GraphNode[] {
 		const found = new Map<string, GraphNode>();
 		for (const { edge, other, seenFrom } of this.linksOf(query.of)) {

@@ -6,7 +6,7 @@ import type { Rows } from "../store/rows.ts";
 import { analyseText } from "./analyse-text.ts";
 import type { GraphView } from "./graph-view.ts";
 import { holdsPhrase } from "./hold-phrase.ts";
-import { makeSnippet } from "./make-snippet.ts";
+import { makeSnippet, type Snippet } from "./make-snippet.ts";
 import { type ParsedQuery, parseSearchQuery } from "./parse-search-query.ts";
 import type { HitStep, LegHit, SearchHit } from "./view-search.ts";
 
@@ -57,10 +57,18 @@ const textsOf = (entity: Entity): readonly string[] => [
 	...textsIn(entity.props),
 ];
 
-const snippetSource = (entity: Entity): string =>
-	[entity.description, entity.body, ...textsIn(entity.props)]
-		.filter((text) => text !== "" && !isId(text))
-		.join(" · ") || entity.title;
+const joinTexts = (texts: readonly string[]): string =>
+	texts.filter((text) => text !== "" && !isId(text)).join(" · ");
+
+/** From the text, where that holds what was looked for; from the fields only where nothing else does. */
+function chooseSnippet(entity: Entity, make: (text: string) => Snippet): Snippet {
+	const text = joinTexts([entity.description, entity.body]);
+	const own = make(text || entity.title);
+	if (own.highlights.length > 0) return own;
+	const fields = joinTexts([...textsIn(entity.props)]);
+	const inFields = make(fields || entity.title);
+	return inFields.highlights.length > 0 || (text === "" && fields !== "") ? inFields : own;
+}
 
 function describeOutcome({
 	shown,
@@ -161,7 +169,9 @@ function presentHit(
 ): SearchResult {
 	const projectName = entity.project_id ? graph.node(entity.project_id)?.title : undefined;
 	const { terms, prefix } = parsed;
-	const snippet = makeSnippet(snippetSource(entity), terms, { language: graph.language, prefix });
+	const snippet = chooseSnippet(entity, (text) =>
+		makeSnippet(text, terms, { language: graph.language, prefix }),
+	);
 	return {
 		type: entity.kind,
 		id: entity.id,

@@ -1,3 +1,4 @@
+import { byChange, thenById } from "../model/order.ts";
 import type { UsedEntity } from "../store/activity.ts";
 import { analyseText, foldText } from "./analyse-text.ts";
 import type { GraphView } from "./graph-view.ts";
@@ -22,11 +23,12 @@ const USES_COUNTED = 50;
 const LONGEST_QUERY = 200;
 /** More than are offered: some of the newest may be of other kinds. */
 const NEWEST_TRIED = 64;
-const MOST_CANDIDATES = 500;
+const MOST_CANDIDATES = 200;
 
 /** How well a name fits what was typed; use can lift a name over the next step, not over two. */
 const FIT = { begins: 3, wordBegins: 2, allWords: 1, nearly: 0.5 } as const;
 const USE_WEIGHT = 1.5;
+const byLatestChange = thenById(byChange);
 
 /**
  * What a picker offers, at most eight: names that begin with what was typed, then words that do, then names with a
@@ -76,12 +78,7 @@ export function rankSuggestions(
 	}
 	return [...found.values()]
 		.map(({ node, fit }) => ({ node, score: fit + USE_WEIGHT * weightOf(node) }))
-		.sort(
-			(a, b) =>
-				b.score - a.score ||
-				compareTexts(b.node.updated_at, a.node.updated_at) ||
-				compareTexts(a.node.id, b.node.id),
-		)
+		.sort((a, b) => b.score - a.score || byLatestChange(a.node, b.node))
 		.slice(0, LARGEST_LIST)
 		.map(({ node }) => node);
 }
@@ -128,5 +125,3 @@ function fitName(node: GraphNode, typed: string): number {
 	}
 	return best;
 }
-
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

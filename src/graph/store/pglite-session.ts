@@ -50,7 +50,9 @@ export class PgliteSession {
 			resourceLimits: { stackSizeMb: engineStackMegabytes },
 		});
 		this.#exited = once(this.#worker, "exit").catch(() => undefined);
-		this.#worker.on("message", (reply: WorkerReply) => this.#settle(reply));
+		// Read at once, a message that comes while its predecessor is being worked on is read in the same turn of the event
+		// loop, and the next again: under load, timers and streams would wait for hundreds of answers.
+		this.#worker.on("message", (reply: WorkerReply) => setImmediate(() => this.#settle(reply)));
 		this.#worker.on("error", (error) => this.#end("The embedded database stopped.", error));
 		this.#worker.on("exit", () => this.#end("The embedded database stopped."));
 	}

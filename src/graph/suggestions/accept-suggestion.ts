@@ -1,3 +1,4 @@
+import { attachmentsOf } from "../model/attachment.ts";
 import type { Entity } from "../model/entity.ts";
 import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
 import type { Operation } from "../model/operation.ts";
@@ -41,6 +42,14 @@ async function planMerge(
 	const [kept, gone] = [await rows.get(keptId), await rows.get(goneId)];
 	if (kept.kind !== gone.kind || kept.project_id !== gone.project_id || kept.id === gone.id)
 		throw new EntityNotFoundError("suggestion");
+	// Files belong to what holds them; merged, the text would name files that are in the trash.
+	if (attachmentsOf(gone).length > 0) {
+		throw new InvalidInputError(
+			`"${gone.title}" holds files. Attach them to the other one first, and take them away here.`,
+			{ field: "key" },
+			"holds_files",
+		);
+	}
 	const relinked = graph
 		.linksOf(gone.id)
 		.filter(({ edge, other }) => edge.origin === "stated" && other.id !== kept.id)

@@ -1,8 +1,8 @@
 import type { Json } from "../model/json.ts";
 import type { InferredField } from "./import-report.ts";
+import { readMoment } from "./read-moment.ts";
 
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?$/;
-const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const EMAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/;
 
 export type InferredType = InferredField["type"];
@@ -18,7 +18,7 @@ function typeOf(value: Json): InferredType {
 	if (typeof value !== "string") return "json";
 	const text = value.trim();
 	if (NUMBER.test(text)) return "number";
-	if (DATE.test(text) && !Number.isNaN(Date.parse(text))) return "date";
+	if (readMoment(text) !== undefined) return "date";
 	return EMAIL.test(text) ? "email" : "text";
 }
 

@@ -76,6 +76,7 @@ export const contextRequestSchema = z.strictObject({
 	recipe: z.string().optional(),
 	budget: budgetSchema.optional(),
 	tokenBudget: budgetSchema.optional(),
+	config: z.record(z.string(), z.unknown()).optional().describe("Figures for this request alone"),
 	hints: hintsSchema.optional(),
 	model: z.string().max(LONGEST_NAME).optional(),
 	timezone: z.string().max(LONGEST_NAME).optional(),
@@ -107,10 +108,10 @@ const withoutUndefined = <Value extends object>(
 
 /** The project may be named by id, ref or title, as the focus may. */
 export function toContextRequest({ reader }: Session, body: Body): ContextRequest {
-	const { query, type, recipe, mentions, pins, hints, model, timezone, ids } = body;
+	const { query, type, recipe, mentions, pins, config, hints, model, timezone, ids } = body;
 	const budget = pickOne(body, "budget", "tokenBudget");
 	return {
-		...{ query, type, recipe, mentions, pins, hints, model, timezone, ids },
+		...{ query, type, recipe, mentions, pins, config, hints, model, timezone, ids },
 		focus: body.focus && {
 			id: body.focus.id,
 			blockId: body.focus.blockId,

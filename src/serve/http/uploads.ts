@@ -30,7 +30,7 @@ interface KeptUpload extends Upload {
 	readonly timer: NodeJS.Timeout;
 }
 
-export const LARGEST_UPLOAD = 500_000_000;
+const LARGEST_UPLOAD = 500_000_000;
 const MOST_KEPT_EACH = 4;
 const LIFETIME = 3_600_000;
 const OWNER_ONLY = 0o600;

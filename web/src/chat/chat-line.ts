@@ -49,7 +49,8 @@ class LineState implements ChatState<ChatMessage> {
 
 	set messages(messages: ChatMessage[]) {
 		this.#messages = [...messages];
-		this.#tell();
+		// Emptied for the next question, it would look at rest, and a question that waits would be asked along with it.
+		if (messages.length > 0) this.#tell();
 	}
 
 	get status(): ChatStatus {

@@ -9,8 +9,8 @@ interface EntityLinkProps {
 	readonly onOpened?: () => void;
 	readonly children?: ReactNode;
 	readonly "data-row"?: boolean;
-	/** Long tables go without: thousands of hover cards make scrolling wait. */
-	readonly card?: boolean;
+	/** Long tables of one kind go without icon and hover card: hundreds with each screenful make scrolling wait. */
+	readonly bare?: boolean;
 }
 
 const plainLook = "inline-flex min-w-0 max-w-full items-center gap-1.5 rounded-sm hover:underline";
@@ -21,7 +21,7 @@ export function EntityLink({
 	className = plainLook,
 	onOpened,
 	children,
-	card = true,
+	bare = false,
 	...row
 }: EntityLinkProps) {
 	const go = useGo();
@@ -41,9 +41,9 @@ export function EntityLink({
 			className={className}
 			{...(row["data-row"] && { "data-row": true })}
 		>
-			<KindIcon kind={entity.kind} size={14} named />
+			{!bare && <KindIcon kind={entity.kind} size={14} named />}
 			{children ?? <span className="min-w-0 flex-1 truncate">{entity.title}</span>}
 		</a>
 	);
-	return card ? <EntityCard reference={entity.ref}>{link}</EntityCard> : link;
+	return bare ? link : <EntityCard reference={entity.ref}>{link}</EntityCard>;
 }

@@ -24,7 +24,7 @@ export const TableRow = memo(function TableRow({ entity, kind, position }: Table
 		<tr aria-rowindex={position + 2} className="hover:bg-sunken">
 			<th scope="row" className={`${cellLook} text-left font-normal`}>
 				<span className="flex min-w-0">
-					<EntityLink entity={entity} card={false} />
+					<EntityLink entity={entity} bare />
 				</span>
 			</th>
 			{kind.states.length > 0 && (

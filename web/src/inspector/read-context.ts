@@ -62,10 +62,11 @@ export function listBeaten(payload: ContextPayload, item: ContextItem): readonly
 	].slice(0, mostBeaten);
 }
 
-/** The ids that the question is about. */
+/** The ids that the question is about. What came along with them stands in the same section, and has a way that led to it. */
 export function focusIds(payload: ContextPayload): ReadonlySet<string> {
 	const focus = payload.sections.filter((section) => section.type === "focus");
-	return new Set(focus.flatMap((section) => section.items.map((item) => item.id)));
+	const items = focus.flatMap((section) => section.items);
+	return new Set(items.filter(({ because }) => because.path.length <= 1).map(({ id }) => id));
 }
 
 interface DescribePathOptions {

@@ -8,6 +8,7 @@ import {
 	Link2,
 	type LucideIcon,
 	MessageCircleQuestion,
+	MessagesSquare,
 	Moon,
 	Plus,
 	Search,
@@ -143,6 +144,12 @@ export function useCommands({ query, subject, onMode }: CommandsOptions): Comman
 			label: "Notes",
 			icon: draw(StickyNote),
 			run: () => void navigate({ to: "/notes", search: {} }),
+		},
+		{
+			id: "chats",
+			label: "Chats",
+			icon: draw(MessagesSquare),
+			run: () => void navigate({ to: "/chats", search: {} }),
 		},
 		{
 			id: "inbox",

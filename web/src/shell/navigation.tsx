@@ -199,6 +199,20 @@ function Chats() {
 					</Link>
 				</li>
 			))}
+			{(chats.data?.length ?? 0) > chatLimit && (
+				<li>
+					<Link
+						to="/chats"
+						search={{}}
+						activeOptions={{ exact: true }}
+						data-row
+						onClick={hideSheets}
+						className={rowLook}
+					>
+						All chats
+					</Link>
+				</li>
+			)}
 		</Section>
 	);
 }

@@ -21,6 +21,12 @@ const root = createRootRoute({
 const home = createRoute({ getParentRoute: () => root, path: "/", component: ChatRoute });
 const chat = createRoute({ getParentRoute: () => root, path: "/chats/$id", component: ChatRoute });
 
+const chats = createRoute({
+	getParentRoute: () => root,
+	path: "/chats",
+	component: lazyRouteComponent(() => import("../chat/chats-page.tsx"), "ChatsPage"),
+});
+
 const entity = createRoute({
 	getParentRoute: () => root,
 	path: "/entities/$ref",
@@ -148,6 +154,7 @@ export const router = createRouter({
 	routeTree: root.addChildren([
 		home,
 		chat,
+		chats,
 		entity,
 		project.addChildren(projectViews),
 		notes,

@@ -5,9 +5,12 @@ import type { Postings } from "../postings.ts";
 import { NumberLists, type NumberListsParts } from "../resident/number-lists.ts";
 import { NumberRows, type NumberRowsParts } from "../resident/number-rows.ts";
 import type { WordTable } from "../resident/word-table.ts";
-import { type EncodedWords, encodeWords, isCapitalAt, wordAt } from "./encode-words.ts";
+import { type EncodedWords, encodeWords, holdsSmall } from "./encode-words.ts";
 import { findProperNouns, NounIndex, type NounIndexParts, type ProperNoun } from "./proper-nouns.ts";
 import { holdsName, TitleIndex, type TitleIndexParts } from "./title-index.ts";
+
+const SMALL_KEPT = 200_000;
+const MOST_WORDS = 2 ** 28;
 
 export interface ConnectionsParts {
 	readonly texts: NumberRowsParts;
@@ -31,6 +34,7 @@ export class Connections {
 	readonly #matches: NumberRows;
 	/** Entry → the documents it stands in. */
 	readonly #holders: NumberLists;
+	readonly #small = new Map<number, boolean>();
 	#namesMatched: number;
 	readonly #mayBound = (word: number): boolean => {
 		const text = this.words.word(word);
@@ -92,13 +96,16 @@ export class Connections {
 		return this.#holders;
 	}
 
-	/** Whether a document writes a word without a capital anywhere. */
+	/** Whether a document writes a word without a capital anywhere. Kept, since a document stays as it is: every new view asks again. */
 	writesSmall(document: number, word: number): boolean {
-		const text = this.textOf(document);
-		for (let index = 0; index < text.length; index += 1) {
-			if (wordAt(text, index) === word && !isCapitalAt(text, index)) return true;
+		const key = document * MOST_WORDS + word;
+		let isSmall = this.#small.get(key);
+		if (isSmall === undefined) {
+			isSmall = holdsSmall(this.textOf(document), word);
+			if (this.#small.size >= SMALL_KEPT) this.#small.clear();
+			this.#small.set(key, isSmall);
 		}
-		return false;
+		return isSmall;
 	}
 
 	/** A question in the same words. It adds none: they may be anybody's, and the table is everybody's. */

@@ -23,6 +23,15 @@ export const isJoinedAt = (words: EncodedWords, index: number): boolean =>
 export const isNumberAt = (words: EncodedWords, index: number): boolean =>
 	((words[index] ?? 0) & IS_NUMBER) !== 0;
 
+/** Whether a word stands in a text without a capital. */
+export function holdsSmall(words: EncodedWords, word: number): boolean {
+	for (let index = 0; index < words.length; index += 1) {
+		const encoded = words[index] as number;
+		if (encoded >> 3 === word && (encoded & IS_CAPITAL) === 0) return true;
+	}
+	return false;
+}
+
 /** The number of the word that stands in a part of a text, ASCII capitals read as small letters. */
 export type NumberOf = (text: string, start: number, end: number) => number;
 

@@ -7,8 +7,8 @@ import { readText } from "../files/source-file.ts";
 import { type ImportItem, type ImportLink, makeItem, type Survey } from "../import-item.ts";
 import { countOf, type Loss, listPlaces } from "../import-report.ts";
 import { PERSON_KIND, People } from "../people.ts";
+import { readMoment } from "../read-moment.ts";
 import type { SurveyOptions } from "../run-import.ts";
-import { readMoment } from "../tables/read-rows.ts";
 import { type IssueReference, scanReferences } from "./scan-references.ts";
 
 interface Repository {

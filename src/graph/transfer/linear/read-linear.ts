@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../model/json.ts";
 import { cleanLine, cleanText } from "../clean-text.ts";
 import { listAt, readJsonValues, textAt, valueAt } from "../files/read-json-values.ts";
+import { readMoment } from "../read-moment.ts";
 import { parseCsv } from "../tables/parse-csv.ts";
-import { readMoment } from "../tables/read-rows.ts";
 
 interface LinearPerson {
 	readonly name: string;

@@ -1,5 +1,6 @@
 import { foldTitle } from "../../model/entity.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import { readMoment } from "../read-moment.ts";
 import { parseFrontmatter } from "./parse-frontmatter.ts";
 import { scanTags } from "./scan-tags.ts";
 
@@ -28,7 +29,6 @@ const UPDATED = [
 	"last modified",
 	"lastmod",
 ];
-const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/;
 /** Logseq's page properties: `alias:: One, Two` in the first lines. They stay in the body, which is where they live. */
 const PAGE_PROPERTY = /^([\p{L}_-][\p{L}\p{N}_-]*):: ?(.*)$/u;
 
@@ -55,14 +55,11 @@ function distinct(names: readonly string[]): string[] {
 	return [...spellings.values()];
 }
 
-/** A moment without a time zone counts as UTC: read in local time, the same folder would differ between machines. */
-function readMoment(values: JsonObject, keys: readonly string[]): string | null {
+/** The first of these keys that holds a moment. */
+function findMoment(values: JsonObject, keys: readonly string[]): string | null {
 	for (const key of keys) {
-		const match = MOMENT.exec(String(values[key] ?? "").trim());
-		if (match === null) continue;
-		const [, day, time = "00:00", seconds = "", zone = "Z"] = match;
-		const moment = new Date(`${day}T${time}${seconds}${zone}`);
-		if (!Number.isNaN(moment.getTime()) && moment.getUTCFullYear() > 0) return moment.toISOString();
+		const moment = readMoment(String(values[key] ?? ""));
+		if (moment !== undefined) return moment;
 	}
 	return null;
 }
@@ -104,8 +101,8 @@ export function parseNote(input: {
 		tags: distinct([...readTags(values), ...readTags(page), ...scanTags(block.body)]),
 		frontmatter: Object.keys(page).length > 0 ? { ...page, ...block.values } : block.values,
 		frontmatterSource: block.source,
-		createdAt: readMoment(values, CREATED),
-		updatedAt: readMoment(values, UPDATED),
+		createdAt: findMoment(values, CREATED),
+		updatedAt: findMoment(values, UPDATED),
 		...(block.problem !== undefined && { problem: block.problem }),
 	};
 }

@@ -2,6 +2,7 @@ import { foldTitle, type NewEntity } from "../../model/entity.ts";
 import type { Json } from "../../model/json.ts";
 import { cleanLine, cleanText } from "../clean-text.ts";
 import type { ImportLink } from "../import-item.ts";
+import { readMoment } from "../read-moment.ts";
 import { readCell, type TableMapping } from "./column-use.ts";
 import type { CsvTable } from "./parse-csv.ts";
 
@@ -15,16 +16,6 @@ export interface TableRow {
 }
 
 const LONGEST_KEY = 300;
-const MOMENT = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-
-/** Without a time zone, UTC: read in local time, the same file would differ between machines. */
-export function readMoment(text: string): string | undefined {
-	const trimmed = text.trim();
-	const withZone =
-		/(?:Z|[+-]\d{2}:?\d{2})$/.test(trimmed) || !trimmed.includes(":") ? trimmed : `${trimmed}Z`;
-	const moment = MOMENT.test(trimmed) ? new Date(withZone.replace(" ", "T")) : new Date(Number.NaN);
-	return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1 ? undefined : moment.toISOString();
-}
 
 /** The rows of a table as entities, as a mapping says. */
 export function readRows(table: CsvTable, mapping: TableMapping): readonly TableRow[] {

@@ -15,6 +15,7 @@ interface Options extends CommonOptions {
 	readonly pin?: readonly string[];
 	readonly mention?: readonly string[];
 	readonly budget?: number;
+	readonly model?: string;
 }
 
 /** The parts of the stream that a terminal shows. */
@@ -43,6 +44,7 @@ export function addAskCommand(program: Command): void {
 		.option("--pin <id>", "attach this note; may be given several times", gather)
 		.option("--mention <id>", "name this entity, as with @; may be given several times", gather)
 		.option("--budget <tokens>", "tokens for the context", parseNumber(1, LARGEST_BUDGET))
+		.option("--model <id>", "which model answers, as skein models lists it; the default otherwise")
 		.addHelpText(
 			"after",
 			`
@@ -54,9 +56,10 @@ Examples:
 		.action((question: string, options: Options) =>
 			withClient(options, { whenEmpty: "demo", withModel: true }, async (client) => {
 				const chatId = options.chat ?? (await client.post<{ id: string }>("/api/chats", {})).id;
-				const { focus, project, pin, mention, budget } = options;
+				const { focus, project, pin, mention, budget, model } = options;
 				const stream = await client.open("POST", `/api/chats/${encodeURIComponent(chatId)}/messages`, {
 					text: question,
+					model,
 					project_id: project,
 					mentionedEntityIds: mention,
 					mentionedNoteIds: pin,
@@ -79,7 +82,7 @@ Examples:
 							talk(`calls ${part.toolName}`);
 							break;
 						case "data-approval":
-							talk("proposes changes: confirm or refuse them in the browser");
+							talk("proposes changes: decide in the browser, or with skein approvals list");
 							break;
 						case "data-answer":
 							answer = part.data;

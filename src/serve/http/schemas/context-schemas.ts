@@ -55,7 +55,6 @@ export const contextPayloadSchema = z
 				kind: z.string().optional(),
 				title: z.string().optional(),
 				reason: z.enum(["budget", "limit", "not_found"]),
-				tokens: tokens.optional(),
 			}),
 		),
 		metadata: z.object({
