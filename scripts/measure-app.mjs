@@ -30,7 +30,8 @@ if (executablePath === undefined) {
 
 /** Two projects in the store of the folder. */
 async function fillStore() {
-	const { openSkein } = await import("../dist/open-skein.js");
+	// By address, so that types can be checked where nothing has been built yet.
+	const { openSkein } = await import(new URL("../dist/open-skein.js", import.meta.url).href);
 	const skein = await openSkein({ dataFolder: folder, embedder: null });
 	const { id } = await skein.ensureWorkspace({ demo: false, today: "2026-11-15" });
 	const { writer } = await skein.as(await skein.principal(id));
@@ -43,16 +44,17 @@ async function fillStore() {
 		state_key: states[index % states.length],
 		props: { priority: 1 + (index % 5), due_at: `2027-0${1 + (index % 9)}-1${index % 9}` },
 	});
-	const projects = [idOf(1), idOf(2)];
+	const project = (/** @type {number} */ index, /** @type {string} */ title) => ({
+		op: "create",
+		entity: { id: idOf(index), kind: "project", title },
+	});
 	const operations = [
-		...["Ten thousand rows", "Two thousand nodes"].map((title, index) => ({
-			op: "create",
-			entity: { id: projects[index], kind: "project", title },
-		})),
-		...Array.from({ length: ROWS }, (_, index) => ({ op: "create", entity: task(projects[0], 1e6 + index) })),
+		project(1, "Ten thousand rows"),
+		project(2, "Two thousand nodes"),
+		...Array.from({ length: ROWS }, (_, index) => ({ op: "create", entity: task(idOf(1), 1e6 + index) })),
 		...Array.from({ length: NODES }, (_, index) => ({
 			op: "create",
-			entity: task(projects[1], 2e6 + index),
+			entity: task(idOf(2), 2e6 + index),
 		})),
 		...Array.from({ length: EDGES }, (_, index) => ({
 			op: "link",
@@ -113,22 +115,23 @@ function measureScripts(entries) {
  * @param {() => Promise<void>} work
  */
 async function countFrames(page, work) {
-	await page.evaluate(() => {
-		const frames = [];
+	const counter = await page.evaluateHandle(() => {
+		/** @type {number[]} */
+		const times = [];
 		let last = performance.now();
-		const tick = () => {
+		let timer = requestAnimationFrame(tick);
+		function tick() {
 			const now = performance.now();
-			frames.push(now - last);
+			times.push(now - last);
 			last = now;
-			globalThis.frameTimer = requestAnimationFrame(tick);
-		};
-		globalThis.frames = frames;
-		globalThis.frameTimer = requestAnimationFrame(tick);
+			timer = requestAnimationFrame(tick);
+		}
+		return { times, stop: () => cancelAnimationFrame(timer) };
 	});
 	await work();
-	const frames = await page.evaluate(() => {
-		cancelAnimationFrame(globalThis.frameTimer);
-		return globalThis.frames;
+	const frames = await counter.evaluate(({ times, stop }) => {
+		stop();
+		return times;
 	});
 	frames.sort((a, b) => a - b);
 	const at = (/** @type {number} */ share) =>

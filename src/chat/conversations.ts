@@ -40,18 +40,8 @@ const INTERRUPTED = {
 /** What an answer that was never ended comes to. */
 const endInterrupted = (message: Message): Message =>
 	message.state === "running"
-		? { ...message, state: "failed", details: { ...UNKNOWN_END, ...message.details, error: INTERRUPTED } }
+		? { ...message, state: "failed", details: { ...message.details, error: INTERRUPTED } }
 		: message;
-
-const UNKNOWN_END = {
-	citations: [],
-	usage: null,
-	cost: null,
-	model: null,
-	passes: 0,
-	actions: [],
-	tainted: true,
-};
 
 /** What was sent with a question is kept for sending it again, and shown through its context, where rights are checked. */
 function hideKept(message: Message, session: Session): Message {

@@ -7,6 +7,12 @@ import type { TurnEnd, TurnEvent, TurnIds } from "./turn-event.ts";
 
 type KeptEnd = Omit<TurnEnd, "type" | "state">;
 
+/** What is not known of an answer that was withheld, or that a crash cut off. */
+const UNKNOWN: KeptEnd = {
+	...{ model: null, citations: [], usage: null, cost: null },
+	...{ passes: 0, actions: [], tainted: true, error: null },
+};
+
 /** What a turn that is over told, made again from what is stored of it. */
 export async function* replayAnswer(
 	{ manifests, approvals }: Session,
@@ -23,8 +29,8 @@ export async function* replayAnswer(
 		yield { type: "tool-call", call };
 		if (state !== "running") yield { type: "tool-outcome", call, state, text, structured: {}, cited: [] };
 	}
-	const kept = end as unknown as KeptEnd;
-	for (const citation of kept.citations ?? []) yield { type: "citation", citation };
+	const kept = { ...UNKNOWN, ...(end as unknown as Partial<KeptEnd>) };
+	for (const citation of kept.citations) yield { type: "citation", citation };
 	if (answer.text !== "") yield { type: "text", text: answer.text };
 	const approval = (await approvals.ofChat(ids.chatId)).find(({ id }) => id === approvalId);
 	if (approval !== undefined) yield { type: "approval", approval };

@@ -140,8 +140,9 @@ async function makeTools(scope: TurnScope): Promise<{ tools: TurnTools; toolList
 			`chat:${chatId} turn:${messageId} tool:${call.name} call:${call.id}`,
 		);
 	};
-	// What was said in a turn that read foreign text may repeat it, and is read again with the history.
-	const inherited = branch.some(({ details }) => details.tainted === true);
+	// What was said in a turn that read foreign text may repeat it, and is read again with the history. An answer that a
+	// crash cut off does not say what it had read.
+	const inherited = branch.some(({ role, details }) => role === "assistant" && details.tainted !== false);
 	const attached = (input.files?.length ?? 0) + (input.images?.length ?? 0) > 0;
 	const { tainted, kinds } = await offerKinds(
 		session,

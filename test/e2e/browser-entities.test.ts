@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { expect, test } from "vitest";
 import { side } from "./browser-parts.ts";
 import { describeInBrowser, inspect, type Row } from "./browser-stage.ts";
@@ -5,6 +6,10 @@ import { describeInBrowser, inspect, type Row } from "./browser-stage.ts";
 const PROJECT = "Heron 2 bridge gauge";
 const TASK = "Re-cut the lid tool for the Lindqvist hinge";
 const OTHER = "Write the spider-web filter";
+
+/** A picture of one dot. */
+const DOT =
+	"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 describeInBrowser("entities, in a browser", (stage) => {
 	const { call, find, visit } = stage;
@@ -180,6 +185,32 @@ describeInBrowser("entities, in a browser", (stage) => {
 				expect((await call<Row>(`/api/entities/${naming.id}`)).body).toBe("Two hours for the Brass bushing.");
 			},
 			{ path: `/entities/${named.ref}` },
+		);
+	});
+
+	test("a file is attached, a picture shows in the text that names it, and both are taken away", async () => {
+		const note = await call<Row>("/api/entities", "POST", {
+			kind: "note",
+			title: "Dot",
+			body: "It looks so: ![[dot.png]]",
+		});
+		await visit(
+			async (page) => {
+				const files = page.getByRole("region", { name: "Files" });
+				await files.locator("input[type=file]").setInputFiles({
+					name: "dot.png",
+					mimeType: "image/png",
+					buffer: Buffer.from(DOT, "base64"),
+				});
+				await page.getByText("dot.png is attached.").waitFor();
+				await files.getByRole("link", { name: "dot.png" }).waitFor();
+				const shown = page.getByRole("region", { name: "Text" }).getByRole("img", { name: "dot.png" });
+				await expect.poll(() => shown.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(1);
+				await inspect(page, "files");
+				await files.getByRole("button", { name: "Take away dot.png" }).click();
+				await shown.waitFor({ state: "detached" });
+			},
+			{ path: `/entities/${note.ref}` },
 		);
 	});
 

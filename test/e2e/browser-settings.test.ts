@@ -3,12 +3,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { root } from "../../scripts/project.mjs";
+import { Conversations } from "../../src/chat/conversations.ts";
+import { ModelCatalog } from "../../src/chat/models/model-catalog.ts";
+import { createApp } from "../../src/serve/http/create-app.ts";
+import { serveHttp } from "../../src/serve/http/serve-http.ts";
 import { describeInBrowser, inspect } from "./browser-stage.ts";
 
 describeInBrowser("settings, in a browser", (stage) => {
 	const { call, visit } = stage;
 
-	test("settings: profile, people, groups, a token shown once, appearance", async () => {
+	test("profile, people, groups, and a token that is shown once", async () => {
 		await visit(
 			async (page) => {
 				await page.getByRole("textbox", { name: "What you do" }).fill("Runs the company");
@@ -31,7 +36,15 @@ describeInBrowser("settings, in a browser", (stage) => {
 				await inspect(page, "tokens");
 				await page.getByRole("button", { name: "Revoke Nightly report" }).click();
 				await page.getByText("The token has ended.").waitFor();
-				await settings.getByRole("link", { name: "Models" }).click();
+			},
+			{ path: "/settings" },
+		);
+	});
+
+	test("models, how far the indexes are, export and appearance", async () => {
+		await visit(
+			async (page) => {
+				const settings = page.getByRole("navigation", { name: "Settings" });
 				await page.getByRole("list", { name: "Models" }).getByText("answers").waitFor();
 				await inspect(page, "models");
 				await settings.getByRole("link", { name: "Search" }).click();
@@ -52,8 +65,50 @@ describeInBrowser("settings, in a browser", (stage) => {
 				expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
 				await inspect(page, "appearance-dark");
 			},
-			{ path: "/settings" },
+			{ path: "/settings/models" },
 		);
+	});
+
+	/** A server whose models can be changed, as one has them that was started. */
+	async function serveCatalog() {
+		const { graph } = stage.served.demo.skein;
+		const environment = { ANTHROPIC_API_KEY: "secret", ANTHROPIC_BASE_URL: stage.provider.url };
+		const conversations = new Conversations({ graph, models: await ModelCatalog.open({ environment }) });
+		const webFolder = join(root, "dist/web");
+		return serveHttp(createApp({ graph, conversations, version: "0.0.0-test", webFolder }), {
+			host: "127.0.0.1",
+			port: 0,
+		});
+	}
+
+	test("a model is added with its key, which is not shown again, can be asked by name, and is removed", async () => {
+		const server = await serveCatalog();
+		try {
+			await visit(
+				async (page) => {
+					const models = page.getByRole("list", { name: "Models" });
+					await page.getByRole("combobox", { name: "Who offers it" }).selectOption("openai");
+					await page.getByRole("textbox", { name: "Its name there" }).fill("gpt-5-mini");
+					await page.getByLabel("Key", { exact: true }).fill("sk-not-to-be-seen");
+					await page.getByRole("button", { name: "Add", exact: true }).click();
+					await models.getByText("openai:gpt-5-mini").waitFor();
+					await models.getByText("stands in").waitFor();
+					const told = await page.evaluate(async () => (await fetch("/api/models")).text());
+					expect(told).toContain("gpt-5-mini");
+					expect(told + (await page.content())).not.toContain("sk-not-to-be-seen");
+					await inspect(page, "models-added");
+					await page.getByRole("button", { name: "New question" }).first().click();
+					await page.getByRole("combobox", { name: "Model to ask" }).selectOption({ label: "gpt-5-mini" });
+					await inspect(page, "model-choice");
+					await page.goBack();
+					await page.getByRole("button", { name: "Remove openai:gpt-5-mini" }).click();
+					await models.getByText("openai:gpt-5-mini").waitFor({ state: "detached" });
+				},
+				{ path: "/settings/models", url: server.url },
+			);
+		} finally {
+			await server.close();
+		}
 	});
 
 	/** The notes of somebody who comes from elsewhere. */

@@ -12,6 +12,7 @@ import { describeKinds } from "./cases/kind-cases.ts";
 import { describeLinks } from "./cases/link-cases.ts";
 import { describeMentions } from "./cases/mention-cases.ts";
 import { describeRights } from "./cases/rights-cases.ts";
+import { describeSettings } from "./cases/settings-cases.ts";
 import { describeUndo } from "./cases/undo-cases.ts";
 
 /** One set of cases, word for word, on every engine: whatever a store promises, it promises on each of them. */
@@ -37,6 +38,7 @@ for (const engine of TEST_ENGINES) {
 		describe("changes", () => describeChanges(bench));
 		describe("undo", () => describeUndo(bench));
 		describe("rights", () => describeRights(bench));
+		describe("settings", () => describeSettings(bench));
 		describe("credentials", () => describeCredentials(bench));
 		describe("bad input", () => describeBadInput(bench));
 	});

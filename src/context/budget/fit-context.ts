@@ -135,8 +135,11 @@ function fillCategories(filling: Filling, input: FitInput): void {
 		filling.growDigest(part, Math.min(part.cap, roomIn(categoryOf(part.section))));
 	}
 	const place = (item: RenderedItem, form: Form | null): void => {
-		const current = filling.formOf(item)?.tokens ?? 0;
+		const placed = filling.formOf(item);
+		const current = placed?.tokens ?? 0;
 		const room = roomIn(categoryOf(item.candidate.section));
+		// A summary says more than a longer list of fields.
+		if (form !== null && placed && WORTH[form.form] < WORTH[placed.form]) return;
 		if (form === null || !isWithin(form, room + current + filling.reserve) || form.tokens <= current) return;
 		if (filling.costOf(item, form) <= room) filling.place(item, form);
 	};

@@ -1,45 +1,36 @@
 import { expect, test } from "vitest";
-import { estimateWith, o200k } from "../budget/tokenizer.ts";
 import { SizedForm } from "./sized-form.ts";
 
-const TEXTS = [
-	"",
-	"a",
-	"The pins failed by their steel, not by their shape.\n",
-	"- [task] **Count modems: stock, orders** [rdgvenhf] (todo)\n",
-	"    deep\n\n\n// slashes\t\tand tabs  \n",
-	"naïve café 水位警报 ٣٤٥ 👩‍👩‍👧‍👦",
-	"x".repeat(2_000),
-	`${"word ".repeat(300)}\n`,
-];
+/** Counts two tokens a word, and how often it was asked to. */
+function makeCounter() {
+	const asked = { times: 0 };
+	const words = (text: string): number => text.split(" ").length;
+	const tokenizer = {
+		name: "two a word",
+		count: (text: string): number => {
+			asked.times += 1;
+			return 2 * words(text);
+		},
+		bound: (text: string) => ({ least: words(text), most: text.length }),
+		keepStart: (text: string): string => text,
+	};
+	return { asked, tokenizer };
+}
 
-test("a form is within exactly what counting it says, counted or not", () => {
-	for (const tokenizer of [o200k, estimateWith(o200k, 1.6), estimateWith(o200k, 0.7)]) {
-		for (const text of TEXTS) {
-			const tokens = tokenizer.count(text);
-			const { least, most } = tokenizer.bound(text);
-			expect(least, text).toBeLessThanOrEqual(tokens);
-			expect(most, text).toBeGreaterThanOrEqual(tokens);
-			for (const room of [0, tokens - 1, tokens, tokens + 1, tokens * 10]) {
-				const form = new SizedForm("full", text, tokenizer);
-				expect(form.isWithin(room)).toBe(tokens <= room);
-				expect(form.tokens).toBe(tokens);
-				expect(form.isWithin(room)).toBe(tokens <= room);
-			}
-		}
-	}
-});
+const TEXT = Array(100).fill("word").join(" ");
 
 test("what its length tells is not counted", () => {
-	let counted = 0;
-	const tokenizer = {
-		...o200k,
-		count: (text: string): number => {
-			counted += 1;
-			return o200k.count(text);
-		},
-	};
-	const form = new SizedForm("full", "word ".repeat(100), tokenizer);
-	expect([form.isWithin(50), form.isWithin(1_000), counted]).toEqual([false, true, 0]);
-	expect([form.isWithin(200), counted]).toEqual([true, 1]);
+	const { asked, tokenizer } = makeCounter();
+	const form = new SizedForm("full", TEXT, tokenizer);
+	expect([form.isWithin(99), form.isWithin(TEXT.length), asked.times]).toEqual([false, true, 0]);
+	expect([form.isWithin(150), asked.times]).toEqual([false, 1]);
+	expect([form.tokens, form.isWithin(200), asked.times]).toEqual([200, true, 1]);
+});
+
+test("it is within exactly what counting it says, counted before or not", () => {
+	for (const room of [0, 99, 100, 199, 200, 201, 498, 499, 500]) {
+		const form = new SizedForm("full", TEXT, makeCounter().tokenizer);
+		expect(form.isWithin(room)).toBe(form.tokens <= room);
+		expect(form.isWithin(room)).toBe(form.tokens <= room);
+	}
 });

@@ -25,7 +25,7 @@ export function newId(): string {
 	const now = Date.now();
 	if (now > lastMillisecond) {
 		lastMillisecond = now;
-		counter = randomBytes(2).readUInt16BE() & 0x7ff;
+		counter = takeRandom().readUInt16BE() & 0x7ff;
 	} else if (counter === 0xfff) {
 		lastMillisecond += 1;
 		counter = 0;

@@ -1,4 +1,5 @@
 import type { Embedder } from "../model/embedder.ts";
+import { GrowingInts } from "./resident/growing-ints.ts";
 
 export type CosineScale = Pick<Embedder, "floor" | "ceiling">;
 
@@ -23,6 +24,7 @@ export class PassageVectors {
 	readonly #blocks: Block[] = [];
 	readonly #places = new Map<number, readonly number[]>();
 	readonly #free: number[] = [];
+	readonly #visible = new GrowingInts();
 	#dimensions = 0;
 	#count = 0;
 
@@ -68,7 +70,8 @@ export class PassageVectors {
 		if (question.length !== this.#dimensions) return;
 		const visible = this.#listPlaces(counts);
 		const places = visible.length <= MOST_EXACT ? visible : this.#chooseClose(question, visible);
-		for (const place of places) {
+		for (let index = 0; index < places.length; index += 1) {
+			const place = places[index] as number;
 			const block = this.#blocks[Math.floor(place / BLOCK)] as Block;
 			const at = place % BLOCK;
 			visit(block.owners[at] as number, multiply(question, block.vectors, at * this.#dimensions));
@@ -94,22 +97,26 @@ export class PassageVectors {
 		return place;
 	}
 
-	#listPlaces(counts: (node: number) => boolean): readonly number[] {
-		const places: number[] = [];
-		for (const [index, { owners }] of this.#blocks.entries()) {
+	/** To be read before the next question: a list of its own for each would be most of what a question allocates. */
+	#listPlaces(counts: (node: number) => boolean): Int32Array {
+		const places = this.#visible;
+		places.clear();
+		for (let index = 0; index < this.#blocks.length; index += 1) {
+			const { owners } = this.#blocks[index] as Block;
 			for (let at = 0; at < BLOCK; at += 1) {
 				const node = owners[at] as number;
 				if (node !== NOBODY && counts(node)) places.push(index * BLOCK + at);
 			}
 		}
-		return places;
+		return places.view();
 	}
 
-	#chooseClose(question: Float32Array, places: readonly number[]): readonly number[] {
+	#chooseClose(question: Float32Array, places: Int32Array): readonly number[] {
 		const wanted = readSigns(question);
 		const distances = new Uint16Array(places.length);
 		const histogram = new Int32Array(this.#dimensions + BITS + 1);
-		for (const [index, place] of places.entries()) {
+		for (let index = 0; index < places.length; index += 1) {
+			const place = places[index] as number;
 			const { signs } = this.#blocks[Math.floor(place / BLOCK)] as Block;
 			const distance = countDifferences(wanted, signs, (place % BLOCK) * wanted.length);
 			distances[index] = distance;
@@ -118,7 +125,11 @@ export class PassageVectors {
 		let farthest = 0;
 		for (let left = CANDIDATES; left > 0; farthest += 1) left -= histogram[farthest] as number;
 		// Everything at the last distance comes along: cutting inside it would choose by when a text was written.
-		return places.filter((_, index) => (distances[index] as number) < farthest);
+		const close: number[] = [];
+		for (let index = 0; index < places.length; index += 1) {
+			if ((distances[index] as number) < farthest) close.push(places[index] as number);
+		}
+		return close;
 	}
 }
 

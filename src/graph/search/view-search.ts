@@ -191,17 +191,20 @@ export class ViewSearch {
 		const scores = this.#takeRow();
 		const matched = this.#takeRow();
 		const isWanted = this.#makeFilter(query);
+		const share = spread ? FUSION.direct : 1;
 		for (const leg of LEGS) {
 			const { documents } = legs[leg];
 			for (let index = 0; index < documents.length; index += 1) {
 				const document = documents[index] as number;
-				if (matched.at(document) > 0 || query.excluded.has(document) || !isWanted(document)) continue;
+				if (matched.at(document) > 0 || !isWanted(document)) continue;
 				matched.add(document, 1);
 				const direct = scored.direct.at(document);
-				const mass = spread ? (spread.mass.get(document) ?? 0) / (spread.largest || 1) : 0;
-				const score = spread ? FUSION.direct * direct + FUSION.graph * mass : direct;
-				if (score > 0) scores.add(document, score);
+				if (direct > 0) scores.add(document, share * direct);
 			}
+		}
+		for (const [document, mass] of spread?.mass ?? []) {
+			const reached = FUSION.graph * (mass / (spread?.largest || 1));
+			if (matched.at(document) > 0 && reached > 0) scores.add(document, reached);
 		}
 		return { scores, total: matched.documents.length };
 	}
@@ -220,16 +223,26 @@ export class ViewSearch {
 		return this.#view.tables.scoreRows.take(this.#view.visible.marks.length);
 	}
 
-	#makeFilter({ projectId, kinds, skipArchived, required = [] }: SearchQuery): (document: number) => boolean {
+	/** Most searches want everything, and ask of tens of thousands: only what is asked for is looked at. */
+	#makeFilter(query: ResolvedQuery): (document: number) => boolean {
 		const { documents } = this.#view.tables;
-		const holding = required.length === 0 ? undefined : new Set(holdingAll(this.#view, required));
-		const project = projectId === undefined ? undefined : documents.labels.find(projectId);
-		const wantedKinds = kinds && new Set(kinds.map((kind) => documents.labels.find(kind)));
-		return (document) =>
-			(holding === undefined || holding.has(document)) &&
-			(projectId === undefined || documents.projectOf(document) === project) &&
-			(wantedKinds === undefined || wantedKinds.has(documents.kindOf(document))) &&
-			!(skipArchived && documents.isArchived(document));
+		const { projectId, kinds, skipArchived, excluded, required = [] } = query;
+		const tests: ((document: number) => boolean)[] = [];
+		if (excluded.size > 0) tests.push((document) => !excluded.has(document));
+		if (required.length > 0) {
+			const holding = new Set(holdingAll(this.#view, required));
+			tests.push((document) => holding.has(document));
+		}
+		if (projectId !== undefined) {
+			const project = documents.labels.find(projectId);
+			tests.push((document) => documents.projectOf(document) === project);
+		}
+		if (kinds !== undefined) {
+			const wanted = new Set(kinds.map((kind) => documents.labels.find(kind)));
+			tests.push((document) => wanted.has(documents.kindOf(document)));
+		}
+		if (skipArchived) tests.push((document) => !documents.isArchived(document));
+		return tests.length === 0 ? () => true : (document) => tests.every((isWanted) => isWanted(document));
 	}
 
 	#explain(document: number, spread: Spread): { readonly path?: readonly HitStep[] } {

@@ -25,10 +25,13 @@ function encodeArray(values: readonly unknown[]): string {
 	return `{${values.map(encodeElement).join(",")}}`;
 }
 
+/** Most elements are numbers, ids and plain words: only what holds a quote or a backslash has to be taken apart. */
 function encodeElement(value: unknown): string {
+	if (typeof value === "number" || typeof value === "boolean") return String(value);
 	if (Array.isArray(value)) return encodeArray(value);
 	const text = encodeParameter(value);
-	return text === null ? "NULL" : `"${text.replace(/[\\"]/g, "\\$&")}"`;
+	if (text === null) return "NULL";
+	return text.includes('"') || text.includes("\\") ? `"${text.replace(/[\\"]/g, "\\$&")}"` : `"${text}"`;
 }
 
 function stringify(value: object): string {

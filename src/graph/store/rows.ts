@@ -1,4 +1,4 @@
-import { type AccessSet, mayRead } from "../model/access.ts";
+import { type AccessSet, type Guarded, mayRead } from "../model/access.ts";
 import type { Entity } from "../model/entity.ts";
 import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
 import { isId, isRef } from "../model/ids.ts";
@@ -24,6 +24,8 @@ export interface EntityPage {
 	readonly total: number;
 	readonly next_cursor: string | null;
 }
+
+type ReadText = Pick<Entity, "version" | "body" | "description">;
 
 const DEFAULT_PAGE = 50;
 const LARGEST_PAGE = 200;
@@ -93,10 +95,10 @@ export class Rows {
 			else if (this.#mayRead(known)) found.set(node.id, known);
 		}
 		const moved: string[] = [];
-		for (const { id, version, ...texts } of await this.#readTexts([...unread.keys()])) {
-			const node = unread.get(id);
-			if (node?.version !== version) moved.push(id);
-			else found.set(id, this.#keep({ ...node, ...texts }));
+		for (const read of await this.#readTexts([...unread.keys()])) {
+			const node = unread.get(read.id);
+			if (node?.version !== read.version) moved.push(read.id);
+			else found.set(read.id, this.#keep({ ...node, ...read }));
 		}
 		for (const entity of (await this.getMany(moved)).values()) found.set(entity.id, this.#keep(entity));
 		return found;
@@ -189,12 +191,12 @@ export class Rows {
 		};
 	}
 
-	async #readTexts(
-		ids: readonly string[],
-	): Promise<Pick<Entity, "id" | "version" | "body" | "description">[]> {
+	/** With what decides who may read it as the database has it: others will be held against that. */
+	async #readTexts(ids: readonly string[]): Promise<(Guarded & ReadText)[]> {
 		if (ids.length === 0) return [];
 		return this.#db.query(
-			`SELECT e.id, e.version, e.body, e.description FROM entity e WHERE ${READABLE} AND e.id = ANY($8::uuid[])`,
+			`SELECT e.id, e.version, e.project_id, e.visibility, e.owner_id, e.body, e.description FROM entity e
+				WHERE ${READABLE} AND e.id = ANY($8::uuid[])`,
 			[...readableParams(this.access), ids],
 		);
 	}

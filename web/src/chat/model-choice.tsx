@@ -17,7 +17,7 @@ export function ModelChoice({ model, onChange }: ModelChoiceProps) {
 			aria-label="Model to ask"
 			value={model ?? usual ?? ""}
 			onChange={(event) => onChange(event.target.value === usual ? null : event.target.value)}
-			className="h-7 min-w-0 max-w-44 truncate rounded-md bg-transparent px-1 text-13 text-ink-soft hover:bg-hover hover:text-ink"
+			className="field-sizing-content h-7 min-w-0 max-w-44 truncate rounded-md bg-transparent px-1 text-13 text-ink-soft hover:bg-hover hover:text-ink"
 		>
 			{ready.map(({ id, model: name }) => (
 				<option key={id} value={id}>
