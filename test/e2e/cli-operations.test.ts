@@ -64,7 +64,7 @@ describe("every command", () => {
 		};
 		expect(await complete("con")).toEqual(["context"]);
 		expect(await complete("token", "re")).toEqual(["revoke"]);
-		expect(await complete("context", "--ex")).toEqual(["--explain"]);
+		expect(await complete("context", "--exp")).toEqual(["--explain"]);
 		expect(await complete("token", "create", "--wr")).toEqual(["--write"]);
 		expect(await complete("import", "not")).toEqual(["notion"]);
 	});

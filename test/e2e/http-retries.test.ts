@@ -90,7 +90,7 @@ describe.each(TEST_ENGINES)("$name", ({ open, skip }) => {
 		test("a route that cannot promise it says so", async () => {
 			const headers = { "idempotency-key": "k6" };
 			await expectProblem(
-				await ada.call("/api/chats", { body: {}, headers }),
+				await ada.call("/api/suggestions/dismiss", { body: { key: "any" }, headers }),
 				400,
 				"idempotency_unsupported",
 			);
