@@ -98,6 +98,20 @@ describe("entities", () => {
 		await expectProblem(again, 404, "not_found");
 	});
 
+	test("[R8] a project comes out of the trash with all that is in it, and is told", async () => {
+		const project = await make({ kind: "project", title: "Mend the roof" });
+		const task = await make({ title: "Order slates", project_id: project.id });
+		await owner.read(deletedSchema, `/api/entities/${project.id}`, { method: "DELETE" });
+		await expectProblem(await owner.call(`/api/entities/${task.id}`), 404, "not_found");
+		const restored = await owner.read(entitySchema, `/api/entities/${project.id}/restore`, {
+			method: "POST",
+		});
+		expect(restored).toMatchObject({ id: project.id, deleted_at: null });
+		expect(await owner.read(entitySchema, `/api/entities/${task.id}`)).toMatchObject({
+			title: "Order slates",
+		});
+	});
+
 	test("light form says what the kind calls light, in its own words", async () => {
 		const goal = await make({
 			kind: "goal",

@@ -96,6 +96,14 @@ async function openProjects(
 	return withProjects(access, projectIds);
 }
 
+/** Projects that come out of the trash: the rights were read while they lay in it. */
+const listRestoredProjects = (changes: readonly RowChange[]): readonly string[] =>
+	changes.flatMap((change) => {
+		if (change.table !== "entity" || change.after.project_id !== change.after.id) return [];
+		const wasGone = change.before !== null && change.before.deleted_at !== null;
+		return wasGone && change.after.deleted_at === null ? [change.after.id] : [];
+	});
+
 /** Texts of kinds that write prose; only these are spoken of by the block. */
 function listBodyChanges(changes: readonly RowChange[], kinds: KindRegistry): readonly BodyChange[] {
 	return changes.flatMap((change) => {
@@ -216,7 +224,8 @@ export class Writer {
 				splitBodies(listBodyChanges(changes, plan.kinds)),
 				applyRowChanges(tx, workspaceId, changes),
 			]);
-			const widened = await openProjects(tx, access, plan.newProjects);
+			const opened = await openProjects(tx, access, plan.newProjects);
+			const widened = withProjects(opened, listRestoredProjects(changes));
 			const relinked = await deriveEdges({ tx, access: widened, kinds: plan.kinds, now }, changes);
 			await syncBlocks(tx, workspaceId, bodies);
 			// A kind defined anew also changes entities that its writer may not read, and must not be told of.
