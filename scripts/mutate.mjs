@@ -68,12 +68,16 @@ function listMutants(source) {
 	const lines = source.split("\n");
 	return lines.flatMap((line, index) => {
 		if (/^\s*(\/\/|\/?\*|import |export (interface|type) |readonly )/.test(line)) return [];
-		return FAULTS.flatMap(([from = "", to = ""]) => {
+		const leftOut = /^\t+[\w.]+,$/.test(line)
+			? [{ line: index + 1, fault: `without ${line.trim()}`, text: lines.toSpliced(index, 1).join("\n") }]
+			: [];
+		const mistaken = FAULTS.flatMap(([from = "", to = ""]) => {
 			const at = line.indexOf(from);
 			if (at < 0) return [];
 			const broken = line.slice(0, at) + to + line.slice(at + from.length);
 			return [{ line: index + 1, fault: broken.trim(), text: lines.with(index, broken).join("\n") }];
 		});
+		return [...leftOut, ...mistaken];
 	});
 }
 
