@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Approval } from "../../src/graph/store/approvals.ts";
-import { callTool, type ScriptAction, say } from "../support/model-script.ts";
+import { callOnce, say } from "../support/model-script.ts";
 import { dataOf, type StreamPart } from "../support/read-turn.ts";
 import { ChatBench, PRIYA } from "./chat-bench.ts";
 
@@ -10,10 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.close());
 
-const callOnce = (name: string, input: object, id = `call-${name}`): readonly ScriptAction[] => [
-	callTool({ id, name, input }),
-	{ do: "end", reason: "tool-calls" },
-];
 const approvalOf = (parts: readonly StreamPart[]): Approval =>
 	dataOf(parts, "data-approval") as unknown as Approval;
 const taintOf = (parts: readonly StreamPart[]): unknown => dataOf(parts, "data-answer").tainted;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Approval } from "../../src/graph/store/approvals.ts";
-import { callTool, type ScriptAction, say } from "../support/model-script.ts";
+import { callOnce, callTool, say } from "../support/model-script.ts";
 import { NOW } from "../support/open-demo.ts";
 import { collectTurn, dataOf, type StreamPart, textOf } from "../support/read-turn.ts";
 import { ChatBench, MAREN, TASK } from "./chat-bench.ts";
@@ -10,11 +10,6 @@ beforeAll(async () => {
 	bench = await ChatBench.open();
 });
 afterAll(() => bench?.close());
-
-const callOnce = (name: string, input: object, id = `call-${name}`): readonly ScriptAction[] => [
-	callTool({ id, name, input }),
-	{ do: "end", reason: "tool-calls" },
-];
 
 const approvalOf = (parts: readonly StreamPart[]): Approval =>
 	dataOf(parts, "data-approval") as unknown as Approval;

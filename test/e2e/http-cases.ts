@@ -55,6 +55,11 @@ const ofAda = (status: number): Expected => ({
 	others: 404,
 });
 
+/** Only those who run a project; whoever else reads it is refused, for everybody else it is not there. */
+const RUNS_PROJECT: Expected = {
+	...{ anonymous: 401, owner: 200, viewer: 403, editor: 403, readToken: 403, boundToken: 403, others: 404 },
+};
+
 const patch = (body: object): CallOptions => ({ method: "PATCH", body });
 const put = (body: object): CallOptions => ({ method: "PUT", body });
 const remove: CallOptions = { method: "DELETE" };
@@ -175,15 +180,7 @@ export const CASES: readonly Case[] = [
 	{
 		route: "PATCH /api/projects/:id/members",
 		call: ({ project }) => [`/api/projects/${project.id}/members`, patch({ visibility: "private" })],
-		expected: {
-			anonymous: 401,
-			owner: 200,
-			viewer: 403,
-			editor: 403,
-			readToken: 403,
-			boundToken: 403,
-			others: 404,
-		},
+		expected: RUNS_PROJECT,
 	},
 	{
 		route: "POST /api/projects/:id/members",
@@ -191,15 +188,7 @@ export const CASES: readonly Case[] = [
 			`/api/projects/${project.id}/members`,
 			post({ account_id: memberId, role: "viewer" }),
 		],
-		expected: {
-			anonymous: 401,
-			owner: 200,
-			viewer: 403,
-			editor: 403,
-			readToken: 403,
-			boundToken: 403,
-			others: 404,
-		},
+		expected: RUNS_PROJECT,
 	},
 	{
 		route: "DELETE /api/projects/:id/members/:account_id",
@@ -261,15 +250,7 @@ export const CASES: readonly Case[] = [
 	{
 		route: "PUT /api/entities/:id/shares",
 		call: ({ note }) => [`/api/entities/${note.id}/shares`, put({ shares: [] })],
-		expected: {
-			anonymous: 401,
-			owner: 200,
-			viewer: 403,
-			editor: 403,
-			readToken: 403,
-			boundToken: 403,
-			others: 404,
-		},
+		expected: RUNS_PROJECT,
 	},
 	{
 		route: "POST /api/edges",

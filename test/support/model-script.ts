@@ -44,3 +44,9 @@ export function callTool(call: { id: string; name: string; input: unknown; piece
 	const pieces = text.match(new RegExp(`.{1,${size}}`, "gs")) ?? [];
 	return { do: "tool-call", id: call.id, name: call.name, pieces };
 }
+
+/** A whole reply that is one tool call. */
+export const callOnce = (name: string, input: object, id = `call-${name}`): readonly ScriptAction[] => [
+	callTool({ id, name, input }),
+	{ do: "end", reason: "tool-calls" },
+];
