@@ -1,6 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { z } from "@hono/zod-openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contextPayloadSchema } from "../../src/serve/http/schemas/context-schemas.ts";
@@ -10,7 +8,7 @@ import { meSchema } from "../../src/serve/http/schemas/people-schemas.ts";
 import { searchAnswerSchema, suggestionsSchema } from "../../src/serve/http/schemas/search-schemas.ts";
 import { NOW } from "../support/open-demo.ts";
 import { expectProblem } from "./http-caller.ts";
-import { HERON, type HttpStage, KINGFISHER, MAREN, openHttpStage, PRIYA, SYLVIE } from "./http-stage.ts";
+import { HERON, type HttpStage, KINGFISHER, MAREN, openStageWithPages, PRIYA, SYLVIE } from "./http-stage.ts";
 
 const documentSchema = z.looseObject({
 	openapi: z.string(),
@@ -19,19 +17,11 @@ const documentSchema = z.looseObject({
 });
 
 let stage: HttpStage;
-let webFolder: string;
 
 beforeAll(async () => {
-	webFolder = mkdtempSync(join(tmpdir(), "skein-web-"));
-	mkdirSync(join(webFolder, "assets"));
-	writeFileSync(join(webFolder, "index.html"), "<!doctype html><title>Skein</title>");
-	writeFileSync(join(webFolder, "assets/app-1.js"), "export {};");
-	stage = await openHttpStage({ webFolder });
+	stage = await openStageWithPages();
 });
-afterAll(async () => {
-	await stage?.served.close();
-	rmSync(webFolder, { recursive: true, force: true });
-});
+afterAll(() => stage?.served.close());
 
 describe("signing in", () => {
 	test("a link works once, and the cookie it sets is out of reach of scripts and other sites", async () => {

@@ -1,28 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chatSchema, chatWithMessagesSchema } from "../../src/serve/http/schemas/chat-schemas.ts";
 import { entityPageSchema } from "../../src/serve/http/schemas/entity-schemas.ts";
 import { expectProblem, SECRETS_OF_OURS } from "./http-caller.ts";
-import { HERON, type HttpStage, KINGFISHER, MAREN, openHttpStage, PRIYA } from "./http-stage.ts";
+import { HERON, type HttpStage, KINGFISHER, MAREN, openStageWithPages, PRIYA } from "./http-stage.ts";
 
 const LONGEST_WAIT = 2_000;
 
 let stage: HttpStage;
-let webFolder: string;
 
 beforeAll(async () => {
-	webFolder = mkdtempSync(join(tmpdir(), "skein-web-"));
-	mkdirSync(join(webFolder, "assets"));
-	writeFileSync(join(webFolder, "index.html"), "<!doctype html><title>Skein</title>");
-	writeFileSync(join(webFolder, "assets/app-1.js"), "export {};");
-	stage = await openHttpStage({ webFolder });
+	stage = await openStageWithPages();
 });
-afterAll(async () => {
-	await stage?.served.close();
-	rmSync(webFolder, { recursive: true, force: true });
-});
+afterAll(() => stage?.served.close());
 
 describe("guards", () => {
 	const hostOf = () => new URL(stage.served.url).host;

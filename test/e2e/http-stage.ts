@@ -1,4 +1,7 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type ServedDemo, serveDemo } from "../support/serve-demo.ts";
 import { createCaller, type HttpCaller } from "./http-caller.ts";
 
@@ -46,4 +49,18 @@ export async function openHttpStage(options: { readonly webFolder?: string } = {
 				sent.end();
 			}),
 	};
+}
+
+/** The same with a page and a script to serve, as a build leaves them. */
+export async function openStageWithPages(): Promise<HttpStage> {
+	const webFolder = mkdtempSync(join(tmpdir(), "skein-web-"));
+	mkdirSync(join(webFolder, "assets"));
+	writeFileSync(join(webFolder, "index.html"), "<!doctype html><title>Skein</title>");
+	writeFileSync(join(webFolder, "assets/app-1.js"), "export {};");
+	const stage = await openHttpStage({ webFolder });
+	const close = async (): Promise<void> => {
+		await stage.served.close();
+		rmSync(webFolder, { recursive: true, force: true });
+	};
+	return { ...stage, served: { ...stage.served, close } };
 }
