@@ -84,10 +84,12 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 		key: [
 			["entity_id", "uuid"],
 			["path", "text"],
+			["version", "integer"],
 		],
 		// What an entity held before it was opened to a reader is past, and not theirs.
 		readable: `EXISTS (SELECT FROM entity h WHERE h.workspace_id = t.workspace_id AND h.id = t.entity_id
-			AND h.id IN (SELECT id FROM readable) AND h.props->'attachments' ? t.path)`,
+			AND h.id IN (SELECT id FROM readable) AND h.props->'attachments' ? t.path
+			AND coalesce(h.props->'attachment_versions'->>t.path, '1') = t.version::text)`,
 		page: FILES,
 	},
 	{ name: "project_access", key: [["project_id", "uuid"]], part: "rights", readable: IN_READABLE_PROJECT },
@@ -146,6 +148,7 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 export const TABLES_LEFT_OUT: readonly string[] = [
 	"alias",
 	"approval",
+	"import_run",
 	"index_state",
 	"passage",
 	"passage_vector",

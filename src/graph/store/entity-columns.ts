@@ -1,3 +1,5 @@
+import type { Edge, Entity } from "../model/entity.ts";
+
 /** The columns of `entity` and `edge` that make up a record, with their types, in one fixed order. */
 const ENTITY_COLUMNS = {
 	id: "uuid",
@@ -53,3 +55,12 @@ export const entityAssignments = Object.keys(ENTITY_COLUMNS)
 	.filter((name) => !["id", "ref", "kind", "created_by", "created_at"].includes(name))
 	.map((name) => `${name} = r.${name}`)
 	.join(", ");
+
+const orderBy =
+	<Row extends object>(columns: object) =>
+	(row: Row): Row =>
+		Object.fromEntries(Object.keys(columns).map((name) => [name, row[name as keyof Row]])) as Row;
+
+/** A record with its columns in the order in which the database gives them. */
+export const orderEntity = orderBy<Entity>(ENTITY_COLUMNS);
+export const orderEdge = orderBy<Edge>(EDGE_COLUMNS);

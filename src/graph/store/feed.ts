@@ -4,6 +4,7 @@ import type { OwnKindRow } from "../model/own-kind.ts";
 import type { Queryable } from "./db.ts";
 import { edgeColumns, entityColumns } from "./entity-columns.ts";
 import { registerKinds } from "./kinds.ts";
+import { OwnWrites } from "./own-writes.ts";
 
 /** Rows as they are now, with what they replace. */
 export interface FeedRows {
@@ -138,9 +139,17 @@ export const readEdgePage = (page: PageText): readonly Edge[] => JSON.parse(page
  */
 export class Feed {
 	readonly #db: Queryable;
+	readonly #ownWrites: OwnWrites;
 
-	constructor(db: Queryable) {
+	constructor(db: Queryable, ownWrites = new OwnWrites()) {
 		this.#db = db;
+		this.#ownWrites = ownWrites;
+	}
+
+	/** The rows of the change that follows a revision, if this process wrote it lately; undefined says to read on. */
+	recall(workspaceId: string, after: number): (FeedRows & Pick<FeedBatch, "revision">) | undefined {
+		const rows = this.#ownWrites.find(workspaceId, after + 1);
+		return rows && { ...rows, revision: after + 1 };
 	}
 
 	async read(workspaceId: string, after: number | null): Promise<FeedBatch> {

@@ -5,7 +5,7 @@ import type { Operation } from "../model/operation.ts";
 import type { OwnKindDefinition } from "../model/own-kind.ts";
 import { scanWikilinks } from "../model/scan-wikilinks.ts";
 import { loadAccess, READABLE, readableParams } from "./access.ts";
-import { type AttachedFile, storeAttachments } from "./attachments.ts";
+import { type AttachedFile, type NumberedFile, numberFiles, storeAttachments } from "./attachments.ts";
 import type { Db, Queryable } from "./db.ts";
 import { extendTransactions } from "./extend-transactions.ts";
 import { loadKinds, loadOwnKinds } from "./kinds.ts";
@@ -94,7 +94,7 @@ export class Imports {
 		/** External ids to be forgotten. */
 		readonly forgotten?: readonly string[];
 		/** Files that the entities hold. */
-		readonly files?: readonly AttachedFile[];
+		readonly files?: readonly NumberedFile[];
 		readonly via: string;
 	}): Promise<Committed> {
 		const { source, operations, records, forgotten = [], files = [], via } = input;
@@ -109,6 +109,11 @@ export class Imports {
 		if (committed.entities.some(({ id, project_id }) => id === project_id))
 			this.#access = await loadAccess(this.#db, this.#access.principal);
 		return committed;
+	}
+
+	/** The versions that files will have among those their entities have held. */
+	numberFiles(files: readonly AttachedFile[]): Promise<readonly NumberedFile[]> {
+		return numberFiles(this.#db, this.#access.workspaceId, files);
 	}
 
 	/** Remembers what stands at the source now, without a change here: the two were brought in step from this side. */
@@ -236,7 +241,7 @@ export class Imports {
 				FROM unnest($3::text[]) AS wanted(external_id)
 				CROSS JOIN LATERAL (SELECT * FROM import_source s WHERE s.workspace_id = $1 AND s.source = $2
 					AND s.external_id = wanted.external_id OFFSET 0) i
-				JOIN entity e ON e.workspace_id = $1 AND e.id = i.entity_id
+				CROSS JOIN LATERAL (SELECT * FROM entity WHERE workspace_id = $1 AND id = i.entity_id OFFSET 0) e
 				ORDER BY i.external_id, i.entity_id`,
 			[this.#access.workspaceId, source, externalIds],
 		);
@@ -286,7 +291,7 @@ export class Imports {
 				SELECT $1, $2, r.external_id, r.entity_id, r.content_hash, coalesce(r.entity_version, e.version), $4
 				FROM jsonb_to_recordset($3::jsonb)
 					AS r(external_id text, entity_id uuid, content_hash text, entity_version integer)
-				JOIN entity e ON e.workspace_id = $1 AND e.id = r.entity_id
+				CROSS JOIN LATERAL (SELECT version FROM entity WHERE workspace_id = $1 AND id = r.entity_id OFFSET 0) e
 				ON CONFLICT (workspace_id, source, external_id, entity_id) DO UPDATE
 					SET content_hash = excluded.content_hash, entity_version = excluded.entity_version,
 						imported_at = excluded.imported_at`,

@@ -63,7 +63,7 @@ test("a runaway statement takes only its own transaction with it", async () => {
 });
 
 test("SET LOCAL statement_timeout is honoured inside its transaction, and only there", async () => {
-	const db = await openPglite({ folder, statementTimeoutMs: 300 });
+	const db = await openPglite({ folder, statementTimeoutMs: 1_000 });
 	const slow = "SELECT count(*) AS n FROM generate_series(1, 5000000)";
 	const rows = await db.transaction(async (tx) => {
 		await tx.query("SET LOCAL statement_timeout = 0");

@@ -1,9 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { PGlite, type Results } from "@electric-sql/pglite";
+import { PGlite } from "@electric-sql/pglite";
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { DurableNodeFS } from "./durable-node-fs.ts";
 import type { WorkerReply, WorkerRequest } from "./pglite-session.ts";
+import { PgliteStatements } from "./pglite-statements.ts";
 
 /**
  * The thread the embedded engine lives in. In the main thread a long query would stop the whole process, and the
@@ -16,6 +17,7 @@ const reply = (message: WorkerReply) => port.postMessage(message);
 
 const files = folder === ":memory:" ? undefined : new DurableNodeFS(folder);
 const engine = await openEngine();
+const statements = new PgliteStatements(engine);
 const readCrash = watchForCrashes(engine);
 reply({ kind: "ready" });
 
@@ -27,18 +29,15 @@ port.on("message", async (request: WorkerRequest) => {
 			port.close();
 			return;
 		}
-		const result = await run(request);
+		const { command, columns, rows, changedRows } = statements.run(request.sql, request.parameters);
 		const crash = readCrash();
-		if (crash !== undefined || result.command === undefined) {
+		if (crash !== undefined || command === undefined) {
 			reply({ kind: "crashed", message: String(crash ?? "A statement ended without an answer.") });
 			return;
 		}
 		reply({
 			kind: "result",
-			command: result.command,
-			columns: result.fields.map((field) => ({ name: field.name, typeId: field.dataTypeID })),
-			rows: result.rows as unknown as (string | null)[][],
-			changedRows: result.affectedRows ?? 0,
+			...{ command, columns, rows, changedRows },
 			walBytes: files?.walBytes ?? 0,
 			fsyncs: files?.fsyncs ?? 0,
 			memoryBytes: engine.Module.HEAPU8.byteLength,
@@ -52,7 +51,7 @@ port.on("message", async (request: WorkerRequest) => {
 
 async function openEngine(): Promise<PGlite> {
 	const startParams = PGlite.defaultStartParams.filter((parameter) => parameter !== "-F");
-	const opened = await PGlite.create({
+	return PGlite.create({
 		...(files === undefined ? { dataDir: "memory://" } : { fs: files }),
 		// Without them, a database in which search by SQL was switched on could not be written any more.
 		extensions: { btree_gin, pg_trgm },
@@ -60,11 +59,6 @@ async function openEngine(): Promise<PGlite> {
 		// Segments of 16 MB would make every new data folder, and every copy of one, a third larger.
 		initDbStartParams: ["--wal-segsize=4"],
 	});
-	// Values cross the thread as the text the engine wrote; the driver parses them the same way for both engines.
-	const keepText = (text: string) => text;
-	for (const type of Object.keys(opened.parsers)) opened.parsers[type] = keepText;
-	opened.serializers = {};
-	return opened;
 }
 
 /**
@@ -85,18 +79,6 @@ function watchForCrashes(watched: PGlite): () => unknown {
 		}
 	};
 	return () => crash;
-}
-
-async function run(request: Extract<WorkerRequest, { kind: "run" }>): Promise<Results> {
-	if (request.parameters !== undefined) {
-		return engine.query(request.sql, [...request.parameters], { rowMode: "array" });
-	}
-	const results = await engine.exec(request.sql, { rowMode: "array" });
-	const last = results.at(-1);
-	if (last === undefined || results.some((result) => result.command === undefined)) {
-		return { rows: [], fields: [] };
-	}
-	return last;
 }
 
 function describeError(error: unknown): Extract<WorkerReply, { kind: "failed" }>["error"] {

@@ -14,12 +14,14 @@ import { describeEngine, type EngineFacts } from "./describe-engine.ts";
 import { Dismissals } from "./dismissals.ts";
 import { Feed } from "./feed.ts";
 import { Groups } from "./groups.ts";
+import { ImportRuns } from "./import-runs.ts";
 import { Imports } from "./imports.ts";
 import { loadKinds } from "./kinds.ts";
 import { KnownTexts } from "./known-texts.ts";
 import { Manifests } from "./manifests.ts";
 import { Members } from "./members.ts";
 import { type OnceKey, openOnce } from "./once.ts";
+import { OwnWrites } from "./own-writes.ts";
 import { Passages } from "./passages.ts";
 import { Passwords } from "./passwords.ts";
 import { Profiles } from "./profiles.ts";
@@ -40,6 +42,7 @@ export interface Door {
 	readonly chats: Chats;
 	readonly manifests: Manifests;
 	readonly imports: Imports;
+	readonly importRuns: ImportRuns;
 	readonly archive: ReadableArchive;
 	readonly dismissals: Dismissals;
 	readonly activity: Activity;
@@ -68,13 +71,14 @@ export class Store {
 	readonly archives: Archives;
 	readonly #db: Db;
 	readonly #known = new KnownTexts();
+	readonly #ownWrites = new OwnWrites();
 
 	constructor(db: Db) {
 		this.#db = db;
 		this.workspaces = new Workspaces(db);
 		this.credentials = new Credentials(db);
 		this.passwords = new Passwords(db);
-		this.feed = new Feed(db);
+		this.feed = new Feed(db, this.#ownWrites);
 		this.passages = new Passages(db);
 		this.sqlSearch = new SqlSearch(db);
 		this.archives = new Archives(db);
@@ -93,10 +97,11 @@ export class Store {
 		const db = once === undefined ? this.#db : openOnce(this.#db, once);
 		return {
 			rows: new Rows(db, access, this.#known),
-			writer: new Writer(db, access.principal),
+			writer: new Writer(db, access.principal, this.#ownWrites),
 			chats: new Chats(db, access),
 			manifests: new Manifests(db, access),
 			imports: new Imports(db, access),
+			importRuns: new ImportRuns(db, access),
 			archive: new ReadableArchive(db, access),
 			dismissals: new Dismissals(db, access),
 			activity: new Activity(db, access),

@@ -11,6 +11,7 @@ import { recordActivity } from "./activity.ts";
 import type { Db, Queryable } from "./db.ts";
 import { deriveEdges } from "./derive-edges.ts";
 import { loadRows } from "./load-rows.ts";
+import type { OwnWrite, OwnWrites } from "./own-writes.ts";
 import { type Plan, planOperations } from "./plan-operations.ts";
 import { planUndo } from "./plan-undo.ts";
 import { applyRowChanges, type RowChange, rowIdOf } from "./row-change.ts";
@@ -159,10 +160,13 @@ async function appendLog(tx: Queryable, workspaceId: string, entry: LogEntry): P
 export class Writer {
 	readonly #db: Db;
 	readonly #principal: Principal;
+	readonly #ownWrites: OwnWrites | undefined;
 
-	constructor(db: Db, principal: Principal) {
+	/** What is written is told to `ownWrites`, for whoever follows in this process. */
+	constructor(db: Db, principal: Principal, ownWrites?: OwnWrites) {
 		this.#db = db;
 		this.#principal = principal;
+		this.#ownWrites = ownWrites;
 	}
 
 	/** All operations or none, as one change of one revision. `via` says which door they came through. */
@@ -202,14 +206,15 @@ export class Writer {
 		return this.#inTransaction(via, changeId, (tx, access, now) => planUndo({ tx, access, changeId, now }));
 	}
 
-	#inTransaction(
+	async #inTransaction(
 		via: string,
 		undoes: string | null,
 		makePlan: (tx: Queryable, access: AccessSet, now: string) => Promise<Plan>,
 	): Promise<Committed> {
 		const { workspaceId } = this.#principal;
 		if (!isId(workspaceId)) throw new EntityNotFoundError("workspace");
-		return this.#db.transaction(async (tx) => {
+		let written: OwnWrite | undefined;
+		const committed = await this.#db.transaction(async (tx) => {
 			const locked = await lockWorkspace(tx, workspaceId);
 			const access = await loadAccess(tx, this.#principal);
 			const now = new Date().toISOString();
@@ -226,8 +231,11 @@ export class Writer {
 			]);
 			const opened = await openProjects(tx, access, plan.newProjects);
 			const widened = withProjects(opened, listRestoredProjects(changes));
-			const relinked = await deriveEdges({ tx, access: widened, kinds: plan.kinds, now }, changes);
-			await syncBlocks(tx, workspaceId, bodies);
+			// Blocks first: while the engine writes them, this thread reads the links of the texts.
+			const [, relinked] = await Promise.all([
+				syncBlocks(tx, workspaceId, bodies),
+				deriveEdges({ tx, access: widened, kinds: plan.kinds, now }, changes),
+			]);
 			// A kind defined anew also changes entities that its writer may not read, and must not be told of.
 			const entities = changes.flatMap((change) =>
 				change.table === "entity" && mayRead(widened, change.after) ? [change.after] : [],
@@ -246,7 +254,10 @@ export class Writer {
 				changes,
 				now,
 			});
+			written = { workspaceId, revision, changes, relinked };
 			return { change_id, revision, entities, edges: plan.edges, unconverted: plan.unconverted };
 		});
+		if (written) this.#ownWrites?.note(written);
+		return committed;
 	}
 }

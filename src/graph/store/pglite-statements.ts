@@ -1,0 +1,119 @@
+import { type messages, type PGlite, protocol } from "@electric-sql/pglite";
+
+interface Column {
+	readonly name: string;
+	readonly typeId: number;
+}
+
+/** What the engine answered to the last statement it was sent. */
+export interface Answer {
+	/** The first word of the command tag; without one the engine has not answered, as when it crashed. */
+	command: string | undefined;
+	columns: readonly Column[];
+	readonly rows: (readonly (string | null)[])[];
+	changedRows: number;
+}
+
+interface Prepared {
+	readonly name: string;
+	readonly columns: readonly Column[];
+}
+
+/** Each keeps its plan in the engine's memory, and those that nobody asked for lately leave. */
+const MOST_PREPARED = 300;
+
+const { serialize, Parser } = protocol;
+
+const noAnswer = (): Answer => ({ command: undefined, columns: [], rows: [], changedRows: 0 });
+
+/** After one of these, a statement made before may tell columns that are no longer there. */
+const changesTables = (command: string | undefined): boolean =>
+	command === "ALTER" || command === "CREATE" || command === "DROP";
+
+/**
+ * Runs statements in the engine's wire format, each in one message and prepared once. Through the engine's own `query`
+ * a statement takes six trips and is parsed and planned anew each time, which takes longer than most of them do.
+ */
+export class PgliteStatements {
+	readonly #engine: PGlite;
+	/** By their text, the least recently used first. */
+	readonly #prepared = new Map<string, Prepared>();
+	#named = 0;
+
+	constructor(engine: PGlite) {
+		this.#engine = engine;
+	}
+
+	/** Without parameters the text may hold several statements; the last one's answer is told. */
+	run(sql: string, parameters: readonly (string | null)[] | undefined): Answer {
+		const answer = parameters ? this.#runPrepared(sql, parameters) : this.#send([serialize.query(sql)]);
+		if (changesTables(answer.command)) this.#forget([...this.#prepared.keys()]);
+		return answer;
+	}
+
+	#runPrepared(sql: string, parameters: readonly (string | null)[]): Answer {
+		const { name, columns } = this.#prepared.get(sql) ?? this.#prepare(sql);
+		// Set anew, so that it counts as used last.
+		this.#prepared.delete(sql);
+		this.#prepared.set(sql, { name, columns });
+		const bound = serialize.bind({ statement: name, values: [...parameters] });
+		const answer = this.#send([bound, serialize.execute({}), serialize.sync()]);
+		return { ...answer, columns };
+	}
+
+	#prepare(sql: string): Prepared {
+		const [oldest] = this.#prepared.keys();
+		if (oldest !== undefined && this.#prepared.size >= MOST_PREPARED) this.#forget([oldest]);
+		this.#named += 1;
+		const name = `s${this.#named}`;
+		const parsed = [serialize.parse({ name, text: sql }), serialize.describe({ type: "S", name })];
+		const { columns } = this.#send([...parsed, serialize.sync()]);
+		return { name, columns };
+	}
+
+	#forget(texts: readonly string[]): void {
+		const closed = texts.map((sql) =>
+			serialize.close({ type: "S", name: this.#prepared.get(sql)?.name ?? "" }),
+		);
+		for (const sql of texts) this.#prepared.delete(sql);
+		if (closed.length > 0) this.#send([...closed, serialize.sync()]);
+	}
+
+	/** Throws what the engine says is wrong; it has skipped the rest of the messages then. */
+	#send(parts: readonly Uint8Array[]): Answer {
+		let answer = noAnswer();
+		let failure: messages.DatabaseError | undefined;
+		const reply = this.#engine.execProtocolRawSync(Buffer.concat(parts));
+		new Parser().parse(reply, (message) => {
+			// What comes after a command is done belongs to the next one.
+			if (answer.command !== undefined && !isNamed(message, "readyForQuery")) answer = noAnswer();
+			if (isNamed(message, "error")) failure ??= message;
+			else if (isNamed(message, "dataRow")) answer.rows.push(message.fields);
+			else if (isNamed(message, "rowDescription"))
+				answer.columns = message.fields.map((field) => ({ name: field.name, typeId: field.dataTypeID }));
+			else if (isNamed(message, "commandComplete")) {
+				const [command, ...numbers] = message.text.split(" ");
+				answer.command = command;
+				answer.changedRows = changesRows(command) ? Number(numbers.at(-1)) : 0;
+			}
+		});
+		if (failure !== undefined) throw failure;
+		return answer;
+	}
+}
+
+const changesRows = (command: string | undefined): boolean =>
+	command === "INSERT" || command === "UPDATE" || command === "DELETE" || command === "MERGE";
+
+interface Messages {
+	readonly error: messages.DatabaseError;
+	readonly dataRow: messages.DataRowMessage;
+	readonly rowDescription: messages.RowDescriptionMessage;
+	readonly commandComplete: messages.CommandCompleteMessage;
+	readonly readyForQuery: messages.ReadyForQueryMessage;
+}
+
+const isNamed = <Name extends keyof Messages>(
+	message: messages.BackendMessage | Messages[Name],
+	name: Name,
+): message is Messages[Name] => message.name === name;
