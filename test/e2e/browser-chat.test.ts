@@ -267,6 +267,32 @@ describeInBrowser("chat, in a browser", (stage) => {
 		});
 	});
 
+	test("what was attached is not kept: asked again after a reload, the question says so and takes it anew", async () => {
+		const file = {
+			name: "bore.txt",
+			mimeType: "text/plain",
+			buffer: Buffer.from("The bore measures 6.02 mm."),
+		};
+		await visit(async (page) => {
+			await composer(page).locator("input[type=file]").setInputFiles(file);
+			await ask(page, "Is the bore right?");
+			await page.getByText("Well asked.").waitFor();
+			await page.reload();
+			await page.getByText("with bore.txt").waitFor();
+			await page.getByRole("button", { name: "Ask again" }).click();
+			const editor = page.getByRole("form", { name: "Edit the question" });
+			await editor.getByText("Asked with bore.txt, which is not kept.").waitFor();
+			await inspect(page, "attached-before");
+			await editor
+				.locator("input[type=file]")
+				.setInputFiles({ ...file, buffer: Buffer.from("6.03 mm now.") });
+			await editor.getByText("With bore.txt.").waitFor();
+			await editor.getByRole("button", { name: "Ask this instead" }).click();
+			await page.getByText("2/2").waitFor();
+			expect(lastPrompt()).toContain("6.03 mm now.");
+		});
+	});
+
 	test("[U3] typing waits for nothing, and a server that does not answer loses no word", async () => {
 		await visit(
 			async (page) => {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { attachmentsOf } from "../../src/graph/model/attachment.ts";
@@ -80,6 +81,39 @@ describe("[T9] files that texts name", () => {
 		expect(await bring(bench, folder)).toMatchObject({ entities: { updated: 2, skipped: 1 } });
 		expect(await readFiles(bench, "Bridge")).toMatchObject({ "assets/deck.png": hex(9) });
 		expect(await readFiles(bench, "Pier")).toEqual({});
+	});
+
+	test("one that a later import replaced comes back by an undo, and forth again", async () => {
+		const bench = await Workbench.create(db);
+		const folder = await folders.make(VAULT);
+		await bring(bench, folder);
+		const before = await hashState(db, bench.workspaceId);
+		await writeFiles(folder, { "assets/deck.png": picture(9) });
+		await bring(bench, folder);
+		const after = await hashState(db, bench.workspaceId);
+		expect(after).not.toBe(before);
+
+		// The same content again is the same version again.
+		await writeFiles(folder, { "assets/deck.png": picture(1) });
+		await bring(bench, folder);
+		expect(await hashState(db, bench.workspaceId)).toBe(before);
+
+		const undoLast = async () => {
+			const [last] = await db.query<{ id: string }>(
+				"SELECT id FROM change WHERE workspace_id = $1 ORDER BY revision DESC LIMIT 1",
+				[bench.workspaceId],
+			);
+			await (await bench.writer("ada")).undo(last?.id ?? "", "test");
+		};
+		await undoLast();
+		expect(await hashState(db, bench.workspaceId)).toBe(after);
+		expect(await readFiles(bench, "Bridge")).toMatchObject({ "assets/deck.png": hex(9) });
+		await undoLast();
+		expect(await hashState(db, bench.workspaceId)).toBe(before);
+		expect(await readFiles(bench, "Bridge")).toMatchObject({ "assets/deck.png": hex(1) });
+		const path = join(await folders.make(), "all.jsonl");
+		await writeExportFile(path, exportWorkspace(await bench.as("ada"), { format: "jsonl" }));
+		expect(await readFile(path, "utf8")).not.toContain(hex(9));
 	});
 
 	test("go out again as files, and the vault that comes out brings in the same", async () => {

@@ -222,6 +222,43 @@ describe("Linear", () => {
 		expect(await find(bench, "Lay")).toMatchObject({ state_key: "todo", props: { priority: 2 } });
 		expect(await edgesOf(bench, "Lay")).toEqual(["assigned_to>Ben", "blocks>Order"]);
 	});
+
+	test("comments follow the text of their issue, once each and in their order", async () => {
+		const bench = await Workbench.create(db);
+		const said = (id: string, day: string, body: string, name?: string) => ({
+			...{ id, body, createdAt: `${day}T08:00:00.000Z` },
+			...(name !== undefined && { user: { name } }),
+		});
+		const first = said("c1", "2026-03-01", "Which stone?", "Ada");
+		const answer = said("c2", "2026-03-02", "Granite.", "Ben");
+		const issue = { identifier: "ST-1", title: "Lay", description: "Twelve blocks." };
+		const path = await folders.make({
+			"issue.json": JSON.stringify({ data: { issue: { ...issue, comments: { nodes: [answer, first] } } } }),
+			"comments.json": JSON.stringify({
+				data: {
+					comments: {
+						nodes: [
+							{ ...first, issue: { identifier: "ST-1" } },
+							{ ...said("c3", "2026-03-03", "Delivered."), issue: { identifier: "ST-1" } },
+							{ ...said("c4", "2026-03-03", "Lost."), issue: { identifier: "ST-9" } },
+						],
+					},
+				},
+			}),
+			"teams.json": JSON.stringify({ data: { nodes: [{ name: "Stone", key: "ST" }] } }),
+		});
+		const report = await bring(bench, { source: "linear", path });
+		expect((await find(bench, "Lay")).body).toBe(
+			[
+				...["Twelve blocks.", "## Comments", "### Ada 2026-03-01", "Which stone?"],
+				...["### Ben 2026-03-02", "Granite.", "### somebody 2026-03-03", "Delivered."],
+			].join("\n\n"),
+		);
+		expect(report.losses.map(({ what, where }) => `${what}: ${where}`)).toEqual([
+			"1 part: Stone",
+			"1 issue: ST-9",
+		]);
+	});
 });
 
 describe("CSV", () => {

@@ -1,54 +1,25 @@
+import type { Citation } from "../../src/chat/cite-references.ts";
+import type { Field } from "../../src/graph/model/field.ts";
+import type { contextPayloadSchema } from "../../src/serve/http/schemas/context-schemas.ts";
+import type { entityPageSchema, entitySchema } from "../../src/serve/http/schemas/entity-schemas.ts";
+import type { kindsSchema } from "../../src/serve/http/schemas/kind-schemas.ts";
+import type { meSchema } from "../../src/serve/http/schemas/people-schemas.ts";
+import type { suggestionsSchema } from "../../src/serve/http/schemas/search-schemas.ts";
+import type { Answer } from "./api/answer.ts";
+
 /** What the server says, in the words of its JSON. Stored records keep snake_case keys; the rest is camelCase. */
 
-export interface Me {
-	readonly id: string;
-	readonly email: string | null;
-	readonly display_name: string;
-	readonly role: "owner" | "admin" | "member" | "guest";
-	readonly profile: Readonly<Partial<Record<ProfileKey, string>>>;
-	readonly workspace: { readonly id: string; readonly name: string };
-	readonly model: Model | null;
-}
+export type Me = Answer<typeof meSchema>;
 
-export type ProfileKey = "role" | "time_zone" | "language" | "answer_style" | "about";
+export type ProfileKey = keyof Me["profile"];
 
-export interface Model {
-	readonly id: string;
-	readonly provider: string;
-}
+type AnsweredKind = Answer<typeof kindsSchema>["kinds"][number];
 
-export interface Kind {
-	readonly kind: string;
-	readonly label: string;
-	readonly plural: string;
-	readonly icon: string;
-	readonly hue: number;
-	readonly states: readonly KindState[];
-	readonly fields: readonly KindField[];
-	readonly built_in: boolean;
-}
+export type KindState = AnsweredKind["states"][number];
 
-export interface KindState {
-	readonly key: string;
-	readonly terminal?: boolean;
-	readonly active?: boolean;
-	readonly blocked?: boolean;
-	readonly settled?: boolean;
-}
+export type FieldType = Field["type"];
 
-export type FieldType =
-	| "text"
-	| "email"
-	| "date"
-	| "json"
-	| "text_list"
-	| "note_ref"
-	| "number"
-	| "select"
-	| "entity_ref"
-	| "entity_ref_list"
-	| "computed";
-
+/** A field in one shape: what its type does not take is not there. */
 export interface KindField {
 	readonly name: string;
 	readonly type: FieldType;
@@ -62,115 +33,33 @@ export interface KindField {
 	readonly integer?: boolean;
 }
 
-export interface Entity {
-	readonly id: string;
-	readonly ref: string;
-	readonly kind: string;
-	readonly title: string;
-	readonly state_key: string | null;
-	readonly type_key: string | null;
-	readonly project_id: string | null;
-	readonly aliases: readonly string[];
-	readonly body: string;
-	readonly description: string;
-	readonly props: Readonly<Record<string, unknown>>;
-	readonly visibility: "inherit" | "private" | "restricted";
-	readonly owner_id: string;
-	readonly created_at: string;
-	readonly updated_at: string;
-	readonly archived_at: string | null;
-	readonly version: number;
+export interface Kind extends Omit<AnsweredKind, "fields"> {
+	readonly fields: readonly KindField[];
 }
 
-export interface Suggestion {
-	readonly id: string;
-	readonly ref: string;
-	readonly kind: string;
-	readonly title: string;
-	readonly project_id: string | null;
-	readonly project_title?: string | null;
-	readonly state_key: string | null;
-}
+export type Entity = Answer<typeof entitySchema>;
+
+export type Suggestion = Answer<typeof suggestionsSchema>["suggestions"][number];
 
 export interface Focus {
 	readonly kind: string;
 	readonly id: string;
 }
 
+export type ContextPayload = Answer<typeof contextPayloadSchema>;
+
+export type ContextSection = ContextPayload["sections"][number];
+
+export type ContextItem = ContextSection["items"][number];
+
 /** How much of an entity is in the prompt, from all of it to its title alone. */
-export type ItemForm = "full" | "clipped" | "light" | "title";
+export type ItemForm = ContextItem["form"];
 
-export interface PathStep {
-	readonly id: string;
-	readonly title: string;
-	readonly relation?: string;
-	readonly direction?: "outgoing" | "incoming";
-}
+export type PathStep = ContextItem["because"]["path"][number];
 
-export interface ScoreParts {
-	readonly semantic: number;
-	readonly structural: number;
-	readonly recency: number;
-	readonly typeMatch: number;
-	readonly userAffinity: number;
-}
+export type ScoreParts = ContextItem["because"]["scores"];
 
-export interface ContextItem {
-	readonly id: string;
-	readonly ref?: string;
-	readonly kind: string;
-	readonly title: string;
-	readonly form: ItemForm;
-	readonly content: string;
-	readonly relevance: number;
-	readonly tokens: number;
-	readonly because: {
-		readonly collector: string;
-		readonly path: readonly PathStep[];
-		readonly scores: ScoreParts;
-		readonly reason: string;
-	};
-}
-
-export interface ContextSection {
-	readonly type: string;
-	readonly title: string;
-	readonly tokenCount: number;
-	readonly frameTokens?: number;
-	readonly items: readonly ContextItem[];
-}
-
-export interface OmittedItem {
-	readonly id: string;
-	readonly kind?: string;
-	readonly title?: string;
-	readonly reason: string;
-	readonly tokens?: number;
-}
-
-export interface ContextPayload {
-	readonly id: string;
-	readonly revision: number | string;
-	readonly sections: readonly ContextSection[];
-	readonly omitted: readonly OmittedItem[];
-	readonly metadata: {
-		readonly totalTokens: number;
-		/** What stands outside all sections: they and this add up to the total. */
-		readonly frameTokens?: number;
-		readonly usedTokens?: number;
-		readonly remainingBudget?: number;
-		readonly budget: { readonly total: number };
-		readonly tokenizer: string;
-		readonly collectorsUsed: readonly string[];
-		readonly collectorsFailed?: readonly { readonly name: string; readonly reason: string }[];
-		readonly blocksIncluded: number;
-		readonly blocksConsidered: number;
-		readonly timings: Readonly<Record<string, number>>;
-		readonly layers: readonly { readonly name: string; readonly hash: string; readonly tokens: number }[];
-		readonly degraded?: boolean;
-	};
-	readonly serialized: string;
-}
+export type OmittedItem = ContextPayload["omitted"][number];
 
 export interface ContextRequest {
 	readonly query: string;
@@ -188,19 +77,7 @@ export interface MessageRequest {
 }
 
 /** What a `[n]` in an answer stands for. Numbers count what is cited in the order it is first cited. */
-export interface CitedItem {
-	readonly n: number;
-	readonly id: string;
-	readonly ref: string;
-	readonly title: string;
-}
-
-export interface AnswerEnd {
-	readonly state: "answered" | "stopped" | "failed";
-	readonly model: Model | null;
-	readonly usage?: { readonly inputTokens?: number; readonly outputTokens?: number } | null;
-	readonly error?: { readonly code: string; readonly message: string } | null;
-}
+export type CitedItem = Citation;
 
 /** The server answered, and the answer is a problem document. */
 export class ProblemError extends Error {
@@ -313,10 +190,9 @@ export async function listKinds(options?: CallOptions): Promise<readonly Kind[]>
 	return answer.kinds;
 }
 
-export interface EntityList {
+/** Lists are asked for in full, so that each row is an entity. */
+export interface EntityList extends Omit<Answer<typeof entityPageSchema>, "entities"> {
 	readonly entities: readonly Entity[];
-	readonly total: number;
-	readonly next_cursor: string | null;
 }
 
 export interface EntityFilter {

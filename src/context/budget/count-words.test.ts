@@ -29,6 +29,7 @@ const unit = fc.oneof(
 		"\u00a0",
 	),
 	fc.constantFrom("a", "Zb", "word", "1", "2026", "<|endoftext|>", "_", "\u2028"),
+	fc.constantFrom("[id:9qh4vvgj]", "]]\n\n[[", "don't", " (", "12,345.67", "x2", "**", " #7"),
 	fc.string({ unit: "binary", maxLength: 2 }),
 );
 const text = fc.array(unit, { maxLength: 60 }).map((units) => units.join(""));

@@ -35,7 +35,7 @@ function* slices(text: string): Generator<string> {
 
 const endsInsidePair = (text: string): boolean => /[\uD800-\uDBFF]$/.test(text);
 
-/** A tokenizer that ships. Counts of texts it has seen are remembered: a context is built of the same texts again and again. */
+/** A tokenizer that ships. Counts are remembered: a context is built of the same words, and often the same texts, again and again. */
 export function makeTokenizer(name: string, { countTokens, encode, decode }: Encoding): Tokenizer {
 	const countSlices = (text: string): number => {
 		let total = 0;
@@ -43,7 +43,7 @@ export function makeTokenizer(name: string, { countTokens, encode, decode }: Enc
 		return total;
 	};
 	const countWords = makeWordCounter((word) => countTokens(word, OPTIONS), SHORT_RUN);
-	const memo = new BoundedMemo((text) => countWords(text) ?? countSlices(text), MEMO_CHARACTERS);
+	const memo = new BoundedMemo(countSlices, MEMO_CHARACTERS);
 
 	/** A beginning of one slice. Decoded bytes are only measured, never used: a cut inside a character decodes to a mark. */
 	const keepSlice = (slice: string, encoded: readonly number[], tokens: number): string => {
@@ -71,7 +71,7 @@ export function makeTokenizer(name: string, { countTokens, encode, decode }: Enc
 	// Each token holds a byte at least.
 	const bound = (text: string) => ({ least: countRuns(text), most: Buffer.byteLength(text) });
 
-	return { name, exact: true, count: (text) => memo.get(text), bound, keepStart };
+	return { name, exact: true, count: (text) => countWords(text) ?? memo.get(text), bound, keepStart };
 }
 
 export const o200k: Tokenizer = makeTokenizer("o200k", o200kBase);

@@ -7,6 +7,8 @@ import type { ResolvedQuery } from "./view-search.ts";
 export interface SeedInput {
 	readonly query: ResolvedQuery;
 	readonly question: EncodedWords;
+	/** The name of what the question is asked from. */
+	readonly focusWords: EncodedWords;
 	readonly direct: ScoreRow;
 	/** The best matches, best first. */
 	readonly best: readonly number[];
@@ -18,7 +20,7 @@ const weighRarity = (others: number): number => 1 / (1 + others / 3);
 
 /** Where walking starts: the best matches, what the question names, and a little at the focus. */
 export function chooseSeeds(input: SeedInput): ReadonlyMap<number, number> {
-	const { query, question, direct, best, neighbourhood } = input;
+	const { query, question, focusWords, direct, best, neighbourhood } = input;
 	const { focusDocument: focus, excluded } = query;
 	const seeds = new Map<number, number>();
 	const add = (document: number, weight: number): void => {
@@ -31,7 +33,7 @@ export function chooseSeeds(input: SeedInput): ReadonlyMap<number, number> {
 		const weight = weighRarity(neighbourhood.names.countMentions(entry)) / bearers.length;
 		for (const bearer of bearers) if (bearer !== focus) add(bearer, weight);
 	}
-	for (const sharing of neighbourhood.nouns.in(question)) {
+	for (const sharing of neighbourhood.nouns.in(question, focusWords)) {
 		const weight = weighRarity(sharing.length - 1);
 		const total = sharing.reduce((sum, document) => sum + scoreOf(document), 0);
 		if (total === 0) continue;

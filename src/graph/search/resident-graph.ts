@@ -4,6 +4,7 @@ import { textsIn } from "../model/json.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { FeedBatch, FeedRows } from "../store/feed.ts";
 import { Connections, type ConnectionsParts } from "./connect/connections.ts";
+import { joinWords } from "./connect/encode-words.ts";
 import { Vocabulary } from "./connect/vocabulary.ts";
 import { GraphView } from "./graph-view.ts";
 import { english } from "./languages/english.ts";
@@ -34,6 +35,8 @@ export interface GraphParts {
 	readonly edgesOfTexts: Int32Array;
 	readonly connections: ConnectionsParts;
 }
+
+type GraphBatch = FeedRows & Pick<FeedBatch, "revision"> & Partial<Pick<FeedBatch, "kinds">>;
 
 const VIEWS_KEPT = 32;
 /** A view that lies further back is marked anew. */
@@ -96,8 +99,8 @@ export class ResidentGraph implements GraphTables {
 		return this.#edgesOfTexts.at(document);
 	}
 
-	/** Brings the graph to the batch's revision. */
-	apply({ kinds, revision, ...rows }: FeedBatch): void {
+	/** Brings the graph to the batch's revision; without kinds, they are what they were. */
+	apply({ kinds = this.kinds, revision, ...rows }: GraphBatch): void {
 		this.add(rows);
 		this.kinds = kinds;
 		this.revision = revision;
@@ -114,9 +117,9 @@ export class ResidentGraph implements GraphTables {
 		this.#state += 1;
 		const touchedEdges: number[] = [];
 		const nodes = this.#putEntities(entities);
-		for (const id of removedEdges) touchedEdges.push(...this.#removeEdge(this.edges.find(id)));
-		for (const id of relinked) touchedEdges.push(...this.#removeDerivedEdges(id));
-		for (const edge of edges) touchedEdges.push(...this.#putEdge(edge));
+		for (const id of removedEdges) this.#removeEdge(this.edges.find(id), touchedEdges);
+		for (const id of relinked) this.#removeDerivedEdges(id, touchedEdges);
+		for (const edge of edges) this.#putEdge(edge, touchedEdges);
 		this.#touched.set(this.#state, { nodes, edges: touchedEdges });
 		this.#touched.delete(this.#state - STATES_KEPT);
 	}
@@ -209,46 +212,47 @@ export class ResidentGraph implements GraphTables {
 		const nodes: number[] = [];
 		for (const { body, description, ...record } of entities) {
 			const isThere = record.deleted_at === null;
-			const names = isThere ? [record.title, ...record.aliases] : [];
+			const names = (isThere ? [record.title, ...record.aliases] : []).map((name) => ({
+				name,
+				words: this.vocabulary.encode(name),
+			}));
+			const title = joinWords(names.map(({ words }) => words));
 			// A full stop between the parts, or the end of one and the beginning of the next would read as one name.
-			const parts = [...names, record.state_key, body, description, ...textsIn(record.props)];
-			const text = isThere ? parts.filter(Boolean).join(".\n") : "";
+			const rest = isThere ? [record.state_key, body, description, ...textsIn(record.props)].join(".\n") : "";
+			const text = joinWords([title, this.vocabulary.encode(rest)]);
 			const document = this.documents.add(record);
-			const words = this.vocabulary.encode(text);
 			this.names.add(document, record);
-			this.texts.add(this.vocabulary.analyse(words));
-			this.titles.add(this.vocabulary.analyse(this.vocabulary.encode(names.join(" "))));
-			this.connections.add(words, names);
+			this.texts.add(this.vocabulary.analyse(text));
+			this.titles.add(this.vocabulary.analyse(title));
+			this.connections.add(text, names);
 			nodes.push(this.documents.nodeOf(document));
 		}
 		return nodes;
 	}
 
-	#putEdge(edge: Edge): readonly number[] {
-		const removed = this.#removeEdge(this.edges.find(edge.id));
+	#putEdge(edge: Edge, touched: number[]): void {
+		this.#removeEdge(this.edges.find(edge.id), touched);
 		const source = this.documents.ids.find(edge.src_id);
 		const target = this.documents.ids.find(edge.dst_id);
-		if (source < 0 || target < 0) return removed;
+		if (source < 0 || target < 0) return;
 		const textDocument =
 			edge.text === "" ? -1 : this.edgeTexts.add(this.vocabulary.analyse(this.vocabulary.encode(edge.text)));
 		const number = this.edges.add(edge, { source, target, state: this.#state, textDocument });
 		if (textDocument >= 0) this.#edgesOfTexts.push(number);
-		return [...removed, number];
+		touched.push(number);
 	}
 
-	#removeEdge(number: number): readonly number[] {
-		if (number < 0) return [];
+	#removeEdge(number: number, touched: number[]): void {
+		if (number < 0) return;
 		this.edges.remove(number, this.#state);
-		return [number];
+		touched.push(number);
 	}
 
-	#removeDerivedEdges(sourceId: string): readonly number[] {
-		const removed: number[] = [];
+	#removeDerivedEdges(sourceId: string, touched: number[]): void {
 		this.edges.outgoing.some(this.documents.ids.find(sourceId), (edge) => {
 			const isGone = this.edges.isStated(edge) || !this.edges.isThere(edge, this.#state);
-			if (!isGone) removed.push(...this.#removeEdge(edge));
+			if (!isGone) this.#removeEdge(edge, touched);
 			return false;
 		});
-		return removed;
 	}
 }

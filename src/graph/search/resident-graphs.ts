@@ -112,10 +112,14 @@ export class ResidentGraphs {
 	async #catchUp(workspaceId: string): Promise<void> {
 		const known = this.#graphs.get(workspaceId);
 		if (known) {
-			const batch = await this.#feed.read(workspaceId, known.revision);
-			// Other rules make other words of the same texts: what was built by the old ones answers nothing.
-			if (languageOf(batch.language) !== known.language) return void this.#graphs.delete(workspaceId);
-			known.apply(batch);
+			const own = this.#feed.recall(workspaceId, known.revision);
+			if (own) known.apply(own);
+			else {
+				const batch = await this.#feed.read(workspaceId, known.revision);
+				// Other rules make other words of the same texts: what was built by the old ones answers nothing.
+				if (languageOf(batch.language) !== known.language) return void this.#graphs.delete(workspaceId);
+				known.apply(batch);
+			}
 			if (known.isWorn) this.#inBackground(workspaceId, () => this.#replace(workspaceId, known));
 			return;
 		}

@@ -170,9 +170,15 @@ export class ViewSearch {
 	#spread(query: ResolvedQuery, { direct }: LegScores): Spread | undefined {
 		if (query.without?.includes("graph")) return undefined;
 		const neighbourhood = this.#neighbourhood;
-		const best = chooseBest(direct, FUSION.seeds, this.#compare);
-		const question = this.#view.tables.connections.encode(query.query);
-		const seeds = chooseSeeds({ query, question, direct, best, neighbourhood });
+		const { connections, documents } = this.#view.tables;
+		const { focusDocument: focus } = query;
+		// Whoever asks from a thing often names it: as the best match of its own name, it would outweigh what is asked.
+		const best = chooseBest(direct, FUSION.seeds + 1, this.#compare)
+			.filter((document) => document !== focus)
+			.slice(0, FUSION.seeds);
+		const question = connections.encode(query.query);
+		const focusWords = connections.encode(focus === undefined ? "" : documents.record(focus).title);
+		const seeds = chooseSeeds({ query, question, focusWords, direct, best, neighbourhood });
 		if (seeds.size === 0) return undefined;
 		const rowOf = (document: number): Row => {
 			const row = neighbourhood.rowOf(document);
@@ -191,7 +197,9 @@ export class ViewSearch {
 		const scores = this.#takeRow();
 		const matched = this.#takeRow();
 		const isWanted = this.#makeFilter(query);
-		const share = spread ? FUSION.direct : 1;
+		// What a question is asked from keeps the place that its words give it: walking hardly begins there.
+		const shareOf = (document: number): number =>
+			spread === undefined || document === query.focusDocument ? 1 : FUSION.direct;
 		for (const leg of LEGS) {
 			const { documents } = legs[leg];
 			for (let index = 0; index < documents.length; index += 1) {
@@ -199,11 +207,12 @@ export class ViewSearch {
 				if (matched.at(document) > 0 || !isWanted(document)) continue;
 				matched.add(document, 1);
 				const direct = scored.direct.at(document);
-				if (direct > 0) scores.add(document, share * direct);
+				if (direct > 0) scores.add(document, shareOf(document) * direct);
 			}
 		}
 		for (const [document, mass] of spread?.mass ?? []) {
 			const reached = FUSION.graph * (mass / (spread?.largest || 1));
+			if (document === query.focusDocument && scored.direct.at(document) > 0) continue;
 			if (matched.at(document) > 0 && reached > 0) scores.add(document, reached);
 		}
 		return { scores, total: matched.documents.length };

@@ -1,5 +1,4 @@
 import {
-	ATTACHMENTS,
 	addressKey,
 	choosePath,
 	fileKey,
@@ -8,7 +7,7 @@ import {
 	MOST_ATTACHMENTS,
 } from "../model/attachment.ts";
 import { hashBytes } from "../model/hash-bytes.ts";
-import { scanWikilinks } from "../model/scan-wikilinks.ts";
+import { scanWikilinks, type Wikilink } from "../model/scan-wikilinks.ts";
 import { groupBy } from "../store/group-by.ts";
 import type { SourceFile } from "./files/source-file.ts";
 import { hashOf, type ImportItem, type LoadedFile } from "./import-item.ts";
@@ -39,7 +38,11 @@ export class FileShelf {
 	}
 
 	/** The files that the text at this path names, each once. */
-	async findIn(path: string, body: string): Promise<readonly FoundFile[]> {
+	async findIn(
+		path: string,
+		body: string,
+		links: readonly Wikilink[] = scanWikilinks(body),
+	): Promise<readonly FoundFile[]> {
 		const named = new Map<string, SourceFile>();
 		const addresses = scanAddresses(body).filter(({ address }) => leadsToAttachment(address));
 		for (const address of new Set(addresses.map((found) => found.address))) {
@@ -48,7 +51,7 @@ export class FileShelf {
 			else named.set(file.path, file);
 		}
 		// A link without a file may mean a note that is still to come, and is told of as such.
-		for (const { target } of scanWikilinks(body)) {
+		for (const { target } of links) {
 			const file = leadsToAttachment(target) ? this.#find(path, target) : undefined;
 			if (file !== undefined) named.set(file.path, file);
 		}
@@ -124,14 +127,7 @@ export function attachFiles(item: ImportItem, found: readonly FoundFile[]): Impo
 				const why = `A file that it names cannot be read any more (${files.message}). Run this again.`;
 				return { loss: { what: "an item", where: item.externalId, why } };
 			}
-			const paths = files.length > 0 ? files.map(({ path }) => path) : null;
-			const { entity } = loaded;
-			return {
-				...loaded,
-				hash,
-				files,
-				entity: { ...entity, props: { ...entity.props, [ATTACHMENTS]: paths } },
-			};
+			return { ...loaded, hash, files };
 		},
 	};
 }

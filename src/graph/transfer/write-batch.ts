@@ -1,3 +1,4 @@
+import { describeAttachments } from "../model/attachment.ts";
 import { convertFieldValue } from "../model/convert-field.ts";
 import type { NewEntity } from "../model/entity.ts";
 import { ConflictError, InvalidInputError } from "../model/errors.ts";
@@ -5,7 +6,7 @@ import { newId } from "../model/ids.ts";
 import type { Json } from "../model/json.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { Operation } from "../model/operation.ts";
-import type { AttachedFile } from "../store/attachments.ts";
+import type { NumberedFile } from "../store/attachments.ts";
 import { groupBy } from "../store/group-by.ts";
 import type { ImportedEntity, ImportRecord, Imports } from "../store/imports.ts";
 import { contentOf, type ImportItem, isInternalRecord, type LoadedItem, type Survey } from "./import-item.ts";
@@ -188,7 +189,7 @@ export class WriteBatch {
 	async #commit(pending: readonly JudgedItem[]): Promise<Tally> {
 		const operations: Operation[] = [];
 		const records: ImportRecord[] = [];
-		const files: AttachedFile[] = [];
+		const files: NumberedFile[] = [];
 		const losses: Loss[] = [];
 		let created = 0;
 		for (const { item, known, formerId } of pending) {
@@ -200,9 +201,15 @@ export class WriteBatch {
 			}
 			const id = known?.entity_id ?? newId();
 			this.#noteProject(item.externalId, id);
-			const entity = this.#fit(item, loaded.entity, losses);
+			const held = await this.#imports.numberFiles(
+				(loaded.files ?? []).map((file) => ({ ...file, entity_id: id })),
+			);
+			files.push(...held);
+			const fitted = this.#fit(item, loaded.entity, losses);
+			const entity = loaded.files
+				? { ...fitted, props: { ...fitted.props, ...describeAttachments(held) } }
+				: fitted;
 			operations.push(...toOperations({ ...loaded, entity }, id, known));
-			files.push(...(loaded.files ?? []).map((file) => ({ ...file, entity_id: id })));
 			if (known === undefined) created += 1;
 			const record = { external_id: item.externalId, entity_id: id, content_hash: loaded.hash };
 			records.push({ ...record, ...(formerId !== undefined && { former_id: formerId }) });

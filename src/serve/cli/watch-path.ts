@@ -1,5 +1,5 @@
 import { SkeinError } from "../../graph/model/errors.ts";
-import { type WatchOptions, watchFolder } from "../../graph/transfer/watch/watch-folder.ts";
+import type { WatchOptions } from "../../graph/transfer/watch/watch-folder.ts";
 import { complain, talk } from "./talk.ts";
 
 /** Runs at once and again after every change, until the command is interrupted. */
@@ -8,6 +8,7 @@ export async function watchPath(
 	run: () => Promise<void>,
 	tick?: WatchOptions["tick"],
 ): Promise<void> {
+	const { watchFolder } = await import("../../graph/transfer/watch/watch-folder.ts");
 	talk(`watching ${path}; end with Ctrl-C`);
 	const stop = new AbortController();
 	for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());

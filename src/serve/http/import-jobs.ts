@@ -1,15 +1,15 @@
 import type { AccessSet } from "../../graph/model/access.ts";
 import { EntityNotFoundError, SkeinError } from "../../graph/model/errors.ts";
-import { newId } from "../../graph/model/ids.ts";
+import { isId, newId } from "../../graph/model/ids.ts";
+import type { Json } from "../../graph/model/json.ts";
+import { type ImportRun, type ImportRuns, SEEN_EVERY } from "../../graph/store/import-runs.ts";
 import type { OnceKey } from "../../graph/store/once.ts";
 import type { ImportProgress, ImportReport } from "../../graph/transfer/import-report.ts";
 import { describeProblem, type Problem } from "./problem.ts";
 import { Uploads } from "./uploads.ts";
 
 /** An import on its way, or what came of it. */
-export interface ImportJob {
-	readonly id: string;
-	readonly state: "running" | "done" | "failed" | "stopped";
+export interface ImportJob extends Omit<ImportRun, "report" | "problem"> {
 	readonly dry_run: boolean;
 	readonly progress: Parameters<ImportProgress>[0] | null;
 	readonly report: ImportReport | null;
@@ -30,7 +30,13 @@ type Import = (watch: {
 	readonly signal: AbortSignal;
 }) => Promise<ImportReport>;
 
-interface StartOptions {
+/** Whose imports they are, and where those are kept that the process may not outlive. */
+interface Owner {
+	readonly access: AccessSet;
+	readonly runs: ImportRuns;
+}
+
+interface StartOptions extends Pick<ImportRun, "source" | "name"> {
 	readonly dryRun: boolean;
 	/** The request, where it may come again. */
 	readonly once?: OnceKey | undefined;
@@ -38,57 +44,77 @@ interface StartOptions {
 }
 
 const MOST_KEPT = 100;
+const MOST_LOSSES = 2_000;
 
 /**
- * The imports of this process. They go on whatever becomes of the connection that asked; one that is cut off is run
- * again and finds what it has brought in already.
+ * The imports of this process, and those that earlier ones left a record of. They go on whatever becomes of the connection that
+ * asked; one that is cut off is run again and finds what it has brought in already.
  */
 export class ImportJobs {
 	readonly uploads = new Uploads();
 	readonly #jobs = new Map<string, KeptJob>();
 
-	start({ accountId, workspaceId }: AccessSet, { dryRun, once, run }: StartOptions): ImportJob {
+	async start({ access, runs }: Owner, options: StartOptions): Promise<ImportJob> {
+		const { dryRun, once, source, name, run } = options;
 		const earlier = this.#findRequested(once);
 		if (earlier) return earlier;
-		const id = newId();
+		const { accountId, workspaceId } = access;
 		const abort = new AbortController();
 		const job: ImportJob = {
-			...{ id, state: "running", dry_run: dryRun },
+			...{ id: newId(), source, name, state: "running", dry_run: dryRun },
 			...{ progress: null, report: null, problem: null },
+			...{ started_at: new Date().toISOString(), ended_at: null },
 		};
-		const update = (change: Partial<ImportJob>): void => {
-			kept.job = { ...kept.job, ...change };
+		const onProgress: ImportProgress = (progress) => {
+			kept.job = { ...kept.job, progress };
 		};
-		const running = run({ signal: abort.signal, onProgress: (progress) => update({ progress }) });
-		const finished = running.then(
-			(report) => update({ state: "done", report }),
-			(error: unknown) =>
-				update(
-					abort.signal.aborted ? { state: "stopped" } : { state: "failed", problem: describeProblem(error) },
-				),
-		);
+		// Who may only read gets their refusal from the import itself, and leaves no record.
+		const isKept = !dryRun && access.mayWrite;
+		const ready = isKept ? runs.begin(job) : Promise.resolve();
+		const stopNoting = isKept ? noteRegularly(runs, job.id) : () => undefined;
+		const finished = ready
+			.then(() => run({ signal: abort.signal, onProgress }))
+			.then(
+				(report): Outcome => ({ state: "done", report, problem: null }),
+				(error: unknown): Outcome =>
+					abort.signal.aborted
+						? { state: "stopped", report: null, problem: null }
+						: { state: "failed", report: null, problem: describeProblem(error) },
+			)
+			.then(async (outcome) => {
+				stopNoting();
+				// What was written is written, also if its record cannot be.
+				if (isKept) await runs.end(job.id, toRecord(outcome)).catch(() => undefined);
+				kept.job = { ...kept.job, ...outcome, ended_at: new Date().toISOString() };
+			});
 		const kept: KeptJob = { accountId, workspaceId, once, abort, finished, job };
-		this.#jobs.set(id, kept);
+		this.#jobs.set(job.id, kept);
 		this.#forgetOldest();
+		await ready;
 		return job;
 	}
 
 	/** One's own; somebody else's is as absent as none. */
-	get(access: AccessSet, id: string): ImportJob {
-		return this.#find(access, id).job;
+	async get({ access, runs }: Owner, id: string): Promise<ImportJob> {
+		const kept = this.#jobs.get(id);
+		if (kept && isOf(access, kept)) return kept.job;
+		const run = isId(id) ? await runs.get(id) : undefined;
+		if (run === undefined) throw new EntityNotFoundError("import");
+		return toJob(run);
 	}
 
 	/** One's own, the newest first. */
-	list(access: AccessSet): readonly ImportJob[] {
-		return [...this.#jobs.values()]
-			.filter((kept) => isOf(access, kept))
-			.map(({ job }) => job)
-			.reverse();
+	async list({ access, runs }: Owner): Promise<readonly ImportJob[]> {
+		const here = [...this.#jobs.values()].filter((kept) => isOf(access, kept)).map(({ job }) => job);
+		const known = new Set(here.map(({ id }) => id));
+		const elsewhere = (await runs.list()).filter(({ id }) => !known.has(id)).map(toJob);
+		return [...here, ...elsewhere].sort((a, b) => (a.id < b.id ? 1 : -1));
 	}
 
 	/** Ends it between two batches: what is in stays in. */
-	async stop(access: AccessSet, id: string): Promise<ImportJob> {
-		const kept = this.#find(access, id);
+	async stop(owner: Owner, id: string): Promise<ImportJob> {
+		const kept = this.#jobs.get(id);
+		if (kept === undefined || !isOf(owner.access, kept)) return this.get(owner, id);
 		kept.abort.abort();
 		await kept.finished;
 		return kept.job;
@@ -100,12 +126,6 @@ export class ImportJobs {
 		for (const { abort } of running) abort.abort();
 		await Promise.all(running.map(({ finished }) => finished));
 		await this.uploads.close();
-	}
-
-	#find(access: AccessSet, id: string): KeptJob {
-		const kept = this.#jobs.get(id);
-		if (kept === undefined || !isOf(access, kept)) throw new EntityNotFoundError("import");
-		return kept;
 	}
 
 	/** The job that the same request has started before. */
@@ -132,6 +152,49 @@ export class ImportJobs {
 		}
 	}
 }
+
+type Outcome = Pick<ImportJob, "state" | "report" | "problem">;
+
+function noteRegularly(runs: ImportRuns, id: string): () => void {
+	const timer = setInterval(() => void runs.note(id).catch(() => undefined), SEEN_EVERY);
+	timer.unref();
+	return () => clearInterval(timer);
+}
+
+/** As it is kept. A report may tell of a hundred thousand files; what is left out of it is counted. */
+function toRecord({ state, report, problem }: Outcome): Pick<ImportRun, "state" | "report" | "problem"> {
+	const more = (report?.losses.length ?? 0) - MOST_LOSSES;
+	const clipped =
+		report === null || more <= 0
+			? report
+			: {
+					...report,
+					losses: [
+						...report.losses.slice(0, MOST_LOSSES),
+						{
+							what: `${more} more losses`,
+							where: "",
+							why: "Only the first are kept. Run it again to see all.",
+						},
+					],
+				};
+	return { state, report: clipped as unknown as Json, problem: problem as unknown as Json };
+}
+
+const INTERRUPTED = describeProblem(
+	new SkeinError(
+		"import_interrupted",
+		"The server ended while this import ran. What was written stays. Start the same import again: it skips what is in and goes on from there.",
+	),
+);
+
+const toJob = (run: ImportRun): ImportJob => ({
+	...run,
+	dry_run: false,
+	progress: null,
+	report: run.report as unknown as ImportReport | null,
+	problem: run.state === "interrupted" ? INTERRUPTED : (run.problem as unknown as Problem | null),
+});
 
 const isOf = (access: AccessSet, { accountId, workspaceId }: KeptJob): boolean =>
 	accountId === access.accountId && workspaceId === access.workspaceId;

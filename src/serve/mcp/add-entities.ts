@@ -24,8 +24,9 @@ export function addEntities(
 		"entity",
 		new ResourceTemplate("skein://entity/{id}", {
 			list: async () => ({
+				// Without a title of its own each would be called what the template is called.
 				resources: (await suggest("")).map(({ ref, kind, title }) => ({
-					...{ uri: `skein://entity/${ref}`, name: title, description: kind, mimeType: MARKDOWN },
+					...{ uri: `skein://entity/${ref}`, name: title, title, description: kind, mimeType: MARKDOWN },
 				})),
 			}),
 			complete: { id: async (typed) => (await suggest(typed)).map(({ ref }) => ref) },

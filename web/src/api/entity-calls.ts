@@ -1,4 +1,9 @@
+import type { changesSchema } from "../../../src/serve/http/schemas/change-schemas.ts";
+import type { edgeSchema, linkedSchema } from "../../../src/serve/http/schemas/edge-schemas.ts";
+import type { blocksSchema } from "../../../src/serve/http/schemas/entity-schemas.ts";
+import type { sharesSchema } from "../../../src/serve/http/schemas/people-schemas.ts";
 import { type CallOptions, type Entity, getJson, type Written, write } from "../api.ts";
+import type { Answer } from "./answer.ts";
 
 /** The calls about single entities and what joins them. */
 
@@ -39,42 +44,22 @@ export const deleteEntity = (id: string): Promise<Written<{ readonly id: string 
 export const undoChange = (changeId: string): Promise<Written<{ readonly entities: readonly Entity[] }>> =>
 	write("POST", `/api/changes/${changeId}/undo`);
 
-export interface Block {
-	readonly id: string;
-	readonly kind: string;
-	readonly text: string;
-	readonly parent_id: string | null;
-}
+export type Block = Answer<typeof blocksSchema>["blocks"][number];
 
 export async function listBlocks(reference: string, options?: CallOptions): Promise<readonly Block[]> {
 	const answer = await getJson<{ blocks: readonly Block[] }>(`${at(reference)}/blocks`, options);
 	return answer.blocks;
 }
 
-export interface LinkReading {
-	readonly relation: string;
-	readonly direction: "outgoing" | "incoming";
-	readonly edgeId: string;
-}
+type LinkedAnswer = Answer<typeof linkedSchema>;
 
-export interface LinkedEntity {
-	readonly id: string;
-	readonly ref: string;
-	readonly kind: string;
-	readonly name: string;
-	readonly state: string | null;
-	readonly relations: readonly LinkReading[];
-}
+export type LinkedEntity = LinkedAnswer["linkedEntities"][string][number];
+
+export type LinkReading = LinkedEntity["relations"][number];
 
 export interface Linked {
 	readonly entities: readonly LinkedEntity[];
 	readonly total: number;
-	readonly next_cursor: string | null;
-}
-
-interface LinkedAnswer {
-	readonly linkedEntities: Readonly<Record<string, readonly LinkedEntity[]>>;
-	readonly counts: Readonly<Record<string, number>>;
 	readonly next_cursor: string | null;
 }
 
@@ -88,45 +73,20 @@ export async function listLinked(id: string, cursor: string | null, options?: Ca
 	};
 }
 
-export interface Edge {
-	readonly id: string;
-	readonly src_id: string;
-	readonly rel: string;
-	readonly dst_id: string;
-}
+export type Edge = Answer<typeof edgeSchema>;
 
-export const linkEntities = (edge: Omit<Edge, "id">): Promise<Written<Edge>> =>
-	write("POST", "/api/edges", edge);
+export type NewEdge = Pick<Edge, "src_id" | "rel" | "dst_id">;
+
+export const linkEntities = (edge: NewEdge): Promise<Written<Edge>> => write("POST", "/api/edges", edge);
 
 export const unlinkEntities = (edgeId: string): Promise<Written<{ readonly id: string }>> =>
 	write("DELETE", `/api/edges/${edgeId}`);
 
-export interface LoggedRow {
-	readonly table: "entity" | "edge" | "own_kind";
-	readonly id: string;
-	readonly verb: "created" | "updated" | "deleted" | "restored";
-	readonly title: string;
-	readonly kind: string | null;
-	readonly fields: readonly string[] | null;
-	readonly before?: Readonly<Record<string, unknown>> | null;
-	readonly after?: Readonly<Record<string, unknown>> | null;
-}
+export type ChangePage = Answer<typeof changesSchema>;
 
-export interface Change {
-	readonly id: string;
-	readonly revision: number;
-	readonly actor_name: string;
-	readonly via: string;
-	readonly undoes: string | null;
-	readonly created_at: string;
-	readonly row_count: number;
-	readonly rows: readonly LoggedRow[];
-}
+export type Change = ChangePage["changes"][number];
 
-export interface ChangePage {
-	readonly changes: readonly Change[];
-	readonly next_cursor: string | null;
-}
+export type LoggedRow = Change["rows"][number];
 
 export function listChanges(
 	filter: { readonly entityId?: string; readonly cursor?: string; readonly limit?: number },
@@ -138,10 +98,7 @@ export function listChanges(
 	return getJson(`/api/changes?${parameters}`, options);
 }
 
-export interface Share {
-	readonly grantee_id: string;
-	readonly level: "read" | "write";
-}
+export type Share = Answer<typeof sharesSchema>["shares"][number];
 
 export async function listShares(id: string, options?: CallOptions): Promise<readonly Share[]> {
 	const answer = await getJson<{ shares: readonly Share[] }>(`${at(id)}/shares`, options);

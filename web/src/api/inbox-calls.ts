@@ -1,39 +1,21 @@
+import type {
+	suggestionListSchema,
+	unlinkedMentionsSchema,
+} from "../../../src/serve/http/schemas/suggestion-schemas.ts";
 import { type CallOptions, getJson, type Written, write } from "../api.ts";
 import type { Approval } from "../chat/chat-calls.ts";
+import type { Answer } from "./answer.ts";
 
 /** The calls about what waits for a person: writes that were proposed, and what could be set right. */
 
-/** One that waits, with the chat it came from; an agent outside has none. */
-export interface PendingApproval extends Approval {
-	readonly chat_id: string | null;
-	readonly created_at: string;
-}
-
-export async function listApprovals(options?: CallOptions): Promise<readonly PendingApproval[]> {
-	const answer = await getJson<{ approvals: readonly PendingApproval[] }>("/api/approvals", options);
+export async function listApprovals(options?: CallOptions): Promise<readonly Approval[]> {
+	const answer = await getJson<{ approvals: readonly Approval[] }>("/api/approvals", options);
 	return answer.approvals;
 }
 
-export interface NamedEntity {
-	readonly id: string;
-	readonly ref: string;
-	readonly kind: string;
-	readonly title: string;
-}
+type Suggestions = Answer<typeof suggestionListSchema>;
 
-export interface Suggestion {
-	readonly key: string;
-	readonly type: "duplicate" | "mention" | "orphan";
-	readonly entities: readonly NamedEntity[];
-	readonly why: string;
-	/** What accepting it does. */
-	readonly accept: string;
-}
-
-export interface Suggestions {
-	readonly suggestions: readonly Suggestion[];
-	readonly total: number;
-}
+export type Suggestion = Suggestions["suggestions"][number];
 
 export const listSuggestions = (options?: CallOptions): Promise<Suggestions> =>
 	getJson("/api/suggestions?limit=200", options);
@@ -44,19 +26,10 @@ export const acceptSuggestion = (key: string): Promise<Written<unknown>> =>
 export const dismissSuggestion = (key: string): Promise<Written<unknown>> =>
 	write("POST", "/api/suggestions/dismiss", { key });
 
-export interface UnlinkedMention {
-	/** Whose text names the other without a link. */
-	readonly source: NamedEntity;
-	readonly target: NamedEntity;
-	readonly start: number;
-	readonly text: string;
-	readonly excerpt: string;
-}
+type UnlinkedMentions = Answer<typeof unlinkedMentionsSchema>;
 
-export interface UnlinkedMentions {
-	readonly incoming: readonly UnlinkedMention[];
-	readonly outgoing: readonly UnlinkedMention[];
-}
+/** A place whose text names something without a link. */
+export type UnlinkedMention = UnlinkedMentions["incoming"][number];
 
 export const listMentions = (id: string, options?: CallOptions): Promise<UnlinkedMentions> =>
 	getJson(`/api/entities/${encodeURIComponent(id)}/mentions`, options);

@@ -1,47 +1,15 @@
+import type { modelChangeSchema, modelsSchema } from "../../../src/serve/http/schemas/model-schemas.ts";
 import { type CallOptions, getJson, type Written, write } from "../api.ts";
+import type { Answer } from "./answer.ts";
 
 /** The calls about the language models of a workspace. */
 
-export interface OfferedModel {
-	/** Provider and name, as a question names it. */
-	readonly id: string;
-	readonly provider: string;
-	readonly model: string;
-	readonly contextWindow: number;
-	readonly tokenizer: string;
-	readonly seesImages: boolean;
-	/** US dollars for a million tokens; null where nobody has said. */
-	readonly price: { readonly input: number; readonly output: number } | null;
-	/** Those of the workspace are changed here, the others where the server is started. */
-	readonly source: "environment" | "file" | "workspace";
-	readonly url: string | null;
-	readonly hasKey: boolean;
-	readonly ready: boolean;
-}
+export type Models = Answer<typeof modelsSchema>;
 
-export interface ProviderRule {
-	readonly name: string;
-	readonly keyRequired: boolean;
-	readonly urlRequired: boolean;
-}
+export type OfferedModel = Models["models"][number];
 
-export interface Models {
-	readonly models: readonly OfferedModel[];
-	/** The one that answers, then those that stand in for it. */
-	readonly chain: readonly string[];
-	readonly mayChange: boolean;
-	readonly mayNameAddresses: boolean;
-	readonly providers: readonly ProviderRule[];
-}
-
-export interface ModelEntry {
-	readonly provider: string;
-	readonly model: string;
-	readonly url?: string;
-	/** Left out, a stored key stays. */
-	readonly apiKey?: string;
-	readonly contextWindow?: number;
-}
+/** A model as somebody sets it; a key left out stays as it is. */
+export type ModelEntry = Answer<typeof modelChangeSchema>["models"][number];
 
 export const getModels = (options?: CallOptions): Promise<Models> => getJson("/api/models", options);
 

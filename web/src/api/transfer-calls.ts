@@ -1,8 +1,12 @@
+import type { ImportReport } from "../../../src/graph/transfer/import-report.ts";
+import type { ImportSource as Source } from "../../../src/graph/transfer/run-import.ts";
+import type { importJobSchema, uploadSchema } from "../../../src/serve/http/schemas/operation-schemas.ts";
 import { type CallOptions, fetchOrThrow, getJson, type Written, write } from "../api.ts";
+import type { Answer } from "./answer.ts";
 
 /** The calls about bringing work in. */
 
-export type ImportSource = "markdown" | "obsidian" | "notion" | "github" | "linear" | "csv" | "jsonl";
+export type ImportSource = Source;
 
 export interface ImportRequest {
 	readonly source: ImportSource;
@@ -14,37 +18,11 @@ export interface ImportRequest {
 	readonly dry_run: boolean;
 }
 
-export interface PlannedStep {
-	readonly action: "create" | "update" | "keep";
-	readonly kind: string;
-	readonly title: string;
-	readonly where: string;
-}
-
-export interface ImportReport {
-	readonly source: string;
-	readonly entities: { readonly created: number; readonly updated: number; readonly skipped: number };
-	readonly edges: { readonly created: number };
-	readonly files?: { readonly kept: number };
-	readonly losses: readonly { readonly what: string; readonly where: string; readonly why: string }[];
-	readonly seconds: number;
-	readonly plan?: readonly PlannedStep[];
-}
-
-export interface ImportJob {
-	readonly id: string;
-	readonly state: "running" | "done" | "failed" | "stopped";
-	readonly dry_run?: boolean;
-	readonly progress: { readonly stage: string; readonly done: number; readonly total: number } | null;
+export interface ImportJob extends Omit<Answer<typeof importJobSchema>, "report"> {
 	readonly report: ImportReport | null;
-	readonly problem: { readonly code: string; readonly detail: string } | null;
 }
 
-export interface Upload {
-	readonly id: string;
-	readonly name: string;
-	readonly bytes: number;
-}
+export type Upload = Answer<typeof uploadSchema>;
 
 /** Sends a file, which is kept for an hour. */
 export async function sendUpload(name: string, content: Blob): Promise<Upload> {

@@ -1,3 +1,18 @@
+import type { chatSchema } from "../../../src/serve/http/schemas/chat-schemas.ts";
+import type { projectGraphSchema } from "../../../src/serve/http/schemas/edge-schemas.ts";
+import type { definedKindSchema } from "../../../src/serve/http/schemas/kind-schemas.ts";
+import type { statusSchema } from "../../../src/serve/http/schemas/operation-schemas.ts";
+import type {
+	groupSchema,
+	memberSchema,
+	projectRightsSchema,
+} from "../../../src/serve/http/schemas/people-schemas.ts";
+import type {
+	queryAnswerSchema,
+	searchAnswerSchema,
+} from "../../../src/serve/http/schemas/search-schemas.ts";
+import type { settingsSchema } from "../../../src/serve/http/schemas/settings-schemas.ts";
+import type { tokensSchema } from "../../../src/serve/http/schemas/token-schemas.ts";
 import {
 	type CallOptions,
 	getJson,
@@ -7,41 +22,16 @@ import {
 	type Written,
 	write,
 } from "../api.ts";
+import type { Answer } from "./answer.ts";
 
 /** The calls about the workspace itself: its projects, kinds, people, tokens and indexes. */
 
-export interface GraphNode {
-	readonly id: string;
-	readonly ref: string;
-	readonly kind: string;
-	readonly name: string;
-	readonly state_key: string | null;
-	readonly direct_edge: boolean;
-	readonly last_updated: string;
-}
+export type ProjectGraph = Answer<typeof projectGraphSchema>;
 
-export interface GraphEdge {
-	readonly id: string;
-	readonly src_id: string;
-	readonly dst_id: string;
-	readonly rel: string;
-}
+export type GraphNode = ProjectGraph["nodes"][number];
 
-export interface KindCoverage {
-	readonly total: number;
-	readonly direct: number;
-	readonly unlinked: number;
-	readonly isolated: number;
-}
-
-export interface ProjectGraph {
-	readonly root_id: string;
-	readonly nodes: readonly GraphNode[];
-	readonly edges: readonly GraphEdge[];
-	readonly coverage: Readonly<Record<string, KindCoverage>>;
-	readonly total?: number;
-	readonly next_cursor?: number | null;
-}
+/** What is drawn of an edge, wherever it was read. */
+export type GraphEdge = Pick<ProjectGraph["edges"][number], "id" | "src_id" | "dst_id" | "rel">;
 
 export function getProjectGraph(
 	id: string,
@@ -54,22 +44,9 @@ export function getProjectGraph(
 	return getJson(`/api/projects/${encodeURIComponent(id)}/graph?${parameters}`, options);
 }
 
-export interface SearchHit {
-	readonly type: string;
-	readonly id: string;
-	readonly ref: string;
-	readonly title: string;
-	readonly project_name?: string;
-	readonly snippet: string;
-	readonly highlights: readonly (readonly [number, number])[];
-	readonly legs: readonly { readonly leg: string }[];
-}
+export type SearchAnswer = Answer<typeof searchAnswerSchema>;
 
-export interface SearchAnswer {
-	readonly results: readonly SearchHit[];
-	readonly total: number;
-	readonly message: string;
-}
+export type SearchHit = SearchAnswer["results"][number];
 
 export async function searchWorkspace(
 	request: { readonly query: string; readonly types?: readonly string[]; readonly limit?: number },
@@ -80,19 +57,7 @@ export async function searchWorkspace(
 	return answer;
 }
 
-export interface QueryRow {
-	readonly id: string;
-	readonly ref: string;
-	readonly kind: string;
-	readonly title: string;
-	readonly state_key: string | null;
-}
-
-export interface QueryAnswer {
-	readonly rows: readonly QueryRow[];
-	readonly total: number;
-	readonly truncated: boolean;
-}
+export type QueryAnswer = Answer<typeof queryAnswerSchema>;
 
 export async function runQuery(request: {
 	readonly wql: string;
@@ -105,14 +70,7 @@ export async function runQuery(request: {
 
 export type KindDefinition = Pick<Kind, "label" | "fields"> & Partial<Pick<Kind, "plural" | "icon" | "hue">>;
 
-export interface DefinedKind extends Kind {
-	readonly unconverted: readonly {
-		readonly entity_id: string;
-		readonly title: string;
-		readonly field: string;
-		readonly kept_as: string;
-	}[];
-}
+export type DefinedKind = Kind & Pick<Answer<typeof definedKindSchema>, "unconverted">;
 
 export const createKind = (kind: string, definition: KindDefinition): Promise<Written<DefinedKind>> =>
 	write("POST", "/api/kinds", { kind, ...definition });
@@ -123,12 +81,7 @@ export const changeKind = (kind: string, definition: KindDefinition): Promise<Wr
 export const removeKind = (kind: string): Promise<Written<unknown>> =>
 	write("DELETE", `/api/kinds/${encodeURIComponent(kind)}`);
 
-export interface Member {
-	readonly id: string;
-	readonly email: string | null;
-	readonly display_name: string;
-	readonly role: Me["role"];
-}
+export type Member = Answer<typeof memberSchema>;
 
 export async function listMembers(options?: CallOptions): Promise<readonly Member[]> {
 	return (await getJson<{ members: readonly Member[] }>("/api/members", options)).members;
@@ -145,11 +98,7 @@ export const setMemberRole = (id: string, role: Me["role"]): Promise<Written<Mem
 
 export const removeMember = (id: string): Promise<Written<Member>> => write("DELETE", `/api/members/${id}`);
 
-export interface Group {
-	readonly id: string;
-	readonly name: string;
-	readonly member_ids: readonly string[];
-}
+export type Group = Answer<typeof groupSchema>;
 
 export async function listGroups(options?: CallOptions): Promise<readonly Group[]> {
 	return (await getJson<{ groups: readonly Group[] }>("/api/groups", options)).groups;
@@ -162,17 +111,9 @@ export const removeGroup = (id: string): Promise<Written<Group>> => write("DELET
 export const setGroupMember = (id: string, accountId: string, belongs: boolean): Promise<Written<Group>> =>
 	write(belongs ? "PUT" : "DELETE", `/api/groups/${id}/members/${accountId}`);
 
-export type ProjectRole = "viewer" | "editor" | "admin";
+export type ProjectRights = Answer<typeof projectRightsSchema>;
 
-export interface ProjectRights {
-	readonly project_id: string;
-	readonly visibility: "private" | "workspace";
-	readonly members: readonly {
-		readonly id: string;
-		readonly display_name: string;
-		readonly role: ProjectRole;
-	}[];
-}
+export type ProjectRole = ProjectRights["members"][number]["role"];
 
 const rightsOf = (id: string): string => `/api/projects/${encodeURIComponent(id)}/members`;
 
@@ -193,14 +134,7 @@ export const setProjectMember = (
 		? write("DELETE", `${rightsOf(id)}/${accountId}`)
 		: write("POST", rightsOf(id), { account_id: accountId, role });
 
-export interface Token {
-	readonly id: string;
-	readonly name: string;
-	readonly mode: "read" | "write";
-	readonly project_ids: readonly string[] | null;
-	readonly created_at: string;
-	readonly expires_at: string | null;
-}
+export type Token = Answer<typeof tokensSchema>["tokens"][number];
 
 export async function listTokens(options?: CallOptions): Promise<readonly Token[]> {
 	return (await getJson<{ tokens: readonly Token[] }>("/api/tokens", options)).tokens;
@@ -227,39 +161,21 @@ export const signIn = (email: string, password: string): Promise<Written<unknown
 
 export const signOut = (): Promise<Written<unknown>> => write("DELETE", "/api/session");
 
-export interface Settings {
-	readonly language: string;
-	readonly languages: readonly { readonly code: string; readonly name: string }[];
-}
+export type Settings = Answer<typeof settingsSchema>;
 
 export const getSettings = (options?: CallOptions): Promise<Settings> => getJson("/api/settings", options);
 
 export const changeSettings = (language: string): Promise<Written<Settings>> =>
 	write("PATCH", "/api/settings", { language });
 
-/** How many entities an index holds, how many wait, and why some could not be taken in. */
-export interface IndexCoverage {
-	readonly indexed: number;
-	readonly pending: number;
-	readonly failed: number;
-	readonly reasons?: readonly { readonly reason: string; readonly count: number }[];
-	readonly model?: string;
-}
+export type Status = Answer<typeof statusSchema>;
 
-export interface Status {
-	readonly version: string;
-	readonly revision: number;
-	readonly entities: number;
-	readonly index: { readonly words: IndexCoverage; readonly meaning: IndexCoverage | null };
-}
+/** How many entities an index holds, how many wait, and why some could not be taken in. */
+export type IndexCoverage = Status["index"]["words"] & Partial<NonNullable<Status["index"]["meaning"]>>;
 
 export const getStatus = (options?: CallOptions): Promise<Status> => getJson("/api/status", options);
 
-export interface ChatSummary {
-	readonly id: string;
-	readonly title: string;
-	readonly created_at: string;
-}
+export type ChatSummary = Answer<typeof chatSchema>;
 
 export async function listChats(options?: CallOptions): Promise<readonly ChatSummary[]> {
 	return (await getJson<{ chats: readonly ChatSummary[] }>("/api/chats", options)).chats;

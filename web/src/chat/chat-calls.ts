@@ -1,6 +1,9 @@
+import type { KeptCall as StoredCall } from "../../../src/chat/store-answer.ts";
+import type { TurnEnd } from "../../../src/chat/turn-event.ts";
+import type { approvalSchema, chatWithMessagesSchema } from "../../../src/serve/http/schemas/chat-schemas.ts";
+import type { Answer } from "../api/answer.ts";
 import type { ChatSummary } from "../api/workspace-calls.ts";
 import {
-	type AnswerEnd,
 	type CallOptions,
 	type CitedItem,
 	type ContextPayload,
@@ -44,46 +47,18 @@ export type QuestionRequest = MessageRequest &
 		readonly images?: readonly AttachedImage[];
 	};
 
-/** A write that was made without asking, after "always in this chat". */
-export interface TurnAction {
-	readonly tool: string;
-	readonly summary: string;
-	readonly entityId: string | null;
-	readonly changeId: string;
-}
+type ToldEnd = Omit<TurnEnd, "type" | "citations">;
 
-export interface AnswerOutcome extends Omit<AnswerEnd, "usage"> {
-	readonly usage?: {
-		readonly inputTokens: number;
-		readonly cachedInputTokens: number;
-		readonly outputTokens: number;
-	} | null;
-	readonly cost?: number | null;
-	readonly passes?: number;
-	readonly actions?: readonly TurnAction[];
-	readonly tainted?: boolean;
-}
+/** How a turn ended. Its last event tells all of it; a stored message keeps what there is to tell. */
+export type AnswerOutcome = Pick<ToldEnd, "state" | "model" | "error"> & Partial<ToldEnd>;
 
-export interface DiffLine {
-	readonly subject: string;
-	readonly field: string;
-	readonly before: string | null;
-	readonly after: string | null;
-}
+type AnsweredApproval = Answer<typeof approvalSchema>;
 
-export interface Proposal {
-	readonly call_id: string;
-	readonly tool: string;
-	readonly tier: string;
-	readonly summary: string;
-	readonly diff: readonly DiffLine[];
-}
+export type Proposal = AnsweredApproval["proposals"][number];
 
-export interface Approval {
-	readonly id: string;
-	readonly proposals: readonly Proposal[];
-	readonly tainted: boolean;
-	readonly state: "pending" | "approved" | "denied" | "failed";
+export type DiffLine = Proposal["diff"][number];
+
+export interface Approval extends Omit<AnsweredApproval, "outcome"> {
 	readonly outcome: {
 		readonly changeId?: string | null;
 		readonly entityIds?: readonly string[];
@@ -91,16 +66,9 @@ export interface Approval {
 		readonly code?: string;
 		readonly message?: string;
 	};
-	readonly expires_at: string;
 }
 
-export interface KeptCall {
-	readonly id: string;
-	readonly tool: string;
-	readonly input: Readonly<Record<string, unknown>>;
-	readonly state: "running" | "done" | "failed" | "proposed";
-	readonly text: string;
-}
+export type KeptCall = StoredCall;
 
 interface NamedEntity {
 	readonly id: string;
@@ -117,13 +85,9 @@ export interface StoredAsked {
 	readonly model?: string;
 }
 
-export interface StoredMessage {
-	readonly id: string;
-	readonly role: "user" | "assistant";
-	readonly text: string;
-	readonly parent_id: string | null;
-	readonly context_id: string | null;
-	readonly state: "sent" | "running" | "answered" | "stopped" | "failed";
+type AnsweredChat = Answer<typeof chatWithMessagesSchema>;
+
+export interface StoredMessage extends Omit<AnsweredChat["messages"][number], "details"> {
 	readonly details: Partial<Omit<AnswerOutcome, "state">> & {
 		readonly asked?: StoredAsked;
 		readonly citations?: readonly CitedItem[];
@@ -133,15 +97,9 @@ export interface StoredMessage {
 		readonly files?: readonly string[];
 		readonly images?: number;
 	};
-	readonly created_at: string;
 }
 
-export interface StoredChat extends ChatSummary {
-	readonly settings: {
-		readonly mentions?: readonly string[];
-		readonly pins?: readonly string[];
-		readonly always?: readonly string[];
-	};
+export interface StoredChat extends Omit<AnsweredChat, "messages" | "approvals"> {
 	readonly messages: readonly StoredMessage[];
 	readonly approvals: readonly Approval[];
 }

@@ -1,12 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PanelRight, SquarePen } from "lucide-react";
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { ProblemError } from "../api.ts";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { IconButton } from "../design/icon-button.tsx";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { nameShortcut, useShortcut } from "../design/use-shortcut.ts";
-import { whenIdle } from "../design/when-idle.ts";
 import { BudgetRing } from "../inspector/budget-ring.tsx";
 import type { ContextWishes } from "../inspector/context-wishes.ts";
 import { type Inspected, Inspector } from "../inspector/inspector.tsx";
@@ -17,20 +14,20 @@ import { usePanelState } from "../shell/panels-context.ts";
 import { useGo } from "../shell/use-go.ts";
 import { useMe } from "../shell/use-me.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
-import { preloadAnswer } from "./answer.tsx";
+import { ChatComposer } from "./chat-composer.tsx";
 import { type ChatSession, openSession } from "./chat-session.ts";
 import { ChatTitle } from "./chat-title.tsx";
-import { Composer } from "./composer.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import { type Draft, exclude, type FocusChoice, nextDraft } from "./draft.ts";
 import { exampleQuestions } from "./example-questions.ts";
+import { focusNow } from "./focus-now.ts";
 import { Home } from "./home.tsx";
-import { QueueList } from "./queue-list.tsx";
 import { recallNextDraft } from "./recall-next-draft.ts";
 import type { Turn } from "./turn.ts";
 import { useAskedAbout } from "./use-asked-about.ts";
 import { type Conversation, useConversation } from "./use-conversation.ts";
 import { type DraftState, useDraft } from "./use-draft.ts";
+import { useReadyLine } from "./use-ready-line.ts";
 
 const draftOnly: Inspected = { turnId: null, summoned: null };
 
@@ -57,13 +54,12 @@ function OpenChat({ chatId }: ChatPageProps) {
 	const conversation = useConversation(session);
 	const dryRun = useDryRun(draft, me.model?.id ?? null);
 	const panels = usePanelState();
-	const { turns, running, chat } = conversation;
+	const { turns, chat } = conversation;
 	const examples = exampleQuestions(me.workspace.name);
 	usePageTitle(chat?.title || turns[0]?.asked.text);
 	const newestId = turns.at(-1)?.id ?? null;
 
-	usePreload(session);
-	useSignOut(turns.at(-1)?.error ?? null);
+	useReadyLine(session, turns.at(-1)?.error ?? null);
 	useAddress(session, chatId);
 	useRecalledDraft(session, conversation, state);
 	// The inspector follows a question as it is sent.
@@ -83,11 +79,6 @@ function OpenChat({ chatId }: ChatPageProps) {
 		},
 		[panels.show, beside, go],
 	);
-
-	function ask(asked: Draft) {
-		conversation.ask(asked);
-		state.change(nextDraft(asked));
-	}
 
 	const focusOn = useCallback(
 		(choice: FocusChoice) => {
@@ -128,47 +119,33 @@ function OpenChat({ chatId }: ChatPageProps) {
 	useShortcut("i", () => panels.toggle("inspector"));
 
 	const composer = (
-		<>
-			<QueueList
-				queue={conversation.queue}
-				running={running}
-				onRemove={conversation.unqueue}
-				onEdit={(queued) => {
-					conversation.unqueue(queued);
-					state.change(queued);
-					focusNow(question);
-				}}
-				onSend={(queued) => {
-					conversation.unqueue(queued);
-					conversation.ask(queued);
-				}}
-			/>
-			<Composer
-				state={state}
-				onAsk={() => ask(draft)}
-				onStop={conversation.stop}
-				running={running}
-				docked={turns.length > 0}
-				inputRef={question}
-				gauge={<BudgetRing dryRun={dryRun} onOpen={() => inspect(null, null)} />}
-			/>
-		</>
+		<ChatComposer
+			conversation={conversation}
+			state={state}
+			inputRef={question}
+			docked={turns.length > 0}
+			gauge={<BudgetRing dryRun={dryRun} onOpen={() => inspect(null, null)} />}
+		/>
 	);
 
 	return (
 		<Columns
-			inspector={
-				<Inspector
-					inspected={inspected}
-					onInspect={(turnId) => inspect(turnId, null)}
-					turns={turns}
-					dryRun={dryRun}
-					onClose={() => panels.hide("inspector")}
-					wishes={wishes}
-					example={examples[0]}
-					onTry={(text) => state.change({ ...draft, text })}
-				/>
-			}
+			side={{
+				panel: "inspector",
+				label: "Context inspector",
+				content: (
+					<Inspector
+						inspected={inspected}
+						onInspect={(turnId) => inspect(turnId, null)}
+						turns={turns}
+						dryRun={dryRun}
+						onClose={() => panels.hide("inspector")}
+						wishes={wishes}
+						example={examples[0]}
+						onTry={(text) => state.change({ ...draft, text })}
+					/>
+				),
+			}}
 		>
 			<PageHeader>
 				<div className="flex min-w-0 flex-1 items-center gap-2">
@@ -182,7 +159,7 @@ function OpenChat({ chatId }: ChatPageProps) {
 						onClick={() => go.ask()}
 					/>
 				)}
-				{!panels.inspectorBeside && (
+				{!panels.beside.inspector && (
 					<IconButton
 						icon={PanelRight}
 						label="Show the context inspector"
@@ -195,7 +172,10 @@ function OpenChat({ chatId }: ChatPageProps) {
 				<Home
 					composer={composer}
 					examples={examples}
-					onAsk={(text) => ask({ ...draft, text })}
+					onAsk={(text) => {
+						conversation.ask({ ...draft, text });
+						state.change(nextDraft(draft));
+					}}
 					onOpen={(entity) => go.beside(entity.ref)}
 				/>
 			</Body>
@@ -230,25 +210,6 @@ function Body({ conversation, onInspect, composer, children }: BodyProps) {
 	);
 }
 
-/** What the first answer will need is fetched while the question is being written. */
-function usePreload(session: ChatSession): void {
-	useEffect(
-		() =>
-			whenIdle(() => {
-				preloadAnswer();
-				// Tried again, and then told, when something is asked.
-				session.openLine().catch(() => undefined);
-			}),
-		[session],
-	);
-}
-
-/** At once, so that no keystroke goes elsewhere; and again after drawing, when the field may have been replaced. */
-function focusNow(field: RefObject<HTMLElement | null>): void {
-	field.current?.focus();
-	requestAnimationFrame(() => field.current?.focus());
-}
-
 /** A chat has its address from the moment it exists, so that a reload comes back to it. */
 function useAddress(session: ChatSession, chatId: string | null): void {
 	const navigate = useNavigate();
@@ -280,13 +241,4 @@ function useRecalledDraft(session: ChatSession, { chat }: Conversation, { change
 			mentions: [...mentions, ...current.mentions],
 		}));
 	}, [session, chat, change]);
-}
-
-/** A question can be the first call to learn that the session has ended: asking who is here leads to the sign-in page. */
-function useSignOut(error: Error | null): void {
-	const queries = useQueryClient();
-	const signedOut = error instanceof ProblemError && error.status === 401;
-	useEffect(() => {
-		if (signedOut) void queries.invalidateQueries({ queryKey: ["me"] });
-	}, [signedOut, queries]);
 }

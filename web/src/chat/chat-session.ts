@@ -1,7 +1,7 @@
 import { createChat, fetchOrThrow, ProblemError, stopChat, UnreachableError } from "../api.ts";
 import { messagesPath, type StoredMessage, streamPath } from "./chat-calls.ts";
 import type { ChatLine } from "./chat-line.ts";
-import { type Draft, emptyDraft, toQuestionRequest } from "./draft.ts";
+import { type Draft, emptyDraft, type Named, toQuestionRequest } from "./draft.ts";
 import { keepUnsent, takeUnsent } from "./keep-unsent.ts";
 import { recallDraft } from "./recall-draft.ts";
 import type { Asked, ChatMessage, Heard, Turn } from "./turn.ts";
@@ -43,8 +43,9 @@ export class ChatSession {
 	readonly #resumed = new Set<string>();
 	readonly #watchers = new Set<() => void>();
 
-	constructor(id: string | null) {
-		const unsent = takeUnsent(id ?? newChat);
+	/** `desk` names where it is written, for what is not sent. */
+	constructor(id: string | null, desk: string) {
+		const unsent = takeUnsent(desk);
 		this.recalled = id === null || unsent !== null;
 		this.draft = unsent?.draft ?? emptyDraft;
 		this.#state = { id, live: false, head: null, queue: unsent?.queue ?? [], heard: silence };
@@ -147,22 +148,38 @@ function toMessage(id: string, asked: Asked): ChatMessage {
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 const sessions = new Map<string, ChatSession>();
-/** The one whose first question is still being written. */
-let fresh: ChatSession | null = null;
+/** Those whose first question is still being written: on the page for one, and beside the entities they are about. */
+const fresh = new Map<string, ChatSession>();
 
 /** The session of a chat, the same one for as long as the app is open; null begins a new chat. */
 export function openSession(chatId: string | null): ChatSession {
 	const open = chatId === null ? undefined : sessions.get(chatId);
 	if (open !== undefined) return open;
-	const session = new ChatSession(chatId);
-	if (chatId === null) fresh = session;
+	const session = new ChatSession(chatId, chatId ?? newChat);
+	if (chatId === null) fresh.set(newChat, session);
 	else sessions.set(chatId, session);
+	return session;
+}
+
+/** The session of the chat beside an entity, the same one whenever that entity is shown; `anew` begins another. */
+export function openSessionAbout(
+	{ id, kind, title }: Named,
+	{ anew }: { readonly anew: boolean },
+): ChatSession {
+	const desk = `about ${id}`;
+	const open = fresh.get(desk);
+	if (open !== undefined && !anew) return open;
+	const session = new ChatSession(null, desk);
+	session.draft = { ...session.draft, focus: session.draft.focus ?? { id, kind, title } };
+	fresh.set(desk, session);
 	return session;
 }
 
 addEventListener("pagehide", () => {
 	const unsent = new Map([...sessions].map(([id, { draft, read }]) => [id, { draft, queue: read().queue }]));
-	if (fresh?.read().id === null) unsent.set(newChat, { draft: fresh.draft, queue: [] });
+	for (const [desk, { draft, read }] of fresh) {
+		if (read().id === null) unsent.set(desk, { draft, queue: [] });
+	}
 	keepUnsent(unsent);
 });
 

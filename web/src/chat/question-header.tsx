@@ -1,10 +1,7 @@
 import { ChevronLeft, ChevronRight, Crosshair, Paperclip } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
-import { areaLook, primaryLook } from "../design/controls.ts";
-import { countOf } from "../design/format-number.ts";
 import { IconButton } from "../design/icon-button.tsx";
-import { TextButton } from "../design/text-button.tsx";
 import { MentionChips } from "./mention-chips.tsx";
+import { type Edited, QuestionEditor } from "./question-editor.tsx";
 import type { Turn } from "./turn.ts";
 
 interface QuestionHeaderProps {
@@ -13,17 +10,18 @@ interface QuestionHeaderProps {
 	readonly versions: readonly string[];
 	readonly onChoose: (questionId: string) => void;
 	readonly editing: boolean;
-	readonly onEdited: (text: string | null) => void;
+	/** Null leaves the question as it was. */
+	readonly onEdited: (edited: Edited | null) => void;
 }
 
 /** What was asked and about what; edited, it is asked again beside the old way of asking. */
 export function QuestionHeader({ turn, versions, onChoose, editing, onEdited }: QuestionHeaderProps) {
 	const { asked } = turn;
-	const attached = asked.files.length + asked.images.length;
+	const attached = [...asked.files, ...asked.images].map(({ name }) => name).concat(turn.lost);
 	return (
 		<header className="flex flex-col gap-2">
 			{editing ? (
-				<QuestionEditor text={asked.text} onEdited={onEdited} />
+				<QuestionEditor turn={turn} onEdited={onEdited} />
 			) : (
 				<h2 className="max-w-[72ch] text-20 font-semibold tracking-tight whitespace-pre-wrap wrap-anywhere">
 					{asked.text}
@@ -40,9 +38,10 @@ export function QuestionHeader({ turn, versions, onChoose, editing, onEdited }: 
 						</span>
 					</p>
 				)}
-				{attached > 0 && (
-					<p className="flex items-center gap-1.5 text-13 text-ink-faint">
-						<Paperclip aria-hidden size={13} /> {countOf(attached, "attachment")}
+				{attached.length > 0 && (
+					<p className="flex min-w-0 items-center gap-1.5 text-13 text-ink-faint">
+						<Paperclip aria-hidden size={13} className="shrink-0" />
+						<span className="truncate">with {attached.join(", ")}</span>
 					</p>
 				)}
 				<MentionChips mentions={asked.mentions} />
@@ -78,51 +77,5 @@ function VersionSwitch({ turn, versions, onChoose }: VersionSwitchProps) {
 				onClick={() => after !== undefined && onChoose(after)}
 			/>
 		</fieldset>
-	);
-}
-
-function QuestionEditor({
-	text,
-	onEdited,
-}: { readonly text: string } & Pick<QuestionHeaderProps, "onEdited">) {
-	const [edited, setEdited] = useState(text);
-	const ready = edited.trim() !== "";
-
-	function onKeyDown(event: KeyboardEvent) {
-		if (event.nativeEvent.isComposing) return;
-		if (event.key === "Escape") onEdited(null);
-		if (event.key !== "Enter" || event.shiftKey) return;
-		event.preventDefault();
-		if (ready) onEdited(edited.trim());
-	}
-
-	return (
-		<form
-			aria-label="Edit the question"
-			onSubmit={(event) => {
-				event.preventDefault();
-				if (ready) onEdited(edited.trim());
-			}}
-			className="flex max-w-[72ch] flex-col gap-2"
-		>
-			<textarea
-				// The field was asked for by the press that made it appear.
-				ref={(field) => field?.focus()}
-				aria-label="Question in other words"
-				value={edited}
-				onChange={(event) => setEdited(event.target.value)}
-				onKeyDown={onKeyDown}
-				className={areaLook}
-			/>
-			<div className="flex items-center gap-2">
-				<button type="submit" disabled={!ready} className={primaryLook}>
-					Ask this instead
-				</button>
-				<TextButton className="h-8" onClick={() => onEdited(null)}>
-					Cancel
-				</TextButton>
-				<span className="text-12 text-ink-faint">The first version is kept.</span>
-			</div>
-		</form>
 	);
 }

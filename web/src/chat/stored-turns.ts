@@ -1,3 +1,4 @@
+import { countOf } from "../design/format-number.ts";
 import type { AnswerOutcome, Approval, StoredChat, StoredMessage } from "./chat-calls.ts";
 import { recallDraft } from "./recall-draft.ts";
 import type { Step, Turn } from "./turn.ts";
@@ -61,7 +62,12 @@ export function readStoredTurn(chat: StoredChat, question: StoredMessage): Turn 
 		end: readEnd(answer),
 		running: answer?.state === "running",
 		error: null,
+		lost: listLost(question),
 	};
+}
+
+function listLost({ details: { files = [], images = 0 } }: StoredMessage): readonly string[] {
+	return [...files, ...(images === 0 ? [] : [countOf(images, "picture")])];
 }
 
 function listSteps(answer: StoredMessage | undefined, approval: Approval | undefined): readonly Step[] {

@@ -8,6 +8,7 @@ import { Answer } from "./answer.tsx";
 import { ApprovalCard } from "./approval-card.tsx";
 import type { Approval } from "./chat-calls.ts";
 import { CitationsContext } from "./citations-context.ts";
+import type { Draft } from "./draft.ts";
 import { explainProblem } from "./explain-problem.ts";
 import { QuestionHeader } from "./question-header.tsx";
 import { ToolCard } from "./tool-card.tsx";
@@ -22,7 +23,7 @@ interface TurnViewProps {
 	readonly approvals: readonly Approval[];
 	readonly versions: readonly string[];
 	readonly onInspect: (turnId: string, itemId: string | null) => void;
-	readonly onAskAgain: (turn: Turn, text?: string) => void;
+	readonly onAskAgain: (turn: Turn, change?: Partial<Draft>) => void;
 	readonly onChoose: (questionId: string) => void;
 }
 
@@ -46,6 +47,8 @@ export const TurnView = memo(function TurnView({
 		[turn, onInspect],
 	);
 	const problem = explainProblem(turn);
+	// What was attached and is gone cannot be sent again in silence: whoever asks is told first.
+	const askAgain = (): void => (turn.lost.length > 0 ? setEditing(true) : onAskAgain(turn));
 	const lastStep = turn.steps.at(-1);
 
 	return (
@@ -55,9 +58,9 @@ export const TurnView = memo(function TurnView({
 				versions={versions}
 				onChoose={onChoose}
 				editing={editing}
-				onEdited={(text) => {
+				onEdited={(edited) => {
 					setEditing(false);
-					if (text !== null) onAskAgain(turn, text);
+					if (edited !== null) onAskAgain(turn, edited);
 				}}
 			/>
 			{turn.leftOut > 0 && (
@@ -92,7 +95,7 @@ export const TurnView = memo(function TurnView({
 				<Notice
 					tone="bad"
 					title={problem.title}
-					action={last && idle && <TextButton onClick={() => onAskAgain(turn)}>Ask again</TextButton>}
+					action={last && idle && <TextButton onClick={askAgain}>Ask again</TextButton>}
 				>
 					{problem.lost} {problem.remedy}
 				</Notice>
@@ -101,7 +104,7 @@ export const TurnView = memo(function TurnView({
 				turn={turn}
 				idle={idle && problem === null && !editing}
 				onInspect={() => onInspect(turn.id, null)}
-				onRetry={() => onAskAgain(turn)}
+				onRetry={askAgain}
 				onEdit={() => setEditing(true)}
 			/>
 		</article>

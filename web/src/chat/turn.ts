@@ -62,6 +62,8 @@ export interface Turn {
 	readonly end: AnswerOutcome | null;
 	readonly running: boolean;
 	readonly error: Error | null;
+	/** What was attached and is not kept, in words. */
+	readonly lost: readonly string[];
 }
 
 /** The item of the context that a number in the answer stands for. */
@@ -90,6 +92,7 @@ export function readLiveTurn({ messages, running, error }: ReadLiveTurnOptions):
 		...readAnswer(answer, running),
 		running,
 		error: error ?? null,
+		lost: [],
 	};
 }
 

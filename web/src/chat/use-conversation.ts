@@ -17,8 +17,8 @@ export interface Conversation {
 	readonly queue: readonly Draft[];
 	/** Asks at the end, or, while an answer is under way, after it. */
 	readonly ask: (draft: Draft) => void;
-	/** Asks in place of an earlier question: its words or others. */
-	readonly askAgain: (turn: Turn, text?: string) => void;
+	/** Asks in place of an earlier question: as it was, or with other words and files. */
+	readonly askAgain: (turn: Turn, change?: Partial<Draft>) => void;
 	readonly unqueue: (draft: Draft) => void;
 	readonly choose: (questionId: string) => void;
 	readonly stop: () => void;
@@ -78,8 +78,8 @@ export function useConversation(session: ChatSession): Conversation {
 	}
 
 	const askAgain = useCallback(
-		({ asked, parentId }: Turn, text = asked.text) =>
-			void session.ask({ draft: { ...asked, text }, parentId }),
+		({ asked, parentId }: Turn, change?: Partial<Draft>) =>
+			void session.ask({ draft: { ...asked, ...change }, parentId }),
 		[session],
 	);
 	const unqueue = useCallback(

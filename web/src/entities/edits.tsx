@@ -3,9 +3,9 @@ import { createContext, type ReactNode, use, useMemo, useRef, useState } from "r
 import {
 	createEntity,
 	deleteEntity,
-	type Edge,
 	type EntityPatch,
 	linkEntities,
+	type NewEdge,
 	type NewEntity,
 	patchEntity,
 	undoChange,
@@ -21,7 +21,7 @@ export interface Edits {
 	readonly change: (entity: Entity, patch: EntityPatch, told: string) => Promise<Entity | null>;
 	readonly create: (entity: NewEntity) => Promise<Entity | null>;
 	readonly remove: (entity: Pick<Entity, "id" | "title">) => Promise<boolean>;
-	readonly link: (edge: Omit<Edge, "id">, told: string) => Promise<boolean>;
+	readonly link: (edge: NewEdge, told: string) => Promise<boolean>;
 	readonly unlink: (edgeId: string, told: string) => Promise<boolean>;
 	/** Any other write: a suggestion accepted, a file attached. */
 	readonly act: (work: () => Promise<Written<unknown>>, told: string) => Promise<boolean>;

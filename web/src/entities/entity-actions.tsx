@@ -1,23 +1,39 @@
 import { Menu } from "@base-ui/react/menu";
 import { Ellipsis, MessageCircleQuestion, Trash2 } from "lucide-react";
+import type { Ref } from "react";
 import type { Entity } from "../api.ts";
 import { menuItemLook, menuLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { TextButton } from "../design/text-button.tsx";
+import { nameShortcut } from "../design/use-shortcut.ts";
 import { useGo } from "../shell/use-go.ts";
 import { useEdits } from "./edits.tsx";
+
+/** Opens and closes the chat beside an entity. */
+export interface ChatControl {
+	readonly open: boolean;
+	readonly toggle: () => void;
+	readonly trigger: Ref<HTMLButtonElement>;
+}
 
 interface EntityActionsProps {
 	readonly entity: Entity;
 	readonly onRemoved: () => void;
+	/** Where a chat can stand beside the entity; elsewhere a question has a page of its own. */
+	readonly chat?: ChatControl | undefined;
 }
 
-export function EntityActions({ entity, onRemoved }: EntityActionsProps) {
+export function EntityActions({ entity, onRemoved, chat }: EntityActionsProps) {
 	const go = useGo();
 	const edits = useEdits();
 	return (
 		<>
-			<TextButton onClick={() => go.ask({ about: entity.ref })}>
+			<TextButton
+				ref={chat?.trigger}
+				aria-expanded={chat?.open}
+				title={chat && `Ask about it (${nameShortcut("i")})`}
+				onClick={chat?.toggle ?? (() => go.ask({ about: entity.ref }))}
+			>
 				<MessageCircleQuestion aria-hidden size={14} /> Ask about it
 			</TextButton>
 			<Menu.Root>

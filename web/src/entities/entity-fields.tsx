@@ -8,7 +8,7 @@ import { nameField } from "./name-field.ts";
 import { useKinds } from "./use-kinds.ts";
 
 /** Files have a list of their own, by which they can be opened. */
-const shownElsewhere = new Set(["attachments"]);
+const shownElsewhere = new Set(["attachments", "attachment_versions"]);
 
 /** What the kind declares of an entity, edited in place; empty fields wait behind one line. */
 export function EntityFields({ entity }: { readonly entity: Entity }) {

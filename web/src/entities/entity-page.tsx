@@ -13,6 +13,7 @@ import { EntityRights } from "./entity-rights.tsx";
 import { KindRows } from "./kind-rows.tsx";
 import { LinkedPanel } from "./linked-panel.tsx";
 import { UnlinkedMentions } from "./unlinked-mentions.tsx";
+import { useChatBeside } from "./use-chat-beside.tsx";
 import { useEntity } from "./use-entity.ts";
 
 /** An entity with a page of its own. */
@@ -20,12 +21,15 @@ export function EntityPage() {
 	const { ref } = useParams({ from: "/entities/$ref" });
 	const { history } = useRouter();
 	const entity = useEntity(ref);
+	const chat = useChatBeside(entity.data);
 	usePageTitle(entity.data?.title);
 	return (
-		<Columns>
+		<Columns side={chat.side}>
 			<PageHeader>
 				<span className="flex-1" />
-				{entity.data !== undefined && <EntityActions entity={entity.data} onRemoved={() => history.back()} />}
+				{entity.data !== undefined && (
+					<EntityActions entity={entity.data} onRemoved={() => history.back()} chat={chat.control} />
+				)}
 			</PageHeader>
 			<div className="@container min-h-0 flex-1 overflow-y-auto">
 				<div className="mx-auto max-w-6xl px-8 pb-16 max-md:px-4">

@@ -1,12 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import {
-	acceptSuggestion,
-	keyOfMention,
-	listMentions,
-	type NamedEntity,
-	type UnlinkedMention,
-} from "../api/inbox-calls.ts";
+import { acceptSuggestion, keyOfMention, listMentions, type UnlinkedMention } from "../api/inbox-calls.ts";
 import type { Entity } from "../api.ts";
 import { countOf } from "../design/format-number.ts";
 import { TextButton } from "../design/text-button.tsx";
@@ -46,7 +40,7 @@ export function UnlinkedMentions({ entity }: { readonly entity: Entity }) {
 interface MentionGroupProps {
 	readonly title: string;
 	readonly mentions: readonly UnlinkedMention[];
-	readonly otherOf: (mention: UnlinkedMention) => NamedEntity;
+	readonly otherOf: (mention: UnlinkedMention) => UnlinkedMention["target"];
 }
 
 function MentionGroup({ title, mentions, otherOf }: MentionGroupProps) {
@@ -99,7 +93,7 @@ function Excerpt({ mention: { excerpt, text } }: { readonly mention: UnlinkedMen
 /** A link is made at the first place, after which the others are no longer needed. */
 function firstOfEach(
 	mentions: readonly UnlinkedMention[],
-	otherOf: (mention: UnlinkedMention) => NamedEntity,
+	otherOf: (mention: UnlinkedMention) => UnlinkedMention["target"],
 ): readonly UnlinkedMention[] {
 	const seen = new Set<string>();
 	return mentions.filter((mention) => {

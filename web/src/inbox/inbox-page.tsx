@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { PendingApproval } from "../api/inbox-calls.ts";
 import { ApprovalCard } from "../chat/approval-card.tsx";
+import type { Approval } from "../chat/chat-calls.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
@@ -48,7 +48,7 @@ export function InboxPage() {
 	);
 }
 
-function Proposed({ approval }: { readonly approval: PendingApproval }) {
+function Proposed({ approval }: { readonly approval: Approval }) {
 	const { chat_id: chatId, created_at: at, expires_at: until } = approval;
 	return (
 		<div className="flex flex-col gap-1">

@@ -1,10 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-	type GraphEdge,
-	type GraphNode,
-	getProjectGraph,
-	type ProjectGraph,
-} from "../api/workspace-calls.ts";
+import { getProjectGraph, type ProjectGraph } from "../api/workspace-calls.ts";
 
 /** A project as nodes and edges: the most important (`light`), or all of it. */
 export function useProjectGraph(projectId: string | undefined, form: "light" | "full") {
@@ -18,8 +13,8 @@ export function useProjectGraph(projectId: string | undefined, form: "light" | "
 
 async function readGraph(id: string, form: "light" | "full", signal: AbortSignal): Promise<ProjectGraph> {
 	const first = await getProjectGraph(id, { form }, { signal });
-	const nodes: GraphNode[] = [...first.nodes];
-	const edges: GraphEdge[] = [...first.edges];
+	const nodes = [...first.nodes];
+	const edges = [...first.edges];
 	let cursor = first.next_cursor ?? null;
 	while (cursor !== null) {
 		const page: ProjectGraph = await getProjectGraph(id, { form, cursor }, { signal });

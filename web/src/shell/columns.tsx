@@ -5,21 +5,29 @@ import { Sheet } from "../design/sheet.tsx";
 import { useStoredState } from "../design/use-stored-state.ts";
 import { usePanelState } from "./panels-context.ts";
 import { useGo } from "./use-go.ts";
+import type { PanelName } from "./use-panels.ts";
 
 const EntityBeside = lazy(() =>
 	import("../entities/entity-beside.tsx").then((module) => ({ default: module.EntityBeside })),
 );
 
+/** What a page itself keeps beside the work. */
+export interface SidePanel {
+	readonly panel: Exclude<PanelName, "navigation">;
+	readonly label: string;
+	readonly content: ReactNode;
+}
+
 interface ColumnsProps {
 	readonly children: ReactNode;
-	/** What the page itself keeps beside the work; an entity opened beside goes before it. */
-	readonly inspector?: ReactNode;
+	/** An entity opened beside goes before it. */
+	readonly side?: SidePanel | undefined;
 }
 
 const sideWidth = { usual: 360, minimum: 300, maximum: 640 };
 
 /** The work, and what stands beside it; on a narrow screen that is a sheet over it. */
-export function Columns({ children, inspector }: ColumnsProps) {
+export function Columns({ children, side }: ColumnsProps) {
 	const panels = usePanelState();
 	const go = useGo();
 	const { beside } = useSearch({ strict: false });
@@ -29,21 +37,20 @@ export function Columns({ children, inspector }: ColumnsProps) {
 			<EntityBeside key={beside} reference={beside} />
 		</Suspense>
 	);
-	const label = entity ? "Entity" : "Context inspector";
-	const shown = entity || (panels.inspectorBeside && inspector);
+	const shown = entity || (side !== undefined && panels.beside[side.panel] && side.content);
 	return (
 		<>
 			<main className="flex min-w-0 flex-1 flex-col">{children}</main>
 			{panels.roomBeside && shown && (
 				<aside
-					id="inspector"
-					aria-label={label}
+					id="side"
+					aria-label={entity ? "Entity" : side?.label}
 					style={{ width }}
 					className="relative flex shrink-0 flex-col border-l border-line"
 				>
 					<ResizeHandle
-						label={entity ? "Width of the side panel" : "Width of the context inspector"}
-						controls="inspector"
+						label="Width of the side panel"
+						controls="side"
 						width={width}
 						minimum={sideWidth.minimum}
 						maximum={sideWidth.maximum}
@@ -60,14 +67,14 @@ export function Columns({ children, inspector }: ColumnsProps) {
 			>
 				{entity}
 			</Sheet>
-			{inspector !== undefined && (
+			{side !== undefined && (
 				<Sheet
-					open={panels.sheet === "inspector"}
-					onClose={() => panels.hide("inspector")}
-					label="Context inspector"
+					open={panels.sheet === side.panel}
+					onClose={() => panels.hide(side.panel)}
+					label={side.label}
 					side={panels.phone ? "bottom" : "right"}
 				>
-					{inspector}
+					{side.content}
 				</Sheet>
 			)}
 		</>

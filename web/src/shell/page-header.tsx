@@ -12,7 +12,7 @@ export function PageHeader({ children }: { readonly children?: ReactNode }) {
 		<header
 			className={`flex h-12 shrink-0 items-center gap-1 px-2 ${bare ? "max-md:hidden" : "max-md:px-3"}`}
 		>
-			{!panels.navigationBeside && !panels.phone && (
+			{!panels.beside.navigation && !panels.phone && (
 				<IconButton
 					icon={PanelLeftOpen}
 					label="Show the navigation"

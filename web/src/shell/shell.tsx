@@ -47,7 +47,7 @@ export function Shell() {
 							Skip to the page
 						</button>
 						<div className="flex min-h-0 flex-1">
-							{panels.navigationBeside && (
+							{panels.beside.navigation && (
 								<div className="flex w-60 shrink-0 flex-col border-r border-line bg-sunken">{navigation}</div>
 							)}
 							{/* Stays where it is while pages change, so that the keyboard can be put at the start of the new one. */}

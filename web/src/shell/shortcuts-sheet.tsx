@@ -5,7 +5,10 @@ const shortcuts: readonly (readonly [string, string])[] = [
 	[nameShortcut("k"), "Find, go to, create, link or ask: the palette"],
 	[nameShortcut("j"), "New question"],
 	[nameShortcut("b"), "Show or hide the navigation"],
-	[nameShortcut("i"), "Show or hide the context inspector"],
+	[
+		nameShortcut("i"),
+		"Show or hide what stands beside: the context inspector, on an entity the chat about it",
+	],
 	[nameShortcut("s"), "Save the text being edited"],
 	["?", "This list"],
 	["Enter", "Send the question; open what is chosen"],

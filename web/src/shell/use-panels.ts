@@ -2,12 +2,11 @@ import { useCallback, useMemo, useState } from "react";
 import { useMediaQuery } from "../design/use-media-query.ts";
 import { useStoredState } from "../design/use-stored-state.ts";
 
-export type PanelName = "navigation" | "inspector";
+export type PanelName = "navigation" | "inspector" | "chat";
 
 export interface PanelState {
-	/** Shown as a column beside the work. */
-	readonly navigationBeside: boolean;
-	readonly inspectorBeside: boolean;
+	/** Which are shown as a column beside the work. */
+	readonly beside: Readonly<Record<PanelName, boolean>>;
 	/** Shown as a sheet over the work, where the screen has no room beside it. */
 	readonly sheet: PanelName | null;
 	readonly phone: boolean;
@@ -21,55 +20,42 @@ export interface PanelState {
 
 /** Which panels stand beside the work, which open over it, and which are closed. */
 export function usePanels(): PanelState {
-	const [navigationOpen, setNavigationOpen] = useStoredState("navigation-open", true);
-	const [inspectorOpen, setInspectorOpen] = useStoredState("inspector-open", true);
+	const [navigation, setNavigation] = useStoredState("navigation-open", true);
+	const [inspector, setInspector] = useStoredState("inspector-open", true);
+	const [chat, setChat] = useStoredState("chat-open", false);
 	const [sheet, setSheet] = useState<PanelName | null>(null);
 	const roomForNavigation = useMediaQuery("(width >= 48rem)");
-	const roomForInspector = useMediaQuery("(width >= 70rem)");
-	const navigationBeside = roomForNavigation && navigationOpen;
-	const inspectorBeside = roomForInspector && inspectorOpen;
+	const roomBeside = useMediaQuery("(width >= 70rem)");
 
 	const set = useCallback(
 		(panel: PanelName, open: boolean) => {
-			const hasRoom = panel === "navigation" ? roomForNavigation : roomForInspector;
+			const hasRoom = panel === "navigation" ? roomForNavigation : roomBeside;
 			if (!hasRoom) setSheet(open ? panel : null);
-			else if (panel === "navigation") setNavigationOpen(open);
-			else setInspectorOpen(open);
+			else ({ navigation: setNavigation, inspector: setInspector, chat: setChat })[panel](open);
 		},
-		[roomForNavigation, roomForInspector, setNavigationOpen, setInspectorOpen],
+		[roomForNavigation, roomBeside, setNavigation, setInspector, setChat],
 	);
 	const show = useCallback((panel: PanelName) => set(panel, true), [set]);
 	const hide = useCallback((panel: PanelName) => set(panel, false), [set]);
 	const hideSheets = useCallback(() => setSheet(null), []);
 
 	return useMemo(() => {
-		const shown = (panel: PanelName) =>
-			sheet === panel || (panel === "navigation" ? navigationBeside : inspectorBeside);
+		const beside = {
+			navigation: roomForNavigation && navigation,
+			inspector: roomBeside && inspector,
+			chat: roomBeside && chat,
+		};
+		// A sheet left open while the window grows becomes a column; the same panel must not show twice.
+		const roomForSheet = sheet === "navigation" ? roomForNavigation : roomBeside;
 		return {
-			navigationBeside,
-			inspectorBeside,
-			sheet: isSheet(sheet, roomForNavigation, roomForInspector) ? sheet : null,
+			beside,
+			sheet: roomForSheet ? null : sheet,
 			phone: !roomForNavigation,
-			roomBeside: roomForInspector,
+			roomBeside,
 			show,
 			hide,
-			toggle: (panel) => set(panel, !shown(panel)),
+			toggle: (panel) => set(panel, !(sheet === panel || beside[panel])),
 			hideSheets,
 		};
-	}, [
-		navigationBeside,
-		inspectorBeside,
-		sheet,
-		roomForNavigation,
-		roomForInspector,
-		show,
-		hide,
-		set,
-		hideSheets,
-	]);
-}
-
-/** A sheet left open while the window grows becomes a column; the same panel must not show twice. */
-function isSheet(sheet: PanelName | null, roomForNavigation: boolean, roomForInspector: boolean): boolean {
-	return sheet === "navigation" ? !roomForNavigation : !roomForInspector;
+	}, [navigation, inspector, chat, sheet, roomForNavigation, roomBeside, show, hide, set, hideSheets]);
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { ImportReport, PlannedStep } from "../api/transfer-calls.ts";
+import type { ImportReport, PlannedItem } from "../../../src/graph/transfer/import-report.ts";
 import { countOf, formatNumber } from "../design/format-number.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";
 
@@ -56,13 +56,13 @@ export function ImportReportView({ report, trial, children }: ImportReportViewPr
 	);
 }
 
-const verbs: Readonly<Record<PlannedStep["action"], string>> = {
+const verbs: Readonly<Record<PlannedItem["action"], string>> = {
 	create: "make",
 	update: "change",
 	keep: "keep",
 };
 
-function Plan({ steps }: { readonly steps: readonly PlannedStep[] }) {
+function Plan({ steps }: { readonly steps: readonly PlannedItem[] }) {
 	return (
 		<details open className="text-13">
 			<summary className="text-ink-soft">What it would do</summary>

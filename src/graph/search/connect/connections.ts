@@ -7,7 +7,7 @@ import { NumberRows, type NumberRowsParts } from "../resident/number-rows.ts";
 import type { WordTable } from "../resident/word-table.ts";
 import { type EncodedWords, encodeWords, holdsSmall } from "./encode-words.ts";
 import { findProperNouns, NounIndex, type NounIndexParts, type ProperNoun } from "./proper-nouns.ts";
-import { holdsName, TitleIndex, type TitleIndexParts } from "./title-index.ts";
+import { type EncodedName, holdsName, TitleIndex, type TitleIndexParts } from "./title-index.ts";
 
 const SMALL_KEPT = 200_000;
 const MOST_WORDS = 2 ** 28;
@@ -58,7 +58,7 @@ export class Connections {
 	}
 
 	/** Adds the next document. What it mentions is known after `match`. */
-	add(words: EncodedWords, names: readonly string[]): void {
+	add(words: EncodedWords, names: readonly EncodedName[]): void {
 		const document = this.#texts.add(words);
 		this.titles.add(document, names);
 		this.nouns.add(document, words, this.nounsIn(words));
@@ -110,7 +110,7 @@ export class Connections {
 
 	/** A question in the same words. It adds none: they may be anybody's, and the table is everybody's. */
 	encode(question: string): EncodedWords {
-		return encodeWords(question, (text, start, end) => this.words.findFolded(text, start, end));
+		return encodeWords(question, this.words.finding);
 	}
 
 	nounsIn(text: EncodedWords): readonly ProperNoun[] {

@@ -1,5 +1,6 @@
 import { dropPossessives } from "../analyse-text.ts";
 import { GrowingInts } from "../resident/growing-ints.ts";
+import { addToHash, EMPTY_HASH, type WordNumbers } from "../resident/word-table.ts";
 
 const MARKS = /\p{M}/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -32,14 +33,22 @@ export function holdsSmall(words: EncodedWords, word: number): boolean {
 	return false;
 }
 
-/** The number of the word that stands in a part of a text, ASCII capitals read as small letters. */
-export type NumberOf = (text: string, start: number, end: number) => number;
-
-export function encodeWords(text: string, numberOf: NumberOf): EncodedWords {
-	return BEYOND_ASCII.test(text) ? encodeAny(text, numberOf) : encodeAscii(text, numberOf);
+/** Texts one after the other. Whatever stands between them, no name goes from one into the next. */
+export function joinWords(rows: readonly EncodedWords[]): EncodedWords {
+	const joined = new Int32Array(rows.reduce((sum, { length }) => sum + length, 0));
+	let at = 0;
+	for (const row of rows) {
+		joined.set(row, at);
+		at += row.length;
+	}
+	return joined;
 }
 
-function encodeAny(text: string, numberOf: NumberOf): EncodedWords {
+export function encodeWords(text: string, numbers: WordNumbers): EncodedWords {
+	return BEYOND_ASCII.test(text) ? encodeAny(text, numbers) : encodeAscii(text, numbers);
+}
+
+function encodeAny(text: string, { ofWord }: WordNumbers): EncodedWords {
 	const folded = dropPossessives(text.normalize("NFKD").replace(MARKS, ""));
 	const encoded: number[] = [];
 	let end = -2;
@@ -49,54 +58,63 @@ function encodeAny(text: string, numberOf: NumberOf): EncodedWords {
 		else if (NUMBER.test(word)) flags |= IS_NUMBER;
 		// One character apart: a space or a hyphen. A full stop and a space end a name.
 		if (index - end <= 1) flags |= IS_JOINED;
-		const small = word.toLowerCase();
-		encoded.push(numberOf(small, 0, small.length) * FLAGS + flags);
+		encoded.push(ofWord(word.toLowerCase()) * FLAGS + flags);
 		end = index + word.length;
 	}
 	return Int32Array.from(encoded);
 }
 
-const DIGIT = 1;
-const SMALL = 2;
-const LARGE = 3;
-
-/** What each ASCII character is in a word; 0 for what stands between words. */
-const CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
+/** For each byte the small letter or the digit it stands for in a word; 0 for what stands between words. */
+const SMALL_LETTERS = Uint8Array.from({ length: 256 }, (_, code) => {
 	const character = String.fromCharCode(code);
-	return /\d/.test(character) ? DIGIT : /[a-z]/.test(character) ? SMALL : /[A-Z]/.test(character) ? LARGE : 0;
+	return /[\da-zA-Z]/.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
 });
+const LAST_DIGIT = 57;
+const APOSTROPHE = 39;
+const SMALL_S = 115;
+/** Zeros after a text, so that looking past its end needs no thought. */
+const MARGIN = 3;
 
-/** Where a text is put together: its length is known only at its end. */
-const scratch = new GrowingInts();
+/** Where a text is laid out and put together: how many words it has is known only at its end. */
+let scratch = Buffer.alloc(2 ** 16);
+const encoded = new GrowingInts();
 
 /** The same for most texts there are, many times faster than matching letters of every script. */
-function encodeAscii(text: string, numberOf: NumberOf): EncodedWords {
-	const encoded = scratch;
+function encodeAscii(text: string, { ofBytes }: WordNumbers): EncodedWords {
+	const { length } = text;
+	if (scratch.length < length + MARGIN) scratch = Buffer.alloc(2 * (length + MARGIN));
+	const bytes = scratch;
+	bytes.write(text, "latin1");
+	bytes.fill(0, length, length + MARGIN);
 	encoded.clear();
 	let end = -2;
 	let at = 0;
-	while (at < text.length) {
-		const first = CLASSES[text.charCodeAt(at)] as number;
-		if (first === 0) {
+	while (at < length) {
+		const first = bytes[at] as number;
+		let letter = SMALL_LETTERS[first] as number;
+		if (letter === 0) {
 			at += 1;
 			continue;
 		}
 		const start = at;
-		for (let kind = first; kind > 0; kind = CLASSES[text.charCodeAt(at)] ?? 0) at += 1;
-		let flags = first === LARGE ? IS_CAPITAL : first === DIGIT ? IS_NUMBER : 0;
+		let flags = first !== letter ? IS_CAPITAL : first <= LAST_DIGIT ? IS_NUMBER : 0;
 		if (start - end <= 1) flags |= IS_JOINED;
-		encoded.push(numberOf(text, start, at) * FLAGS + flags);
-		if (isPossessive(text, at)) at += 2;
+		let hash = EMPTY_HASH;
+		while (letter !== 0) {
+			hash = addToHash(hash, letter);
+			bytes[at] = letter;
+			at += 1;
+			letter = SMALL_LETTERS[bytes[at] as number] as number;
+		}
+		encoded.push(ofBytes(bytes, start, at, hash) * FLAGS + flags);
+		if (isPossessive(bytes, at)) at += 2;
 		end = at;
 	}
 	return encoded.view().slice();
 }
 
-const APOSTROPHE = 39;
-const SMALL_S = 115;
-
 /** Whether a word that ends here is followed by 's; the same in fewer steps, since it is asked after every word. */
-const isPossessive = (text: string, at: number): boolean =>
-	text.charCodeAt(at) === APOSTROPHE &&
-	(text.charCodeAt(at + 1) | 32) === SMALL_S &&
-	!CLASSES[text.charCodeAt(at + 2)];
+const isPossessive = (bytes: Uint8Array, at: number): boolean =>
+	bytes[at] === APOSTROPHE &&
+	((bytes[at + 1] as number) | 32) === SMALL_S &&
+	SMALL_LETTERS[bytes[at + 2] as number] === 0;

@@ -6,11 +6,7 @@ import { encodeWords, wordAt } from "./encode-words.ts";
 function connect(texts: readonly string[]): Connections {
 	const words = new WordTable();
 	const connections = new Connections(words);
-	for (const text of texts)
-		connections.add(
-			encodeWords(text, (part, start, end) => words.internFolded(part, start, end)),
-			[],
-		);
+	for (const text of texts) connections.add(encodeWords(text, words.interning), []);
 	return connections;
 }
 

@@ -13,22 +13,27 @@ export class SharedNouns {
 		this.#surface = surface;
 	}
 
-	/** For each rare proper noun of a question, longest first and without overlap, the visible documents that hold it. */
-	in(question: EncodedWords): readonly (readonly number[])[] {
+	/**
+	 * For each rare proper noun of a question, longest first and without overlap, the visible documents that hold it. Those
+	 * made of `known` words alone are passed over.
+	 */
+	in(question: EncodedWords, known: EncodedWords): readonly (readonly number[])[] {
 		const taken = new Set<number>();
-		const found: (readonly number[])[] = [];
+		const knownWords = new Set(known.map((word) => word >> 3));
+		const sharings: (readonly number[])[] = [];
 		const { connections } = this.#surface;
 		const nouns = [...connections.nounsIn(question)];
 		for (const noun of nouns.sort((a, b) => b.length - a.length || a.start - b.start)) {
 			const places = Array.from({ length: noun.length }, (_, index) => noun.start + index);
 			if (places.some((place) => taken.has(place))) continue;
-			const known = connections.nouns.find(question, noun);
-			const sharing = known === undefined ? [] : this.#sharingOf(known);
+			if (places.every((place) => knownWords.has(wordAt(question, place)))) continue;
+			const found = connections.nouns.find(question, noun);
+			const sharing = found === undefined ? [] : this.#sharingOf(found);
 			if (sharing.length === 0) continue;
 			for (const place of places) taken.add(place);
-			found.push(sharing);
+			sharings.push(sharing);
 		}
-		return found;
+		return sharings;
 	}
 
 	/** For each rare proper noun that a document shares with others, all who share it. */

@@ -19,7 +19,10 @@ function connect(...steps: readonly (readonly Named[])[]): Connections {
 		for (const { names, text } of step) {
 			const words = vocabulary.encode(text);
 			postings.add(vocabulary.analyse(words));
-			connections.add(words, names);
+			connections.add(
+				words,
+				names.map((name) => ({ name, words: vocabulary.encode(name) })),
+			);
 		}
 		connections.match(postings, () => true);
 	}

@@ -21,6 +21,12 @@ export interface TitleIndexParts {
 	readonly names: NumberRowsParts;
 }
 
+/** A name as it was written and as words. */
+export interface EncodedName {
+	readonly name: string;
+	readonly words: EncodedWords;
+}
+
 /**
  * Names word by word, as a tree; each different name is an entry, by number. It holds the names of everything there is
  * or was; whoever looks a text up says which bearers count, so that a name hidden from a reader neither matches nor
@@ -65,7 +71,7 @@ export class TitleIndex {
 	}
 
 	/** Gives the next document its names. */
-	add(document: number, names: readonly string[]): void {
+	add(document: number, names: readonly EncodedName[]): void {
 		const entries = new Set(names.flatMap((name) => this.#entryFor(name) ?? []));
 		for (const entry of entries) this.#bearers.push(entry, document);
 		this.#names.add([...entries]);
@@ -110,9 +116,9 @@ export class TitleIndex {
 		};
 	}
 
-	#entryFor(name: string): number | undefined {
-		const shown = name.replace(PARENTHESES, " ");
-		const words = encodeWords(shown, (text, start, end) => this.#table.internFolded(text, start, end)).map(
+	#entryFor({ name, words: written }: EncodedName): number | undefined {
+		const shown = name.includes("(") ? name.replace(PARENTHESES, " ") : name;
+		const words = (shown === name ? written : encodeWords(shown, this.#table.interning)).map(
 			(word) => word >> 3,
 		);
 		const texts = Array.from(words, (word) => this.#table.word(word));

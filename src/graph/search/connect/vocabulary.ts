@@ -3,7 +3,7 @@ import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
 import { GrowingInts } from "../resident/growing-ints.ts";
 import type { WordTable } from "../resident/word-table.ts";
-import { type EncodedWords, encodeWords, type NumberOf } from "./encode-words.ts";
+import { type EncodedWords, encodeWords } from "./encode-words.ts";
 
 const UNKNOWN = -1;
 /** Of words that have none or several, or that are dropped. */
@@ -21,16 +21,14 @@ export class Vocabulary {
 	readonly #several = new Map<number, readonly number[]>();
 	readonly #stops = new Set<number>();
 	readonly #found = new GrowingInts();
-	readonly #intern: NumberOf;
 
 	constructor(words: WordTable, language: Language = english) {
 		this.words = words;
 		this.language = language;
-		this.#intern = (text, start, end) => words.internFolded(text, start, end);
 	}
 
 	encode(text: string): EncodedWords {
-		return encodeWords(text, this.#intern);
+		return encodeWords(text, this.words.interning);
 	}
 
 	/** The terms of a text, to be read before the next one is asked for. Stop words are dropped unless nothing else is left. */

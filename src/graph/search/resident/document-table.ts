@@ -49,10 +49,9 @@ export class DocumentTable {
 	readonly #projects: GrowingInts;
 	readonly #owners: GrowingInts;
 	readonly #flags: GrowingInts;
-	/** Records that were there when the graph was built, as JSON; later ones are kept as they came. */
+	/** As JSON; those that somebody asked for are kept as they were read. */
 	readonly #records: TextRows;
 	readonly #read: (GraphNode | undefined)[] = [];
-	readonly #baseCount: number;
 
 	constructor(parts?: DocumentTableParts) {
 		this.ids = new IdTable(parts?.ids);
@@ -67,7 +66,6 @@ export class DocumentTable {
 		this.#owners = column(parts?.owners);
 		this.#flags = column(parts?.flags);
 		this.#records = new TextRows(parts?.records);
-		this.#baseCount = this.#records.size;
 	}
 
 	/** How many documents there are, stale ones included. */
@@ -77,7 +75,7 @@ export class DocumentTable {
 
 	get byteLength(): number {
 		const columns = this.#nodes.values.byteLength * 7;
-		return this.ids.byteLength + columns + this.#records.byteLength + (this.size - this.#baseCount) * 1_000;
+		return this.ids.byteLength + columns + this.#records.byteLength;
 	}
 
 	/** The next document, and the newest of its entity. */
@@ -93,7 +91,7 @@ export class DocumentTable {
 		if (record.deleted_at !== null) flags |= IS_DELETED;
 		if (record.archived_at !== null) flags |= IS_ARCHIVED;
 		this.#flags.push(flags);
-		this.#read[document] = record;
+		this.#records.add(JSON.stringify(record));
 		return document;
 	}
 
@@ -159,10 +157,6 @@ export class DocumentTable {
 
 	/** To be asked for before anything was read from parts: every document is the only one of its entity. */
 	toParts(): DocumentTableParts {
-		const records = new TextRows();
-		for (let document = 0; document < this.size; document += 1) {
-			records.add(JSON.stringify(this.record(document)));
-		}
 		return {
 			ids: this.ids.toParts(),
 			labels: this.labels.toBytes(),
@@ -172,7 +166,7 @@ export class DocumentTable {
 			projects: this.#projects.view(),
 			owners: this.#owners.view(),
 			flags: this.#flags.view(),
-			records: records.toParts(),
+			records: this.#records.toParts(),
 		};
 	}
 }

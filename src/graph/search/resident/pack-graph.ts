@@ -42,7 +42,7 @@ const printRules = (language: string): string =>
 		.update(
 			JSON.stringify([
 				analyseText(PROBE, languageOf(language)),
-				[...encodeWords(PROBE, (_, start, end) => end - start)],
+				[...encodeWords(PROBE, { ofWord: ({ length }) => length, ofBytes: (_, start, end) => end - start })],
 			]),
 		)
 		.digest("hex");

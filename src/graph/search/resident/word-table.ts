@@ -4,23 +4,26 @@ const BYTES_PER_WORD = 60;
 const SEPARATOR = "\n";
 const ABSENT = -1;
 const FEWEST_SLOTS = 16;
-const FIRST_CAPITAL = 65;
-const LAST_CAPITAL = 90;
-const TO_SMALL = 32;
 
-/**
- * Words are looked up where they stand in a text, from `start` to `end`: cutting each out first would cost more than the
- * look-up. ASCII capitals are read as small letters, or, where `isExact`, as they are.
- */
-function readCode(text: string, at: number, isExact: boolean): number {
-	const code = text.charCodeAt(at);
-	return !isExact && code >= FIRST_CAPITAL && code <= LAST_CAPITAL ? code | TO_SMALL : code;
+/** What a word hashes to, letter by letter, so that whoever reads a text can hash its words on the way. */
+export const EMPTY_HASH = 0x811c9dc5;
+export const addToHash = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
+const closeHash = (hash: number): number => hash ^ (hash >>> 15);
+
+function hashWord(word: string): number {
+	let hash = EMPTY_HASH;
+	for (let at = 0; at < word.length; at += 1) hash = addToHash(hash, word.charCodeAt(at));
+	return closeHash(hash);
 }
 
-function hashWord(text: string, start: number, end: number, isExact: boolean): number {
-	let hash = 0x811c9dc5;
-	for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ readCode(text, at, isExact), 0x01000193);
-	return hash ^ (hash >>> 15);
+/** How words get their numbers: -1 stands for one that has none. */
+export interface WordNumbers {
+	readonly ofWord: (word: string) => number;
+	/**
+	 * A word of ASCII letters where it lies in a row of bytes, with what it hashes to: cutting each word of a text out
+	 * would cost more than looking it up.
+	 */
+	readonly ofBytes: (bytes: Uint8Array, start: number, end: number, hash: number) => number;
 }
 
 /** Words as numbers, so that a whole text costs four bytes a word and comparing words costs nothing. */
@@ -31,12 +34,23 @@ export class WordTable {
 	/** By their first letter, filled as far as somebody asked. */
 	readonly #byLetter = new Map<string, number[]>();
 	#sorted = 0;
+	/** Numbers for every word, given out when it is new. */
+	readonly interning: WordNumbers = {
+		ofWord: (word) => this.intern(word),
+		ofBytes: (bytes, start, end, hash) => this.#internBytes(bytes, start, end, closeHash(hash)),
+	};
+	/** Numbers for the words there are. */
+	readonly finding: WordNumbers = {
+		ofWord: (word) => this.find(word) ?? ABSENT,
+		ofBytes: (bytes, start, end, hash) =>
+			this.#slots[this.#slotOfBytes(bytes, start, end, closeHash(hash))] as number,
+	};
 
 	/** Starts with the words of another table, as `toBytes` wrote them. */
 	constructor(bytes?: Uint8Array) {
 		const text = bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 		this.#words = text ? text.split(SEPARATOR) : [];
-		for (const word of this.#words) this.#hashes.push(hashWord(word, 0, word.length, true));
+		for (const word of this.#words) this.#hashes.push(hashWord(word));
 		this.#fillSlots();
 	}
 
@@ -46,22 +60,15 @@ export class WordTable {
 
 	/** The number of a word, given out when it is new. */
 	intern(word: string): number {
-		return this.#intern(word, 0, word.length, true);
+		const hash = hashWord(word);
+		const slot = this.#slotOf(word, hash);
+		const known = this.#slots[slot] as number;
+		return known === ABSENT ? this.#add(word, hash, slot) : known;
 	}
 
 	find(word: string): number | undefined {
-		const number = this.#slots[this.#slotOf(word, 0, word.length, true)] as number;
+		const number = this.#slots[this.#slotOf(word, hashWord(word))] as number;
 		return number === ABSENT ? undefined : number;
-	}
-
-	/** The same for a part of a text, its ASCII capitals read as small letters. */
-	internFolded(text: string, start: number, end: number): number {
-		return this.#intern(text, start, end, false);
-	}
-
-	/** The number of a part of a text, read the same way; -1 when it is none of the words. */
-	findFolded(text: string, start: number, end: number): number {
-		return this.#slots[this.#slotOf(text, start, end, false)] as number;
 	}
 
 	word(number: number): string {
@@ -92,34 +99,39 @@ export class WordTable {
 		return Buffer.from(this.#words.join(SEPARATOR));
 	}
 
-	#intern(text: string, start: number, end: number, isExact: boolean): number {
-		const slot = this.#slotOf(text, start, end, isExact);
+	#internBytes(bytes: Uint8Array, start: number, end: number, hash: number): number {
+		const slot = this.#slotOfBytes(bytes, start, end, hash);
 		const known = this.#slots[slot] as number;
 		if (known !== ABSENT) return known;
-		const number = this.#words.length;
-		this.#words.push(copyWord(text, start, end, isExact));
-		this.#hashes.push(hashWord(text, start, end, isExact));
+		return this.#add(Buffer.from(bytes.subarray(start, end)).toString("latin1"), hash, slot);
+	}
+
+	#add(word: string, hash: number, slot: number): number {
+		const number = this.#words.push(word) - 1;
+		this.#hashes.push(hash);
 		this.#slots[slot] = number;
 		if (this.#words.length * 2 > this.#slots.length) this.#fillSlots();
 		return number;
 	}
 
 	/** Where a word stands, or where it would. */
-	#slotOf(text: string, start: number, end: number, isExact: boolean): number {
-		const hash = hashWord(text, start, end, isExact);
+	#slotOf(word: string, hash: number): number {
+		const slots = this.#slots;
+		const mask = slots.length - 1;
+		for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+			const number = slots[slot] as number;
+			if (number === ABSENT || this.#words[number] === word) return slot;
+		}
+	}
+
+	#slotOfBytes(bytes: Uint8Array, start: number, end: number, hash: number): number {
 		const slots = this.#slots;
 		const hashes = this.#hashes.values;
 		const mask = slots.length - 1;
 		for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
 			const number = slots[slot] as number;
 			if (number === ABSENT) return slot;
-			if (hashes[number] !== hash) continue;
-			const word = this.#words[number] as string;
-			let index = word.length === end - start ? 0 : -1;
-			while (index >= 0 && index < word.length) {
-				index = word.charCodeAt(index) === readCode(text, start + index, isExact) ? index + 1 : -1;
-			}
-			if (index >= 0) return slot;
+			if (hashes[number] === hash && isSpelt(this.#words[number] as string, bytes, start, end)) return slot;
 		}
 	}
 
@@ -135,9 +147,10 @@ export class WordTable {
 	}
 }
 
-/** Letter by letter: cut out, a long word would keep the whole text it comes from in memory. */
-function copyWord(text: string, start: number, end: number, isExact: boolean): string {
-	const codes: number[] = [];
-	for (let at = start; at < end; at += 1) codes.push(readCode(text, at, isExact));
-	return codes.map((code) => String.fromCharCode(code)).join("");
+function isSpelt(word: string, bytes: Uint8Array, start: number, end: number): boolean {
+	if (word.length !== end - start) return false;
+	for (let index = 0; index < word.length; index += 1) {
+		if (word.charCodeAt(index) !== bytes[start + index]) return false;
+	}
+	return true;
 }

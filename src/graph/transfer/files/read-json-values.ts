@@ -2,7 +2,18 @@ import type { Json, JsonObject } from "../../model/json.ts";
 import { cleanText } from "../clean-text.ts";
 
 /** A page of an answer holds its things in one of these. */
-const WRAPPERS = ["items", "nodes", "data", "issues", "projects", "edges", "node", "values"];
+const WRAPPERS = [
+	"items",
+	"nodes",
+	"data",
+	"issues",
+	"issue",
+	"projects",
+	"comments",
+	"edges",
+	"node",
+	"values",
+];
 const DEEPEST = 8;
 
 /**

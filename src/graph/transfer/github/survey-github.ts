@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { InvalidInputError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
+import { appendComments } from "../append-comments.ts";
 import { cleanLine, cleanText } from "../clean-text.ts";
 import { listAt, readJsonValues, textAt, valueAt } from "../files/read-json-values.ts";
 import { readText } from "../files/source-file.ts";
@@ -83,15 +84,23 @@ export async function surveyGithub(options: SurveyOptions): Promise<Survey> {
 
 async function readObjects({ files, signal }: SurveyOptions, losses: Loss[]): Promise<readonly JsonObject[]> {
 	const objects: JsonObject[] = [];
+	const unread: string[] = [];
 	for (const file of files.files) {
 		signal?.throwIfAborted();
-		if (![".json", ".jsonl", ".ndjson"].includes(extname(file.path).toLowerCase())) continue;
+		if (![".json", ".jsonl", ".ndjson"].includes(extname(file.path).toLowerCase())) {
+			unread.push(file.path);
+			continue;
+		}
 		try {
 			const text = await readText(file, LARGEST_FILE);
 			objects.push(...readJsonValues(text));
 		} catch (error) {
 			losses.push({ what: "a file", where: file.path, why: (error as Error).message });
 		}
+	}
+	if (unread.length > 0) {
+		const why = "Only files of JSON are read.";
+		losses.push({ what: countOf(unread.length, "file"), where: listPlaces(unread), why });
 	}
 	return objects;
 }
@@ -166,15 +175,11 @@ function describeMilestone(milestone: JsonObject) {
 
 function describeIssue(issue: JsonObject, comments: readonly JsonObject[]) {
 	const inline = listAt(issue, "comments");
-	const conversation = [...(inline.length > 0 ? inline : comments)].map((comment) => {
-		const by = textAt(comment, "user", "login") ?? textAt(comment, "author", "login") ?? "somebody";
-		const at = first(comment, "created_at", "createdAt")?.slice(0, "2026-01-01".length) ?? "";
-		return `### ${by} ${at}\n\n${textAt(comment, "body") ?? ""}`;
-	});
-	const body = [
-		textAt(issue, "body") ?? "",
-		...(conversation.length > 0 ? ["## Comments", ...conversation] : []),
-	];
+	const conversation = (inline.length > 0 ? inline : comments).map((comment) => ({
+		by: textAt(comment, "user", "login") ?? textAt(comment, "author", "login") ?? "somebody",
+		at: first(comment, "created_at", "createdAt") ?? "",
+		text: textAt(comment, "body") ?? "",
+	}));
 	const closed = /closed|merged/i.test(textAt(issue, "state") ?? "");
 	const pull = isPull(issue);
 	const merged = pull && (valueAt(issue, "merged") === true || mergedAt(issue) !== undefined);
@@ -182,7 +187,7 @@ function describeIssue(issue: JsonObject, comments: readonly JsonObject[]) {
 	return {
 		kind: pull ? "output" : "task",
 		title: titleOf(issue),
-		body: cleanText(body.join("\n\n")),
+		body: cleanText(appendComments(textAt(issue, "body") ?? "", conversation)),
 		state_key: pull ? statePull(issue, closed, merged) : closed ? "done" : "todo",
 		props: {
 			number: numberOf(issue),

@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { isAttachmentPath, LARGEST_ATTACHMENT } from "../../model/attachment.ts";
+import { attachmentVersionOf, isAttachmentPath, LARGEST_ATTACHMENT } from "../../model/attachment.ts";
 import type { Edge, Entity } from "../../model/entity.ts";
 import { InvalidInputError } from "../../model/errors.ts";
 import { isReference, referencedIds } from "../../model/field.ts";
@@ -131,8 +131,9 @@ async function readContent({ files: source, signal }: SurveyOptions): Promise<Co
 			} else if (line.type === "edge") edges.push(line.row as unknown as Edge);
 			else if (line.type === "attachment") {
 				const held = readFile(line.row);
-				if (held) files.set(held.entityId, [...(files.get(held.entityId) ?? []), held.file]);
-				else losses.push({ what: "an attachment", where, why: "It is damaged." });
+				if (held && isCurrent(held, entities.get(held.entityId)))
+					files.set(held.entityId, [...(files.get(held.entityId) ?? []), held.file]);
+				else if (!held) losses.push({ what: "an attachment", where, why: "It is damaged." });
 			} else others.set(line.type, (others.get(line.type) ?? 0) + 1);
 		}
 	}
@@ -159,19 +160,26 @@ async function readContent({ files: source, signal }: SurveyOptions): Promise<Co
 	};
 }
 
+interface ArchivedFile {
+	readonly entityId: string;
+	readonly version: number;
+	readonly file: FoundFile;
+}
+
+/** A backup also has the files that an entity held before. */
+const isCurrent = ({ version, file }: ArchivedFile, holder: Entity | undefined): boolean =>
+	holder === undefined || attachmentVersionOf(holder, file.path) === version;
+
 /** The bytes stand there as the database prints them. */
-function readFile({
-	entity_id: entityId,
-	path,
-	bytes,
-}: JsonObject): { readonly entityId: string; readonly file: FoundFile } | undefined {
+function readFile({ entity_id: entityId, path, version = 1, bytes }: JsonObject): ArchivedFile | undefined {
+	if (typeof version !== "number") return undefined;
 	if (typeof entityId !== "string" || typeof path !== "string" || !isAttachmentPath(path)) return undefined;
 	if (typeof bytes !== "string" || !bytes.startsWith("\\x")) return undefined;
 	const content = Buffer.from(bytes.slice(2), "hex");
 	if (2 * content.length !== bytes.length - 2 || content.length > LARGEST_ATTACHMENT) return undefined;
 	const read = async () => ({ bytes: content, modifiedAt: "" });
 	const file = { path, size: content.length, read };
-	return { entityId, file: { path, hash: hashBytes(content), bytes: content.length, file } };
+	return { entityId, version, file: { path, hash: hashBytes(content), bytes: content.length, file } };
 }
 
 function parseLine(text: string): { readonly type: string; readonly row: JsonObject } | undefined {

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../model/json.ts";
+import type { ImportedComment } from "../append-comments.ts";
 import { cleanLine, cleanText } from "../clean-text.ts";
 import { listAt, readJsonValues, textAt, valueAt } from "../files/read-json-values.ts";
 import { readMoment } from "../read-moment.ts";
@@ -34,6 +35,21 @@ export interface LinearIssue {
 	readonly dueAt: string | undefined;
 	readonly createdAt: string | undefined;
 	readonly updatedAt: string | undefined;
+	readonly comments: readonly LinearComment[];
+}
+
+/** Told apart by its id: it may stand with its issue and in a list of comments as well. */
+export interface LinearComment extends ImportedComment {
+	readonly id: string;
+}
+
+/** What one file holds. */
+export interface LinearFile {
+	readonly issues: readonly LinearIssue[];
+	/** Comments that were asked for by themselves, with the issue they are on. */
+	readonly comments: readonly { readonly issue: string; readonly comment: LinearComment }[];
+	/** What nothing is made of: columns that hold something, objects of other kinds. */
+	readonly unread: readonly string[];
 }
 
 const PRIORITIES: Readonly<Record<string, number>> = { urgent: 1, high: 2, medium: 3, normal: 3, low: 4 };
@@ -60,12 +76,23 @@ function readState(status: string | undefined, type: string | undefined): Linear
 	return /\bstarted|progress|review/i.test(text) && !/unstarted/i.test(text) ? "in_progress" : "todo";
 }
 
+/** The columns that are read. */
+const COLUMNS = [
+	...["ID", "Team", "Title", "Description", "Status", "Priority", "Estimate", "Project", "Project Milestone"],
+	...["Initiatives", "Cycle Name", "Cycle Number", "Labels", "Creator", "Assignee", "Parent issue"],
+	...["Blocks", "Blocking", "Blocked by", "Related to", "Duplicate of", "Due Date", "Created", "Updated"],
+];
+
 /** The table that the workspace settings export. */
-export function readLinearCsv(text: string): readonly LinearIssue[] {
+export function readLinearCsv(text: string): LinearFile {
 	const table = parseCsv(text);
 	if (!table.header.includes("ID") || !table.header.includes("Title"))
 		throw new Error("It has no columns ID and Title, as an export of Linear does.");
-	return table.rows.flatMap((cells) => {
+	const unread = table.header.filter(
+		(name, index) =>
+			!COLUMNS.includes(name) && table.rows.some((cells) => (cells[index] ?? "").trim() !== ""),
+	);
+	const issues = table.rows.flatMap((cells): LinearIssue[] => {
 		const cell = (name: string): string | undefined => {
 			const value = cleanText(cells[table.header.indexOf(name)] ?? "");
 			return value.trim() === "" ? undefined : value;
@@ -100,20 +127,23 @@ export function readLinearCsv(text: string): readonly LinearIssue[] {
 				dueAt: readMoment(cell("Due Date") ?? "")?.slice(0, DAY),
 				createdAt: readMoment(cell("Created") ?? ""),
 				updatedAt: readMoment(cell("Updated") ?? ""),
+				comments: [],
 			},
 		];
 	});
+	return { issues, comments: [], unread: unread.map((name) => `the column ${name}`) };
 }
 
 /** Answers of the API, in whatever pages they were saved. */
-export function readLinearJson(text: string): readonly LinearIssue[] {
+export function readLinearJson(text: string): LinearFile {
 	const values = readJsonValues(text);
 	const isIssue = (value: JsonObject): boolean => textAt(value, "identifier") !== undefined;
+	const isComment = (value: JsonObject): boolean =>
+		typeof value.body === "string" && textAt(value, "issue", "identifier") !== undefined;
+	const others = values.filter((value) => !isIssue(value) && !isComment(value));
 	// A project that was asked for by itself says more than the issues that name it.
-	const projects = new Map(
-		values.filter((value) => !isIssue(value)).map((value) => [textAt(value, "name"), value]),
-	);
-	return values.flatMap((issue) => {
+	const projects = new Map(others.map((value) => [textAt(value, "name"), value]));
+	const issues = values.filter(isIssue).flatMap((issue): LinearIssue[] => {
 		const id = textAt(issue, "identifier");
 		if (id === undefined) return [];
 		const project = textAt(issue, "project", "name");
@@ -153,9 +183,29 @@ export function readLinearJson(text: string): readonly LinearIssue[] {
 				dueAt: readMoment(textAt(issue, "dueDate") ?? "")?.slice(0, DAY),
 				createdAt: readMoment(textAt(issue, "createdAt") ?? ""),
 				updatedAt: readMoment(textAt(issue, "updatedAt") ?? ""),
+				comments: listAt(issue, "comments").map(readComment),
 			},
 		];
 	});
+	const named = new Set(issues.flatMap((issue) => issue.project ?? []));
+	return {
+		issues,
+		comments: values.filter(isComment).map((value) => ({
+			issue: cleanLine(textAt(value, "issue", "identifier") ?? ""),
+			comment: readComment(value),
+		})),
+		unread: others
+			.filter((value) => !named.has(textAt(value, "name") ?? ""))
+			.map((value) => textAt(value, "name") ?? Object.keys(value).slice(0, 3).join(" ")),
+	};
+}
+
+function readComment(comment: JsonObject): LinearComment {
+	const by = readPerson(valueAt(comment, "user") as JsonObject | undefined)?.name;
+	const bot = textAt(comment, "botActor", "name");
+	const at = textAt(comment, "createdAt") ?? "";
+	const text = textAt(comment, "body") ?? "";
+	return { id: textAt(comment, "id") ?? `${at} ${text}`, by: by ?? bot ?? "somebody", at, text };
 }
 
 function readPerson(person: JsonObject | undefined): LinearPerson | undefined {

@@ -1,12 +1,13 @@
 import { extname } from "node:path";
 import { InvalidInputError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
+import { appendComments } from "../append-comments.ts";
 import { readText } from "../files/source-file.ts";
 import { type ImportItem, type ImportLink, makeItem, type Survey } from "../import-item.ts";
-import type { Loss } from "../import-report.ts";
+import { countOf, type Loss, listPlaces } from "../import-report.ts";
 import { PERSON_KIND, People } from "../people.ts";
 import type { SurveyOptions } from "../run-import.ts";
-import { type LinearIssue, readLinearCsv, readLinearJson } from "./read-linear.ts";
+import { type LinearComment, type LinearIssue, readLinearCsv, readLinearJson } from "./read-linear.ts";
 
 const LARGEST_FILE = 400_000_000;
 
@@ -15,14 +16,23 @@ export async function surveyLinear(options: SurveyOptions): Promise<Survey> {
 	const { files, projectId, visibility, signal } = options;
 	const losses: Loss[] = [...files.losses];
 	const issues = new Map<string, LinearIssue>();
+	const comments = new Map<string, LinearComment[]>();
+	const unread = new Set<string>();
 	for (const file of files.files) {
 		signal?.throwIfAborted();
 		const extension = extname(file.path).toLowerCase();
-		if (![".csv", ".json", ".jsonl"].includes(extension)) continue;
+		if (![".csv", ".json", ".jsonl"].includes(extension)) {
+			unread.add(file.path);
+			continue;
+		}
 		try {
 			const text = await readText(file, LARGEST_FILE);
 			const read = extension === ".csv" ? readLinearCsv : readLinearJson;
-			for (const issue of read(text)) issues.set(issue.id, issue);
+			const found = read(text);
+			for (const issue of found.issues) issues.set(issue.id, issue);
+			for (const { issue, comment } of found.comments)
+				comments.set(issue, [...(comments.get(issue) ?? []), comment]);
+			for (const what of found.unread) unread.add(what);
 		} catch (error) {
 			losses.push({ what: "a file", where: file.path, why: (error as Error).message });
 		}
@@ -38,7 +48,22 @@ export async function surveyLinear(options: SurveyOptions): Promise<Survey> {
 		...(projectId !== undefined && { projectId }),
 		...(visibility !== undefined && { visibility }),
 	});
-	for (const issue of issues.values()) plan.add(issue);
+	for (const issue of issues.values()) {
+		const said = [...issue.comments, ...(comments.get(issue.id) ?? [])];
+		const distinct = new Map(said.map((comment) => [comment.id, comment]));
+		plan.add({ ...issue, description: appendComments(issue.description, [...distinct.values()]) });
+	}
+	const homeless = [...comments.keys()].filter((id) => !issues.has(id));
+	const tell = (places: readonly string[], what: string, why: string): Loss[] =>
+		places.length === 0 ? [] : [{ what: countOf(places.length, what), where: listPlaces(places), why }];
+	losses.push(
+		...tell(
+			[...unread],
+			"part",
+			"Linear's importer reads issues, comments and projects; this is none of them.",
+		),
+		...tell(homeless, "issue", "There are comments on it, and it is not here. Save it as well."),
+	);
 	return { source: "linear", kinds: [PERSON_KIND], fields: [], items: plan.items, losses };
 }
 

@@ -137,7 +137,7 @@ async function readNotes(
 				title: note.title,
 				aliases: note.aliases,
 				hash,
-				files: await shelf.findIn(path, note.body),
+				files: await shelf.findIn(path, note.body, links),
 				kept: room > 0 ? found : null,
 				calls: links.map((link) => link.target),
 				links: scanFileLinks(note),

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { type Finding, findTroubles } from "../find-troubles.ts";
+import type { Finding } from "../find-troubles.ts";
 import { print, printJson } from "../talk.ts";
 
 const FAILED = 1;
@@ -23,6 +23,7 @@ Examples:
 Ends with 1 when something fails; a warning alone is no failure.`,
 		)
 		.action(async (options: CommonOptions) => {
+			const { findTroubles } = await import("../find-troubles.ts");
 			const findings: Finding[] = [];
 			for await (const finding of findTroubles(options)) {
 				findings.push(finding);

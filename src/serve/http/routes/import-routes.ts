@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { findProject } from "../../../chat/tools/find-project.ts";
+import type { Session } from "../../../graph/graph.ts";
 import { ForbiddenError, InvalidInputError } from "../../../graph/model/errors.ts";
 import { IMPORT_SOURCES, type ImportSource, runImport } from "../../../graph/transfer/run-import.ts";
 import type { Api, ApiScope } from "../api.ts";
@@ -89,27 +90,27 @@ export function addImportRoutes(
 			answer: importJobSchema,
 			status: 202,
 		},
-		({ context, session, body, once }) => {
+		async ({ context, session, body, once }) => {
 			const { access, graph } = session.reader;
-			const { source, upload, path, dry_run: dryRun } = body;
+			const { source, path, dry_run: dryRun } = body;
 			// Whoever may name a path of the server's own disk can read what the server can.
 			const isTrusted =
 				isOperator(context, operatorKey) ||
 				(isLocal && access.role === "owner" && access.principal.grant === undefined);
 			if (path !== undefined && !isTrusted) {
 				throw new ForbiddenError(
-					"Only whoever runs the server may import from its disk. Send the file to /api/uploads instead.",
+					"Only whoever runs the server may import from its disk. Send the files themselves instead.",
 				);
 			}
 			const projectId = findProject(graph, body.project_id);
-			const job = imports.start(access, {
-				dryRun,
-				once,
+			const upload = body.upload === undefined ? undefined : uploads.find(access, body.upload);
+			const place = locate(path, upload);
+			const job = await imports.start(ownerOf(session), {
+				...{ dryRun, once, source, name: upload?.name ?? place.path },
 				run: (watch) =>
 					runImport({
 						...watch,
-						...{ source, dryRun, imports: session.imports },
-						...locate(path, upload === undefined ? undefined : uploads.find(access, upload)),
+						...{ source, dryRun, imports: session.imports, ...place },
 						...(projectId !== undefined && { projectId }),
 						...(body.folders_as_projects !== undefined && { foldersAsProjects: body.folders_as_projects }),
 						...(body.visibility !== undefined && { visibility: body.visibility }),
@@ -125,10 +126,11 @@ export function addImportRoutes(
 		{
 			method: "get",
 			path: "/api/imports",
-			summary: "Your imports since the server started, the newest first",
+			summary: "Your imports, the newest first; those that were only planned, since the server started",
 			answer: z.object({ imports: z.array(importJobSchema) }),
 		},
-		({ context, session }) => context.json({ imports: imports.list(session.reader.access) as object[] }),
+		async ({ context, session }) =>
+			context.json({ imports: (await imports.list(ownerOf(session))) as object[] }),
 	);
 
 	api.signedIn(
@@ -139,7 +141,8 @@ export function addImportRoutes(
 			params: jobParams,
 			answer: importJobSchema,
 		},
-		({ context, session, params }) => context.json(imports.get(session.reader.access, params.id) as object),
+		async ({ context, session, params }) =>
+			context.json((await imports.get(ownerOf(session), params.id)) as object),
 	);
 
 	api.signedIn(
@@ -152,9 +155,11 @@ export function addImportRoutes(
 			answer: importJobSchema,
 		},
 		async ({ context, session, params }) =>
-			context.json((await imports.stop(session.reader.access, params.id)) as object),
+			context.json((await imports.stop(ownerOf(session), params.id)) as object),
 	);
 }
+
+const ownerOf = ({ reader, importRuns }: Session) => ({ access: reader.access, runs: importRuns });
 
 /** A file that was sent is remembered by its name, so that sending it again brings it up to date. */
 function locate(

@@ -4,23 +4,9 @@ import type { Reader } from "../../../graph/graph.ts";
 import type { JsonObject } from "../../../graph/model/json.ts";
 import { ALL_LANGUAGES, checkLanguage } from "../../../graph/search/languages/all-languages.ts";
 import type { Api, ApiScope } from "../api.ts";
+import { settingsSchema, settingsTree } from "../schemas/settings-schemas.ts";
 
 const LONGEST_LANGUAGE = 20;
-
-const tree = z.record(z.string(), z.unknown());
-
-const settingsSchema = z
-	.object({
-		language: z.string().describe("In which language the words of the workspace are read"),
-		languages: z
-			.array(z.object({ code: z.string(), name: z.string() }))
-			.describe("Those there are rules for"),
-		context: tree.describe(
-			"Figures of this workspace for every context, laid over those of the installation",
-		),
-		contextInEffect: tree.describe("All figures, with the defaults and those of the installation"),
-	})
-	.openapi("Settings");
 
 const languages = ALL_LANGUAGES.map(({ code, name }) => ({ code, name }));
 
@@ -51,7 +37,7 @@ export function addSettingsRoutes(api: Api, { graph }: ApiScope): void {
 			body: z
 				.strictObject({
 					language: z.string().max(LONGEST_LANGUAGE).optional(),
-					context: tree
+					context: settingsTree
 						.nullable()
 						.optional()
 						.describe("Laid over what is set; null takes a figure away, or all of them"),

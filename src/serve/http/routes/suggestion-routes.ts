@@ -5,30 +5,7 @@ import { findSuggestions } from "../../../graph/suggestions/find-suggestions.ts"
 import { answerWrite } from "../answer-write.ts";
 import type { Api } from "../api.ts";
 import { entityParams } from "../entity-request-schemas.ts";
-
-const entity = z.object({ id: z.string(), ref: z.string(), kind: z.string(), title: z.string() });
-
-const mention = z
-	.object({
-		source: entity,
-		target: entity,
-		blockId: z.string().nullable(),
-		start: z.int(),
-		end: z.int(),
-		text: z.string(),
-		excerpt: z.string(),
-	})
-	.openapi("UnlinkedMention");
-
-const suggestion = z
-	.object({
-		key: z.string(),
-		type: z.enum(["duplicate", "mention", "orphan"]),
-		entities: z.array(entity),
-		why: z.string(),
-		accept: z.string(),
-	})
-	.openapi("Suggestion");
+import { suggestionListSchema, unlinkedMentionsSchema } from "../schemas/suggestion-schemas.ts";
 
 const keyBody = z.strictObject({ key: z.string().min(1).max(200) });
 
@@ -40,7 +17,7 @@ export function addSuggestionRoutes(api: Api): void {
 			path: "/api/suggestions",
 			summary: "What could be set right",
 			query: z.strictObject({ limit: z.coerce.number().int().min(1).max(200).optional() }),
-			answer: z.object({ suggestions: z.array(suggestion), total: z.int() }),
+			answer: suggestionListSchema,
 		},
 		async ({ context, session, query }) =>
 			context.json(
@@ -103,7 +80,7 @@ export function addSuggestionRoutes(api: Api): void {
 			path: "/api/entities/{id}/mentions",
 			summary: "Places that name it without a link, and what its own text names so",
 			params: entityParams,
-			answer: z.object({ incoming: z.array(mention), outgoing: z.array(mention) }),
+			answer: unlinkedMentionsSchema,
 		},
 		async ({ context, session, params }) => {
 			const id = await session.refs.idOf(params.id);

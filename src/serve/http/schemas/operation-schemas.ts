@@ -1,13 +1,23 @@
 import { z } from "@hono/zod-openapi";
 import { id, modelSchema } from "./shared-fields.ts";
 
+/** Entities that an index holds, that wait for it, and that it could not take in. */
+const coverage = { indexed: z.int(), pending: z.int(), failed: z.int() };
+
 export const statusSchema = z.object({
 	version: z.string(),
 	revision: z.int().min(0),
 	entities: z.int().min(0),
 	index: z.object({
-		words: z.object({ indexed: z.int(), pending: z.int(), failed: z.int() }),
-		meaning: z.looseObject({}).nullable().describe("Null when there is no embedding model"),
+		words: z.object(coverage),
+		meaning: z
+			.looseObject({
+				...coverage,
+				reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
+				model: z.string(),
+			})
+			.nullable()
+			.describe("Null when there is no embedding model"),
 	}),
 });
 
@@ -52,7 +62,13 @@ export const uploadSchema = z
 export const importJobSchema = z
 	.object({
 		id,
-		state: z.enum(["running", "done", "failed", "stopped"]),
+		source: z.string(),
+		name: z.string().describe("The path, or the name of the file that was sent"),
+		state: z
+			.enum(["running", "done", "failed", "stopped", "interrupted"])
+			.describe("interrupted: the server ended meanwhile; the same import again goes on from there"),
+		started_at: z.string(),
+		ended_at: z.string().nullable(),
 		dry_run: z.boolean(),
 		progress: z
 			.object({ stage: z.enum(["reading", "writing", "linking"]), done: z.int(), total: z.int() })

@@ -1,0 +1,18 @@
+/** What somebody has said about an issue. */
+export interface ImportedComment {
+	readonly by: string;
+	/** As its source writes it, so that the earliest can be told. */
+	readonly at: string;
+	readonly text: string;
+}
+
+const DAY = "2026-01-01".length;
+
+/** The text of an issue with what was said about it below, in the order in which it was said. */
+export function appendComments(body: string, comments: readonly ImportedComment[]): string {
+	if (comments.length === 0) return body;
+	// Some sources answer with the newest first.
+	const inOrder = [...comments].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+	const said = inOrder.map(({ by, at, text }) => `### ${`${by} ${at.slice(0, DAY)}`.trim()}\n\n${text}`);
+	return [body, "## Comments", ...said].join("\n\n");
+}

@@ -1,0 +1,35 @@
+import { z } from "@hono/zod-openapi";
+
+const namedSchema = z.object({ id: z.string(), ref: z.string(), kind: z.string(), title: z.string() });
+
+const unlinkedMentionSchema = z
+	.object({
+		source: namedSchema,
+		target: namedSchema,
+		blockId: z.string().nullable(),
+		start: z.int(),
+		end: z.int(),
+		text: z.string(),
+		excerpt: z.string(),
+	})
+	.openapi("UnlinkedMention");
+
+export const unlinkedMentionsSchema = z.object({
+	incoming: z.array(unlinkedMentionSchema),
+	outgoing: z.array(unlinkedMentionSchema),
+});
+
+export const suggestionListSchema = z.object({
+	suggestions: z.array(
+		z
+			.object({
+				key: z.string(),
+				type: z.enum(["duplicate", "mention", "orphan"]),
+				entities: z.array(namedSchema),
+				why: z.string(),
+				accept: z.string(),
+			})
+			.openapi("Suggestion"),
+	),
+	total: z.int(),
+});

@@ -1,0 +1,104 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Maximize2, SquarePen, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { Entity } from "../api.ts";
+import { IconButton } from "../design/icon-button.tsx";
+import { TextButton } from "../design/text-button.tsx";
+import { BudgetRing } from "../inspector/budget-ring.tsx";
+import { useDryRun } from "../inspector/use-dry-run.ts";
+import { useGo } from "../shell/use-go.ts";
+import { useMe } from "../shell/use-me.ts";
+import { ChatComposer } from "./chat-composer.tsx";
+import { openSessionAbout } from "./chat-session.ts";
+import { ConversationView } from "./conversation-view.tsx";
+import { nextDraft } from "./draft.ts";
+import { focusNow } from "./focus-now.ts";
+import { useConversation } from "./use-conversation.ts";
+import { useDraft } from "./use-draft.ts";
+import { useReadyLine } from "./use-ready-line.ts";
+
+interface ChatBesideProps {
+	readonly entity: Entity;
+	/** Whether somebody has just asked for it; a panel that was left open must not take the keyboard. */
+	readonly summoned: boolean;
+	readonly onClose: () => void;
+}
+
+const openers = ["What is this about?", "What does this wait for?", "What changes if this is late?"];
+
+/** A chat beside the entity that it is about. */
+export function ChatBeside(props: ChatBesideProps) {
+	const [begun, setBegun] = useState(0);
+	return <OpenChat key={begun} {...props} anew={begun > 0} onAnew={() => setBegun(begun + 1)} />;
+}
+
+function OpenChat({
+	entity,
+	summoned,
+	onClose,
+	anew,
+	onAnew,
+}: ChatBesideProps & { readonly anew: boolean; readonly onAnew: () => void }) {
+	const me = useMe();
+	const go = useGo();
+	const navigate = useNavigate();
+	const [session] = useState(() => openSessionAbout(entity, { anew }));
+	const state = useDraft(session);
+	const conversation = useConversation(session);
+	const dryRun = useDryRun(state.draft, me.model?.id ?? null);
+	const question = useRef<HTMLTextAreaElement>(null);
+	const { turns } = conversation;
+	useReadyLine(session, turns.at(-1)?.error ?? null);
+	useEffect(() => {
+		if (summoned || anew) focusNow(question);
+	}, [summoned, anew]);
+
+	/** The page has room for what the model reads; the question and its answers come along. */
+	function openPage() {
+		const { id } = session.read();
+		if (id === null) go.ask({ about: entity.ref, q: state.draft.text });
+		else void navigate({ to: "/chats/$id", params: { id }, search: {} });
+	}
+
+	return (
+		<>
+			<header className="flex h-12 shrink-0 items-center gap-1 pr-2 pl-4">
+				<h2 className="min-w-0 flex-1 truncate text-13 font-semibold">
+					{conversation.chat?.title || "Ask about it"}
+				</h2>
+				{turns.length > 0 && <IconButton icon={SquarePen} label="New question about it" onClick={onAnew} />}
+				<IconButton icon={Maximize2} label="Open the chat on a page of its own" onClick={openPage} />
+				<IconButton icon={X} label="Close the chat" onClick={onClose} />
+			</header>
+			{turns.length === 0 ? (
+				<div className="flex min-h-0 flex-1 flex-col items-start justify-end gap-2 overflow-y-auto px-4 pb-4">
+					<p className="pb-1 text-13 text-ink-soft">
+						What is asked here is answered from “{entity.title}” and what it is linked to.
+					</p>
+					{openers.map((text) => (
+						<TextButton
+							key={text}
+							onClick={() => {
+								conversation.ask({ ...state.draft, text });
+								state.change(nextDraft(state.draft));
+							}}
+						>
+							{text}
+						</TextButton>
+					))}
+				</div>
+			) : (
+				<ConversationView conversation={conversation} onInspect={openPage} />
+			)}
+			<div className="shrink-0 px-3 pb-3">
+				<ChatComposer
+					conversation={conversation}
+					state={state}
+					inputRef={question}
+					docked
+					gauge={<BudgetRing dryRun={dryRun} onOpen={openPage} />}
+				/>
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,52 @@
+import type { ReactNode, RefObject } from "react";
+import { Composer } from "./composer.tsx";
+import { nextDraft } from "./draft.ts";
+import { focusNow } from "./focus-now.ts";
+import { QueueList } from "./queue-list.tsx";
+import type { Conversation } from "./use-conversation.ts";
+import type { DraftState } from "./use-draft.ts";
+
+interface ChatComposerProps {
+	readonly conversation: Conversation;
+	readonly state: DraftState;
+	readonly inputRef: RefObject<HTMLTextAreaElement | null>;
+	/** At the bottom of a conversation, not in the middle of an empty page. */
+	readonly docked: boolean;
+	readonly gauge: ReactNode;
+}
+
+/** The question being written, and those that wait for the present answer to end. */
+export function ChatComposer({ conversation, state, inputRef, docked, gauge }: ChatComposerProps) {
+	const { queue, running, ask, unqueue, stop } = conversation;
+	const { draft, change } = state;
+	return (
+		<>
+			<QueueList
+				queue={queue}
+				running={running}
+				onRemove={unqueue}
+				onEdit={(queued) => {
+					unqueue(queued);
+					change(queued);
+					focusNow(inputRef);
+				}}
+				onSend={(queued) => {
+					unqueue(queued);
+					ask(queued);
+				}}
+			/>
+			<Composer
+				state={state}
+				onAsk={() => {
+					ask(draft);
+					change(nextDraft(draft));
+				}}
+				onStop={stop}
+				running={running}
+				docked={docked}
+				inputRef={inputRef}
+				gauge={gauge}
+			/>
+		</>
+	);
+}

@@ -1,0 +1,95 @@
+import { Paperclip } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { areaLook, primaryLook } from "../design/controls.ts";
+import { TextButton } from "../design/text-button.tsx";
+import { attachable, attachFiles } from "./attach-files.ts";
+import type { Draft } from "./draft.ts";
+import type { Turn } from "./turn.ts";
+
+/** A question in other words, and with what is attached to it now. */
+export type Edited = Pick<Draft, "text" | "files" | "images">;
+
+interface QuestionEditorProps {
+	readonly turn: Turn;
+	/** Null leaves the question as it was. */
+	readonly onEdited: (edited: Edited | null) => void;
+}
+
+export function QuestionEditor({ turn: { asked, lost }, onEdited }: QuestionEditorProps) {
+	const [edited, setEdited] = useState<Draft>(asked);
+	const [refusal, setRefusal] = useState<string | null>(null);
+	const chooser = useRef<HTMLInputElement>(null);
+	const text = edited.text.trim();
+	const attached = [...edited.files, ...edited.images].map(({ name }) => name);
+
+	function finish() {
+		if (text !== "") onEdited({ text, files: edited.files, images: edited.images });
+	}
+
+	function onKeyDown(event: KeyboardEvent) {
+		if (event.nativeEvent.isComposing) return;
+		if (event.key === "Escape") onEdited(null);
+		if (event.key !== "Enter" || event.shiftKey) return;
+		event.preventDefault();
+		finish();
+	}
+
+	async function attach(chosen: readonly File[]) {
+		const { files, images, refused } = await attachFiles(edited, chosen);
+		setEdited((current) => ({ ...current, files, images }));
+		setRefusal(refused);
+	}
+
+	return (
+		<form
+			aria-label="Edit the question"
+			onSubmit={(event) => {
+				event.preventDefault();
+				finish();
+			}}
+			className="flex max-w-[72ch] flex-col gap-2"
+		>
+			<textarea
+				// The field was asked for by the press that made it appear.
+				ref={(field) => field?.focus()}
+				aria-label="Question in other words"
+				value={edited.text}
+				onChange={(event) => setEdited({ ...edited, text: event.target.value })}
+				onKeyDown={onKeyDown}
+				className={areaLook}
+			/>
+			{lost.length > 0 && attached.length === 0 && (
+				<p className="text-13 text-ink-soft">
+					Asked with {lost.join(", ")}, which is not kept. Attach it again, or ask without it.
+				</p>
+			)}
+			{attached.length > 0 && <p className="text-13 text-ink-soft">With {attached.join(", ")}.</p>}
+			<p aria-live="polite" className="text-12 text-bad-ink empty:hidden">
+				{refusal}
+			</p>
+			<div className="flex flex-wrap items-center gap-2">
+				<button type="submit" disabled={text === ""} className={primaryLook}>
+					Ask this instead
+				</button>
+				<TextButton className="h-8" onClick={() => onEdited(null)}>
+					Cancel
+				</TextButton>
+				<TextButton className="h-8" onClick={() => chooser.current?.click()}>
+					<Paperclip aria-hidden size={14} /> Attach
+				</TextButton>
+				<input
+					ref={chooser}
+					type="file"
+					multiple
+					hidden
+					accept={attachable}
+					onChange={(event) => {
+						void attach([...(event.target.files ?? [])]);
+						event.target.value = "";
+					}}
+				/>
+				<span className="text-12 text-ink-faint">The first version is kept.</span>
+			</div>
+		</form>
+	);
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { ProblemError } from "../api.ts";
+import { whenIdle } from "../design/when-idle.ts";
+import { preloadAnswer } from "./answer.tsx";
+import type { ChatSession } from "./chat-session.ts";
+
+/** Fetches while the question is being written what its answer will need, and notices when nobody is signed in any more. */
+export function useReadyLine(session: ChatSession, error: Error | null): void {
+	const queries = useQueryClient();
+	useEffect(
+		() =>
+			whenIdle(() => {
+				preloadAnswer();
+				// Tried again, and then told, when something is asked.
+				session.openLine().catch(() => undefined);
+			}),
+		[session],
+	);
+	// A question can be the first call to learn that the session has ended: asking who is here leads to the sign-in page.
+	const signedOut = error instanceof ProblemError && error.status === 401;
+	useEffect(() => {
+		if (signedOut) void queries.invalidateQueries({ queryKey: ["me"] });
+	}, [signedOut, queries]);
+}

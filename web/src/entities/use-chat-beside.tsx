@@ -1,0 +1,55 @@
+import { useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useRef, useState } from "react";
+import type { Entity } from "../api.ts";
+import { useShortcut } from "../design/use-shortcut.ts";
+import type { SidePanel } from "../shell/columns.tsx";
+import { usePanelState } from "../shell/panels-context.ts";
+import { useGo } from "../shell/use-go.ts";
+import type { ChatControl } from "./entity-actions.tsx";
+
+const ChatBeside = lazy(() =>
+	import("../chat/chat-beside.tsx").then((module) => ({ default: module.ChatBeside })),
+);
+
+interface ChatBesidePage {
+	readonly side: SidePanel | undefined;
+	/** Not where there is no room beside. */
+	readonly control: ChatControl | undefined;
+}
+
+/** The chat that can stand beside the page of an entity: what opens it, and what it is. */
+export function useChatBeside(entity: Entity | undefined): ChatBesidePage {
+	const panels = usePanelState();
+	const go = useGo();
+	const { beside } = useSearch({ strict: false });
+	const trigger = useRef<HTMLButtonElement>(null);
+	const [summoned, setSummoned] = useState(false);
+	const open = panels.beside.chat && beside === undefined;
+
+	function toggle() {
+		if (!panels.roomBeside) return go.ask(entity && { about: entity.ref });
+		setSummoned(!open);
+		// An entity that stands beside would hide the chat.
+		if (beside !== undefined) go.closeBeside();
+		if (open) close();
+		else panels.show("chat");
+	}
+
+	/** Whoever was writing there goes on where they came from. */
+	function close() {
+		panels.hide("chat");
+		trigger.current?.focus();
+	}
+
+	useShortcut("i", toggle);
+	const side = entity && {
+		panel: "chat" as const,
+		label: "Chat",
+		content: (
+			<Suspense fallback={<div className="skeleton m-4 h-40" />}>
+				<ChatBeside key={entity.id} entity={entity} summoned={summoned} onClose={close} />
+			</Suspense>
+		),
+	};
+	return { side, control: panels.roomBeside ? { open, toggle, trigger } : undefined };
+}
