@@ -4,7 +4,7 @@ import type { ContextPayload } from "../context/model/payload.ts";
 import type { Graph, Session } from "../graph/graph.ts";
 import { ConflictError, EntityNotFoundError, SkeinError } from "../graph/model/errors.ts";
 import type { Approval } from "../graph/store/approvals.ts";
-import type { Chat, Message } from "../graph/store/chats.ts";
+import type { Chat, Message, WholeChat } from "../graph/store/chats.ts";
 import { type AskedOnce, presentAsked, readOnce } from "./keep-asked.ts";
 import type { ModelShelf } from "./models/model-shelf.ts";
 import { replayAnswer } from "./replay-answer.ts";
@@ -64,9 +64,10 @@ export class Conversations {
 	/** Stores the question and starts the answer. One turn of a chat at a time. */
 	async send(input: MessageInput): Promise<Run<TurnEvent>> {
 		const { session, chatId, once } = input;
+		const wasBusy = this.#turns.has(chatId);
 		// Whose chat it is comes first: that a chat is busy would tell a stranger that it exists.
-		const { messages } = await session.chats.get(chatId);
-		const asked = once && messages.find((message) => readOnce(message)?.key === once.key);
+		const chat = await session.chats.get(chatId);
+		const asked = once && chat.messages.find((message) => readOnce(message)?.key === once.key);
 		const open = this.#turns.get(chatId);
 		if (once !== undefined && (asked !== undefined || open?.once?.key === once.key)) {
 			if ((asked ? readOnce(asked) : open?.once)?.hash !== once.hash) throw keyReused();
@@ -82,7 +83,8 @@ export class Conversations {
 			const message = "This chat is still answering. Wait for it, or stop it first.";
 			throw new ConflictError(message, {}, "chat_busy");
 		}
-		const run = this.#start(input);
+		// An answer that ended meanwhile may be missing from what was read.
+		const run = this.#start(input, wasBusy ? undefined : chat);
 		this.#turns.set(chatId, { once, run });
 		run
 			.then((started) => started.finished)
@@ -131,12 +133,20 @@ export class Conversations {
 		}
 	}
 
-	async #start(input: MessageInput): Promise<Run<TurnEvent>> {
+	async #start(input: MessageInput, known: WholeChat | undefined): Promise<Run<TurnEvent>> {
 		const { session, chatId, modelId } = input;
+		const chat = known ?? (await session.chats.get(chatId));
 		const model = this.models.choose(session.reader.access.workspaceId, modelId);
-		const turn = await startTurn(input, { graph: this.#graph, model });
+		const turn = await startTurn(input, { graph: this.#graph, model, chat });
 		const { answerId: messageId } = turn;
-		return new Run((signal) => storeAnswer({ session, chatId, messageId, events: turn.answer(signal) }));
+		const run = new Run((signal) => storeAnswer({ session, chatId, messageId, events: turn.answer(signal) }));
+		try {
+			await turn.stored;
+			return run;
+		} catch (error) {
+			run.stop();
+			throw error;
+		}
 	}
 
 	/** A question that has been asked and answered is told again and asks nobody. */

@@ -11,7 +11,7 @@ import type { Graph, Session } from "../graph/graph.ts";
 import { EntityNotFoundError, InvalidInputError, SkeinError } from "../graph/model/errors.ts";
 import { newId } from "../graph/model/ids.ts";
 import type { JsonObject } from "../graph/model/json.ts";
-import type { ChatSettings, Message } from "../graph/store/chats.ts";
+import type { ChatSettings, Message, WholeChat } from "../graph/store/chats.ts";
 import { answerTurn } from "./answer-turn.ts";
 import { continuePrompt, keepSent } from "./continue-prompt.ts";
 import { type AskedOnce, keepAsked } from "./keep-asked.ts";
@@ -46,7 +46,23 @@ export interface MessageInput {
 }
 
 export interface StartedTurn extends TurnIds {
+	/** Until the question is stored nothing of the answer is told; the model is asked meanwhile. */
+	readonly stored: Promise<unknown>;
 	answer(signal: AbortSignal): AsyncGenerator<TurnEvent>;
+}
+
+/** What a turn tells before anybody was asked. */
+const OPENING: ReadonlySet<TurnEvent["type"]> = new Set(["start", "context", "compaction"]);
+
+/** Whatever is said, done or ended waits: it belongs to a message that must be there. */
+async function* holdUntil(
+	stored: Promise<unknown>,
+	events: AsyncGenerator<TurnEvent>,
+): AsyncGenerator<TurnEvent> {
+	for await (const event of events) {
+		if (!OPENING.has(event.type)) await stored;
+		yield event;
+	}
 }
 
 const LONGEST_TITLE = 60;
@@ -167,14 +183,16 @@ async function makeTools(scope: TurnScope): Promise<{ tools: TurnTools; toolList
 /** Whatever can be refused is refused here, before the first event: a stream cannot take back its status. */
 export async function startTurn(
 	input: MessageInput,
-	{ graph, model }: { readonly graph: Graph; readonly model: LanguageModel | null },
+	{
+		graph,
+		model,
+		chat,
+	}: { readonly graph: Graph; readonly model: LanguageModel | null; readonly chat: WholeChat },
 ): Promise<StartedTurn> {
 	const { session, chatId } = input;
 	const { chats, approvals, reader } = session;
 	checkSight(input, model);
-	const chat = await chats.get(chatId);
 	const parentId = findParent(chat.messages, input.parentId);
-	const branch = listBranch(await withholdAnswers(session, chat.messages), parentId);
 	if (input.keep) await chats.update(chatId, { settings: input.keep });
 	const tokenizer = await chooseTokenizer(model?.id, reader.tokenRatios);
 	const { count } = tokenizer;
@@ -182,7 +200,11 @@ export async function startTurn(
 	// and would cost a third of the context, whose budget is ours.
 	const counted = { ...input.request, ...(tokenizer.exact && { model: model?.id }) };
 	const request = addKept(counted, { ...chat.settings, ...input.keep });
-	const built = await buildContext({ reader, request });
+	const [built, readable] = await Promise.all([
+		buildContext({ reader, request }),
+		withholdAnswers(session, chat.messages),
+	]);
+	const branch = listBranch(readable, parentId);
 	const { before, replayed, sent } = continuePrompt({
 		payload: built,
 		query: request.query,
@@ -195,7 +217,7 @@ export async function startTurn(
 	const payload = sent.opens ? built : { ...built, sent: sent.text };
 	const shown = listShown(payload, reader.graph);
 	const [questionId, messageId] = [newId(), newId()];
-	await chats.addMessages(chatId, {
+	const stored = chats.addMessages(chatId, {
 		title: clipText(inOneLine(request.query), LONGEST_TITLE),
 		manifest: { id: payload.id, revision: payload.revision, payload, entityIds: shown },
 		messages: [
@@ -221,42 +243,42 @@ export async function startTurn(
 			},
 		],
 	});
+	// Whoever waits for it hears of a failure; one that comes before they do must not end the process.
+	stored.catch(() => undefined);
 	const { settings } = chat;
 	const { tools, toolList } = await makeTools({ input, graph, shown, messageId, settings, branch });
 	const { principal, epoch } = reader.access;
 	const recalled = recallHistory(before, count);
 	const contexts = branch.flatMap(({ context_id }) => context_id ?? []);
 	const ids = { chatId, questionId, answerId: messageId };
-	return {
-		...ids,
-		answer: (signal) =>
-			answerTurn({
-				ids,
-				payload,
-				query: request.query,
-				question: composeQuestion(input, sent.text, tokenizer),
-				model,
-				history: { messages: [...recalled.messages, ...replayed], leftOut: recalled.leftOut },
-				tools,
-				toolList,
-				propose: (proposals, tainted) =>
-					approvals.create({ chat_id: chatId, message_id: messageId, proposals, tainted }),
-				checkRights: async () => {
-					const now = await graph.as(principal);
-					if (now.reader.access.epoch === epoch) return;
-					const gone = shown.some((id) => now.reader.graph.node(id) === undefined);
-					if (gone || (await now.manifests.forbidden(contexts)).size > 0) throw rightsChanged();
-				},
-				count,
-				learnUsage: (reported, measure) => {
-					// A picture is billed by its size, which says nothing of words.
-					if (model === null || tokenizer.exact || (input.images ?? []).length > 0) return;
-					const ratio = measureRatio({ counted: measure(o200k.count), reported });
-					// What could not be learnt now is learnt from the next prompt; the answer is not held up for it.
-					if (ratio !== undefined)
-						session.tokenRatios.observe(nameModel(model.id), ratio).catch(() => undefined);
-				},
-				signal,
-			}),
-	};
+	const answer = (signal: AbortSignal): AsyncGenerator<TurnEvent> =>
+		answerTurn({
+			ids,
+			payload,
+			query: request.query,
+			question: composeQuestion(input, sent.text, tokenizer),
+			model,
+			history: { messages: [...recalled.messages, ...replayed], leftOut: recalled.leftOut },
+			tools,
+			toolList,
+			propose: (proposals, tainted) =>
+				approvals.create({ chat_id: chatId, message_id: messageId, proposals, tainted }),
+			checkRights: async () => {
+				const now = await graph.as(principal);
+				if (now.reader.access.epoch === epoch) return;
+				const gone = shown.some((id) => now.reader.graph.node(id) === undefined);
+				if (gone || (await now.manifests.forbidden(contexts)).size > 0) throw rightsChanged();
+			},
+			count,
+			learnUsage: (reported, measure) => {
+				// A picture is billed by its size, which says nothing of words.
+				if (model === null || tokenizer.exact || (input.images ?? []).length > 0) return;
+				const ratio = measureRatio({ counted: measure(o200k.count), reported });
+				// What could not be learnt now is learnt from the next prompt; the answer is not held up for it.
+				if (ratio !== undefined)
+					session.tokenRatios.observe(nameModel(model.id), ratio).catch(() => undefined);
+			},
+			signal,
+		});
+	return { ...ids, stored, answer: (signal) => holdUntil(stored, answer(signal)) };
 }

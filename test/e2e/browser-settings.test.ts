@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/project.mjs";
 import { Conversations } from "../../src/chat/conversations.ts";
@@ -154,6 +155,53 @@ describeInBrowser("settings, in a browser", (stage) => {
 				{ path: "/settings/import" },
 			),
 		));
+
+	test("[U7] what becomes of the columns of a table is shown, changed, looked at again and kept by name", async () => {
+		const table = "Task,Deadline,Colour\nPlane the oak,2026-04-01,red\nOil the pine,2026-05-01,blue\n";
+		const choose = async (page: Page): Promise<Locator> => {
+			const files = [{ name: "Bench work.csv", mimeType: "text/csv", buffer: Buffer.from(table) }];
+			await page.locator("input[data-picks=files]").setInputFiles(files);
+			await page.getByRole("combobox", { name: "What it is" }).selectOption("csv");
+			await page.getByRole("button", { name: "See what would come of it" }).click();
+			const report = page.getByRole("region", { name: "Report" });
+			await report.getByText("Plane the oak").waitFor();
+			return report;
+		};
+		await visit(
+			async (page) => {
+				const report = await choose(page);
+				const deadline = report.getByRole("combobox", { name: "Deadline" });
+				expect(await deadline.inputValue()).toBe("field date deadline");
+				await inspect(page, "import-columns");
+				await report.getByRole("combobox", { name: "Each row becomes" }).selectOption("task");
+				await deadline.selectOption("field date due_at");
+				await report.getByRole("combobox", { name: "Colour" }).selectOption("ignore");
+				expect(await report.getByRole("button", { name: "Bring it in" }).count()).toBe(0);
+				await report.getByRole("textbox", { name: "Save these columns as" }).fill("From the workshop");
+				await report.getByRole("button", { name: "Save", exact: true }).click();
+				await report.getByText("Saved as From the workshop.").waitFor();
+				await report.getByRole("button", { name: "See what would come of it now" }).click();
+				await report.getByRole("button", { name: "Bring it in" }).click();
+				await report.getByText(/^Brought in within/).waitFor();
+				const { entities } = await call<{ entities: { kind: string; props: object }[] }>(
+					"/api/entities?q=Plane%20the%20oak",
+				);
+				expect(entities).toMatchObject([{ kind: "task", props: { due_at: "2026-04-01" } }]);
+				expect(entities[0]?.props).not.toHaveProperty("colour");
+
+				await report.getByRole("button", { name: "Choose something else" }).click();
+				const again = await choose(page);
+				await again
+					.getByRole("combobox", { name: "As it was done before" })
+					.selectOption("From the workshop");
+				expect(await again.getByRole("combobox", { name: "Deadline" }).inputValue()).toBe(
+					"field date due_at",
+				);
+				expect(await again.getByRole("combobox", { name: "Colour" }).inputValue()).toBe("ignore");
+			},
+			{ path: "/settings/import" },
+		);
+	});
 
 	test("the disk of the server is for whoever runs it: the refusal is told, and nothing is lost", async () => {
 		await visit(

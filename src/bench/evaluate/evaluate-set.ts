@@ -42,6 +42,7 @@ export interface EvaluateOptions {
 
 export const BUDGETS = [500, 1000, 2000, 4000] as const;
 const RANKED = 50;
+const PROGRESS_EVERY_MS = 5_000;
 const NOW = "2026-01-01T00:00:00.000Z";
 
 interface Answer {
@@ -61,9 +62,8 @@ export async function evaluateSet(
 	try {
 		const loading = await time(async () => {
 			const loaded = await loadEvalSet(graph, set, onProgress);
-			onProgress("embedding");
 			await graph.as(loaded.principal);
-			await graph.index(loaded.principal.workspaceId);
+			await indexAloud(graph, loaded.principal.workspaceId, onProgress);
 			return loaded;
 		});
 		const answers: Answer[] = [];
@@ -91,6 +91,27 @@ export async function evaluateSet(
 		};
 	} finally {
 		await graph.close();
+	}
+}
+
+/** Embedding takes most of the time; without a word now and then it looks like a run that hangs. */
+async function indexAloud(
+	graph: Graph,
+	workspaceId: string,
+	onProgress: EvaluateOptions["onProgress"],
+): Promise<void> {
+	const tell = async (): Promise<void> => {
+		const progress = await graph.indexingProgress(workspaceId);
+		if (progress === null) return;
+		const { indexed, pending, failed } = progress;
+		onProgress(`embedding ${indexed} of ${indexed + pending + failed}`);
+	};
+	const timer = setInterval(() => void tell().catch(() => undefined), PROGRESS_EVERY_MS);
+	try {
+		await graph.index(workspaceId);
+		await tell();
+	} finally {
+		clearInterval(timer);
 	}
 }
 

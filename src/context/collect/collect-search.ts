@@ -1,8 +1,9 @@
 import type { SearchHit } from "../../graph/search/view-search.ts";
-import type { Candidate } from "../model/candidate.ts";
+import type { Candidate, Omission } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
+import { weighTitles } from "./weigh-titles.ts";
 
 /** Which ways of searching found it, in the reader's words. */
 function explainHit({ legs, path }: SearchHit, words: readonly string[]): string {
@@ -56,6 +57,14 @@ function keepVouchedFor(
 	);
 }
 
+/** What was looked at and is too far beside the question to be a candidate, however much room there is. */
+function listWeak(looked: readonly SearchHit[], kept: readonly SearchHit[]): readonly Omission[] {
+	const strong = new Set(kept);
+	return looked
+		.filter((hit) => !strong.has(hit))
+		.map(({ node: { id, kind, title } }) => ({ id, kind, title, reason: "relevance" }));
+}
+
 /** What answers the question, anywhere the reader may look, and how much matched in all. */
 export function collectSearch(scope: CollectScope): Findings {
 	const { reader, request, recipe, focus, queryVector } = scope;
@@ -72,8 +81,9 @@ export function collectSearch(scope: CollectScope): Findings {
 	const matching = timeRange
 		? found.hits.filter(({ node }) => isWithin(timeRange, node.updated_at))
 		: found.hits;
-	const near = keepNear(matching.slice(0, recipe.searchHits), scope);
-	const hits = keepVouchedFor(near, recipe);
+	const looked = matching.slice(0, recipe.searchHits);
+	const kept = keepVouchedFor(keepNear(looked, scope), recipe);
+	const hits = weighTitles(kept, { query: request.query, language: reader.graph.language });
 	const total = timeRange ? matching.length : found.total;
 	const wordsIn = reader.graph.matchWords(request.query);
 	const least = recipe.leastNamed * bestOf(hits, scope);
@@ -93,5 +103,10 @@ export function collectSearch(scope: CollectScope): Findings {
 			presentation: { as: "entity", textFirst: true },
 		};
 	});
-	return { candidates, parts: [groupOf(total - candidates.length)], considered: total };
+	return {
+		candidates,
+		parts: [groupOf(total - candidates.length)],
+		refused: listWeak(looked, kept),
+		considered: total,
+	};
 }

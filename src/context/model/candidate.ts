@@ -111,7 +111,7 @@ export interface Omission {
 	readonly id: string;
 	readonly kind?: string;
 	readonly title?: string;
-	readonly reason: "budget" | "limit" | "not_found";
+	readonly reason: "budget" | "limit" | "relevance" | "not_found";
 }
 
 /**

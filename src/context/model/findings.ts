@@ -1,5 +1,5 @@
 import type { Fact } from "../../graph/model/kind.ts";
-import type { Candidate, Subject } from "./candidate.ts";
+import type { Candidate, Omission, Subject } from "./candidate.ts";
 import type { LinkedGroup } from "./linked.ts";
 import type { ReaderProfile } from "./reader-profile.ts";
 import type { ConversationMessage } from "./request.ts";
@@ -126,8 +126,8 @@ export interface Group {
 export interface Findings {
 	readonly candidates: readonly Candidate[];
 	readonly parts: readonly (Group | Digest)[];
-	/** What was asked for by id and can't be shown, with the reason. */
-	readonly refused?: readonly { readonly id: string; readonly reason: "limit" | "not_found" }[];
+	/** What was asked for by id and can't be shown, or was found and is too far beside the question, with the reason. */
+	readonly refused?: readonly Omission[];
 	/** How many things were looked at, shown or not. */
 	readonly considered: number;
 }

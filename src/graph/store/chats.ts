@@ -23,6 +23,10 @@ export interface Chat {
 	readonly created_at: string;
 }
 
+export interface WholeChat extends Chat {
+	readonly messages: readonly Message[];
+}
+
 export type MessageState = "sent" | "running" | "answered" | "stopped" | "failed";
 
 export interface Message {
@@ -97,7 +101,7 @@ export class Chats {
 	}
 
 	/** In one statement: whoever asks something waits for each that is made. */
-	async get(id: string): Promise<Chat & { readonly messages: readonly Message[] }> {
+	async get(id: string): Promise<WholeChat> {
 		const rows =
 			isId(id) && !this.#isBound
 				? await this.#db.query<ChatRow>(

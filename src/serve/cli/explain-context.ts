@@ -22,6 +22,7 @@ const PARTS = {
 const REASONS: Readonly<Record<ContextPayload["omitted"][number]["reason"], string>> = {
 	budget: "no room",
 	limit: "over a limit",
+	relevance: "far below the best",
 	not_found: "not found",
 };
 

@@ -1,5 +1,6 @@
 import type { ImportReport } from "../../../src/graph/transfer/import-report.ts";
 import type { ImportSource as Source } from "../../../src/graph/transfer/run-import.ts";
+import type { TableMapping } from "../../../src/graph/transfer/tables/column-use.ts";
 import type { importJobSchema, uploadSchema } from "../../../src/serve/http/schemas/operation-schemas.ts";
 import { type CallOptions, fetchOrThrow, getJson, type Written, write } from "../api.ts";
 import type { Answer } from "./answer.ts";
@@ -15,6 +16,8 @@ export interface ImportRequest {
 	readonly path?: string;
 	readonly project_id?: string;
 	readonly folders_as_projects?: boolean;
+	/** Of a table: what becomes of its columns. */
+	readonly mapping?: TableMapping;
 	readonly dry_run: boolean;
 }
 

@@ -13,8 +13,9 @@ import {
 } from "react";
 import type { Suggestion } from "../api.ts";
 import { IconButton } from "../design/icon-button.tsx";
-import { attachable, attachFiles } from "./attach-files.ts";
+import { attachFiles } from "./attach-files.ts";
 import { DraftChips } from "./draft-chips.tsx";
+import { FileChooser } from "./file-chooser.tsx";
 import { FocusPicker } from "./focus-picker.tsx";
 import { MentionHighlights } from "./mention-highlights.tsx";
 import { MentionList } from "./mention-list.tsx";
@@ -44,7 +45,6 @@ export function Composer({ state, onAsk, onStop, running, docked, inputRef, gaug
 	const listId = useId();
 	const picker = useMentionPicker();
 	const highlights = useRef<HTMLDivElement>(null);
-	const chooser = useRef<HTMLInputElement>(null);
 	const [dragged, setDragged] = useState(false);
 	const { draft, refusal, change, mention, refuse } = state;
 	const listed = picker.suggestions.length > 0;
@@ -167,22 +167,9 @@ export function Composer({ state, onAsk, onStop, running, docked, inputRef, gaug
 				<div className="flex items-center gap-1 px-1.5 pb-1.5">
 					<FocusPicker focus={draft.focus} onChange={(focus) => change({ ...draft, focus })} />
 					<ModelChoice model={draft.model} onChange={(model) => change({ ...draft, model })} />
-					<IconButton
-						icon={Paperclip}
-						label="Attach files or pictures"
-						onClick={() => chooser.current?.click()}
-					/>
-					<input
-						ref={chooser}
-						type="file"
-						multiple
-						hidden
-						accept={attachable}
-						onChange={(event) => {
-							void attach([...(event.target.files ?? [])]);
-							event.target.value = "";
-						}}
-					/>
+					<FileChooser onChosen={(files) => void attach(files)}>
+						{(open) => <IconButton icon={Paperclip} label="Attach files or pictures" onClick={open} />}
+					</FileChooser>
 					<span className="flex-1" />
 					{gauge}
 					{running && (

@@ -1,11 +1,9 @@
 import { Combobox } from "@base-ui/react/combobox";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Check, ChevronDown, Globe, Search } from "lucide-react";
 import { useState } from "react";
-import { suggest } from "../api.ts";
-import { useDebounced } from "../design/use-debounced.ts";
 import { useStoredState } from "../design/use-stored-state.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";
+import { useSuggestions } from "../entities/use-suggestions.ts";
 import type { FocusChoice } from "./draft.ts";
 
 interface FocusPickerProps {
@@ -19,7 +17,6 @@ interface Choice extends FocusChoice {
 
 const wholeWorkspace: Choice = { id: "", kind: "", title: "Whole workspace" };
 const recentLimit = 5;
-const settleAfter = 120;
 
 /** Chooses what the question is about. */
 export function FocusPicker({ focus, onChange }: FocusPickerProps) {
@@ -116,16 +113,8 @@ interface ChoicesOptions {
 }
 
 function useChoices({ query, open, recent }: ChoicesOptions): { choices: Choice[]; failed: boolean } {
-	const settled = useDebounced(query.trim(), settleAfter);
-	const { data, isError } = useQuery({
-		queryKey: ["suggest", "@", settled],
-		queryFn: ({ signal }) => suggest("@", settled, { signal }),
-		enabled: open,
-		placeholderData: keepPreviousData,
-		staleTime: 10_000,
-		retry: false,
-	});
-	const found = (data ?? []).map(
+	const { found: offered, failed } = useSuggestions({ typed: query.trim(), enabled: open });
+	const found = offered.map(
 		(suggestion): Choice => ({
 			id: suggestion.id,
 			kind: suggestion.kind,
@@ -135,8 +124,8 @@ function useChoices({ query, open, recent }: ChoicesOptions): { choices: Choice[
 				: {}),
 		}),
 	);
-	if (query.trim() !== "") return { choices: found, failed: isError };
+	if (query.trim() !== "") return { choices: found, failed };
 	const past = recent.map((choice): Choice => ({ ...choice, hint: "recent" }));
 	const fresh = found.filter((choice) => !past.some((known) => known.id === choice.id));
-	return { choices: [wholeWorkspace, ...past, ...fresh].slice(0, 9), failed: isError };
+	return { choices: [wholeWorkspace, ...past, ...fresh].slice(0, 9), failed };
 }

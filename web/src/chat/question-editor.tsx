@@ -1,9 +1,10 @@
 import { Paperclip } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { areaLook, primaryLook } from "../design/controls.ts";
 import { TextButton } from "../design/text-button.tsx";
-import { attachable, attachFiles } from "./attach-files.ts";
+import { attachFiles } from "./attach-files.ts";
 import type { Draft } from "./draft.ts";
+import { FileChooser } from "./file-chooser.tsx";
 import type { Turn } from "./turn.ts";
 
 /** A question in other words, and with what is attached to it now. */
@@ -18,7 +19,6 @@ interface QuestionEditorProps {
 export function QuestionEditor({ turn: { asked, lost }, onEdited }: QuestionEditorProps) {
 	const [edited, setEdited] = useState<Draft>(asked);
 	const [refusal, setRefusal] = useState<string | null>(null);
-	const chooser = useRef<HTMLInputElement>(null);
 	const text = edited.text.trim();
 	const attached = [...edited.files, ...edited.images].map(({ name }) => name);
 
@@ -74,20 +74,13 @@ export function QuestionEditor({ turn: { asked, lost }, onEdited }: QuestionEdit
 				<TextButton className="h-8" onClick={() => onEdited(null)}>
 					Cancel
 				</TextButton>
-				<TextButton className="h-8" onClick={() => chooser.current?.click()}>
-					<Paperclip aria-hidden size={14} /> Attach
-				</TextButton>
-				<input
-					ref={chooser}
-					type="file"
-					multiple
-					hidden
-					accept={attachable}
-					onChange={(event) => {
-						void attach([...(event.target.files ?? [])]);
-						event.target.value = "";
-					}}
-				/>
+				<FileChooser onChosen={(files) => void attach(files)}>
+					{(open) => (
+						<TextButton className="h-8" onClick={open}>
+							<Paperclip aria-hidden size={14} /> Attach
+						</TextButton>
+					)}
+				</FileChooser>
 				<span className="text-12 text-ink-faint">The first version is kept.</span>
 			</div>
 		</form>

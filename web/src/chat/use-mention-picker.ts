@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
-import { type Suggestion, suggest } from "../api.ts";
-import { useDebounced } from "../design/use-debounced.ts";
+import type { Suggestion } from "../api.ts";
+import { useSuggestions } from "../entities/use-suggestions.ts";
 import { findTrigger, type Trigger } from "./trigger.ts";
 
 export interface MentionPicker {
@@ -14,25 +13,16 @@ export interface MentionPicker {
 	readonly takeKey: (event: KeyboardEvent, pick: (suggestion: Suggestion) => void) => boolean;
 }
 
-const settleAfter = 150;
 const mostShown = 8;
 
 export function useMentionPicker(): MentionPicker {
 	const [trigger, setTrigger] = useState<Trigger | null>(null);
 	const [active, setActive] = useState(0);
-	const query = useDebounced(trigger?.query ?? "", settleAfter);
-	const sign = trigger?.sign ?? "@";
-	const { data, isFetching } = useQuery({
-		queryKey: ["suggest", sign, query],
-		queryFn: ({ signal }) => suggest(sign, query, { signal }),
-		enabled: trigger !== null,
-		placeholderData: keepPreviousData,
-		staleTime: 10_000,
-		retry: false,
-	});
 	const typed = trigger?.query ?? "";
-	const pending = trigger !== null && (isFetching || query !== typed);
-	const found = trigger === null ? [] : (data ?? []).slice(0, mostShown);
+	const { found: offered, pending } = useSuggestions({
+		...{ typed, sign: trigger?.sign ?? "@", enabled: trigger !== null },
+	});
+	const found = trigger === null ? [] : offered.slice(0, mostShown);
 	// What was found for fewer letters is only offered as far as it fits: Enter would pick what nobody typed.
 	const suggestions = pending ? found.filter(({ title }) => fits(title, typed)) : found;
 

@@ -1,10 +1,9 @@
 import { Combobox } from "@base-ui/react/combobox";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Suggestion, suggest } from "../api.ts";
+import type { Suggestion } from "../api.ts";
 import { fieldLook } from "../design/controls.ts";
-import { useDebounced } from "../design/use-debounced.ts";
 import { KindIcon } from "./kind-icon.tsx";
+import { useSuggestions } from "./use-suggestions.ts";
 
 interface EntityPickerProps {
 	readonly label: string;
@@ -15,20 +14,12 @@ interface EntityPickerProps {
 	readonly autoFocus?: boolean;
 }
 
-const settleAfter = 150;
-
 /** Finds an entity by its name as it is typed. */
 export function EntityPicker({ label, placeholder = "Find…", kind, onPick, autoFocus }: EntityPickerProps) {
 	const [query, setQuery] = useState("");
 	const [open, setOpen] = useState(false);
-	const settled = useDebounced(query.trim(), settleAfter);
-	const { data, isError } = useQuery({
-		queryKey: ["suggest", "@", settled],
-		queryFn: ({ signal }) => suggest("@", settled, { signal }),
-		enabled: open,
-		placeholderData: keepPreviousData,
-	});
-	const offered = (data ?? []).filter((suggestion) => kind === undefined || suggestion.kind === kind);
+	const { found, failed, pending } = useSuggestions({ typed: query.trim(), enabled: open });
+	const offered = found.filter((suggestion) => kind === undefined || suggestion.kind === kind);
 	return (
 		// In the flow of the page: a list that floats would hide the rest of it from screen readers.
 		<Combobox.Root
@@ -56,11 +47,7 @@ export function EntityPicker({ label, placeholder = "Find…", kind, onPick, aut
 					className={fieldLook}
 				/>
 				<Combobox.Empty className="px-2 py-2 text-12 text-ink-faint empty:hidden">
-					{data === undefined
-						? ""
-						: isError
-							? "Could not be loaded. Type again to retry."
-							: "Nothing by that name."}
+					{failed ? "Could not be loaded. Type again to retry." : pending ? "" : "Nothing by that name."}
 				</Combobox.Empty>
 				<Combobox.List
 					aria-label={label}

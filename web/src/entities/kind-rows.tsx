@@ -1,6 +1,5 @@
 import type { Entity } from "../api.ts";
-import { EntityLink } from "./entity-link.tsx";
-import { StateMark } from "./state-mark.tsx";
+import { EntityLines } from "./entity-lines.tsx";
 import { useEntities } from "./use-entities.ts";
 import { useKindList } from "./use-kinds.ts";
 
@@ -16,16 +15,7 @@ export function KindRows({ entity }: { readonly entity: Entity }) {
 			<h2 className="text-13 font-semibold">
 				{kind.plural} <span className="font-normal text-ink-faint tabular-nums">{rows.data.total}</span>
 			</h2>
-			<ul>
-				{rows.data.entities.map((row) => (
-					<li key={row.id} className="flex h-8 items-center gap-2 border-b border-line text-13">
-						<span className="flex min-w-0 flex-1">
-							<EntityLink entity={row} />
-						</span>
-						{row.state_key !== null && <StateMark kind={row.kind} state={row.state_key} />}
-					</li>
-				))}
-			</ul>
+			<EntityLines entities={rows.data.entities} />
 		</section>
 	);
 }

@@ -12,6 +12,7 @@ interface LeftOutRowProps {
 const reasons: Readonly<Record<OmittedItem["reason"], string>> = {
 	budget: "Did not fit into the budget",
 	limit: "Past the number this section may hold",
+	relevance: "Far below the best match",
 	not_found: "Not found, or not yours to read",
 };
 

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import {
 	CircleDot,
@@ -18,13 +17,13 @@ import {
 	StickyNote,
 } from "lucide-react";
 import { createElement, type ReactNode } from "react";
-import { type Entity, suggest } from "../api.ts";
+import type { Entity } from "../api.ts";
 import { spellKey } from "../design/spell-key.ts";
-import { useDebounced } from "../design/use-debounced.ts";
 import { useEdits } from "../entities/edits.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useEntities } from "../entities/use-entities.ts";
 import { useKinds } from "../entities/use-kinds.ts";
+import { useSuggestions } from "../entities/use-suggestions.ts";
 import { useGo } from "../shell/use-go.ts";
 import { useTheme } from "../shell/use-theme.ts";
 
@@ -49,7 +48,6 @@ interface CommandsOptions {
 	readonly onMode: (mode: "create" | "link") => void;
 }
 
-const settleAfter = 120;
 const draw = (icon: LucideIcon): ReactNode =>
 	createElement(icon, { size: 16, strokeWidth: 1.75, "aria-hidden": true });
 
@@ -61,12 +59,7 @@ export function useCommands({ query, subject, onMode }: CommandsOptions): Comman
 	const kinds = useKinds();
 	const [theme, setTheme] = useTheme();
 	const typed = query.trim();
-	const settled = useDebounced(typed, settleAfter);
-	const found = useQuery({
-		queryKey: ["suggest", "@", settled],
-		queryFn: ({ signal }) => suggest("@", settled, { signal }),
-		placeholderData: keepPreviousData,
-	}).data;
+	const { found } = useSuggestions({ typed });
 	const projects = useEntities({ kind: "project", limit: 50 }).data?.entities ?? [];
 
 	const search = (): Command => ({
@@ -79,7 +72,7 @@ export function useCommands({ query, subject, onMode }: CommandsOptions): Comman
 		return [{ value: "Query", items: [{ ...search(), label: "Run the query", icon: draw(SquareTerminal) }] }];
 	}
 
-	const entities = (found ?? []).map(
+	const entities = found.map(
 		(entity): Command => ({
 			id: entity.id,
 			label: entity.title,

@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { runQuery } from "../api/workspace-calls.ts";
 import { countOf } from "../design/format-number.ts";
 import { Notice } from "../design/notice.tsx";
-import { EntityLink } from "../entities/entity-link.tsx";
-import { StateMark } from "../entities/state-mark.tsx";
+import { EntityLines } from "../entities/entity-lines.tsx";
 
 interface QueryResultsProps {
 	readonly wql: string;
@@ -35,16 +34,7 @@ export function QueryResults({ wql, about, limit = 100 }: QueryResultsProps) {
 				Finds {countOf(total, "row")}
 				{truncated ? `, the first ${rows.length} are here` : ""}
 			</p>
-			<ul>
-				{rows.map((row) => (
-					<li key={row.id} className="flex h-8 min-w-0 items-center gap-2 border-b border-line text-13">
-						<span className="flex min-w-0 flex-1">
-							<EntityLink entity={row} />
-						</span>
-						{row.state_key !== null && <StateMark kind={row.kind} state={row.state_key} />}
-					</li>
-				))}
-			</ul>
+			<EntityLines entities={rows} />
 		</section>
 	);
 }

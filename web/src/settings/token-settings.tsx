@@ -9,7 +9,7 @@ import { Notice } from "../design/notice.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
-import { useEntities } from "../entities/use-entities.ts";
+import { ProjectSelect } from "../projects/project-select.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Keys for scripts and agents, which act for you and can do no more than you. */
@@ -76,7 +76,6 @@ function describeToken({ mode, project_ids: projects }: Token): string {
 
 function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
 	const { busy, attempt } = useAttempt();
-	const projects = useEntities({ kind: "project", limit: 200 }).data?.entities ?? [];
 	const [name, setName] = useState("");
 	const [mode, setMode] = useState<"read" | "write">("read");
 	const [project, setProject] = useState("");
@@ -114,16 +113,7 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
 					<option value="write">Read and write</option>
 				</select>
 			</Labelled>
-			<Labelled label="Where">
-				<select value={project} onChange={(event) => setProject(event.target.value)} className={fieldLook}>
-					<option value="">Everything you may see</option>
-					{projects.map(({ id, title }) => (
-						<option key={id} value={id}>
-							{title}
-						</option>
-					))}
-				</select>
-			</Labelled>
+			<ProjectSelect label="Where" none="Everything you may see" value={project} onChange={setProject} />
 			<Labelled label="Ends after days; empty for never">
 				<input
 					type="number"

@@ -6,7 +6,7 @@ import { formatBytes } from "../design/format-number.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { Labelled } from "../design/labelled.tsx";
 import { TextButton } from "../design/text-button.tsx";
-import { useEntities } from "../entities/use-entities.ts";
+import { ProjectSelect } from "../projects/project-select.tsx";
 import { useMe } from "../shell/use-me.ts";
 import { listDropped, listPicked, type PickedFile } from "./list-picked.ts";
 import { type Chosen, readChosen } from "./read-chosen.ts";
@@ -33,7 +33,6 @@ interface ChooseSourceProps {
 /** What is to be brought in, and where to. */
 export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
 	const { role } = useMe();
-	const projects = useEntities({ kind: "project", limit: 200 }).data?.entities ?? [];
 	const [chosen, setChosen] = useState<Chosen | null>(null);
 	const [refused, setRefused] = useState<string | null>(null);
 	const [source, setSource] = useState<ImportSource>("obsidian");
@@ -108,16 +107,12 @@ export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
 						))}
 					</select>
 				</Labelled>
-				<Labelled label="Into which project">
-					<select value={project} onChange={(event) => setProject(event.target.value)} className={fieldLook}>
-						<option value="">The workspace itself</option>
-						{projects.map(({ id, title }) => (
-							<option key={id} value={id}>
-								{title}
-							</option>
-						))}
-					</select>
-				</Labelled>
+				<ProjectSelect
+					label="Into which project"
+					none="The workspace itself"
+					value={project}
+					onChange={setProject}
+				/>
 			</div>
 			{inFolders.has(source) && (
 				<label className="flex items-center gap-2 text-13 text-ink-soft">

@@ -1,3 +1,5 @@
+import { type ReactNode, useState } from "react";
+import type { TableMapping } from "../../../src/graph/transfer/tables/column-use.ts";
 import { primaryLook } from "../design/controls.ts";
 import { formatNumber } from "../design/format-number.ts";
 import { Notice } from "../design/notice.tsx";
@@ -5,6 +7,7 @@ import { spellKey } from "../design/spell-key.ts";
 import { TextButton } from "../design/text-button.tsx";
 import { SettingsSection } from "../settings/settings-section.tsx";
 import { ChooseSource } from "./choose-source.tsx";
+import { ColumnMapping } from "./column-mapping.tsx";
 import { ImportReportView } from "./import-report.tsx";
 import { type Import, useImport } from "./use-import.ts";
 
@@ -35,7 +38,8 @@ export function ImportSettings() {
 	);
 }
 
-function Outcome({ running: { job, stage, carryOut, stop, startOver } }: { readonly running: Import }) {
+function Outcome({ running }: { readonly running: Import }) {
+	const { job, stage, stop, startOver } = running;
 	const trial = stage === "trial";
 	const again = (
 		<TextButton className="h-8 max-md:h-10" onClick={startOver}>
@@ -78,15 +82,46 @@ function Outcome({ running: { job, stage, carryOut, stop, startOver } }: { reado
 	}
 	return (
 		<ImportReportView report={job.report} trial={trial}>
+			{trial ? (
+				<Decision key={job.id} running={running} proposed={job.report.mapping}>
+					{again}
+				</Decision>
+			) : (
+				<div className="flex flex-wrap gap-2">{again}</div>
+			)}
+		</ImportReportView>
+	);
+}
+
+interface DecisionProps {
+	readonly running: Import;
+	/** Of a table: what would become of its columns. */
+	readonly proposed: TableMapping | undefined;
+	readonly children: ReactNode;
+}
+
+/** After a trial: to do it, or to look again with other columns. What was changed and not looked at is not brought in. */
+function Decision({ running: { carryOut, lookAgain }, proposed, children }: DecisionProps) {
+	const [mapping, setMapping] = useState(proposed);
+	const changed = mapping !== proposed;
+	return (
+		<>
+			{mapping !== undefined && lookAgain !== undefined && (
+				<ColumnMapping mapping={mapping} onChange={setMapping} />
+			)}
 			<div className="flex flex-wrap gap-2">
-				{trial && (
+				{changed && mapping !== undefined && lookAgain !== undefined ? (
+					<button type="button" className={primaryLook} onClick={() => void lookAgain(mapping)}>
+						See what would come of it now
+					</button>
+				) : (
 					<button type="button" className={primaryLook} onClick={() => void carryOut()}>
 						Bring it in
 					</button>
 				)}
-				{again}
+				{children}
 			</div>
-		</ImportReportView>
+		</>
 	);
 }
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import type { TableMapping } from "../../../src/graph/transfer/tables/column-use.ts";
 import {
 	getImport,
 	type ImportJob,
@@ -23,6 +24,8 @@ export interface Import {
 	readonly problem: string | null;
 	/** Looks at it without writing; the file is sent first. */
 	readonly tryOut: (wish: ImportWish, chosen: Chosen | null) => Promise<void>;
+	/** Looks at it once more, with other uses for its columns. Missing after a reload, when what was asked for is not known. */
+	readonly lookAgain: ((mapping: TableMapping) => Promise<void>) | undefined;
 	/** Does what was tried out. */
 	readonly carryOut: () => Promise<void>;
 	readonly stop: () => Promise<void>;
@@ -91,6 +94,10 @@ export function useImport(): Import {
 				const { id } = await sendUpload(chosen.name, await chosen.read());
 				await begin({ ...wish, upload: id }, true);
 			}),
+		lookAgain: current?.request
+			? (mapping) =>
+					attempt(async () => void (current.request && (await begin({ ...current.request, mapping }, true))))
+			: undefined,
 		carryOut: () => attempt(async () => void (current?.request && (await begin(current.request, false)))),
 		stop: () => attempt(async () => void (current && (await stopImport(current.id)))),
 		startOver: () => {

@@ -8,6 +8,7 @@ interface Options {
 	readonly json?: boolean;
 	readonly budget?: number;
 	readonly queries?: string;
+	readonly vectors?: string;
 	readonly meaning: boolean;
 	readonly graph: boolean;
 }
@@ -23,13 +24,17 @@ async function evaluate(folder: string, options: Options): Promise<Record<string
 	const { readEvalSet } = await import("../../../bench/evaluate/eval-set.ts");
 	const { BUDGETS, evaluateSet } = await import("../../../bench/evaluate/evaluate-set.ts");
 	const { LocalEmbedder } = await import("../../../graph/search/embed/local-embedder.ts");
+	const { KeptVectors } = await import("../../../bench/evaluate/kept-vectors.ts");
+	const model = options.meaning ? new LocalEmbedder() : undefined;
+	const embedder =
+		model && options.vectors !== undefined ? await KeptVectors.open(model, resolve(options.vectors)) : model;
 	const set = await readEvalSet(resolve(folder), options.queries);
 	const workspace = await mkdtemp(join(tmpdir(), "skein-eval-"));
 	try {
 		const { perQuery: _, ...figures } = await evaluateSet({
 			set,
 			folder: workspace,
-			embedder: options.meaning ? new LocalEmbedder() : undefined,
+			embedder,
 			budgets: options.budget === undefined ? BUDGETS : [...new Set([...BUDGETS, options.budget])],
 			without: options.graph ? [] : ["graph"],
 			onProgress: talk,
@@ -47,6 +52,10 @@ export function addEvalCommand(program: Command): void {
 		.argument("<folder>", "a folder with nodes.jsonl, edges.jsonl (or .gz) and queries.jsonl")
 		.option("--budget <tokens>", "build contexts of this size too", parseBudget)
 		.option("--queries <file>", "another file of questions about the same set")
+		.option(
+			"--vectors <folder>",
+			"keep the vectors there, so that a run that is broken off goes on where it stopped",
+		)
 		.option("--no-meaning", "without the search by meaning")
 		.option("--no-graph", "without the search by connections")
 		.option("--json", "print JSON")

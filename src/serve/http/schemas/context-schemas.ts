@@ -54,7 +54,7 @@ export const contextPayloadSchema = z
 				id: z.string().describe("As it was asked for when nothing was found under it"),
 				kind: z.string().optional(),
 				title: z.string().optional(),
-				reason: z.enum(["budget", "limit", "not_found"]),
+				reason: z.enum(["budget", "limit", "relevance", "not_found"]),
 			}),
 		),
 		metadata: z.object({

@@ -1,0 +1,30 @@
+import { type ReactNode, useRef } from "react";
+import { attachable } from "./attach-files.ts";
+
+interface FileChooserProps {
+	readonly onChosen: (files: readonly File[]) => void;
+	/** What opens it. */
+	readonly children: (open: () => void) => ReactNode;
+}
+
+/** Lets somebody choose what a question can take along: texts and pictures. */
+export function FileChooser({ onChosen, children }: FileChooserProps) {
+	const input = useRef<HTMLInputElement>(null);
+	return (
+		<>
+			{children(() => input.current?.click())}
+			<input
+				ref={input}
+				type="file"
+				multiple
+				hidden
+				accept={attachable}
+				onChange={(event) => {
+					onChosen([...(event.target.files ?? [])]);
+					// The same file chosen again would otherwise be no change.
+					event.target.value = "";
+				}}
+			/>
+		</>
+	);
+}

@@ -1,0 +1,23 @@
+import type { Entity } from "../api.ts";
+import { EntityLink } from "./entity-link.tsx";
+import { StateMark } from "./state-mark.tsx";
+
+interface EntityLinesProps {
+	readonly entities: readonly Pick<Entity, "id" | "ref" | "kind" | "title" | "state_key">[];
+}
+
+/** Entities one to a line: what they are called and where they stand. */
+export function EntityLines({ entities }: EntityLinesProps) {
+	return (
+		<ul>
+			{entities.map((entity) => (
+				<li key={entity.id} className="flex h-8 min-w-0 items-center gap-2 border-b border-line text-13">
+					<span className="flex min-w-0 flex-1">
+						<EntityLink entity={entity} />
+					</span>
+					{entity.state_key !== null && <StateMark kind={entity.kind} state={entity.state_key} />}
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type Suggestion, suggest } from "../api.ts";
+import { useDebounced } from "../design/use-debounced.ts";
+
+interface SuggestionsOptions {
+	readonly typed: string;
+	/** `[[` finds what has a text to pin. */
+	readonly sign?: "@" | "[[";
+	readonly enabled?: boolean;
+}
+
+interface Suggestions {
+	readonly found: readonly Suggestion[];
+	readonly failed: boolean;
+	/** What was found is for letters typed before. */
+	readonly pending: boolean;
+}
+
+const settleAfter = 120;
+
+/** What a name may mean as it is typed; the server is asked when the typing rests. */
+export function useSuggestions({ typed, sign = "@", enabled = true }: SuggestionsOptions): Suggestions {
+	const settled = useDebounced(typed, settleAfter);
+	const { data, isError, isFetching } = useQuery({
+		queryKey: ["suggest", sign, settled],
+		queryFn: ({ signal }) => suggest(sign, settled, { signal }),
+		enabled,
+		placeholderData: keepPreviousData,
+		staleTime: 10_000,
+		retry: false,
+	});
+	return { found: data ?? [], failed: isError, pending: enabled && (isFetching || settled !== typed) };
+}

@@ -1,0 +1,133 @@
+import { useState } from "react";
+import type { TableMapping } from "../../../src/graph/transfer/tables/column-use.ts";
+import { fieldLook } from "../design/controls.ts";
+import { Labelled } from "../design/labelled.tsx";
+import { TextButton } from "../design/text-button.tsx";
+import { useKindList, useKinds } from "../entities/use-kinds.ts";
+import { keyOf, listChoices } from "./list-choices.ts";
+import { useSavedMappings } from "./use-saved-mappings.ts";
+
+interface ColumnMappingProps {
+	readonly mapping: TableMapping;
+	readonly onChange: (mapping: TableMapping) => void;
+}
+
+/** What becomes of each column of a table: shown, changed, and kept under a name for the next table of its sort. */
+export function ColumnMapping({ mapping, onChange }: ColumnMappingProps) {
+	const find = useKinds();
+	const kinds = useKindList().data ?? [];
+	const names = [...new Set([mapping.kind, ...kinds.map(({ kind }) => kind)])];
+	const columns = Object.entries(mapping.columns);
+	return (
+		<details open className="text-13">
+			<summary className="text-ink-soft">What becomes of the columns</summary>
+			<div className="mt-2 flex flex-col gap-3 border-t border-line pt-3">
+				<div className="grid gap-3 sm:grid-cols-2">
+					<Labelled label="Each row becomes">
+						<select
+							value={mapping.kind}
+							onChange={(event) => onChange({ ...mapping, kind: event.target.value })}
+							className={fieldLook}
+						>
+							{names.map((kind) => (
+								<option key={kind} value={kind}>
+									{find(kind).label}
+								</option>
+							))}
+						</select>
+					</Labelled>
+				</div>
+				<div className="grid max-h-96 gap-3 overflow-y-auto sm:grid-cols-2">
+					{columns.map(([column, use]) => {
+						const groups = listChoices(column, use, find(mapping.kind));
+						const choices = groups.flatMap((group) => group.choices);
+						return (
+							<Labelled key={column} label={column}>
+								<select
+									value={keyOf(use)}
+									onChange={(event) => {
+										const chosen = choices.find(({ value }) => value === event.target.value);
+										if (chosen)
+											onChange({ ...mapping, columns: { ...mapping.columns, [column]: chosen.use } });
+									}}
+									className={fieldLook}
+								>
+									{groups.map((group) => (
+										<optgroup key={group.label} label={group.label}>
+											{group.choices.map(({ value, label }) => (
+												<option key={value} value={value}>
+													{label}
+												</option>
+											))}
+										</optgroup>
+									))}
+								</select>
+							</Labelled>
+						);
+					})}
+				</div>
+				<SavedMappings mapping={mapping} onChange={onChange} />
+			</div>
+		</details>
+	);
+}
+
+/** A column that was not there then keeps what was made of it now. */
+const applySaved = (now: TableMapping, saved: TableMapping): TableMapping => ({
+	...saved,
+	columns: Object.fromEntries(
+		Object.entries(now.columns).map(([column, use]) => [column, saved.columns[column] ?? use]),
+	),
+});
+
+/** Takes the columns from what was kept under a name, or keeps them under one. */
+function SavedMappings({ mapping, onChange }: ColumnMappingProps) {
+	const { saved, save } = useSavedMappings();
+	const [name, setName] = useState("");
+	const [told, setTold] = useState<string | null>(null);
+	return (
+		<div className="grid items-end gap-3 sm:grid-cols-2">
+			{Object.keys(saved).length > 0 && (
+				<Labelled label="As it was done before">
+					<select
+						value=""
+						onChange={(event) => {
+							const kept = saved[event.target.value];
+							if (kept) onChange(applySaved(mapping, kept));
+						}}
+						className={fieldLook}
+					>
+						<option value="">Choose what was saved</option>
+						{Object.keys(saved).map((known) => (
+							<option key={known} value={known}>
+								{known}
+							</option>
+						))}
+					</select>
+				</Labelled>
+			)}
+			<form
+				className="flex items-end gap-2"
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (name.trim() === "") return;
+					save(name.trim(), mapping);
+					setTold(`Saved as ${name.trim()}.`);
+				}}
+			>
+				<Labelled label="Save these columns as">
+					<input
+						value={name}
+						maxLength={100}
+						onChange={(event) => setName(event.target.value)}
+						className={fieldLook}
+					/>
+				</Labelled>
+				<TextButton type="submit">Save</TextButton>
+			</form>
+			<p role="status" className="text-12 text-ink-faint empty:hidden">
+				{told}
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,86 @@
+import type { ColumnUse } from "../../../src/graph/transfer/tables/column-use.ts";
+import type { Kind } from "../api.ts";
+import { spellKey } from "../design/spell-key.ts";
+import { nameField } from "../entities/name-field.ts";
+import { makeFieldName } from "../kinds/make-name.ts";
+
+/** What can become of a column, as one line of a menu. */
+export interface Choice {
+	readonly value: string;
+	readonly label: string;
+	readonly use: ColumnUse;
+}
+
+export interface ChoiceGroup {
+	readonly label: string;
+	readonly choices: readonly Choice[];
+}
+
+type FieldUse = Extract<ColumnUse, { to: "field" }>;
+
+const columns: readonly (readonly [Exclude<ColumnUse["to"], "field" | "relation">, string])[] = [
+	["title", "The title"],
+	["body", "The text"],
+	["description", "The description"],
+	["aliases", "Other names"],
+	["state", "The state"],
+	["id", "What tells a row from all others"],
+	["created", "When it was made"],
+	["updated", "When it was changed"],
+	["ignore", "Nothing: leave it out"],
+];
+/** The types of fields that a cell of a table can fill. */
+const fieldTypes: readonly (readonly [FieldUse["type"], string])[] = [
+	["text", "words"],
+	["number", "a number"],
+	["date", "a date"],
+	["email", "an e-mail address"],
+	["text_list", "several words, with commas between"],
+	["select", "one of a few words"],
+];
+const relations = ["relates_to", "depends_on", "blocks"];
+
+/** The same for two uses that mean the same. */
+export function keyOf(use: ColumnUse): string {
+	if (use.to === "field") return `field ${use.type} ${use.name}`;
+	return use.to === "relation" ? `relation ${use.rel}` : use.to;
+}
+
+const choose = (label: string, use: ColumnUse): Choice => ({ value: keyOf(use), label, use });
+
+/** All that can become of one column of things of a kind, what becomes of it now among them. */
+export function listChoices(column: string, current: ColumnUse, kind: Kind): readonly ChoiceGroup[] {
+	const fillable = new Set<string>(fieldTypes.map(([type]) => type));
+	const declared = kind.fields
+		.filter(({ type }) => fillable.has(type))
+		.map((field) => {
+			const { name, options } = field;
+			const type = field.type as FieldUse["type"];
+			return choose(nameField(field), { to: "field", name, type, ...(options && { options }) });
+		});
+	const taken = new Set(declared.map(({ value }) => value));
+	const name =
+		current.to === "field" && !taken.has(keyOf(current))
+			? current.name
+			: makeFieldName(column) || "imported_column";
+	const own = fieldTypes
+		// A choice needs to know among what, which only a column of few words tells.
+		.filter(([type]) => type !== "select" || (current.to === "field" && current.type === "select"))
+		.map(([type, label]): Choice => {
+			const isCurrent = current.to === "field" && current.type === type && current.name === name;
+			return choose(`A field of its own: ${label}`, isCurrent ? current : { to: "field", name, type });
+		})
+		.filter(({ value }) => !taken.has(value));
+	const rels = [...new Set([...relations, ...(current.to === "relation" ? [current.rel] : [])])];
+	return [
+		{ label: "What everything has", choices: columns.map(([to, label]) => choose(label, { to })) },
+		...(declared.length > 0 ? [{ label: `Fields of a ${kind.label}`, choices: declared }] : []),
+		{ label: "A new field", choices: own },
+		{
+			label: "Titles of other rows",
+			choices: rels.map((rel) =>
+				choose(`A relation: ${spellKey(rel).toLowerCase()}`, { to: "relation", rel }),
+			),
+		},
+	];
+}
