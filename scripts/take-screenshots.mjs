@@ -13,6 +13,7 @@ import { root, say } from "./project.mjs";
 const SCENES = [
 	{ suite: "test/e2e/browser-ask.test.ts", only: "the picture of the README", kept: ["ask"] },
 	{ suite: "test/e2e/browser-entities.test.ts", only: "", kept: ["entity", "palette", "inbox"] },
+	{ suite: "test/e2e/browser-chat-beside.test.ts", only: "it is asked there", kept: ["chat-beside"] },
 	{
 		suite: "test/e2e/browser-projects.test.ts",
 		only: "",

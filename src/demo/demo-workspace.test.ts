@@ -1,27 +1,24 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import {
+	byTitle,
+	find,
+	kinds,
+	linksOf,
+	listKeys,
+	privateProjects,
+	projectKeys,
+	repeated,
+	workspace,
+} from "../../test/support/read-demo.ts";
 import { foldTitle } from "../graph/model/entity.ts";
 import { checkFieldValue, type Field } from "../graph/model/field.ts";
-import type { Json } from "../graph/model/json.ts";
-import { isTerminal } from "../graph/model/kind.ts";
-import { BUILT_IN_KINDS, KindRegistry } from "../graph/model/kind-registry.ts";
-import { makeOwnKind } from "../graph/model/own-kind.ts";
+import { BUILT_IN_KINDS } from "../graph/model/kind-registry.ts";
 import { canonicaliseEdge } from "../graph/model/relations.ts";
-import { scanWikilinks } from "../graph/model/scan-wikilinks.ts";
 import type { DemoEntity } from "./demo-part.ts";
-import { demoWorkspace } from "./demo-workspace.ts";
 import { UNRESOLVED_LINKS } from "./notes.ts";
 
-const TODAY = "2026-11-15";
 const GUIDE = readFileSync(new URL("../../docs/demo.md", import.meta.url), "utf8");
-const workspace = demoWorkspace(TODAY);
-const kinds = new KindRegistry(workspace.kinds.map(makeOwnKind));
-const byKey = new Map(workspace.entities.map((entity) => [entity.key, entity]));
-const byTitle = new Map(workspace.entities.map((entity) => [foldTitle(entity.title), entity]));
-const projectKeys = workspace.projectAccess.map((access) => access.project);
-const privateProjects = workspace.projectAccess
-	.filter((access) => access.visibility === "private")
-	.map((access) => access.project);
 
 /** The families a type_key may name, for the kinds that have a fixed set. */
 const FAMILIES: Readonly<Record<string, string>> = {
@@ -35,23 +32,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
 	output: "written media software operational",
 };
 
-function find(key: string): DemoEntity {
-	const entity = byKey.get(key);
-	if (entity === undefined) throw new Error(`No entity of the demo has the key "${key}".`);
-	return entity;
-}
-
-const repeated = (texts: readonly string[]): string[] =>
-	texts.filter((text, index) => texts.indexOf(text) !== index);
-
 const textOf = (entity: DemoEntity): string => `${entity.description ?? ""}\n${entity.body ?? ""}`;
-
-const linksOf = (entity: DemoEntity): string[] => scanWikilinks(entity.body ?? "").map((link) => link.target);
-
-const listKeys = (value: Json | undefined): string[] =>
-	(Array.isArray(value) ? value : [value]).flatMap((entry) =>
-		typeof entry === "string" && entry.startsWith("key:") ? [entry.slice("key:".length)] : [],
-	);
 
 const countWords = (text: string): number =>
 	text.split(/\s+/).filter((word) => /\p{L}|\d/u.test(word)).length;
@@ -292,127 +273,5 @@ describe("texts", () => {
 	test("one note says that all of this is invented", () => {
 		const saying = workspace.entities.filter((entity) => /does not exist/.test(textOf(entity)));
 		expect(saying.map((entity) => entity.key)).toEqual(["note-welcome"]);
-	});
-});
-
-describe("time", () => {
-	test.each(["2024-02-29", "2025-01-01", TODAY, "2027-12-31"])(
-		"on %s there is overdue and blocked work",
-		(today) => {
-			const tasks = demoWorkspace(today).entities.filter((entity) => entity.kind === "task");
-			const taskKind = kinds.get("task");
-			for (const project of projectKeys) {
-				const inside = tasks.filter((task) => task.project === project);
-				const overdue = inside.filter(
-					(task) =>
-						String(task.props?.due_at ?? "9999") < today && !isTerminal(taskKind, task.state_key ?? null),
-				);
-				expect(overdue.length).toBeGreaterThan(0);
-				expect(inside.some((task) => task.state_key === "blocked")).toBe(true);
-			}
-			const milestones = demoWorkspace(today).entities.filter((entity) => entity.kind === "milestone");
-			expect(milestones.some((milestone) => String(milestone.props?.due_at) < today)).toBe(true);
-			expect(milestones.some((milestone) => String(milestone.props?.due_at) > today)).toBe(true);
-		},
-	);
-
-	test("blocked work names something unfinished that it waits for", () => {
-		const isOpen = (key: string): boolean => {
-			const { kind, state_key: state = null } = find(key);
-			return state !== null && state !== "made" && !isTerminal(kinds.get(kind), state);
-		};
-		const waiting = new Set(
-			workspace.edges.flatMap(({ src, rel, dst }) => {
-				if (rel === "blocks") return isOpen(src) ? [dst] : [];
-				return rel === "depends_on" && isOpen(dst) ? [src] : [];
-			}),
-		);
-		const blocked = workspace.entities.filter((entity) => entity.state_key === "blocked");
-		expect(blocked.filter((entity) => !waiting.has(entity.key)).map((entity) => entity.key)).toEqual([]);
-	});
-
-	test("what was decided carries its day, and no signal comes from the future", () => {
-		for (const entity of workspace.entities) {
-			if (entity.kind === "decision") {
-				expect({ key: entity.key, dated: entity.props?.decision_at !== undefined }).toEqual({
-					key: entity.key,
-					dated: entity.state_key !== "pending",
-				});
-				expect(String(entity.props?.decision_at ?? TODAY) <= TODAY).toBe(true);
-			}
-			if (entity.kind === "signal") expect(String(entity.props?.ts).slice(0, 10) <= TODAY).toBe(true);
-		}
-	});
-
-	test("the same day gives the same workspace, another day the same one moved", () => {
-		expect(JSON.stringify(demoWorkspace(TODAY))).toBe(JSON.stringify(workspace));
-		const later = demoWorkspace("2026-11-16");
-		expect(later.entities.map((entity) => entity.key)).toEqual(
-			workspace.entities.map((entity) => entity.key),
-		);
-		expect(later.edges).toEqual(workspace.edges);
-		expect(JSON.stringify(later)).not.toBe(JSON.stringify(workspace));
-	});
-});
-
-describe("rights", () => {
-	test("three accounts, one of each role, and a project that two of them share", () => {
-		expect(workspace.accounts.map((account) => account.role)).toEqual(["owner", "member", "guest"]);
-		expect(repeated(workspace.accounts.map((account) => account.email))).toEqual([]);
-		const keys = workspace.accounts.map((account) => account.key);
-		const named = workspace.projectAccess.flatMap((access) => access.members.map((member) => member.account));
-		expect(named.filter((account) => !keys.includes(account))).toEqual([]);
-		const hidden = workspace.projectAccess.filter((access) => access.visibility === "private");
-		expect(hidden.map((access) => access.members.length)).toEqual([2]);
-	});
-
-	test("every project says who may enter it", () => {
-		const projects = workspace.entities
-			.filter((entity) => entity.kind === "project")
-			.map((entity) => entity.key);
-		expect([...projectKeys].sort()).toEqual(projects.sort());
-	});
-
-	test("everybody made only what they may write", () => {
-		const role = new Map(workspace.accounts.map((account) => [account.key, account.role]));
-		for (const { key, project, by } of workspace.entities) {
-			if (by === undefined) continue;
-			const access = workspace.projectAccess.find((entry) => entry.project === project);
-			const member = access?.members.find((entry) => entry.account === by);
-			const mayWrite =
-				project === undefined ? role.get(by) !== "guest" : ["editor", "admin"].includes(member?.role ?? "");
-			expect({ key, by, mayWrite }).toEqual({ key, by, mayWrite: true });
-		}
-	});
-
-	test("accounts can write one after the other, and no reference or link is lost", () => {
-		const turn = (entity: DemoEntity): number =>
-			workspace.accounts.findIndex((account) => account.key === entity.by);
-		const heals = (from: DemoEntity, to: DemoEntity): boolean =>
-			from.project === to.project && from.visibility === to.visibility;
-		const lost = workspace.entities.flatMap((entity) => {
-			const fields = kinds
-				.get(entity.kind)
-				.fields.flatMap((field) => listKeys(entity.props?.[field.name]).map(find));
-			const links = linksOf(entity).flatMap((title) => byTitle.get(foldTitle(title)) ?? []);
-			return [
-				...fields.filter((target) => turn(target) > turn(entity)),
-				...links.filter((target) => turn(target) > turn(entity) && !heals(entity, target)),
-			].map((target) => `${entity.key} → ${target.key}`);
-		});
-		expect(lost).toEqual([]);
-	});
-
-	test("the guest states no edge to what a guest cannot read", () => {
-		const blind = workspace.edges.filter(
-			({ src, dst }) => find(src).by === "sylvie" && find(dst).project !== "kingfisher",
-		);
-		expect(blind).toEqual([]);
-	});
-
-	test("an item inside an open project is private to its maker", () => {
-		const hidden = workspace.entities.filter((entity) => entity.visibility === "private");
-		expect(hidden.some((entity) => entity.project === "heron" && entity.by === "priya")).toBe(true);
-		expect(hidden.every((entity) => entity.by !== undefined)).toBe(true);
 	});
 });

@@ -190,6 +190,9 @@ describeInBrowser("settings, in a browser", (stage) => {
 				expect(entities[0]?.props).not.toHaveProperty("colour");
 
 				await report.getByRole("button", { name: "Choose something else" }).click();
+				const earlier = page.getByRole("region", { name: "Earlier imports" });
+				await earlier.getByText("2 things made").first().waitFor();
+				await inspect(page, "import-earlier");
 				const again = await choose(page);
 				await again
 					.getByRole("combobox", { name: "As it was done before" })

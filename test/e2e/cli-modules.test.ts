@@ -38,7 +38,7 @@ const LIGHT = {
 	folders: ["context/model", "graph/model", "serve/cli", "serve/cli/commands", "serve/mcp"],
 };
 
-describe("[CL1] a command loads what it needs", () => {
+describe("[D7] a command loads what it needs", () => {
 	test.each([
 		["the version", ["--version"], 0],
 		["help", ["--help"], 0],

@@ -199,7 +199,7 @@ describe("the demo, first without a server and then with one", () => {
 		expect(await (await call("/api/me")).json()).toMatchObject({ role: "owner" });
 
 		const imported = await skein("import", "markdown", makeNotes());
-		expect(imported.stdout).toMatch(/^2 created, 0 updated, 0 unchanged, 1 links/);
+		expect(imported.stdout).toMatch(/^2 created, 0 updated, 0 unchanged, 1 link,/);
 		const dry = await skein("import", "markdown", makeNotes(), "--dry-run", "--json");
 		expect(JSON.parse(dry.stdout)).toMatchObject({ source: expect.any(String), seconds: expect.any(Number) });
 	});

@@ -57,13 +57,13 @@ describe("signing in", () => {
 	});
 
 	test.each([
-		["nothing", {}],
-		["a secret we never made", { authorization: "Bearer skein_AAAA" }],
-		["another scheme", { authorization: "Basic bWFyZW46" }],
-		["an invented cookie", { cookie: "skein_session=1" }],
-	])("%s is 401", async (_name, headers) => {
+		["nothing", {}, ""],
+		["a secret we never made", { authorization: "Bearer skein_AAAA" }, ', error="invalid_token"'],
+		["another scheme", { authorization: "Basic bWFyZW46" }, ""],
+		["an invented cookie", { cookie: "skein_session=1" }, ""],
+	])("%s is 401", async (_name, headers, told) => {
 		const answer = await stage.call("/api/me", { token: null, headers });
-		expect(answer.headers.get("www-authenticate")).toBe('Bearer realm="skein"');
+		expect(answer.headers.get("www-authenticate")).toBe(`Bearer realm="skein"${told}`);
 		await expectProblem(answer, 401, "unauthenticated");
 	});
 

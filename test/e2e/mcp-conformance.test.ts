@@ -64,7 +64,7 @@ async function addToken(url: string, token: string): Promise<Server> {
 	return gateway;
 }
 
-describe.skipIf(conformance === undefined)("the protocol's conformance suite", () => {
+describe.skipIf(conformance === undefined)("[D8] the protocol's conformance suite", () => {
 	const results = mkdtempSync(join(tmpdir(), "skein-conformance-"));
 	let served: ServedWorkbench;
 	let gateway: Server;

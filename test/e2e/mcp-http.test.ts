@@ -276,7 +276,9 @@ describe("[D4] /mcp is guarded like every other address", () => {
 			bearer_methods_supported: ["header"],
 		});
 		await expectProblem(refused, 401, "unauthenticated");
-		await expectProblem(await send({ token: "skein_none" }), 401, "unauthenticated");
+		const outdated = await send({ token: "skein_none" });
+		expect(outdated.headers.get("www-authenticate")).toBe(`${told}, error="invalid_token"`);
+		await expectProblem(outdated, 401, "unauthenticated");
 		const elsewhere = { headers: { ...headers, origin: "https://evil.example" } };
 		await expectProblem(await send(elsewhere), 403, "forbidden_origin");
 		await expectProblem(await send({ text: "{", body: undefined }), 400, "malformed_json");

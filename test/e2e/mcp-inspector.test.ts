@@ -20,7 +20,7 @@ async function inspect(target: readonly string[], method: string, ...args: strin
 
 const DEFAULT_TOOLS = ["get_context", "search_ontology", "get_entity_details", "get_linked_entities"];
 
-describe.skipIf(inspector === undefined)("the inspector's command line drives the server", () => {
+describe.skipIf(inspector === undefined)("[D8] the inspector's command line drives the server", () => {
 	describe("over a pipe", () => {
 		let data: string;
 		let server: RunningSkein;

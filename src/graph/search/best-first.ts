@@ -3,14 +3,19 @@ import type { ScoreRow } from "./score-row.ts";
 type Compare = (a: number, b: number) => number;
 
 /** The documents with the highest scores, best first; of equal ones the first by `compare`. */
-export function chooseBest(scores: ScoreRow, most: number, compare: Compare): readonly number[] {
+export function chooseBest(
+	scores: ScoreRow,
+	most: number,
+	compare: Compare,
+	isKept: (document: number) => boolean = () => true,
+): readonly number[] {
 	const { documents } = scores;
 	const isBefore = (a: number, b: number): boolean => {
 		const difference = scores.at(a) - scores.at(b);
 		return difference > 0 || (difference === 0 && compare(a, b) < 0);
 	};
 	const byScore = (a: number, b: number): number => (isBefore(a, b) ? -1 : 1);
-	if (most >= documents.length) return [...documents].sort(byScore);
+	if (most >= documents.length) return [...documents].filter(isKept).sort(byScore);
 	// The worst of the chosen stands first, so that most documents cost one comparison.
 	const heap: number[] = [];
 	let least = 0;
@@ -18,9 +23,10 @@ export function chooseBest(scores: ScoreRow, most: number, compare: Compare): re
 		const document = documents[index] as number;
 		if (scores.at(document) < least) continue;
 		if (heap.length < most) {
+			if (!isKept(document)) continue;
 			heap.push(document);
 			siftUp(heap, isBefore);
-		} else if (isBefore(document, heap[0] as number)) {
+		} else if (isBefore(document, heap[0] as number) && isKept(document)) {
 			heap[0] = document;
 			siftDown(heap, isBefore);
 		}

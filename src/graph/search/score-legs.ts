@@ -25,16 +25,19 @@ export function scoreLegs(view: SearchableView, query: ResolvedQuery): LegScores
 	const words = scoreWords(view, known, query);
 	const fuzzy = scoreWords(view, near, query);
 	if (query.allWordsFirst && isWhole) keepAllWords(view, known, { words, least: query.allWordsFirst });
+	words.scale(1);
+	fuzzy.scale(1);
+	const meaning = takeRow(view);
+	const cosines = off.has("meaning") ? undefined : findCosines(view, query);
+	// Most questions are spelt right, and asked without a model: what is found directly is what the words find.
+	if (near.length === 0 && cosines === undefined)
+		return { words, fuzzy, meaning, direct: words, terms: [...new Set(known)] };
 	const direct = takeRow(view);
 	direct.addScaled(words, 1);
 	const nearShare = near.length / Math.max(1, known.length + near.length);
 	direct.addScaled(fuzzy, FUSION.corrected * nearShare);
-	const meaning = takeRow(view);
-	const cosines = off.has("meaning") ? undefined : findCosines(view, query);
 	direct.scale(cosines ? FUSION.words : 1);
 	if (cosines) addMeaning({ view, cosines, direct, meaning });
-	words.scale(1);
-	fuzzy.scale(1);
 	return { words, fuzzy, meaning, direct, terms: [...new Set(known)] };
 }
 
@@ -73,48 +76,48 @@ function scoreWords(view: SearchableView, terms: readonly string[], query: Resol
 	const { tables, visible } = view;
 	const scores = takeRow(view);
 	if (terms.length === 0) return scores;
-	const addRow = (row: ScoreRow, share: number): void => {
+	const leaveOut = (row: ScoreRow): void => {
 		if (query.excluded.size > 0) row.keep((document) => !query.excluded.has(document));
-		scores.addScaled(row, share);
 	};
-	const inText = takeRow(view);
-	tables.texts.addScores(terms, visible.texts, inText);
-	addRow(inText, 1);
+	tables.texts.addScores(terms, visible.texts, scores);
+	leaveOut(scores);
+	const rarities = new Map(terms.map((term) => [term, tables.texts.rarityOf(term, visible.texts)]));
+	const heldByText = visible.edgeTexts.count > 0 ? weighBestHeld(view, rarities, scores) : 0;
+	scores.scale(1);
 	const inTitle = takeRow(view);
 	tables.titles.addScores(terms, visible.titles, inTitle);
-	addRow(inTitle, FUSION.title);
+	leaveOut(inTitle);
+	scores.addScaled(inTitle, FUSION.title);
 	if (visible.edgeTexts.count > 0) {
-		const { ends, hold } = scoreEdges(view, terms, query);
-		addRow(ends, FUSION.edge * compareHold(view, { terms, inText, hold }) ** 2);
+		const { ends, held } = scoreEdges(view, rarities, query);
+		leaveOut(ends);
+		// An edge that holds one common word would outweigh a text that holds them all, wherever few edges say anything.
+		const hold = heldByText === 0 ? 1 : Math.min(1, held / heldByText);
+		scores.addScaled(ends, FUSION.edge * hold ** 2);
 	}
 	return scores;
 }
 
-/** How much of the question one text holds, its rare words counting more. */
-function weighHeld(view: SearchableView, held: readonly string[]): number {
-	const { tables, visible } = view;
-	return held.reduce((sum, term) => sum + tables.texts.rarityOf(term, visible.texts), 0);
-}
+/** The words of a question, each with how rare it is in the texts. */
+type Rarities = ReadonlyMap<string, number>;
 
-/**
- * What the best edge holds of the question beside what the best text does. Without it an edge that holds one common
- * word would outweigh a text that holds them all, wherever few edges say anything.
- */
-function compareHold(
-	view: SearchableView,
-	{ terms, inText, hold }: { terms: readonly string[]; inText: ScoreRow; hold: number },
-): number {
+/** How much of the question one text holds, its rare words counting more. */
+const weighHeld = (rarities: Rarities, held: readonly string[]): number =>
+	held.reduce((sum, term) => sum + (rarities.get(term) ?? 0), 0);
+
+/** What the best text holds of the question. */
+function weighBestHeld(view: SearchableView, rarities: Rarities, inText: ScoreRow): number {
 	const { texts, documents } = view.tables;
+	const terms = [...rarities.keys()];
 	const best = chooseBest(inText, FUSION.edgesCounted, (a, b) => documents.compare(a, b));
-	const most = Math.max(0, ...best.map((document) => weighHeld(view, texts.matchingTerms(document, terms))));
-	return most === 0 ? 1 : Math.min(1, hold / most);
+	return Math.max(0, ...best.map((document) => weighHeld(rarities, texts.matchingTerms(document, terms))));
 }
 
 function scoreEdges(
 	view: SearchableView,
-	terms: readonly string[],
+	rarities: Rarities,
 	query: ResolvedQuery,
-): { readonly ends: ScoreRow; readonly hold: number } {
+): { readonly ends: ScoreRow; readonly held: number } {
 	const { tables, visible } = view;
 	const { documents, edges, edgeTexts } = tables;
 	// What stands on an edge names its ends: the name of the focus would find the edges of the focus and no others.
@@ -122,6 +125,7 @@ function scoreEdges(
 	const named = new Set(
 		focus === undefined ? [] : analyseText(documents.record(focus).title, tables.language),
 	);
+	const terms = [...rarities.keys()];
 	const left = terms.filter((term) => !named.has(term));
 	const found = tables.scoreRows.take(visible.edgeTexts.marks.length);
 	edgeTexts.addScores(left.length > 0 ? left : terms, visible.edgeTexts, found);
@@ -136,8 +140,8 @@ function scoreEdges(
 		if (query.apartFrom.get(source)?.has(target)) continue;
 		for (const end of [source, target]) scores.add(end, found.at(text) ** 2);
 	}
-	const held = best.map((text) => weighHeld(view, edgeTexts.matchingTerms(text, terms)));
-	return { ends: scores, hold: Math.max(0, ...held) };
+	const held = best.map((text) => weighHeld(rarities, edgeTexts.matchingTerms(text, terms)));
+	return { ends: scores, held: Math.max(0, ...held) };
 }
 
 function findCosines(view: SearchableView, query: ResolvedQuery): ReadonlyMap<number, number> | undefined {

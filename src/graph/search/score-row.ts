@@ -18,7 +18,8 @@ export class ScoreRow {
 			this.#values = new Float64Array(size + size / 8);
 			this.#documents = new Int32Array(size + size / 8);
 		} else {
-			for (let index = 0; index < this.#count; index += 1) this.#values[this.#documents[index] as number] = 0;
+			const [values, documents, count] = [this.#values, this.#documents, this.#count];
+			for (let index = 0; index < count; index += 1) values[documents[index] as number] = 0;
 		}
 		this.#count = 0;
 	}
@@ -56,9 +57,10 @@ export class ScoreRow {
 	}
 
 	largest(): number {
+		const [values, documents, count] = [this.#values, this.#documents, this.#count];
 		let largest = 0;
-		for (let index = 0; index < this.#count; index += 1) {
-			const value = this.#values[this.#documents[index] as number] as number;
+		for (let index = 0; index < count; index += 1) {
+			const value = values[documents[index] as number] as number;
 			if (value > largest) largest = value;
 		}
 		return largest;
@@ -67,9 +69,11 @@ export class ScoreRow {
 	/** Lays the best onto `share`. */
 	scale(share: number): void {
 		const factor = share / (this.largest() || 1);
-		for (let index = 0; index < this.#count; index += 1) {
-			const document = this.#documents[index] as number;
-			this.#values[document] = (this.#values[document] as number) * factor;
+		if (factor === 1) return;
+		const [values, documents, count] = [this.#values, this.#documents, this.#count];
+		for (let index = 0; index < count; index += 1) {
+			const document = documents[index] as number;
+			values[document] = (values[document] as number) * factor;
 		}
 	}
 
@@ -77,9 +81,11 @@ export class ScoreRow {
 	addScaled(other: ScoreRow, share: number): void {
 		const largest = other.largest();
 		if (largest === 0 || share === 0) return;
-		for (let index = 0; index < other.#count; index += 1) {
-			const document = other.#documents[index] as number;
-			this.add(document, ((other.#values[document] as number) / largest) * share);
+		const [values, documents, count] = [other.#values, other.#documents, other.#count];
+		const factor = share / largest;
+		for (let index = 0; index < count; index += 1) {
+			const document = documents[index] as number;
+			this.add(document, (values[document] as number) * factor);
 		}
 	}
 }

@@ -91,6 +91,16 @@ export interface ResolvedQuery extends SearchQuery {
 /** Each way of searching as a row of scores from 0 to 1. */
 type Legs = Readonly<Record<LegName, ScoreRow>>;
 
+type Filter = (document: number) => boolean;
+
+interface RankInput {
+	readonly scored: LegScores;
+	readonly spread: Spread | undefined;
+	readonly legs: Legs;
+	readonly isWanted: Filter | undefined;
+	readonly most: number;
+}
+
 const LEGS: readonly LegName[] = ["words", "fuzzy", "meaning", "graph"];
 const NO_ROW: Row = { targets: [], shares: [] };
 
@@ -118,12 +128,11 @@ export class ViewSearch {
 		const scored = scoreLegs(this.#view, query);
 		const spread = this.#spread(query, scored);
 		const legs = { ...scored, graph: this.#listReached(spread) };
-		const { scores, total } = this.#combine(query, { scored, spread, legs });
+		const isWanted = this.#makeFilter(query);
+		const total = countMatches(legs, isWanted);
 		const { limit = total } = asked;
-		const ranked = chooseBest(scores, Math.max(limit, FUSION.covering), this.#compare).map((document) => ({
-			document,
-			score: scores.at(document),
-		}));
+		const most = Math.max(limit, FUSION.covering);
+		const ranked = this.#rank(query, { scored, spread, legs, isWanted, most });
 		const best = coverQuestion(this.#view, scored.terms, ranked).slice(0, limit);
 		const chosen = best.map(({ document }) => document);
 		const ranks = LEGS.map((leg) => ({ leg, places: rankWithin(chosen, legs[leg], this.#compare) }));
@@ -189,33 +198,32 @@ export class ViewSearch {
 		return spreadRank({ seeds, rowOf, restart, epsilon, mostSteps });
 	}
 
-	/** The score of everything that matches and is wanted, and how much that is. */
-	#combine(
+	/**
+	 * The best of what matches and is wanted. What the graph did not reach is in the order in which it was found directly,
+	 * so that only the first of it, and what the graph did reach, have to be weighed: a common word matches half of
+	 * everything.
+	 */
+	#rank(
 		query: ResolvedQuery,
-		{ scored, spread, legs }: { scored: LegScores; spread: Spread | undefined; legs: Legs },
-	): { readonly scores: ScoreRow; readonly total: number } {
-		const scores = this.#takeRow();
-		const matched = this.#takeRow();
-		const isWanted = this.#makeFilter(query);
-		// What a question is asked from keeps the place that its words give it: walking hardly begins there.
-		const shareOf = (document: number): number =>
-			spread === undefined || document === query.focusDocument ? 1 : FUSION.direct;
-		for (const leg of LEGS) {
-			const { documents } = legs[leg];
-			for (let index = 0; index < documents.length; index += 1) {
-				const document = documents[index] as number;
-				if (matched.at(document) > 0 || !isWanted(document)) continue;
-				matched.add(document, 1);
-				const direct = scored.direct.at(document);
-				if (direct > 0) scores.add(document, shareOf(document) * direct);
-			}
-		}
-		for (const [document, mass] of spread?.mass ?? []) {
-			const reached = FUSION.graph * (mass / (spread?.largest || 1));
-			if (document === query.focusDocument && scored.direct.at(document) > 0) continue;
-			if (matched.at(document) > 0 && reached > 0) scores.add(document, reached);
-		}
-		return { scores, total: matched.documents.length };
+		{ scored, spread, legs, isWanted, most }: RankInput,
+	): readonly { readonly document: number; readonly score: number }[] {
+		const { direct } = scored;
+		const isMatch = (document: number): boolean =>
+			LEGS.some((leg) => legs[leg].at(document) > 0) && (isWanted?.(document) ?? true);
+		const reached = [...(spread?.mass.keys() ?? [])].filter(isMatch);
+		const pool = new Set([...chooseBest(direct, most, this.#compare, isMatch), ...reached]);
+		const scoreOf = (document: number): number => {
+			const found = direct.at(document);
+			// What a question is asked from keeps the place that its words give it: walking hardly begins there.
+			if (spread === undefined || (document === query.focusDocument && found > 0)) return found;
+			const mass = spread.mass.get(document) ?? 0;
+			return FUSION.direct * found + FUSION.graph * (mass / (spread.largest || 1));
+		};
+		return [...pool]
+			.map((document) => ({ document, score: scoreOf(document) }))
+			.filter(({ score }) => score > 0)
+			.sort((a, b) => b.score - a.score || this.#compare(a.document, b.document))
+			.slice(0, most);
 	}
 
 	/** What the graph reached and how much of the most came there, as far as it is worth telling. */
@@ -233,7 +241,7 @@ export class ViewSearch {
 	}
 
 	/** Most searches want everything, and ask of tens of thousands: only what is asked for is looked at. */
-	#makeFilter(query: ResolvedQuery): (document: number) => boolean {
+	#makeFilter(query: ResolvedQuery): Filter | undefined {
 		const { documents } = this.#view.tables;
 		const { projectId, kinds, skipArchived, excluded, required = [] } = query;
 		const tests: ((document: number) => boolean)[] = [];
@@ -251,7 +259,7 @@ export class ViewSearch {
 			tests.push((document) => wanted.has(documents.kindOf(document)));
 		}
 		if (skipArchived) tests.push((document) => !documents.isArchived(document));
-		return tests.length === 0 ? () => true : (document) => tests.every((isWanted) => isWanted(document));
+		return tests.length === 0 ? undefined : (document) => tests.every((isWanted) => isWanted(document));
 	}
 
 	#explain(document: number, spread: Spread): { readonly path?: readonly HitStep[] } {
@@ -259,6 +267,21 @@ export class ViewSearch {
 		const path = explainPath({ document, spread, documents, neighbourhood: this.#neighbourhood });
 		return path === undefined ? {} : { path };
 	}
+}
+
+/** How much any leg found and is wanted, each once. */
+function countMatches(legs: Legs, isWanted: Filter | undefined): number {
+	let total = 0;
+	for (const [place, leg] of LEGS.entries()) {
+		const { documents } = legs[leg];
+		const earlier = LEGS.slice(0, place).map((name) => legs[name]);
+		if (place === 0 && isWanted === undefined) total += documents.length;
+		else
+			for (const document of documents) {
+				if ((isWanted?.(document) ?? true) && !earlier.some((row) => row.at(document) > 0)) total += 1;
+			}
+	}
+	return total;
 }
 
 function withoutTargets({ targets, shares }: Row, cut: ReadonlySet<number>): Row {

@@ -32,12 +32,19 @@ export interface ImportRecord {
 	readonly entity_version?: number;
 }
 
-/** How the links in a source's texts to other entities stand. `missing` are the names most often linked to that nothing answers to. */
+/** How the links in a source's texts to other entities stand, and the names most often linked to in vain. */
 export interface ImportedLinks {
 	readonly resolved: number;
 	readonly unresolved: number;
 	readonly ambiguous: number;
-	readonly missing: readonly { readonly name: string; readonly links: number }[];
+	/** Names that nothing answers to, and names that several things answer to. */
+	readonly missing: readonly NamedLinks[];
+	readonly doubtful: readonly NamedLinks[];
+}
+
+export interface NamedLinks {
+	readonly name: string;
+	readonly links: number;
 }
 
 type RecordRow = Guarded & {
@@ -48,11 +55,13 @@ type RecordRow = Guarded & {
 	readonly deleted: boolean;
 };
 
-type LinkCounts = Omit<ImportedLinks, "missing"> & {
-	readonly missing: readonly { readonly text: string; readonly links: number }[] | null;
+type LinkCounts = Omit<ImportedLinks, "missing" | "doubtful"> & {
+	readonly names:
+		| readonly { readonly text: string; readonly links: number; readonly ambiguous: boolean }[]
+		| null;
 };
 
-const MISSING_NAMED = 5;
+const NAMED_EACH = 5;
 
 /** The entities of one source that the reader may see, and the parameters that name reader and source. */
 function selectImported(
@@ -67,6 +76,11 @@ function selectImported(
 		)`;
 	return { sql, params };
 }
+
+const listNames = (row: LinkCounts | undefined, ambiguous: boolean): readonly NamedLinks[] =>
+	(row?.names ?? [])
+		.filter((found) => found.ambiguous === ambiguous)
+		.map(({ text, links }) => ({ name: scanWikilinks(text)[0]?.target ?? text, links }));
 
 /** What one principal has brought in from elsewhere. What they may not read is as if it had never been imported. */
 export class Imports {
@@ -193,14 +207,15 @@ export class Imports {
 							AND a.title_key = l.target_key AND a.entity_id = l.src_id)
 						AND NOT EXISTS (SELECT FROM attachment f WHERE f.workspace_id = l.workspace_id AND f.entity_id = l.src_id
 							AND right('/' || lower(f.path), length(l.target_key) + 1) = '/' || l.target_key)
-			), missing AS (
-				SELECT min(text) AS text, count(*) AS links FROM found WHERE NOT resolved AND NOT ambiguous
-					GROUP BY target_key ORDER BY count(*) DESC, target_key LIMIT ${MISSING_NAMED}
+			), open_names AS (
+				SELECT ambiguous, min(text) AS text, count(*) AS links,
+					row_number() OVER (PARTITION BY ambiguous ORDER BY count(*) DESC, target_key) AS place
+				FROM found WHERE NOT resolved GROUP BY ambiguous, target_key
 			)
 			SELECT count(*) FILTER (WHERE resolved) AS resolved,
 				count(*) FILTER (WHERE NOT resolved AND NOT ambiguous) AS unresolved,
 				count(*) FILTER (WHERE NOT resolved AND ambiguous) AS ambiguous,
-				(SELECT json_agg(m) FROM missing m) AS missing
+				(SELECT json_agg(n ORDER BY place) FROM open_names n WHERE place <= ${NAMED_EACH}) AS names
 			FROM found`,
 			params,
 		);
@@ -208,10 +223,8 @@ export class Imports {
 			resolved: row?.resolved ?? 0,
 			unresolved: row?.unresolved ?? 0,
 			ambiguous: row?.ambiguous ?? 0,
-			missing: (row?.missing ?? []).map(({ text, links }) => ({
-				name: scanWikilinks(text)[0]?.target ?? text,
-				links,
-			})),
+			missing: listNames(row, false),
+			doubtful: listNames(row, true),
 		};
 	}
 

@@ -1,5 +1,5 @@
 import { newId } from "../model/ids.ts";
-import type { Imports } from "../store/imports.ts";
+import type { Imports, NamedLinks } from "../store/imports.ts";
 import { defineImportedKinds } from "./define-imported-kinds.ts";
 import type { ImportItem, Survey } from "./import-item.ts";
 import { importLinks } from "./import-links.ts";
@@ -45,6 +45,15 @@ function* cutBatches(items: readonly ImportItem[]): Generator<readonly ImportIte
 	if (batch.length > 0) yield batch;
 }
 
+const tellOpen = (
+	count: number,
+	names: readonly NamedLinks[],
+	{ what, why }: Pick<Loss, "what" | "why">,
+): readonly Loss[] => {
+	const where = names.map(({ name, links }) => `[[${name}]] (${links})`).join(", ");
+	return count === 0 ? [] : [{ what: `${countOf(count, "link")} ${what}`, where, why }];
+};
+
 /**
  * Brings items in, in batches that each commit with the record of where they came from. A run that was cut off is
  * taken up by running it again; what has not changed is skipped, and what was changed here is never overwritten.
@@ -79,17 +88,23 @@ export async function importItems(options: ImportItemsOptions): Promise<ImportOu
 	const linkLosses = dryRun ? [] : await importLinks(options);
 
 	const { losses, files, ...entities } = tally;
-	const { missing, ...links } = await imports.countLinks(source);
-	const unresolved: Loss = {
-		what: `${countOf(links.unresolved, "link")} to names that nothing here answers to`,
-		where: missing.map(({ name, links: times }) => `[[${name}]] (${times})`).join(", "),
-		why: "They stay in the text and become edges once something of that name exists.",
-	};
+	const { missing, doubtful, ...links } = await imports.countLinks(source);
 	return {
 		entities,
 		files: { kept: files },
 		edges: { created: dryRun ? 0 : await imports.countEdgesSince(source, start), ...links },
-		losses: [...losses, ...linkLosses, ...(links.unresolved > 0 ? [unresolved] : [])],
+		losses: [
+			...losses,
+			...linkLosses,
+			...tellOpen(links.unresolved, missing, {
+				what: "to names that nothing here answers to",
+				why: "They stay in the text and become edges once something of that name exists.",
+			}),
+			...tellOpen(links.ambiguous, doubtful, {
+				what: "to names that several things here answer to",
+				why: "They stay in the text. Write the folder in front, [[folder/Name]], to say which is meant.",
+			}),
+		],
 		...(dryRun && { plan: planned }),
 	};
 }

@@ -14,8 +14,17 @@ function readOrigin(context: Context): string {
 
 export const locateMcp = (context: Context): string => `${readOrigin(context)}${MCP_PATH}`;
 
-/** What a 401 says of how to get in. A client of the Model Context Protocol is told where to look that up. */
-export const describeAccess = (context: Context): string =>
-	context.req.path === MCP_PATH
-		? `Bearer realm="skein", resource_metadata="${readOrigin(context)}${METADATA_PATH}${MCP_PATH}"`
-		: 'Bearer realm="skein"';
+/**
+ * What a 401 says of how to get in. A client of the Model Context Protocol is told where to look that up. One whose token
+ * is not taken any more has to hear so: without the code it would send the same one again.
+ */
+export function describeAccess(context: Context): string {
+	const hasToken = /^Bearer /i.test(context.req.header("authorization") ?? "");
+	return [
+		'Bearer realm="skein"',
+		...(context.req.path === MCP_PATH
+			? [`resource_metadata="${readOrigin(context)}${METADATA_PATH}${MCP_PATH}"`]
+			: []),
+		...(hasToken ? ['error="invalid_token"'] : []),
+	].join(", ");
+}

@@ -83,7 +83,8 @@ function Plan({ steps }: { readonly steps: readonly PlannedItem[] }) {
 	);
 }
 
-function Losses({ losses }: Pick<ImportReport, "losses">) {
+/** What does not come across whole, line by line. */
+export function Losses({ losses }: Pick<ImportReport, "losses">) {
 	return (
 		<details className="text-13">
 			<summary className="text-ink-soft">

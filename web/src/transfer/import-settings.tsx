@@ -8,6 +8,7 @@ import { TextButton } from "../design/text-button.tsx";
 import { SettingsSection } from "../settings/settings-section.tsx";
 import { ChooseSource } from "./choose-source.tsx";
 import { ColumnMapping } from "./column-mapping.tsx";
+import { EarlierImports } from "./earlier-imports.tsx";
 import { ImportReportView } from "./import-report.tsx";
 import { type Import, useImport } from "./use-import.ts";
 
@@ -30,6 +31,7 @@ export function ImportSettings() {
 				<>
 					<ChooseSource busy={stage === "sending"} onTry={(wish, chosen) => void tryOut(wish, chosen)} />
 					{stage === "sending" && <Progress words="Sending it to the server" />}
+					{stage === "none" && <EarlierImports />}
 				</>
 			) : (
 				<Outcome running={running} />

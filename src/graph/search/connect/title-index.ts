@@ -7,6 +7,7 @@ import { NumberLists, type NumberListsParts } from "../resident/number-lists.ts"
 import { NumberRows, type NumberRowsParts } from "../resident/number-rows.ts";
 import type { WordTable } from "../resident/word-table.ts";
 import { type EncodedWords, encodeWords, wordAt } from "./encode-words.ts";
+import { StepFilter } from "./step-filter.ts";
 
 const PARENTHESES = /\s*\([^)]*\)\s*/g;
 const SHORTEST_WORD = 4;
@@ -37,6 +38,7 @@ export class TitleIndex {
 	readonly #language: Language;
 	/** From a place in the tree by a word to the next place: the number of the step and 1, since 0 is the start. */
 	readonly #steps: KeyTable;
+	readonly #filter: StepFilter;
 	/** The name that ends with a step, or -1. */
 	readonly #ends: GrowingInts;
 	readonly #words: NumberRows;
@@ -51,6 +53,7 @@ export class TitleIndex {
 		this.#table = table;
 		this.#language = language;
 		this.#steps = new KeyTable(2, parts?.steps);
+		this.#filter = new StepFilter(this.#steps);
 		this.#ends = parts ? GrowingInts.from(parts.ends) : new GrowingInts();
 		this.#words = new NumberRows(parts?.words);
 		this.#bearers = new NumberLists(parts?.bearers);
@@ -94,12 +97,16 @@ export class TitleIndex {
 	matchesIn(words: EncodedWords): Int32Array {
 		const matches: number[] = [];
 		const ends: number[] = [];
+		const filter = this.#filter;
+		filter.follow();
 		for (let position = 0; position < words.length; position += 1) {
 			let place = this.#firsts[(words[position] as number) >> 3] ?? START;
 			for (let at = position + 1; place > START; at += 1) {
 				const entry = this.#ends.at(place - 1);
 				if (entry !== NO_NAME) ends.push(entry);
-				place = at < words.length ? this.#steps.findPair(place, (words[at] as number) >> 3) + 1 : START;
+				if (at >= words.length) break;
+				const word = (words[at] as number) >> 3;
+				place = filter.mayLead(place, word) ? this.#steps.findPair(place, word) + 1 : START;
 			}
 			for (let entry = ends.pop(); entry !== undefined; entry = ends.pop()) matches.push(position, entry);
 		}
@@ -121,9 +128,9 @@ export class TitleIndex {
 		const words = (shown === name ? written : encodeWords(shown, this.#table.interning)).map(
 			(word) => word >> 3,
 		);
-		const texts = Array.from(words, (word) => this.#table.word(word));
-		const tellsNothing = texts.every((text) => isStopWord(text, this.#language));
-		if (tellsNothing || (texts.length === 1 && (texts[0] ?? "").length < SHORTEST_WORD)) return undefined;
+		const tellsNothing = words.every((word) => isStopWord(this.#table.word(word), this.#language));
+		const isShort = words.length === 1 && this.#table.word(words[0] as number).length < SHORTEST_WORD;
+		if (tellsNothing || isShort) return undefined;
 		let place = START;
 		for (const word of words) {
 			const from = place;

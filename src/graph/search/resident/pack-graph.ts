@@ -56,7 +56,7 @@ const lay: Readonly<Record<Piece["type"], Lay>> = {
 
 const align = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-/** All of a graph in one run of bytes, in memory that threads can share and that can be written to a file as it is. */
+/** All of a graph in one run of bytes, in memory that threads can share and, sealed, can be written to a file as it is. */
 export function packGraph(
 	parts: GraphParts,
 	at: BuiltAt & Pick<Header, "workspaceId" | "language">,
@@ -84,8 +84,13 @@ export function packGraph(
 		const source = sources[index] as Numbers;
 		bytes.set(new Uint8Array(source.buffer, source.byteOffset, source.byteLength), start + place);
 	}
-	digest(bytes).copy(bytes, MAGIC.length);
 	return image;
+}
+
+/** Makes an image one that can be read back: done after it was handed on, since hashing all of it takes a while. */
+export function sealImage(image: SharedArrayBuffer): void {
+	const bytes = Buffer.from(image);
+	digest(bytes).copy(bytes, MAGIC.length);
 }
 
 /** The graph of an image that `packGraph` made or `isImageOf` has accepted. Its numbers stay where they are. */

@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isImageOf } from "./pack-graph.ts";
+import { isImageOf, sealImage } from "./pack-graph.ts";
 
 const locate = (folder: string, workspaceId: string): string => join(folder, `${workspaceId}.graph`);
 
@@ -31,6 +31,7 @@ export async function saveSnapshot(
 	workspaceId: string,
 	image: SharedArrayBuffer,
 ): Promise<void> {
+	sealImage(image);
 	const path = locate(folder, workspaceId);
 	const unfinished = `${path}.${process.pid}.new`;
 	await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -4,6 +4,10 @@ const BYTES_PER_WORD = 60;
 const SEPARATOR = "\n";
 const ABSENT = -1;
 const FEWEST_SLOTS = 16;
+const FIRST_LETTERS = 256;
+/** After every word among the letters; no ASCII letter or digit. */
+const END = 0;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /** What a word hashes to, letter by letter, so that whoever reads a text can hash its words on the way. */
 export const EMPTY_HASH = 0x811c9dc5;
@@ -30,6 +34,10 @@ export interface WordNumbers {
 export class WordTable {
 	readonly #words: string[];
 	readonly #hashes = new GrowingInts();
+	/** The words once more as bytes, and where each begins; -1 for those that are not all ASCII. */
+	#letters = new Uint8Array(FIRST_LETTERS);
+	#letterCount = 0;
+	readonly #starts = new GrowingInts();
 	#slots = new Int32Array(FEWEST_SLOTS).fill(ABSENT);
 	/** By their first letter, filled as far as somebody asked. */
 	readonly #byLetter = new Map<string, number[]>();
@@ -50,7 +58,10 @@ export class WordTable {
 	constructor(bytes?: Uint8Array) {
 		const text = bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 		this.#words = text ? text.split(SEPARATOR) : [];
-		for (const word of this.#words) this.#hashes.push(hashWord(word));
+		for (const word of this.#words) {
+			this.#hashes.push(hashWord(word));
+			this.#spell(word);
+		}
 		this.#fillSlots();
 	}
 
@@ -109,6 +120,7 @@ export class WordTable {
 	#add(word: string, hash: number, slot: number): number {
 		const number = this.#words.push(word) - 1;
 		this.#hashes.push(hash);
+		this.#spell(word);
 		this.#slots[slot] = number;
 		if (this.#words.length * 2 > this.#slots.length) this.#fillSlots();
 		return number;
@@ -131,8 +143,33 @@ export class WordTable {
 		for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
 			const number = slots[slot] as number;
 			if (number === ABSENT) return slot;
-			if (hashes[number] === hash && isSpelt(this.#words[number] as string, bytes, start, end)) return slot;
+			if (hashes[number] === hash && this.#isSpelt(number, bytes, start, end)) return slot;
 		}
+	}
+
+	/** Whether a word is made of these bytes, which hold no zero. */
+	#isSpelt(number: number, bytes: Uint8Array, start: number, end: number): boolean {
+		const letters = this.#letters;
+		let at = this.#starts.at(number);
+		if (at === ABSENT) return false;
+		for (let index = start; index < end; index += 1, at += 1) if (letters[at] !== bytes[index]) return false;
+		return letters[at] === END;
+	}
+
+	#spell(word: string): void {
+		if (BEYOND_ASCII.test(word)) return void this.#starts.push(ABSENT);
+		this.#starts.push(this.#letterCount);
+		const end = this.#letterCount + word.length;
+		if (end >= this.#letters.length) {
+			const wider = new Uint8Array(2 * (end + 1));
+			wider.set(this.#letters);
+			this.#letters = wider;
+		}
+		for (let index = 0; index < word.length; index += 1) {
+			this.#letters[this.#letterCount + index] = word.charCodeAt(index);
+		}
+		this.#letters[end] = END;
+		this.#letterCount = end + 1;
 	}
 
 	#fillSlots(): void {
@@ -145,12 +182,4 @@ export class WordTable {
 			this.#slots[slot] = number;
 		}
 	}
-}
-
-function isSpelt(word: string, bytes: Uint8Array, start: number, end: number): boolean {
-	if (word.length !== end - start) return false;
-	for (let index = 0; index < word.length; index += 1) {
-		if (word.charCodeAt(index) !== bytes[start + index]) return false;
-	}
-	return true;
 }

@@ -128,8 +128,9 @@ function gather(objects: readonly JsonObject[], losses: Loss[]): Repository {
 		} else if (!("color" in object)) others.push(Object.keys(object).slice(0, 3).join(" "));
 	}
 	if (issues.size === 0 && milestones.size === 0) {
+		const [first] = losses.map(({ where, why }) => ` ${where}: ${why}`);
 		throw new InvalidInputError(
-			"There are no issues here. Save them with: gh api --paginate repos/OWNER/NAME/issues?state=all > issues.json",
+			`There are no issues here.${first ?? ""} Save them with: gh api --paginate repos/OWNER/NAME/issues?state=all > issues.json`,
 			{ field: "path" },
 			"github_empty",
 		);

@@ -38,8 +38,9 @@ export async function surveyLinear(options: SurveyOptions): Promise<Survey> {
 		}
 	}
 	if (issues.size === 0) {
+		const [first] = losses.map(({ where, why }) => ` ${where}: ${why}`);
 		throw new InvalidInputError(
-			"There are no Linear issues here. Export them as CSV in the workspace settings, or save an answer of the API.",
+			`There are no Linear issues here.${first ?? ""} Export them as CSV in the workspace settings, or save an answer of the API.`,
 			{ field: "path" },
 			"linear_empty",
 		);

@@ -3,8 +3,9 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Argument, type Command } from "commander";
 import { InvalidInputError, SkeinError } from "../../../graph/model/errors.ts";
-import type { ImportReport } from "../../../graph/transfer/import-report.ts";
+import { countOf, type ImportReport } from "../../../graph/transfer/import-report.ts";
 import type { ImportSource } from "../../../graph/transfer/run-import.ts";
+import type { ColumnUse } from "../../../graph/transfer/tables/column-use.ts";
 import type { ImportJob } from "../../http/import-jobs.ts";
 import type { ApiClient } from "../api-client.ts";
 import { colors } from "../colors.ts";
@@ -69,18 +70,33 @@ async function readMapping(path: string): Promise<unknown> {
 	}
 }
 
+/** What becomes of a column, in the words of a mapping. */
+function describeUse(use: ColumnUse): string {
+	if (use.to === "field") return `to the field ${use.name}, ${use.type}`;
+	return use.to === "relation" ? `to the relation ${use.rel}` : `to ${use.to}`;
+}
+
 function tellReport(report: ImportReport): void {
-	const { entities, edges, files, losses, plan, fields, written, seconds } = report;
+	const { entities, edges, files, losses, plan, fields, mapping, written, seconds } = report;
+	const { created, updated, skipped } = entities;
 	const counts = [
-		`${entities.created} created, ${entities.updated} updated, ${entities.skipped} unchanged`,
-		`${edges.created} links`,
-		...(files.kept > 0 ? [`${files.kept} files`] : []),
+		`${created} created, ${updated} updated, ${skipped} unchanged`,
+		countOf(edges.created, "link"),
+		...(files.kept > 0 ? [countOf(files.kept, "file")] : []),
 	];
-	print(`${counts.join(", ")}, in ${seconds.toFixed(1)} s`);
-	if (written?.length) print(`${written.length} files brought in step`);
 	if (plan)
+		print(`would create ${created}, update ${updated}, leave ${skipped} as they are; nothing was written`);
+	else print(`${counts.join(", ")}, in ${seconds.toFixed(1)} s`);
+	if (written?.length) print(`${countOf(written.length, "file")} brought in step`);
+	if (plan && mapping) {
+		for (const [column, use] of Object.entries(mapping.columns))
+			print(`column  ${colors.cyan(mapping.kind.padEnd(11))} ${column} ${colors.dim(describeUse(use))}`);
+	} else if (plan) {
 		for (const { kind, name, type, count } of fields)
-			print(`field   ${colors.cyan(kind.padEnd(11))} ${name} ${colors.dim(`${type}, ${count} values`)}`);
+			print(
+				`field   ${colors.cyan(kind.padEnd(11))} ${name} ${colors.dim(`${type}, ${countOf(count, "value")}`)}`,
+			);
+	}
 	for (const { action, kind, title, where } of plan ?? []) {
 		print(`${action.padEnd(7)} ${colors.cyan(kind.padEnd(11))} ${title} ${colors.dim(where)}`);
 	}
@@ -125,8 +141,11 @@ Examples:
 				};
 				const importOnce = async (): Promise<void> => {
 					const report = await runImport(client, body);
-					if (options.map !== undefined && report.mapping && body.mapping === undefined)
+					if (options.map !== undefined && report.mapping && body.mapping === undefined) {
 						await writeFile(options.map, `${JSON.stringify(report.mapping, null, "\t")}\n`, { flag: "wx" });
+						body.mapping = report.mapping;
+						talk(`${options.map} says what becomes of the columns; change it and run this again`);
+					}
 					if (options.json) printJson(report);
 					else tellReport(report);
 				};

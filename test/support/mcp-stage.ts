@@ -1,0 +1,120 @@
+import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import { serveStdio as serveTransport } from "@modelcontextprotocol/server/stdio";
+import type { Graph } from "../../src/graph/graph.ts";
+import type { Principal } from "../../src/graph/model/access.ts";
+import { createMcpServer, type McpOptions } from "../../src/serve/mcp/create-mcp-server.ts";
+import type { McpDoor } from "../../src/serve/mcp/mcp-door.ts";
+import { openGraphDoor } from "../../src/serve/mcp/open-graph-door.ts";
+import { type Demo, openDemo } from "./open-demo.ts";
+
+/** Both ways in which a client may speak. */
+export const MCP_ERAS = [
+	{ era: "2026-07-28", mode: { pin: "2026-07-28" } },
+	{ era: "2025-11-25", mode: "legacy" },
+] as const;
+
+export const MCP_ORIGIN = "http://localhost:4747";
+
+/** What whoever only reads is offered. */
+export const READING_TOOLS = [
+	"get_context",
+	"search_ontology",
+	"get_entity_details",
+	"get_linked_entities",
+	"get_project_graph",
+	"list_entities",
+];
+
+interface Connection {
+	readonly mode?: (typeof MCP_ERAS)[number]["mode"];
+	readonly server?: Partial<McpOptions>;
+	/** What the person at the client does when asked; without it the client cannot ask. */
+	readonly says?: "accept" | "decline" | undefined;
+	readonly asked?: string[];
+}
+
+interface Hit {
+	readonly ref: string;
+	readonly type: string;
+	readonly title: string;
+}
+
+/** The demo behind a server of the protocol, and clients of it that need no network. */
+export class McpStage {
+	readonly demo: Demo;
+	readonly owner: Principal;
+	readonly guest: Principal;
+	#clients: Client[] = [];
+
+	private constructor(demo: Demo, owner: Principal, guest: Principal) {
+		this.demo = demo;
+		this.owner = owner;
+		this.guest = guest;
+	}
+
+	static async open(): Promise<McpStage> {
+		const demo = await openDemo();
+		const { workspaceId, skein } = demo;
+		const members = await skein.graph.store.workspaces.members(workspaceId);
+		const principalOf = (role: string): Principal => ({
+			workspaceId,
+			accountId: members.find((member) => member.role === role)?.id ?? "",
+		});
+		return new McpStage(demo, principalOf("owner"), principalOf("guest"));
+	}
+
+	get graph(): Graph {
+		return this.demo.skein.graph;
+	}
+
+	doorOf(principal: Principal): McpDoor {
+		return openGraphDoor(this.graph, principal, MCP_ORIGIN);
+	}
+
+	/** A client of somebody who only reads, unless the server says otherwise. */
+	async connect(options: Connection = {}): Promise<Client> {
+		const [near, far] = InMemoryTransport.createLinkedPair();
+		const door = this.doorOf({ ...this.owner, grant: { mode: "read", projectIds: null } });
+		serveTransport(() => createMcpServer({ door, version: "1.2.3", ...options.server }), { transport: far });
+		const client = new Client(
+			{ name: "test", version: "0" },
+			{
+				versionNegotiation: { mode: options.mode ?? MCP_ERAS[0].mode },
+				capabilities: options.says === undefined ? {} : { elicitation: { form: {} } },
+			},
+		);
+		const { says: action } = options;
+		if (action !== undefined) {
+			client.setRequestHandler("elicitation/create", async ({ params }) => {
+				options.asked?.push(params.message);
+				return action === "accept" ? { action, content: { confirm: true } } : { action };
+			});
+		}
+		await client.connect(near);
+		this.#clients.push(client);
+		return client;
+	}
+
+	/** The title of some task is a question that finds at least that task, whatever the demo tells. */
+	async pickTask(): Promise<{ readonly ref: string; readonly title: string }> {
+		const { reader } = await this.graph.as(this.owner);
+		const task = [...reader.graph.nodes()].find((node) => node.kind === "task" && node.project_id !== null);
+		if (task === undefined) throw new Error("the demo has no task");
+		return task;
+	}
+
+	async hangUp(): Promise<void> {
+		for (const client of this.#clients) await client.close();
+		this.#clients = [];
+	}
+}
+
+export async function callMcp(client: Client, name: string, input: Record<string, unknown>) {
+	const { isError = false, content, structuredContent } = await client.callTool({ name, arguments: input });
+	const [part] = content;
+	const structured = structuredContent as Readonly<Record<string, unknown>>;
+	return { isError, text: part?.type === "text" ? part.text : "", structured };
+}
+
+export const searchMcp = async (client: Client, input: Record<string, unknown>): Promise<readonly Hit[]> =>
+	(await callMcp(client, "search_ontology", input)).structured.results as Hit[];
