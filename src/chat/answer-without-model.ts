@@ -1,119 +1,138 @@
 import type { ContextItem, ContextPayload } from "../context/model/payload.ts";
 import { analyseText } from "../graph/search/analyse-text.ts";
+import { type AskedList, readAskedLists } from "./read-asked-lists.ts";
+import { readPassages, readStanding } from "./read-passages.ts";
 
 const MOST_QUOTES = 4;
 const LONGEST_QUOTE = 320;
-/** A quotation that holds less than this share of what the best one holds says little beside it. */
+/** A source that is worth less than this share of the best one says little beside it. */
 const WORTH_QUOTING = 0.4;
 /** What a title says counts for its text, but less than words that stand there. */
 const TITLE_SHARE = 0.6;
-/** What of a quotation's worth is its own; the rest depends on how well its whole text fits the question. */
-const OWN_WORTH = 0.3;
-/** What another quotation says already counts this much. */
-const SAID_BEFORE = 0.7;
+/** What a text is worth that holds no word of the question, beside one that holds them all. */
+const WITHOUT_WORDS = 0.25;
+/** How much of its rank a source keeps: the first is often far above the second, and both are worth reading. */
+const RANK_POWER = 0.4;
+/** A source counts this much where another of its kind is quoted, and up to twice as much where its kind was asked for. */
+const SAME_KIND = 0.75;
+const NEUTRAL = 0.5;
 
 const NO_MODEL =
 	"No language model is configured, so these are quotations. For written answers set up a model in the settings or with `skein models add`, or start again with `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` set.";
 const NOTHING =
 	"Nothing in the workspace matches these words. Try other words, or pick something to focus on.";
 
-const FENCE = /^`{3,}$/;
-const FIELD_ROW = /^[\w.]+: /;
-const NOT_PROSE = /^(?:#|\||… \d+ more|\.\.\. |-{3,}$)/;
-const LIST_MARK = /^(?:>|[-*+]|\d+[.)]|\[[ x]\])\s+/;
-const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\p{N}"“'‘([])/u;
-const FEWEST_WORDS = 4;
-
 interface Quote {
-	readonly item: ContextItem;
 	readonly text: string;
-	readonly terms: ReadonlySet<string>;
-	readonly titleTerms: ReadonlySet<string>;
+	/** The share of the question that it holds, with what its title holds. */
+	readonly held: number;
+	readonly place: number;
 }
 
-/** States, dates and names are no quotation: it takes a few words and a full stop. */
-const isSentence = (text: string): boolean =>
-	text.split(/\s+/).length >= FEWEST_WORDS && /[.!?…:]["”')\]]*$/.test(text);
-
-/** What an item says in sentences, paragraph by paragraph: without our header (a piece of a page has none), field names, headings and tables. */
-function readParagraphs(item: ContextItem): readonly (readonly string[])[] {
-	return item.content
-		.split("\n")
-		.filter((line, index) => index > 0 || line.startsWith(">"))
-		.map((line) => line.trim())
-		.filter((line) => !FENCE.test(line) && !NOT_PROSE.test(line))
-		.map((line) => line.replace(FIELD_ROW, "").replace(LIST_MARK, "").replace(LIST_MARK, ""))
-		.map((line) => line.split(SENTENCE_END).filter(isSentence))
-		.filter((sentences) => sentences.length > 0);
-}
-
-/** Every sentence, with the one behind it as far as both stay short. */
-function listQuotes(item: ContextItem): readonly Quote[] {
-	const titleTerms = new Set(analyseText(item.title));
-	return readParagraphs(item).flatMap((sentences) =>
-		sentences.map((sentence, index): Quote => {
-			const both = [sentence, ...sentences.slice(index + 1, index + 2)].join(" ");
-			const text = both.length <= LONGEST_QUOTE ? both : clip(sentence);
-			return { item, text, terms: new Set(analyseText(sentence)), titleTerms };
-		}),
-	);
+/** An item with what can be quoted from it, best first. */
+interface Source {
+	readonly item: ContextItem;
+	readonly quotes: readonly [Quote, ...Quote[]];
+	readonly worth: number;
 }
 
 const clip = (text: string): string =>
 	text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE).replace(/\s+\S*$/, "")}…`;
 
-const fitOf = (item: ContextItem): number => item.because.scores.semantic;
+/** Every sentence, with the one behind it as far as both stay short. */
+function listQuotes(item: ContextItem, wanted: ReadonlySet<string>): readonly Quote[] {
+	const titleTerms = new Set(analyseText(item.title));
+	const hold = (text: string): number => {
+		const terms = new Set(analyseText(text));
+		const held = [...wanted].map((term) => (terms.has(term) ? 1 : titleTerms.has(term) ? TITLE_SHARE : 0));
+		return held.reduce<number>((sum, share) => sum + share, 0) / (wanted.size || 1);
+	};
+	const passages = readPassages(item).flatMap((sentences) =>
+		sentences.map((sentence, index) => {
+			const both = [sentence, ...sentences.slice(index + 1, index + 2)].join(" ");
+			return { text: both.length <= LONGEST_QUOTE ? both : clip(sentence), held: hold(sentence) };
+		}),
+	);
+	return passages
+		.map((passage, place) => ({ ...passage, place }))
+		.sort((a, b) => b.held - a.held || a.place - b.place);
+}
 
-/** The quotations that together hold most of the question, one of each item. */
-function chooseQuotes(
-	quotes: readonly Quote[],
+const standingOf = ({ relevance, because }: ContextItem): number => relevance * because.scores.semantic;
+
+/** What can be quoted, and what each source is worth: as it ranks, as its kind was asked for, as it holds the question. */
+function listSources(
+	items: readonly ContextItem[],
 	wanted: ReadonlySet<string>,
 	isFocus: (item: ContextItem) => boolean,
-): readonly Quote[] {
-	const said = new Set<string>();
-	const score = ({ item, terms, titleTerms }: Quote): number => {
-		const held = [...wanted].reduce((sum, term) => {
-			const share = terms.has(term) ? 1 : titleTerms.has(term) ? TITLE_SHARE : 0;
-			return sum + share * (said.has(term) ? SAID_BEFORE : 1);
-		}, 0);
-		return held * (OWN_WORTH + (1 - OWN_WORTH) * fitOf(item));
-	};
-	const chosen: Quote[] = [];
-	const take = (quote: Quote): void => {
-		chosen.push(quote);
-		for (const term of quote.terms) said.add(term);
-	};
-	const pickBest = (among: readonly Quote[]): { readonly quote: Quote; readonly score: number } | undefined =>
-		among
-			.filter((quote) => chosen.every(({ item }) => item.id !== quote.item.id))
-			.map((quote) => ({ quote, score: score(quote) }))
-			.reduce<{ quote: Quote; score: number } | undefined>(
-				(best, next) => (best === undefined || next.score > best.score ? next : best),
-				undefined,
-			);
-	// What a question is about need not share a word with it: "why is it blocked?"
-	const focused = pickBest(quotes.filter(({ item }) => isFocus(item)));
-	if (focused) take(focused.quote);
-	const enough = (pickBest(quotes)?.score ?? 0) * WORTH_QUOTING;
+): readonly Source[] {
+	const best = Math.max(...items.map(standingOf)) || 1;
+	return items.flatMap((item): Source[] => {
+		const [first, ...rest] = listQuotes(item, wanted);
+		// What a question is about need not share a word with it: "why is it blocked?"
+		if (first === undefined || (first.held === 0 && !isFocus(item))) return [];
+		const rank = (standingOf(item) / best) ** RANK_POWER;
+		const asked = 1 + Math.max(0, item.because.scores.typeMatch - NEUTRAL) / NEUTRAL;
+		const worth = rank * asked * (WITHOUT_WORDS + (1 - WITHOUT_WORDS) * first.held);
+		return [{ item, quotes: [first, ...rest], worth: isFocus(item) ? Infinity : worth }];
+	});
+}
+
+/** The best sources, rather of different kinds, as far as they are worth reading beside the best. */
+function chooseSources(sources: readonly Source[]): readonly Source[] {
+	const chosen: Source[] = [];
+	const worthNow = ({ item, worth }: Source): number =>
+		chosen.some((other) => other.item.kind === item.kind) ? worth * SAME_KIND : worth;
+	const enough = Math.max(...sources.map(({ worth }) => worth).filter(Number.isFinite), 0) * WORTH_QUOTING;
 	while (chosen.length < MOST_QUOTES) {
-		const best = pickBest(quotes);
-		if (best === undefined || best.score === 0 || best.score < enough) break;
-		take(best.quote);
+		const left = sources.filter(({ item }) => chosen.every((other) => other.item.id !== item.id));
+		const [next] = left.sort((a, b) => worthNow(b) - worthNow(a));
+		if (next === undefined || worthNow(next) < enough) break;
+		chosen.push(next);
 	}
 	return chosen;
 }
 
-/** An answer made of quotations, each with its source, for when there is no model to write one. */
+/** Where few sources answer, the first is quoted at more length: passages as good as its best, in the order of the text. */
+function quoteSource({ quotes }: Source, most: number): string {
+	const [{ held }] = quotes;
+	const shown = quotes.filter((quote, index) => index === 0 || quote.held >= held * WORTH_QUOTING);
+	return shown
+		.slice(0, most)
+		.sort((a, b) => a.place - b.place)
+		.filter(({ text }, index, all) => all.every((other, at) => at >= index || !other.text.includes(text)))
+		.map(({ text }) => `> ${text}`)
+		.join("\n>\n");
+}
+
+const nameSource = ({ item }: Source): string =>
+	`**${item.title.replaceAll("*", "")}** [${item.ref}]${readStanding(item)}`;
+
+function printList({ heading, total, lines }: AskedList): string {
+	if (total === 0) return `**${heading}**: none.`;
+	const hidden = total - lines.length;
+	const rest = hidden > 0 ? `\n- ... and ${hidden} more` : "";
+	return `**${heading}** (${total})\n\n${lines.join("\n")}${rest}`;
+}
+
+/**
+ * An answer for when there is no model to write one: the set that was asked for, or else quotations with their sources.
+ */
 export function answerWithoutModel(payload: ContextPayload, query: string): string {
-	const items = payload.sections.flatMap((section) => section.items).filter((item) => item.form !== "title");
-	const quotes = items.flatMap(listQuotes);
+	const lists = readAskedLists(payload);
+	const printed = lists.map(printList);
+	if (lists.some(({ total }) => total > 0)) return [...printed, NO_MODEL].join("\n\n");
+	const items = payload.sections
+		.flatMap((section) => section.items)
+		.filter(({ form, because }) => form !== "title" && because.collector !== "activity");
 	const { focusBlockId, focusPageId } = payload.metadata;
 	const isFocus = ({ id, blockId }: ContextItem): boolean =>
 		blockId === focusBlockId || id === (focusPageId ?? focusBlockId);
-	const chosen = chooseQuotes(quotes, new Set(analyseText(query)), isFocus);
-	if (chosen.length === 0) return `${NOTHING}\n\n${NO_MODEL}`;
-	const lines = chosen.map(
-		({ item, text }) => `**${item.title.replaceAll("*", "")}** [${item.ref}]\n\n> ${text}`,
-	);
-	return `${lines.join("\n\n")}\n\n${NO_MODEL}`;
+	const chosen = chooseSources(listSources(items, new Set(analyseText(query)), isFocus));
+	const quoted = chosen.map((source, index) => {
+		const most = index === 0 ? MOST_QUOTES - chosen.length : 1;
+		return `${nameSource(source)}\n\n${quoteSource(source, Math.max(1, most))}`;
+	});
+	const nothing = printed.length + quoted.length === 0 ? [NOTHING] : [];
+	return [...nothing, ...printed, ...quoted, NO_MODEL].join("\n\n");
 }

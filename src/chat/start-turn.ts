@@ -217,6 +217,8 @@ export async function startTurn(
 	const payload = sent.opens ? built : { ...built, sent: sent.text };
 	const shown = listShown(payload, reader.graph);
 	const [questionId, messageId] = [newId(), newId()];
+	// Asked before the question is stored: the embedded engine serves one after the other, and storing takes longest.
+	const making = makeTools({ input, graph, shown, messageId, settings: chat.settings, branch });
 	const stored = chats.addMessages(chatId, {
 		title: clipText(inOneLine(request.query), LONGEST_TITLE),
 		manifest: { id: payload.id, revision: payload.revision, payload, entityIds: shown },
@@ -245,8 +247,7 @@ export async function startTurn(
 	});
 	// Whoever waits for it hears of a failure; one that comes before they do must not end the process.
 	stored.catch(() => undefined);
-	const { settings } = chat;
-	const { tools, toolList } = await makeTools({ input, graph, shown, messageId, settings, branch });
+	const { tools, toolList } = await making;
 	const { principal, epoch } = reader.access;
 	const recalled = recallHistory(before, count);
 	const contexts = branch.flatMap(({ context_id }) => context_id ?? []);

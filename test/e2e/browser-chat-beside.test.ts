@@ -66,7 +66,7 @@ describeInBrowser("[U9] a chat stands beside the entity that it is about", (stag
 				await opener(page).click();
 				await ask(page, QUESTION);
 				await page.keyboard.press("Control+k");
-				await page.keyboard.type(other);
+				await page.keyboard.type("Lid hinge and latch");
 				await page.getByRole("option", { name: other }).first().click();
 				await panel(page)
 					.getByRole("combobox", { name: `Focus: ${other}` })

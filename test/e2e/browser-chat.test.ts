@@ -279,7 +279,7 @@ describeInBrowser("chat, in a browser", (stage) => {
 			await page.getByText("Well asked.").waitFor();
 			await page.reload();
 			await page.getByText("with bore.txt").waitFor();
-			await page.getByRole("button", { name: "Ask again" }).click();
+			await page.getByRole("button", { name: "Ask again", exact: true }).click();
 			const editor = page.getByRole("form", { name: "Edit the question" });
 			await editor.getByText("Asked with bore.txt, which is not kept.").waitFor();
 			await inspect(page, "attached-before");

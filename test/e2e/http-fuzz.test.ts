@@ -2,10 +2,10 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { problemSchema } from "../../src/serve/http/problem.ts";
 import { deepen, drawJson, type JsonSchema, mutateJson, NAUGHTY } from "../support/draw-json.ts";
-import { openTestDatabase } from "../support/open-test-database.ts";
 import { Random } from "../support/random.ts";
+import { openFuzzBench } from "./fuzz-bench.ts";
 import { SECRETS_OF_OURS } from "./http-caller.ts";
-import { type ServedWorkbench, serveWorkbench } from "./serve-workbench.ts";
+import type { ServedWorkbench } from "./serve-workbench.ts";
 
 const REQUESTS = Math.ceil(2_500 * Number(process.env.SKEIN_TEST_FACTOR ?? 1));
 const SEED = Number(process.env.SKEIN_TEST_SEED ?? 1);
@@ -26,29 +26,14 @@ interface Operation {
 let served: ServedWorkbench;
 let operations: readonly Operation[];
 let schemas: Readonly<Record<string, JsonSchema>>;
-let ids: string[];
-let tokens: string[];
+let ids: readonly string[];
+let tokens: readonly string[];
 
 beforeAll(async () => {
-	served = await serveWorkbench(await openTestDatabase(), {
-		// A password is meant to cost time; that it may be tried only so often is part of what is tested.
-		limits: { perAddress: 1e9, perUser: 1e9, signIns: 10 },
-	});
-	const { bench } = served;
-	const project = await bench.project("Bridge");
-	const { writer } = await bench.as("ada");
-	const made = await Promise.all(
-		["task", "goal", "note", "plan"].map((kind) =>
-			writer.create({ kind, title: `Some ${kind}`, project_id: project, body: "One.\n\nTwo." }, "test"),
-		),
-	);
-	ids = [project, ...made.flatMap(({ id, ref }) => [id, ref]), bench.people.ben];
-	const { credentials } = bench.graph.store;
-	const owner = { workspaceId: bench.workspaceId, accountId: bench.people.ada, mode: "write" } as const;
-	tokens = [
-		(await credentials.create({ ...owner, purpose: "session" })).token,
-		(await credentials.create({ ...owner, purpose: "token" })).token,
-	];
+	const fuzz = await openFuzzBench();
+	served = fuzz.served;
+	ids = [...fuzz.ids, served.bench.people.ben];
+	tokens = [fuzz.tokens.session, fuzz.tokens.writing];
 	const document = (await (await fetch(`${served.url}/api/openapi.json`)).json()) as {
 		paths: Record<string, Record<string, { parameters?: Operation["parameters"]; requestBody?: unknown }>>;
 		components: { schemas: Record<string, JsonSchema> };

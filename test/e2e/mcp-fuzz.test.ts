@@ -4,10 +4,10 @@ import { ALL_TOOLS } from "../../src/chat/tools/all-tools.ts";
 import { RECIPE_NAMES } from "../../src/context/model/recipe.ts";
 import { problemSchema } from "../../src/serve/http/problem.ts";
 import { deepen, drawJson, type JsonSchema, mutateJson, NAUGHTY } from "../support/draw-json.ts";
-import { openTestDatabase } from "../support/open-test-database.ts";
 import { Random } from "../support/random.ts";
+import { openFuzzBench } from "./fuzz-bench.ts";
 import { SECRETS_OF_OURS } from "./http-caller.ts";
-import { type ServedWorkbench, serveWorkbench } from "./serve-workbench.ts";
+import type { ServedWorkbench } from "./serve-workbench.ts";
 
 const CALLS = Math.ceil(2_000 * Number(process.env.SKEIN_TEST_FACTOR ?? 1));
 const SEED = Number(process.env.SKEIN_TEST_SEED ?? 1);
@@ -21,29 +21,13 @@ const NOW = "2026-07-28";
 const META = "io.modelcontextprotocol";
 
 let served: ServedWorkbench;
-let ids: string[];
-let tokens: string[];
+let ids: readonly string[];
+let tokens: readonly string[];
 
 beforeAll(async () => {
-	served = await serveWorkbench(await openTestDatabase(), {
-		limits: { perAddress: 1e9, perUser: 1e9, signIns: 10 },
-	});
-	const { bench } = served;
-	const project = await bench.project("Bridge");
-	const { writer } = await bench.as("ada");
-	const made = await Promise.all(
-		["task", "goal", "note", "plan"].map((kind) =>
-			writer.create({ kind, title: `Some ${kind}`, project_id: project, body: "One.\n\nTwo." }, "test"),
-		),
-	);
-	ids = [project, ...made.flatMap(({ id, ref }) => [id, ref])];
-	const { credentials } = bench.graph.store;
-	const owned = { workspaceId: bench.workspaceId, accountId: bench.people.ada } as const;
-	tokens = [
-		(await credentials.create({ ...owned, mode: "write", purpose: "session" })).token,
-		(await credentials.create({ ...owned, mode: "write", purpose: "token" })).token,
-		(await credentials.create({ ...owned, mode: "read", purpose: "token" })).token,
-	];
+	const fuzz = await openFuzzBench();
+	({ served, ids } = fuzz);
+	tokens = Object.values(fuzz.tokens);
 }, 120_000);
 afterAll(() => served?.close());
 

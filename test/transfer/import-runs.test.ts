@@ -10,7 +10,7 @@ const folders = new Folders();
 afterAll(() => folders.remove());
 
 for (const engine of TEST_ENGINES) {
-	describe.skipIf(engine.skip)(`[T13] imports outlive the process that ran them, on ${engine.name}`, () => {
+	describe.skipIf(engine.skip)(`[T12] imports outlive the process that ran them, on ${engine.name}`, () => {
 		let db: Db;
 		beforeAll(async () => {
 			db = await engine.open();

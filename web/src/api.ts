@@ -1,11 +1,12 @@
 import type { Citation } from "../../src/chat/cite-references.ts";
 import type { Field } from "../../src/graph/model/field.ts";
+import type { contextRequestSchema } from "../../src/serve/http/context-request-schema.ts";
 import type { contextPayloadSchema } from "../../src/serve/http/schemas/context-schemas.ts";
 import type { entityPageSchema, entitySchema } from "../../src/serve/http/schemas/entity-schemas.ts";
 import type { kindsSchema } from "../../src/serve/http/schemas/kind-schemas.ts";
 import type { meSchema } from "../../src/serve/http/schemas/people-schemas.ts";
 import type { suggestionsSchema } from "../../src/serve/http/schemas/search-schemas.ts";
-import type { Answer } from "./api/answer.ts";
+import type { Answer, Body } from "./api/answer.ts";
 
 /** What the server says, in the words of its JSON. Stored records keep snake_case keys; the rest is camelCase. */
 
@@ -41,11 +42,6 @@ export type Entity = Answer<typeof entitySchema>;
 
 export type Suggestion = Answer<typeof suggestionsSchema>["suggestions"][number];
 
-export interface Focus {
-	readonly kind: string;
-	readonly id: string;
-}
-
 export type ContextPayload = Answer<typeof contextPayloadSchema>;
 
 export type ContextSection = ContextPayload["sections"][number];
@@ -61,20 +57,7 @@ export type ScoreParts = ContextItem["because"]["scores"];
 
 export type OmittedItem = ContextPayload["omitted"][number];
 
-export interface ContextRequest {
-	readonly query: string;
-	readonly type: "chat";
-	readonly focus?: Focus;
-	readonly mentions?: readonly string[];
-	readonly pins?: readonly string[];
-}
-
-export interface MessageRequest {
-	readonly text: string;
-	readonly focus?: Focus;
-	readonly mentionedEntityIds?: readonly string[];
-	readonly mentionedNoteIds?: readonly string[];
-}
+export type ContextRequest = Body<typeof contextRequestSchema>;
 
 /** What a `[n]` in an answer stands for. Numbers count what is cited in the order it is first cited. */
 export type CitedItem = Citation;

@@ -21,6 +21,8 @@ const SHORT_RUN = 398;
 const SLICE = 256;
 const OPTIONS = { disallowedSpecial: new Set<string>() };
 const MEMO_CHARACTERS = 8_000_000;
+/** A shorter text is counted in less time than it takes to remember it. */
+const LONG_TEXT = 2_000;
 
 /** A run of 100,000 equal letters costs seconds to merge; in slices it costs nothing and counts a token more at most. */
 function* slices(text: string): Generator<string> {
@@ -43,7 +45,9 @@ export function makeTokenizer(name: string, { countTokens, encode, decode }: Enc
 		return total;
 	};
 	const countWords = makeWordCounter((word) => countTokens(word, OPTIONS), SHORT_RUN);
-	const memo = new BoundedMemo(countSlices, MEMO_CHARACTERS);
+	const countText = (text: string): number => countWords(text) ?? countSlices(text);
+	const memo = new BoundedMemo(countText, MEMO_CHARACTERS);
+	const count = (text: string): number => (text.length < LONG_TEXT ? countText(text) : memo.get(text));
 
 	/** A beginning of one slice. Decoded bytes are only measured, never used: a cut inside a character decodes to a mark. */
 	const keepSlice = (slice: string, encoded: readonly number[], tokens: number): string => {
@@ -71,7 +75,7 @@ export function makeTokenizer(name: string, { countTokens, encode, decode }: Enc
 	// Each token holds a byte at least.
 	const bound = (text: string) => ({ least: countRuns(text), most: Buffer.byteLength(text) });
 
-	return { name, exact: true, count: (text) => countWords(text) ?? memo.get(text), bound, keepStart };
+	return { name, exact: true, count, bound, keepStart };
 }
 
 export const o200k: Tokenizer = makeTokenizer("o200k", o200kBase);

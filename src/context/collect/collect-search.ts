@@ -83,7 +83,8 @@ export function collectSearch(scope: CollectScope): Findings {
 		: found.hits;
 	const looked = matching.slice(0, recipe.searchHits);
 	const kept = keepVouchedFor(keepNear(looked, scope), recipe);
-	const hits = weighTitles(kept, { query: request.query, language: reader.graph.language });
+	const { language, kinds } = reader.graph;
+	const hits = weighTitles(kept, { query: request.query, language, kinds });
 	const total = timeRange ? matching.length : found.total;
 	const wordsIn = reader.graph.matchWords(request.query);
 	const least = recipe.leastNamed * bestOf(hits, scope);

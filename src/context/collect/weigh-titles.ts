@@ -1,9 +1,10 @@
+import type { KindRegistry } from "../../graph/model/kind-registry.ts";
 import { analyseText } from "../../graph/search/analyse-text.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import type { SearchHit } from "../../graph/search/view-search.ts";
 
 /** What a hit gains whose title the question says in full. */
-const SAID_IN_FULL = 0.4;
+const SAID_IN_FULL = 0.5;
 
 /** How much of a title the question says. */
 function shareSaid(title: readonly string[], asked: ReadonlySet<string>): number {
@@ -12,17 +13,20 @@ function shareSaid(title: readonly string[], asked: ReadonlySet<string>): number
 }
 
 /**
- * Hits with what their titles say for them, the best still 1. A long text that holds the words of the question in passing
- * would otherwise stand before the short one that is called by them.
+ * Hits with what their titles say for them, the best still 1. The title of a task, a risk, a decision is what it says;
+ * without this a long text that holds the words of the question in passing would stand before the one that is called by
+ * them. What has a text of its own is judged by its text.
  */
 export function weighTitles(
 	hits: readonly SearchHit[],
-	{ query, language }: { readonly query: string; readonly language: Language },
+	scope: { readonly query: string; readonly language: Language; readonly kinds: KindRegistry },
 ): readonly SearchHit[] {
+	const { query, language, kinds } = scope;
 	const asked = new Set(analyseText(query, language));
-	const scores = hits.map(
-		({ node, score }) => score * (1 + SAID_IN_FULL * shareSaid(analyseText(node.title, language), asked)),
-	);
+	const scores = hits.map(({ node, score }) => {
+		if (kinds.find(node.kind)?.writesProse) return score;
+		return score * (1 + SAID_IN_FULL * shareSaid(analyseText(node.title, language), asked));
+	});
 	const best = Math.max(...scores) || 1;
 	return hits.map((hit, index) => ({ ...hit, score: (scores[index] as number) / best }));
 }

@@ -275,11 +275,14 @@ function countMatches(legs: Legs, isWanted: Filter | undefined): number {
 	for (const [place, leg] of LEGS.entries()) {
 		const { documents } = legs[leg];
 		const earlier = LEGS.slice(0, place).map((name) => legs[name]);
-		if (place === 0 && isWanted === undefined) total += documents.length;
-		else
-			for (const document of documents) {
-				if ((isWanted?.(document) ?? true) && !earlier.some((row) => row.at(document) > 0)) total += 1;
-			}
+		if (place === 0 && isWanted === undefined) {
+			total += documents.length;
+			continue;
+		}
+		for (let index = 0; index < documents.length; index += 1) {
+			const document = documents[index] as number;
+			if ((isWanted?.(document) ?? true) && !earlier.some((row) => row.at(document) > 0)) total += 1;
+		}
 	}
 	return total;
 }

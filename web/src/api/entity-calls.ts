@@ -1,30 +1,16 @@
+import type { entityPatchSchema, newEntitySchema } from "../../../src/serve/http/entity-request-schemas.ts";
 import type { changesSchema } from "../../../src/serve/http/schemas/change-schemas.ts";
 import type { edgeSchema, linkedSchema } from "../../../src/serve/http/schemas/edge-schemas.ts";
 import type { blocksSchema } from "../../../src/serve/http/schemas/entity-schemas.ts";
 import type { sharesSchema } from "../../../src/serve/http/schemas/people-schemas.ts";
 import { type CallOptions, type Entity, getJson, type Written, write } from "../api.ts";
-import type { Answer } from "./answer.ts";
+import type { Answer, Body } from "./answer.ts";
 
 /** The calls about single entities and what joins them. */
 
-export interface NewEntity {
-	readonly kind: string;
-	readonly title: string;
-	readonly project_id?: string;
-	readonly body?: string;
-	readonly state_key?: string;
-	readonly props?: Readonly<Record<string, unknown>>;
-}
+export type NewEntity = Body<typeof newEntitySchema>;
 
-export interface EntityPatch {
-	readonly title?: string;
-	readonly body?: string;
-	readonly description?: string;
-	readonly state_key?: string | null;
-	readonly props?: Readonly<Record<string, unknown>>;
-	readonly visibility?: Entity["visibility"];
-	readonly archived?: boolean;
-}
+export type EntityPatch = Omit<Body<typeof entityPatchSchema>, "version">;
 
 const at = (reference: string): string => `/api/entities/${encodeURIComponent(reference)}`;
 

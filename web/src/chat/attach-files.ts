@@ -1,3 +1,4 @@
+import type { AttachedImage } from "./chat-calls.ts";
 import type { Draft } from "./draft.ts";
 
 /** What the server takes with one message. */
@@ -5,10 +6,15 @@ const mostFiles = 10;
 const mostImages = 5;
 const longestText = 1_000_000;
 const largestImage = 5_000_000;
-const imageTypes = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
+const imageTypes: readonly AttachedImage["mediaType"][] = [
+	"image/png",
+	"image/jpeg",
+	"image/webp",
+	"image/gif",
+];
 
 /** What a file chooser offers. */
-export const attachable = `${[...imageTypes].join(",")},text/*,.md,.csv,.json,.yaml,.yml,.ts,.py,.log`;
+export const attachable = `${imageTypes.join(",")},text/*,.md,.csv,.json,.yaml,.yml,.ts,.py,.log`;
 
 export interface Attached {
 	readonly files: Draft["files"];
@@ -24,11 +30,12 @@ export async function attachFiles(draft: Draft, chosen: readonly File[]): Promis
 	let refused: string | null = null;
 	for (const file of chosen) {
 		const { name, type, size } = file;
+		const mediaType = imageTypes.find((known) => known === type);
 		if ([...files, ...images].some((present) => present.name === name)) continue;
-		if (imageTypes.has(type)) {
+		if (mediaType !== undefined) {
 			if (size > largestImage) refused = `${name} is larger than 5 MB. Attach a smaller picture.`;
 			else if (images.length >= mostImages) refused = `A question takes ${mostImages} pictures.`;
-			else images.push({ name, mediaType: type, data: await readBase64(file) });
+			else images.push({ name, mediaType, data: await readBase64(file) });
 			continue;
 		}
 		const text = await file.text();

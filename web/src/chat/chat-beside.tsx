@@ -63,9 +63,7 @@ function OpenChat({
 	return (
 		<>
 			<header className="flex h-12 shrink-0 items-center gap-1 pr-2 pl-4">
-				<h2 className="min-w-0 flex-1 truncate text-13 font-semibold">
-					{conversation.chat?.title || "Ask about it"}
-				</h2>
+				<h2 className="min-w-0 flex-1 truncate text-13 font-semibold">Chat about it</h2>
 				{turns.length > 0 && <IconButton icon={SquarePen} label="New question about it" onClick={onAnew} />}
 				<IconButton icon={Maximize2} label="Open the chat on a page of its own" onClick={openPage} />
 				<IconButton icon={X} label="Close the chat" onClick={onClose} />

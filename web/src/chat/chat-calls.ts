@@ -1,51 +1,28 @@
 import type { KeptCall as StoredCall } from "../../../src/chat/store-answer.ts";
 import type { TurnEnd } from "../../../src/chat/turn-event.ts";
+import type { messageRequestSchema } from "../../../src/serve/http/message-request-schema.ts";
 import type { approvalSchema, chatWithMessagesSchema } from "../../../src/serve/http/schemas/chat-schemas.ts";
-import type { Answer } from "../api/answer.ts";
+import type { Answer, Body } from "../api/answer.ts";
 import type { ChatSummary } from "../api/workspace-calls.ts";
 import {
 	type CallOptions,
 	type CitedItem,
 	type ContextPayload,
-	type ContextRequest,
-	type Focus,
 	getJson,
-	type MessageRequest,
 	type Written,
 	write,
 } from "../api.ts";
 
 /** The calls about chats: what is stored of them, and what a person decides in them. */
 
-interface ContextWishes {
-	readonly focus?: Focus & { readonly blockId?: string };
-	readonly hints?: { readonly excludeBlocks: readonly string[] };
-	readonly budget?: { readonly total: number };
-}
+export type QuestionRequest = Body<typeof messageRequestSchema>;
 
-export type PreviewRequest = ContextRequest & ContextWishes & { readonly model?: string };
+export type Lifetime = NonNullable<QuestionRequest["lifetimes"]>[string];
 
-export type Lifetime = "message" | "chat";
+export type AttachedFile = NonNullable<QuestionRequest["files"]>[number];
 
-export interface AttachedFile {
-	readonly name: string;
-	readonly text: string;
-}
-
-export interface AttachedImage {
-	readonly mediaType: string;
-	/** In base64. */
-	readonly data: string;
-}
-
-export type QuestionRequest = MessageRequest &
-	ContextWishes & {
-		readonly lifetimes: Readonly<Record<string, Lifetime>>;
-		readonly parentId: string | null;
-		readonly model?: string;
-		readonly files?: readonly AttachedFile[];
-		readonly images?: readonly AttachedImage[];
-	};
+/** Its data in base64. */
+export type AttachedImage = NonNullable<QuestionRequest["images"]>[number];
 
 type ToldEnd = Omit<TurnEnd, "type" | "citations">;
 

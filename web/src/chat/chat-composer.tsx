@@ -44,9 +44,16 @@ export function ChatComposer({ conversation, state, inputRef, docked, gauge }: C
 				onStop={stop}
 				running={running}
 				docked={docked}
+				placeholder={choosePlaceholder(conversation, docked)}
 				inputRef={inputRef}
 				gauge={gauge}
 			/>
 		</>
 	);
+}
+
+function choosePlaceholder({ running, turns }: Conversation, docked: boolean): string {
+	if (running) return "Ask next, once this is answered";
+	if (turns.length > 0) return "Ask a follow-up";
+	return docked ? "Ask about it" : "Ask a question. @ names things, [[ pins notes.";
 }

@@ -33,6 +33,7 @@ interface ComposerProps {
 	readonly running: boolean;
 	/** Docked at the bottom of a conversation, its lists open upwards. */
 	readonly docked: boolean;
+	readonly placeholder: string;
 	readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 	/** Stands beside the send button: the ring of the context budget. */
 	readonly gauge: ReactNode;
@@ -41,7 +42,16 @@ interface ComposerProps {
 const tallest = 240;
 const lettering = "px-3.5 pt-3 pb-1 text-16 leading-6";
 
-export function Composer({ state, onAsk, onStop, running, docked, inputRef, gauge }: ComposerProps) {
+export function Composer({
+	state,
+	onAsk,
+	onStop,
+	running,
+	docked,
+	placeholder,
+	inputRef,
+	gauge,
+}: ComposerProps) {
 	const listId = useId();
 	const picker = useMentionPicker();
 	const highlights = useRef<HTMLDivElement>(null);
@@ -153,13 +163,7 @@ export function Composer({ state, onAsk, onStop, running, docked, inputRef, gaug
 						aria-autocomplete="list"
 						aria-controls={listed ? listId : undefined}
 						aria-activedescendant={listed ? `${listId}-${picker.active}` : undefined}
-						placeholder={
-							docked
-								? running
-									? "Ask next, once this is answered"
-									: "Ask a follow-up"
-								: "Ask a question. @ names things, [[ pins notes."
-						}
+						placeholder={placeholder}
 						enterKeyHint="send"
 						className={`${lettering} relative block w-full resize-none bg-transparent outline-none placeholder:text-ink-faint`}
 					/>
@@ -178,7 +182,7 @@ export function Composer({ state, onAsk, onStop, running, docked, inputRef, gaug
 							onClick={onStop}
 							aria-label="Stop"
 							title="Stop (Esc)"
-							className="grid size-8 place-items-center rounded-md bg-ink text-ground hover:opacity-85"
+							className="grid size-8 shrink-0 place-items-center rounded-md bg-ink text-ground hover:opacity-85"
 						>
 							<Square aria-hidden size={12} fill="currentColor" />
 						</button>
@@ -189,7 +193,7 @@ export function Composer({ state, onAsk, onStop, running, docked, inputRef, gaug
 							disabled={!ready}
 							aria-label={running ? "Ask next" : "Send"}
 							title={running ? "Ask once this is answered (Enter)" : "Send (Enter)"}
-							className="grid size-8 place-items-center rounded-md bg-accent text-on-accent hover:opacity-90 disabled:bg-hover disabled:text-ink-faint"
+							className="grid size-8 shrink-0 place-items-center rounded-md bg-accent text-on-accent hover:opacity-90 disabled:bg-hover disabled:text-ink-faint"
 						>
 							<ArrowUp aria-hidden size={16} strokeWidth={2.25} />
 						</button>

@@ -1,4 +1,5 @@
-import type { AttachedFile, AttachedImage, Lifetime, PreviewRequest, QuestionRequest } from "./chat-calls.ts";
+import type { ContextRequest } from "../api.ts";
+import type { AttachedFile, AttachedImage, Lifetime, QuestionRequest } from "./chat-calls.ts";
 
 /** Something named in a question: by `@` it is expanded with what it refers to, by `[[` its text is pinned. */
 export interface Mention {
@@ -45,7 +46,7 @@ export const emptyDraft: Draft = {
 /** The server reads five pinned notes at most; a sixth would be left out of the context. */
 const pinLimit = 5;
 
-export function toContextRequest(draft: Draft, model: string | null): PreviewRequest {
+export function toContextRequest(draft: Draft, model: string | null): ContextRequest {
 	return {
 		query: draft.text.trim(),
 		type: "chat",

@@ -33,6 +33,7 @@ export const decision: Kind = {
 	dates: { decided: "decision_at" },
 	slice: [{ limit: 6, compare: byNewest("decision_at") }],
 	tell: ({ props }) => (props.decision_at ? [{ name: "decision_at", value: props.decision_at }] : []),
+	askedFor: { words: /\b(?:why|reasons?|deci(?:de[ds]?|sions?))\b/i, score: 0.9 },
 	icon: "scale",
 	hue: 300,
 };

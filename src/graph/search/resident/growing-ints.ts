@@ -29,6 +29,14 @@ export class GrowingInts {
 		return this.length - 1;
 	}
 
+	/** Two at once, for lists of pairs: a graph that is being built adds millions of them. */
+	pushPair(first: number, second: number): void {
+		if (this.length + 2 > this.#values.length) this.#widen(this.length + 2);
+		this.#values[this.length] = first;
+		this.#values[this.length + 1] = second;
+		this.length += 2;
+	}
+
 	append(values: ArrayLike<number>): void {
 		const length = this.length + values.length;
 		if (length > this.#values.length) this.#widen(length);

@@ -31,8 +31,7 @@ export class NumberLists {
 	}
 
 	push(list: number, value: number): void {
-		this.#waiting.push(list);
-		this.#waiting.push(value);
+		this.#waiting.pushPair(list, value);
 	}
 
 	/** In the order the numbers came, in at most two runs. */

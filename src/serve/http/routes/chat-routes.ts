@@ -2,44 +2,15 @@ import { z } from "@hono/zod-openapi";
 import type { ContextRequest } from "../../../context/model/request.ts";
 import type { Session } from "../../../graph/graph.ts";
 import type { Api, ApiScope } from "../api.ts";
-import { contextRequestSchema, toContextRequest } from "../context-request-schema.ts";
+import { toContextRequest } from "../context-request-schema.ts";
+import { messageRequestSchema } from "../message-request-schema.ts";
 import { chatSchema, chatsSchema, chatWithMessagesSchema } from "../schemas/chat-schemas.ts";
 import { streamContext, streamTurn } from "../stream-turn.ts";
 
 const chatParams = z.object({ id: z.string() });
-
 const ids = z.array(z.string()).max(100);
 
-const messageSchema = contextRequestSchema
-	.pick({ focus: true, project_id: true, recipe: true, budget: true, hints: true, timezone: true, now: true })
-	.extend({
-		text: z.string().trim().min(1).max(100_000),
-		mentionedEntityIds: ids.optional(),
-		mentionedNoteIds: ids.optional(),
-		/** How long each mention or pin stays: for this message, or until it is taken away. */
-		lifetimes: z.record(z.string(), z.enum(["message", "chat"])).optional(),
-		files: z
-			.array(z.strictObject({ name: z.string().max(300), text: z.string().max(1_000_000) }))
-			.max(10)
-			.optional(),
-		images: z
-			.array(
-				z.strictObject({
-					mediaType: z.enum(["image/png", "image/jpeg", "image/webp", "image/gif"]),
-					data: z.base64().max(7_000_000),
-				}),
-			)
-			.max(5)
-			.optional(),
-		/** Which model is to answer, by an id of GET /api/models; the workspace's default otherwise. */
-		model: z.string().max(300).optional(),
-		/** The message this one follows; an earlier one makes a branch, null starts anew. */
-		parentId: z.string().nullable().optional(),
-		/** Builds and answers the context alone: nothing is stored and no model is asked. */
-		dryRun: z.boolean().optional(),
-	});
-
-type MessageBody = z.infer<typeof messageSchema>;
+type MessageBody = z.infer<typeof messageRequestSchema>;
 
 function readRequest(session: Session, body: MessageBody): ContextRequest {
 	const { text, mentionedEntityIds, mentionedNoteIds, lifetimes, parentId, dryRun, ...others } = body;
@@ -124,7 +95,7 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 			path: "/api/chats/{id}/messages",
 			summary: "Ask, and follow the answer",
 			params: chatParams,
-			body: messageSchema,
+			body: messageRequestSchema,
 			retry: "recognised",
 			answer: "event stream",
 		},

@@ -1,0 +1,55 @@
+import type { ContextItem } from "../context/model/payload.ts";
+
+const FENCE = /^`{3,}$/;
+const FIELD_ROW = /^(\w+): (.+)$/;
+/** Titles, cuts, rules and the line between the head and the body of a table. */
+const NOT_SAID = /^(?:#|… \d+ more|\.\.\. |-{3,}$|\|[\s:|-]+$)/;
+const TABLE_ROW = /^\|.*\|$/;
+const LIST_MARK = /^(?:>|[-*+]|\d+[.)]|\[[ x]\])\s+/;
+const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\p{N}"“'‘([])/u;
+const LINK = /\[\[(?:[^\]|]*\|)?([^\]|]+)\]\]/g;
+const FEWEST_WORDS = 4;
+const DATED = /^\d{4}-\d{2}-\d{2}/;
+const FILED: ReadonlySet<string> = new Set(["created_at", "updated_at"]);
+
+/** States, dates and names are no passage: it takes a few words and a full stop. */
+const isSentence = (text: string): boolean =>
+	text.split(/\s+/).length >= FEWEST_WORDS && /[.!?…:]["”')\]*]*$/.test(text);
+
+const readRow = (line: string): string =>
+	line
+		.split("|")
+		.map((cell) => cell.trim())
+		.filter((cell) => cell !== "")
+		.join(" · ");
+
+const linesOf = ({ content }: ContextItem): readonly string[] =>
+	content
+		.split("\n")
+		// Our own heading; a piece of a page has none, and a text of one line stands right behind it.
+		.map((line, index) => (index === 0 && !line.startsWith(">") ? line.replace(/^.*?\[id:\w+\]/, "") : line))
+		.map((line) => line.trim())
+		.filter((line) => line !== "" && !FENCE.test(line));
+
+/** What an item says, line by line: the sentences of each, or a row of a table as one. Without our heading and the names of fields. */
+export function readPassages(item: ContextItem): readonly (readonly string[])[] {
+	return linesOf(item)
+		.filter((line) => !NOT_SAID.test(line))
+		.map((line) => line.replaceAll(LINK, "$1"))
+		.map((line) => {
+			if (TABLE_ROW.test(line)) return [readRow(line)];
+			const said = line.replace(FIELD_ROW, "$2").replace(LIST_MARK, "").replace(LIST_MARK, "");
+			return said.split(SENTENCE_END).filter(isSentence);
+		})
+		.filter((sentences) => sentences.length > 0);
+}
+
+/** How an item stands and what days it names, besides those on which it was filed. */
+export function readStanding(item: ContextItem): string {
+	const told = linesOf(item).flatMap((line) => {
+		const [, name = "", value = ""] = FIELD_ROW.exec(line) ?? [];
+		if (name === "state_key") return [value];
+		return DATED.test(value) && value.length <= 10 && !FILED.has(name) ? [`${name}: ${value}`] : [];
+	});
+	return told.length === 0 ? "" : ` (${told.join(", ")})`;
+}
