@@ -10,7 +10,7 @@ const item = (content: string, title = "Hinge", ref = "k3v9x2ma"): ContextItem =
 		content,
 		form: "full",
 		relevance: 0.5,
-		because: { collector: "search", scores: { semantic: 1 } },
+		because: { collector: "search", scores: { semantic: 1, typeMatch: 0.5 } },
 	}) as ContextItem;
 
 const focus = (content: string): ContextItem =>
@@ -18,6 +18,7 @@ const focus = (content: string): ContextItem =>
 
 const payloadOf = (...items: ContextItem[]): ContextPayload =>
 	({
+		serialized: "",
 		sections: [{ type: "semantic", items }],
 		metadata: { focusBlockId: "focus" },
 	}) as unknown as ContextPayload;
@@ -27,7 +28,7 @@ test("quotes the sentence that holds most of what was asked, with its source", (
 		"[Hinge] [note] [id:k3v9x2ma]\nstate_key: made\nbody:\n```\n# Pins\nThe lid is blue. Three pins cracked in the salt. Nobody knew of it then.\n| pins | cracked |\n```\n";
 	const answer = answerWithoutModel(payloadOf(item(text)), "Which pins cracked?");
 	expect(answer).toContain(
-		"**Hinge** [k3v9x2ma]\n\n> Three pins cracked in the salt. Nobody knew of it then.",
+		"**Hinge** [k3v9x2ma] (made)\n\n> Three pins cracked in the salt. Nobody knew of it then.",
 	);
 	expect(answer).not.toContain("state_key");
 	expect(answer).not.toContain("| pins");

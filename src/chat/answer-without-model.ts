@@ -17,6 +17,9 @@ const RANK_POWER = 0.4;
 const SAME_KIND = 0.75;
 const NEUTRAL = 0.5;
 
+/** So many passages are quoted of what is of a kind that was asked for. */
+const QUOTES_OF_ASKED = 2;
+
 const NO_MODEL =
 	"No language model is configured, so these are quotations. For written answers set up a model in the settings or with `skein models add`, or start again with `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` set.";
 const NOTHING =
@@ -58,6 +61,10 @@ function listQuotes(item: ContextItem, wanted: ReadonlySet<string>): readonly Qu
 		.sort((a, b) => b.held - a.held || a.place - b.place);
 }
 
+/** How much its kind was asked for, 0 to 1; a question that asks why asks for decisions. */
+const askedFor = ({ because }: ContextItem): number =>
+	Math.max(0, because.scores.typeMatch - NEUTRAL) / NEUTRAL;
+
 const standingOf = ({ relevance, because }: ContextItem): number => relevance * because.scores.semantic;
 
 /** What can be quoted, and what each source is worth: as it ranks, as its kind was asked for, as it holds the question. */
@@ -72,13 +79,12 @@ function listSources(
 		// What a question is about need not share a word with it: "why is it blocked?"
 		if (first === undefined || (first.held === 0 && !isFocus(item))) return [];
 		const rank = (standingOf(item) / best) ** RANK_POWER;
-		const asked = 1 + Math.max(0, item.because.scores.typeMatch - NEUTRAL) / NEUTRAL;
-		const worth = rank * asked * (WITHOUT_WORDS + (1 - WITHOUT_WORDS) * first.held);
+		const worth = rank * (1 + askedFor(item)) * (WITHOUT_WORDS + (1 - WITHOUT_WORDS) * first.held);
 		return [{ item, quotes: [first, ...rest], worth: isFocus(item) ? Infinity : worth }];
 	});
 }
 
-/** The best sources, rather of different kinds, as far as they are worth reading beside the best. */
+/** The best sources, rather of different kinds, as far as they are worth reading beside the best; what was asked for first. */
 function chooseSources(sources: readonly Source[]): readonly Source[] {
 	const chosen: Source[] = [];
 	const worthNow = ({ item, worth }: Source): number =>
@@ -90,13 +96,17 @@ function chooseSources(sources: readonly Source[]): readonly Source[] {
 		if (next === undefined || worthNow(next) < enough) break;
 		chosen.push(next);
 	}
-	return chosen;
+	return chosen.sort((a, b) => askedFor(b.item) - askedFor(a.item));
 }
 
-/** Where few sources answer, the first is quoted at more length: passages as good as its best, in the order of the text. */
-function quoteSource({ quotes }: Source, most: number): string {
-	const [{ held }] = quotes;
-	const shown = quotes.filter((quote, index) => index === 0 || quote.held >= held * WORTH_QUOTING);
+/** How many passages: more of what was asked for, and of the first where there are few others. */
+const countPassages = ({ item }: Source, isFirst: boolean, sources: number): number =>
+	Math.max(askedFor(item) > 0 ? QUOTES_OF_ASKED : 1, isFirst ? MOST_QUOTES - sources : 0);
+
+/** Its best passages, in the order of the text. A reason that was asked for need not use the words of the question. */
+function quoteSource({ item, quotes }: Source, most: number): string {
+	const least = askedFor(item) > 0 ? 0 : quotes[0].held * WORTH_QUOTING;
+	const shown = quotes.filter(({ held }) => held >= least);
 	return shown
 		.slice(0, most)
 		.sort((a, b) => a.place - b.place)
@@ -130,8 +140,8 @@ export function answerWithoutModel(payload: ContextPayload, query: string): stri
 		blockId === focusBlockId || id === (focusPageId ?? focusBlockId);
 	const chosen = chooseSources(listSources(items, new Set(analyseText(query)), isFocus));
 	const quoted = chosen.map((source, index) => {
-		const most = index === 0 ? MOST_QUOTES - chosen.length : 1;
-		return `${nameSource(source)}\n\n${quoteSource(source, Math.max(1, most))}`;
+		const passages = quoteSource(source, countPassages(source, index === 0, chosen.length));
+		return `${nameSource(source)}\n\n${passages}`;
 	});
 	const nothing = printed.length + quoted.length === 0 ? [NOTHING] : [];
 	return [...nothing, ...printed, ...quoted, NO_MODEL].join("\n\n");

@@ -11,7 +11,7 @@ export interface AskedList {
 
 const SECTION = "### Related Content\n\n";
 const LIST = /^#### (.+) \((\d+)\)\n\n((?:- \[.+\n)*)/gm;
-const LINE = /^- \[([^\]]+)\] (\*\*.+)$/;
+const LINE = /^- \[([^\]]+)\] (\*\*.+\*\* \[\w+\])(.*)$/;
 
 /** The text without that of its items: a note that is written like a list must not be read as one. */
 function readFrame({ sections, serialized }: ContextPayload): string {
@@ -21,8 +21,8 @@ function readFrame({ sections, serialized }: ContextPayload): string {
 
 function printLines(text: string): readonly string[] {
 	const lines = text.split("\n").flatMap((line) => {
-		const [, kind = "", rest] = LINE.exec(line) ?? [];
-		return rest === undefined ? [] : [{ kind, rest }];
+		const [, kind = "", name, facts = ""] = LINE.exec(line) ?? [];
+		return name === undefined ? [] : [{ kind, rest: name + facts.replaceAll("_", " ") }];
 	});
 	const isMixed = new Set(lines.map(({ kind }) => kind)).size > 1;
 	return lines.map(({ kind, rest }) => (isMixed ? `- ${kind}: ${rest}` : `- ${rest}`));

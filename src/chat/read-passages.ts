@@ -1,9 +1,11 @@
 import type { ContextItem } from "../context/model/payload.ts";
 
 const FENCE = /^`{3,}$/;
-const FIELD_ROW = /^(\w+): (.+)$/;
-/** Titles, cuts, rules and the line between the head and the body of a table. */
-const NOT_SAID = /^(?:#|… \d+ more|\.\.\. |-{3,}$|\|[\s:|-]+$)/;
+/** The name of a field begins small; one that does not is how somebody began a sentence. */
+const FIELD_ROW = /^([a-z]\w*): (.+)$/;
+const NOT_SAID = /^(?:#|… \d+ more|\.\.\. |-{3,}$)/;
+/** The line between the head and the body of a table. */
+const BELOW_HEAD = /^\|[\s:|-]+$/;
 const TABLE_ROW = /^\|.*\|$/;
 const LIST_MARK = /^(?:>|[-*+]|\d+[.)]|\[[ x]\])\s+/;
 const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\p{N}"“'‘([])/u;
@@ -34,6 +36,7 @@ const linesOf = ({ content }: ContextItem): readonly string[] =>
 /** What an item says, line by line: the sentences of each, or a row of a table as one. Without our heading and the names of fields. */
 export function readPassages(item: ContextItem): readonly (readonly string[])[] {
 	return linesOf(item)
+		.filter((line, index, all) => ![line, all[index + 1] ?? ""].some((near) => BELOW_HEAD.test(near)))
 		.filter((line) => !NOT_SAID.test(line))
 		.map((line) => line.replaceAll(LINK, "$1"))
 		.map((line) => {
@@ -49,7 +52,7 @@ export function readStanding(item: ContextItem): string {
 	const told = linesOf(item).flatMap((line) => {
 		const [, name = "", value = ""] = FIELD_ROW.exec(line) ?? [];
 		if (name === "state_key") return [value];
-		return DATED.test(value) && value.length <= 10 && !FILED.has(name) ? [`${name}: ${value}`] : [];
+		return DATED.test(value) && value.length <= 10 && !FILED.has(name) ? [`${name} ${value}`] : [];
 	});
-	return told.length === 0 ? "" : ` (${told.join(", ")})`;
+	return told.length === 0 ? "" : ` (${told.join(", ").replaceAll("_", " ")})`;
 }

@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ContextPayload } from "../../src/context/model/payload.ts";
 import type { SkeinSession } from "../../src/open-skein.ts";
 import { type Demo, NOW, openDemo } from "../support/open-demo.ts";
-import { ANSWERED_QUESTIONS, type AnsweredQuestion } from "./answers.ts";
 import { ASKED_QUESTIONS, type AskedQuestion } from "./asked.ts";
 import { findByKey } from "./demo-keys.ts";
 import { RELATIONSHIP_QUESTIONS, type RelationshipQuestion } from "./relationships.ts";
 
-/** From what holds one short line to what holds most of the demo, each a fifth above the last. */
-const BUDGETS = Array.from({ length: 25 }, (_, step) => Math.round(110 * 1.2 ** step));
-/** What is reached today by words and edges alone. The aim is 0.85; whoever comes nearer raises this. */
-const LEAST_PRECISION = 0.8;
 const LEAST_EXACT = 0.9;
 const LEAST_ANSWERED = 0.95;
 const LINKED_TOKENS = 500;
@@ -32,47 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-const itemsOf = ({ sections }: ContextPayload) => sections.flatMap((section) => section.items);
-
-/** The smallest of the budgets whose context holds every one of these, found by halving. */
-async function buildSmallest(query: string, gold: ReadonlySet<string>): Promise<ContextPayload | undefined> {
-	let found: ContextPayload | undefined;
-	let [low, high] = [0, BUDGETS.length];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		const total = BUDGETS[middle] as number;
-		const payload = await sessions.maren
-			.buildContext({ query, now: NOW, type: "search", budget: { total } })
-			.catch((error: { code?: string }) => {
-				if (error.code !== "budget_too_small") throw error;
-				return undefined;
-			});
-		const shown = new Set(payload ? itemsOf(payload).map((item) => item.id) : []);
-		if (payload && [...gold].every((id) => shown.has(id))) [found, high] = [payload, middle];
-		else low = middle + 1;
-	}
-	return found;
-}
-
-/** How many items there are, and how many of them are gold, next to gold or named in the question. */
-async function judge({ query, gold }: AnsweredQuestion) {
-	const { graph } = sessions.maren.reader;
-	const ids = new Set(gold.map((key) => findByKey(graph, key).id));
-	const near = new Set([...ids].flatMap((id) => [id, ...graph.linksOf(id).map(({ other }) => other.id)]));
-	const payload = await buildSmallest(query, ids);
-	const items = payload ? itemsOf(payload) : [];
-	const relevant = items.filter(
-		({ id, title }) => near.has(id) || query.toLowerCase().includes(title.toLowerCase()),
-	);
-	return {
-		query,
-		found: payload !== undefined,
-		items: items.length,
-		relevant: relevant.length,
-		budget: payload?.metadata.budget.total,
-	};
-}
-
 const LIST = /^#### .* \((\d+)\)\n\n((?:- \[.*\n)*)/gm;
 const LINE = /^- \[[^\]]+\] \*\*.*\*\* \[([0-9a-z]{8})\]/gm;
 
@@ -86,19 +39,7 @@ async function listAsked({ person, query }: AskedQuestion): Promise<readonly str
 	});
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
 describe("labelled questions on the demo", () => {
-	test("[N11] every answer is found, and what stands beside it matters too, at the smallest budget that holds the answer", async () => {
-		expect(ANSWERED_QUESTIONS.length).toBeGreaterThanOrEqual(60);
-		const judged = [];
-		for (const question of ANSWERED_QUESTIONS) judged.push(await judge(question));
-		expect(judged.filter(({ found }) => !found).map(({ query }) => query)).toEqual([]);
-		const precision = sum(judged.map(({ relevant }) => relevant)) / sum(judged.map(({ items }) => items));
-		const worst = judged.filter(({ items, relevant }) => relevant < items);
-		expect(precision, JSON.stringify(worst, null, 1)).toBeGreaterThanOrEqual(LEAST_PRECISION);
-	}, 300_000);
-
 	test("[N10] a question that asks for a set by a rule gets exactly that set", async () => {
 		expect(ASKED_QUESTIONS.length).toBeGreaterThanOrEqual(40);
 		const wrong: unknown[] = [];

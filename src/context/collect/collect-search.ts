@@ -3,7 +3,7 @@ import type { Candidate, Omission } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
-import { weighTitles } from "./weigh-titles.ts";
+import { weighHits } from "./weigh-hits.ts";
 
 /** Which ways of searching found it, in the reader's words. */
 function explainHit({ legs, path }: SearchHit, words: readonly string[]): string {
@@ -84,7 +84,7 @@ export function collectSearch(scope: CollectScope): Findings {
 	const looked = matching.slice(0, recipe.searchHits);
 	const kept = keepVouchedFor(keepNear(looked, scope), recipe);
 	const { language, kinds } = reader.graph;
-	const hits = weighTitles(kept, { query: request.query, language, kinds });
+	const hits = weighHits(kept, { query: request.query, language, kinds });
 	const total = timeRange ? matching.length : found.total;
 	const wordsIn = reader.graph.matchWords(request.query);
 	const least = recipe.leastNamed * bestOf(hits, scope);

@@ -42,6 +42,11 @@ export class ScoreRow {
 		return this.#values[document] as number;
 	}
 
+	/** Asked of tens of thousands: a score that is handed out as a number of its own each time would fill the memory. */
+	has(document: number): boolean {
+		return (this.#values[document] as number) > 0;
+	}
+
 	/** The documents that have a score, in no particular order. */
 	get documents(): Int32Array {
 		return this.#documents.subarray(0, this.#count);

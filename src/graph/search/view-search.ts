@@ -209,7 +209,7 @@ export class ViewSearch {
 	): readonly { readonly document: number; readonly score: number }[] {
 		const { direct } = scored;
 		const isMatch = (document: number): boolean =>
-			LEGS.some((leg) => legs[leg].at(document) > 0) && (isWanted?.(document) ?? true);
+			LEGS.some((leg) => legs[leg].has(document)) && (isWanted?.(document) ?? true);
 		const reached = [...(spread?.mass.keys() ?? [])].filter(isMatch);
 		const pool = new Set([...chooseBest(direct, most, this.#compare, isMatch), ...reached]);
 		const scoreOf = (document: number): number => {
@@ -259,7 +259,7 @@ export class ViewSearch {
 			tests.push((document) => wanted.has(documents.kindOf(document)));
 		}
 		if (skipArchived) tests.push((document) => !documents.isArchived(document));
-		return tests.length === 0 ? undefined : (document) => tests.every((isWanted) => isWanted(document));
+		return tests.length < 2 ? tests[0] : (document) => tests.every((isWanted) => isWanted(document));
 	}
 
 	#explain(document: number, spread: Spread): { readonly path?: readonly HitStep[] } {
@@ -281,7 +281,7 @@ function countMatches(legs: Legs, isWanted: Filter | undefined): number {
 		}
 		for (let index = 0; index < documents.length; index += 1) {
 			const document = documents[index] as number;
-			if ((isWanted?.(document) ?? true) && !earlier.some((row) => row.at(document) > 0)) total += 1;
+			if ((isWanted?.(document) ?? true) && !earlier.some((row) => row.has(document))) total += 1;
 		}
 	}
 	return total;

@@ -100,8 +100,10 @@ function tellReport(report: ImportReport): void {
 	for (const { action, kind, title, where } of plan ?? []) {
 		print(`${action.padEnd(7)} ${colors.cyan(kind.padEnd(11))} ${title} ${colors.dim(where)}`);
 	}
+	if (losses.length > 0) print(`${countOf(losses.length, "thing")} that did not come across whole:`);
 	for (const { what, where, why } of losses.slice(0, LOSSES_SHOWN)) {
-		print(`${colors.yellow(what)} ${where}: ${why}`);
+		print(`  ${colors.yellow(what)}: ${where}`);
+		print(`    ${colors.dim(why)}`);
 	}
 	if (losses.length > LOSSES_SHOWN)
 		talk(`and ${losses.length - LOSSES_SHOWN} more losses; --json lists them all`);

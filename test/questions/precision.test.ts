@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerWithoutModel } from "../../src/chat/answer-without-model.ts";
+import { loadDemo } from "../../src/demo/load-demo.ts";
+import { Graph } from "../../src/graph/graph.ts";
+import { LocalEmbedder } from "../../src/graph/search/embed/local-embedder.ts";
+import { Store } from "../../src/graph/store/store.ts";
+import { Skein, type SkeinSession } from "../../src/open-skein.ts";
+import { NOW, TODAY } from "../support/open-demo.ts";
+import { openTestDatabase } from "../support/open-test-database.ts";
+import { ANSWERED_QUESTIONS, type AnsweredQuestion } from "./answers.ts";
+import { HELD_OUT_QUESTIONS } from "./held-out.ts";
+import { judgePrecision } from "./judge-precision.ts";
+
+const LEAST_PRECISION = 0.85;
+const FEWEST_QUESTIONS = 60;
+
+/** As it is installed: with the search by meaning. */
+let skein: Skein;
+let maren: SkeinSession;
+beforeAll(async () => {
+	skein = new Skein(new Graph(new Store(await openTestDatabase()), { embedder: new LocalEmbedder() }));
+	const { id } = await loadDemo(skein.graph, TODAY);
+	const principal = await skein.principal(id, "maren@rillmark.example");
+	await skein.as(principal);
+	await skein.graph.index(id);
+	maren = await skein.as(principal);
+}, 300_000);
+afterAll(() => skein?.close());
+
+async function expectPrecise(questions: readonly AnsweredQuestion[]): Promise<void> {
+	expect(questions.length).toBeGreaterThanOrEqual(FEWEST_QUESTIONS);
+	const { precision, unfound, worst } = await judgePrecision(maren, questions);
+	expect(unfound).toEqual([]);
+	expect(precision, JSON.stringify(worst, null, 1)).toBeGreaterThanOrEqual(LEAST_PRECISION);
+}
+
+describe("what stands beside an answer matters too, at the smallest budget that holds the answer", () => {
+	test(
+		"[N11] for the questions that figures were compared on",
+		() => expectPrecise(ANSWERED_QUESTIONS),
+		300_000,
+	);
+	test("[N11] for questions that were kept out of it", () => expectPrecise(HELD_OUT_QUESTIONS), 300_000);
+});
+
+/** A question, and what its answer says in this order, each piece as a reader would look for it. */
+const QUOTED: readonly (readonly [query: string, ...said: RegExp[]])[] = [
+	["Why did the hinge supplier change?", /^\*\*Move the lid hinge/, /Three of six Varga hinge pins cracked/],
+	["What is overdue?", /^\*\*Overdue\*\* \(14\)/, /Mask telephone numbers.* \(todo\).*due at: 2026-10-29/],
+	["What tasks are overdue in Heron?", /^\*\*Overdue tasks in Heron 2 bridge gauge\*\* \(5\)/],
+	["Which decisions are still pending?", /^\*\*Pending decisions\*\* \(3\)/, /Stock three years of BT-40/],
+	["How many risks are critical?", /^\*\*Critical risks\*\* \(3\)/, /impact: critical/],
+	["Which goals were finished this week?", /: none\./],
+	["Why are there no sirens in the villages?", /^\*\*No sirens/, /A siren tells everybody something/],
+	["Who understands the bootloader?", /^\*\*Only one person/, /If Priya is away/],
+	["What does Mrs Ashdown want?", /meet at the weir/, /Letter from Mrs Ashdown/, /Come and look at the weir/],
+	["What happened in the storm night?", /^\*\*The storm night/, /63 of 218 storm-night messages/],
+	["How much rope goes into the field kit?", /^\*\*What goes into the field kit/, /> rope, 30 m · 1/],
+	["When does the exclusivity end?", /^\*\*Exclusivity ends\*\* \[\w{8}\] \(pending, due at 2026-12-05\)/],
+	[
+		"What did Varga Stampings admit in the call?",
+		/^\*\*Call with Varga/,
+		/change of bar stock two years ago/,
+	],
+	["How do we run a review?", /^\*\*How we run a review/, /Forty-five minutes/, /Who waits, for whom/],
+	["What is our offer for Brannock?", /1\.32 million euros/],
+	["Why is the modem decision still pending?", /Hold back the modem stock order/, /cannot be told why/],
+];
+
+describe("an answer without a model", () => {
+	test.each(QUOTED)("[A15] %s", async (query, ...said) => {
+		const answer = answerWithoutModel(await maren.buildContext({ query, now: NOW, type: "chat" }), query);
+		for (const piece of said) expect(answer).toMatch(piece);
+		expect(answer).toMatch(/No language model is configured/);
+	});
+});
