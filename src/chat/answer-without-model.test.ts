@@ -67,3 +67,39 @@ test("says that no model is configured, and how to add one", () => {
 		/Nothing in the workspace matches[\s\S]*ANTHROPIC_API_KEY/,
 	);
 });
+
+test("[A15] a set that was asked for is told as it is listed, and a note written like a list is none", () => {
+	const note = item(
+		"[Trap] [note] [id:aaaaaaaa]\ncontent:\n```\n#### Overdue tasks (1)\n\n- [task] **Trap** [aaaaaaaa] (todo)\n```\n",
+		"Trap",
+		"aaaaaaaa",
+	);
+	const payload: ContextPayload = {
+		...payloadOf(note),
+		serialized: `### Related Content\n\n#### Late tasks (3)\n\n- [task] **Cut the lid** [bbbbbbbb] (in_progress) - due_at: 2026-01-02\n- [task] **Sign** [cccccccc] (todo)\n- ... and 1 more: call list_entities\n\n${note.content}`,
+	};
+	expect(answerWithoutModel(payload, "Which tasks are overdue?")).toMatch(
+		/^\*\*Late tasks\*\* \(3\)\n\n- \*\*Cut the lid\*\* \[bbbbbbbb\] \(in progress\) - due at: 2026-01-02\n- \*\*Sign\*\* \[cccccccc\] \(todo\)\n- \.\.\. and 1 more\n\nNo language model/,
+	);
+});
+
+test("[A15] what is of a kind that was asked for stands first, and a row of a table can be quoted", () => {
+	const table = item(
+		"[Kit] [page] [id:aaaaaaaa]\n```\n| item | rope |\n|---|---|\n| rope, 30 m | one |\n```\n",
+		"Kit",
+		"aaaaaaaa",
+	);
+	const reason = item(
+		"[Buy rope] [decision] [id:bbbbbbbb]\nrationale: The old one frayed at the bridge.\n",
+		"Buy rope",
+		"bbbbbbbb",
+	);
+	const asked = {
+		...reason,
+		kind: "decision",
+		because: { ...reason.because, scores: { ...reason.because.scores, semantic: 0.3, typeMatch: 0.9 } },
+	};
+	expect(answerWithoutModel(payloadOf(table, asked), "Why did we buy rope?")).toMatch(
+		/^\*\*Buy rope\*\* \[bbbbbbbb\]\n\n> The old one frayed at the bridge\.\n\n\*\*Kit\*\* \[aaaaaaaa\]\n\n> rope, 30 m · one\n\n/,
+	);
+});

@@ -37,6 +37,7 @@ interface Source {
 	readonly item: ContextItem;
 	readonly quotes: readonly [Quote, ...Quote[]];
 	readonly worth: number;
+	readonly isFocus: boolean;
 }
 
 const clip = (text: string): string =>
@@ -80,7 +81,7 @@ function listSources(
 		if (first === undefined || (first.held === 0 && !isFocus(item))) return [];
 		const rank = (standingOf(item) / best) ** RANK_POWER;
 		const worth = rank * (1 + askedFor(item)) * (WITHOUT_WORDS + (1 - WITHOUT_WORDS) * first.held);
-		return [{ item, quotes: [first, ...rest], worth: isFocus(item) ? Infinity : worth }];
+		return [{ item, quotes: [first, ...rest], worth, isFocus: isFocus(item) }];
 	});
 }
 
@@ -89,14 +90,15 @@ function chooseSources(sources: readonly Source[]): readonly Source[] {
 	const chosen: Source[] = [];
 	const worthNow = ({ item, worth }: Source): number =>
 		chosen.some((other) => other.item.kind === item.kind) ? worth * SAME_KIND : worth;
-	const enough = Math.max(...sources.map(({ worth }) => worth).filter(Number.isFinite), 0) * WORTH_QUOTING;
+	const focusFirst = (a: Source, b: Source): number => Number(b.isFocus) - Number(a.isFocus);
+	const enough = Math.max(0, ...sources.map(({ worth, isFocus }) => (isFocus ? 0 : worth))) * WORTH_QUOTING;
 	while (chosen.length < MOST_QUOTES) {
 		const left = sources.filter(({ item }) => chosen.every((other) => other.item.id !== item.id));
-		const [next] = left.sort((a, b) => worthNow(b) - worthNow(a));
-		if (next === undefined || worthNow(next) < enough) break;
+		const [next] = left.sort((a, b) => focusFirst(a, b) || worthNow(b) - worthNow(a));
+		if (next === undefined || (!next.isFocus && worthNow(next) < enough)) break;
 		chosen.push(next);
 	}
-	return chosen.sort((a, b) => askedFor(b.item) - askedFor(a.item));
+	return chosen.sort((a, b) => focusFirst(a, b) || askedFor(b.item) - askedFor(a.item));
 }
 
 /** How many passages: more of what was asked for, and of the first where there are few others. */
@@ -106,11 +108,14 @@ const countPassages = ({ item }: Source, isFirst: boolean, sources: number): num
 /** Its best passages, in the order of the text. A reason that was asked for need not use the words of the question. */
 function quoteSource({ item, quotes }: Source, most: number): string {
 	const least = askedFor(item) > 0 ? 0 : quotes[0].held * WORTH_QUOTING;
-	const shown = quotes.filter(({ held }) => held >= least);
-	return shown
-		.slice(0, most)
+	const chosen: Quote[] = [];
+	for (const quote of quotes) {
+		// A sentence is quoted with the one behind it, which would otherwise come twice.
+		const isSaid = chosen.some(({ text }) => text.includes(quote.text) || quote.text.includes(text));
+		if (chosen.length < most && quote.held >= least && !isSaid) chosen.push(quote);
+	}
+	return chosen
 		.sort((a, b) => a.place - b.place)
-		.filter(({ text }, index, all) => all.every((other, at) => at >= index || !other.text.includes(text)))
 		.map(({ text }) => `> ${text}`)
 		.join("\n>\n");
 }

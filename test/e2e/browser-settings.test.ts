@@ -164,7 +164,7 @@ describeInBrowser("settings, in a browser", (stage) => {
 			await page.getByRole("combobox", { name: "What it is" }).selectOption("csv");
 			await page.getByRole("button", { name: "See what would come of it" }).click();
 			const report = page.getByRole("region", { name: "Report" });
-			await report.getByText("Plane the oak").waitFor();
+			await report.getByText("Plane the oak", { exact: true }).waitFor();
 			return report;
 		};
 		await visit(

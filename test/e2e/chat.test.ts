@@ -175,7 +175,9 @@ describe("without a model", () => {
 		const other = await serveOther(bench, null);
 		const parts = await collectTurn(await other.ask());
 		const text = textOf(parts);
-		expect(text).toMatch(/^\*\*Re-cut the lid tool for the Lindqvist hinge\*\* \[1\]\n\n> \S/);
+		expect(text).toMatch(
+			/^\*\*Re-cut the lid tool for the Lindqvist hinge\*\* \[1\] \(blocked, .*\)\n\n> \S/,
+		);
 		expect(text).toContain("No language model is configured");
 		const end = dataOf(parts, "data-answer") as { citations: { n: number; id: string }[] };
 		expect(end).toMatchObject({ state: "answered", model: null, usage: null });
@@ -183,7 +185,7 @@ describe("without a model", () => {
 		const contents = new Map(
 			payload.sections.flatMap((section) => section.items).map((item) => [item.id, item.content]),
 		);
-		const quotes = [...text.matchAll(/\[(\d)\]\n\n> (.+)/g)];
+		const quotes = [...text.matchAll(/\[(\d)\](?: \(.*\))?\n\n> (.+)/g)];
 		expect(quotes).toHaveLength(end.citations.length);
 		for (const [, n, quote = ""] of quotes) {
 			const id = end.citations.find((citation) => citation.n === Number(n))?.id ?? "";

@@ -43,32 +43,59 @@ describe("what stands beside an answer matters too, at the smallest budget that 
 	test("[N11] for questions that were kept out of it", () => expectPrecise(HELD_OUT_QUESTIONS), 300_000);
 });
 
-/** A question, and what its answer says in this order, each piece as a reader would look for it. */
-const QUOTED: readonly (readonly [query: string, ...said: RegExp[]])[] = [
-	["Why did the hinge supplier change?", /^\*\*Move the lid hinge/, /Three of six Varga hinge pins cracked/],
-	["What is overdue?", /^\*\*Overdue\*\* \(14\)/, /Mask telephone numbers.* \(todo\).*due at: 2026-10-29/],
-	["What tasks are overdue in Heron?", /^\*\*Overdue tasks in Heron 2 bridge gauge\*\* \(5\)/],
-	["Which decisions are still pending?", /^\*\*Pending decisions\*\* \(3\)/, /Stock three years of BT-40/],
-	["How many risks are critical?", /^\*\*Critical risks\*\* \(3\)/, /impact: critical/],
-	["Which goals were finished this week?", /: none\./],
-	["Why are there no sirens in the villages?", /^\*\*No sirens/, /A siren tells everybody something/],
-	["Who understands the bootloader?", /^\*\*Only one person/, /If Priya is away/],
-	["What does Mrs Ashdown want?", /meet at the weir/, /Letter from Mrs Ashdown/, /Come and look at the weir/],
-	["What happened in the storm night?", /^\*\*The storm night/, /63 of 218 storm-night messages/],
-	["How much rope goes into the field kit?", /^\*\*What goes into the field kit/, /> rope, 30 m · 1/],
-	["When does the exclusivity end?", /^\*\*Exclusivity ends\*\* \[\w{8}\] \(pending, due at 2026-12-05\)/],
-	[
+interface QuotedAnswer {
+	readonly query: string;
+	readonly said: readonly RegExp[];
+}
+
+const quote = (query: string, ...said: RegExp[]): QuotedAnswer => ({ query, said });
+
+/** A question, and pieces of its answer that a reader would look for. */
+const QUOTED: readonly QuotedAnswer[] = [
+	quote(
+		"Why did the hinge supplier change?",
+		/^\*\*Move the lid hinge/,
+		/Three of six Varga hinge pins cracked/,
+	),
+	quote(
+		"What is overdue?",
+		/^\*\*Overdue\*\* \(14\)/,
+		/Mask telephone numbers.* \(todo\).*due at: 2026-10-29/,
+	),
+	quote("What tasks are overdue in Heron?", /^\*\*Overdue tasks in Heron 2 bridge gauge\*\* \(5\)/),
+	quote(
+		"Which decisions are still pending?",
+		/^\*\*Pending decisions\*\* \(3\)/,
+		/Stock three years of BT-40/,
+	),
+	quote("How many risks are critical?", /^\*\*Critical risks\*\* \(3\)/, /impact: critical/),
+	quote("Which goals were finished this week?", /: none\./),
+	quote("Why are there no sirens in the villages?", /^\*\*No sirens/, /A siren tells everybody something/),
+	quote("Who understands the bootloader?", /^\*\*Only one person/, /If Priya is away/),
+	quote(
+		"What does Mrs Ashdown want?",
+		/meet at the weir/,
+		/Letter from Mrs Ashdown/,
+		/Come and look at the weir/,
+	),
+	quote("What happened in the storm night?", /^\*\*The storm night/, /63 of 218 storm-night messages/),
+	quote("How much rope goes into the field kit?", /^\*\*What goes into the field kit/, /> rope, 30 m · 1/),
+	quote(
+		"When does the exclusivity end?",
+		/^\*\*Exclusivity ends\*\* \[\w{8}\] \(pending, due at 2026-12-05\)/,
+	),
+	quote(
 		"What did Varga Stampings admit in the call?",
 		/^\*\*Call with Varga/,
 		/change of bar stock two years ago/,
-	],
-	["How do we run a review?", /^\*\*How we run a review/, /Forty-five minutes/, /Who waits, for whom/],
-	["What is our offer for Brannock?", /1\.32 million euros/],
-	["Why is the modem decision still pending?", /Hold back the modem stock order/, /cannot be told why/],
+	),
+	quote("How do we run a review?", /^\*\*How we run a review/, /Forty-five minutes/, /Who waits, for whom/),
+	quote("What is our offer for Brannock?", /1\.32 million euros/),
+	quote("Why is the modem decision still pending?", /Hold back the modem stock order/, /cannot be told why/),
 ];
 
 describe("an answer without a model", () => {
-	test.each(QUOTED)("[A15] %s", async (query, ...said) => {
+	test.each(QUOTED)("[A15] $query", async ({ query, said }) => {
 		const answer = answerWithoutModel(await maren.buildContext({ query, now: NOW, type: "chat" }), query);
 		for (const piece of said) expect(answer).toMatch(piece);
 		expect(answer).toMatch(/No language model is configured/);

@@ -4,10 +4,12 @@ import type { LinkedEntity, LinkedGroup } from "../../context/model/linked.ts";
 import { inOneLine } from "../../context/render/fence-text.ts";
 import { printLinkedFull } from "../../context/render/render-linked-full.ts";
 import type { Reader } from "../../graph/graph.ts";
+import type { Entity } from "../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { findEntity } from "./find-entity.ts";
 import { fitPage } from "./fit-page.ts";
+import { scopeOf } from "./scope-of.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
 const LARGEST_PAGE = 50;
@@ -54,12 +56,14 @@ export const getLinkedEntities = defineTool({
 		const page = all.slice(from, from + limit);
 		const told = detail === "full" ? [...page, ...added] : [];
 		const rows = await reader.rows.getMany(told.map(({ node }) => node.id));
+		const scopeIn = (entity: Entity) => scopeOf(entity, reader.graph);
 		const { text, shown, next } = fitPage({
 			...{ tool: "get_linked_entities", total: all.length, from, page, maxTokens: max_tokens },
 			print: (linked, rest) => {
 				const end = all.length === 0 ? "Nothing is linked.\n" : rest;
 				const to = from + linked.length;
-				if (detail === "full") return printLinkedFull({ source, groups, rows, from, to }) + end;
+				if (detail === "full")
+					return printLinkedFull({ source, groups, rows, scopeOf: scopeIn, from, to }) + end;
 				const heading = `${all.length} linked to ${inOneLine(source.title)} [${source.ref}]\n`;
 				return heading + linked.map(printTitle).join("") + end;
 			},

@@ -1,7 +1,7 @@
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { ActivityEntry } from "../../graph/store/activity.ts";
 import type { Candidate, Presentation } from "../model/candidate.ts";
-import type { Findings, Group } from "../model/findings.ts";
+import { type Findings, type Group, NO_CONTENT } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
 import { outlinePage } from "./outline-page.ts";
@@ -103,5 +103,9 @@ export async function collectActivity(scope: CollectScope): Promise<Findings> {
 		...edits.map((edit, position) => describeRecent(edit, position, EDITS, undefined)),
 		...views.map((view, position) => describeRecent(view, position, VIEWS, outlineOf(view.node))),
 	];
-	return { candidates, parts: [EDITS.group, VIEWS.group], considered: candidates.length };
+	const parts =
+		candidates.length === 0
+			? [{ ...EDITS.group, heading: "", whenEmpty: NO_CONTENT }]
+			: [EDITS.group, VIEWS.group];
+	return { candidates, parts, considered: candidates.length };
 }

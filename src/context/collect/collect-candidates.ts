@@ -135,10 +135,15 @@ export async function collectCandidates(scope: CollectScope): Promise<Collected>
 	const { reader, focus } = scope;
 	const runs = await runCollectors(scope);
 	const done = runs.flatMap((run) => ("findings" in run ? [run] : []));
+	const candidates = placeOnce(done.flatMap(({ findings }) => findings.candidates));
+	const found = new Set(candidates.map(({ subject }) => subject.id));
 	return {
-		candidates: placeOnce(done.flatMap(({ findings }) => findings.candidates)),
+		candidates,
 		parts: done.flatMap(({ findings }) => findings.parts),
-		refused: done.flatMap(({ findings }) => findings.refused ?? []),
+		// What is weak as a match may be a candidate for another reason, and be left out for want of room.
+		refused: done
+			.flatMap(({ findings }) => findings.refused ?? [])
+			.filter(({ id, reason }) => reason !== "relevance" || !found.has(id)),
 		considered: done.reduce((sum, { findings }) => sum + findings.considered, 0),
 		used: done.map(({ name }) => name),
 		failed: runs.flatMap((run) => ("reason" in run ? [{ name: run.name, reason: run.reason }] : [])),

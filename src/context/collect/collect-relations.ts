@@ -4,7 +4,7 @@ import { scanWikilinks } from "../../graph/model/scan-wikilinks.ts";
 import type { Link } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
-import { type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, type Group, NO_CONTENT, NOTHING_FOUND } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
 import { textOf } from "./outline-page.ts";
@@ -143,7 +143,12 @@ export async function collectRelations(scope: CollectScope): Promise<Findings> {
 		.map((relation, position) => describeRelation(focus, relation, position));
 	return {
 		candidates,
-		parts: relations.length === 0 ? [] : [groupOf(relations.length - candidates.length)],
+		parts: [
+			{
+				...groupOf(relations.length - candidates.length),
+				...(relations.length === 0 && { whenEmpty: NO_CONTENT }),
+			},
+		],
 		considered: relations.length,
 	};
 }

@@ -1,7 +1,8 @@
 import type { SearchHit } from "../../graph/search/view-search.ts";
 import type { Candidate, Omission } from "../model/candidate.ts";
-import type { Findings, Group } from "../model/findings.ts";
+import { type Findings, type Group, NO_CONTENT } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
+import { analyserOf } from "./analyser-of.ts";
 import type { CollectScope } from "./collector.ts";
 import { weighHits } from "./weigh-hits.ts";
 
@@ -24,7 +25,7 @@ const groupOf = (beyond: number): Group => ({
 	beyond,
 	order: "score",
 	printMissing: (count) => `- ... and ${count} more: call search_ontology\n\n`,
-	whenEmpty: "_No relevant content found._\n\n",
+	whenEmpty: NO_CONTENT,
 });
 
 /** How well the best hit fits. The focus is no measure for the others: it matches itself. */
@@ -84,7 +85,7 @@ export function collectSearch(scope: CollectScope): Findings {
 	const looked = matching.slice(0, recipe.searchHits);
 	const kept = keepVouchedFor(keepNear(looked, scope), recipe);
 	const { language, kinds } = reader.graph;
-	const hits = weighHits(kept, { query: request.query, language, kinds });
+	const hits = weighHits(kept, { query: request.query, analyse: analyserOf(language), kinds });
 	const total = timeRange ? matching.length : found.total;
 	const wordsIn = reader.graph.matchWords(request.query);
 	const least = recipe.leastNamed * bestOf(hits, scope);

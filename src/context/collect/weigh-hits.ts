@@ -1,7 +1,5 @@
 import type { Kind } from "../../graph/model/kind.ts";
 import type { KindRegistry } from "../../graph/model/kind-registry.ts";
-import { analyseText } from "../../graph/search/analyse-text.ts";
-import type { Language } from "../../graph/search/languages/language.ts";
 import type { SearchHit } from "../../graph/search/view-search.ts";
 
 /** What a hit gains whose title the question says in full, and one of a kind that questions like this ask for. */
@@ -24,14 +22,18 @@ const isAskedFor = ({ askedFor, writesProse }: Kind, query: string): boolean =>
  */
 export function weighHits(
 	hits: readonly SearchHit[],
-	scope: { readonly query: string; readonly language: Language; readonly kinds: KindRegistry },
+	scope: {
+		readonly query: string;
+		readonly analyse: (text: string) => readonly string[];
+		readonly kinds: KindRegistry;
+	},
 ): readonly SearchHit[] {
-	const { query, language, kinds } = scope;
-	const asked = new Set(analyseText(query, language));
+	const { query, analyse, kinds } = scope;
+	const asked = new Set(analyse(query));
 	const weigh = ({ node }: SearchHit): number => {
 		const kind = kinds.find(node.kind);
 		if (kind === undefined || kind.writesProse) return 1;
-		const said = SAID_IN_FULL * shareSaid(analyseText(node.title, language), asked);
+		const said = SAID_IN_FULL * shareSaid(analyse(node.title), asked);
 		return 1 + said + (isAskedFor(kind, query) ? KIND_ASKED_FOR : 0);
 	};
 	const scores = hits.map((hit) => hit.score * weigh(hit));

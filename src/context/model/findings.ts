@@ -122,6 +122,9 @@ export interface Group {
 	readonly whenEmpty?: string;
 }
 
+/** What a section says that was looked for and has nothing to show. */
+export const NO_CONTENT = "_No relevant content found._\n\n";
+
 /** What one collector found: candidates, and the groups and digests that make up its part of a section, in order. */
 export interface Findings {
 	readonly candidates: readonly Candidate[];

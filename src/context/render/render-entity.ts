@@ -87,6 +87,12 @@ function isRoutine({ state_key }: Entity, { initialState }: Kind, { name, derive
 	return name === "created_at" || name === "updated_at" || derive !== undefined;
 }
 
+/** Every property with a value, as the reader may see it; a summary that we stored is none. */
+export const listProperties = (entity: Entity, scope: RenderScope): readonly Row[] =>
+	Object.entries(entity.props)
+		.filter(([name, value]) => name !== SUMMARY_PROPERTY && !isEmpty(value))
+		.map(([name, value]) => [name, formatValue(printNamed(scope.kind, name, value ?? null, scope))]);
+
 /**
  * Every field, then the body between fences, for any body: a text that is cut is printed again and again until it fits.
  * Where the text itself is what was looked for, `textFirst` leaves out what is routine: on a short text it would take
@@ -104,9 +110,7 @@ export function makeFull(
 		(field) => field.read === undefined && ![scope.kind.bodyName, "description"].includes(field.name),
 	);
 	const shown = new Set(lightBody.map((field) => field.name));
-	const rest = Object.entries(entity.props)
-		.filter(([name, value]) => !shown.has(name) && name !== SUMMARY_PROPERTY && !isEmpty(value))
-		.map(([name, value]): Row => [name, formatValue(printNamed(scope.kind, name, value ?? null, scope))]);
+	const rest = listProperties(entity, scope).filter(([name]) => !shown.has(name));
 	const description: Row | null =
 		entity.description === "" ? null : ["description", inOneLine(entity.description)];
 	const rows = [

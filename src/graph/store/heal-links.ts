@@ -26,10 +26,10 @@ const NOTHING: HealedLinks = { edges: [], redirected: [] };
 const OPEN_LINKS = `
 	SELECT l.src_id, l.ordinal, l.target_key, l.target_id IS NOT NULL AS had_target, s.project_id, s.visibility, s.owner_id
 	FROM link l
-	CROSS JOIN LATERAL (SELECT * FROM entity WHERE workspace_id = $1 AND id = l.src_id OFFSET 0) s
+	JOIN entity s ON s.workspace_id = $1 AND s.id = l.src_id
+	LEFT JOIN entity t ON t.workspace_id = $1 AND t.id = l.target_id
 	WHERE l.workspace_id = $1 AND l.target_key = ANY($2::text[])
-		AND CASE WHEN l.target_id IS NULL THEN NOT l.ambiguous
-			ELSE EXISTS (SELECT FROM entity t WHERE t.workspace_id = $1 AND t.id = l.target_id AND t.deleted_at IS NOT NULL) END`;
+		AND ((l.target_id IS NULL AND NOT l.ambiguous) OR t.deleted_at IS NOT NULL)`;
 
 /**
  * A link that healed to a page which some readers of its text may not see would tell them that the page exists: both must

@@ -8,6 +8,7 @@ import { TextButton } from "../design/text-button.tsx";
 import { say } from "../design/toasts.tsx";
 import { useEdits } from "../entities/edits.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
+import { stripMarks } from "../text/strip-marks.ts";
 
 const groups = [
 	{
@@ -117,7 +118,7 @@ function SuggestionGroup({ title, action, told, suggestions, onDismiss }: Sugges
 										</span>
 									))}
 								</p>
-								<p className="line-clamp-2 text-12 text-ink-faint wrap-anywhere">{why}</p>
+								<p className="line-clamp-2 text-12 text-ink-faint wrap-anywhere">{stripMarks(why)}</p>
 							</div>
 							<TextButton
 								title={effect}

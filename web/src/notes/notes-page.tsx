@@ -13,6 +13,7 @@ import { useEntities } from "../entities/use-entities.ts";
 import { Columns } from "../shell/columns.tsx";
 import { PageHeader } from "../shell/page-header.tsx";
 import { usePageTitle } from "../shell/use-page-title.ts";
+import { stripMarks } from "../text/strip-marks.ts";
 
 const settleAfter = 150;
 const pageSize = 100;
@@ -95,9 +96,7 @@ export function NotesPage() {
 
 /** The first words of a text, without its marks. */
 function excerpt(body: string): string {
-	return body
-		.slice(0, 4 * excerptLength)
-		.replaceAll(/[#>*_`[\]|-]+/g, " ")
+	return stripMarks(body.slice(0, 4 * excerptLength))
 		.replaceAll(/\s+/g, " ")
 		.trim()
 		.slice(0, excerptLength);

@@ -6,6 +6,7 @@ import { LoadFailure } from "../design/load-failure.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { useGo } from "../shell/use-go.ts";
+import { stripMarks } from "../text/strip-marks.ts";
 
 const limit = 30;
 
@@ -67,7 +68,7 @@ function Highlighted({ hit: { snippet, highlights } }: { readonly hit: SearchHit
 				{text}
 			</mark>
 		) : (
-			<span key={at}>{text}</span>
+			<span key={at}>{stripMarks(text)}</span>
 		),
 	);
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ImportJob, listImports } from "../api/transfer-calls.ts";
 import { countOf } from "../design/format-number.ts";
 import { RelativeDate } from "../design/relative-date.tsx";
-import { Losses } from "./import-report.tsx";
+import { Losses } from "./losses.tsx";
 
 const shown = 10;
 
