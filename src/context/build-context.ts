@@ -1,11 +1,11 @@
 import type { Reader } from "../graph/graph.ts";
 import { newId } from "../graph/model/ids.ts";
-import { analyseText } from "../graph/search/analyse-text.ts";
 import { assembleContext } from "./assemble/assemble-context.ts";
 import { closingOf, layOut, OPENING, printUnplaced } from "./assemble/lay-out.ts";
 import { chooseTokenizer } from "./budget/choose-tokenizer.ts";
 import { fitContext } from "./budget/fit-context.ts";
 import { makeTruncator } from "./budget/truncate-text.ts";
+import { analyserOf } from "./collect/analyser-of.ts";
 import { collectCandidates } from "./collect/collect-candidates.ts";
 import { openScope } from "./collect/open-scope.ts";
 import { describeBuild } from "./describe-build.ts";
@@ -70,7 +70,7 @@ export async function buildContext(input: {
 	const items = renderItems(ranked, {
 		graph,
 		tokenizer,
-		shorten: makeTruncator({ ...recipe.truncation, query, analyse: analyseText, tokenizer }),
+		shorten: makeTruncator({ ...recipe.truncation, query, analyse: analyserOf(graph.language), tokenizer }),
 		mostTokens: recipe.budget.total,
 		entities: name(entities),
 		ids: request.ids ?? "ref",
