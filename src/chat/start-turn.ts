@@ -194,17 +194,17 @@ export async function startTurn(
 	checkSight(input, model);
 	const parentId = findParent(chat.messages, input.parentId);
 	if (input.keep) await chats.update(chatId, { settings: input.keep });
-	const tokenizer = await chooseTokenizer(model?.id, reader.tokenRatios);
+	const [tokenizer, readable] = await Promise.all([
+		chooseTokenizer(model?.id, reader.tokenRatios),
+		withholdAnswers(session, chat.messages),
+	]);
+	const branch = listBranch(readable, parentId);
 	const { count } = tokenizer;
 	// An estimate errs upwards by more than half at first. That is right for the window, which a prompt must not exceed,
 	// and would cost a third of the context, whose budget is ours.
 	const counted = { ...input.request, ...(tokenizer.exact && { model: model?.id }) };
 	const request = addKept(counted, { ...chat.settings, ...input.keep });
-	const [built, readable] = await Promise.all([
-		buildContext({ reader, request }),
-		withholdAnswers(session, chat.messages),
-	]);
-	const branch = listBranch(readable, parentId);
+	const built = await buildContext({ reader, request });
 	const { before, replayed, sent } = continuePrompt({
 		payload: built,
 		query: request.query,

@@ -68,11 +68,3 @@ export function makeWordCounter(count: (text: string) => number, longest: number
 		return total + (memo.find(text, start, text.length, hash) ?? countNew(text.slice(start), hash));
 	};
 }
-
-/** How many runs seams cut a text into: no family counts fewer tokens. */
-export function countRuns(text: string): number {
-	let runs = text === "" ? 0 : 1;
-	for (let index = 1; index < text.length; index += 1)
-		if (isSeam(text, index, text.charCodeAt(index))) runs += 1;
-	return runs;
-}

@@ -9,7 +9,7 @@ import {
 import type { Group, PrintableDigest } from "../model/findings.ts";
 import type { BudgetCategory, TokenBudget } from "../model/request.ts";
 import { categoryOf } from "../model/section.ts";
-import { isLikelyWithin, isWithin } from "../render/sized-form.ts";
+import { isLikelyWithin } from "../render/sized-form.ts";
 import { Filling, type PlacedDigest } from "./filling.ts";
 
 export interface FitInput {
@@ -140,7 +140,7 @@ function fillCategories(filling: Filling, input: FitInput): void {
 		const room = roomIn(categoryOf(item.candidate.section));
 		// A summary says more than a longer list of fields.
 		if (form !== null && placed && WORTH[form.form] < WORTH[placed.form]) return;
-		if (form === null || !isWithin(form, room + current + filling.reserve) || form.tokens <= current) return;
+		if (form === null || form.tokens > room + current + filling.reserve || form.tokens <= current) return;
 		if (filling.costOf(item, form) <= room) filling.place(item, form);
 	};
 	// Skipping a text for a shorter one of lower rank was tried: it finds fewer answers whole, not more.
@@ -191,7 +191,7 @@ function dealLeftovers(filling: Filling, input: FitInput): void {
 		for (const form of item.forms) {
 			const worth = WORTH[form.form] - (current ? WORTH[current.form] : 0);
 			const room = filling.tokensLeft + (current?.tokens ?? 0) + filling.reserve;
-			if (worth <= 0 || !isWithin(form, room)) continue;
+			if (worth <= 0 || form.tokens > room) continue;
 			const cost = filling.costOf(item, form);
 			if (cost > filling.tokensLeft) continue;
 			const gain = (standingOf(item) * worth) / Math.max(1, cost);

@@ -47,22 +47,3 @@ describe("o200k", () => {
 		);
 	});
 });
-
-test("a text has at least and at most what its bounds say", () => {
-	const texts = [
-		"",
-		"The pins failed by their steel, not by their shape.\n",
-		"- [task] **Count modems: stock, orders** [rdgvenhf] (todo)\n",
-		"    deep\n\n\n// slashes\t\tand tabs  \n",
-		"naïve café 水位警报 ٣٤٥ 👩‍👩‍👧‍👦",
-		"x".repeat(2_000),
-		`${"word ".repeat(300)}\n`,
-	];
-	for (const tokenizer of [o200k, estimateWith(o200k, 1.6), estimateWith(o200k, 0.7)]) {
-		for (const text of texts) {
-			const { least, most } = tokenizer.bound(text);
-			expect(least, text).toBeLessThanOrEqual(tokenizer.count(text));
-			expect(most, text).toBeGreaterThanOrEqual(tokenizer.count(text));
-		}
-	}
-});

@@ -1,14 +1,12 @@
 import * as o200kBase from "gpt-tokenizer/encoding/o200k_base";
 import { BoundedMemo } from "./bounded-memo.ts";
-import { countRuns, makeWordCounter } from "./count-words.ts";
+import { makeWordCounter } from "./count-words.ts";
 
 /** Counts as a model family counts. `exact` is false where the family's own tokenizer does not ship. */
 export interface Tokenizer {
 	readonly name: string;
 	readonly exact: boolean;
 	count(text: string): number;
-	/** How many tokens a text has at least and at most, for much less than counting them. */
-	bound(text: string): { readonly least: number; readonly most: number };
 	/** The longest beginning of the text that has at most `tokens` tokens. */
 	keepStart(text: string, tokens: number): string;
 }
@@ -72,10 +70,7 @@ export function makeTokenizer(name: string, { countTokens, encode, decode }: Enc
 		return kept;
 	};
 
-	// Each token holds a byte at least.
-	const bound = (text: string) => ({ least: countRuns(text), most: Buffer.byteLength(text) });
-
-	return { name, exact: true, count, bound, keepStart };
+	return { name, exact: true, count, keepStart };
 }
 
 export const o200k: Tokenizer = makeTokenizer("o200k", o200kBase);
@@ -86,10 +81,6 @@ export function estimateWith(base: Tokenizer, factor: number): Tokenizer {
 		name: `${base.name}×${factor.toFixed(2)}`,
 		exact: false,
 		count: (text) => Math.ceil(base.count(text) * factor),
-		bound: (text) => {
-			const { least, most } = base.bound(text);
-			return { least: Math.floor(least * factor), most: Math.ceil(most * factor) };
-		},
 		keepStart: (text, tokens) => base.keepStart(text, Math.floor(tokens / factor)),
 	};
 }

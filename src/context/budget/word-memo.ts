@@ -1,6 +1,5 @@
-/** Twice as many slots as words keeps the way to a word short. */
-const SLOTS = 2 ** 19;
-const MOST_WORDS = SLOTS / 2;
+const FEWEST_SLOTS = 2 ** 12;
+const MOST_WORDS = 2 ** 18;
 const MOST_CHARACTERS = 3_000_000;
 const FIRST_HASH = -2_128_831_035;
 const HASH_FACTOR = 16_777_619;
@@ -9,50 +8,69 @@ const HASH_FACTOR = 16_777_619;
 export const NO_HASH = FIRST_HASH;
 export const addToHash = (hash: number, code: number): number => Math.imul(hash ^ code, HASH_FACTOR);
 
+/** What is kept of a word, side by side, since a look at one place of memory costs more than comparing all of it. */
+const HASH = 0;
+const START = 1;
+const END = 2;
+const VALUE = 3;
+const FIELDS = 4;
+
 /**
  * A number for each word that was met, looked up where it stands in its text: to cut the word out first and ask a map
  * for it takes ten times as long. When there is no more room, all are forgotten and the common ones are soon back.
  */
 export class WordMemo {
-	readonly #slots = new Int32Array(SLOTS);
-	readonly #starts = new Int32Array(MOST_WORDS + 1);
-	readonly #hashes = new Int32Array(MOST_WORDS);
-	readonly #values = new Uint16Array(MOST_WORDS);
+	/** By hash, the number of a word and one; twice as many as words, so that the way to a word is short. */
+	#slots = new Int32Array(FEWEST_SLOTS);
+	readonly #words = new Int32Array(MOST_WORDS * FIELDS);
 	readonly #letters = new Uint16Array(MOST_CHARACTERS);
 	#size = 0;
+	#used = 0;
 
 	/** What is known of `text` from `start` to `end`; undefined for a word that is new. */
 	find(text: string, start: number, end: number, hash: number): number | undefined {
-		for (let slot = hash & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
-			const word = (this.#slots[slot] as number) - 1;
-			if (word < 0) return undefined;
-			if (this.#hashes[word] === hash && this.#isWord(word, text, start, end)) return this.#values[word];
+		const slots = this.#slots;
+		const last = slots.length - 1;
+		for (let slot = hash & last; ; slot = (slot + 1) & last) {
+			const number = slots[slot] as number;
+			if (number === 0) return undefined;
+			const at = (number - 1) * FIELDS;
+			if (this.#words[at + HASH] === hash && this.#isWord(at, text, start, end))
+				return this.#words[at + VALUE];
 		}
 	}
 
 	/** Keeps the number of a word that is new. */
 	add(word: string, hash: number, value: number): void {
-		const from = this.#starts[this.#size] as number;
 		if (word.length > MOST_CHARACTERS) return;
-		if (this.#size === MOST_WORDS || from + word.length > MOST_CHARACTERS) {
+		if (this.#size === MOST_WORDS || this.#used + word.length > MOST_CHARACTERS) {
 			this.#slots.fill(0);
 			this.#size = 0;
-			this.add(word, hash, value);
-			return;
+			this.#used = 0;
 		}
-		for (let index = 0; index < word.length; index += 1) this.#letters[from + index] = word.charCodeAt(index);
-		this.#starts[this.#size + 1] = from + word.length;
-		this.#hashes[this.#size] = hash;
-		this.#values[this.#size] = value;
+		for (let index = 0; index < word.length; index += 1)
+			this.#letters[this.#used + index] = word.charCodeAt(index);
+		const end = this.#used + word.length;
+		this.#words.set([hash, this.#used, end, value], this.#size * FIELDS);
+		this.#used = end;
 		this.#size += 1;
-		let slot = hash & (SLOTS - 1);
-		while (this.#slots[slot] !== 0) slot = (slot + 1) & (SLOTS - 1);
-		this.#slots[slot] = this.#size;
+		if (this.#size * 2 <= this.#slots.length) this.#place(this.#size);
+		else {
+			this.#slots = new Int32Array(this.#slots.length * 2);
+			for (let number = 1; number <= this.#size; number += 1) this.#place(number);
+		}
 	}
 
-	#isWord(word: number, text: string, start: number, end: number): boolean {
-		const from = this.#starts[word] as number;
-		if ((this.#starts[word + 1] as number) - from !== end - start) return false;
+	#place(number: number): void {
+		const last = this.#slots.length - 1;
+		let slot = (this.#words[(number - 1) * FIELDS + HASH] as number) & last;
+		while (this.#slots[slot] !== 0) slot = (slot + 1) & last;
+		this.#slots[slot] = number;
+	}
+
+	#isWord(at: number, text: string, start: number, end: number): boolean {
+		const from = this.#words[at + START] as number;
+		if ((this.#words[at + END] as number) - from !== end - start) return false;
 		for (let index = start; index < end; index += 1) {
 			if (this.#letters[from + index - start] !== text.charCodeAt(index)) return false;
 		}

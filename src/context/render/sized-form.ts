@@ -10,7 +10,6 @@ export class SizedForm implements Form {
 	readonly text: string;
 	readonly #tokenizer: TokenCounter;
 	#tokens: number | undefined;
-	#bounds: ReturnType<TokenCounter["bound"]> | undefined;
 
 	constructor(form: FormName, text: string, tokenizer: TokenCounter) {
 		this.form = form;
@@ -21,14 +20,6 @@ export class SizedForm implements Form {
 	get tokens(): number {
 		this.#tokens ??= this.#tokenizer.count(this.text);
 		return this.#tokens;
-	}
-
-	/** Whether it takes so many tokens at most; counted only where its length does not tell. */
-	isWithin(room: number): boolean {
-		if (this.#tokens !== undefined) return this.#tokens <= room;
-		this.#bounds ??= this.#tokenizer.bound(this.text);
-		const { least, most } = this.#bounds;
-		return most <= room || (least <= room && this.tokens <= room);
 	}
 }
 
@@ -41,6 +32,3 @@ const CHARACTERS_PER_TOKEN = 4;
  */
 export const isLikelyWithin = (form: Form, room: number): boolean =>
 	form instanceof SizedForm ? form.text.length <= room * CHARACTERS_PER_TOKEN : form.tokens <= room;
-
-export const isWithin = (form: Form, room: number): boolean =>
-	form instanceof SizedForm ? form.isWithin(room) : form.tokens <= room;

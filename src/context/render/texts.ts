@@ -4,7 +4,6 @@ import type { RenderScope } from "./render-entity.ts";
 export interface TokenCounter {
 	readonly name: string;
 	count(text: string): number;
-	bound(text: string): { readonly least: number; readonly most: number };
 	keepStart(text: string, tokens: number): string;
 }
 

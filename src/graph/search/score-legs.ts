@@ -81,14 +81,15 @@ function scoreWords(view: SearchableView, terms: readonly string[], query: Resol
 	};
 	tables.texts.addScores(terms, visible.texts, scores);
 	leaveOut(scores);
-	const rarities = new Map(terms.map((term) => [term, tables.texts.rarityOf(term, visible.texts)]));
-	const heldByText = visible.edgeTexts.count > 0 ? weighBestHeld(view, rarities, scores) : 0;
+	const told = visible.edgeTexts.count > 0 ? terms : [];
+	const rarities = new Map(told.map((term) => [term, tables.texts.rarityOf(term, visible.texts)]));
+	const heldByText = weighBestHeld(view, rarities, scores);
 	scores.scale(1);
 	const inTitle = takeRow(view);
 	tables.titles.addScores(terms, visible.titles, inTitle);
 	leaveOut(inTitle);
 	scores.addScaled(inTitle, FUSION.title);
-	if (visible.edgeTexts.count > 0) {
+	if (told.length > 0) {
 		const { ends, held } = scoreEdges(view, rarities, query);
 		leaveOut(ends);
 		// An edge that holds one common word would outweigh a text that holds them all, wherever few edges say anything.
@@ -108,6 +109,7 @@ const weighHeld = (rarities: Rarities, held: readonly string[]): number =>
 /** What the best text holds of the question. */
 function weighBestHeld(view: SearchableView, rarities: Rarities, inText: ScoreRow): number {
 	const { texts, documents } = view.tables;
+	if (rarities.size === 0) return 0;
 	const terms = [...rarities.keys()];
 	const best = chooseBest(inText, FUSION.edgesCounted, (a, b) => documents.compare(a, b));
 	return Math.max(0, ...best.map((document) => weighHeld(rarities, texts.matchingTerms(document, terms))));
