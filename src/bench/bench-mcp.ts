@@ -11,7 +11,7 @@ import { StdioTools } from "./stdio-tools.ts";
 const EDGES_PER_ENTITY = 2;
 const ROUNDS = 60;
 /** Both have run for a while: code is compiled, and the words of the workspace have been met. */
-const WARM_UP = 40;
+const WARM_UP = 100;
 /** As many as a context of the default size tells of. */
 const OPENED = 10;
 

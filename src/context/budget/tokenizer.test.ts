@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
-import { estimateWith, o200k } from "./tokenizer.ts";
+import { o200k } from "./tokenizer.ts";
 
 const text = fc.string({ unit: "binary", maxLength: 300 });
 

@@ -13,7 +13,7 @@ import { openDatabase } from "../../graph/store/open-database.ts";
 import { Store } from "../../graph/store/store.ts";
 
 const TURNS = 150;
-const WARM_UP = 25;
+const WARM_UP = 60;
 const TURNS_PER_CHAT = 5;
 
 const ANSWER = [
