@@ -4,8 +4,7 @@ import type { ContextItem, ContextPayload } from "../src/context/model/payload.t
 import type { ContextRequest } from "../src/context/model/request.ts";
 import type { NewEntity } from "../src/graph/model/entity.ts";
 import type { Db } from "../src/graph/store/db.ts";
-import type { SkeinSession } from "../src/open-skein.ts";
-import { type Demo, NOW, openDemo } from "./support/open-demo.ts";
+import { NOW } from "./support/open-demo.ts";
 import { openTestDatabase } from "./support/open-test-database.ts";
 import { type Person, Workbench } from "./support/workbench.ts";
 
@@ -18,7 +17,6 @@ const because = (items: readonly ContextItem[], reason: string): readonly Contex
 	items.filter((item) => item.because.reason === reason);
 const relevancesOf = (items: readonly ContextItem[]): readonly number[] =>
 	items.map((item) => Math.round(item.because.scores.semantic * 100) / 100);
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 describe("what is in focus, in a small workspace", () => {
 	let db: Db;
@@ -356,57 +354,5 @@ describe("what is in focus, in a small workspace", () => {
 		const section = payload.sections.find(({ type }) => type === "system");
 		expect(section?.tokenCount).toBeLessThanOrEqual(310);
 		expect((await weave({ recipe: "workspace-chat" })).serialized).not.toContain("Diver");
-	});
-});
-
-describe("the page flow on the demo", () => {
-	let demo: Demo;
-	let maren: SkeinSession;
-	beforeAll(async () => {
-		demo = await openDemo();
-		maren = await demo.as("maren@rillmark.example");
-	});
-	afterAll(() => demo.close());
-
-	const summarize = (session: SkeinSession, pageId: string): Promise<ContextPayload> =>
-		session.buildContext({
-			query: "Summarize this page",
-			type: "assist",
-			recipe: "summarize-page",
-			focus: { pageId },
-			now: NOW,
-		});
-
-	test("[F9] of a context made to summarize a page that is longer than it, at least 70 % of the tokens are the page's own blocks", async () => {
-		const { graph, rows } = maren.reader;
-		const documents = [...graph.nodes()].filter(({ kind }) => kind === "document").map(({ id }) => id);
-		const bodies = [...(await rows.getMany(documents)).values()].map(({ body }) => body);
-		const page = await maren.writer.create(
-			{ kind: "page", title: "Everything we wrote down", body: bodies.join("\n\n") },
-			"test",
-		);
-		const payload = await summarize(await demo.as("maren@rillmark.example"), page.id);
-		const blocks = itemsOf(payload, "focus").filter(
-			(item) => item.id === page.id && item.blockId !== page.id,
-		);
-		const share = sum(blocks.map((item) => item.tokens)) / payload.metadata.totalTokens;
-		expect(payload.metadata.budget).toMatchObject({
-			total: 3_000,
-			focus: 2_500,
-			semantic: 200,
-			relations: 200,
-		});
-		expect(payload.metadata.totalTokens).toBeGreaterThan(2_700);
-		expect(share).toBeGreaterThanOrEqual(0.7);
-	});
-
-	test("[F9] of a short page every block is there, whole and in order", async () => {
-		const page = maren.reader.graph.find("How we run a review");
-		const payload = await summarize(maren, page?.id ?? "");
-		const blocks = itemsOf(payload, "focus").filter((item) => item.blockId !== item.id);
-		expect(blocks.every((item) => item.form === "full")).toBe(true);
-		const told = blocks.map(({ content }) => content.replaceAll(/^> ?/gm, "").trim()).join("\n\n");
-		const { body } = await maren.reader.rows.get(page?.id ?? "");
-		expect(told.replace(/\s+/g, " ")).toBe(body.replace(/\s+/g, " ").trim());
 	});
 });
