@@ -160,3 +160,17 @@ describe("[P11] whatever a provider does", () => {
 		},
 	);
 });
+
+test("[P11] a question that cannot be stored is refused, and what the model says to it is told to nobody", async () => {
+	const session = await demo.as(ASKER);
+	const chat = await session.chats.create("Not stored");
+	const ask = (query: string) =>
+		conversations.send({ session, chatId: chat.id, request: { query, type: "chat", now: NOW } });
+	provider.answerWith(() => say("Said too soon."));
+	// No database holds this character, and nothing before the storing minds it.
+	await expect(ask("What about the hinge?\u0000")).rejects.toThrow();
+	expect((await conversations.read(session, chat.id)).messages).toEqual([]);
+	const run = await ask("What about the hinge?");
+	await run.finished;
+	expect((await conversations.read(session, chat.id)).messages.at(-1)).toMatchObject({ state: "answered" });
+});

@@ -145,6 +145,8 @@ export class Conversations {
 			return run;
 		} catch (error) {
 			run.stop();
+			// It fails for the same reason, and nobody else listens to it: unheard, that would end the process.
+			await run.finished.catch(() => undefined);
 			throw error;
 		}
 	}
