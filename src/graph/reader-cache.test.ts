@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../test/support/drawn.ts";
 import type { AccessSet, Principal } from "./model/access.ts";
 import { AnswerCache, nameEntry } from "./reader-cache.ts";
 

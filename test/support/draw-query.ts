@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import type { Field } from "../../src/graph/model/field.ts";
 import type { Json, JsonObject } from "../../src/graph/model/json.ts";
 import type { QueryRow } from "../../src/graph/query/query-rows.ts";
+import { fc } from "./drawn.ts";
 import {
 	type Asked,
 	BOX_FIELDS,

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../test/support/drawn.ts";
 import { o200k } from "../../context/budget/tokenizer.ts";
 import { attachFiles } from "./attach-files.ts";
 

@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import * as cl100k from "gpt-tokenizer/encoding/cl100k_base";
 import * as o200k from "gpt-tokenizer/encoding/o200k_base";
 import * as p50k from "gpt-tokenizer/encoding/p50k_base";
 import * as r50k from "gpt-tokenizer/encoding/r50k_base";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../test/support/drawn.ts";
 import { makeWordCounter } from "./count-words.ts";
 
 const OPTIONS = { disallowedSpecial: new Set<string>() };

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../test/support/drawn.ts";
 import { BudgetTooSmallError } from "../../graph/model/errors.ts";
 import type { Candidate, Form, RenderedItem } from "../model/candidate.ts";
 import type { Group, PrintableDigest } from "../model/findings.ts";

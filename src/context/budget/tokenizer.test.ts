@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../test/support/drawn.ts";
 import { o200k } from "./tokenizer.ts";
 
 const text = fc.string({ unit: "binary", maxLength: 300 });

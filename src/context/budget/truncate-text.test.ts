@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../test/support/drawn.ts";
 import type { TruncationStrategy } from "../model/config.ts";
 import { o200k } from "./tokenizer.ts";
 import { makeTruncator } from "./truncate-text.ts";

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { expect, test } from "vitest";
+import { fc } from "../../../test/support/drawn.ts";
 import { fenceText, inOneLine, quoteText } from "./fence-text.ts";
 
 const hostile = fc

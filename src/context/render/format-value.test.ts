@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../test/support/drawn.ts";
 import { inOneLine } from "./fence-text.ts";
 import { clipText, clipValue } from "./format-value.ts";
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../test/support/drawn.ts";
 import { newId } from "./ids.ts";
 import { type KnownBlock, matchBlocks } from "./match-blocks.ts";
 import { splitBlocks } from "./split-blocks.ts";

@@ -8,11 +8,14 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const POSSESSIVE = /(?<=[\p{L}\p{N}])['’]s(?![\p{L}\p{N}])/giu;
 const LONGEST_WORD = 64;
 
-/** Scripts that put no spaces between words: taken as one word, a whole sentence could be found only by itself. */
+/**
+ * Scripts that put no spaces between words: taken as one word, a whole sentence could be found only by itself. Below
+ * them stand letters that they share with Latin, as the apostrophe of ŉ: those would cut a Latin word in two.
+ */
 const UNSPACED_SCRIPTS =
-	"\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}";
-const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}]`, "u");
-const RUNS = new RegExp(`[${UNSPACED_SCRIPTS}]+|[^${UNSPACED_SCRIPTS}]+`, "gu");
+	"[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]--[\\u0000-\\u0dff]";
+const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}]`, "v");
+const RUNS = new RegExp(`[${UNSPACED_SCRIPTS}]+|[^${UNSPACED_SCRIPTS}]+`, "gv");
 const BEYOND_LATIN = /[\u0e00-\uffff]/;
 
 /** Whether a text is of a script without spaces, in which no word has an edge to look for. */

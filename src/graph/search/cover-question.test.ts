@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../test/support/drawn.ts";
 import { makeNote, viewNotes } from "../../../test/support/resident-notes.ts";
 
 const WORDS = ["amber", "lantern", "quartz", "harbour", "meadow", "saddle"];

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../test/support/drawn.ts";
 import { holdsPhrase } from "./hold-phrase.ts";
 import { parseSearchQuery } from "./parse-search-query.ts";
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../test/support/drawn.ts";
 import { Postings } from "./postings.ts";
 import { WordTable } from "./resident/word-table.ts";
 import { ScoreRow } from "./score-row.ts";

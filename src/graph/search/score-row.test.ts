@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../test/support/drawn.ts";
 import { chooseBest, rankWithin } from "./best-first.ts";
 import { ScoreRow, ScoreRows } from "./score-row.ts";
 

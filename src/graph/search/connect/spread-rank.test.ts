@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../test/support/drawn.ts";
 import { type Row, spreadRank } from "./spread-rank.ts";
 
 const SIZE = 8;

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../test/support/drawn.ts";
 import { analyseText } from "../analyse-text.ts";
 import { ALL_LANGUAGES, checkLanguage, languageOf } from "./all-languages.ts";
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../test/support/drawn.ts";
 import { encodeWords } from "../connect/encode-words.ts";
 import { IdTable } from "./id-table.ts";
 import { NumberLists } from "./number-lists.ts";
