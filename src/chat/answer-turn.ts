@@ -23,6 +23,8 @@ export interface TurnInput {
 	/** Built before the turn starts: a request that cannot be served is refused, not answered with a failure. */
 	readonly payload: ContextPayload;
 	readonly query: string;
+	/** Tells the terms of a text in the language of the workspace. */
+	readonly analyse: (text: string) => readonly string[];
 	/** The context, and whatever was attached, as the model is sent them. */
 	readonly question: ModelMessage;
 	readonly model: LanguageModel | null;
@@ -140,8 +142,7 @@ class Turn {
 	}
 
 	async *quoteWorkspace(): AsyncGenerator<TurnEvent, null> {
-		const { payload, query } = this.#input;
-		yield* this.#say(this.#citations.push(answerWithoutModel(payload, query)));
+		yield* this.#say(this.#citations.push(answerWithoutModel(this.#input)));
 		yield* this.#say(this.#citations.flush());
 		return null;
 	}

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import type { ContextItem, ContextPayload } from "../context/model/payload.ts";
+import { analyseText } from "../graph/search/analyse-text.ts";
+import { english } from "../graph/search/languages/english.ts";
+import { german } from "../graph/search/languages/german.ts";
 import { answerWithoutModel } from "./answer-without-model.ts";
+
+const answerTo = (payload: ContextPayload, query: string, language = english): string =>
+	answerWithoutModel({ payload, query, analyse: (text) => analyseText(text, language) });
 
 const item = (content: string, title = "Hinge", ref = "k3v9x2ma"): ContextItem =>
 	({
@@ -26,7 +32,7 @@ const payloadOf = (...items: ContextItem[]): ContextPayload =>
 test("quotes the sentence that holds most of what was asked, with its source", () => {
 	const text =
 		"[Hinge] [note] [id:k3v9x2ma]\nstate_key: made\nbody:\n```\n# Pins\nThe lid is blue. Three pins cracked in the salt. Nobody knew of it then.\n| pins | cracked |\n```\n";
-	const answer = answerWithoutModel(payloadOf(item(text)), "Which pins cracked?");
+	const answer = answerTo(payloadOf(item(text)), "Which pins cracked?");
 	expect(answer).toContain(
 		"**Hinge** [k3v9x2ma] (made)\n\n> Three pins cracked in the salt. Nobody knew of it then.",
 	);
@@ -40,7 +46,7 @@ test("what a text says of the question counts, not where it stands; what says no
 		item("[B] [note] [id:bbbbbbbb]\nstate_key: open\n", "B", "bbbbbbbb"),
 		item("[C] [note] [id:cccccccc]\ndescription: The pins cracked in the cabinet.\n", "C", "cccccccc"),
 	);
-	const answer = answerWithoutModel(payload, "Where did the pins crack?");
+	const answer = answerTo(payload, "Where did the pins crack?");
 	expect(answer).toMatch(
 		/^\*\*C\*\* \[cccccccc\]\n\n> The pins cracked in the cabinet\.\n\nNo language model/,
 	);
@@ -54,7 +60,7 @@ test("quotes four at most, each of another item, and what is in focus first", ()
 			`0000000${n}`,
 		),
 	);
-	const answer = answerWithoutModel(
+	const answer = answerTo(
 		payloadOf(...items, focus("[Lid] [task] [id:00000000]\ndescription: It waits for the samples.\n")),
 		"Why do the pins crack?",
 	);
@@ -63,24 +69,37 @@ test("quotes four at most, each of another item, and what is in focus first", ()
 });
 
 test("says that no model is configured, and how to add one", () => {
-	expect(answerWithoutModel(payloadOf(), "anything")).toMatch(
+	expect(answerTo(payloadOf(), "anything")).toMatch(
 		/Nothing in the workspace matches[\s\S]*ANTHROPIC_API_KEY/,
 	);
 });
 
-test("[A15] a set that was asked for is told as it is listed, and a note written like a list is none", () => {
-	const note = item(
-		"[Trap] [note] [id:aaaaaaaa]\ncontent:\n```\n#### Overdue tasks (1)\n\n- [task] **Trap** [aaaaaaaa] (todo)\n```\n",
-		"Trap",
-		"aaaaaaaa",
-	);
-	const payload: ContextPayload = {
-		...payloadOf(note),
-		serialized: `### Related Content\n\n#### Late tasks (3)\n\n- [task] **Cut the lid** [bbbbbbbb] (in_progress) - due_at: 2026-01-02\n- [task] **Sign** [cccccccc] (todo)\n- ... and 1 more: call list_entities\n\n${note.content}`,
-	};
-	expect(answerWithoutModel(payload, "Which tasks are overdue?")).toMatch(
+test("[A15] a set that was asked for is told as it is listed, with what there was no room for counted", () => {
+	const listed = [
+		{
+			id: "1",
+			ref: "bbbbbbbb",
+			kind: "task",
+			title: "Cut the *lid*",
+			state_key: "in_progress",
+			facts: [{ name: "due_at", value: "2026-01-02" }],
+		},
+		{ id: "2", ref: "cccccccc", kind: "task", title: "Sign", state_key: "todo", facts: [] },
+	];
+	const payload = payloadOf(item("[Trap] [note] [id:aaaaaaaa]\nbody: Which tasks are overdue is asked.\n"));
+	const asked = [{ heading: "Late tasks", total: 3, listed }];
+	const withAsked = { ...payload, metadata: { ...payload.metadata, asked } };
+	expect(answerTo(withAsked, "Which tasks are overdue?")).toMatch(
 		/^\*\*Late tasks\*\* \(3\)\n\n- \*\*Cut the lid\*\* \[bbbbbbbb\] \(in progress\) - due at: 2026-01-02\n- \*\*Sign\*\* \[cccccccc\] \(todo\)\n- \.\.\. and 1 more\n\nNo language model/,
 	);
+});
+
+test("[A15] sentences are found by the language of the workspace, also where it has no spaces", () => {
+	const text =
+		"[Bericht] [note] [id:aaaaaaaa]\nbody: Das Dach hielt dem Sturm stand. Die Häuser wurden geräumt.\n";
+	expect(answerTo(payloadOf(item(text)), "Welches Haus?", german)).toContain("> Die Häuser wurden geräumt.");
+	const japanese = "[記録] [note] [id:aaaaaaaa]\nbody: 屋根は無事でした。三本のピンが割れました。\n";
+	expect(answerTo(payloadOf(item(japanese)), "ピンは？")).toContain("> 三本のピンが割れました。");
 });
 
 test("[A15] what is of a kind that was asked for stands first, and a row of a table can be quoted", () => {
@@ -99,7 +118,7 @@ test("[A15] what is of a kind that was asked for stands first, and a row of a ta
 		kind: "decision",
 		because: { ...reason.because, scores: { ...reason.because.scores, semantic: 0.3, typeMatch: 0.9 } },
 	};
-	expect(answerWithoutModel(payloadOf(table, asked), "Why did we buy rope?")).toMatch(
+	expect(answerTo(payloadOf(table, asked), "Why did we buy rope?")).toMatch(
 		/^\*\*Buy rope\*\* \[bbbbbbbb\]\n\n> The old one frayed at the bridge\.\n\n\*\*Kit\*\* \[aaaaaaaa\]\n\n> rope, 30 m · one\n\n/,
 	);
 });

@@ -1,6 +1,5 @@
 import type { ContextItem, ContextPayload } from "../context/model/payload.ts";
-import { analyseText } from "../graph/search/analyse-text.ts";
-import { type AskedList, readAskedLists } from "./read-asked-lists.ts";
+import { printAskedSet } from "./print-asked-set.ts";
 import { readPassages, readStanding } from "./read-passages.ts";
 
 const MOST_QUOTES = 4;
@@ -25,6 +24,11 @@ const NO_MODEL =
 const NOTHING =
 	"Nothing in the workspace matches these words. Try other words, or pick something to focus on.";
 
+interface Question {
+	readonly wanted: ReadonlySet<string>;
+	readonly analyse: (text: string) => readonly string[];
+}
+
 interface Quote {
 	readonly text: string;
 	/** The share of the question that it holds, with what its title holds. */
@@ -44,10 +48,10 @@ const clip = (text: string): string =>
 	text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE).replace(/\s+\S*$/, "")}…`;
 
 /** Every sentence, with the one behind it as far as both stay short. */
-function listQuotes(item: ContextItem, wanted: ReadonlySet<string>): readonly Quote[] {
-	const titleTerms = new Set(analyseText(item.title));
+function listQuotes(item: ContextItem, { wanted, analyse }: Question): readonly Quote[] {
+	const titleTerms = new Set(analyse(item.title));
 	const hold = (text: string): number => {
-		const terms = new Set(analyseText(text));
+		const terms = new Set(analyse(text));
 		const held = [...wanted].map((term) => (terms.has(term) ? 1 : titleTerms.has(term) ? TITLE_SHARE : 0));
 		return held.reduce<number>((sum, share) => sum + share, 0) / (wanted.size || 1);
 	};
@@ -71,12 +75,12 @@ const standingOf = ({ relevance, because }: ContextItem): number => relevance * 
 /** What can be quoted, and what each source is worth: as it ranks, as its kind was asked for, as it holds the question. */
 function listSources(
 	items: readonly ContextItem[],
-	wanted: ReadonlySet<string>,
+	question: Question,
 	isFocus: (item: ContextItem) => boolean,
 ): readonly Source[] {
 	const best = Math.max(...items.map(standingOf)) || 1;
 	return items.flatMap((item): Source[] => {
-		const [first, ...rest] = listQuotes(item, wanted);
+		const [first, ...rest] = listQuotes(item, question);
 		// What a question is about need not share a word with it: "why is it blocked?"
 		if (first === undefined || (first.held === 0 && !isFocus(item))) return [];
 		const rank = (standingOf(item) / best) ** RANK_POWER;
@@ -123,27 +127,29 @@ function quoteSource({ item, quotes }: Source, most: number): string {
 const nameSource = ({ item }: Source): string =>
 	`**${item.title.replaceAll("*", "")}** [${item.ref}]${readStanding(item)}`;
 
-function printList({ heading, total, lines }: AskedList): string {
-	if (total === 0) return `**${heading}**: none.`;
-	const hidden = total - lines.length;
-	const rest = hidden > 0 ? `\n- ... and ${hidden} more` : "";
-	return `**${heading}** (${total})\n\n${lines.join("\n")}${rest}`;
-}
-
 /**
  * An answer for when there is no model to write one: the set that was asked for, or else quotations with their sources.
  */
-export function answerWithoutModel(payload: ContextPayload, query: string): string {
-	const lists = readAskedLists(payload);
-	const printed = lists.map(printList);
-	if (lists.some(({ total }) => total > 0)) return [...printed, NO_MODEL].join("\n\n");
+export function answerWithoutModel({
+	payload,
+	query,
+	analyse,
+}: {
+	readonly payload: ContextPayload;
+	readonly query: string;
+	/** Tells the terms of a text in the language of the workspace. */
+	readonly analyse: Question["analyse"];
+}): string {
+	const { asked = [] } = payload.metadata;
+	const printed = asked.map(printAskedSet);
+	if (asked.some(({ total }) => total > 0)) return [...printed, NO_MODEL].join("\n\n");
 	const items = payload.sections
 		.flatMap((section) => section.items)
 		.filter(({ form, because }) => form !== "title" && because.collector !== "activity");
 	const { focusBlockId, focusPageId } = payload.metadata;
 	const isFocus = ({ id, blockId }: ContextItem): boolean =>
 		blockId === focusBlockId || id === (focusPageId ?? focusBlockId);
-	const chosen = chooseSources(listSources(items, new Set(analyseText(query)), isFocus));
+	const chosen = chooseSources(listSources(items, { wanted: new Set(analyse(query)), analyse }, isFocus));
 	const quoted = chosen.map((source, index) => {
 		const passages = quoteSource(source, countPassages(source, index === 0, chosen.length));
 		return `${nameSource(source)}\n\n${passages}`;

@@ -1,4 +1,6 @@
+import { splitSentences } from "../context/budget/split-sentences.ts";
 import type { ContextItem } from "../context/model/payload.ts";
+import { isUnspaced } from "../graph/search/analyse-text.ts";
 
 const FENCE = /^`{3,}$/;
 /** The name of a field begins small; one that does not is how somebody began a sentence. */
@@ -8,7 +10,6 @@ const NOT_SAID = /^(?:#|… \d+ more|\.\.\. |-{3,}$)/;
 const BELOW_HEAD = /^\|[\s:|-]+$/;
 const TABLE_ROW = /^\|.*\|$/;
 const LIST_MARK = /^(?:>|[-*+]|\d+[.)]|\[[ x]\])\s+/;
-const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\p{N}"“'‘([])/u;
 const LINK = /\[\[(?:[^\]|]*\|)?([^\]|]+)\]\]/g;
 const FEWEST_WORDS = 4;
 const DATED = /^\d{4}-\d{2}-\d{2}/;
@@ -16,7 +17,8 @@ const FILED: ReadonlySet<string> = new Set(["created_at", "updated_at"]);
 
 /** States, dates and names are no passage: it takes a few words and a full stop. */
 const isSentence = (text: string): boolean =>
-	text.split(/\s+/).length >= FEWEST_WORDS && /[.!?…:]["”')\]*]*$/.test(text);
+	(isUnspaced(text) || text.split(/\s+/).length >= FEWEST_WORDS) &&
+	/[.!?…:。！？]["”'’」』）)\]*]*$/.test(text);
 
 const readRow = (line: string): string =>
 	line
@@ -42,7 +44,9 @@ export function readPassages(item: ContextItem): readonly (readonly string[])[] 
 		.map((line) => {
 			if (TABLE_ROW.test(line)) return [readRow(line)];
 			const said = line.replace(FIELD_ROW, "$2").replace(LIST_MARK, "").replace(LIST_MARK, "");
-			return said.split(SENTENCE_END).filter(isSentence);
+			return splitSentences(said, Infinity)
+				.map(({ text }) => text)
+				.filter(isSentence);
 		})
 		.filter((sentences) => sentences.length > 0);
 }

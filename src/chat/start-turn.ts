@@ -4,6 +4,7 @@ import { chooseTokenizer, nameModel } from "../context/budget/choose-tokenizer.t
 import { measureRatio } from "../context/budget/token-calibration.ts";
 import { o200k, type Tokenizer } from "../context/budget/tokenizer.ts";
 import { buildContext } from "../context/build-context.ts";
+import { analyserOf } from "../context/collect/analyser-of.ts";
 import type { ContextRequest } from "../context/model/request.ts";
 import { inOneLine } from "../context/render/fence-text.ts";
 import { clipText } from "../context/render/format-value.ts";
@@ -257,6 +258,7 @@ export async function startTurn(
 			ids,
 			payload,
 			query: request.query,
+			analyse: analyserOf(reader.graph.language),
 			question: composeQuestion(input, sent.text, tokenizer),
 			model,
 			history: { messages: [...recalled.messages, ...replayed], leftOut: recalled.leftOut },

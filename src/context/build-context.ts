@@ -92,7 +92,7 @@ export async function buildContext(input: {
 		revision: graph.revision,
 		sections,
 		omitted: listOmissions({ sections, fitted, refused: collected.refused }),
-		metadata: describeBuild({ scope, collected, assembled, tokenizer, stages: watch.timings }),
+		metadata: describeBuild({ scope, collected, fitted, assembled, tokenizer, stages: watch.timings }),
 		serialized,
 	};
 }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Assembled } from "./assemble/assemble-context.ts";
+import type { Fitted } from "./budget/fit-context.ts";
 import type { Tokenizer } from "./budget/tokenizer.ts";
 import type { Collected } from "./collect/collect-candidates.ts";
 import type { CollectScope } from "./collect/collector.ts";
-import type { ContextPayload } from "./model/payload.ts";
+import type { AskedSet, ContextPayload } from "./model/payload.ts";
 import type { Recipe } from "./model/recipe.ts";
 
 const HASH_LENGTH = 16;
@@ -12,17 +13,41 @@ const HASH_LENGTH = 16;
 const hashRecipe = (recipe: Recipe): string =>
 	createHash("sha256").update(JSON.stringify(recipe)).digest("hex").slice(0, HASH_LENGTH);
 
+/** The sets that were asked for, as far as their lines found room. */
+function describeAsked(digests: Fitted["digests"]): readonly AskedSet[] {
+	return digests.flatMap(({ digest: { content }, lines }) => {
+		if (content.as !== "asked" || lines.length === 0) return [];
+		const { heading, total, entries } = content;
+		const shown = new Set(lines.map(({ candidate }) => candidate));
+		const listed = entries
+			.filter(({ candidate }) => shown.has(candidate))
+			.map(({ candidate: { subject }, facts }) => ({
+				id: subject.id,
+				ref: subject.ref,
+				kind: subject.kind,
+				title: subject.title,
+				state_key: subject.state_key,
+				facts: facts
+					.filter(({ filing, longest }) => !filing && longest === undefined)
+					.map(({ name, value }) => ({ name, value })),
+			}));
+		return [{ heading, total, listed }];
+	});
+}
+
 /** What is to be known of a build beside what is in it. */
 export function describeBuild(input: {
 	readonly scope: CollectScope;
 	readonly collected: Collected;
+	readonly fitted: Fitted;
 	readonly assembled: Assembled;
 	readonly tokenizer: Tokenizer;
 	readonly stages: Readonly<Record<string, number>>;
 }): ContextPayload["metadata"] {
-	const { scope, collected, assembled, tokenizer, stages } = input;
+	const { scope, collected, fitted, assembled, tokenizer, stages } = input;
 	const { request, recipe, focus, page } = scope;
 	const { totalTokens, frameTokens, sections, layers } = assembled;
+	const asked = describeAsked(fitted.digests);
 	return {
 		totalTokens,
 		frameTokens,
@@ -37,6 +62,7 @@ export function describeBuild(input: {
 		...(page && { focusPageId: page.id }),
 		timestamp: request.now,
 		today: scope.today,
+		...(asked.length > 0 && { asked }),
 		collectorsUsed: collected.used,
 		collectorsFailed: collected.failed,
 		degraded: collected.failed.length > 0,

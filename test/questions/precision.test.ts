@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerWithoutModel } from "../../src/chat/answer-without-model.ts";
 import { loadDemo } from "../../src/demo/load-demo.ts";
 import { Graph } from "../../src/graph/graph.ts";
+import { analyseText } from "../../src/graph/search/analyse-text.ts";
 import { LocalEmbedder } from "../../src/graph/search/embed/local-embedder.ts";
 import { Store } from "../../src/graph/store/store.ts";
 import { Skein, type SkeinSession } from "../../src/open-skein.ts";
@@ -96,7 +97,8 @@ const QUOTED: readonly QuotedAnswer[] = [
 
 describe("an answer without a model", () => {
 	test.each(QUOTED)("[A15] $query", async ({ query, said }) => {
-		const answer = answerWithoutModel(await maren.buildContext({ query, now: NOW, type: "chat" }), query);
+		const payload = await maren.buildContext({ query, now: NOW, type: "chat" });
+		const answer = answerWithoutModel({ payload, query, analyse: analyseText });
 		for (const piece of said) expect(answer).toMatch(piece);
 		expect(answer).toMatch(/No language model is configured/);
 	});

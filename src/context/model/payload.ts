@@ -1,3 +1,4 @@
+import type { Json } from "../../graph/model/json.ts";
 import type { FormName, Omission, PathStep, ScoreParts } from "./candidate.ts";
 import type { TokenBudget } from "./request.ts";
 import type { SectionType } from "./section.ts";
@@ -27,6 +28,23 @@ export interface ContextItem {
 		readonly path?: readonly string[];
 		readonly lastModified: string;
 	};
+}
+
+/** A set that the question asks for by a rule. */
+export interface AskedSet {
+	/** "Overdue tasks in Heron" */
+	readonly heading: string;
+	/** How many there are; more than are listed where there was no room. */
+	readonly total: number;
+	readonly listed: readonly {
+		readonly id: string;
+		readonly ref: string;
+		readonly kind: string;
+		readonly title: string;
+		readonly state_key: string | null;
+		/** What is told of it here, apart from how it is filed. */
+		readonly facts: readonly { readonly name: string; readonly value: Json }[];
+	}[];
 }
 
 export interface ContextSection {
@@ -62,6 +80,8 @@ export interface ContextPayload {
 		readonly timestamp: string;
 		/** The reader's own day. */
 		readonly today: string;
+		/** Absent where the question asks for nothing by a rule. */
+		readonly asked?: readonly AskedSet[];
 		readonly collectorsUsed: readonly string[];
 		readonly collectorsFailed: readonly { readonly name: string; readonly reason: string }[];
 		readonly degraded: boolean;

@@ -40,6 +40,8 @@ export interface Fact {
 	readonly value: Json;
 	/** Cut to so many characters, and told only where there is room for more than a line. */
 	readonly longest?: number;
+	/** How it is filed rather than how it stands: of use to a model, and asked for by nobody. */
+	readonly filing?: true;
 }
 
 /** Some entities of a kind that stand in the context of their project. */

@@ -33,8 +33,10 @@ export const document: Kind = {
 	askedFor: { words: /\bsummar/i, score: 0.8 },
 	slice: [{ limit: 10, everyMember: true, titlesBeyond: true, compare: byChange }],
 	tell: (node, around) => [
-		{ name: "direct_edge", value: isJoinedToProject(node, around) },
-		...(isContextDocument(node, around) ? [{ name: "context_document", value: true }] : []),
+		{ name: "direct_edge", value: isJoinedToProject(node, around), filing: true },
+		...(isContextDocument(node, around)
+			? [{ name: "context_document", value: true, filing: true as const }]
+			: []),
 	],
 	icon: "file-text",
 	hue: 245,

@@ -74,7 +74,7 @@ export const goal: Kind = {
 		return [
 			{ name: "progress_percent", value: progressOf(node.id, around) },
 			...(target !== "" && isOpen ? [{ name: "days_to_target", value: daysBetween(today, target) }] : []),
-			{ name: "direct_edge", value: isJoinedToProject(node, around) },
+			{ name: "direct_edge", value: isJoinedToProject(node, around), filing: true },
 		];
 	},
 	icon: "target",

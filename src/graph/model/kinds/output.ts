@@ -43,7 +43,7 @@ export const output: Kind = {
 		{ name: "direct_edge", derive: isJoinedToProject },
 	],
 	slice: [{ limit: 10, everyMember: true, titlesBeyond: true, compare: byChange }],
-	tell: (node, around) => [{ name: "direct_edge", value: isJoinedToProject(node, around) }],
+	tell: (node, around) => [{ name: "direct_edge", value: isJoinedToProject(node, around), filing: true }],
 	icon: "package",
 	hue: 330,
 };

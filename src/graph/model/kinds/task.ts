@@ -134,7 +134,7 @@ export const task: Kind = {
 	],
 	weigh: weighTask,
 	tell: ({ type_key, props }, _, { dayOf }) => [
-		{ name: "work_mode", value: workMode(type_key) },
+		{ name: "work_mode", value: workMode(type_key), filing: true },
 		...(props.priority ? [{ name: "priority", value: props.priority }] : []),
 		...(props.due_at ? [{ name: "due_at", value: dayOf(props.due_at) }] : []),
 		...(props.assignees ? [{ name: "assignees", value: props.assignees }] : []),

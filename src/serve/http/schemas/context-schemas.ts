@@ -81,6 +81,25 @@ export const contextPayloadSchema = z
 			focusPageId: z.string().optional(),
 			timestamp: instant,
 			today: z.iso.date().describe("The reader's own day"),
+			asked: z
+				.array(
+					z.object({
+						heading: z.string(),
+						total: z.int().min(0),
+						listed: z.array(
+							z.object({
+								id,
+								ref: z.string(),
+								kind: z.string(),
+								title: z.string(),
+								state_key: z.string().nullable(),
+								facts: z.array(z.object({ name: z.string(), value: z.json() })),
+							}),
+						),
+					}),
+				)
+				.optional()
+				.describe("The sets that the question asks for by a rule, as far as they are listed"),
 			collectorsUsed: z.array(z.string()),
 			collectorsFailed: z.array(z.object({ name: z.string(), reason: z.string() })),
 			degraded: z.boolean(),
