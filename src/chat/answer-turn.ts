@@ -152,7 +152,7 @@ class Turn {
 		yield* this.#say(this.#citations.flush());
 	}
 
-	end(state: TurnEnd["state"], error: TurnEnd["error"] = null): TurnEnd {
+	async end(state: TurnEnd["state"], error: TurnEnd["error"] = null): Promise<TurnEnd> {
 		const { tools } = this.#input;
 		const model = this.#model;
 		return {
@@ -164,7 +164,7 @@ class Turn {
 			cost: model && this.#usage ? priceUsage(model.price, this.#usage) : null,
 			passes: this.#passes,
 			actions: tools.actions,
-			tainted: tools.tainted,
+			tainted: await tools.tainted,
 			error,
 		};
 	}
@@ -222,18 +222,18 @@ export async function* answerTurn(input: TurnInput): AsyncGenerator<TurnEvent> {
 			? turn.answer(model, AbortSignal.any([signal, tooLong]))
 			: turn.quoteWorkspace();
 		if (tools.proposals.length > 0) {
-			yield { type: "approval", approval: await input.propose(tools.proposals, tools.tainted) };
+			yield { type: "approval", approval: await input.propose(tools.proposals, await tools.tainted) };
 		}
-		yield turn.end(unfinished === null ? "answered" : "failed", unfinished);
+		yield await turn.end(unfinished === null ? "answered" : "failed", unfinished);
 	} catch (error) {
 		yield* turn.flush();
-		if (signal.aborted) yield turn.end("stopped");
-		else if (tooLong.aborted) yield turn.end("failed", TOO_LONG);
+		if (signal.aborted) yield await turn.end("stopped");
+		else if (tooLong.aborted) yield await turn.end("failed", TOO_LONG);
 		else if (error instanceof SkeinError)
-			yield turn.end("failed", { code: error.code, message: error.message });
+			yield await turn.end("failed", { code: error.code, message: error.message });
 		else {
 			console.error(error);
-			yield turn.end("failed", INTERNAL);
+			yield await turn.end("failed", INTERNAL);
 		}
 	}
 }

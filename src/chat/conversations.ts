@@ -110,11 +110,14 @@ export class Conversations {
 	/** A chat with its messages. An answer that nobody writes any more is told as what it is. */
 	async read(session: Session, chatId: string): Promise<Conversation> {
 		const wasBusy = this.#turns.has(chatId);
-		const chat = await session.chats.get(chatId);
-		const approvals = await session.approvals.ofChat(chatId);
-		const known = (await withholdAnswers(session, chat.messages)).map((one) => hideKept(one, session));
+		const [whole, approvals] = await Promise.all([
+			session.chats.get(chatId),
+			session.approvals.ofChat(chatId),
+		]);
+		const known = withholdAnswers(whole).map((one) => hideKept(one, session));
 		// Asked on both sides of the reading: an answer may begin or end meanwhile.
 		const isBusy = wasBusy || this.#turns.has(chatId);
+		const { withheld: _, ...chat } = whole;
 		return { ...chat, messages: isBusy ? known : known.map(endInterrupted), approvals };
 	}
 

@@ -9,15 +9,18 @@ export async function offerKinds(
 	{ reader, authorship }: Session,
 	prompt: { readonly shown: readonly string[]; readonly offered: readonly string[] },
 	isTainted: boolean,
-): Promise<{ readonly tainted: boolean; readonly kinds: readonly string[] }> {
+): Promise<{ readonly tainted: Promise<boolean>; readonly kinds: readonly string[] }> {
 	const { kinds } = reader.graph;
 	const all = kinds.all.map(({ kind }) => kind).filter(kinds.isOwn);
 	const known = prompt.offered.filter(kinds.isOwn);
 	const shownKinds = prompt.shown.flatMap((id) => reader.graph.node(id)?.kind ?? []).filter(kinds.isOwn);
 	const said = { entityIds: prompt.shown, kinds: [...new Set([...known, ...shownKinds])] };
-	const tainted = isTainted || !(await authorship.isAllOwn(said));
+	const judge = async (): Promise<boolean> => isTainted || !(await authorship.isAllOwn(said));
+	const tainted = judge();
+	// Where there are no such kinds, nothing that is sent depends on it, and the model is asked meanwhile.
+	if (all.length === 0) return { tainted, kinds: [] };
 	const fresh = all.filter((kind) => !known.includes(kind));
-	if (tainted) return { tainted, kinds: [...known, ...fresh] };
+	if (await tainted) return { tainted, kinds: [...known, ...fresh] };
 	const own: string[] = [];
 	for (const kind of fresh) if (await authorship.isAllOwn({ entityIds: [], kinds: [kind] })) own.push(kind);
 	return { tainted, kinds: [...known, ...own] };

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { chooseTokenizer, nameModel } from "../context/budget/choose-tokenizer.ts";
+import { chooseTokenizer, isCounted, nameModel } from "../context/budget/choose-tokenizer.ts";
 import { measureRatio } from "../context/budget/token-calibration.ts";
 import { o200k, type Tokenizer } from "../context/budget/tokenizer.ts";
 import { buildContext } from "../context/build-context.ts";
 import { analyserOf } from "../context/collect/analyser-of.ts";
 import type { ContextRequest } from "../context/model/request.ts";
-import { inOneLine } from "../context/render/fence-text.ts";
-import { clipText } from "../context/render/format-value.ts";
 import type { Graph, Session } from "../graph/graph.ts";
 import { EntityNotFoundError, InvalidInputError, SkeinError } from "../graph/model/errors.ts";
 import { newId } from "../graph/model/ids.ts";
@@ -22,6 +20,7 @@ import type { LanguageModel, ModelMessage, ModelTool, PromptImage, ToolCall } fr
 import { offerKinds } from "./offer-kinds.ts";
 import { type AttachedFile, attachFiles } from "./prompt/attach-files.ts";
 import { recallHistory, restoreAnswer } from "./recall-history.ts";
+import { titleChat } from "./title-chat.ts";
 import { ALL_TOOLS } from "./tools/all-tools.ts";
 import { generateKindTools } from "./tools/generate-kind-tools.ts";
 import type { Tool } from "./tools/tool.ts";
@@ -66,7 +65,6 @@ async function* holdUntil(
 	}
 }
 
-const LONGEST_TITLE = 60;
 const FILE_TOKENS = 8_000;
 /** A prompt that only grows begins anew here: beyond, every turn would pay more for what is old than it saves. */
 const MOST_PROMPT_TOKENS = 24_000;
@@ -178,7 +176,7 @@ async function makeTools(scope: TurnScope): Promise<{ tools: TurnTools; toolList
 		isOwnText: (entityIds) => session.authorship.isAllOwn({ entityIds }),
 		known: shown,
 	});
-	return { tools, toolList: [...TOOL_LIST, ...own.map(listTool)] };
+	return { tools, toolList: own.length === 0 ? TOOL_LIST : [...TOOL_LIST, ...own.map(listTool)] };
 }
 
 /** Whatever can be refused is refused here, before the first event: a stream cannot take back its status. */
@@ -195,17 +193,16 @@ export async function startTurn(
 	checkSight(input, model);
 	const parentId = findParent(chat.messages, input.parentId);
 	if (input.keep) await chats.update(chatId, { settings: input.keep });
-	const [tokenizer, readable] = await Promise.all([
-		chooseTokenizer(model?.id, reader.tokenRatios),
-		withholdAnswers(session, chat.messages),
-	]);
-	const branch = listBranch(readable, parentId);
-	const { count } = tokenizer;
+	const branch = listBranch(withholdAnswers(chat), parentId);
 	// An estimate errs upwards by more than half at first. That is right for the window, which a prompt must not exceed,
 	// and would cost a third of the context, whose budget is ours.
-	const counted = { ...input.request, ...(tokenizer.exact && { model: model?.id }) };
+	const counted = { ...input.request, ...(model && isCounted(model.id) && { model: model.id }) };
 	const request = addKept(counted, { ...chat.settings, ...input.keep });
-	const built = await buildContext({ reader, request });
+	const [tokenizer, built] = await Promise.all([
+		chooseTokenizer(model?.id, reader.tokenRatios),
+		buildContext({ reader, request }),
+	]);
+	const { count } = tokenizer;
 	const { before, replayed, sent } = continuePrompt({
 		payload: built,
 		query: request.query,
@@ -221,7 +218,7 @@ export async function startTurn(
 	// Asked before the question is stored: the embedded engine serves one after the other, and storing takes longest.
 	const making = makeTools({ input, graph, shown, messageId, settings: chat.settings, branch });
 	const stored = chats.addMessages(chatId, {
-		title: clipText(inOneLine(request.query), LONGEST_TITLE),
+		title: titleChat(request.query),
 		manifest: { id: payload.id, revision: payload.revision, payload, entityIds: shown },
 		messages: [
 			{

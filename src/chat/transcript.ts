@@ -7,6 +7,15 @@ const RESULTS_KEPT = 2;
 const partsOf = (message: ModelMessage): readonly PromptPart[] =>
 	message.role === "tool" ? message.results : message.parts;
 
+const written = new WeakMap<ModelRequest["tools"], string>();
+
+/** Written out once: most turns are given the very same list. */
+function writeTools(tools: ModelRequest["tools"]): string {
+	const text = written.get(tools) ?? JSON.stringify(tools);
+	written.set(tools, text);
+	return text;
+}
+
 export interface TranscriptInput {
 	readonly system: readonly PromptPart[];
 	readonly tools: ModelRequest["tools"];
@@ -34,7 +43,7 @@ export class Transcript {
 		this.#fixedTokens =
 			input.answerTokens +
 			input.system.reduce((sum, part) => sum + input.count(part.text), 0) +
-			input.count(JSON.stringify(input.tools));
+			input.count(writeTools(input.tools));
 	}
 
 	addAnswer(text: string, toolCalls: readonly ToolCall[]): void {
@@ -61,7 +70,7 @@ export class Transcript {
 		const calls = this.#messages.map((message) =>
 			message.role === "assistant" ? JSON.stringify(message.toolCalls ?? []) : "",
 		);
-		return [...texts, ...calls, JSON.stringify(tools)].reduce((sum, text) => sum + count(text), 0);
+		return [...texts, ...calls, writeTools(tools)].reduce((sum, text) => sum + count(text), 0);
 	}
 
 	get #needed(): number {

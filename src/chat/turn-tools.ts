@@ -34,8 +34,8 @@ export interface TurnToolsInput {
 	readonly commit: (call: ToolCall, operations: ProposedWrite["operations"]) => Promise<Committed>;
 	/** Tools that may write in this chat without being asked for again. */
 	readonly always: ReadonlySet<string>;
-	/** Whether the prompt holds text that the asker did not write. */
-	readonly tainted: boolean;
+	/** Whether the prompt holds text that the asker did not write. The model may be asked before that is known. */
+	readonly tainted: Promise<boolean>;
 	/** Whether all these entities were written by the asker. */
 	readonly isOwnText: (entityIds: readonly string[]) => Promise<boolean>;
 	/** Entities that stand in the prompt already. */
@@ -57,7 +57,7 @@ const keyOf = ({ name, input }: ToolCall): string => `${name} ${JSON.stringify(i
 export class TurnTools {
 	readonly actions: TurnAction[] = [];
 	readonly proposals: ProposedWrite[] = [];
-	tainted: boolean;
+	#tainted: Promise<boolean>;
 	readonly #input: TurnToolsInput;
 	readonly #seen: Set<string>;
 	readonly #made = new Set<string>();
@@ -66,8 +66,14 @@ export class TurnTools {
 
 	constructor(input: TurnToolsInput) {
 		this.#input = input;
-		this.tainted = input.tainted;
+		// Where it cannot be told whose text it is, it counts as that of others.
+		this.#tainted = input.tainted.catch(() => true);
 		this.#seen = new Set(input.known);
+	}
+
+	/** Whether anything that was read so far is not the asker's own. */
+	get tainted(): Promise<boolean> {
+		return this.#tainted;
 	}
 
 	/** Nothing more will come of calling tools: the next pass has to answer. */
@@ -122,7 +128,7 @@ export class TurnTools {
 			const text = `Nothing to do: ${summary} would change nothing.`;
 			return { call, state: "done", text, structured: { summary, diff }, cited: [] };
 		}
-		if (!this.#mayWriteUnasked(tool)) {
+		if (!(await this.#mayWriteUnasked(tool))) {
 			this.proposals.push({ call_id: call.id, tool: tool.name, tier: tool.tier, ...proposal });
 			const text = `Proposed, not done: ${summary}. The person decides after your answer; say what you propose and why, not that it is done.`;
 			return { call, state: "proposed", text, structured: { summary, diff }, cited: [] };
@@ -142,12 +148,12 @@ export class TurnTools {
 	}
 
 	/** Only a single reversible write, in a turn that read nothing but the asker's own text, after "always in this chat". */
-	#mayWriteUnasked(tool: WriteTool): boolean {
+	async #mayWriteUnasked(tool: WriteTool): Promise<boolean> {
 		return (
 			tool.tier === "W1" &&
-			!this.tainted &&
 			this.#input.always.has(tool.name) &&
-			this.actions.length < MOST_UNASKED_WRITES
+			this.actions.length < MOST_UNASKED_WRITES &&
+			!(await this.#tainted)
 		);
 	}
 
@@ -155,7 +161,8 @@ export class TurnTools {
 	async #learn({ cited, state }: CallOutcome): Promise<boolean> {
 		const fresh = cited.map(({ id }) => id).filter((id) => !this.#seen.has(id));
 		for (const id of fresh) this.#seen.add(id);
-		this.tainted ||= !(await this.#input.isOwnText(fresh));
+		const tainted = (await this.#tainted) || !(await this.#input.isOwnText(fresh));
+		this.#tainted = Promise.resolve(tainted);
 		return fresh.length > 0 || state === "proposed";
 	}
 }

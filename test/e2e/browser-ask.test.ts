@@ -170,7 +170,7 @@ describeInBrowser("asking, in a browser", (stage) => {
 					await beginToAsk(page, "Why did the hinge fail?");
 					await page.getByText("Quoted from your workspace; no model is configured").waitFor();
 					await page.getByRole("button", { name: /^Source 1: / }).waitFor();
-					await page.getByText("No model configured", { exact: true }).waitFor();
+					await page.getByText("No model yet", { exact: true }).waitFor();
 					await inspect(page, "no-model");
 				},
 				{ url: other.url },

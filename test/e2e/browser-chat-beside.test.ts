@@ -80,6 +80,26 @@ describeInBrowser("[U9] a chat stands beside the entity that it is about", (stag
 		);
 	});
 
+	test("a project has it beside every view of what is in it", async () => {
+		const project = "Heron 2 bridge gauge";
+		stage.provider.answerWith(() => say("Four tasks are blocked."));
+		await stage.visit(
+			async (page) => {
+				await opener(page).click();
+				await panel(page)
+					.getByRole("combobox", { name: `Focus: ${project}` })
+					.waitFor();
+				await ask(page, "What is blocked?");
+				await panel(page).getByText("Four tasks are blocked.").waitFor();
+				await page.getByRole("link", { name: "Table" }).click();
+				await page.waitForURL(/\/table/);
+				await panel(page).getByText("Four tasks are blocked.").waitFor();
+				await inspect(page, "chat-beside-project");
+			},
+			{ path: `/projects/${(await stage.find(project)).ref}/overview` },
+		);
+	});
+
 	test("where there is no room beside, the question has a page of its own", async () => {
 		await stage.visit(
 			async (page) => {

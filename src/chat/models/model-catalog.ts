@@ -44,6 +44,8 @@ export class ModelCatalog implements ModelShelf {
 	readonly #environment: ModelChoices;
 	readonly #file: ModelChoices;
 	readonly #own: OwnModels;
+	/** Each as long as its settings are: what a model has connected is there for the next question. */
+	readonly #opened = new WeakMap<ModelSettings, LanguageModel>();
 
 	private constructor(options: CatalogOptions, own: OwnModels) {
 		this.#options = options;
@@ -56,7 +58,7 @@ export class ModelCatalog implements ModelShelf {
 	static async open(options: CatalogOptions): Promise<ModelCatalog> {
 		const catalog = new ModelCatalog(options, await OwnModels.open(options.ownPath));
 		for (const settings of [...catalog.#environment.models, ...catalog.#file.models]) {
-			openModel(settings, options);
+			catalog.#open(settings);
 		}
 		return catalog;
 	}
@@ -75,7 +77,7 @@ export class ModelCatalog implements ModelShelf {
 			const settings = placed.get(id)?.settings;
 			if (settings === undefined) return [];
 			// Whoever asks for one by name is told why it cannot be asked; of those that stand in, the others do.
-			if (id === wanted) return [openModel(settings, this.#options)];
+			if (id === wanted) return [this.#open(settings)];
 			const model = this.#tryOpen(settings);
 			return model ? [model] : [];
 		});
@@ -124,9 +126,15 @@ export class ModelCatalog implements ModelShelf {
 		};
 	}
 
+	#open(settings: ModelSettings): LanguageModel {
+		const model = this.#opened.get(settings) ?? openModel(settings, this.#options);
+		this.#opened.set(settings, model);
+		return model;
+	}
+
 	#tryOpen(settings: ModelSettings): LanguageModel | null {
 		try {
-			return openModel(settings, this.#options);
+			return this.#open(settings);
 		} catch (error) {
 			if (error instanceof ModelSettingsError) return null;
 			throw error;

@@ -4,6 +4,7 @@ import type { ModelConnection, Patience } from "./create-language-model.ts";
 import { createWatchedFetch } from "./create-watched-fetch.ts";
 import type { ModelEvent, ModelRequest } from "./model.ts";
 import type { ModelError } from "./model-error.ts";
+import type { ProviderModel } from "./provider-family.ts";
 import { readAnswer } from "./read-answer.ts";
 import { translateRequest } from "./translate-request.ts";
 
@@ -31,11 +32,23 @@ export async function* streamAnswer(
 	}
 }
 
-async function* askOnce(connection: ModelConnection, request: ModelRequest): AsyncGenerator<ModelEvent> {
+const connected = new WeakMap<ModelConnection, ProviderModel>();
+
+/** Kept: a client library builds the schemas of its wire anew for each one, while the prompt waits. */
+async function connect(connection: ModelConnection): Promise<ProviderModel> {
+	const known = connected.get(connection);
+	if (known !== undefined) return known;
 	const { family, model, url, apiKey } = connection;
+	const provider = await family.connect({ model, url, apiKey, fetch: createWatchedFetch(connection) });
+	connected.set(connection, provider);
+	return provider;
+}
+
+async function* askOnce(connection: ModelConnection, request: ModelRequest): AsyncGenerator<ModelEvent> {
+	const { family } = connection;
 	const left = new AbortController();
 	try {
-		const provider = await family.connect({ model, url, apiKey, fetch: createWatchedFetch(connection) });
+		const provider = await connect(connection);
 		const call = translateRequest(request, { keepParts: family.carriesCacheMarks });
 		const abortSignal = AbortSignal.any([request.signal, left.signal]);
 		yield* readAnswer(provider, { ...call, abortSignal });

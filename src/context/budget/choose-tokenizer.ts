@@ -45,9 +45,15 @@ const PROVIDER = /^(?:anthropic|openai|openai-compatible):/;
 /** `provider:name` and `vendor/name` are the model of that name. */
 export const nameModel = (model: string): string => model.replace(PROVIDER, "").replace(/^.*\//, "");
 
+const findEncoding = (model: string): EncodingName | undefined =>
+	FAMILIES.find(([start]) => start.test(nameModel(model)))?.[1];
+
+/** Whether the tokenizer of the model's family ships, so that its counts are its own. */
+export const isCounted = (model: string): boolean => findEncoding(model) !== undefined;
+
 /** The tokenizer of the model's family, or an estimate that errs upwards; without a model, o200k. */
 export async function chooseTokenizer(model: string | undefined, ratios: KnownRatios): Promise<Tokenizer> {
 	if (model === undefined) return o200k;
-	const family = FAMILIES.find(([start]) => start.test(nameModel(model)));
-	return family ? load(family[1]) : estimateWith(o200k, learnFactor(await ratios.of(nameModel(model))));
+	const encoding = findEncoding(model);
+	return encoding ? load(encoding) : estimateWith(o200k, learnFactor(await ratios.of(nameModel(model))));
 }

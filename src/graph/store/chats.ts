@@ -2,8 +2,9 @@ import type { AccessSet } from "../model/access.ts";
 import { EntityNotFoundError, ForbiddenError } from "../model/errors.ts";
 import { isId, newId } from "../model/ids.ts";
 import type { JsonObject } from "../model/json.ts";
+import { readableParams } from "./access.ts";
 import type { Db } from "./db.ts";
-import type { NewManifest } from "./manifests.ts";
+import { FORBIDDEN, type NewManifest } from "./manifests.ts";
 
 /** What a chat keeps besides its messages. */
 export interface ChatSettings {
@@ -25,6 +26,8 @@ export interface Chat {
 
 export interface WholeChat extends Chat {
 	readonly messages: readonly Message[];
+	/** Messages, by id, whose context speaks of something the person may not read any more. */
+	readonly withheld: ReadonlySet<string>;
 }
 
 export type MessageState = "sent" | "running" | "answered" | "stopped" | "failed";
@@ -54,7 +57,10 @@ export interface NewMessages {
 }
 
 /** A message beside its chat; all null but the chat's own where it has none. */
-type ChatRow = Pick<Chat, "title" | "settings"> & { readonly begun_at: string } & {
+type ChatRow = Pick<Chat, "title" | "settings"> & {
+	readonly begun_at: string;
+	readonly is_withheld: boolean;
+} & {
 	readonly [Key in keyof Message]: Message[Key] | null;
 };
 
@@ -105,19 +111,23 @@ export class Chats {
 		const rows =
 			isId(id) && !this.#isBound
 				? await this.#db.query<ChatRow>(
-						`SELECT c.title, c.settings, c.created_at AS begun_at, ${COLUMNS.map((name) => `m.${name}`).join(", ")}
+						`SELECT c.title, c.settings, c.created_at AS begun_at, ${COLUMNS.map((name) => `m.${name}`).join(", ")},
+								${FORBIDDEN} AS is_withheld
 							FROM chat c LEFT JOIN message m ON m.workspace_id = c.workspace_id AND m.chat_id = c.id
-							WHERE c.workspace_id = $1 AND c.account_id = $2 AND c.id = $3::uuid ORDER BY m.created_at, m.id`,
-						[this.#access.workspaceId, this.#access.accountId, id],
+							LEFT JOIN context_manifest k ON k.workspace_id = $1 AND k.account_id = $5 AND k.id = m.context_id
+							WHERE c.workspace_id = $1 AND c.account_id = $5 AND c.id = $8::uuid ORDER BY m.created_at, m.id`,
+						[...readableParams(this.#access), id],
 					)
 				: [];
 		const [first] = rows;
 		if (first === undefined) throw new EntityNotFoundError("chat");
 		const { title, settings, begun_at: created_at } = first;
-		const messages = rows.flatMap(({ title: _, settings: __, begun_at: ___, ...message }) =>
-			message.id === null ? [] : [message as Message],
+		const messages = rows.flatMap(
+			({ title: _, settings: __, begun_at: ___, is_withheld: ____, ...message }) =>
+				message.id === null ? [] : [message as Message],
 		);
-		return { id, title, settings, created_at, messages };
+		const withheld = new Set(rows.flatMap((row) => (row.is_withheld && row.id !== null ? [row.id] : [])));
+		return { id, title, settings, created_at, messages, withheld };
 	}
 
 	/** Messages, and what goes with them, all or nothing: the context they rest on, and a title where there is none yet. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { StoreUnavailableError } from "../model/errors.ts";
 import type { Db, Queryable } from "./db.ts";
-import { encodeParameter } from "./encode-parameter.ts";
+import { type EncodedParameter, sendParameter } from "./encode-parameter.ts";
 import { mapDatabaseError } from "./map-database-error.ts";
 
 export interface StatementResult {
@@ -13,7 +13,7 @@ export interface StatementResult {
 /** One conversation with the engine, held by one caller at a time. */
 export interface Session {
 	/** Without parameters the text may hold several statements; the last one's result is told. */
-	run(sql: string, parameters?: readonly (string | null)[]): Promise<StatementResult>;
+	run(sql: string, parameters?: readonly EncodedParameter[]): Promise<StatementResult>;
 	/** A broken session is thrown away, so that no later caller inherits its half-open transaction. */
 	release(outcome: { readonly broken: boolean }): void;
 }
@@ -47,7 +47,7 @@ export function createDb(source: SessionSource): Db {
 
 	async function query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> {
 		refuseSessionState(sql);
-		const encoded = parameters?.map(encodeParameter);
+		const encoded = parameters?.map(sendParameter);
 		return withSession(async (session) => {
 			const result = await session
 				.run(sql, encoded)
@@ -83,7 +83,7 @@ async function runTransaction<Result>(
 	let broken = false;
 
 	/** One after the other, even when the caller does not wait for each. */
-	function runInOrder(sql: string, encoded?: readonly (string | null)[]): Promise<StatementResult> {
+	function runInOrder(sql: string, encoded?: readonly EncodedParameter[]): Promise<StatementResult> {
 		const result = statements.then(() => session.run(sql, encoded)).catch(throwMapped);
 		statements = result.catch((error: unknown) => {
 			firstFailure ??= error;
@@ -95,7 +95,7 @@ async function runTransaction<Result>(
 		async query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> {
 			if (!scope.open) throw new Error("This transaction has ended; its handle can no longer be used.");
 			refuseSessionState(sql);
-			const result = await runInOrder(sql, parameters?.map(encodeParameter));
+			const result = await runInOrder(sql, parameters?.map(sendParameter));
 			return result.rows as Row[];
 		},
 	};

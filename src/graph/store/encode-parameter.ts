@@ -7,6 +7,22 @@ const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [..
 	character.charCodeAt(0),
 );
 
+/** What an engine is sent: a text, or a value in the binary format of its type. */
+export type EncodedParameter = string | Uint8Array | null;
+
+/** A value that is encoded already, in the engines' own binary format. */
+export class BinaryValue {
+	readonly bytes: Uint8Array;
+
+	constructor(bytes: Uint8Array) {
+		this.bytes = bytes;
+	}
+}
+
+/** A parameter that may also come encoded. */
+export const sendParameter = (value: unknown): EncodedParameter =>
+	value instanceof BinaryValue ? value.bytes : encodeParameter(value);
+
 /**
  * Both engines get every parameter as the same text, so neither driver's own guesses (a Date in local time, an
  * array as JSON) can make them differ. Arrays become PostgreSQL arrays, other objects JSON.

@@ -13,6 +13,13 @@ export interface NewManifest {
 	readonly entityIds: readonly string[];
 }
 
+/**
+ * Whether `context_manifest k` speaks of something the person may not read any more; takes parameters $1 to $7, made by
+ * `readableParams`. What only lies in the trash does not count: throwing a task away must not empty the conversations about it.
+ */
+export const FORBIDDEN = `EXISTS (
+	SELECT 1 FROM entity e WHERE e.workspace_id = $1 AND e.id = ANY(k.entity_ids) AND NOT ${GRANTED})`;
+
 /** What a model was shown, kept word for word and shown again only to the person it was made for. */
 export class Manifests {
 	readonly #db: Queryable;
@@ -39,17 +46,12 @@ export class Manifests {
 		);
 	}
 
-	/**
-	 * Those among these contexts that speak of something the person may not read any more. What only lies in the trash
-	 * does not count: throwing a task away must not empty the conversations about it.
-	 */
+	/** Those among these contexts that speak of something the person may not read any more. */
 	async forbidden(ids: readonly string[]): Promise<ReadonlySet<string>> {
 		if (ids.length === 0) return new Set();
 		const rows = await this.#db.query<{ id: string }>(
-			`SELECT m.id FROM context_manifest m
-				WHERE m.workspace_id = $1 AND m.account_id = $5 AND m.id = ANY($8::uuid[]) AND EXISTS (
-					SELECT 1 FROM entity e
-					WHERE e.workspace_id = $1 AND e.id = ANY(m.entity_ids) AND NOT ${GRANTED})`,
+			`SELECT k.id FROM context_manifest k
+				WHERE k.workspace_id = $1 AND k.account_id = $5 AND k.id = ANY($8::uuid[]) AND ${FORBIDDEN}`,
 			[...readableParams(this.#access), ids],
 		);
 		return new Set(rows.map((row) => row.id));

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { StoreUnavailableError } from "../model/errors.ts";
 import type { StatementResult } from "./create-db.ts";
+import type { EncodedParameter } from "./encode-parameter.ts";
 import { findValueParser } from "./find-value-parser.ts";
 import { locateCompiled } from "./locate-compiled.ts";
 
@@ -9,7 +10,7 @@ export type WorkerRequest =
 	| {
 			readonly kind: "run";
 			readonly sql: string;
-			readonly parameters: readonly (string | null)[] | undefined;
+			readonly parameters: readonly EncodedParameter[] | undefined;
 	  }
 	| { readonly kind: "close" };
 
@@ -74,7 +75,7 @@ export class PgliteSession {
 
 	async run(
 		sql: string,
-		parameters: readonly (string | null)[] | undefined,
+		parameters: readonly EncodedParameter[] | undefined,
 		timeoutMs: number,
 	): Promise<StatementResult> {
 		const reply = await this.#ask({ kind: "run", sql, parameters }, timeoutMs);

@@ -1,4 +1,7 @@
 import { type messages, type PGlite, protocol } from "@electric-sql/pglite";
+import type { EncodedParameter } from "./encode-parameter.ts";
+import { readReply } from "./read-reply.ts";
+import { writeBind } from "./write-bind.ts";
 
 interface Column {
 	readonly name: string;
@@ -22,7 +25,7 @@ interface Prepared {
 /** Each keeps its plan in the engine's memory, and those that nobody asked for lately leave. */
 const MOST_PREPARED = 300;
 
-const { serialize, Parser } = protocol;
+const { serialize } = protocol;
 
 const noAnswer = (): Answer => ({ command: undefined, columns: [], rows: [], changedRows: 0 });
 
@@ -45,19 +48,18 @@ export class PgliteStatements {
 	}
 
 	/** Without parameters the text may hold several statements; the last one's answer is told. */
-	run(sql: string, parameters: readonly (string | null)[] | undefined): Answer {
+	run(sql: string, parameters: readonly EncodedParameter[] | undefined): Answer {
 		const answer = parameters ? this.#runPrepared(sql, parameters) : this.#send([serialize.query(sql)]);
 		if (changesTables(answer.command)) this.#forget([...this.#prepared.keys()]);
 		return answer;
 	}
 
-	#runPrepared(sql: string, parameters: readonly (string | null)[]): Answer {
+	#runPrepared(sql: string, parameters: readonly EncodedParameter[]): Answer {
 		const { name, columns } = this.#prepared.get(sql) ?? this.#prepare(sql);
 		// Set anew, so that it counts as used last.
 		this.#prepared.delete(sql);
 		this.#prepared.set(sql, { name, columns });
-		const bound = serialize.bind({ statement: name, values: [...parameters] });
-		const answer = this.#send([bound, serialize.execute({}), serialize.sync()]);
+		const answer = this.#send([writeBind(name, parameters), serialize.execute({}), serialize.sync()]);
 		return { ...answer, columns };
 	}
 
@@ -83,12 +85,10 @@ export class PgliteStatements {
 	#send(parts: readonly Uint8Array[]): Answer {
 		let answer = noAnswer();
 		let failure: messages.DatabaseError | undefined;
-		const reply = this.#engine.execProtocolRawSync(Buffer.concat(parts));
-		new Parser().parse(reply, (message) => {
+		const onMessage = (message: messages.BackendMessage): void => {
 			// What comes after a command is done belongs to the next one.
 			if (answer.command !== undefined && !isNamed(message, "readyForQuery")) answer = noAnswer();
 			if (isNamed(message, "error")) failure ??= message;
-			else if (isNamed(message, "dataRow")) answer.rows.push(message.fields);
 			else if (isNamed(message, "rowDescription"))
 				answer.columns = message.fields.map((field) => ({ name: field.name, typeId: field.dataTypeID }));
 			else if (isNamed(message, "commandComplete")) {
@@ -96,7 +96,9 @@ export class PgliteStatements {
 				answer.command = command;
 				answer.changedRows = changesRows(command) ? Number(numbers.at(-1)) : 0;
 			}
-		});
+		};
+		const reply = this.#engine.execProtocolRawSync(Buffer.concat(parts));
+		readReply(reply, { onMessage, onRow: (row) => answer.rows.push(row) });
 		if (failure !== undefined) throw failure;
 		return answer;
 	}
@@ -107,7 +109,6 @@ const changesRows = (command: string | undefined): boolean =>
 
 interface Messages {
 	readonly error: messages.DatabaseError;
-	readonly dataRow: messages.DataRowMessage;
 	readonly rowDescription: messages.RowDescriptionMessage;
 	readonly commandComplete: messages.CommandCompleteMessage;
 	readonly readyForQuery: messages.ReadyForQueryMessage;

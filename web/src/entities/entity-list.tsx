@@ -14,7 +14,7 @@ export function EntityList({ entities }: { readonly entities: readonly Entity[] 
 					</span>
 					<DueMark entity={entity} />
 					{entity.state_key !== null && (
-						<span className="max-sm:hidden">
+						<span className="flex max-sm:hidden">
 							<StateMark kind={entity.kind} state={entity.state_key} />
 						</span>
 					)}

@@ -25,7 +25,7 @@ export function EntityRow({ entity, active = false, size, onOpen }: EntityRowPro
 			<KindIcon kind={entity.kind} named />
 			<span className="min-w-0 flex-1 truncate">{entity.title}</span>
 			{wide && entity.state_key !== null && (
-				<span className="max-sm:hidden">
+				<span className="flex max-sm:hidden">
 					<StateMark kind={entity.kind} state={entity.state_key} />
 				</span>
 			)}

@@ -1,6 +1,7 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import { AbsentEntity } from "../entities/absent-entity.tsx";
 import { EntityActions } from "../entities/entity-actions.tsx";
+import { useChatBeside } from "../entities/use-chat-beside.tsx";
 import { Columns } from "../shell/columns.tsx";
 import { PageHeader } from "../shell/page-header.tsx";
 import { PageTabs, tabLook } from "../shell/page-tabs.tsx";
@@ -22,9 +23,10 @@ const views = [
 export function ProjectPage() {
 	const go = useGo();
 	const project = useProject();
+	const chat = useChatBeside(project.data);
 	usePageTitle(project.data?.title);
 	return (
-		<Columns>
+		<Columns side={chat.side}>
 			<PageHeader>
 				<PageTabs label="Views of the project">
 					{views.map(([to, label]) => (
@@ -37,7 +39,7 @@ export function ProjectPage() {
 					<>
 						<CreateMenu projectId={project.data.id} />
 						<span className="flex items-center gap-1 max-lg:hidden">
-							<EntityActions entity={project.data} onRemoved={() => go.ask()} />
+							<EntityActions entity={project.data} onRemoved={() => go.ask()} chat={chat.control} />
 						</span>
 					</>
 				)}

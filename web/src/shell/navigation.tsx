@@ -86,9 +86,7 @@ export function Navigation({ onFind, onShortcuts }: NavigationProps) {
 					className="min-w-0 flex-1 rounded-md px-2 py-1 hover:bg-hover"
 				>
 					<span className="block truncate text-13">{me.display_name}</span>
-					<span className="block truncate text-12 text-ink-faint">
-						{me.model?.id ?? "No model configured"}
-					</span>
+					<span className="block truncate text-12 text-ink-faint">{me.model?.id ?? "No model yet"}</span>
 				</Link>
 				<IconButton icon={CircleHelp} label="Keyboard shortcuts" shortcut="?" onClick={onShortcuts} />
 				<Link

@@ -1,29 +1,21 @@
-import { Worker } from "node:worker_threads";
-import { type Embedder, EmbedError, type EmbedOptions } from "../../model/embedder.ts";
-import { locateCompiled } from "../../store/locate-compiled.ts";
-
-export interface EmbedRequest {
-	readonly id: number;
-	readonly text: string;
-}
-
-export type EmbedReply =
-	| { readonly kind: "ready" }
-	| { readonly kind: "unavailable"; readonly message: string }
-	| { readonly kind: "vector"; readonly id: number; readonly vector: Float32Array }
-	| { readonly kind: "failed"; readonly id: number; readonly message: string };
-
-/** No vector can be had: the runtime is not installed here, or it stopped. Search goes on by words and graph. */
-export class EmbedderUnavailableError extends EmbedError {
-	constructor(cause: string) {
-		super(
-			"embedder_unavailable",
-			`The local embedding model cannot run here (${cause}). Search works without it; install the optional packages to have it.`,
-		);
-	}
-}
+import type { Embedder, EmbedOptions } from "../../model/embedder.ts";
+import { countCores } from "./count-cores.ts";
+import { EmbedderUnavailableError, ModelThread } from "./model-thread.ts";
 
 export const LOCAL_MODEL = "minilm-l6-v2";
+
+export interface LocalEmbedderOptions {
+	/** How many texts may be computed at once; each thread holds the model. */
+	readonly threads?: number;
+	/** How long a thread without work stays, before its memory is given back. */
+	readonly idleMs?: number;
+}
+
+const MOST_THREADS = 4;
+/** Fewer texts are computed before another thread has loaded the model. */
+const WORTH_A_THREAD = 12;
+const TEXTS_PER_THREAD = 16;
+const IDLE_MS = 10_000;
 
 interface Job {
 	readonly text: string;
@@ -33,27 +25,45 @@ interface Job {
 }
 
 /**
- * all-MiniLM-L6-v2 in a worker thread: in this thread a page of text would hold up every timer and request. Texts are
- * computed one at a time, because a vector must not depend on which texts it was computed with; questions go first.
+ * all-MiniLM-L6-v2 on this machine. A text is computed alone, because a vector must not depend on which texts it was
+ * computed with; so many texts at once are many threads. One thread stays, and takes questions before texts. The others
+ * come when a long row of texts waits, stand back behind everything else that runs, and go when it is done.
  */
 export class LocalEmbedder implements Embedder {
 	readonly id = LOCAL_MODEL;
-	readonly batchSize = 16;
+	readonly batchSize: number;
 	readonly maxTokens = 256;
 	readonly floor = 0.2;
 	readonly ceiling = 0.75;
+	readonly #idleMs: number;
 	readonly #questions: Job[] = [];
 	readonly #documents: Job[] = [];
-	#worker: Worker | undefined;
-	#started: Promise<void> | undefined;
-	#running: Job | undefined;
-	#sent = 0;
-	#stopped: EmbedderUnavailableError | undefined;
+	readonly #busy = new Set<ModelThread>();
+	readonly #extra = new Set<ModelThread>();
+	#mostExtra: number;
+	#first: ModelThread | undefined;
+	#idle: NodeJS.Timeout | undefined;
+	#closed = false;
+
+	constructor({
+		threads = Math.min(MOST_THREADS, countCores()),
+		idleMs = IDLE_MS,
+	}: LocalEmbedderOptions = {}) {
+		this.batchSize = threads * TEXTS_PER_THREAD;
+		this.#mostExtra = threads - 1;
+		this.#idleMs = idleMs;
+	}
+
+	/** How many threads hold the model at present. */
+	get threads(): number {
+		return this.#first === undefined ? 0 : 1 + this.#extra.size;
+	}
 
 	/** The model is loaded by the first call: most commands never need it. */
 	async embed(texts: readonly string[], { kind, signal }: EmbedOptions): Promise<readonly Float32Array[]> {
-		this.#started ??= this.#start();
-		await this.#started;
+		if (this.#closed) throw new EmbedderUnavailableError("it was closed");
+		this.#first ??= new ModelThread({ isExtra: false });
+		await this.#first.started;
 		const queue = kind === "query" ? this.#questions : this.#documents;
 		const vectors = texts.map(
 			(text) =>
@@ -61,62 +71,43 @@ export class LocalEmbedder implements Embedder {
 					queue.push({ text, resolve, reject, signal });
 				}),
 		);
-		this.#next();
+		this.#deal();
 		return Promise.all(vectors);
 	}
 
 	async close(): Promise<void> {
-		this.#stop("it was closed");
-		await this.#worker?.terminate();
+		this.#closed = true;
+		this.#mostExtra = 0;
+		await Promise.all([this.#first?.close(), this.#dismiss()]);
 	}
 
-	#start(): Promise<void> {
-		const worker = new Worker(locateCompiled("embed-worker", import.meta.url), { execArgv: [] });
-		this.#worker = worker;
-		return new Promise((resolve, reject) => {
-			worker.on("message", (reply: EmbedReply) => {
-				if (reply.kind === "ready") resolve();
-				else if (reply.kind === "unavailable") {
-					reject(this.#stop(reply.message));
-					void worker.terminate();
-				} else this.#settle(reply);
-			});
-			worker.on("error", (error) => reject(this.#stop(String(error))));
-			worker.on("exit", () => reject(this.#stop("its thread ended")));
-		});
+	#deal(): void {
+		if (this.#first) void this.#work(this.#first, () => this.#questions.shift() ?? this.#documents.shift());
+		for (const thread of this.#extra) void this.#work(thread, () => this.#documents.shift());
+		if (this.#documents.length < WORTH_A_THREAD) return;
+		while (this.#extra.size < this.#mostExtra) this.#extra.add(this.#bringThread());
 	}
 
-	#next(): void {
-		while (this.#running === undefined) {
-			const job = this.#questions.shift() ?? this.#documents.shift();
-			if (job === undefined) {
-				this.#worker?.unref();
-				return;
-			}
-			if (this.#stopped) job.reject(this.#stopped);
-			else if (job.signal?.aborted) job.reject(job.signal.reason);
-			else {
-				this.#running = job;
-				this.#sent += 1;
-				this.#worker?.ref();
-				this.#worker?.postMessage({ id: this.#sent, text: job.text } satisfies EmbedRequest);
-			}
+	async #work(thread: ModelThread, take: () => Job | undefined): Promise<void> {
+		if (this.#busy.has(thread)) return;
+		this.#busy.add(thread);
+		for (let job = take(); job !== undefined; job = take()) {
+			if (job.signal?.aborted) job.reject(job.signal.reason);
+			else await this.#compute(thread, job);
+		}
+		this.#busy.delete(thread);
+		this.#restLater();
+	}
+
+	async #compute(thread: ModelThread, job: Job): Promise<void> {
+		try {
+			job.resolve(await thread.compute(job.text));
+		} catch (error) {
+			const isLost = error instanceof EmbedderUnavailableError && this.#extra.delete(thread);
+			if (!isLost) return job.reject(error);
+			// There is no room for another thread here, it seems; the one that stays goes on alone.
+			this.#mostExtra = 0;
+			this.#documents.unshift(job);
+			this.#deal();
 		}
 	}
-
-	#settle(reply: Extract<EmbedReply, { id: number }>): void {
-		const job = this.#running;
-		this.#running = undefined;
-		if (reply.kind === "vector") job?.resolve(reply.vector);
-		else job?.reject(new EmbedError("embedding_failed", reply.message, { concernsText: true }));
-		this.#next();
-	}
-
-	#stop(reason: string): EmbedderUnavailableError {
-		this.#stopped ??= new EmbedderUnavailableError(reason);
-		this.#running?.reject(this.#stopped);
-		this.#running = undefined;
-		this.#next();
-		return this.#stopped;
-	}
-}

@@ -93,7 +93,7 @@ export const contextPayloadSchema = z
 								kind: z.string(),
 								title: z.string(),
 								state_key: z.string().nullable(),
-								facts: z.array(z.object({ name: z.string(), value: z.json() })),
+								facts: z.array(z.object({ name: z.string(), value: z.unknown() })),
 							}),
 						),
 					}),
