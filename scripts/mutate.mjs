@@ -20,9 +20,9 @@ const TARGETS = [
 		],
 	},
 	{ file: "src/graph/reader-cache.ts", suites: ["src/graph/reader-cache", "test/rights-sequence"] },
-	{ file: "src/graph/store/approvals.ts", suites: ["test/e2e/agent", "test/injection"] },
-	{ file: "src/chat/decide-approval.ts", suites: ["test/e2e/agent", "test/injection"] },
-	{ file: "src/chat/turn-tools.ts", suites: ["test/e2e/agent", "test/injection"] },
+	{ file: "src/graph/store/approvals.ts", suites: ["test/injection", "test/e2e/agent"] },
+	{ file: "src/chat/decide-approval.ts", suites: ["test/injection", "test/e2e/agent"] },
+	{ file: "src/chat/turn-tools.ts", suites: ["test/injection", "test/e2e/agent"] },
 	{
 		file: "src/context/budget/fit-context.ts",
 		suites: ["src/context/budget", "test/context-laws", "test/context-random"],
@@ -81,15 +81,23 @@ function listMutants(source) {
 	});
 }
 
-/** @param {string} folder @param {readonly string[]} suites @returns {Promise<boolean>} whether all pass */
-function runSuites(folder, suites) {
+/** @param {string} folder @param {string} suite @returns {Promise<boolean>} whether it passes */
+function runSuite(folder, suite) {
 	const env = { ...process.env, SKEIN_EMBEDDINGS: "off" };
+	// Most of a short run would be spent on building what only whole programs are started from.
+	const setup = suite.startsWith("test/e2e") ? [] : ["--config=vitest.unbuilt.config.ts"];
 	const child = spawn(
 		process.execPath,
-		["node_modules/vitest/vitest.mjs", "run", "--bail=1", "--reporter=dot", ...suites],
+		["node_modules/vitest/vitest.mjs", "run", "--bail=1", "--reporter=dot", ...setup, suite],
 		{ cwd: folder, env, stdio: "ignore", timeout: LONGEST_RUN },
 	);
 	return new Promise((resolve) => child.once("exit", (code) => resolve(code === 0)));
+}
+
+/** One suite after the other: where the first notices, nobody waits for the rest. */
+async function passesAll(/** @type {string} */ folder, /** @type {readonly string[]} */ suites) {
+	for (const suite of suites) if (!(await runSuite(folder, suite))) return false;
+	return true;
 }
 
 /** A copy, so that a run that is cut off leaves no fault in the sources. */
@@ -101,6 +109,8 @@ function copySources() {
 		filter: (path) => !left.has(path.slice(root.length).split("/")[0] ?? ""),
 	});
 	symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+	const config = readFileSync(join(root, "vitest.config.ts"), "utf8");
+	writeFileSync(join(folder, "vitest.unbuilt.config.ts"), config.replace(/^.*globalSetup.*\n/m, ""));
 	return folder;
 }
 
@@ -112,13 +122,13 @@ try {
 	for (const { file, suites } of TARGETS.filter((target) => target.file.includes(values.only))) {
 		const path = join(folder, file);
 		const source = readFileSync(path, "utf8");
-		if (!(await runSuites(folder, suites))) throw new Error(`The suites of ${file} fail without any fault.`);
+		if (!(await passesAll(folder, suites))) throw new Error(`The suites of ${file} fail without any fault.`);
 		for (const mutant of listMutants(source).filter(
 			(_, index) => index % Number(values["every-nth"]) === 0,
 		)) {
 			writeFileSync(path, mutant.text);
 			made += 1;
-			const passes = await runSuites(folder, suites);
+			const passes = await passesAll(folder, suites);
 			say(`${passes ? "NOT NOTICED" : "noticed"} ${file}:${mutant.line} ${mutant.fault}`);
 			if (passes) unnoticed.push(`${file}:${mutant.line} ${mutant.fault}`);
 		}

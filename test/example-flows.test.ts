@@ -78,6 +78,15 @@ describe("three questions, word for word, on the demo", () => {
 			const listed = [...list.matchAll(/\[([0-9a-z]{8})\]/g)].map(([, ref]) => ref);
 			expect(overdue.length).toBeGreaterThan(3);
 			expect(listed.toSorted()).toEqual(overdue.map(({ ref }) => ref).toSorted());
+			const [asked] = payload.metadata.asked ?? [];
+			expect(asked).toMatchObject({ heading: "Overdue tasks", total: overdue.length });
+			expect(asked?.listed.map(({ ref }) => ref)).toEqual(listed);
+			expect(asked?.listed[0]?.facts.map(({ name }) => name)).toEqual(["priority", "due_at", "assignees"]);
+			const projectOf = new Map(overdue.map(({ id, project_id }) => [id, project_id]));
+			const located = itemsOf(payload).filter(({ id }) => projectOf.has(id));
+			expect(located.map(({ metadata }) => metadata.path)).toEqual(
+				located.map(({ id }) => [session.reader.graph.node(projectOf.get(id) ?? "")?.title]),
+			);
 		}
 	});
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { z } from "zod";
 import { chooseTokenizer, isCounted, nameModel } from "../context/budget/choose-tokenizer.ts";
 import { measureRatio } from "../context/budget/token-calibration.ts";
@@ -10,7 +11,7 @@ import type { Graph, Session } from "../graph/graph.ts";
 import { EntityNotFoundError, InvalidInputError, SkeinError } from "../graph/model/errors.ts";
 import { newId } from "../graph/model/ids.ts";
 import type { JsonObject } from "../graph/model/json.ts";
-import type { ChatSettings, Message, WholeChat } from "../graph/store/chats.ts";
+import type { ChatSettings, Message, NewMessages, WholeChat } from "../graph/store/chats.ts";
 import { answerTurn } from "./answer-turn.ts";
 import { continuePrompt, keepSent } from "./continue-prompt.ts";
 import { type AskedOnce, keepAsked } from "./keep-asked.ts";
@@ -215,9 +216,9 @@ export async function startTurn(
 	const payload = sent.opens ? built : { ...built, sent: sent.text };
 	const shown = listShown(payload, reader.graph);
 	const [questionId, messageId] = [newId(), newId()];
-	// Asked before the question is stored: the embedded engine serves one after the other, and storing takes longest.
-	const making = makeTools({ input, graph, shown, messageId, settings: chat.settings, branch });
-	const stored = chats.addMessages(chatId, {
+	const { settings } = chat;
+	const { tools, toolList } = await makeTools({ input, graph, shown, messageId, settings, branch });
+	const question: NewMessages = {
 		title: titleChat(request.query),
 		manifest: { id: payload.id, revision: payload.revision, payload, entityIds: shown },
 		messages: [
@@ -242,10 +243,11 @@ export async function startTurn(
 				context_id: payload.id,
 			},
 		],
-	});
+	};
+	// After the prompt has gone out: to write the context out and to hand it to the database takes milliseconds.
+	const stored = yieldToOthers().then(() => chats.addMessages(chatId, question));
 	// Whoever waits for it hears of a failure; one that comes before they do must not end the process.
 	stored.catch(() => undefined);
-	const { tools, toolList } = await making;
 	const { principal, epoch } = reader.access;
 	const recalled = recallHistory(before, count);
 	const contexts = branch.flatMap(({ context_id }) => context_id ?? []);

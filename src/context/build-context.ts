@@ -11,6 +11,7 @@ import { openScope } from "./collect/open-scope.ts";
 import { describeBuild } from "./describe-build.ts";
 import { fetchEntities, readText } from "./fetch-entities.ts";
 import { listOmissions } from "./list-omissions.ts";
+import { listTrail } from "./list-trail.ts";
 import type { Candidate } from "./model/candidate.ts";
 import { checkRequest } from "./model/check-request.ts";
 import type { ContextConfig } from "./model/config.ts";
@@ -84,7 +85,8 @@ export async function buildContext(input: {
 	const fitted = fitContext({ items, parts, budget: recipe.budget, frame, printUnplaced, count });
 	watch.lap("fit");
 	const rank = (candidate: Candidate) => rankCandidate(candidate, rankScope);
-	const assembled = assembleContext(layOut({ query, today, ...fitted, parts, rank, count }));
+	const pieces = layOut({ query, today, ...fitted, parts, rank, count });
+	const assembled = assembleContext(pieces, ({ id }) => listTrail(graph, id));
 	watch.lap("assemble");
 	const { sections, serialized } = assembled;
 	return {

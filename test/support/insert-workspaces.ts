@@ -1,25 +1,30 @@
 import { foldTitle } from "../../src/graph/model/entity.ts";
 import type { Db, Queryable } from "../../src/graph/store/db.ts";
-import { edgeRecordset, entityRecordset } from "../../src/graph/store/entity-columns.ts";
+import { EDGE_COLUMNS, ENTITY_COLUMNS } from "../../src/graph/store/entity-columns.ts";
 import type { RandomWorkspace } from "./random-workspace.ts";
 
 const NOW = "2026-01-01T00:00:00.000Z";
 const REF_KEY_HEX = "\\x00000000000000000000000000000000";
 
+const recordset = (columns: Readonly<Record<string, string>>): string =>
+	Object.entries(columns)
+		.map(([name, type]) => `${name} ${type}`)
+		.join(", ");
+
 /** Inserts rows of one shape with one statement. */
 async function insert(
 	tx: Queryable,
 	table: string,
-	recordset: string,
+	shape: string,
 	rows: readonly object[],
 ): Promise<void> {
 	if (rows.length === 0) return;
-	const columns = recordset
+	const columns = shape
 		.split(", ")
 		.map((column) => column.split(" ")[0])
 		.join(", ");
 	await tx.query(
-		`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_to_recordset($1::json) AS r(${recordset})
+		`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_to_recordset($1::json) AS r(${shape})
 			ON CONFLICT DO NOTHING`,
 		[JSON.stringify(rows)],
 	);
@@ -72,7 +77,7 @@ export function insertWorkspaces(db: Db, workspaces: readonly RandomWorkspace[])
 		await insert(
 			tx,
 			"entity",
-			`workspace_id uuid, title_key text, ${entityRecordset}`,
+			`workspace_id uuid, title_key text, ${recordset(ENTITY_COLUMNS)}`,
 			rows(({ entities }) => entities.map((entity) => ({ ...entity, title_key: foldTitle(entity.title) }))),
 		);
 		await insert(
@@ -88,7 +93,7 @@ export function insertWorkspaces(db: Db, workspaces: readonly RandomWorkspace[])
 		await insert(
 			tx,
 			"edge",
-			`workspace_id uuid, ${edgeRecordset}`,
+			`workspace_id uuid, ${recordset(EDGE_COLUMNS)}`,
 			rows(({ edges }) => edges),
 		);
 		await insert(

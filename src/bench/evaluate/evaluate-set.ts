@@ -4,6 +4,7 @@ import type { ContextRequest } from "../../context/model/request.ts";
 import { Graph, type Session } from "../../graph/graph.ts";
 import type { Embedder } from "../../graph/model/embedder.ts";
 import { BudgetTooSmallError } from "../../graph/model/errors.ts";
+import { printTimeLeft } from "../../graph/search/embed/print-time-left.ts";
 import type { LegName } from "../../graph/search/view-search.ts";
 import { openDatabase } from "../../graph/store/open-database.ts";
 import { Store } from "../../graph/store/store.ts";
@@ -103,8 +104,8 @@ async function indexAloud(
 	const tell = async (): Promise<void> => {
 		const progress = await graph.indexingProgress(workspaceId);
 		if (progress === null) return;
-		const { indexed, pending, failed } = progress;
-		onProgress(`embedding ${indexed} of ${indexed + pending + failed}`);
+		const { indexed, pending, failed, secondsLeft } = progress;
+		onProgress(`embedding ${indexed} of ${indexed + pending + failed}${printTimeLeft(secondsLeft)}`);
 	};
 	const timer = setInterval(() => void tell().catch(() => undefined), PROGRESS_EVERY_MS);
 	try {

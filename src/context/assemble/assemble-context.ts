@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type FittedItem, keyOf } from "../model/candidate.ts";
+import { type FittedItem, keyOf, type Subject } from "../model/candidate.ts";
 import type { ContextItem, ContextPayload, ContextSection } from "../model/payload.ts";
 import { type LayerName, SECTIONS } from "../model/section.ts";
 import type { Part } from "./lay-out.ts";
@@ -11,7 +11,10 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const tokensOf = (parts: readonly Part[]): number => sum(parts.map((part) => part.tokens));
 const textOf = (parts: readonly Part[]): string => parts.map((part) => part.text).join("");
 
-function presentItem({ candidate, scores, score, chosen }: FittedItem): ContextItem {
+/** What an entity stands in, outermost first. */
+type TrailOf = (subject: Subject) => readonly string[];
+
+function presentItem({ candidate, scores, score, chosen }: FittedItem, trailOf: TrailOf): ContextItem {
 	const { subject, collector, path, reason, presentation } = candidate;
 	const block = presentation?.as === "block" ? presentation : undefined;
 	return {
@@ -29,17 +32,17 @@ function presentItem({ candidate, scores, score, chosen }: FittedItem): ContextI
 		blockType: block?.blockKind ?? subject.kind,
 		metadata: {
 			pageTitle: subject.title,
-			...(block && { path: block.trail }),
+			path: block?.trail ?? trailOf(subject),
 			lastModified: subject.updated_at,
 		},
 	};
 }
 
-function describeSections(parts: readonly Part[]): ContextSection[] {
+function describeSections(parts: readonly Part[], trailOf: TrailOf): ContextSection[] {
 	return SECTIONS.flatMap(({ type, title }) => {
 		const own = parts.filter((part) => part.section === type);
 		if (own.length === 0) return [];
-		const items = own.flatMap((part) => (part.item ? [presentItem(part.item)] : []));
+		const items = own.flatMap((part) => (part.item ? [presentItem(part.item, trailOf)] : []));
 		const tokenCount = tokensOf(own);
 		return [
 			{ type, title, tokenCount, frameTokens: tokenCount - sum(items.map((item) => item.tokens)), items },
@@ -67,8 +70,8 @@ export interface Assembled extends Pick<ContextPayload, "sections" | "serialized
  * The text and the account of it: what each piece costs, what it is there for. Pieces end and start so that no token
  * spans two of them, which is why the whole need not be counted again.
  */
-export function assembleContext(parts: readonly Part[]): Assembled {
-	const sections = describeSections(parts);
+export function assembleContext(parts: readonly Part[], trailOf: TrailOf): Assembled {
+	const sections = describeSections(parts, trailOf);
 	const totalTokens = tokensOf(parts);
 	return {
 		serialized: textOf(parts),

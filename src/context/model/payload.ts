@@ -24,8 +24,8 @@ export interface ContextItem {
 	readonly blockType: string;
 	readonly metadata: {
 		readonly pageTitle: string;
-		/** For a block, the page and the headings it stands under. */
-		readonly path?: readonly string[];
+		/** What it stands in, outermost first: a block in its page and under its headings, an entity in its project. */
+		readonly path: readonly string[];
 		readonly lastModified: string;
 	};
 }

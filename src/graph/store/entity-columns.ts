@@ -1,7 +1,7 @@
 import type { Edge, Entity } from "../model/entity.ts";
 
 /** The columns of `entity` and `edge` that make up a record, with their types, in one fixed order. */
-const ENTITY_COLUMNS = {
+export const ENTITY_COLUMNS = {
 	id: "uuid",
 	ref: "text",
 	kind: "text",
@@ -40,15 +40,8 @@ const names = (columns: object, prefix = ""): string =>
 		.map((name) => prefix + name)
 		.join(", ");
 
-const recordset = (columns: object): string =>
-	Object.entries(columns)
-		.map(([name, type]) => `${name} ${type}`)
-		.join(", ");
-
 export const entityColumns = (prefix = ""): string => names(ENTITY_COLUMNS, prefix);
 export const edgeColumns = (prefix = ""): string => names(EDGE_COLUMNS, prefix);
-export const entityRecordset = recordset(ENTITY_COLUMNS);
-export const edgeRecordset = recordset(EDGE_COLUMNS);
 
 /** What an update may change: all but the id and what was fixed at creation. */
 export const entityAssignments = Object.keys(ENTITY_COLUMNS)

@@ -1,6 +1,7 @@
 import { type Entity, foldTitle } from "../model/entity.ts";
 import { type Candidate, chooseTarget } from "./choose-target.ts";
 import type { Derivation } from "./derivation.ts";
+import { encodeColumn } from "./encode-column.ts";
 import { groupBy } from "./group-by.ts";
 import type { WantedEdge } from "./keep-derived-edges.ts";
 import { toEdge } from "./replace-links.ts";
@@ -70,10 +71,22 @@ export async function healLinks(
 			WHERE link.workspace_id = $1 AND link.src_id = r.src_id AND link.ordinal = r.ordinal`,
 		[
 			access.workspaceId,
-			healed.map((link) => link.src_id),
-			healed.map((link) => link.ordinal),
-			healed.map((link) => link.target_id),
-			healed.map((link) => link.ambiguous),
+			encodeColumn(
+				"uuid",
+				healed.map((link) => link.src_id),
+			),
+			encodeColumn(
+				"integer",
+				healed.map((link) => link.ordinal),
+			),
+			encodeColumn(
+				"uuid",
+				healed.map((link) => link.target_id),
+			),
+			encodeColumn(
+				"boolean",
+				healed.map((link) => link.ambiguous),
+			),
 		],
 	);
 	return {

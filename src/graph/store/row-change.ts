@@ -3,8 +3,8 @@ import { foldTitle } from "../model/entity.ts";
 import { ConflictError } from "../model/errors.ts";
 import type { OwnKindRow } from "../model/own-kind.ts";
 import type { Queryable } from "./db.ts";
-import { EDGE_COLUMNS, entityAssignments, entityColumns, entityRecordset } from "./entity-columns.ts";
-import { insertRows } from "./insert-rows.ts";
+import { EDGE_COLUMNS, ENTITY_COLUMNS, entityAssignments } from "./entity-columns.ts";
+import { insertRows, selectRows } from "./insert-rows.ts";
 
 /**
  * A row before and after. A write is nothing but a list of these: they are applied, logged, followed by the
@@ -17,33 +17,35 @@ export type RowChange =
 
 export const rowIdOf = (change: RowChange): string => (change.after ?? change.before)?.id ?? "";
 
-const withTitleKey = (entity: Entity): object => ({ ...entity, title_key: foldTitle(entity.title) });
+type EntityRow = Entity & { readonly title_key: string };
+
+const COLUMNS = { title_key: "text", ...ENTITY_COLUMNS } as const;
+
+const withTitleKey = (entity: Entity): EntityRow => ({ ...entity, title_key: foldTitle(entity.title) });
 
 async function writeEntities(
 	tx: Queryable,
 	workspaceId: string,
 	changes: readonly RowChange[],
 ): Promise<void> {
-	const created: object[] = [];
-	const updated: object[] = [];
+	const created: EntityRow[] = [];
+	const updated: EntityRow[] = [];
 	for (const change of changes) {
 		if (change.table === "entity") (change.before ? updated : created).push(withTitleKey(change.after));
 	}
-	if (created.length > 0) {
-		await tx.query(
-			`INSERT INTO entity (workspace_id, title_key, ${entityColumns()})
-				SELECT $1, r.title_key, ${entityColumns("r.")}
-				FROM json_to_recordset($2::json) AS r(title_key text, ${entityRecordset})`,
-			[workspaceId, JSON.stringify(created)],
-		);
-	}
+	await insertRows(tx, {
+		table: "entity",
+		shared: { workspace_id: workspaceId },
+		columns: COLUMNS,
+		rows: created,
+	});
 	if (updated.length > 0) {
+		const { sql, params } = selectRows({ shared: {}, columns: COLUMNS, rows: updated });
 		const written = await tx.query(
-			`UPDATE entity SET title_key = r.title_key, ${entityAssignments}
-				FROM json_to_recordset($2::json) AS r(title_key text, ${entityRecordset})
-				WHERE entity.workspace_id = $1 AND entity.id = r.id AND entity.version = r.version - 1
+			`UPDATE entity SET title_key = r.title_key, ${entityAssignments} FROM (${sql}) AS r
+				WHERE entity.workspace_id = $${params.length + 1} AND entity.id = r.id AND entity.version = r.version - 1
 				RETURNING entity.id`,
-			[workspaceId, JSON.stringify(updated)],
+			[...params, workspaceId],
 		);
 		// A row that did not match was changed by somebody else between our read and our write.
 		if (written.length !== updated.length)

@@ -10,6 +10,7 @@ import { loadAccess } from "./access.ts";
 import { recordActivity } from "./activity.ts";
 import type { Db, Queryable } from "./db.ts";
 import { deriveEdges } from "./derive-edges.ts";
+import { selectRows } from "./insert-rows.ts";
 import { loadRows } from "./load-rows.ts";
 import type { OwnWrite, OwnWrites } from "./own-writes.ts";
 import { type Plan, planOperations } from "./plan-operations.ts";
@@ -115,51 +116,50 @@ function listBodyChanges(changes: readonly RowChange[], kinds: KindRegistry): re
 }
 
 interface LogEntry {
-	readonly revision: number;
 	readonly actorId: string;
 	readonly via: string;
 	readonly undoes: string | null;
 	readonly relinked: readonly string[];
-	/** The rows before and after, as JSON. */
-	readonly images: string;
+	/** The rows before and after, as they will stand in the log. */
+	readonly images: ReturnType<typeof selectRows>;
 	readonly now: string;
 }
 
+const IMAGE_COLUMNS = {
+	ordinal: "integer",
+	table_name: "text",
+	row_id: "uuid",
+	before: "json",
+	after: "json",
+} as const;
+
 /** Waits until the engine has work: a thousand texts take this thread as long to print as the engine to write. */
-async function printImages(changes: readonly RowChange[]): Promise<string> {
+async function printImages(input: {
+	readonly workspaceId: string;
+	readonly revision: number;
+	readonly changes: readonly RowChange[];
+}): Promise<LogEntry["images"]> {
 	await new Promise(setImmediate);
-	return JSON.stringify(
-		changes.map((change, ordinal) => ({
-			ordinal,
-			table_name: change.table,
-			row_id: rowIdOf(change),
-			before: change.before,
-			after: change.after,
-		})),
-	);
+	const { workspaceId: workspace_id, revision, changes } = input;
+	const rows = changes.map((change, ordinal) => ({
+		...{ ordinal, table_name: change.table, row_id: rowIdOf(change) },
+		...{ before: change.before, after: change.after },
+	}));
+	return selectRows({ shared: { workspace_id, revision }, columns: IMAGE_COLUMNS, rows });
 }
 
 /** One statement for all three tables: on the embedded engine each one costs more than what it writes. */
-async function appendLog(tx: Queryable, workspaceId: string, entry: LogEntry): Promise<string> {
+async function appendLog(tx: Queryable, entry: LogEntry): Promise<string> {
 	const id = newId();
+	const { sql, params } = entry.images;
+	const values = [id, entry.actorId, entry.via, entry.undoes, entry.relinked, entry.now];
+	const [own, actor, via, undoes, relinked, now] = values.map((_, index) => `$${params.length + index + 1}`);
 	await tx.query(
 		`WITH moved AS (UPDATE workspace SET revision = $2 WHERE id = $1),
 			logged AS (INSERT INTO change (workspace_id, revision, id, actor_id, via, undoes, relinked, created_at)
-				VALUES ($1, $2, $3, $4, $5, $6, $7::uuid[], $8))
-			INSERT INTO change_row (workspace_id, revision, ordinal, table_name, row_id, before, after)
-				SELECT $1, $2, r.ordinal, r.table_name, r.row_id, r.before, r.after FROM json_to_recordset($9::json)
-					AS r(ordinal integer, table_name text, row_id uuid, before json, after json)`,
-		[
-			workspaceId,
-			entry.revision,
-			id,
-			entry.actorId,
-			entry.via,
-			entry.undoes,
-			entry.relinked,
-			entry.now,
-			entry.images,
-		],
+				VALUES ($1, $2, ${own}, ${actor}, ${via}, ${undoes}, ${relinked}::uuid[], ${now}))
+			INSERT INTO change_row (workspace_id, revision, ${Object.keys(IMAGE_COLUMNS).join(", ")}) ${sql}`,
+		[...params, ...values],
 	);
 	return id;
 }
@@ -240,10 +240,11 @@ export class Writer {
 			const opened = await openProjects(tx, access, plan.newProjects);
 			const widened = withProjects(opened, listRestoredProjects(changes));
 			// Blocks first: while the engine writes them, this thread reads the links of the texts and prints the log.
+			const revision = locked.revision + 1;
 			const [, relinked, images] = await Promise.all([
 				syncBlocks(tx, workspaceId, bodies),
 				deriveEdges({ tx, access: widened, kinds: plan.kinds, now }, changes),
-				printImages(changes),
+				printImages({ workspaceId, revision, changes }),
 			]);
 			// A kind defined anew also changes entities that its writer may not read, and must not be told of.
 			const entities = changes.flatMap((change) =>
@@ -253,9 +254,7 @@ export class Writer {
 				const edit = { workspaceId, accountId: access.accountId, action: "edit", at: now } as const;
 				await recordActivity(tx, { ...edit, entityIds: entities.map((entity) => entity.id) });
 			}
-			const revision = locked.revision + 1;
-			const change_id = await appendLog(tx, workspaceId, {
-				revision,
+			const change_id = await appendLog(tx, {
 				actorId: access.accountId,
 				via,
 				undoes,

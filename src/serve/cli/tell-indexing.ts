@@ -1,4 +1,5 @@
 import type { Graph } from "../../graph/graph.ts";
+import { printTimeLeft } from "../../graph/search/embed/print-time-left.ts";
 import { talk } from "./talk.ts";
 
 const TOLD_EVERY_MS = 5_000;
@@ -12,13 +13,13 @@ export function tellIndexing(graph: Graph, workspaceId: string): () => void {
 	const tell = async (): Promise<void> => {
 		const progress = await graph.indexingProgress(workspaceId);
 		if (progress === null) return;
-		const { indexed, pending, failed, model, servedBy, trouble, reasons } = progress;
+		const { indexed, pending, failed, model, servedBy, trouble, reasons, secondsLeft } = progress;
 		const all = indexed + pending + failed;
 		const meanwhile = servedBy === model ? "" : `; meanwhile ${servedBy} answers`;
 		const what = trouble
 			? `search by meaning waits, words and connections answer: ${trouble}`
 			: pending > 0
-				? `indexing for search by meaning (${model}): ${indexed} of ${all}${meanwhile}`
+				? `indexing for search by meaning (${model}): ${indexed} of ${all}${printTimeLeft(secondsLeft)}${meanwhile}`
 				: failed > 0
 					? `search by meaning: ${failed} of ${all} could not be indexed: ${reasons[0]?.reason ?? ""}`
 					: told && `search by meaning: all ${all} indexed`;

@@ -58,7 +58,7 @@ interface IndexBarProps {
 }
 
 function IndexBar({ name, coverage }: IndexBarProps) {
-	const { indexed, pending, failed, reasons = [], model } = coverage;
+	const { indexed, pending, failed, reasons = [], model, secondsLeft } = coverage;
 	const total = indexed + pending + failed;
 	const share = total === 0 ? 1 : indexed / total;
 	return (
@@ -67,7 +67,7 @@ function IndexBar({ name, coverage }: IndexBarProps) {
 				<span className="font-medium">{name}</span>
 				<span className="text-12 text-ink-faint tabular-nums">
 					{formatPercent(share)} of {countOf(total, "entity", "entities")}
-					{pending > 0 && `, ${formatNumber(pending)} waiting`}
+					{pending > 0 && `, ${formatNumber(pending)} waiting${tellTimeLeft(secondsLeft)}`}
 					{failed > 0 && `, ${formatNumber(failed)} failed`}
 				</span>
 			</p>
@@ -82,6 +82,12 @@ function IndexBar({ name, coverage }: IndexBarProps) {
 			{model !== undefined && <p className="text-12 text-ink-faint">Made by {model}</p>}
 		</div>
 	);
+}
+
+function tellTimeLeft(seconds: number | undefined): string {
+	if (seconds === undefined) return "";
+	const minutes = Math.round(seconds / 60);
+	return minutes < 1 ? ", less than a minute left" : `, about ${countOf(minutes, "minute")} left`;
 }
 
 function countWaiting(status: Status | undefined): number {

@@ -14,4 +14,5 @@ function readLimit(): number {
 }
 
 /** How many cores are ours. More threads than that use up a container's share, and then all of it stands still. */
-export const countCores = (): number => Math.max(1, Math.floor(Math.min(availableParallelism(), readLimit())));
+export const countCores = (): number =>
+	Math.max(1, Math.floor(Math.min(availableParallelism(), readLimit())));

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
+import { readlinkSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { parentPort } from "node:worker_threads";
+import { constants, setPriority } from "node:os";
+import { basename } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
 import type * as Runtime from "onnxruntime-node";
 import { buildMinilmGraph, INPUT_IDS, POSITIONS, SENTENCE } from "./build-minilm-graph.ts";
-import type { EmbedReply, EmbedRequest } from "./local-embedder.ts";
+import type { ModelReply, ModelThreadData } from "./model-thread.ts";
 import { readSafetensors } from "./read-safetensors.ts";
 import { WordpieceTokenizer } from "./wordpiece-tokenizer.ts";
 
@@ -65,16 +68,29 @@ class Model {
 	}
 }
 
+/** On Linux a priority belongs to a thread. Elsewhere it is the process's, and the server would stand back as well. */
+function standBack(): void {
+	try {
+		setPriority(
+			Number(basename(readlinkSync("/proc/thread-self"))),
+			constants.priority.PRIORITY_BELOW_NORMAL,
+		);
+	} catch {
+		// Then it computes as everybody does.
+	}
+}
+
 const port = parentPort;
 if (port === null) throw new Error("embed-worker runs as a worker thread");
-const reply = (message: EmbedReply): void => port.postMessage(message);
+const reply = (message: ModelReply): void => port.postMessage(message);
 try {
+	if ((workerData as ModelThreadData).isExtra) standBack();
 	const model = await Model.load();
-	port.on("message", async ({ id, text }: EmbedRequest) => {
+	port.on("message", async (text: string) => {
 		try {
-			reply({ kind: "vector", id, vector: await model.embed(text) });
+			reply({ kind: "vector", vector: await model.embed(text) });
 		} catch (error) {
-			reply({ kind: "failed", id, message: String(error) });
+			reply({ kind: "failed", message: String(error) });
 		}
 	});
 	reply({ kind: "ready" });

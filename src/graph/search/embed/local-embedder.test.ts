@@ -1,7 +1,9 @@
-import { afterAll, expect, test } from "vitest";
-import { EmbedderUnavailableError, LocalEmbedder } from "./local-embedder.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, expect, test, vi } from "vitest";
+import { LocalEmbedder } from "./local-embedder.ts";
+import { EmbedderUnavailableError } from "./model-thread.ts";
 
-const embedder = new LocalEmbedder();
+const embedder = new LocalEmbedder({ threads: 1 });
 afterAll(() => embedder.close());
 
 const cosine = (a: Float32Array, b: Float32Array): number =>
@@ -34,4 +36,48 @@ test("a question that is no longer wanted is not computed, and a closed model sa
 	await other.embed(["x"], { kind: "query" });
 	await other.close();
 	await expect(other.embed(["x"], { kind: "query" })).rejects.toThrow(EmbedderUnavailableError);
+});
+
+const row = Array.from({ length: 30 }, (_, index) => `Reading ${index} of the gauge on the second pier.`);
+/** How far each thread of this process stands back: field 19 of its state, 17 behind the name in parentheses. */
+const listPriorities = (): readonly number[] =>
+	readdirSync("/proc/self/task").map((thread) =>
+		Number(readFileSync(`/proc/self/task/${thread}/stat`, "utf8").split(") ")[1]?.split(" ")[16]),
+	);
+
+test("[S28] a question goes before the texts that wait", async () => {
+	const order: string[] = [];
+	const texts = embed(...row).then(() => order.push("texts"));
+	const question = embedder.embed(["how deep?"], { kind: "query" }).then(() => order.push("question"));
+	await Promise.all([texts, question]);
+	expect(order).toEqual(["question", "texts"]);
+});
+
+test("[S28] a long row of texts brings another thread, which computes the same and goes again", async () => {
+	const many = new LocalEmbedder({ threads: 2, idleMs: 20 });
+	try {
+		await many.embed(row.slice(0, 2), { kind: "document" });
+		expect(many.threads).toBe(1);
+		const vectors = many.embed([...row, ...row, ...row], { kind: "document" });
+		await vi.waitFor(() => expect(many.threads).toBe(2));
+		expect((await vectors).slice(60)).toEqual(await embed(...row));
+		await vi.waitFor(() => expect(many.threads).toBe(1), { timeout: 5_000 });
+		expect(await many.embed(["x"], { kind: "query" })).toHaveLength(1);
+	} finally {
+		await many.close();
+	}
+});
+
+test.runIf(process.platform === "linux")("[S28] a thread that was brought stands back", async () => {
+	const before = listPriorities().filter((nice) => nice >= 10).length;
+	const many = new LocalEmbedder({ threads: 2, idleMs: 60_000 });
+	try {
+		const vectors = many.embed([...row, ...row], { kind: "document" });
+		await vi.waitFor(() => expect(listPriorities().filter((nice) => nice >= 10)).toHaveLength(before + 1), {
+			timeout: 5_000,
+		});
+		await vectors;
+	} finally {
+		await many.close();
+	}
 });

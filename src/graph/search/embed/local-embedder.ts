@@ -83,9 +83,11 @@ export class LocalEmbedder implements Embedder {
 
 	#deal(): void {
 		if (this.#first) void this.#work(this.#first, () => this.#questions.shift() ?? this.#documents.shift());
-		for (const thread of this.#extra) void this.#work(thread, () => this.#documents.shift());
+		for (const thread of this.#extra) {
+			if (thread.isReady) void this.#work(thread, () => this.#documents.shift());
+		}
 		if (this.#documents.length < WORTH_A_THREAD) return;
-		while (this.#extra.size < this.#mostExtra) this.#extra.add(this.#bringThread());
+		while (this.#extra.size < this.#mostExtra) this.#bringThread();
 	}
 
 	async #work(thread: ModelThread, take: () => Job | undefined): Promise<void> {
@@ -93,21 +95,30 @@ export class LocalEmbedder implements Embedder {
 		this.#busy.add(thread);
 		for (let job = take(); job !== undefined; job = take()) {
 			if (job.signal?.aborted) job.reject(job.signal.reason);
-			else await this.#compute(thread, job);
+			else await thread.compute(job.text).then(job.resolve, job.reject);
 		}
 		this.#busy.delete(thread);
-		this.#restLater();
+		clearTimeout(this.#idle);
+		this.#idle = setTimeout(() => void this.#dismiss(), this.#idleMs).unref();
 	}
 
-	async #compute(thread: ModelThread, job: Job): Promise<void> {
-		try {
-			job.resolve(await thread.compute(job.text));
-		} catch (error) {
-			const isLost = error instanceof EmbedderUnavailableError && this.#extra.delete(thread);
-			if (!isLost) return job.reject(error);
-			// There is no room for another thread here, it seems; the one that stays goes on alone.
-			this.#mostExtra = 0;
-			this.#documents.unshift(job);
-			this.#deal();
-		}
+	#bringThread(): void {
+		const thread = new ModelThread({ isExtra: true });
+		this.#extra.add(thread);
+		thread.started.then(
+			() => this.#deal(),
+			() => {
+				// There is no room for another here; the one that stays goes on alone.
+				this.#extra.delete(thread);
+				this.#mostExtra = 0;
+			},
+		);
 	}
+
+	async #dismiss(): Promise<void> {
+		if (this.#busy.size > 0 && !this.#closed) return;
+		const idle = [...this.#extra];
+		this.#extra.clear();
+		await Promise.all(idle.map((thread) => thread.close()));
+	}
+}

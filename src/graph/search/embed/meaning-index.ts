@@ -1,6 +1,7 @@
 import type { AccessSet } from "../../model/access.ts";
 import type { Embedder } from "../../model/embedder.ts";
 import type { Coverage, Passages } from "../../store/passages.ts";
+import { IndexingPace } from "./indexing-pace.ts";
 import { type IndexPatience, PassageIndexer, readVectors } from "./passage-indexer.ts";
 
 /** The vectors a workspace is searched by, and the model that made them. */
@@ -15,6 +16,8 @@ export interface MeaningCoverage extends Coverage {
 	readonly servedBy: string;
 	/** Why nothing is embedded at present. */
 	readonly trouble?: string;
+	/** About how long what is pending will take, from the second time somebody asks. */
+	readonly secondsLeft?: number;
 }
 
 export interface MeaningOptions {
@@ -54,6 +57,7 @@ export class MeaningIndex {
 	readonly #formers = new Map<string, Embedder | undefined>();
 	#silentUntil = 0;
 	readonly #coverages = new Map<string, Promise<Coverage>>();
+	readonly #paces = new Map<string, IndexingPace>();
 
 	constructor(options: MeaningOptions) {
 		this.#options = options;
@@ -112,13 +116,15 @@ export class MeaningIndex {
 			this.#coverages.set(key, counted);
 			counted.catch(() => this.#coverages.delete(key));
 		}
-		return this.#describe(workspaceId, await counted);
+		// By what this reader was told before, and nothing else: a common pace would tell how much others have.
+		const asker = JSON.stringify([workspaceId, accountId, principal.grant]);
+		return this.#describe(workspaceId, await counted, asker);
 	}
 
 	/** The same of the whole workspace, for whoever runs the server. */
 	async progress(workspaceId: string): Promise<MeaningCoverage> {
 		const { passages, embedder } = this.#options;
-		return this.#describe(workspaceId, await passages.progress(workspaceId, embedder.id));
+		return this.#describe(workspaceId, await passages.progress(workspaceId, embedder.id), workspaceId);
 	}
 
 	async close(): Promise<void> {
@@ -127,14 +133,24 @@ export class MeaningIndex {
 		for (const embedder of [this.#options.embedder, ...this.#formers.values()]) await embedder?.close();
 	}
 
-	async #describe(workspaceId: string, coverage: Coverage): Promise<MeaningCoverage> {
+	async #describe(workspaceId: string, coverage: Coverage, asker: string): Promise<MeaningCoverage> {
 		const { trouble } = this.#indexer;
+		const secondsLeft = this.#paceOf(asker).note(coverage.pending, Date.now());
 		return {
 			...coverage,
 			model: this.#options.embedder.id,
 			servedBy: (await this.#servingOf(workspaceId)).embedder.id,
-			...(trouble && { trouble: trouble.message }),
+			...(trouble ? { trouble: trouble.message } : secondsLeft !== undefined && { secondsLeft }),
 		};
+	}
+
+	#paceOf(asker: string): IndexingPace {
+		const known = this.#paces.get(asker);
+		if (known) return known;
+		if (this.#paces.size >= COVERAGES_KEPT) this.#paces.clear();
+		const pace = new IndexingPace();
+		this.#paces.set(asker, pace);
+		return pace;
 	}
 
 	#servingOf(workspaceId: string): Promise<Serving> {

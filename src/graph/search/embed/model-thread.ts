@@ -33,6 +33,7 @@ export class ModelThread {
 	readonly started: Promise<void>;
 	readonly #worker: Worker;
 	#answer: Answer | undefined;
+	#isReady = false;
 	#ended: EmbedderUnavailableError | undefined;
 
 	constructor(data: ModelThreadData) {
@@ -46,6 +47,7 @@ export class ModelThread {
 				if (reply.kind === "ready") {
 					// A thread that waits for work must not keep the process from ending.
 					worker.unref();
+					this.#isReady = true;
 					resolve();
 				} else if (reply.kind === "unavailable") {
 					reject(this.#end(reply.message));
@@ -57,6 +59,10 @@ export class ModelThread {
 		});
 		// Whoever computes is told as well.
 		this.started.catch(() => undefined);
+	}
+
+	get isReady(): boolean {
+		return this.#isReady && this.#ended === undefined;
 	}
 
 	/** To be called again only when this one has been answered. */

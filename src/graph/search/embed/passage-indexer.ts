@@ -162,22 +162,33 @@ export class PassageIndexer {
 		}
 	}
 
+	/** While one batch is stored the next is computed, or the model would stand still meanwhile. */
 	async #embedClaimed(workspaceId: string, claimed: readonly PendingPassage[]): Promise<void> {
 		const { id: model, batchSize } = this.#embedder;
-		let done = 0;
+		let embedded: readonly EmbeddedPassage[] = [];
 		try {
-			while (done < claimed.length) {
-				const embedded = await this.#embedBatch(claimed.slice(done, done + batchSize));
-				await this.#passages.put(workspaceId, model, embedded);
-				done += embedded.length;
-				this.#trouble = undefined;
-				this.#failures = 0;
-				await this.#onProgress(workspaceId);
+			for (let start = 0; start < claimed.length; start += batchSize) {
+				const batch = claimed.slice(start, start + batchSize);
+				[embedded] = await finishBoth(this.#embedBatch(batch), this.#store(workspaceId, embedded));
 			}
-		} finally {
-			const left = claimed.slice(done).map(({ hash }) => hash);
-			if (left.length > 0) await this.#passages.release(workspaceId, model, left);
+			await this.#store(workspaceId, embedded);
+		} catch (error) {
+			// What has its vector by now stays as it is.
+			await this.#passages.release(
+				workspaceId,
+				model,
+				claimed.map(({ hash }) => hash),
+			);
+			throw error;
 		}
+	}
+
+	async #store(workspaceId: string, embedded: readonly EmbeddedPassage[]): Promise<void> {
+		if (embedded.length === 0) return;
+		await this.#passages.put(workspaceId, this.#embedder.id, embedded);
+		this.#trouble = undefined;
+		this.#failures = 0;
+		await this.#onProgress(workspaceId);
 	}
 
 	/** One text that the model refuses must not take its batch along: then each is tried alone, and noted with its reason. */
@@ -215,6 +226,15 @@ export class PassageIndexer {
 		timer.unref();
 		this.#timers.set(workspaceId, timer);
 	}
+}
+
+/** Nothing is under way any more when this fails: the store may be closed right after. */
+async function finishBoth<First, Second>(
+	first: Promise<First>,
+	second: Promise<Second>,
+): Promise<readonly [First, Second]> {
+	await Promise.allSettled([first, second]);
+	return Promise.all([first, second]);
 }
 
 const describeVector = (vector: Float32Array | undefined): { vector: Uint8Array } | { failure: string } =>

@@ -14,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
 	context: async () => (await import("../../../bench/bench-context.ts")).benchContext,
 	prefix: async () => (await import("../../../bench/bench-prefix.ts")).benchPrefix,
 	search: async () => (await import("../../../bench/bench-search.ts")).benchSearch,
+	embed: async () => (await import("../../../bench/bench-embed.ts")).benchEmbed,
 	mcp: async () => (await import("../../../bench/bench-mcp.ts")).benchMcp,
 	serve: async () => (await import("../bench-serve.ts")).benchServe,
 	chat: async () => (await import("../bench-chat.ts")).benchChat,

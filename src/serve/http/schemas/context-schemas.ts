@@ -30,7 +30,10 @@ const contextItemSchema = z
 		blockType: z.string(),
 		metadata: z.object({
 			pageTitle: z.string(),
-			path: z.array(z.string()).optional().describe("For a block, the page and the headings it stands under"),
+			path: z
+				.array(z.string())
+				.optional()
+				.describe("What it stands in: a block in its page and under its headings, an entity in its project"),
 			lastModified: instant,
 		}),
 	})

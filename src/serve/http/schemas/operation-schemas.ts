@@ -15,6 +15,7 @@ export const statusSchema = z.object({
 				...coverage,
 				reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
 				model: z.string(),
+				secondsLeft: z.int().optional().describe("About how long what is pending will take"),
 			})
 			.nullable()
 			.describe("Null when there is no embedding model"),

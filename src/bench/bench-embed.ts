@@ -1,0 +1,116 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { cpuUsage } from "node:process";
+import { setTimeout as pause } from "node:timers/promises";
+import { cutPassages } from "../graph/search/embed/cut-passages.ts";
+import { LocalEmbedder } from "../graph/search/embed/local-embedder.ts";
+import { type Bench, type BenchFigures, percentile, round, time } from "./bench.ts";
+import { readEvalSet } from "./evaluate/eval-set.ts";
+import { generateVault } from "./generate-vault.ts";
+
+/** Enough for a steady pace; thousands would take minutes and tell the same. */
+const MOST_TEXTS = 320;
+const QUESTIONS = 40;
+const ASKED_EVERY_MS = 100;
+const LAG_RESOLUTION_MS = 5;
+
+interface Pace {
+	readonly texts_per_s: number;
+	/** What one core would do in a second that nobody else uses it. */
+	readonly texts_per_cpu_s: number;
+	readonly cores: number;
+	readonly lag_p99_ms: number;
+	readonly question_p50_ms: number;
+	readonly question_p95_ms: number;
+}
+
+/** Embeds texts in batches as the indexer does, and asks questions meanwhile. */
+async function measurePace(embedder: LocalEmbedder, texts: readonly string[]): Promise<Pace> {
+	await embedder.embed(texts.slice(0, embedder.batchSize), { kind: "document" });
+	const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
+	lag.enable();
+	const before = cpuUsage();
+	const asking = new AbortController();
+	const questions = askNowAndThen(embedder, asking.signal);
+	const { ms } = await time(async () => {
+		for (let start = 0; start < texts.length; start += embedder.batchSize) {
+			await embedder.embed(texts.slice(start, start + embedder.batchSize), { kind: "document" });
+		}
+	});
+	const { user, system } = cpuUsage(before);
+	lag.disable();
+	asking.abort();
+	const waits = await questions;
+	return {
+		texts_per_s: round((texts.length / ms) * 1e3),
+		texts_per_cpu_s: round((texts.length / (user + system)) * 1e6),
+		cores: round((user + system) / 1e3 / ms),
+		lag_p99_ms: round(lag.percentile(99) / 1e6 - LAG_RESOLUTION_MS),
+		question_p50_ms: round(percentile(waits, 0.5)),
+		question_p95_ms: round(percentile(waits, 0.95)),
+	};
+}
+
+async function askNowAndThen(embedder: LocalEmbedder, signal: AbortSignal): Promise<readonly number[]> {
+	const waits: number[] = [];
+	while (!signal.aborted) {
+		waits.push((await time(() => ask(embedder, waits.length))).ms);
+		await pause(ASKED_EVERY_MS);
+	}
+	return waits;
+}
+
+const ask = (embedder: LocalEmbedder, number: number): Promise<unknown> =>
+	embedder.embed([`Which of the readings of gauge ${number} were taken after the flood?`], { kind: "query" });
+
+const cutText = (title: string, text: string): readonly string[] =>
+	cutPassages(text).map(({ start, end }) => `${title}. ${text.slice(start, end)}`);
+
+async function gatherTexts(seed: number, set: string | undefined): Promise<readonly string[]> {
+	const notes =
+		set === undefined
+			? [...generateVault({ seed, notes: MOST_TEXTS })].map(({ path, text }) => ({ title: path, text }))
+			: (await readEvalSet(set)).nodes;
+	const all = notes.flatMap(({ title, text }) => cutText(title, text));
+	const step = Math.max(1, all.length / MOST_TEXTS);
+	return Array.from(
+		{ length: Math.min(MOST_TEXTS, all.length) },
+		(_, index) => all[Math.floor(index * step)] ?? "",
+	);
+}
+
+/** How fast the model that ships reads texts, on one core and on all it may use, and what questions and requests feel of it. */
+export const benchEmbed: Bench = {
+	name: "embed",
+	about: "embed passages of generated notes, or of the set of --set, with the local model",
+	async run({ seed, set, onProgress }): Promise<BenchFigures> {
+		const texts = await gatherTexts(seed, set);
+		const figures: Record<string, number> = {
+			texts: texts.length,
+			characters: Math.round(texts.reduce((sum, { length }) => sum + length, 0) / texts.length),
+		};
+		const alone = new LocalEmbedder({ threads: 1 });
+		const all = new LocalEmbedder();
+		try {
+			const load = await time(() => ask(alone, 0));
+			const waits: number[] = [];
+			for (let number = 0; number < QUESTIONS; number += 1) {
+				waits.push((await time(() => ask(alone, number))).ms);
+			}
+			Object.assign(figures, {
+				load_ms: Math.round(load.ms),
+				question_p50_ms: round(percentile(waits, 0.5)),
+				question_p95_ms: round(percentile(waits, 0.95)),
+			});
+			for (const [name, embedder] of [["one", alone] as const, ["all", all] as const]) {
+				onProgress(`embedding ${texts.length} texts on ${name === "one" ? "one core" : "all cores"}`);
+				for (const [figure, value] of Object.entries(await measurePace(embedder, texts))) {
+					figures[`${name}_${figure}`] = value;
+				}
+				if (name === "all") figures.all_threads = embedder.threads;
+			}
+		} finally {
+			await Promise.all([alone.close(), all.close()]);
+		}
+		return figures;
+	},
+};

@@ -1,0 +1,205 @@
+import { describe, expect, test } from "vitest";
+import {
+	type AccessSet,
+	type Guarded,
+	haveSameReadingRights,
+	mayRead,
+	mayRedefineKinds,
+	mayRestore,
+	mayShapeWorkspace,
+	mayWrite,
+	withProjects,
+} from "./access.ts";
+
+const ME = "me";
+const P = "project";
+
+/** A member who may read and write nothing in particular. */
+const rights = (changes: Partial<AccessSet> = {}): AccessSet => ({
+	principal: { workspaceId: "w", accountId: ME },
+	workspaceId: "w",
+	accountId: ME,
+	role: "member",
+	epoch: 1,
+	revision: 1,
+	settings: {},
+	mayWrite: true,
+	onlyProjects: null,
+	readableProjects: new Set(),
+	writableProjects: new Set(),
+	sharedForReading: new Set(),
+	sharedForWriting: new Set(),
+	trashedProjects: new Set(),
+	restorableProjects: new Set(),
+	...changes,
+});
+
+const readers = { readableProjects: new Set([P]) };
+const editors = { readableProjects: new Set([P]), writableProjects: new Set([P]) };
+const only = (...ids: string[]) => ({ onlyProjects: new Set(ids) });
+const readOnly = { mayWrite: false };
+
+const item = (changes: Partial<Guarded> = {}): Guarded => ({
+	id: "item",
+	project_id: P,
+	visibility: "inherit",
+	owner_id: "somebody",
+	...changes,
+});
+const loose = { project_id: null };
+const mine = { owner_id: ME };
+const secret = { visibility: "private" } as const;
+const shared = { visibility: "restricted" } as const;
+
+type Row = readonly [
+	who: string,
+	access: Partial<AccessSet>,
+	what: Partial<Guarded>,
+	read: boolean,
+	write: boolean,
+];
+
+const TABLE: readonly Row[] = [
+	["a member, of what belongs to no project", {}, loose, true, true],
+	["a guest, of what belongs to no project", { role: "guest" }, loose, false, false],
+	["a member, in a project that is not theirs", {}, {}, false, false],
+	["an owner of the workspace, in a project that is not theirs", { role: "owner" }, {}, false, false],
+	["who may write another project", { ...readers, writableProjects: new Set(["other"]) }, {}, true, false],
+	["a viewer", readers, {}, true, false],
+	["an editor", editors, {}, true, true],
+	["a guest who was let into the project", { ...editors, role: "guest" }, {}, true, true],
+	["the owner of a private thing", {}, { ...secret, ...mine }, true, true],
+	["an editor, of what is private to another", editors, secret, false, false],
+	[
+		"whoever a private thing was once shared with",
+		{ sharedForReading: new Set(["item"]) },
+		secret,
+		false,
+		false,
+	],
+	["the owner of a restricted thing", {}, { ...shared, ...mine }, true, true],
+	["an editor, of what is restricted", editors, shared, false, false],
+	["who was given it to read", { sharedForReading: new Set(["item"]) }, shared, true, false],
+	["who was given it to write", { sharedForWriting: new Set(["item"]) }, shared, false, true],
+	[
+		"who was given something else",
+		{ sharedForReading: new Set(["x"]), sharedForWriting: new Set(["x"]) },
+		shared,
+		false,
+		false,
+	],
+	["an editor of a project in the trash", { ...editors, trashedProjects: new Set([P]) }, {}, false, false],
+	[
+		"the owner, in a project in the trash",
+		{ trashedProjects: new Set([P]) },
+		{ ...secret, ...mine },
+		false,
+		false,
+	],
+	[
+		"an editor, while another project is in the trash",
+		{ ...editors, trashedProjects: new Set(["x"]) },
+		{},
+		true,
+		true,
+	],
+	["a token for this project", { ...editors, ...only(P) }, {}, true, true],
+	["a token for another project", { ...editors, ...only("x") }, {}, false, false],
+	["a token for a project, of what belongs to none", only(P), loose, false, false],
+	["a token for another project, of what its person owns", only("x"), { ...secret, ...mine }, false, false],
+	["a token that only reads, as editor", { ...editors, ...readOnly }, {}, true, false],
+	["a token that only reads, of what its person owns", readOnly, { ...shared, ...mine }, true, false],
+	["a token that only reads, of what belongs to no project", readOnly, loose, true, false],
+];
+
+describe("[R2] [R3] [R4] [R8] who may read and write what", () => {
+	test.each(TABLE)("%s", (_, access, what, read, write) => {
+		expect(mayRead(rights(access), item(what))).toBe(read);
+		expect(mayWrite(rights(access), item(what))).toBe(write);
+	});
+});
+
+describe("[R8] bringing back", () => {
+	const project = item({ id: P });
+	const trashed = { trashedProjects: new Set([P]) };
+	const remembered = { ...trashed, restorableProjects: new Set([P]) };
+
+	test("what is no project in the trash comes back by whoever may write it", () => {
+		expect(mayRestore(rights(editors), item())).toBe(true);
+		expect(mayRestore(rights(readers), item())).toBe(false);
+		expect(mayRestore(rights({ ...editors, restorableProjects: new Set(["item"]) }), item(loose))).toBe(true);
+		expect(mayRestore(rights(remembered), item())).toBe(false);
+		expect(mayRestore(rights(editors), project)).toBe(true);
+		expect(mayRestore(rights({ restorableProjects: new Set([P]) }), project)).toBe(false);
+	});
+
+	test("a project in the trash comes back by those who are remembered, within their token", () => {
+		expect(mayRestore(rights(remembered), project)).toBe(true);
+		expect(mayRestore(rights({ ...editors, ...trashed }), project)).toBe(false);
+		expect(mayRestore(rights({ ...remembered, ...readOnly }), project)).toBe(false);
+		expect(mayRestore(rights({ ...remembered, ...only(P) }), project)).toBe(true);
+		expect(mayRestore(rights({ ...remembered, ...only("x") }), project)).toBe(false);
+	});
+});
+
+test("[R10] the workspace is shaped by its members, kinds are redefined by those who run it", () => {
+	const table: readonly (readonly [Partial<AccessSet>, boolean, boolean])[] = [
+		[{ role: "owner" }, true, true],
+		[{ role: "admin" }, true, true],
+		[{ role: "member" }, true, false],
+		[{ role: "guest" }, false, false],
+		[{ role: "owner", ...readOnly }, false, false],
+		[{ role: "owner", ...only(P) }, false, false],
+	];
+	for (const [access, shape, redefine] of table) {
+		expect(mayShapeWorkspace(rights(access))).toBe(shape);
+		expect(mayRedefineKinds(rights(access))).toBe(redefine);
+	}
+});
+
+test("[R12] rights are the same for reading until something that reading depends on differs", () => {
+	const base = {
+		...readers,
+		sharedForReading: new Set(["a"]),
+		trashedProjects: new Set(["t"]),
+		...only(P, "q"),
+	};
+	const differences: readonly Partial<AccessSet>[] = [
+		{ accountId: "other" },
+		{ role: "admin" },
+		{ onlyProjects: null },
+		{ onlyProjects: new Set([P]) },
+		{ onlyProjects: new Set([P, "r"]) },
+		{ readableProjects: new Set([P, "q"]) },
+		{ readableProjects: new Set(["q"]) },
+		{ sharedForReading: new Set(["b"]) },
+		{ sharedForReading: new Set() },
+		{ trashedProjects: new Set() },
+		{ trashedProjects: new Set(["u"]) },
+	];
+	for (const difference of differences) {
+		expect(haveSameReadingRights(rights(base), rights({ ...base, ...difference }))).toBe(false);
+		expect(haveSameReadingRights(rights({ ...base, ...difference }), rights(base))).toBe(false);
+	}
+	const later = {
+		...base,
+		epoch: 9,
+		revision: 9,
+		mayWrite: false,
+		...only("q", P),
+		readableProjects: new Set([P]),
+	};
+	expect(haveSameReadingRights(rights(base), rights(later))).toBe(true);
+	expect(haveSameReadingRights(rights(), rights())).toBe(true);
+});
+
+test("whoever makes or restores a project has it at once", () => {
+	const before = rights({ ...readers, trashedProjects: new Set(["t", "u"]) });
+	expect(withProjects(before, [])).toBe(before);
+	expect(withProjects(before, ["t"])).toEqual({
+		...before,
+		readableProjects: new Set([P, "t"]),
+		writableProjects: new Set(["t"]),
+		trashedProjects: new Set(["u"]),
+	});
+});

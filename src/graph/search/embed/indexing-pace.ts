@@ -1,0 +1,27 @@
+interface Sample {
+	readonly at: number;
+	readonly pending: number;
+}
+
+/** Older than this it no longer tells how fast things go: other work may have begun or ended. */
+const REMEMBERED_MS = 60_000;
+/** Between two looks at once, one batch more or less would be all there is to go by. */
+const APART_MS = 2_000;
+
+/** How long what waits will take, judged by how it has become less lately. */
+export class IndexingPace {
+	#samples: readonly Sample[] = [];
+
+	/** Takes down how many wait. Tells how many seconds are left, once there is a pace to go by. */
+	note(pending: number, at: number): number | undefined {
+		const last = this.#samples.at(-1);
+		// More than before has come in, or it is done: what was measured so far is about something else.
+		if (pending === 0 || (last && pending > last.pending)) this.#samples = [];
+		if (!last || this.#samples.length === 0 || at - last.at >= APART_MS) {
+			this.#samples = [...this.#samples.filter((sample) => at - sample.at <= REMEMBERED_MS), { at, pending }];
+		}
+		const [first] = this.#samples;
+		if (pending === 0 || first === undefined || first.pending <= pending) return undefined;
+		return Math.round((pending * (at - first.at)) / (first.pending - pending) / 1_000);
+	}
+}
