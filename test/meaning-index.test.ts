@@ -233,6 +233,27 @@ describe.each(TEST_ENGINES.filter(({ skip }) => !skip))("on $name", ({ open }) =
 		expect(models).toEqual([{ model: "openai-compatible:newer" }]);
 	});
 
+	test("[S29] who asks again while texts wait is told about how long it will take", async () => {
+		const [working, watching] = [openProcess("first"), openProcess("first")];
+		const { reader } = await watching.as(ben);
+		const look = async () => (await watching.coverage(reader)).meaning;
+		expect(await look()).not.toHaveProperty("secondsLeft");
+		let batches = 0;
+		server.answerWith(({ body }) => {
+			const isBatch = [body.input].flat().some((text) => String(text).startsWith("Filler"));
+			if (isBatch) batches += 1;
+			return batches > 1 ? [{ do: "wait", milliseconds: 2_000 }] : [];
+		});
+		const running = working.index(ada.workspaceId);
+		await until(async () => (await look())?.indexed !== 0);
+		expect(await look()).toMatchObject({ secondsLeft: expect.any(Number), pending: expect.any(Number) });
+		await working.close();
+		await running;
+		server.answerWith(() => []);
+		await watching.index(ada.workspaceId);
+		expect(await look()).not.toHaveProperty("secondsLeft");
+	});
+
 	test("[S16] coverage counts what a reader may read, and nothing else", async () => {
 		const graph = openProcess("first");
 		const { reader: early } = await graph.as(ben);

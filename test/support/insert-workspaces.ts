@@ -12,12 +12,7 @@ const recordset = (columns: Readonly<Record<string, string>>): string =>
 		.join(", ");
 
 /** Inserts rows of one shape with one statement. */
-async function insert(
-	tx: Queryable,
-	table: string,
-	shape: string,
-	rows: readonly object[],
-): Promise<void> {
+async function insert(tx: Queryable, table: string, shape: string, rows: readonly object[]): Promise<void> {
 	if (rows.length === 0) return;
 	const columns = shape
 		.split(", ")

@@ -43,6 +43,7 @@ let last = { source: "", blanked: "" };
  * Links, mentions and tags are looked for one after the other in the same text, so the last one is kept.
  */
 export function blankCode(source: string): string {
+	if (!source.includes("`") && !source.includes("~~~")) return source;
 	if (source !== last.source) last = { source, blanked: blankBlocks(source) };
 	return last.blanked;
 }

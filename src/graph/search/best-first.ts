@@ -43,20 +43,23 @@ export function rankWithin(
 ): ReadonlyMap<number, number> {
 	const order = (a: number, b: number): number => scores.at(b) - scores.at(a) || compare(a, b);
 	const ranked = chosen.filter((document) => scores.at(document) > 0).sort(order);
-	const last = ranked.at(-1);
-	if (last === undefined) return new Map();
-	const least = scores.at(last);
+	if (ranked.length === 0) return new Map();
+	const reached = Float64Array.from(ranked, (document) => scores.at(document));
+	const least = reached[ranked.length - 1] as number;
 	const { documents } = scores;
 	// How many documents come before each of the ranked and after the one ahead of it.
 	const ahead = new Int32Array(ranked.length + 1);
 	for (let index = 0; index < documents.length; index += 1) {
 		const document = documents[index] as number;
-		if (scores.at(document) < least) continue;
+		const score = scores.at(document);
+		if (score < least) continue;
 		let low = 0;
 		let high = ranked.length;
 		while (low < high) {
 			const middle = (low + high) >> 1;
-			if (order(document, ranked[middle] as number) < 0) high = middle;
+			const other = reached[middle] as number;
+			const isBefore = score > other || (score === other && compare(document, ranked[middle] as number) < 0);
+			if (isBefore) high = middle;
 			else low = middle + 1;
 		}
 		ahead[low] = (ahead[low] as number) + 1;

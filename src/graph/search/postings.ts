@@ -12,6 +12,9 @@ const DOCUMENT_SHIFT = 8;
 const COUNTS = 2 ** DOCUMENT_SHIFT;
 const LARGEST_COUNT = COUNTS - 1;
 
+/** Terms whose holders were counted for one reader; questions are made of the same words. */
+const MOST_HELD = 10_000;
+
 /** What a reader may see of an index. */
 export interface VisibleDocuments {
 	readonly count: number;
@@ -35,6 +38,8 @@ export class Postings {
 	readonly #lengths: GrowingInts;
 	/** By term; all zero between two documents. */
 	#counts = new Int32Array();
+	/** By what a reader may see, in how many of it a term stands. Marks stay as they are, and every search asks again and again. */
+	readonly #held = new WeakMap<Uint8Array, Map<string, number>>();
 
 	constructor(words: WordTable, parts?: PostingsParts) {
 		this.#words = words;
@@ -142,8 +147,7 @@ export class Postings {
 
 	/** How rare a term is among the visible documents; 0 when none of them holds it. */
 	rarityOf(term: string, { marks, count }: VisibleDocuments): number {
-		let holding = 0;
-		for (const run of this.#runsOf(term)) holding += countMarked(run, marks);
+		const holding = this.#countHolding(term, marks);
 		return holding === 0 ? 0 : Math.log(1 + (count - holding + 0.5) / (holding + 0.5));
 	}
 
@@ -170,6 +174,22 @@ export class Postings {
 
 	toParts(): PostingsParts {
 		return { lists: this.#lists.toParts(this.#words.size), lengths: this.#lengths.view() };
+	}
+
+	#countHolding(term: string, marks: Uint8Array): number {
+		let held = this.#held.get(marks);
+		if (held === undefined) {
+			held = new Map();
+			this.#held.set(marks, held);
+		}
+		let holding = held.get(term);
+		if (holding === undefined) {
+			holding = 0;
+			for (const run of this.#runsOf(term)) holding += countMarked(run, marks);
+			if (held.size >= MOST_HELD) held.clear();
+			held.set(term, holding);
+		}
+		return holding;
 	}
 
 	#runsOf(term: string): readonly Int32Array[] {

@@ -275,13 +275,14 @@ function countMatches(legs: Legs, isWanted: Filter | undefined): number {
 	for (const [place, leg] of LEGS.entries()) {
 		const { documents } = legs[leg];
 		const earlier = LEGS.slice(0, place).map((name) => legs[name]);
+		const isNew = (document: number): boolean => !earlier.some((row) => row.has(document));
 		if (place === 0 && isWanted === undefined) {
 			total += documents.length;
 			continue;
 		}
 		for (let index = 0; index < documents.length; index += 1) {
 			const document = documents[index] as number;
-			if ((isWanted?.(document) ?? true) && !earlier.some((row) => row.has(document))) total += 1;
+			if ((isWanted === undefined || isWanted(document)) && (place === 0 || isNew(document))) total += 1;
 		}
 	}
 	return total;

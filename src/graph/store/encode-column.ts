@@ -71,7 +71,7 @@ function encodeTexts(
 	{ typeId, mark }: { readonly typeId: number; readonly mark: readonly number[] },
 	values: readonly unknown[],
 ): Uint8Array {
-	const texts = values.map(encodeParameter);
+	const texts = values.map((value) => encodeParameter(Array.isArray(value) ? JSON.stringify(value) : value));
 	const sizes = texts.map((text) => (text === null ? 0 : mark.length + Buffer.byteLength(text)));
 	const size = sizes.reduce((sum, one) => sum + 4 + one, 0);
 	const bytes = openArray({ typeId, length: texts.length, hasNull: texts.includes(null), size });

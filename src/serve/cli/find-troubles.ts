@@ -67,13 +67,26 @@ async function lookInside(options: CommonOptions): Promise<readonly Finding[]> {
 	const findings: Finding[] = [];
 	const begin = performance.now();
 	try {
-		await withClient(options, { whenEmpty: "own" }, async (client) => {
+		await withClient(options, { whenEmpty: "refuse" }, async (client) => {
 			findings.push(...(await checkStore(client, performance.now() - begin)));
 		});
 	} catch (error) {
-		findings.push(explainFailure(error));
+		const isEmpty = error instanceof SkeinError && error.code === "workspace_missing";
+		findings.push(...(isEmpty ? await lookAtEmpty(options, begin) : [explainFailure(error)]));
 	}
 	return findings;
+}
+
+/** A workspace made here would be the first there is, and keep the next start from loading the demo. */
+async function lookAtEmpty(options: CommonOptions, begin: number): Promise<readonly Finding[]> {
+	const { openStore } = await import("./open-store.ts");
+	const skein = await openStore(options);
+	try {
+		const engine = checkEngine(await skein.graph.store.engine(), performance.now() - begin);
+		return [engine, { ...NO_STORE, name: "workspace" }];
+	} finally {
+		await skein.close();
+	}
 }
 
 function checkNode(version: string): Finding {

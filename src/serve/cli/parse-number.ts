@@ -8,9 +8,3 @@ export const parseNumber =
 		if (text.trim() !== "" && Number.isInteger(value) && value >= low && value <= high) return value;
 		throw new InvalidArgumentError(`It takes a whole number from ${low} to ${high}.`);
 	};
-
-/** An option that may be given several times. */
-export const gather = (value: string, previous: readonly string[] = []): readonly string[] => [
-	...previous,
-	value,
-];

@@ -3,6 +3,7 @@ import { findProject } from "../../chat/tools/find-project.ts";
 import { type ContextRequest, REQUEST_TYPES } from "../../context/model/request.ts";
 import type { Session } from "../../graph/graph.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
+import { withoutUndefined } from "./without-undefined.ts";
 
 const LONGEST_QUERY = 100_000;
 const LONGEST_NAME = 1_000;
@@ -100,11 +101,6 @@ function pickOne<First extends keyof Body, Second extends keyof Body>(
 	}
 	return body[first] ?? body[second];
 }
-
-const withoutUndefined = <Value extends object>(
-	value: Value,
-): { [Key in keyof Value]?: NonNullable<Value[Key]> } =>
-	Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as never;
 
 /** The project may be named by id, ref or title, as the focus may. */
 export function toContextRequest({ reader }: Session, body: Body): ContextRequest {

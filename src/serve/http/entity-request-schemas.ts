@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { EntityPatch, NewEntity } from "../../graph/model/entity.ts";
+import { withoutUndefined } from "./without-undefined.ts";
 
 /** How long a text may be is for the graph to say, which answers by name; here only what type it is. */
 
@@ -43,12 +44,9 @@ export const entityPatchSchema = z
 	})
 	.openapi("EntityPatch");
 
-const withoutUndefined = (value: object): object =>
-	Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined));
-
 export const toNewEntity = (body: z.infer<typeof newEntitySchema>): NewEntity =>
 	withoutUndefined(body) as NewEntity;
 
 export function toPatch({ version: _, ...body }: z.infer<typeof entityPatchSchema>): EntityPatch {
-	return withoutUndefined(body);
+	return withoutUndefined(body) as EntityPatch;
 }

@@ -6,6 +6,8 @@ import type { ContextPayload } from "../../context/model/payload.ts";
 async function* toParts(run: Run<TurnEvent>): AsyncGenerator<object> {
 	let texts = 0;
 	let isOpen = false;
+	let content = "";
+	let contextId: string | null = null;
 	function* closeText(): Generator<object> {
 		if (isOpen) yield { type: "text-end", id: `answer-${texts}` };
 		isOpen = false;
@@ -18,6 +20,7 @@ async function* toParts(run: Run<TurnEvent>): AsyncGenerator<object> {
 				break;
 			}
 			case "context":
+				contextId = event.payload.id;
 				yield { type: "data-context", data: { contextId: event.payload.id, payload: event.payload } };
 				break;
 			case "citation":
@@ -29,6 +32,7 @@ async function* toParts(run: Run<TurnEvent>): AsyncGenerator<object> {
 					isOpen = true;
 					yield { type: "text-start", id: `answer-${texts}` };
 				}
+				content += event.text;
 				yield { type: "text-delta", id: `answer-${texts}`, delta: event.text };
 				break;
 			case "compaction":
@@ -54,7 +58,7 @@ async function* toParts(run: Run<TurnEvent>): AsyncGenerator<object> {
 			case "end": {
 				const { type: _, ...data } = event;
 				yield* closeText();
-				yield { type: "data-answer", data };
+				yield { type: "data-answer", data: { content, contextId, ...data } };
 			}
 		}
 	}

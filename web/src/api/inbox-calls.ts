@@ -26,6 +26,9 @@ export const acceptSuggestion = (key: string): Promise<Written<unknown>> =>
 export const dismissSuggestion = (key: string): Promise<Written<unknown>> =>
 	write("POST", "/api/suggestions/dismiss", { key });
 
+export const restoreSuggestion = (key: string): Promise<Written<unknown>> =>
+	write("POST", "/api/suggestions/restore", { key });
+
 type UnlinkedMentions = Answer<typeof unlinkedMentionsSchema>;
 
 /** A place whose text names something without a link. */

@@ -45,7 +45,7 @@ function OpenChat({
 	const [session] = useState(() => openSessionAbout(entity, { anew }));
 	const state = useDraft(session);
 	const conversation = useConversation(session);
-	const dryRun = useDryRun(state.draft, me.model?.id ?? null);
+	const dryRun = useDryRun(state.draft, state.draft.model ?? me.model?.id ?? null);
 	const question = useRef<HTMLTextAreaElement>(null);
 	const { turns } = conversation;
 	useReadyLine(session, turns.at(-1)?.error ?? null);

@@ -52,7 +52,7 @@ function OpenChat({ chatId }: ChatPageProps) {
 	const question = useRef<HTMLTextAreaElement>(null);
 	const summons = useRef(0);
 	const conversation = useConversation(session);
-	const dryRun = useDryRun(draft, me.model?.id ?? null);
+	const dryRun = useDryRun(draft, draft.model ?? me.model?.id ?? null);
 	const panels = usePanelState();
 	const { turns, chat } = conversation;
 	const examples = exampleQuestions(me.workspace.name);
@@ -70,9 +70,9 @@ function OpenChat({ chatId }: ChatPageProps) {
 	}, [newestId]);
 
 	const inspect = useCallback(
-		(turnId: string | null, itemId: string | null) => {
+		(turnId: string | null, blockId: string | null) => {
 			summons.current += 1;
-			setInspected({ turnId, summoned: itemId === null ? null : { itemId, count: summons.current } });
+			setInspected({ turnId, summoned: blockId === null ? null : { blockId, count: summons.current } });
 			// An entity that stands beside would hide the inspector.
 			if (beside !== undefined) go.closeBeside();
 			panels.show("inspector");
@@ -185,7 +185,7 @@ function OpenChat({ chatId }: ChatPageProps) {
 
 interface BodyProps {
 	readonly conversation: Conversation;
-	readonly onInspect: (turnId: string, itemId: string | null) => void;
+	readonly onInspect: (turnId: string, blockId: string | null) => void;
 	readonly composer: ReactNode;
 	/** What stands there before the first question. */
 	readonly children: ReactNode;

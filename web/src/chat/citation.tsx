@@ -66,7 +66,7 @@ function Source({ cited, item, onOpened }: SourceProps) {
 		queryFn: ({ signal }) => getEntity(cited.ref, { signal }),
 		enabled: item === null,
 	});
-	const text = item?.content ?? data?.description ?? data?.body ?? "";
+	const text = item?.content ?? (data?.description || data?.body || "");
 	const kind = item?.kind ?? data?.kind ?? "";
 	return (
 		<>

@@ -7,7 +7,7 @@ import type { Conversation } from "./use-conversation.ts";
 
 interface ConversationViewProps {
 	readonly conversation: Conversation;
-	readonly onInspect: (turnId: string, itemId: string | null) => void;
+	readonly onInspect: (turnId: string, blockId: string | null) => void;
 }
 
 const marginAbove = 32;

@@ -22,7 +22,7 @@ interface TurnViewProps {
 	readonly idle: boolean;
 	readonly approvals: readonly Approval[];
 	readonly versions: readonly string[];
-	readonly onInspect: (turnId: string, itemId: string | null) => void;
+	readonly onInspect: (turnId: string, blockId: string | null) => void;
 	readonly onAskAgain: (turn: Turn, change?: Partial<Draft>) => void;
 	readonly onChoose: (questionId: string) => void;
 }
@@ -42,7 +42,7 @@ export const TurnView = memo(function TurnView({
 		() => ({
 			find: (number: number) => turn.citations.find(({ n }) => n === number) ?? null,
 			findItem: (number: number) => findCited(turn, number),
-			open: (item: ContextItem) => onInspect(turn.id, item.id),
+			open: (item: ContextItem) => onInspect(turn.id, item.blockId),
 		}),
 		[turn, onInspect],
 	);

@@ -1,6 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { acceptSuggestion, dismissSuggestion, listSuggestions, type Suggestion } from "../api/inbox-calls.ts";
+import {
+	acceptSuggestion,
+	dismissSuggestion,
+	listSuggestions,
+	restoreSuggestion,
+	type Suggestion,
+} from "../api/inbox-calls.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { formatNumber } from "../design/format-number.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
@@ -32,8 +38,6 @@ const groups = [
 ] as const;
 
 const shownAtFirst = 5;
-/** As long as the word about it stands; until then it can be taken back. */
-const dismissAfter = 8000;
 
 /** What could be set right: each is done or waved off with one press. */
 export function SuggestionList() {
@@ -148,31 +152,37 @@ function SuggestionGroup({ title, action, told, suggestions, onDismiss }: Sugges
 	);
 }
 
-/** What is waved off goes from sight at once, and for good when nobody has taken it back. */
+/** What is waved off goes from sight at once, and comes back when that is taken back or could not be kept. */
 function useDismissals() {
 	const queries = useQueryClient();
 	const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
 
-	function restore(key: string) {
-		setGone((before) => new Set([...before].filter((other) => other !== key)));
+	const show = (key: string) => setGone((before) => new Set([...before].filter((other) => other !== key)));
+
+	async function send(work: () => Promise<unknown>): Promise<boolean> {
+		try {
+			await work();
+			return true;
+		} catch (error) {
+			say({ text: `Not done. ${error instanceof Error ? error.message : ""}`, tone: "bad" });
+			return false;
+		} finally {
+			await queries.invalidateQueries({ queryKey: ["suggestions"] });
+		}
 	}
 
 	function dismiss({ key }: Suggestion) {
 		setGone((before) => new Set([...before, key]));
-		const timer = setTimeout(() => {
-			dismissSuggestion(key)
-				.then(() => queries.invalidateQueries({ queryKey: ["suggestions"] }))
-				.catch(() => restore(key));
-		}, dismissAfter);
+		const sent = send(() => dismissSuggestion(key)).then((done) => done || show(key));
+		async function takeBack() {
+			// On its way still, the first call would otherwise be overtaken, and the suggestion be gone after all.
+			await sent;
+			await send(() => restoreSuggestion(key));
+			show(key);
+		}
 		say({
 			text: "It will not be suggested again.",
-			action: {
-				label: "Undo",
-				onAct: () => {
-					clearTimeout(timer);
-					restore(key);
-				},
-			},
+			action: { label: "Undo", onAct: () => void takeBack() },
 		});
 	}
 	return { gone, dismiss };

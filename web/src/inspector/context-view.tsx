@@ -17,6 +17,7 @@ import {
 	focusIds,
 	listGone,
 	listKnown,
+	nameItem,
 	usedTokens,
 } from "./read-context.ts";
 import { sectionHue } from "./section-hue.ts";
@@ -26,7 +27,7 @@ interface ContextViewProps {
 	readonly payload: ContextPayload;
 	readonly before: ContextPayload | null;
 	readonly citations: readonly CitedItem[];
-	readonly summoned: { readonly itemId: string; readonly count: number } | null;
+	readonly summoned: { readonly blockId: string; readonly count: number } | null;
 	readonly wishes: ContextWishes;
 }
 
@@ -43,7 +44,7 @@ export const ContextView = memo(function ContextView({
 	wishes,
 }: ContextViewProps) {
 	const [toggledSections, setToggledSections] = useState<ReadonlySet<string>>(new Set());
-	const [openItem, setOpenItem] = useState<string | null>(summoned?.itemId ?? null);
+	const [openItem, setOpenItem] = useState<string | null>(summoned?.blockId ?? null);
 	const [answeredSummons, setAnsweredSummons] = useState(summoned?.count ?? 0);
 	const cited = useMemo(() => new Map(citations.map(({ id, n }) => [id, n])), [citations]);
 	const known = useMemo(() => listKnown(before), [before]);
@@ -53,7 +54,7 @@ export const ContextView = memo(function ContextView({
 
 	if (summoned !== null && summoned.count !== answeredSummons) {
 		setAnsweredSummons(summoned.count);
-		setOpenItem(summoned.itemId);
+		setOpenItem(summoned.blockId);
 	}
 
 	function toggleSection(title: string) {
@@ -71,7 +72,7 @@ export const ContextView = memo(function ContextView({
 			<Troubles payload={payload} />
 			<div className="px-2">
 				{payload.sections.map((section) => {
-					const holdsOpenItem = section.items.some((item) => item.id === openItem);
+					const holdsOpenItem = section.items.some((item) => item.blockId === openItem);
 					return (
 						<SectionView
 							key={section.title}
@@ -87,13 +88,13 @@ export const ContextView = memo(function ContextView({
 						>
 							{section.items.map((item) => (
 								<ItemRow
-									key={item.id}
+									key={item.blockId}
 									item={item}
-									open={openItem === item.id}
-									onToggle={() => setOpenItem(openItem === item.id ? null : item.id)}
-									summons={summoned?.itemId === item.id ? summoned.count : 0}
+									open={openItem === item.blockId}
+									onToggle={() => setOpenItem(openItem === item.blockId ? null : item.blockId)}
+									summons={summoned?.blockId === item.blockId ? summoned.count : 0}
 									cited={cited.get(item.id) ?? null}
-									changed={before === null ? null : describeChange(item, known.get(item.id))}
+									changed={before === null ? null : describeChange(item, known.get(item.blockId))}
 									focus={focus}
 									payload={payload}
 									wishes={wishes}
@@ -133,10 +134,10 @@ export const ContextView = memo(function ContextView({
 						open={toggledSections.has(noLonger)}
 						onToggle={() => toggleSection(noLonger)}
 					>
-						{gone.map(({ id, kind, title }) => (
-							<li key={id} className="flex items-center gap-2 px-2 py-1 text-13 text-ink-faint">
-								<KindIcon kind={kind} named />
-								<span className="truncate">{title}</span>
+						{gone.map((item) => (
+							<li key={item.blockId} className="flex items-center gap-2 px-2 py-1 text-13 text-ink-faint">
+								<KindIcon kind={item.kind} named />
+								<span className="truncate">{nameItem(item)}</span>
 							</li>
 						))}
 					</SectionView>
@@ -184,7 +185,7 @@ function Troubles({ payload }: { readonly payload: ContextPayload }) {
 	if (failed.length === 0) return null;
 	return (
 		<div className="px-4 pb-3">
-			<Notice tone="quiet" title="Some sources did not answer in time">
+			<Notice tone="quiet" title="Some sources could not be read">
 				{failed.map(({ name, reason }) => `${name}: ${reason}`).join("; ")}. The rest is complete.
 			</Notice>
 		</div>

@@ -12,7 +12,7 @@ import { useTurnContext } from "./use-turn-context.ts";
 /** What the inspector shows: the draft (turnId null) or a turn, and the item called up from the answer. */
 export interface Inspected {
 	readonly turnId: string | null;
-	readonly summoned: { readonly itemId: string; readonly count: number } | null;
+	readonly summoned: { readonly blockId: string; readonly count: number } | null;
 }
 
 const noCitations: readonly CitedItem[] = [];

@@ -4,7 +4,7 @@ import { TextButton } from "../design/text-button.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import type { ContextWishes } from "./context-wishes.ts";
-import { listBeaten } from "./read-context.ts";
+import { isBlock, listBeaten, nameItem } from "./read-context.ts";
 import { ScoreBars } from "./score-bars.tsx";
 
 interface ItemDetailsProps {
@@ -17,6 +17,9 @@ interface ItemDetailsProps {
 /** An item in full: its exact text, why it is there, what it came before, and what can be done about it. */
 export function ItemDetails({ id, item, payload, wishes }: ItemDetailsProps) {
 	const beaten = listBeaten(payload, item);
+	const { kind, title } = item;
+	const name = nameItem(item);
+	const block = isBlock(item) && { block: { id: item.blockId, text: name } };
 	return (
 		<div id={id} className="flex flex-col gap-3 px-2 pt-1 pb-3">
 			<pre className="rounded-md border border-line bg-sunken p-2.5 font-mono text-12 whitespace-pre-wrap wrap-anywhere">
@@ -34,24 +37,24 @@ export function ItemDetails({ id, item, payload, wishes }: ItemDetailsProps) {
 				<div className="text-12">
 					<p className="text-ink-faint">Came before</p>
 					<ul className="pt-0.5">
-						{beaten.map(({ id: other, kind, title, fate }) => (
-							<li key={other} className="flex items-center gap-1.5 py-0.5 text-ink-soft">
-								<KindIcon kind={kind} size={12} />
-								<span className="min-w-0 flex-1 truncate">{title}</span>
-								<span className="shrink-0 text-ink-faint">{fate}</span>
+						{beaten.map((other) => (
+							<li key={other.id} className="flex items-center gap-1.5 py-0.5 text-ink-soft">
+								<KindIcon kind={other.kind} size={12} />
+								<span className="min-w-0 flex-1 truncate">{other.title}</span>
+								<span className="shrink-0 text-ink-faint">{other.fate}</span>
 							</li>
 						))}
 					</ul>
 				</div>
 			)}
 			<div className="flex flex-wrap gap-1.5">
-				<TextButton onClick={() => wishes.onFocus(item)}>
+				<TextButton onClick={() => wishes.onFocus({ id: item.id, kind, title, ...block })}>
 					<Crosshair aria-hidden size={13} /> Ask about this
 				</TextButton>
 				<TextButton onClick={() => wishes.onPin(item)}>
 					<Pin aria-hidden size={13} /> Pin
 				</TextButton>
-				<TextButton onClick={() => wishes.onExclude(item)}>
+				<TextButton onClick={() => wishes.onExclude({ id: item.blockId, kind, title: name })}>
 					<CircleSlash aria-hidden size={13} /> Leave out
 				</TextButton>
 			</div>

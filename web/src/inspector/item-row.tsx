@@ -4,6 +4,7 @@ import { formatNumber } from "../design/format-number.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import type { ContextWishes } from "./context-wishes.ts";
 import { ItemDetails } from "./item-details.tsx";
+import { nameItem } from "./read-context.ts";
 import { ReasonChain } from "./reason-chain.tsx";
 
 interface ItemRowProps {
@@ -57,7 +58,7 @@ export function ItemRow({
 			>
 				<KindIcon kind={item.kind} named />
 				<span className="flex min-w-0 items-center gap-1.5 text-13">
-					<span className="truncate">{item.title}</span>
+					<span className="truncate">{nameItem(item)}</span>
 					{cited !== null && (
 						<span className="shrink-0 rounded-sm bg-accent-wash px-1 text-12 font-medium tabular-nums text-accent-ink">
 							<span className="sr-only">cited as </span>

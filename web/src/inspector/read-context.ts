@@ -1,4 +1,15 @@
 import type { ContextItem, ContextPayload, PathStep } from "../api.ts";
+import { stripMarks } from "../text/strip-marks.ts";
+
+/** Whether it is a piece of a text: a page in focus is many items, which share its id and have a block id each. */
+export const isBlock = ({ id, blockId }: ContextItem): boolean => blockId !== id;
+
+/** A block is known by how it begins; told by its page, all blocks of one would read alike. */
+export function nameItem(item: ContextItem): string {
+	if (!isBlock(item)) return item.title;
+	const first = item.content.split("\n").find((line) => line.startsWith("> ")) ?? "";
+	return stripMarks(first.slice(2)).trim() || item.title;
+}
 
 export function usedTokens({ metadata }: ContextPayload): number {
 	return metadata.usedTokens ?? metadata.totalTokens;
@@ -22,9 +33,9 @@ export function cachedTokens(payload: ContextPayload, before: ContextPayload | n
 	return sum;
 }
 
-/** What the context of the turn before held, by id. */
+/** What the context of the turn before held, by the id that no two items share. */
 export function listKnown(before: ContextPayload | null): ReadonlyMap<string, ContextItem> {
-	return new Map((before?.sections ?? []).flatMap(({ items }) => items.map((item) => [item.id, item])));
+	return new Map((before?.sections ?? []).flatMap(({ items }) => items.map((item) => [item.blockId, item])));
 }
 
 /** How an item differs from the turn before: new, or told in another form; null when it stayed. */
@@ -39,7 +50,7 @@ export function listGone(
 	known: ReadonlyMap<string, ContextItem>,
 ): readonly ContextItem[] {
 	const present = listKnown(payload);
-	return [...known.values()].filter(({ id }) => !present.has(id));
+	return [...known.values()].filter(({ blockId }) => !present.has(blockId));
 }
 
 const mostBeaten = 4;
@@ -57,7 +68,9 @@ export function listBeaten(payload: ContextPayload, item: ContextItem): readonly
 	const behind = (section?.items ?? []).filter(({ relevance }) => relevance < item.relevance);
 	const omitted = payload.omitted.filter(({ reason, title }) => reason === "budget" && title !== undefined);
 	return [
-		...behind.map(({ id, kind, title, form }) => ({ id, kind, title, fate: form })),
+		...behind.map((item) => ({
+			...{ id: item.blockId, kind: item.kind, title: nameItem(item), fate: item.form },
+		})),
 		...omitted.map(({ id, kind = "", title = id }) => ({ id, kind, title, fate: "left out" })),
 	].slice(0, mostBeaten);
 }

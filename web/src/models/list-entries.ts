@@ -4,10 +4,9 @@ import type { ModelEntry, OfferedModel } from "../api/model-calls.ts";
 export function listEntries(models: readonly OfferedModel[]): readonly ModelEntry[] {
 	return models
 		.filter(({ source }) => source === "workspace")
-		.map(({ provider, model, url, contextWindow }) => ({
-			provider,
-			model,
-			contextWindow,
+		.map(({ provider, model, url, contextWindow, tokenizer, seesImages, price }) => ({
+			// All of it: what is not sent back is taken away.
+			...{ provider, model, contextWindow, tokenizer, seesImages, price },
 			...(url !== null && { url }),
 		}));
 }

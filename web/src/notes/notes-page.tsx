@@ -17,6 +17,7 @@ import { stripMarks } from "../text/strip-marks.ts";
 
 const settleAfter = 150;
 const pageSize = 100;
+const mostShown = 200;
 const excerptLength = 160;
 
 /** The notes of the workspace, those changed last first. */
@@ -26,7 +27,8 @@ export function NotesPage() {
 	const [limit, setLimit] = useState(pageSize);
 	const [creating, setCreating] = useState(false);
 	const q = useDebounced(words.trim(), settleAfter);
-	const notes = useEntities({ kind: "note", q, limit: Math.min(limit, 200) });
+	const notes = useEntities({ kind: "note", q, limit });
+	const hasMore = notes.data !== undefined && notes.data.entities.length < notes.data.total;
 	const write = (
 		<TextButton onClick={() => setCreating(true)}>
 			<Plus aria-hidden size={14} /> New note
@@ -83,10 +85,15 @@ export function NotesPage() {
 							</li>
 						))}
 					</ul>
-					{notes.data !== undefined && notes.data.entities.length < notes.data.total && limit < 200 && (
-						<TextButton className="self-start" onClick={() => setLimit(200)}>
+					{hasMore && limit < mostShown && (
+						<TextButton className="self-start" onClick={() => setLimit(mostShown)}>
 							Show more
 						</TextButton>
+					)}
+					{hasMore && limit >= mostShown && (
+						<p className="text-12 text-ink-faint">
+							The {mostShown} changed last are shown. The others are found by their words.
+						</p>
 					)}
 				</div>
 			</div>

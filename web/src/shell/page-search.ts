@@ -10,11 +10,10 @@ export interface PageSearch {
 	readonly kind?: string;
 	readonly state?: string;
 	readonly sort?: string;
-	readonly group?: string;
 	readonly signin?: string;
 }
 
-const names = ["beside", "about", "block", "q", "kind", "state", "sort", "group", "signin"] as const;
+const names = ["beside", "about", "block", "q", "kind", "state", "sort", "signin"] as const;
 
 export function checkPageSearch(search: Record<string, unknown>): PageSearch {
 	return Object.fromEntries(

@@ -23,7 +23,7 @@ const sources: readonly (readonly [ImportSource, string])[] = [
 ];
 
 /** Those that come as folders, whose folders can become projects. */
-const inFolders: ReadonlySet<ImportSource> = new Set(["obsidian", "markdown", "notion"]);
+const inFolders: ReadonlySet<ImportSource> = new Set(["obsidian", "markdown"]);
 
 interface ChooseSourceProps {
 	readonly busy: boolean;

@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { SettingsSection } from "../settings/settings-section.tsx";
+import { useMe } from "../shell/use-me.ts";
 
 const formats: readonly (readonly [string, string, string])[] = [
 	["jsonl", "Lines of JSON", "Loses nothing, and can be brought in again here or elsewhere"],
@@ -11,11 +12,12 @@ const formats: readonly (readonly [string, string, string])[] = [
 const extras: readonly (readonly [string, string])[] = [
 	["rights", "Who may read and write what"],
 	["history", "Every change that was made"],
-	["personal", "Your chats and what you looked at"],
 ];
 
 /** Taking one's work out. */
 export function ExportSettings() {
+	const { role } = useMe();
+	const manages = role === "owner" || role === "admin";
 	const [included, setIncluded] = useState<readonly string[]>([]);
 	const wish = (format: string): string => {
 		const parameters = new URLSearchParams({ format });
@@ -38,24 +40,26 @@ export function ExportSettings() {
 					</li>
 				))}
 			</ul>
-			<fieldset className="flex flex-col gap-2 text-13 text-ink-soft">
-				<legend className="pb-1 text-12 font-medium text-ink-faint">Lines of JSON can hold more</legend>
-				{extras.map(([part, label]) => (
-					<label key={part} className="flex items-center gap-2">
-						<input
-							type="checkbox"
-							checked={included.includes(part)}
-							onChange={(event) =>
-								setIncluded(
-									event.target.checked ? [...included, part] : included.filter((other) => other !== part),
-								)
-							}
-							className="accent-accent"
-						/>
-						{label}
-					</label>
-				))}
-			</fieldset>
+			{manages && (
+				<fieldset className="flex flex-col gap-2 text-13 text-ink-soft">
+					<legend className="pb-1 text-12 font-medium text-ink-faint">Lines of JSON can hold more</legend>
+					{extras.map(([part, label]) => (
+						<label key={part} className="flex items-center gap-2">
+							<input
+								type="checkbox"
+								checked={included.includes(part)}
+								onChange={(event) =>
+									setIncluded(
+										event.target.checked ? [...included, part] : included.filter((other) => other !== part),
+									)
+								}
+								className="accent-accent"
+							/>
+							{label}
+						</label>
+					))}
+				</fieldset>
+			)}
 		</SettingsSection>
 	);
 }

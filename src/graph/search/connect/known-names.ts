@@ -22,7 +22,7 @@ export class KnownNames {
 	readonly #mentions = new Map<number, readonly number[]>();
 	readonly #mentioning = new Map<number, readonly number[]>();
 	readonly #isKnown = (entry: number): boolean => this.countBearers(entry) > 0;
-	readonly #lengthOf = (entry: number): number => this.#surface.connections.titles.wordsOf(entry).length;
+	readonly #lengthOf = (entry: number): number => this.#surface.connections.titles.lengthOf(entry);
 
 	constructor(surface: Surface) {
 		this.#surface = surface;

@@ -51,9 +51,15 @@ export class Neighbourhood {
 		if (row === undefined) {
 			const weights = this.#weightsOf(document);
 			const targets = [...weights.keys()].sort((a, b) => this.#surface.documents.compare(a, b));
-			const held = targets.map((target) => (weights.get(target) ?? 0) / Math.sqrt(this.#strengthOf(target)));
-			const total = held.reduce((sum, weight) => sum + weight, 0);
-			row = { targets, shares: held.map((weight) => weight / total) };
+			const shares = new Array<number>(targets.length);
+			let total = 0;
+			for (const [index, target] of targets.entries()) {
+				const held = (weights.get(target) ?? 0) / Math.sqrt(this.#strengthOf(target));
+				shares[index] = held;
+				total += held;
+			}
+			for (const [index, held] of shares.entries()) shares[index] = held / total;
+			row = { targets, shares };
 			this.#rows.set(document, row);
 		}
 		return row;
@@ -135,11 +141,12 @@ export class Neighbourhood {
 			this.#surface.eachLink(document, (edge) => {
 				stated += this.#weighEdge(edge);
 			});
+			const borne = names.borneBy(document);
 			for (const entry of names.mentionedBy(document)) {
 				const bearers = names.countBearers(entry);
-				stated += (ONE / bearers) * (names.isBorneBy(document, entry) ? bearers - 1 : bearers);
+				stated += (ONE / bearers) * (borne.includes(entry) ? bearers - 1 : bearers);
 			}
-			for (const entry of names.borneBy(document)) {
+			for (const entry of borne) {
 				stated += (MENTIONED / names.countBearers(entry)) * names.countMentions(entry);
 			}
 			const shared = this.nouns.of(document).length * SHARED_NOUN;

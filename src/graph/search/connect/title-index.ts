@@ -13,6 +13,8 @@ const PARENTHESES = /\s*\([^)]*\)\s*/g;
 const SHORTEST_WORD = 4;
 const START = 0;
 const NO_NAME = -1;
+/** As many as are looked through faster than a set of them is made. */
+const FEW_NAMES = 40;
 
 export interface TitleIndexParts {
 	readonly steps: KeyTableParts;
@@ -91,6 +93,11 @@ export class TitleIndex {
 
 	wordsOf(entry: number): Int32Array {
 		return this.#words.row(entry);
+	}
+
+	/** How many words a name has. */
+	lengthOf(entry: number): number {
+		return this.#words.lengthOf(entry);
 	}
 
 	/** Every name that stands in a text, overlapping ones too, by place and then the longest first: place, entry, place, entry. */
@@ -175,14 +182,19 @@ export function chooseMentions(
 	lengthOf: (entry: number) => number,
 	counts: (entry: number) => boolean,
 ): readonly number[] {
-	const chosen = new Set<number>();
+	const chosen: number[] = [];
+	let known: Set<number> | undefined;
 	let free = 0;
 	for (let index = 0; index < matches.length; index += 2) {
 		const position = matches[index] as number;
 		const entry = matches[index + 1] as number;
 		if (position < free || !counts(entry)) continue;
-		chosen.add(entry);
 		free = position + lengthOf(entry);
+		if (known?.has(entry) ?? chosen.includes(entry)) continue;
+		chosen.push(entry);
+		known?.add(entry);
+		// A book mentions thousands, and looking through all of them for each would take seconds.
+		if (chosen.length === FEW_NAMES) known = new Set(chosen);
 	}
-	return [...chosen];
+	return chosen;
 }

@@ -6,7 +6,7 @@ import { basename } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import type * as Runtime from "onnxruntime-node";
 import { buildMinilmGraph, INPUT_IDS, POSITIONS, SENTENCE } from "./build-minilm-graph.ts";
-import type { ModelReply, ModelThreadData } from "./model-thread.ts";
+import { type ModelReply, type ModelThreadData, STOP } from "./model-thread.ts";
 import { readSafetensors } from "./read-safetensors.ts";
 import { WordpieceTokenizer } from "./wordpiece-tokenizer.ts";
 
@@ -86,7 +86,8 @@ const reply = (message: ModelReply): void => port.postMessage(message);
 try {
 	if ((workerData as ModelThreadData).isExtra) standBack();
 	const model = await Model.load();
-	port.on("message", async (text: string) => {
+	port.on("message", async (text: string | typeof STOP) => {
+		if (text === STOP) return port.close();
 		try {
 			reply({ kind: "vector", vector: await model.embed(text) });
 		} catch (error) {

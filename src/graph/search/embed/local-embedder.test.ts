@@ -45,6 +45,20 @@ const listPriorities = (): readonly number[] =>
 		Number(readFileSync(`/proc/self/task/${thread}/stat`, "utf8").split(") ")[1]?.split(" ")[16]),
 	);
 
+test("a model that is closed while it computes ends without taking the process along", async () => {
+	const other = new LocalEmbedder({ threads: 2 });
+	await other.embed(["x"], { kind: "query" });
+	const texts = other.embed(
+		[...row, ...row].map((text) => text.repeat(20)),
+		{ kind: "document" },
+	);
+	const ended = expect(texts).rejects.toThrow(EmbedderUnavailableError);
+	await vi.waitFor(() => expect(other.threads).toBe(2));
+	await other.close();
+	await ended;
+	expect(other.threads).toBe(1);
+});
+
 test("[S28] a question goes before the texts that wait", async () => {
 	const order: string[] = [];
 	const texts = embed(...row).then(() => order.push("texts"));

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { EmbedError } from "../../model/embedder.ts";
 import { locateCompiled } from "../../store/locate-compiled.ts";
@@ -18,6 +19,9 @@ export type ModelReply =
 	| { readonly kind: "vector"; readonly vector: Float32Array }
 	| { readonly kind: "failed"; readonly message: string };
 
+/** Sent instead of a text. */
+export const STOP = null;
+
 export interface ModelThreadData {
 	/** Whether everything else on the machine comes first. */
 	readonly isExtra: boolean;
@@ -32,6 +36,7 @@ interface Answer {
 export class ModelThread {
 	readonly started: Promise<void>;
 	readonly #worker: Worker;
+	readonly #exited: Promise<unknown>;
 	#answer: Answer | undefined;
 	#isReady = false;
 	#ended: EmbedderUnavailableError | undefined;
@@ -42,12 +47,12 @@ export class ModelThread {
 			workerData: data,
 		});
 		this.#worker = worker;
+		this.#exited = once(worker, "exit").catch(() => undefined);
 		this.started = new Promise((resolve, reject) => {
 			worker.on("message", (reply: ModelReply) => {
 				if (reply.kind === "ready") {
-					// A thread that waits for work must not keep the process from ending.
-					worker.unref();
 					this.#isReady = true;
+					this.#rest();
 					resolve();
 				} else if (reply.kind === "unavailable") {
 					reject(this.#end(reply.message));
@@ -75,15 +80,23 @@ export class ModelThread {
 		});
 	}
 
+	/** The thread ends by itself, after the text it is at: the runtime takes the whole process down when it is cut off. */
 	async close(): Promise<void> {
 		this.#end("it was closed");
-		await this.#worker.terminate();
+		this.#worker.ref();
+		this.#worker.postMessage(STOP);
+		await this.#exited;
+	}
+
+	/** A thread that waits for work must not keep the process from ending; one that is to end has to be waited for. */
+	#rest(): void {
+		if (this.#ended === undefined) this.#worker.unref();
 	}
 
 	#settle(reply: Extract<ModelReply, { kind: "vector" | "failed" }>): void {
 		const answer = this.#answer;
 		this.#answer = undefined;
-		this.#worker.unref();
+		this.#rest();
 		if (reply.kind === "vector") answer?.resolve(reply.vector);
 		else answer?.reject(new EmbedError("embedding_failed", reply.message, { concernsText: true }));
 	}

@@ -51,6 +51,13 @@ export class NumberRows {
 		return values.subarray(offsets[number], offsets[number + 1]);
 	}
 
+	/** Asked of every name in a text: a view of the row, only to measure it, takes longer than everything else there. */
+	lengthOf(number: number): number {
+		if (this.#replaced.size > 0 || number >= this.#baseCount) return this.row(number).length;
+		const { offsets } = this.#base;
+		return (offsets[number + 1] as number) - (offsets[number] as number);
+	}
+
 	replace(number: number, row: Int32Array): void {
 		this.#replacedBytes += row.byteLength - (this.#replaced.get(number)?.byteLength ?? 0);
 		this.#replaced.set(number, row);

@@ -4,7 +4,7 @@ import type { Approval } from "../../../graph/store/approvals.ts";
 import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { withClient } from "../open-client.ts";
-import { print, printJson } from "../talk.ts";
+import { print, printJson, talk } from "../talk.ts";
 
 function describe({ id, proposals, expires_at }: Approval): string {
 	const lines = proposals.flatMap(({ summary, diff }) => [
@@ -28,6 +28,7 @@ export function addApprovalsCommand(program: Command): void {
 				const answer = await client.get<{ approvals: readonly Approval[] }>("/api/approvals");
 				if (options.json) return printJson(answer);
 				for (const each of answer.approvals) print(describe(each));
+				if (answer.approvals.length === 0) talk("nothing waits for your decision");
 			}),
 		);
 

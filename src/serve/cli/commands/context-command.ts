@@ -3,8 +3,9 @@ import type { ContextPayload } from "../../../context/model/payload.ts";
 import { REQUEST_TYPES, type RequestType } from "../../../context/model/request.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { explainContext } from "../explain-context.ts";
+import { gather } from "../gather.ts";
 import { withClient } from "../open-client.ts";
-import { gather, parseNumber } from "../parse-number.ts";
+import { parseNumber } from "../parse-number.ts";
 import { print, printJson } from "../talk.ts";
 
 interface Options extends CommonOptions {
@@ -49,7 +50,7 @@ export function addContextCommand(program: Command): void {
 			`
 Examples:
   skein context "What blocks the launch?" --explain
-  skein context "Why this supplier?" --focus "Choose the hinge supplier" --budget 2000
+  skein context "Why this supplier?" --focus "Hinge change" --budget 2000
   skein context "Who decides?" --project "Heron 2 bridge gauge" --json`,
 		)
 		.action((query: string, options: Options) =>

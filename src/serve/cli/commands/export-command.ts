@@ -21,7 +21,7 @@ export function addExportCommand(program: Command): void {
 				.choices(FORMATS)
 				.default("jsonl"),
 		)
-		.option("--include <parts>", "of jsonl: rights, history, personal, with commas between")
+		.option("--include <parts>", "of jsonl: rights, history, with commas between; for owners and admins")
 		.addHelpText(
 			"after",
 			`

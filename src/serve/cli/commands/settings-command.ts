@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
+import { gather } from "../gather.ts";
 import { withClient } from "../open-client.ts";
-import { gather } from "../parse-number.ts";
 import { print, printJson } from "../talk.ts";
 
 type Tree = { readonly [key: string]: unknown };

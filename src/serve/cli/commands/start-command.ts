@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { addCommonOptions } from "../common-options.ts";
-import { gather, parseNumber } from "../parse-number.ts";
+import { gather } from "../gather.ts";
+import { parseNumber } from "../parse-number.ts";
 import type { StartOptions } from "../start-server.ts";
 
 const DEFAULT_PORT = 4747;

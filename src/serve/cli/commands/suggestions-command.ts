@@ -61,7 +61,8 @@ export function addSuggestionsCommand(program: Command): void {
 	addDecision({
 		name: "accept",
 		description: "Do what it says, as one change",
-		tell: ({ change_id }) => `done; to take it back: skein suggestions undo ${change_id}`,
+		tell: ({ change_id }) =>
+			change_id ? `done; to take it back: skein suggestions undo ${change_id}` : "it was so already",
 	});
 	addDecision({
 		name: "dismiss",

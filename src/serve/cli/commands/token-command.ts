@@ -2,8 +2,9 @@ import type { Command } from "commander";
 import type { Token } from "../../../graph/store/tokens.ts";
 import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
+import { gather } from "../gather.ts";
 import { withClient } from "../open-client.ts";
-import { gather, parseNumber } from "../parse-number.ts";
+import { parseNumber } from "../parse-number.ts";
 import { print, printJson, talk } from "../talk.ts";
 
 interface CreateOptions extends CommonOptions {
@@ -56,6 +57,7 @@ Examples:
 				const answer = await client.get<{ tokens: readonly Token[] }>("/api/tokens");
 				if (options.json) return printJson(answer);
 				for (const each of answer.tokens) print(describe(each));
+				if (answer.tokens.length === 0) talk("you have no tokens; make one with: skein token create");
 			}),
 		);
 

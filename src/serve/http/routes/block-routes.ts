@@ -60,10 +60,8 @@ export function addBlockRoutes(api: Api): void {
 			const entity = await rows.get(params.id);
 			const stored = await rows.blocks(entity.id);
 			const patch = { body: joinBlocks(entity.body, stored, body.blocks) };
-			// Made from the version that was read here: blocks of another text would be cut at the wrong places.
-			const from = entity.version === version ? entity.version : version;
 			const committed = await session.writer.commit(
-				[{ op: "update", id: entity.id, version: from, patch }],
+				[{ op: "update", id: entity.id, version, patch }],
 				nameDoor(session),
 			);
 			return answerWrite(context, committed, await readBlocks(session, entity.id));

@@ -16,6 +16,7 @@ const searchSchema = z.strictObject({
 	project_id: z.string().optional(),
 	types: z.array(z.string()).optional(),
 	limit: z.int().min(1).max(50).optional(),
+	semantic: z.boolean().optional().describe("False leaves out the search by meaning"),
 });
 
 /** Finding things and weaving contexts. */

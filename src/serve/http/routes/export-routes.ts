@@ -8,7 +8,7 @@ import {
 import { spoolArchive } from "../../../graph/transfer/export/spool-archive.ts";
 import type { Api, ApiScope } from "../api.ts";
 
-const PARTS = ["rights", "history", "personal"] as const;
+const PARTS = ["rights", "history"] as const;
 
 const exportQuery = z.strictObject({
 	format: z.enum(EXPORT_FORMATS as [ExportFormat, ...ExportFormat[]]).default("jsonl"),
@@ -18,7 +18,9 @@ const exportQuery = z.strictObject({
 		.default("")
 		.transform((list) => list.split(",").filter((part) => part !== ""))
 		.pipe(z.array(z.enum(PARTS)))
-		.describe("What goes along with the content: rights, history, personal, with commas between"),
+		.describe(
+			"What goes along with the content: rights, history, with commas between; for owners and admins",
+		),
 });
 
 const LINES = "application/jsonl";

@@ -6,6 +6,7 @@ import { makeOwnKind, type OwnKindDefinition } from "../../../graph/model/own-ki
 import { answerWrite, nameDoor } from "../answer-write.ts";
 import type { Api } from "../api.ts";
 import { definedKindSchema, kindsSchema, removedKindSchema } from "../schemas/kind-schemas.ts";
+import { withoutUndefined } from "../without-undefined.ts";
 
 const text = z.string().max(200);
 const base = { name: text, label: text.optional(), rel: text.optional() };
@@ -38,9 +39,6 @@ const shape = {
 const newKindSchema = z.strictObject({ kind: text, ...shape }).openapi("NewKind");
 const kindPatchSchema = z.strictObject(shape).partial().openapi("KindPatch");
 const kindParams = z.object({ kind: z.string() });
-
-const withoutUndefined = <Value extends object>(value: Value): Value =>
-	Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Value;
 
 const presentKind = ({ kind, label, plural, icon, hue, states, fields }: Kind, isBuiltIn = false) => ({
 	...{ kind, label, plural, icon, hue, states, fields },

@@ -7,9 +7,14 @@ const querySchema = z.strictObject({
 	wql: z.string().max(20_000),
 	this: z.string().max(1_000).optional(),
 	limit: z.int().min(1).max(1_000).optional(),
-	/** Whose midnight `today` begins at; the server's own otherwise. */
-	time_zone: z.string().max(100).optional(),
+	time_zone: z
+		.string()
+		.max(100)
+		.optional()
+		.describe("Where `today` begins; that of your profile otherwise, or the server's own"),
 });
+
+const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The query language. */
 export function addQueryRoutes(api: Api): void {
@@ -22,9 +27,9 @@ export function addQueryRoutes(api: Api): void {
 			retry: "reads",
 			answer: queryAnswerSchema,
 		},
-		({ context, session, body }) => {
-			const { time_zone: timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone, ...question } = body;
-			return context.json(queryGraph(session.reader.graph, { ...question, timeZone, now: new Date() }));
+		async ({ context, session: { reader }, body: { time_zone: named, ...question } }) => {
+			const timeZone = named ?? (await reader.profile()).time_zone ?? SERVER_TIME_ZONE;
+			return context.json(queryGraph(reader.graph, { ...question, timeZone, now: new Date() }));
 		},
 	);
 }
