@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { chooseEmbedder } from "../src/chat/models/choose-embedder.ts";
 import { Graph, type Session } from "../src/graph/graph.ts";
 import type { Principal } from "../src/graph/model/access.ts";
+import type { Embedder } from "../src/graph/model/embedder.ts";
 import type { Db } from "../src/graph/store/db.ts";
 import { Store } from "../src/graph/store/store.ts";
 import { type ScriptedModelServer, startScriptedModelServer } from "./support/scripted-model-server.ts";
@@ -234,24 +235,48 @@ describe.each(TEST_ENGINES.filter(({ skip }) => !skip))("on $name", ({ open }) =
 	});
 
 	test("[S29] who asks again while texts wait is told about how long it will take", async () => {
-		const [working, watching] = [openProcess("first"), openProcess("first")];
-		const { reader } = await watching.as(ben);
-		const look = async () => (await watching.coverage(reader)).meaning;
-		expect(await look()).not.toHaveProperty("secondsLeft");
-		let batches = 0;
-		server.answerWith(({ body }) => {
-			const isBatch = [body.input].flat().some((text) => String(text).startsWith("Filler"));
-			if (isBatch) batches += 1;
-			return batches > 1 ? [{ do: "wait", milliseconds: 2_000 }] : [];
+		let goOn = (): void => {};
+		const waiting = new Promise<void>((resolve) => {
+			goOn = resolve;
 		});
-		const running = working.index(ada.workspaceId);
-		await until(async () => (await look())?.indexed !== 0);
-		expect(await look()).toMatchObject({ secondsLeft: expect.any(Number), pending: expect.any(Number) });
-		await working.close();
-		await running;
-		server.answerWith(() => []);
-		await watching.index(ada.workspaceId);
+		let batches = 0;
+		const embedder: Embedder = {
+			...{ id: "slow/1", batchSize: 16, maxTokens: 100, floor: 0, ceiling: 1 },
+			embed: async (texts) => {
+				batches += 1;
+				if (batches > 1) await waiting;
+				return texts.map(() => Float32Array.of(1, 0));
+			},
+			close: async () => {},
+		};
+		const graph = new Graph(new Store({ ...db, close: async () => {} }), { embedder });
+		opened.push(graph);
+		const { reader } = await graph.as(ben);
+		const look = async () => (await graph.coverage(reader)).meaning;
 		expect(await look()).not.toHaveProperty("secondsLeft");
+		const running = graph.index(ada.workspaceId);
+		await until(async () => (await look())?.indexed !== 0);
+		expect(await look()).toMatchObject({ secondsLeft: expect.any(Number) });
+		goOn();
+		await running;
+		expect(await look()).toMatchObject({ indexed: COUNT - 1, pending: 0 });
+		expect(await look()).not.toHaveProperty("secondsLeft");
+	});
+
+	test("[S29] what is counted for it is looked up in sets, not compared each with each", async () => {
+		const asked: { readonly sql: string; readonly params: readonly unknown[] | undefined }[] = [];
+		const { passages } = new Store({
+			...db,
+			query: (sql, params) => {
+				asked.push({ sql, params });
+				return db.query(sql, params);
+			},
+		});
+		await passages.progress(ada.workspaceId, "any");
+		const [count] = asked;
+		const plan = await db.query(`EXPLAIN VERBOSE ${count?.sql}`, count?.params);
+		expect(JSON.stringify(plan)).toContain("hashed SubPlan");
+		expect(JSON.stringify(plan)).not.toMatch(/Join Filter[^"]*hash/);
 	});
 
 	test("[S16] coverage counts what a reader may read, and nothing else", async () => {

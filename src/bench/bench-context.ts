@@ -10,43 +10,14 @@ import { renderDigest } from "../context/render/render-digest.ts";
 import { Graph, type Reader } from "../graph/graph.ts";
 import { openDatabase } from "../graph/store/open-database.ts";
 import { Store } from "../graph/store/store.ts";
-import { type Bench, type BenchFigures, percentile, round as shorten, time } from "./bench.ts";
+import { type Bench, type BenchFigures, round as shorten, time } from "./bench.ts";
 import { loadWorkspace } from "./load-workspace.ts";
+import { Measured } from "./measured.ts";
 import { Random } from "./random.ts";
 
 const ROUNDS = 200;
 const WARM_UP = 40;
 const NOW = "2026-11-15T00:00:00.000Z";
-
-/** Figures of many rounds, by what was measured. */
-class Measured {
-	readonly #values = new Map<string, number[]>();
-
-	add(name: string, value: number): void {
-		const known = this.#values.get(name);
-		if (known) known.push(value);
-		else this.#values.set(name, [value]);
-	}
-
-	p(share: number, name: string): number {
-		return shorten(percentile(this.#values.get(name) ?? [], share));
-	}
-
-	mean(name: string): number {
-		const values = this.#values.get(name) ?? [];
-		return shorten(values.reduce((sum, value) => sum + value, 0) / (values.length || 1));
-	}
-
-	list(prefix: string): BenchFigures {
-		const names = [...this.#values.keys()].filter((name) => name.startsWith(prefix)).sort();
-		return Object.fromEntries(
-			names.flatMap((name) => [
-				[`${name}_p50_ms`, this.p(0.5, name)],
-				[`${name}_p95_ms`, this.p(0.95, name)],
-			]),
-		);
-	}
-}
 
 /** What the linked entities take by themselves: found, printed and counted. */
 async function measureLinked(reader: Reader, request: ContextRequest, measured: Measured): Promise<void> {

@@ -88,7 +88,7 @@ export const benchEmbed: Bench = {
 			texts: texts.length,
 			characters: Math.round(texts.reduce((sum, { length }) => sum + length, 0) / texts.length),
 		};
-		const alone = new LocalEmbedder({ threads: 1 });
+		const alone = new LocalEmbedder({ processes: 1 });
 		const all = new LocalEmbedder();
 		try {
 			const load = await time(() => ask(alone, 0));
@@ -106,7 +106,7 @@ export const benchEmbed: Bench = {
 				for (const [figure, value] of Object.entries(await measurePace(embedder, texts))) {
 					figures[`${name}_${figure}`] = value;
 				}
-				if (name === "all") figures.all_threads = embedder.threads;
+				if (name === "all") figures.all_processes = embedder.processes;
 			}
 		} finally {
 			await Promise.all([alone.close(), all.close()]);

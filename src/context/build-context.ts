@@ -9,7 +9,7 @@ import { analyserOf } from "./collect/analyser-of.ts";
 import { collectCandidates } from "./collect/collect-candidates.ts";
 import { openScope } from "./collect/open-scope.ts";
 import { describeBuild } from "./describe-build.ts";
-import { fetchEntities, readText } from "./fetch-entities.ts";
+import { EntityFetch, readText } from "./entity-fetch.ts";
 import { listOmissions } from "./list-omissions.ts";
 import { listTrail } from "./list-trail.ts";
 import type { Candidate } from "./model/candidate.ts";
@@ -52,9 +52,10 @@ export async function buildContext(input: {
 	const { today, asker } = scope;
 	watch.lap("prepare");
 
-	const collected = name(await collectCandidates(scope));
+	const fetch = new EntityFetch(reader, today);
+	const collected = name(await collectCandidates(scope, (candidates) => fetch.begin(candidates)));
 	watch.lap("collect");
-	const { entities, touched } = await fetchEntities(reader, collected.candidates, today);
+	const { entities, touched } = await fetch.finish(collected.candidates);
 	watch.lap("fetch");
 	const rankScope: RankScope = {
 		query,

@@ -3,12 +3,13 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { Random } from "../../src/bench/random.ts";
 import type { Principal } from "../../src/graph/model/access.ts";
 import { openDatabase } from "../../src/graph/store/open-database.ts";
 import { Store } from "../../src/graph/store/store.ts";
 import { runImport } from "../../src/graph/transfer/run-import.ts";
+import { type ImportJob, ImportJobs } from "../../src/serve/http/import-jobs.ts";
 import { prepareTestFolder } from "../support/open-test-database.ts";
 import { Folders } from "./write-folder.ts";
 
@@ -57,7 +58,20 @@ async function describeNotes(store: Store, { workspaceId }: Principal): Promise<
 	].sort();
 }
 
-test(`[T4] ${KILLS} imports killed in the middle: run again, they end where undisturbed ones do`, async () => {
+/** What their owner is told of the imports, a minute later. */
+async function listJobs(store: Store, principal: Principal): Promise<readonly ImportJob[]> {
+	const access = await store.access(principal);
+	const jobs = new ImportJobs();
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+	try {
+		return await jobs.list({ access, runs: store.as(access).importRuns });
+	} finally {
+		vi.useRealTimers();
+		await jobs.stopAll();
+	}
+}
+
+test(`[T4] [T12] ${KILLS} imports killed in the middle: they say so, and run again they end where undisturbed ones do`, async () => {
 	const random = new Random(Number(process.env.SKEIN_TEST_SEED ?? Date.now() % 1_000_000));
 	const vaults: string[] = [];
 	for (let number = 0; number < KILLS; number += 1) vaults.push(await makeVault(number));
@@ -74,7 +88,7 @@ test(`[T4] ${KILLS} imports killed in the middle: run again, they end where undi
 
 	const { store, dataFolder, principal } = await openStore();
 	await store.close();
-	let cutOff = 0;
+	const ended = new Set<string>();
 	for (const [index, vault] of vaults.entries()) {
 		// The one that was killed last time is run again, to its end, before the next is killed.
 		const argument = JSON.stringify({
@@ -90,15 +104,27 @@ test(`[T4] ${KILLS} imports killed in the middle: run again, they end where undi
 			told += text;
 		});
 		await once(child, "close");
-		if (!told.includes(`done ${vault}`)) cutOff += 1;
+		if (told.includes(`done ${vault}`)) ended.add(vault);
 		expect(child.signalCode ?? child.exitCode, basename(vault)).toSatisfy(
 			(end) => end === "SIGKILL" || end === 0,
 		);
 	}
-	expect(cutOff).toBeGreaterThan(KILLS / 3);
+	expect(ended.size).toBeLessThan((2 * KILLS) / 3);
 
 	const again = new Store(await openDatabase({ dataFolder }));
 	try {
+		const jobs = await listJobs(again, principal);
+		const interrupted = jobs.filter(({ state }) => state === "interrupted");
+		expect(interrupted.length).toBeGreaterThan(KILLS / 4);
+		for (const { name, report, problem } of interrupted) {
+			expect(ended.has(name)).toBe(false);
+			expect({ report, code: problem?.code }).toEqual({ report: null, code: "import_interrupted" });
+		}
+		// All others were run to their end, those that had been cut off a second time.
+		const finished = jobs.filter((job) => !interrupted.includes(job));
+		expect(new Set(finished.map(({ state }) => state))).toEqual(new Set(["done"]));
+		expect(finished.map(({ name }) => name)).toEqual(expect.arrayContaining(vaults.slice(0, -1)));
+
 		const { imports } = again.as(await again.access(principal));
 		await runImport({ imports, source: "markdown", path: vaults.at(-1) ?? "" });
 		expect(await describeNotes(again, principal)).toEqual(expected);

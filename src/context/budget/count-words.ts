@@ -21,22 +21,11 @@ const SORTS = Uint8Array.from({ length: 127 }, (_, code) => {
 const sortOf = (code: number): number => (code < SORTS.length ? (SORTS[code] as number) : OTHER);
 
 /**
- * Whether every family starts a new token here, whatever stands around: at the space before a word, where letters,
- * digits and marks meet (but marks take the letters behind them along, and letters an apostrophe), and behind a single
- * line break. Of several line breaks the older families tie the last one to what follows.
+ * Whether every family starts a new token where a character stands before another sort: where letters, digits and marks
+ * meet, but marks take the letters behind them along, and letters an apostrophe.
  */
-function isSeam(text: string, index: number, code: number): boolean {
-	if (code === SPACE) return sortOf(text.charCodeAt(index + 1)) !== OTHER;
-	const sort = sortOf(code);
-	if (sort === OTHER) return false;
-	const codeBefore = text.charCodeAt(index - 1);
-	const before = sortOf(codeBefore);
-	if (before === OTHER) {
-		return codeBefore === NEWLINE && code !== SLASH && sortOf(text.charCodeAt(index - 2)) !== OTHER;
-	}
-	if (before === sort) return false;
-	return sort === MARK ? code !== APOSTROPHE : sort === DIGIT || before === DIGIT;
-}
+const isSeamBetween = (before: number, sort: number, code: number): boolean =>
+	sort === MARK ? code !== APOSTROPHE : sort === DIGIT || before === DIGIT;
 
 /**
  * Counts a text word by word. Texts differ, their words hardly do, so that most of a text nobody has seen before is
@@ -53,15 +42,29 @@ export function makeWordCounter(count: (text: string) => number, longest: number
 		let total = 0;
 		let start = 0;
 		let hash = NO_HASH;
+		let codeBefore = 0;
+		let sortBefore = OTHER;
+		let sortBeforeThat = OTHER;
 		for (let index = 0; index < text.length; index += 1) {
 			const code = text.charCodeAt(index);
-			if (index > 0 && isSeam(text, index, code)) {
+			const sort = sortOf(code);
+			let isSeam = false;
+			// At the space before a word, and behind a single line break: of several, the older families tie the last one to
+			// what follows.
+			if (code === SPACE) isSeam = sortOf(text.charCodeAt(index + 1)) !== OTHER;
+			else if (sort === OTHER || sort === sortBefore) isSeam = false;
+			else if (sortBefore !== OTHER) isSeam = isSeamBetween(sortBefore, sort, code);
+			else isSeam = codeBefore === NEWLINE && code !== SLASH && sortBeforeThat !== OTHER;
+			if (isSeam && index > 0) {
 				if (index - start > longest) return undefined;
 				total += memo.find(text, start, index, hash) ?? countNew(text.slice(start, index), hash);
 				start = index;
 				hash = NO_HASH;
 			}
 			hash = addToHash(hash, code);
+			codeBefore = code;
+			sortBeforeThat = sortBefore;
+			sortBefore = sort;
 		}
 		if (text.length - start > longest) return undefined;
 		if (start === text.length) return total;

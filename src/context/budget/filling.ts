@@ -101,36 +101,31 @@ export class Filling {
 		this.#chosen.set(item, form);
 	}
 
-	costOfDigest(digest: PrintableDigest, size: number): number {
-		const tokens = sum(this.#countLines(digest, size).map((line) => line.tokens));
-		return this.#openingOf(digest.section) + tokens - (tokens > 0 ? this.#freedBy(digest) : 0);
-	}
-
-	/** False when it does not fit, and then nothing has changed. */
-	placeDigest(digest: PrintableDigest, size: number, room: number): boolean {
+	/** Where it does not fit, nothing changes. */
+	placeDigest(digest: PrintableDigest, size: number, room: number): void {
 		const lines = this.#countLines(digest, size);
 		const former = sum(this.#digests.get(digest)?.lines.map((line) => line.tokens) ?? []);
 		const added = this.#openingOf(digest.section) + sum(lines.map((line) => line.tokens)) - former;
-		if (added - (lines.length > 0 ? this.#freedBy(digest) : 0) > room) return false;
+		if (added - (lines.length > 0 ? this.#freedBy(digest) : 0) > room) return;
 		this.#digests.set(digest, { digest, size, lines });
-		if (lines.length > 0) {
-			this.#take(digest.section, added);
-			this.#absent.delete(digest);
-		}
-		return true;
+		if (lines.length === 0) return;
+		this.#take(digest.section, added);
+		this.#absent.delete(digest);
 	}
 
 	/** The largest size that fits into the room, found by halving: a snapshot has as many sizes as nodes. */
 	growDigest(digest: PrintableDigest, room: number): void {
 		const former = this.#digests.get(digest);
 		const placed = sum(former?.lines.map((line) => line.tokens) ?? []);
+		const opening = this.#openingOf(digest.section) - this.#freedBy(digest);
 		// What it has is part of its cap: without this a digest that grows twice could take twice as much.
-		const inside = Math.min(room + placed, digest.cap);
+		const most = Math.min(room + placed - opening, digest.cap);
 		let low = former?.size ?? 0;
 		let high = digest.largest;
 		while (low < high) {
 			const middle = Math.ceil((low + high) / 2);
-			if (this.costOfDigest(digest, middle) <= inside) low = middle;
+			const tokens = sum(this.#countLines(digest, middle).map((line) => line.tokens));
+			if (tokens <= most) low = middle;
 			else high = middle - 1;
 		}
 		if (low > (former?.size ?? -1)) this.placeDigest(digest, low, room);

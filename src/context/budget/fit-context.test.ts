@@ -1,111 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../test/support/drawn.ts";
+import {
+	BUDGET,
+	count,
+	digestOf,
+	fill,
+	groupOf,
+	itemOf,
+	MARKER,
+	spentOn,
+} from "../../../test/support/fitting.ts";
 import { BudgetTooSmallError } from "../../graph/model/errors.ts";
-import type { Candidate, Form, RenderedItem } from "../model/candidate.ts";
-import type { Group, PrintableDigest } from "../model/findings.ts";
-import type { TokenBudget } from "../model/request.ts";
-import { layoutOf, type SectionType } from "../model/section.ts";
-import { type FitInput, type Fitted, fitContext } from "./fit-context.ts";
-
-/** A token a letter, so that every cost can be read off. */
-const count = (text: string): number => text.length;
-const FRAME = 20;
-const MARKER = "x".repeat(8);
-const UNPLACED = "u".repeat(9);
-const BUDGET: TokenBudget = {
-	total: 1_000,
-	focus: 300,
-	semantic: 300,
-	relations: 100,
-	activity: 0,
-	history: 0,
-	system: 100,
-};
-
-const groupOf = (section: SectionType, overrides: Partial<Group> = {}): Group => ({
-	type: "group",
-	section,
-	key: section,
-	heading: "",
-	beyond: 0,
-	printMissing: () => MARKER,
-	order: "score",
-	...overrides,
-});
-
-function candidateOf(id: string, section: SectionType, mandatory: boolean): Candidate {
-	const time = "2026-01-01T00:00:00.000Z";
-	return {
-		subject: {
-			...{ id, ref: id, kind: "note", title: id, state_key: null, version: 1 },
-			...{ created_at: time, updated_at: time, owner_id: "" },
-		},
-		collector: "search",
-		section,
-		group: section,
-		position: 0,
-		relevance: 1,
-		path: [],
-		reason: "",
-		...(mandatory && { mandatory: true }),
-	};
-}
-
-function itemOf(
-	id: string,
-	score: number,
-	sizes: readonly [number, ...number[]],
-	options: { section?: SectionType; mandatory?: boolean; clip?: RenderedItem["clip"] } = {},
-): RenderedItem {
-	const names = ["full", "light", "title"] as const;
-	const forms = sizes.map((tokens, index): Form => ({ form: names[index] ?? "title", text: "", tokens }));
-	return {
-		candidate: candidateOf(id, options.section ?? "semantic", options.mandatory ?? false),
-		scores: { semantic: score, structural: 0, recency: 0, typeMatch: 0, userAffinity: 0 },
-		score,
-		forms: forms as [Form, ...Form[]],
-		clip: options.clip ?? (() => null),
-	};
-}
-
-/** Lines of ten letters, as many as its size. */
-const digestOf = (section: SectionType, largest: number, overrides: Partial<PrintableDigest> = {}) =>
-	({
-		type: "digest",
-		section,
-		name: "a digest",
-		cap: 1_000,
-		content: { as: "history", messages: [] },
-		largest,
-		print: (size: number) => Array.from({ length: size }, () => ({ text: "d".repeat(10) })),
-		leavesOut: (size: number) =>
-			Array.from({ length: largest - size }, (_, index) => candidateOf(`d${index}`, section, false)),
-		...overrides,
-	}) satisfies PrintableDigest;
-
-const fill = (items: readonly RenderedItem[], overrides: Partial<FitInput> = {}): Fitted =>
-	fitContext({
-		items,
-		parts: [groupOf("focus"), groupOf("semantic"), groupOf("relations")],
-		budget: BUDGET,
-		frame: [{ name: "frame", tokens: FRAME }],
-		printUnplaced: () => UNPLACED,
-		count,
-		...overrides,
-	});
-
-/** What the laid-out text would cost. */
-function spentOn({ items, digests, missing, unplaced }: Fitted): number {
-	const sections = new Set([
-		...[...missing.keys()].map(({ section }) => section),
-		...digests.filter(({ lines }) => lines.length > 0).map(({ digest }) => digest.section),
-	]);
-	const openings = [...sections].reduce((sum, section) => sum + count(layoutOf(section).opening), 0);
-	const markers = [...missing.values()].filter((left) => left > 0).length * MARKER.length;
-	const lines = digests.flatMap((digest) => digest.lines).reduce((sum, { tokens }) => sum + tokens, 0);
-	const texts = items.reduce((sum, { chosen }) => sum + chosen.tokens, 0);
-	return FRAME + openings + markers + lines + texts + (unplaced > 0 ? UNPLACED.length : 0);
-}
+import { layoutOf } from "../model/section.ts";
 
 const anyItems = fc
 	.array(
@@ -189,8 +95,9 @@ describe("fitContext", () => {
 	});
 
 	test("what is left over goes to texts that did not fit whole", () => {
-		const clip = (tokens: number): Form => ({ form: "clipped", text: "", tokens });
-		const fitted = fill([itemOf("long", 0.9, [5_000, 40], { clip })], { parts: [groupOf("semantic")] });
+		const fitted = fill([itemOf("long", 0.9, [5_000, 40], { cuttable: true })], {
+			parts: [groupOf("semantic")],
+		});
 		expect(fitted.items[0]?.chosen.form).toBe("clipped");
 		expect(spentOn(fitted)).toBe(BUDGET.total);
 	});

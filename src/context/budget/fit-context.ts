@@ -132,16 +132,14 @@ function fillCategories(filling: Filling, input: FitInput): void {
 		Math.min((shares.get(category) ?? 0) - filling.spentOn(category), filling.tokensLeft);
 	for (const part of input.parts) {
 		if (part.type !== "digest" || part.onlyFromRest) continue;
-		filling.growDigest(part, Math.min(part.cap, roomIn(categoryOf(part.section))));
+		filling.growDigest(part, roomIn(categoryOf(part.section)));
 	}
 	const place = (item: RenderedItem, form: Form | null): void => {
 		const placed = filling.formOf(item);
-		const current = placed?.tokens ?? 0;
-		const room = roomIn(categoryOf(item.candidate.section));
 		// A summary says more than a longer list of fields.
 		if (form !== null && placed && WORTH[form.form] < WORTH[placed.form]) return;
-		if (form === null || form.tokens > room + current + filling.reserve || form.tokens <= current) return;
-		if (filling.costOf(item, form) <= room) filling.place(item, form);
+		if (form === null || form.tokens <= (placed?.tokens ?? 0)) return;
+		if (filling.costOf(item, form) <= roomIn(categoryOf(item.candidate.section))) filling.place(item, form);
 	};
 	// Skipping a text for a shorter one of lower rank was tried: it finds fewer answers whole, not more.
 	const ordered = [...input.items].sort(mandatoryFirst);
@@ -190,8 +188,7 @@ function dealLeftovers(filling: Filling, input: FitInput): void {
 		let best: { form: Form; gain: number } | null = null;
 		for (const form of item.forms) {
 			const worth = WORTH[form.form] - (current ? WORTH[current.form] : 0);
-			const room = filling.tokensLeft + (current?.tokens ?? 0) + filling.reserve;
-			if (worth <= 0 || form.tokens > room) continue;
+			if (worth <= 0) continue;
 			const cost = filling.costOf(item, form);
 			if (cost > filling.tokensLeft) continue;
 			const gain = (standingOf(item) * worth) / Math.max(1, cost);
@@ -249,7 +246,7 @@ export function fitContext(input: FitInput): Fitted {
 	fillCategories(filling, input);
 	for (const part of input.parts) {
 		if (part.type === "digest" && input.budget[categoryOf(part.section)] > 0)
-			filling.growDigest(part, Math.min(part.cap, filling.tokensLeft));
+			filling.growDigest(part, filling.tokensLeft);
 	}
 	dealLeftovers(filling, input);
 	clipIntoRest(filling, input);

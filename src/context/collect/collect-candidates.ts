@@ -104,6 +104,11 @@ async function findWith([collect, reads]: Entry, name: CollectorName, scope: Col
 	return { findings: value, hit };
 }
 
+/** Hears of candidates before all are found. */
+type TellFound = (candidates: readonly Candidate[]) => void;
+
+const FINDS_MOST: CollectorName = "search";
+
 /** These wait for the database. */
 const WAITING: ReadonlySet<CollectorName> = new Set(["activity", "focus", "included"]);
 
@@ -119,21 +124,33 @@ async function runCollector(name: CollectorName, scope: CollectScope) {
 	}
 }
 
-/** All of them at once. Those that compute begin when the others have asked: the database reads while they work. */
-async function runCollectors(scope: CollectScope) {
+/**
+ * All of them at once. Those that compute begin when the others have asked: the database reads while they work. The one
+ * that finds most goes before the rest for the same reason.
+ */
+async function runCollectors(scope: CollectScope, tell: TellFound) {
 	const { collectors } = scope.recipe;
-	const asking = new Map(
+	const begun = new Map(
 		collectors.filter((name) => WAITING.has(name)).map((name) => [name, runCollector(name, scope)]),
 	);
-	if (asking.size > 0) await yieldToOthers();
-	const runs = await Promise.all(collectors.map((name) => asking.get(name) ?? runCollector(name, scope)));
+	if (begun.size > 0) await yieldToOthers();
+	if (collectors.includes(FINDS_MOST)) {
+		const run = runCollector(FINDS_MOST, scope);
+		begun.set(FINDS_MOST, run);
+		for (const found of await run) if ("findings" in found) tell(found.findings.candidates);
+		await yieldToOthers();
+	}
+	const runs = await Promise.all(collectors.map((name) => begun.get(name) ?? runCollector(name, scope)));
 	return runs.flat();
 }
 
 /** Runs the recipe's collectors together on one state of the graph. One that fails is reported and the others go on. */
-export async function collectCandidates(scope: CollectScope): Promise<Collected> {
+export async function collectCandidates(
+	scope: CollectScope,
+	tell: TellFound = () => undefined,
+): Promise<Collected> {
 	const { reader, focus } = scope;
-	const runs = await runCollectors(scope);
+	const runs = await runCollectors(scope, tell);
 	const done = runs.flatMap((run) => ("findings" in run ? [run] : []));
 	const candidates = placeOnce(done.flatMap(({ findings }) => findings.candidates));
 	const found = new Set(candidates.map(({ subject }) => subject.id));

@@ -121,12 +121,15 @@ export class GraphView implements Surroundings {
 	}
 
 	related(query: Parameters<Surroundings["related"]>[0]): readonly GraphNode[] {
-		const found = new Map<string, GraphNode>();
-		for (const { edge, other, seenFrom } of this.linksOf(query.of)) {
-			const fits = edge.rel === query.rel && seenFrom === query.direction;
-			if (fits && (query.kind === undefined || other.kind === query.kind)) found.set(other.id, other);
-		}
-		return [...found.values()].sort(byIdAscending);
+		const { documents, edges } = this.#graph;
+		const relation = edges.labels.find(query.rel);
+		const kind = query.kind === undefined ? undefined : documents.labels.find(query.kind);
+		const found = new Set<number>();
+		this.#eachLink(isId(query.of) ? this.#documentOf(query.of) : -1, (edge, other, seenFrom) => {
+			const fits = edges.relationOf(edge) === relation && seenFrom === query.direction;
+			if (fits && (query.kind === undefined || documents.kindOf(other) === kind)) found.add(other);
+		});
+		return [...found].sort((a, b) => documents.compare(a, b)).map((other) => documents.record(other));
 	}
 
 	/** How many edges lie between an entity and others, up to `limit`; undefined when it is more. */

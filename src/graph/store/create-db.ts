@@ -20,7 +20,8 @@ export interface Session {
 
 export interface SessionSource {
 	readonly engine: Db["engine"];
-	acquire(): Promise<Session>;
+	/** A session for one statement that only reads may be shared with others of the kind. */
+	acquire(use: { readonly onlyReads: boolean }): Promise<Session>;
 	engineBytes?(): number;
 	close(): Promise<void>;
 }
@@ -32,14 +33,17 @@ export function createDb(source: SessionSource): Db {
 	let closing: Promise<void> | undefined;
 
 	/** Closing waits for what has begun: a pool that ends under a waiting caller leaves it to time out. */
-	async function withSession<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
+	async function withSession<Result>(
+		use: { readonly onlyReads: boolean },
+		work: (session: Session) => Promise<Result>,
+	): Promise<Result> {
 		if (closing !== undefined)
 			throw new StoreUnavailableError("The database is closed. Open it again to go on.");
 		// The embedded engine has one session: waiting for it while holding it would hang for ever.
 		if (transactionScope.getStore()?.open) {
 			throw new Error("Inside a transaction, use the handle it was given, not the database.");
 		}
-		const result = source.acquire().catch(throwMapped).then(work);
+		const result = source.acquire(use).catch(throwMapped).then(work);
 		const settled = result.catch(() => undefined).finally(() => running.delete(settled));
 		running.add(settled);
 		return result;
@@ -48,7 +52,7 @@ export function createDb(source: SessionSource): Db {
 	async function query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> {
 		refuseSessionState(sql);
 		const encoded = parameters?.map(sendParameter);
-		return withSession(async (session) => {
+		return withSession({ onlyReads: onlyReads(sql, encoded) }, async (session) => {
 			const result = await session
 				.run(sql, encoded)
 				.catch(throwMapped)
@@ -58,7 +62,7 @@ export function createDb(source: SessionSource): Db {
 	}
 
 	async function transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> {
-		return withSession((session) => {
+		return withSession({ onlyReads: false }, (session) => {
 			const scope = { open: true };
 			return runTransaction(session, scope, (tx) => transactionScope.run(scope, () => work(tx)));
 		});
@@ -129,6 +133,10 @@ function refuseSessionState(sql: string): void {
 		throw new Error("Use transaction(), and SET LOCAL inside it: session state would leak to other callers.");
 	}
 }
+
+/** Certainly, and in one statement: without parameters a text may hold several. */
+const onlyReads = (sql: string, parameters: readonly unknown[] | undefined): boolean =>
+	/^[\s(]*select\b/i.test(sql) && (parameters !== undefined || !sql.includes(";"));
 
 const sessionState =
 	/^\s*(begin|commit|end|abort|start\s+transaction|rollback(?!\s+to\b)|set\s+(?!local\b|constraints\b|transaction\b)|reset|listen|prepare)\b/i;

@@ -10,7 +10,7 @@ const COLUMNS: Readonly<Record<string, readonly unknown[]>> = {
 	uuid: [newId(), null, "ffffffff-0000-7abc-89ab-0123456789ab"],
 	integer: [0, -1, null, 2_147_483_647, -2_147_483_648],
 	boolean: [true, null, false],
-	text: ["", LONG, null, "NULL", "{}", "日本"],
+	text: ["", LONG, null, "NULL", "{}", "日本", "[".repeat(5_000)],
 	json: [{ b: 1, a: [LONG, null] }, null, [], { "": {} }],
 	jsonb: [{ b: 1, a: [LONG, null] }, null, [], { "": {} }],
 };
@@ -36,6 +36,8 @@ for (const engine of TEST_ENGINES) {
 			const sql = "SELECT unnest($1::uuid[]) AS value";
 			await expect(db.query(sql, [encodeColumn("uuid", ["no-uuid"])])).rejects.toThrow();
 			expect(() => encodeColumn("text", ["a\0b"])).toThrow("NUL");
+			const deep = `${"[".repeat(600)}${"]".repeat(600)}`;
+			expect(() => encodeColumn("jsonb", [deep])).toThrow("levels deep");
 		});
 	});
 }

@@ -1,4 +1,4 @@
-import { BinaryValue, encodeParameter } from "./encode-parameter.ts";
+import { BinaryValue, encodeParameter, refuseNul } from "./encode-parameter.ts";
 
 type WriteElement = (bytes: Buffer, value: unknown, at: number) => void;
 
@@ -16,10 +16,20 @@ const FIXED: Readonly<Record<string, ElementType>> = {
 };
 
 /** Types that are sent as their text, after a mark where they have versions of it. */
-const TEXTS: Readonly<Record<string, { readonly typeId: number; readonly mark: readonly number[] }>> = {
-	text: { typeId: 25, mark: [] },
-	json: { typeId: 114, mark: [] },
-	jsonb: { typeId: 3802, mark: [1] },
+interface TextType {
+	readonly typeId: number;
+	readonly mark: readonly number[];
+	readonly print: (value: unknown) => string | null;
+}
+
+const printText = (value: unknown): string | null => (value === null ? null : refuseNul(String(value)));
+const printJson = (value: unknown): string | null =>
+	encodeParameter(Array.isArray(value) ? JSON.stringify(value) : value);
+
+const TEXTS: Readonly<Record<string, TextType>> = {
+	text: { typeId: 25, mark: [], print: printText },
+	json: { typeId: 114, mark: [], print: printJson },
+	jsonb: { typeId: 3802, mark: [1], print: printJson },
 };
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -67,11 +77,8 @@ function encodeFixed({ typeId, size, write }: ElementType, values: readonly unkn
 	return bytes;
 }
 
-function encodeTexts(
-	{ typeId, mark }: { readonly typeId: number; readonly mark: readonly number[] },
-	values: readonly unknown[],
-): Uint8Array {
-	const texts = values.map((value) => encodeParameter(Array.isArray(value) ? JSON.stringify(value) : value));
+function encodeTexts({ typeId, mark, print }: TextType, values: readonly unknown[]): Uint8Array {
+	const texts = values.map(print);
 	const sizes = texts.map((text) => (text === null ? 0 : mark.length + Buffer.byteLength(text)));
 	const size = sizes.reduce((sum, one) => sum + 4 + one, 0);
 	const bytes = openArray({ typeId, length: texts.length, hasNull: texts.includes(null), size });

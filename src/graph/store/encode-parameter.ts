@@ -59,10 +59,14 @@ function stringify(value: object): string {
 	}
 }
 
+/** Of a text that no engine will read as JSON, however much it looks like it. */
+export function refuseNul(text: string): string {
+	if (!text.includes("\0")) return text;
+	throw new InvalidInputError("Text must not contain the NUL character (U+0000). Remove it and try again.");
+}
+
 function refuseUnstorable(text: string): string {
-	if (text.includes("\0")) {
-		throw new InvalidInputError("Text must not contain the NUL character (U+0000). Remove it and try again.");
-	}
+	refuseNul(text);
 	if (text.length > maxJsonDepth && /^\s*[[{]/.test(text) && isDeeperThan(text, maxJsonDepth)) {
 		throw new InvalidInputError(
 			`A value is nested more than ${maxJsonDepth} levels deep. Flatten it and try again.`,

@@ -187,11 +187,9 @@ export class Imports {
 	/**
 	 * Lets the engine plan for the rows there are. It checks a foreign key by the plan it made while the table was
 	 * empty, which reads the whole table, so that without this a bulk load takes time with the square of its size.
-	 * The embedded engine is seen to by its maintenance, which counts the rows of whoever writes.
 	 */
-	async refreshStatistics(): Promise<void> {
-		if (this.#db.engine === "pglite") return;
-		await this.#db.transaction(async (tx) => {
+	refreshStatistics(): Promise<void> {
+		return this.#db.transaction(async (tx) => {
 			await tx.query("SET LOCAL default_statistics_target = 10");
 			await tx.query("ANALYZE entity, edge, link, alias, block, import_source");
 		});

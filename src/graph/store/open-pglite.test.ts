@@ -84,6 +84,77 @@ test("a statement that crashes the engine is an error, never a silent success", 
 	await db.close();
 });
 
+test("[G19] reads that come together are answered in their order, and one that fails takes none with it", async () => {
+	const db = await openPglite({ folder });
+	const told: number[] = [];
+	const asked = Array.from({ length: 12 }, async (_, index) => {
+		const sql = index === 5 ? "SELECT 1 / ($1::int - 5) AS n" : "SELECT $1::int AS n";
+		await db.query(sql, [index]).finally(() => told.push(index));
+	});
+	const outcomes = await Promise.allSettled(asked);
+	expect(told).toEqual(asked.map((_, index) => index));
+	expect(outcomes.flatMap(({ status }, index) => (status === "rejected" ? [index] : []))).toEqual([5]);
+	await db.close();
+});
+
+test("[G19] a runaway among reads is ended, and those behind it are answered by the next engine", async () => {
+	const db = await openPglite({ folder, statementTimeoutMs: 1_500 });
+	await db.query("CREATE TABLE item (id int)");
+	const before = db.query("SELECT 1 AS n", []);
+	const runaway = db.query("SELECT count(*) FROM generate_series(1, 1000000000000)", []);
+	const behind = [2, 3].map((n) => db.query("SELECT $1::int AS n", [n]));
+	const written = db.query("INSERT INTO item VALUES (4) RETURNING id");
+	await expect(runaway).rejects.toThrow("ran longer than 1.5 s");
+	expect(await before).toEqual([{ n: 1 }]);
+	expect(await Promise.all(behind)).toEqual([[{ n: 2 }], [{ n: 3 }]]);
+	expect(await written).toEqual([{ id: 4 }]);
+	expect(await db.query("SELECT id FROM item")).toEqual([{ id: 4 }]);
+	await db.close();
+});
+
+test("[G19] the clock of a statement begins when the engine comes to it, not when it was asked", async () => {
+	const session = await PgliteSession.start(folder);
+	const patience = 1_500;
+	const begun = performance.now();
+	const first = session.run("SELECT count(*) FROM generate_series(1, 20000000)", undefined, 0);
+	const second = session.run("SELECT 2 AS n", undefined, patience);
+	await first;
+	// Otherwise the second would not have waited for longer than it may run, and nothing would be shown.
+	expect(performance.now() - begun).toBeGreaterThan(patience);
+	expect((await second).rows).toEqual([{ n: 2 }]);
+	await session.close(10_000);
+});
+
+test("[G19] a read that crashes the engine takes none of the others with it", async () => {
+	const db = await openPglite({ folder });
+	const crash = "SELECT (repeat('[', 300000) || repeat(']', 300000))::jsonb";
+	const before = db.query("SELECT 1 AS n", []);
+	const crashed = db.query(crash);
+	const behind = [2, 3].map((n) => db.query("SELECT $1::int AS n", [n]));
+	await expect(crashed).rejects.toThrow("failed on a statement");
+	expect(await before).toEqual([{ n: 1 }]);
+	expect(await Promise.all(behind)).toEqual([[{ n: 2 }], [{ n: 3 }]]);
+	await db.close();
+});
+
+test("[G19] nothing is read inside somebody else's transaction", async () => {
+	const db = await openPglite({ folder });
+	await db.query("CREATE TABLE item (id int)");
+	const count = async (): Promise<number> =>
+		(await db.query<{ n: number }>("SELECT count(*) AS n FROM item"))[0]?.n ?? -1;
+	const before = count();
+	const writing = db.transaction(async (tx) => {
+		await tx.query("INSERT INTO item VALUES (1)");
+		await wait(100);
+		await tx.query("INSERT INTO item VALUES (2)");
+	});
+	await wait(50);
+	const after = [count(), count()];
+	await writing;
+	expect([await before, ...(await Promise.all(after))]).toEqual([0, 2, 2]);
+	await db.close();
+});
+
 test("the event loop stays free while a statement runs", async () => {
 	const db = await openPglite({ folder });
 	let ticks = 0;

@@ -3,8 +3,9 @@ import { dirname } from "node:path";
 import { StoreUnavailableError } from "../model/errors.ts";
 import { createDb, type Session } from "./create-db.ts";
 import type { Db, OpenProgress } from "./db.ts";
+import { EngineTurns } from "./engine-turns.ts";
 import { PgliteMaintenance } from "./pglite-maintenance.ts";
-import { PgliteSession } from "./pglite-session.ts";
+import { NotRunError, PgliteSession } from "./pglite-session.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 export interface OpenPgliteOptions {
@@ -16,13 +17,17 @@ export interface OpenPgliteOptions {
 	readonly assertHeld?: () => void;
 }
 
-/** The embedded store: one engine in a worker thread, one session, callers served in the order they came. */
+/**
+ * The embedded store: one engine in a worker thread, one session, callers served in the order they came. Those that read
+ * need not wait until the one before has heard its answer: the way there and back takes longer than most statements do.
+ */
 export async function openPglite(options: OpenPgliteOptions): Promise<Db> {
 	const { folder, onProgress, statementTimeoutMs = 60_000, assertHeld } = options;
 	let session = await startPrepared(folder, onProgress);
-	let turn: Promise<unknown> = Promise.resolve();
+	let starting: Promise<PgliteSession> | undefined;
+	const turns = new EngineTurns();
 	const maintenance = new PgliteMaintenance({
-		withSession: (work) => inTurn(async () => work(await currentSession())),
+		withSession: (work) => turns.alone(async () => work(await currentSession())),
 	});
 
 	async function currentSession(): Promise<PgliteSession> {
@@ -30,25 +35,50 @@ export async function openPglite(options: OpenPgliteOptions): Promise<Db> {
 		if (!session.ended) return session;
 		if (folder === ":memory:")
 			throw new StoreUnavailableError("The database in memory has ended; open a new one.");
-		session = await startSession(folder);
+		// Two that find it ended start one: two engines on one folder would lose each other's writes.
+		starting ??= session.exited
+			.then(() => startSession(folder))
+			.finally(() => {
+				starting = undefined;
+			});
+		session = await starting;
 		return session;
 	}
 
-	function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-		const result = turn.then(work);
-		turn = result.catch(() => undefined);
-		return result;
-	}
-
-	function acquire(): Promise<Session> {
+	function acquire({ onlyReads }: { readonly onlyReads: boolean }): Promise<Session> {
 		maintenance.noteRequest();
 		return new Promise((resolve, reject) => {
-			const held = inTurn(async () => {
+			const hold = async (): Promise<void> => {
 				const engine = await currentSession();
-				await new Promise<void>((release) => resolve(holdSession(engine, release)));
-			});
+				await new Promise<void>((release) =>
+					resolve(onlyReads ? shareSession(engine, release) : holdSession(engine, release)),
+				);
+			};
+			const held = onlyReads ? turns.beside(hold) : turns.alone(hold);
 			held.catch(reject);
 		});
+	}
+
+	/** For one statement beside others. When one of those ends the engine, the rest are asked of the next. */
+	function shareSession(first: PgliteSession, release: () => void): Session {
+		let engine = first;
+		return {
+			async run(sql, parameters) {
+				for (;;) {
+					try {
+						assertHeld?.();
+						return await engine.run(sql, parameters, statementTimeoutMs);
+					} catch (error) {
+						if (!(error instanceof NotRunError)) throw error;
+						engine = await currentSession();
+					}
+				}
+			},
+			release() {
+				maintenance.noteUse(engine);
+				release();
+			},
+		};
 	}
 
 	function holdSession(engine: PgliteSession, release: () => void): Session {
@@ -73,7 +103,7 @@ export async function openPglite(options: OpenPgliteOptions): Promise<Db> {
 		engineBytes: () => session.usage.memoryBytes,
 		async close() {
 			maintenance.stop();
-			await inTurn(async () => {
+			await turns.alone(async () => {
 				if (session.ended) return;
 				try {
 					assertHeld?.();

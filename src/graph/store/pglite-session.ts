@@ -35,11 +35,25 @@ type Result = Extract<WorkerReply, { kind: "result" }>;
 /** With the default stack, deep JSON overflows the engine before its own depth check can refuse it. */
 const engineStackMegabytes = 32;
 
-/** One life of the embedded engine: a worker that answers one request at a time, until it ends or is ended. */
+/** For a request that stood behind another one when that ended the engine: it may be asked again. */
+export class NotRunError extends StoreUnavailableError {}
+
+/** A request that the engine has not answered. */
+interface Waiting {
+	readonly timeoutMs: number;
+	readonly resolve: (reply: WorkerReply) => void;
+	readonly reject: (error: unknown) => void;
+}
+
+/** One life of the embedded engine: a worker that answers requests in their order, until it ends or is ended. */
 export class PgliteSession {
 	readonly #worker: Worker;
 	readonly #exited: Promise<unknown>;
-	#pending: { resolve: (reply: WorkerReply) => void; reject: (error: unknown) => void } | undefined;
+	/** What the engine works on first, then what lies before it. */
+	readonly #waiting: Waiting[] = [];
+	/** Answers that nobody was told yet. */
+	readonly #answers: (() => void)[] = [];
+	#clock: NodeJS.Timeout | undefined;
 	#ended: StoreUnavailableError | undefined;
 	#usage = { changedRows: 0, walBytes: 0, fsyncs: 0, memoryBytes: 0 };
 
@@ -51,21 +65,24 @@ export class PgliteSession {
 			resourceLimits: { stackSizeMb: engineStackMegabytes },
 		});
 		this.#exited = once(this.#worker, "exit").catch(() => undefined);
-		// Read at once, a message that comes while its predecessor is being worked on is read in the same turn of the event
-		// loop, and the next again: under load, timers and streams would wait for hundreds of answers.
-		this.#worker.on("message", (reply: WorkerReply) => setImmediate(() => this.#settle(reply)));
+		this.#worker.on("message", (reply: WorkerReply) => this.#receive(reply));
 		this.#worker.on("error", (error) => this.#end("The embedded database stopped.", error));
 		this.#worker.on("exit", () => this.#end("The embedded database stopped."));
 	}
 
 	static async start(folder: string): Promise<PgliteSession> {
 		const session = new PgliteSession(folder);
-		await session.#next();
+		await session.#wait(0);
 		return session;
 	}
 
 	get ended(): boolean {
 		return this.#ended !== undefined;
+	}
+
+	/** Resolves when nothing of it is left: only then may another engine open the folder. */
+	get exited(): Promise<unknown> {
+		return this.#exited;
 	}
 
 	/** Totals since this session started (rows changed, bytes of write-ahead log, fsyncs) and the memory it holds. */
@@ -102,45 +119,63 @@ export class PgliteSession {
 	}
 
 	async #ask(request: WorkerRequest, timeoutMs: number): Promise<WorkerReply> {
-		if (this.#ended !== undefined) throw this.#ended;
-		const answer = this.#next();
+		if (this.#ended !== undefined) throw new NotRunError(this.#ended.message, this.#ended.cause);
+		const answer = this.#wait(timeoutMs);
 		this.#worker.postMessage(request);
-		const timer =
-			timeoutMs > 0
-				? setTimeout(() => {
-						const seconds = Math.round(timeoutMs / 100) / 10;
-						void this.terminate(
-							`A statement ran longer than ${seconds} s and was ended; nothing of its transaction is stored, unless it was the commit itself. Ask for less at once, then try again.`,
-						);
-					}, timeoutMs)
-				: undefined;
-		try {
-			const reply = await answer;
-			if (reply.kind !== "crashed") return reply;
-			await this.terminate(
-				"The embedded database failed on a statement and was restarted. Nothing of it is stored.",
-			);
-			throw this.#ended;
-		} finally {
-			clearTimeout(timer);
-		}
+		return answer;
 	}
 
-	#next(): Promise<WorkerReply> {
+	#wait(timeoutMs: number): Promise<WorkerReply> {
 		return new Promise((resolve, reject) => {
-			this.#pending = { resolve, reject };
+			this.#waiting.push({ timeoutMs, resolve, reject });
+			if (this.#waiting.length === 1) this.#startClock();
 		});
 	}
 
-	#settle(reply: WorkerReply): void {
-		this.#pending?.resolve(reply);
-		this.#pending = undefined;
+	/** For what the engine works on: what lies behind has not begun. */
+	#startClock(): void {
+		clearTimeout(this.#clock);
+		const { timeoutMs } = this.#waiting[0] ?? { timeoutMs: 0 };
+		if (timeoutMs === 0) return;
+		this.#clock = setTimeout(() => {
+			const seconds = Math.round(timeoutMs / 100) / 10;
+			void this.terminate(
+				`A statement ran longer than ${seconds} s and was ended; nothing of its transaction is stored, unless it was the commit itself. Ask for less at once, then try again.`,
+			);
+		}, timeoutMs);
 	}
 
+	/**
+	 * One answer is told in each turn of the event loop. Told at once, an answer that comes while its predecessor is being
+	 * worked on is told in the same turn, and the next again: under load, timers and streams would wait for hundreds.
+	 */
+	#receive(reply: WorkerReply): void {
+		if (reply.kind === "crashed") {
+			void this.terminate(
+				"The embedded database failed on a statement and was restarted. Nothing of it is stored.",
+			);
+			return;
+		}
+		const answered = this.#waiting.shift();
+		this.#startClock();
+		if (answered === undefined) return;
+		this.#answers.push(() => answered.resolve(reply));
+		if (this.#answers.length === 1) setImmediate(() => this.#tellNext());
+	}
+
+	#tellNext(): void {
+		this.#answers[0]?.();
+		this.#answers.shift();
+		if (this.#answers.length > 0) setImmediate(() => this.#tellNext());
+	}
+
+	/** Only what the engine was working on has failed; whatever lies behind was not begun. */
 	#end(reason: string, cause?: unknown): void {
+		clearTimeout(this.#clock);
 		this.#ended ??= new StoreUnavailableError(reason, cause);
-		this.#pending?.reject(this.#ended);
-		this.#pending = undefined;
+		const [running, ...behind] = this.#waiting.splice(0);
+		running?.reject(this.#ended);
+		for (const { reject } of behind) reject(new NotRunError(reason, cause));
 	}
 }
 

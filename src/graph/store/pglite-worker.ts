@@ -22,6 +22,8 @@ const readCrash = watchForCrashes(engine);
 reply({ kind: "ready" });
 
 port.on("message", async (request: WorkerRequest) => {
+	// What was sent behind a statement that crashed the engine must not be run by what is left of it.
+	if (readCrash() !== undefined && request.kind === "run") return;
 	try {
 		if (request.kind === "close") {
 			await engine.close();

@@ -50,9 +50,9 @@ const REPLACED = Object.keys(BLOCK_COLUMNS)
 	.filter((name) => name !== "id")
 	.map((name) => `${name} = excluded.${name}`)
 	.join(", ");
-const TEXTS_AT_ONCE = 20;
+const TEXTS_AT_ONCE = 4;
 
-/** Cuts texts into blocks, a few at a time: a thousand of them in one go would keep everybody else waiting. */
+/** Cuts texts into blocks, a few at a time: a thousand of them in one go would keep everybody else waiting, the engine too. */
 export async function splitBodies(changes: readonly BodyChange[]): Promise<readonly SplitBody[]> {
 	const split: SplitBody[] = [];
 	for (const [index, change] of changes.entries()) {

@@ -232,19 +232,23 @@ export class Writer {
 				return { change_id: null, revision: locked.revision, entities: [], edges, unconverted };
 			}
 			const changes = await assignRefs(tx, workspaceId, locked.ref_key, plan.changes);
-			// The engine has a thread of its own: while it writes the rows, this one reads their texts.
-			const [bodies] = await Promise.all([
-				splitBodies(listBodyChanges(changes, plan.kinds)),
-				applyRowChanges(tx, workspaceId, changes),
-			]);
-			const opened = await openProjects(tx, access, plan.newProjects);
-			const widened = withProjects(opened, listRestoredProjects(changes));
-			// Blocks first: while the engine writes them, this thread reads the links of the texts and prints the log.
 			const revision = locked.revision + 1;
-			const [, relinked, images] = await Promise.all([
-				syncBlocks(tx, workspaceId, bodies),
-				deriveEdges({ tx, access: widened, kinds: plan.kinds, now }, changes),
-				printImages({ workspaceId, revision, changes }),
+			const writeRows = async () => {
+				await applyRowChanges(tx, workspaceId, changes);
+				const opened = await openProjects(tx, access, plan.newProjects);
+				const widened = withProjects(opened, listRestoredProjects(changes));
+				const [relinked, images] = await Promise.all([
+					deriveEdges({ tx, access: widened, kinds: plan.kinds, now }, changes),
+					printImages({ workspaceId, revision, changes }),
+				]);
+				return { widened, relinked, images };
+			};
+			// The engine has a thread of its own: while it writes rows, links and edges, this one cuts the texts into blocks.
+			const [{ widened, relinked, images }] = await Promise.all([
+				writeRows(),
+				splitBodies(listBodyChanges(changes, plan.kinds)).then((bodies) =>
+					syncBlocks(tx, workspaceId, bodies),
+				),
 			]);
 			// A kind defined anew also changes entities that its writer may not read, and must not be told of.
 			const entities = changes.flatMap((change) =>

@@ -2,12 +2,15 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { type Bench, type BenchFigures, percentile, round } from "../../bench/bench.ts";
+import type { Bench, BenchFigures } from "../../bench/bench.ts";
 import { loadWorkspace } from "../../bench/load-workspace.ts";
+import { Measured } from "../../bench/measured.ts";
 import { Random } from "../../bench/random.ts";
 import { Conversations } from "../../chat/conversations.ts";
 import { offerModel } from "../../chat/models/offer-model.ts";
 import { openModel } from "../../chat/models/open-model.ts";
+import type { Run } from "../../chat/run.ts";
+import type { TurnEvent } from "../../chat/turn-event.ts";
 import { Graph } from "../../graph/graph.ts";
 import { openDatabase } from "../../graph/store/open-database.ts";
 import { Store } from "../../graph/store/store.ts";
@@ -54,6 +57,12 @@ class YesServer {
 	}
 }
 
+/** What the build of a turn's context took, stage by stage. */
+async function readStages(run: Run<TurnEvent>): Promise<Readonly<Record<string, number>>> {
+	for await (const event of run.follow()) if (event.type === "context") return event.payload.metadata.timings;
+	return {};
+}
+
 /** How long a message takes until its prompt reaches the provider: rights, history, context, storing, everything. */
 export const benchChat: Bench = {
 	name: "chat",
@@ -70,7 +79,7 @@ export const benchChat: Bench = {
 			const random = new Random(seed);
 			const { reader, chats } = await graph.as(principal);
 			const nodes = [...reader.graph.nodes()];
-			const times: number[] = [];
+			const measured = new Measured();
 			let chatId = "";
 			onProgress("asking");
 			for (let turn = 0; turn < WARM_UP + TURNS; turn += 1) {
@@ -79,15 +88,21 @@ export const benchChat: Bench = {
 				const focus = random.chance(0.5) ? { id: random.pick(nodes).id } : undefined;
 				const begin = performance.now();
 				const session = await graph.as(principal);
+				const opened = performance.now();
 				const request = { query, type: "chat", focus, now: new Date().toISOString() } as const;
 				const run = await conversations.send({ session, chatId, request });
 				await run.finished;
-				if (turn >= WARM_UP) times.push(provider.reachedAt - begin);
+				if (turn < WARM_UP) continue;
+				measured.add("first_byte", provider.reachedAt - begin);
+				measured.add("stage rights", opened - begin);
+				const stages = Object.entries(await readStages(run));
+				for (const [stage, ms] of stages) measured.add(`stage ${stage}`, ms);
 			}
 			return {
 				entities,
-				first_byte_p50_ms: round(percentile(times, 0.5)),
-				first_byte_p95_ms: round(percentile(times, 0.95)),
+				...measured.list("first_byte"),
+				first_byte_p99_ms: measured.p(0.99, "first_byte"),
+				...measured.list("stage"),
 			};
 		} finally {
 			provider.close();

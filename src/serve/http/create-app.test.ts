@@ -65,3 +65,25 @@ test("an export takes along rights and history, and nobody's chats", async () =>
 	expect((await send("/api/export?include=rights,history")).status).toBe(200);
 	expect((await send("/api/export?include=personal")).status).toBe(400);
 });
+
+test("the details of a task list what it depends on and what depends on it, as each reads from there", async () => {
+	const { answer: found } = await read("/api/suggest?q=Re-cut%20the%20lid%20tool");
+	const [task] = found.suggestions as { id: string }[];
+	const { answer } = await read(`/api/onto/task/${task?.id}/details`);
+	const told = answer.relationships as { relation: string; direction: string; name: string }[];
+	expect(told).toHaveLength(answer.relationship_count as number);
+	expect(told).toContainEqual(
+		expect.objectContaining({
+			relation: "blocked_by",
+			direction: "outgoing",
+			name: "Sign off the Lindqvist first-article samples",
+		}),
+	);
+	expect(told).toContainEqual(
+		expect.objectContaining({
+			relation: "depends_on",
+			direction: "incoming",
+			name: "Send the technical file to Norrfield",
+		}),
+	);
+});

@@ -3,6 +3,7 @@ import type { Entity } from "../../graph/model/entity.ts";
 import type { Json } from "../../graph/model/json.ts";
 import type { Kind, LightField } from "../../graph/model/kind.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
+import { listRelationships } from "./list-relationships.ts";
 
 const DAY = "2026-01-31".length;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
@@ -36,7 +37,7 @@ export function presentLight(entity: Entity, graph: GraphView): Readonly<Record<
 	return { ...Object.fromEntries(fields), id, ref, kind: kind.kind, project_id, version };
 }
 
-/** Everything there is to know of an entity, its title, body and fields under the names its kind gives them. */
+/** Everything there is to know of an entity: title, body and fields under the names its kind gives them, and its relations. */
 export function presentFull(entity: Entity, graph: GraphView): Readonly<Record<string, unknown>> {
 	const kind = graph.kinds.get(entity.kind);
 	const { title, body, ...columns } = entity;
@@ -49,6 +50,7 @@ export function presentFull(entity: Entity, graph: GraphView): Readonly<Record<s
 		(name === kind.stateField ? entity.state_key : entity.props[name]) ?? null,
 	]);
 	return {
+		...listRelationships(entity, graph),
 		...Object.fromEntries([...declared, ...derived]),
 		...columns,
 		[kind.titleName]: title,

@@ -10,7 +10,7 @@ import type { McpDoor, SuggestedEntity } from "./mcp-door.ts";
 const PURPOSES: Readonly<Record<string, string>> = {
 	global: "Ask across all projects",
 	project: "Ask about a project: its state, its parts and what is missing",
-	calendar: "Ask what lies ahead: dates that are due, near or past",
+	calendar: "Ask what lies ahead: what has a date in the next two weeks",
 	element: "Ask about one thing and what it is joined to",
 	combined: "Ask about one thing within its project",
 	"workspace-chat": "Ask anything; what matches is found",

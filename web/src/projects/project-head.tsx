@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Entity } from "../api.ts";
 import { spellKey } from "../design/spell-key.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";
@@ -5,8 +6,14 @@ import { StateMenu } from "../entities/state-menu.tsx";
 
 const facets = ["facet_context", "facet_scale", "facet_stage"];
 
+interface ProjectHeadProps {
+	readonly project: Entity;
+	/** What can be done with it, where the line above has no room for that. */
+	readonly children?: ReactNode;
+}
+
 /** One line that says which project this is and how it stands. */
-export function ProjectHead({ project }: { readonly project: Entity }) {
+export function ProjectHead({ project, children }: ProjectHeadProps) {
 	return (
 		<header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-6 pb-3 max-md:px-4">
 			<h1 className="flex min-w-0 items-center gap-2 text-20 font-semibold tracking-tight">
@@ -26,6 +33,7 @@ export function ProjectHead({ project }: { readonly project: Entity }) {
 					</span>
 				);
 			})}
+			{children}
 		</header>
 	);
 }

@@ -52,7 +52,11 @@ export function ProjectPage() {
 			)}
 			{project.data !== undefined && (
 				<div className="flex min-h-0 flex-1 flex-col">
-					<ProjectHead project={project.data} />
+					<ProjectHead project={project.data}>
+						<span className="flex items-center gap-1 lg:hidden">
+							<EntityActions entity={project.data} onRemoved={() => go.ask()} />
+						</span>
+					</ProjectHead>
 					<Outlet />
 				</div>
 			)}

@@ -19,7 +19,8 @@ export class KnownNames {
 	readonly #surface: Surface;
 	readonly #bearerCounts: Int8Array;
 	readonly #mentionCounts: Int16Array;
-	readonly #mentions = new Map<number, readonly number[]>();
+	/** By document; a map that grows with every search would be copied again and again. */
+	readonly #mentions: (readonly number[] | undefined)[];
 	readonly #mentioning = new Map<number, readonly number[]>();
 	readonly #isKnown = (entry: number): boolean => this.countBearers(entry) > 0;
 	readonly #lengthOf = (entry: number): number => this.#surface.connections.titles.lengthOf(entry);
@@ -29,6 +30,7 @@ export class KnownNames {
 		const names = surface.connections.titles.size;
 		this.#bearerCounts = new Int8Array(names).fill(UNKNOWN);
 		this.#mentionCounts = new Int16Array(names).fill(UNKNOWN);
+		this.#mentions = new Array(surface.marks.length);
 	}
 
 	/** Names a text mentions that tell which thing is meant. */
@@ -41,17 +43,23 @@ export class KnownNames {
 
 	/** The same of a document, as entries. */
 	mentionedBy(document: number): readonly number[] {
-		let mentions = this.#mentions.get(document);
+		let mentions = this.#mentions[document];
 		if (mentions === undefined) {
 			mentions = this.#choose(this.#surface.connections.matchesOf(document));
-			this.#mentions.set(document, mentions);
+			this.#mentions[document] = mentions;
 		}
 		return mentions;
 	}
 
 	/** The names of a document that tell which thing is meant. */
 	borneBy(document: number): readonly number[] {
-		return [...this.#surface.connections.titles.namesOf(document)].filter((entry) => this.#isTelling(entry));
+		const names = this.#surface.connections.titles.namesOf(document);
+		const telling: number[] = [];
+		for (let index = 0; index < names.length; index += 1) {
+			const entry = names[index] as number;
+			if (this.#isTelling(entry)) telling.push(entry);
+		}
+		return telling;
 	}
 
 	isBorneBy(document: number, entry: number): boolean {
@@ -63,11 +71,7 @@ export class KnownNames {
 		let count = this.#bearerCounts[entry] ?? 0;
 		if (count === UNKNOWN) {
 			const { connections, marks } = this.#surface;
-			count = 0;
-			connections.titles.bearers.some(entry, (document) => {
-				if (marks[document] === 1) count += 1;
-				return count > MOST_BEARERS;
-			});
+			count = connections.titles.bearers.countMarked(entry, marks, MOST_BEARERS);
 			this.#bearerCounts[entry] = count;
 		}
 		return count;
@@ -75,12 +79,8 @@ export class KnownNames {
 
 	bearersOf(entry: number): readonly number[] {
 		const { connections, documents, marks } = this.#surface;
-		const bearers: number[] = [];
-		connections.titles.bearers.some(entry, (document) => {
-			if (marks[document] === 1) bearers.push(document);
-			return false;
-		});
-		return bearers.sort((a, b) => documents.compare(a, b));
+		const bearers = connections.titles.bearers.marked(entry, marks);
+		return bearers.length < 2 ? bearers : bearers.sort((a, b) => documents.compare(a, b));
 	}
 
 	/** The visible documents that mention a name; none when it stands in too many texts to tell. */
@@ -88,11 +88,8 @@ export class KnownNames {
 		let found = this.#mentioning.get(entry);
 		if (found === undefined) {
 			const { connections, marks } = this.#surface;
-			const holding: number[] = [];
-			const isFrequent = connections.holders.some(entry, (document) => {
-				if (marks[document] === 1) holding.push(document);
-				return holding.length > MOST_MENTIONING;
-			});
+			const holding = connections.holders.marked(entry, marks, MOST_MENTIONING);
+			const isFrequent = holding.length > MOST_MENTIONING;
 			found = isFrequent ? [] : holding.filter((document) => this.mentionedBy(document).includes(entry));
 			this.#mentioning.set(entry, found);
 		}
@@ -104,11 +101,7 @@ export class KnownNames {
 		let count = this.#mentionCounts[entry] ?? 0;
 		if (count === UNKNOWN) {
 			const { connections, marks } = this.#surface;
-			let holders = 0;
-			connections.holders.some(entry, (document) => {
-				if (marks[document] === 1) holders += 1;
-				return holders > MOST_MENTIONING;
-			});
+			const holders = connections.holders.countMarked(entry, marks, MOST_MENTIONING);
 			count = Math.max(0, Math.min(holders, MOST_MENTIONING) - 1);
 			this.#mentionCounts[entry] = count;
 		}

@@ -1,6 +1,7 @@
 import type { Edge } from "../../model/entity.ts";
 import type { Direction } from "../../model/relations.ts";
 import type { Surface } from "../resident/surface.ts";
+import { ScoreRow } from "../score-row.ts";
 import { KnownNames } from "./known-names.ts";
 import { SharedNouns } from "./shared-nouns.ts";
 import type { Row } from "./spread-rank.ts";
@@ -36,6 +37,8 @@ export class Neighbourhood {
 	readonly #surface: Surface;
 	readonly #rows = new Map<number, Row>();
 	readonly #strengths: Float64Array;
+	/** Of the document whose row is being made: a map for each would be most of what a search allocates. */
+	readonly #weights: ScoreRow;
 	readonly #relationWeights: number[] = [];
 
 	constructor(surface: Surface) {
@@ -43,6 +46,7 @@ export class Neighbourhood {
 		this.names = new KnownNames(surface);
 		this.nouns = new SharedNouns(surface);
 		this.#strengths = new Float64Array(surface.marks.length).fill(UNKNOWN);
+		this.#weights = new ScoreRow(surface.marks.length);
 	}
 
 	/** Where a document leads. A neighbour that everything leads to is held back, so that hubs do not swallow the rest. */
@@ -50,11 +54,11 @@ export class Neighbourhood {
 		let row = this.#rows.get(document);
 		if (row === undefined) {
 			const weights = this.#weightsOf(document);
-			const targets = [...weights.keys()].sort((a, b) => this.#surface.documents.compare(a, b));
+			const targets = [...weights.documents].sort((a, b) => this.#surface.documents.compare(a, b));
 			const shares = new Array<number>(targets.length);
 			let total = 0;
 			for (const [index, target] of targets.entries()) {
-				const held = (weights.get(target) ?? 0) / Math.sqrt(this.#strengthOf(target));
+				const held = weights.at(target) / Math.sqrt(this.#strengthOf(target));
 				shares[index] = held;
 				total += held;
 			}
@@ -91,11 +95,13 @@ export class Neighbourhood {
 		return entry === undefined ? undefined : connections.phrase(connections.titles.wordsOf(entry));
 	}
 
-	#weightsOf(document: number): ReadonlyMap<number, number> {
-		const weights = new Map<number, number>();
+	/** To be read before the next one is asked for. */
+	#weightsOf(document: number): ScoreRow {
+		const weights = this.#weights;
+		weights.clear(this.#surface.marks.length);
 		const { names } = this;
 		const add = (target: number, weight: number): void => {
-			if (target !== document) weights.set(target, (weights.get(target) ?? 0) + weight);
+			if (target !== document) weights.add(target, weight);
 		};
 		this.#eachTellingLink(document, (edge, other) => add(other, this.#weighEdge(edge)));
 		for (const entry of names.mentionedBy(document)) {
@@ -107,7 +113,7 @@ export class Neighbourhood {
 			for (const other of names.mentioning(entry)) add(other, share);
 		}
 		let stated = 0;
-		for (const weight of weights.values()) stated += weight;
+		for (const target of weights.documents) stated += weights.at(target);
 		const nouns = this.nouns.of(document);
 		const share = SHARED_NOUN * limitNouns(stated, nouns.length * SHARED_NOUN);
 		for (const sharing of nouns) for (const other of sharing) add(other, share / (sharing.length - 1));
@@ -137,10 +143,12 @@ export class Neighbourhood {
 		let strength = this.#strengths[document] as number;
 		if (strength === UNKNOWN) {
 			const { names } = this;
-			let stated = 0;
+			// In whole parts, and apart from the rest: a fraction that a visitor adds to is a new object each time.
+			let linked = 0;
 			this.#surface.eachLink(document, (edge) => {
-				stated += this.#weighEdge(edge);
+				linked += this.#weighEdge(edge);
 			});
+			let stated = linked;
 			const borne = names.borneBy(document);
 			for (const entry of names.mentionedBy(document)) {
 				const bearers = names.countBearers(entry);

@@ -72,12 +72,8 @@ export class SharedNouns {
 
 	#sharingPhrase(phrase: number): readonly number[] {
 		const { connections, marks } = this.#surface;
-		const holding: number[] = [];
-		const isFrequent = connections.nouns.documents.some(phrase, (document) => {
-			if (marks[document] === 1) holding.push(document);
-			return holding.length > MOST_SHARING;
-		});
-		return isFrequent ? [] : this.#inOrder(holding);
+		const holding = connections.nouns.documents.marked(phrase, marks, MOST_SHARING);
+		return holding.length > MOST_SHARING ? [] : this.#inOrder(holding);
 	}
 
 	#sharingWord(word: number): readonly number[] {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, expect, test, vi } from "vitest";
 import { LocalEmbedder } from "./local-embedder.ts";
-import { EmbedderUnavailableError } from "./model-thread.ts";
+import { EmbedderUnavailableError } from "./model-process.ts";
 
-const embedder = new LocalEmbedder({ threads: 1 });
+const embedder = new LocalEmbedder({ processes: 1 });
 afterAll(() => embedder.close());
 
 const cosine = (a: Float32Array, b: Float32Array): number =>
@@ -39,24 +39,31 @@ test("a question that is no longer wanted is not computed, and a closed model sa
 });
 
 const row = Array.from({ length: 30 }, (_, index) => `Reading ${index} of the gauge on the second pier.`);
-/** How far each thread of this process stands back: field 19 of its state, 17 behind the name in parentheses. */
+/** How far each process that this one started stands back. Behind the name in parentheses: state, parent, …, priority. */
 const listPriorities = (): readonly number[] =>
-	readdirSync("/proc/self/task").map((thread) =>
-		Number(readFileSync(`/proc/self/task/${thread}/stat`, "utf8").split(") ")[1]?.split(" ")[16]),
-	);
+	readdirSync("/proc")
+		.filter((name) => /^\d+$/.test(name))
+		.flatMap((pid) => {
+			try {
+				const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+				return Number(fields[1]) === process.pid ? [Number(fields[16])] : [];
+			} catch {
+				return [];
+			}
+		});
 
 test("a model that is closed while it computes ends without taking the process along", async () => {
-	const other = new LocalEmbedder({ threads: 2 });
+	const other = new LocalEmbedder({ processes: 2 });
 	await other.embed(["x"], { kind: "query" });
 	const texts = other.embed(
 		[...row, ...row].map((text) => text.repeat(20)),
 		{ kind: "document" },
 	);
 	const ended = expect(texts).rejects.toThrow(EmbedderUnavailableError);
-	await vi.waitFor(() => expect(other.threads).toBe(2));
+	await vi.waitFor(() => expect(other.processes).toBe(2));
 	await other.close();
 	await ended;
-	expect(other.threads).toBe(1);
+	expect(other.processes).toBe(1);
 });
 
 test("[S28] a question goes before the texts that wait", async () => {
@@ -67,24 +74,24 @@ test("[S28] a question goes before the texts that wait", async () => {
 	expect(order).toEqual(["question", "texts"]);
 });
 
-test("[S28] a long row of texts brings another thread, which computes the same and goes again", async () => {
-	const many = new LocalEmbedder({ threads: 2, idleMs: 20 });
+test("[S28] a long row of texts brings another process, which computes the same and goes again", async () => {
+	const many = new LocalEmbedder({ processes: 2, idleMs: 20 });
 	try {
 		await many.embed(row.slice(0, 2), { kind: "document" });
-		expect(many.threads).toBe(1);
+		expect(many.processes).toBe(1);
 		const vectors = many.embed([...row, ...row, ...row], { kind: "document" });
-		await vi.waitFor(() => expect(many.threads).toBe(2));
+		await vi.waitFor(() => expect(many.processes).toBe(2));
 		expect((await vectors).slice(60)).toEqual(await embed(...row));
-		await vi.waitFor(() => expect(many.threads).toBe(1), { timeout: 5_000 });
+		await vi.waitFor(() => expect(many.processes).toBe(1), { timeout: 5_000 });
 		expect(await many.embed(["x"], { kind: "query" })).toHaveLength(1);
 	} finally {
 		await many.close();
 	}
 });
 
-test.runIf(process.platform === "linux")("[S28] a thread that was brought stands back", async () => {
+test.runIf(process.platform === "linux")("[S28] a process that was brought stands back", async () => {
 	const before = listPriorities().filter((nice) => nice >= 10).length;
-	const many = new LocalEmbedder({ threads: 2, idleMs: 60_000 });
+	const many = new LocalEmbedder({ processes: 2, idleMs: 60_000 });
 	try {
 		const vectors = many.embed([...row, ...row], { kind: "document" });
 		await vi.waitFor(() => expect(listPriorities().filter((nice) => nice >= 10)).toHaveLength(before + 1), {

@@ -1,20 +1,20 @@
 import type { Embedder, EmbedOptions } from "../../model/embedder.ts";
 import { countCores } from "./count-cores.ts";
-import { EmbedderUnavailableError, ModelThread } from "./model-thread.ts";
+import { EmbedderUnavailableError, ModelProcess } from "./model-process.ts";
 
 export const LOCAL_MODEL = "minilm-l6-v2";
 
 export interface LocalEmbedderOptions {
-	/** How many texts may be computed at once; each thread holds the model. */
-	readonly threads?: number;
-	/** How long a thread without work stays, before its memory is given back. */
+	/** How many texts may be computed at once; each process holds the model. */
+	readonly processes?: number;
+	/** How long an extra process without work stays, before its memory is given back. */
 	readonly idleMs?: number;
 }
 
-const MOST_THREADS = 4;
-/** Fewer texts are computed before another thread has loaded the model. */
-const WORTH_A_THREAD = 12;
-const TEXTS_PER_THREAD = 16;
+const MOST_PROCESSES = 4;
+/** Fewer texts are computed before another process has loaded the model. */
+const WORTH_A_PROCESS = 12;
+const TEXTS_PER_PROCESS = 16;
 const IDLE_MS = 10_000;
 
 interface Job {
@@ -26,8 +26,8 @@ interface Job {
 
 /**
  * all-MiniLM-L6-v2 on this machine. A text is computed alone, because a vector must not depend on which texts it was
- * computed with; so many texts at once are many threads. One thread stays, and takes questions before texts. The others
- * come when a long row of texts waits, stand back behind everything else that runs, and go when it is done.
+ * computed with; so several at once are several processes. One stays, and takes questions before texts. The others come
+ * when a long row of texts waits, stand back behind everything else that runs, and go when it is done.
  */
 export class LocalEmbedder implements Embedder {
 	readonly id = LOCAL_MODEL;
@@ -38,31 +38,31 @@ export class LocalEmbedder implements Embedder {
 	readonly #idleMs: number;
 	readonly #questions: Job[] = [];
 	readonly #documents: Job[] = [];
-	readonly #busy = new Set<ModelThread>();
-	readonly #extra = new Set<ModelThread>();
+	readonly #busy = new Set<ModelProcess>();
+	readonly #extra = new Set<ModelProcess>();
 	#mostExtra: number;
-	#first: ModelThread | undefined;
+	#first: ModelProcess | undefined;
 	#idle: NodeJS.Timeout | undefined;
 	#closed = false;
 
 	constructor({
-		threads = Math.min(MOST_THREADS, countCores()),
+		processes = Math.min(MOST_PROCESSES, countCores()),
 		idleMs = IDLE_MS,
 	}: LocalEmbedderOptions = {}) {
-		this.batchSize = threads * TEXTS_PER_THREAD;
-		this.#mostExtra = threads - 1;
+		this.batchSize = processes * TEXTS_PER_PROCESS;
+		this.#mostExtra = processes - 1;
 		this.#idleMs = idleMs;
 	}
 
-	/** How many threads hold the model at present. */
-	get threads(): number {
+	/** How many processes hold the model at present. */
+	get processes(): number {
 		return this.#first === undefined ? 0 : 1 + this.#extra.size;
 	}
 
 	/** The model is loaded by the first call: most commands never need it. */
 	async embed(texts: readonly string[], { kind, signal }: EmbedOptions): Promise<readonly Float32Array[]> {
 		if (this.#closed) throw new EmbedderUnavailableError("it was closed");
-		this.#first ??= new ModelThread({ isExtra: false });
+		this.#first ??= new ModelProcess({ isExtra: false });
 		await this.#first.started;
 		const queue = kind === "query" ? this.#questions : this.#documents;
 		const vectors = texts.map(
@@ -83,42 +83,55 @@ export class LocalEmbedder implements Embedder {
 
 	#deal(): void {
 		if (this.#first) void this.#work(this.#first, () => this.#questions.shift() ?? this.#documents.shift());
-		for (const thread of this.#extra) {
-			if (thread.isReady) void this.#work(thread, () => this.#documents.shift());
+		for (const extra of this.#extra) {
+			if (extra.isReady) void this.#work(extra, () => this.#documents.shift());
 		}
-		if (this.#documents.length < WORTH_A_THREAD) return;
-		while (this.#extra.size < this.#mostExtra) this.#bringThread();
+		if (this.#documents.length < WORTH_A_PROCESS) return;
+		while (this.#extra.size < this.#mostExtra) this.#bringProcess();
 	}
 
-	async #work(thread: ModelThread, take: () => Job | undefined): Promise<void> {
-		if (this.#busy.has(thread)) return;
-		this.#busy.add(thread);
+	async #work(model: ModelProcess, take: () => Job | undefined): Promise<void> {
+		if (this.#busy.has(model)) return;
+		this.#busy.add(model);
 		for (let job = take(); job !== undefined; job = take()) {
 			if (job.signal?.aborted) job.reject(job.signal.reason);
-			else await thread.compute(job.text).then(job.resolve, job.reject);
+			else await this.#compute(model, job);
 		}
-		this.#busy.delete(thread);
+		this.#busy.delete(model);
 		clearTimeout(this.#idle);
 		this.#idle = setTimeout(() => void this.#dismiss(), this.#idleMs).unref();
 	}
 
-	#bringThread(): void {
-		const thread = new ModelThread({ isExtra: true });
-		this.#extra.add(thread);
-		thread.started.then(
+	async #compute(model: ModelProcess, job: Job): Promise<void> {
+		try {
+			job.resolve(await model.compute(job.text));
+		} catch (error) {
+			if (!(error instanceof EmbedderUnavailableError) || !this.#doWithout(model)) return job.reject(error);
+			this.#documents.unshift(job);
+			this.#deal();
+		}
+	}
+
+	#bringProcess(): void {
+		const extra = new ModelProcess({ isExtra: true });
+		this.#extra.add(extra);
+		extra.started.then(
 			() => this.#deal(),
-			() => {
-				// There is no room for another here; the one that stays goes on alone.
-				this.#extra.delete(thread);
-				this.#mostExtra = 0;
-			},
+			() => this.#doWithout(extra),
 		);
+	}
+
+	/** There is no room for another process here: the one that stays goes on alone. False if it was not an extra one. */
+	#doWithout(model: ModelProcess): boolean {
+		if (!this.#extra.delete(model)) return false;
+		this.#mostExtra = 0;
+		return true;
 	}
 
 	async #dismiss(): Promise<void> {
 		if (this.#busy.size > 0 && !this.#closed) return;
 		const idle = [...this.#extra];
 		this.#extra.clear();
-		await Promise.all(idle.map((thread) => thread.close()));
+		await Promise.all(idle.map((extra) => extra.close()));
 	}
 }

@@ -57,6 +57,37 @@ export class NumberLists {
 		return false;
 	}
 
+	/** Those of a list that are marked, one more than `most` at most. A visitor for each would be most of what a search allocates. */
+	marked(list: number, marks: Uint8Array, most = Number.POSITIVE_INFINITY): number[] {
+		const found: number[] = [];
+		const end = this.#offsets[list + 1] ?? 0;
+		for (let index = this.#offsets[list] ?? 0; index < end && found.length <= most; index += 1) {
+			const value = this.#values[index] as number;
+			if (marks[value] === 1) found.push(value);
+		}
+		const recent = this.#recentOf(list);
+		if (recent === undefined) return found;
+		for (let index = 0; index < recent.length && found.length <= most; index += 1) {
+			if (marks[recent.at(index)] === 1) found.push(recent.at(index));
+		}
+		return found;
+	}
+
+	/** How many of a list are marked, one more than `most` at most. */
+	countMarked(list: number, marks: Uint8Array, most: number): number {
+		let count = 0;
+		const end = this.#offsets[list + 1] ?? 0;
+		for (let index = this.#offsets[list] ?? 0; index < end && count <= most; index += 1) {
+			if (marks[this.#values[index] as number] === 1) count += 1;
+		}
+		const recent = this.#recentOf(list);
+		if (recent === undefined) return count;
+		for (let index = 0; index < recent.length && count <= most; index += 1) {
+			if (marks[recent.at(index)] === 1) count += 1;
+		}
+		return count;
+	}
+
 	count(list: number): number {
 		return this.#countBase(list) + (this.#recentOf(list)?.length ?? 0);
 	}

@@ -61,6 +61,7 @@ export function linkNotes(notes: readonly LinkingNote[]): LinkedNotes {
 	const byName = indexNames(notes);
 	const blocks = new Map(notes.flatMap(({ path, links }) => links.blocks.map((id) => [id, path])));
 	const projects = new Map(notes.map(({ path, project }) => [path, project]));
+	const spansProjects = new Set(projects.values()).size > 1;
 	const lost = { addresses: [] as string[], fields: [] as string[], blocks: [] as string[] };
 	const links = new Map<string, readonly ImportLink[]>();
 	for (const note of notes) {
@@ -78,7 +79,7 @@ export function linkNotes(notes: readonly LinkingNote[]): LinkedNotes {
 		for (const address of note.links.addresses)
 			add(findAddress(paths, note.path, address), lost.addresses, { rel: REFERENCES });
 		for (const id of note.links.blockCalls) add(blocks.get(id), lost.blocks, { rel: REFERENCES });
-		for (const call of note.calls) {
+		for (const call of spansProjects ? note.calls : []) {
 			const to = byName(call);
 			if (to !== undefined && projects.get(to) !== note.project) add(to, [], { rel: "mentions" });
 		}

@@ -17,6 +17,8 @@ export interface PathNames {
 
 const LONGEST_NAME = 500;
 const EXTENSION = /\.(?:md|markdown|txt)$/i;
+/** Without one of these, a name is on disk what it is in a text. */
+const FILE_SIGNS = /[._%]/;
 
 /** What a file is called: Logseq writes the slash of a title as three underscores and other signs as %XX. */
 export const nameOfFile = (fileName: string): string =>
@@ -33,7 +35,7 @@ function pathName(path: string): string {
 
 /** Whether a link names a file by its place, or as it is written on disk, rather than by its title. */
 export const isPath = (target: string): boolean =>
-	target.includes("/") || nameOfFile(target) !== target.normalize("NFC");
+	target.includes("/") || (FILE_SIGNS.test(target) && nameOfFile(target) !== target.normalize("NFC"));
 
 /**
  * `[[folder/Note]]` names a file by its place, which no title says. A file gets its path as a further name when a link

@@ -27,9 +27,7 @@ Examples:
 		)
 		.action((wql: string, options: Options) =>
 			withClient(options, { whenEmpty: "demo" }, async (client) => {
-				const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
-				const question = { wql, this: options.this, time_zone };
-				const answer = await client.post<QueryAnswer>("/api/query", question);
+				const answer = await client.post<QueryAnswer>("/api/query", { wql, this: options.this });
 				if (options.json) return printJson(answer);
 				for (const row of answer.rows) print(describe(row));
 				talk(`${answer.rows.length} of ${answer.total}`);

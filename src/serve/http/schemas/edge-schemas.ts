@@ -14,9 +14,13 @@ export const edgeSchema = z
 	})
 	.openapi("Edge");
 
-const relationReading = { relation: z.string(), direction: z.enum(["outgoing", "incoming"]), edgeId: id };
+export const relationReading = {
+	relation: z.string(),
+	direction: z.enum(["outgoing", "incoming"]),
+	edgeId: id,
+};
 
-const nodeSummary = {
+export const nodeSummary = {
 	kind: z.string(),
 	id,
 	ref: z.string(),

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { nodeSummary, relationReading } from "./edge-schemas.ts";
 import { changed, id, instant } from "./shared-fields.ts";
 
 export const entitySchema = z
@@ -34,7 +35,16 @@ const lightEntitySchema = z
 export const entityOrLightSchema = z.union([entitySchema, lightEntitySchema]);
 
 /** The full form in the words of its kind: `name`, `title` or `text`, and so on. */
-export const detailsSchema = lightEntitySchema.openapi("EntityDetails");
+export const detailsSchema = lightEntitySchema
+	.extend({
+		relationships: z
+			.array(z.object({ ...relationReading, ...nodeSummary }))
+			.max(200)
+			.optional()
+			.describe("What joins it to others, as it reads from here"),
+		relationship_count: z.int().min(0).optional().describe("Of all, also where not all are listed"),
+	})
+	.openapi("EntityDetails");
 
 export const entityPageSchema = z
 	.object({

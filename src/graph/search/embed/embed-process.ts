@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
-import { readlinkSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
-import { basename } from "node:path";
-import { parentPort, workerData } from "node:worker_threads";
 import type * as Runtime from "onnxruntime-node";
 import { buildMinilmGraph, INPUT_IDS, POSITIONS, SENTENCE } from "./build-minilm-graph.ts";
-import { type ModelReply, type ModelThreadData, STOP } from "./model-thread.ts";
+import { type ModelReply, STANDS_BACK } from "./model-process.ts";
 import { readSafetensors } from "./read-safetensors.ts";
 import { WordpieceTokenizer } from "./wordpiece-tokenizer.ts";
 
@@ -68,26 +65,16 @@ class Model {
 	}
 }
 
-/** On Linux a priority belongs to a thread. Elsewhere it is the process's, and the server would stand back as well. */
-function standBack(): void {
-	try {
-		setPriority(
-			Number(basename(readlinkSync("/proc/thread-self"))),
-			constants.priority.PRIORITY_BELOW_NORMAL,
-		);
-	} catch {
-		// Then it computes as everybody does.
-	}
-}
-
-const port = parentPort;
-if (port === null) throw new Error("embed-worker runs as a worker thread");
-const reply = (message: ModelReply): void => port.postMessage(message);
+const reply = (message: ModelReply): void => void process.send?.(message);
+// Whoever started this decides when it ends: a signal to the whole group must not take away what they still wait for.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
+process.on("disconnect", () => process.exit());
+if (process.argv.includes(STANDS_BACK)) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 try {
-	if ((workerData as ModelThreadData).isExtra) standBack();
 	const model = await Model.load();
-	port.on("message", async (text: string | typeof STOP) => {
-		if (text === STOP) return port.close();
+	// The weights as they were read are not needed any more, and nothing here would make the collector look for them.
+	globalThis.gc?.();
+	process.on("message", async (text: string) => {
 		try {
 			reply({ kind: "vector", vector: await model.embed(text) });
 		} catch (error) {
@@ -97,4 +84,5 @@ try {
 	reply({ kind: "ready" });
 } catch (error) {
 	reply({ kind: "unavailable", message: String(error) });
+	process.disconnect();
 }

@@ -1,5 +1,6 @@
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import { fileURLToPath } from "node:url";
 import { EmbedError } from "../../model/embedder.ts";
 import { locateCompiled } from "../../store/locate-compiled.ts";
 
@@ -19,48 +20,45 @@ export type ModelReply =
 	| { readonly kind: "vector"; readonly vector: Float32Array }
 	| { readonly kind: "failed"; readonly message: string };
 
-/** Sent instead of a text. */
-export const STOP = null;
-
-export interface ModelThreadData {
-	/** Whether everything else on the machine comes first. */
-	readonly isExtra: boolean;
-}
+/** As an argument: everything else on the machine comes first. */
+export const STANDS_BACK = "stands-back";
 
 interface Answer {
 	readonly resolve: (vector: Float32Array) => void;
 	readonly reject: (error: EmbedError) => void;
 }
 
-/** The model in a thread of its own, one text at a time: in this one a page of text would hold up every request. */
-export class ModelThread {
+/**
+ * The model in a process of its own, one text at a time. In this one a page of text would hold up every request; and in
+ * threads the runtime keeps what it must not share, so that a second one, or one that ends, takes the server along.
+ */
+export class ModelProcess {
 	readonly started: Promise<void>;
-	readonly #worker: Worker;
+	readonly #child: ChildProcess;
 	readonly #exited: Promise<unknown>;
 	#answer: Answer | undefined;
 	#isReady = false;
 	#ended: EmbedderUnavailableError | undefined;
 
-	constructor(data: ModelThreadData) {
-		const worker = new Worker(locateCompiled("embed-worker", import.meta.url), {
-			execArgv: [],
-			workerData: data,
-		});
-		this.#worker = worker;
-		this.#exited = once(worker, "exit").catch(() => undefined);
+	constructor({ isExtra }: { readonly isExtra: boolean }) {
+		const child = fork(
+			fileURLToPath(locateCompiled("embed-process", import.meta.url)),
+			isExtra ? [STANDS_BACK] : [],
+			{ execArgv: ["--expose-gc"], serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"] },
+		);
+		this.#child = child;
+		this.#exited = once(child, "exit").catch(() => undefined);
 		this.started = new Promise((resolve, reject) => {
-			worker.on("message", (reply: ModelReply) => {
+			child.on("message", (reply: ModelReply) => {
 				if (reply.kind === "ready") {
 					this.#isReady = true;
 					this.#rest();
 					resolve();
-				} else if (reply.kind === "unavailable") {
-					reject(this.#end(reply.message));
-					void worker.terminate();
-				} else this.#settle(reply);
+				} else if (reply.kind === "unavailable") reject(this.#end(reply.message));
+				else this.#settle(reply);
 			});
-			worker.on("error", (error) => reject(this.#end(String(error))));
-			worker.on("exit", () => reject(this.#end("its thread ended")));
+			child.on("error", (error) => reject(this.#end(String(error))));
+			child.on("exit", () => reject(this.#end("its process ended")));
 		});
 		// Whoever computes is told as well.
 		this.started.catch(() => undefined);
@@ -75,22 +73,23 @@ export class ModelThread {
 		return new Promise((resolve, reject) => {
 			if (this.#ended) return reject(this.#ended);
 			this.#answer = { resolve, reject };
-			this.#worker.ref();
-			this.#worker.postMessage(text);
+			this.#child.ref();
+			this.#child.channel?.ref();
+			this.#child.send(text);
 		});
 	}
 
-	/** The thread ends by itself, after the text it is at: the runtime takes the whole process down when it is cut off. */
 	async close(): Promise<void> {
 		this.#end("it was closed");
-		this.#worker.ref();
-		this.#worker.postMessage(STOP);
+		this.#child.ref();
+		this.#child.kill("SIGKILL");
 		await this.#exited;
 	}
 
-	/** A thread that waits for work must not keep the process from ending; one that is to end has to be waited for. */
+	/** A model that waits for work must not keep the process from ending. */
 	#rest(): void {
-		if (this.#ended === undefined) this.#worker.unref();
+		this.#child.unref();
+		this.#child.channel?.unref();
 	}
 
 	#settle(reply: Extract<ModelReply, { kind: "vector" | "failed" }>): void {
