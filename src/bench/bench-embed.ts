@@ -1,5 +1,4 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { cpuUsage } from "node:process";
 import { setTimeout as pause } from "node:timers/promises";
 import { cutPassages } from "../graph/search/embed/cut-passages.ts";
 import { LocalEmbedder } from "../graph/search/embed/local-embedder.ts";
@@ -15,9 +14,6 @@ const LAG_RESOLUTION_MS = 5;
 
 interface Pace {
 	readonly texts_per_s: number;
-	/** What one core would do in a second that nobody else uses it. */
-	readonly texts_per_cpu_s: number;
-	readonly cores: number;
 	readonly lag_p99_ms: number;
 	readonly question_p50_ms: number;
 	readonly question_p95_ms: number;
@@ -28,7 +24,6 @@ async function measurePace(embedder: LocalEmbedder, texts: readonly string[]): P
 	await embedder.embed(texts.slice(0, embedder.batchSize), { kind: "document" });
 	const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
 	lag.enable();
-	const before = cpuUsage();
 	const asking = new AbortController();
 	const questions = askNowAndThen(embedder, asking.signal);
 	const { ms } = await time(async () => {
@@ -36,14 +31,11 @@ async function measurePace(embedder: LocalEmbedder, texts: readonly string[]): P
 			await embedder.embed(texts.slice(start, start + embedder.batchSize), { kind: "document" });
 		}
 	});
-	const { user, system } = cpuUsage(before);
 	lag.disable();
 	asking.abort();
 	const waits = await questions;
 	return {
 		texts_per_s: round((texts.length / ms) * 1e3),
-		texts_per_cpu_s: round((texts.length / (user + system)) * 1e6),
-		cores: round((user + system) / 1e3 / ms),
 		lag_p99_ms: round(lag.percentile(99) / 1e6 - LAG_RESOLUTION_MS),
 		question_p50_ms: round(percentile(waits, 0.5)),
 		question_p95_ms: round(percentile(waits, 0.95)),

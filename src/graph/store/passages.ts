@@ -43,6 +43,8 @@ export interface Coverage {
 	readonly indexed: number;
 	readonly pending: number;
 	readonly failed: number;
+	/** Passages that wait, in all of them; a text that was not cut yet counts as one. */
+	readonly pendingPassages: number;
 	readonly reasons: readonly { readonly reason: string; readonly count: number }[];
 }
 
@@ -254,7 +256,7 @@ export class Passages {
 	}
 }
 
-const NOTHING: Coverage = { indexed: 0, pending: 0, failed: 0, reasons: [] };
+const NOTHING: Coverage = { indexed: 0, pending: 0, failed: 0, pendingPassages: 0, reasons: [] };
 
 /**
  * Whether a passage is among those is asked of a set that is made once. As a join, a database that has not counted these
@@ -277,6 +279,7 @@ const COUNT_STATE = `
 	SELECT count(*) FILTER (WHERE passages > 0 AND embedded = passages)::int AS indexed,
 		count(*) FILTER (WHERE passages = 0 OR embedded + failed < passages)::int AS pending,
 		count(*) FILTER (WHERE passages > 0 AND failed > 0 AND embedded + failed = passages)::int AS failed,
+		coalesce(sum(greatest(passages, 1) - embedded - failed), 0)::int AS "pendingPassages",
 		(SELECT coalesce(json_agg(r), '[]') FROM (
 			SELECT reason, count(*)::int AS count FROM state WHERE reason IS NOT NULL
 			GROUP BY reason ORDER BY count(*) DESC, reason LIMIT ${MOST_REASONS}) r) AS reasons

@@ -8,7 +8,10 @@ const REMEMBERED_MS = 60_000;
 /** Between two looks at once, one batch more or less would be all there is to go by. */
 const APART_MS = 2_000;
 
-/** How long what waits will take, judged by how it has become less lately. */
+/**
+ * How long what waits will take, judged by how it has become less lately. Of passages: entities are complete only with
+ * their last one, hardly any at first and all of them at the end.
+ */
 export class IndexingPace {
 	#samples: readonly Sample[] = [];
 

@@ -135,7 +135,7 @@ export class MeaningIndex {
 
 	async #describe(workspaceId: string, coverage: Coverage, asker: string): Promise<MeaningCoverage> {
 		const { trouble } = this.#indexer;
-		const secondsLeft = this.#paceOf(asker).note(coverage.pending, Date.now());
+		const secondsLeft = this.#paceOf(asker).note(coverage.pendingPassages, Date.now());
 		return {
 			...coverage,
 			model: this.#options.embedder.id,

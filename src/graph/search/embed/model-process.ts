@@ -42,7 +42,7 @@ export class ModelProcess {
 
 	constructor({ isExtra }: { readonly isExtra: boolean }) {
 		const child = fork(
-			fileURLToPath(locateCompiled("embed-process", import.meta.url)),
+			fileURLToPath(locateCompiled("embed-worker", import.meta.url)),
 			isExtra ? [STANDS_BACK] : [],
 			{ execArgv: ["--expose-gc"], serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"] },
 		);
