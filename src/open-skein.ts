@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { buildContext } from "./context/build-context.ts";
-import type { ContextQuestion } from "./context/create-context-builder.ts";
 import type { ContextOverrides } from "./context/model/config.ts";
 import { mergeConfig } from "./context/model/merge-config.ts";
 import type { ContextPayload } from "./context/model/payload.ts";
+import { type ContextQuestion, readQuestion } from "./context/model/read-question.ts";
 import { loadDemo } from "./demo/load-demo.ts";
 import { Graph, type Reader, type Session } from "./graph/graph.ts";
 import type { Principal } from "./graph/model/access.ts";
@@ -34,11 +34,12 @@ export interface OpenOptions {
 	readonly context?: ContextOverrides;
 }
 
-export type { BuilderRequest, ContextBuilder, ContextQuestion } from "./context/create-context-builder.ts";
+export type { BuilderRequest, ContextBuilder } from "./context/create-context-builder.ts";
 export { createContextBuilder } from "./context/create-context-builder.ts";
 export type { ContextConfig, ContextOverrides, TruncationStrategy } from "./context/model/config.ts";
 export { DEFAULT_CONTEXT_CONFIG } from "./context/model/config.ts";
 export type { ContextItem, ContextPayload, ContextSection } from "./context/model/payload.ts";
+export type { ContextQuestion } from "./context/model/read-question.ts";
 export type {
 	ContextHints,
 	ContextRequest,
@@ -46,6 +47,7 @@ export type {
 	TokenBudget,
 } from "./context/model/request.ts";
 export type { ContextValidationResult } from "./context/validate-context.ts";
+export { SkeinError } from "./graph/model/errors.ts";
 
 /** What one person can do: read, search, weave contexts, write. */
 export interface SkeinSession extends Session {
@@ -106,8 +108,7 @@ export class Skein {
 }
 
 const bindReader = (reader: Reader): Pick<SkeinSession, "buildContext" | "search"> => ({
-	buildContext: (question) =>
-		buildContext({ reader, request: { type: "chat", now: new Date().toISOString(), ...question } }),
+	buildContext: async (question) => buildContext({ reader, request: readQuestion(question) }),
 	search: (request) => searchEntities(reader, request),
 });
 

@@ -24,6 +24,21 @@ const idsOf = (payload: ContextPayload): ReadonlySet<string> => new Set(itemsOf(
 const ask = (overrides: object = {}) => maren.buildContext({ query: QUERY, now: NOW, ...overrides });
 
 describe("what a request may say", () => {
+	test("[L9] budget and history go by either of their names, and a key that is none is refused", async () => {
+		const budget = { total: 700 };
+		const history = [{ role: "user" as const, content: "Which supplier was it before?" }];
+		const short = await ask({ budget, history });
+		const long = await ask({ tokenBudget: budget, conversationHistory: history });
+		expect(short.metadata.budget.total).toBe(700);
+		expect(short.serialized).toContain("Which supplier was it before?");
+		expect(long.serialized).toBe(short.serialized);
+		await expect(ask({ budget, tokenBudget: budget })).rejects.toMatchObject({ code: "invalid_input" });
+		await expect(ask({ tokenbudget: budget })).rejects.toThrow(/"tokenbudget".*tokenBudget/);
+		const builder = createContextBuilder();
+		const request = { user: maren, query: QUERY, now: NOW, tokenBudget: budget };
+		expect((await builder.build(request)).metadata.budget.total).toBe(700);
+	});
+
 	test("what is to be included stands there, what is shut out stands nowhere, and what can't be found is told", async () => {
 		const plain = await ask();
 		const [out] = itemsOf(plain).filter(({ because }) => because.collector === "search");

@@ -3,12 +3,8 @@ import { buildContext } from "./build-context.ts";
 import type { ContextOverrides } from "./model/config.ts";
 import { mergeConfig } from "./model/merge-config.ts";
 import type { ContextPayload } from "./model/payload.ts";
-import type { ContextRequest } from "./model/request.ts";
+import { type ContextQuestion, readQuestion } from "./model/read-question.ts";
 import { type ContextValidationResult, estimateTokens, validateContext } from "./validate-context.ts";
-
-/** A request as a caller writes it; type and time have defaults. */
-export type ContextQuestion = Omit<ContextRequest, "now" | "type"> &
-	Partial<Pick<ContextRequest, "now" | "type">>;
 
 /** A question with the session of the person who asks it. */
 export interface BuilderRequest extends ContextQuestion {
@@ -25,12 +21,8 @@ export interface ContextBuilder {
 export function createContextBuilder(overrides: ContextOverrides = {}): ContextBuilder {
 	const config = mergeConfig(overrides);
 	return {
-		build: ({ user, ...question }) =>
-			buildContext({
-				reader: user.reader,
-				config,
-				request: { type: "chat", now: new Date().toISOString(), ...question },
-			}),
+		build: async ({ user, ...question }) =>
+			buildContext({ reader: user.reader, config, request: readQuestion(question) }),
 		estimateTokens,
 		validate: validateContext,
 	};
