@@ -48,7 +48,7 @@ test("[N11] a match far below the best stands whole or not at all, and is counte
 	expect(strong).toBeGreaterThan(10);
 });
 
-test("[L5] a context is the same whether its texts and forms were kept or not", async () => {
+test("[L13] [L5] a context is the same whether its texts and forms were kept or not", async () => {
 	const fresh = await openDemo();
 	try {
 		const reader = await fresh.as("priya@rillmark.example");

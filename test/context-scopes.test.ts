@@ -83,6 +83,8 @@ describe("four scopes for four types of request", () => {
 		expect(await has("project", "### Edge coverage")).toBe(true);
 		expect(await has("combined", "### Edge coverage")).toBe(false);
 		expect(await has("global", "## Projects (3)")).toBe(true);
+		for (const scope of ["project", "combined"] as const)
+			expect((await weave(scope, "chat")).serialized).toMatch(/^## Project\n\n[^#]*entity_counts: \{"/m);
 	});
 });
 

@@ -90,7 +90,7 @@ test("[S6] a graph built in its own thread, or read from a snapshot and followed
 	expect((await readFile(await snapshotPath())).equals(before)).toBe(true);
 }, 60_000);
 
-test("[S6] a snapshot that is cut short, altered or of another history is passed over without a word", async () => {
+test("[S21] [S6] a snapshot that is cut short, altered or of another history is passed over without a word", async () => {
 	const expected = await answer({ snapshotFolder: folder });
 	const path = await snapshotPath();
 	const whole = await readFile(path);

@@ -39,7 +39,7 @@ test.each([
 	expect(nameEntry({ ...BASE, ...difference })).not.toBe(nameEntry(BASE));
 });
 
-test("no parameters can be written so that they are taken for others", () => {
+test("[L8] no parameters can be written so that they are taken for others", () => {
 	fc.assert(
 		fc.property(fc.jsonValue(), fc.jsonValue(), fc.string(), fc.string(), (one, two, here, there) => {
 			const same = JSON.stringify([here, one]) === JSON.stringify([there, two]);
@@ -49,7 +49,7 @@ test("no parameters can be written so that they are taken for others", () => {
 	);
 });
 
-test("what was made is given again, what failed is tried again, and the oldest leave", async () => {
+test("[L8] what was made is given again, what failed is tried again, and the oldest leave", async () => {
 	let made = 0;
 	const cache = new AnswerCache().of(accessOf(), () => 0);
 	const make = (): number => {

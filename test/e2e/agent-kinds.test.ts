@@ -27,7 +27,7 @@ const decide = (parts: readonly StreamPart[], decision = "once") =>
 	bench.call(`/api/approvals/${approvalOf(parts).id}`, { body: { decision } });
 
 describe("tools of the workspace's own kinds", () => {
-	test("show their fields, write by name, are confirmed like any write, and stay in the list", async () => {
+	test("[A13] show their fields, write by name, are confirmed like any write, and stay in the list", async () => {
 		bench.script(say("Fine."));
 		const first = await bench.converse("Who is there?");
 		// Demo kinds are text by others; what is asked about them is, too.

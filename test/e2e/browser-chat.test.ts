@@ -267,7 +267,7 @@ describeInBrowser("chat, in a browser", (stage) => {
 		});
 	});
 
-	test("what was attached is not kept: asked again after a reload, the question says so and takes it anew", async () => {
+	test("[U10] what was attached is not kept: asked again after a reload, the question says so and takes it anew", async () => {
 		const file = {
 			name: "bore.txt",
 			mimeType: "text/plain",

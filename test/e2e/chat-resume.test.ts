@@ -101,7 +101,7 @@ describe("[P12] [A2] a stream that is cut", () => {
 		expect(cut).toBeGreaterThan(PIECES.length + PARTS_OF_END);
 	}, 300_000);
 
-	test("a question that is sent again with its key asks nobody twice", async () => {
+	test("[A8] [A12] a question that is sent again with its key asks nobody twice", async () => {
 		scriptTurn("ends");
 		const chatId = await bench.createChat();
 		const headers = { "idempotency-key": "one-question" };
@@ -145,7 +145,7 @@ describe("[P12] [P7] a server that is killed in the middle of an answer", () => 
 	});
 	afterAll(() => rm(folder, { recursive: true, force: true }));
 
-	test("tells a typed end and what was stored, asks nobody twice and goes on", async () => {
+	test("[A12] tells a typed end and what was stored, asks nobody twice and goes on", async () => {
 		const env = { ANTHROPIC_API_KEY: "secret", ANTHROPIC_BASE_URL: bench.provider.url };
 		const call = async (path: string, body?: object, headers?: Record<string, string>): Promise<Response> => {
 			const server = await findServer(folder);

@@ -45,7 +45,7 @@ describe("the log", () => {
 		expect(newest.changes.map(({ rows }) => rows[0]?.title)).toEqual(["e", "d", "c"]);
 	});
 
-	test("[R7] [R12] says nothing of what the reader may not know, nor of what was private before it was opened", async () => {
+	test("[R16] [R7] [R12] says nothing of what the reader may not know, nor of what was private before it was opened", async () => {
 		const secret = await stage.make({ title: "For Priya", visibility: "private", body: "A sponge." });
 		await stage.patch(secret, { version: 1, body: "A sponge with cream." });
 		const asPriya = { token: stage.priya };
@@ -60,7 +60,7 @@ describe("the log", () => {
 		expect(JSON.stringify(opened)).not.toContain("sponge");
 	});
 
-	test("what lies in the trash is told to those who may take it out", async () => {
+	test("[R16] what lies in the trash is told to those who may take it out", async () => {
 		const task = await stage.make({ title: "Thrown away" });
 		await stage.call(`/api/entities/${task.id}`, { method: "DELETE" });
 		const told = await stage.read(changesSchema, `/api/changes?entity_id=${task.id}`);

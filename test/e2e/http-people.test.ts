@@ -76,7 +76,7 @@ describe("me", () => {
 		expect(await owner.read(meSchema, "/api/me")).toEqual(before);
 	});
 
-	test("a token does not speak for the person about themselves", async () => {
+	test("[R15] a token does not speak for the person about themselves", async () => {
 		const token = await served.credential(MAREN, { mode: "write" });
 		await expectProblem(await send("PATCH", "/api/me", { display_name: "X" }, { token }), 403, "forbidden");
 	});
@@ -184,7 +184,7 @@ describe("members", () => {
 		expect((await send("DELETE", `/api/members/${admin.id}`, undefined, as)).status).toBe(200);
 	});
 
-	test("a workspace keeps an owner", async () => {
+	test("[R15] a workspace keeps an owner", async () => {
 		await expectProblem(
 			await send("PATCH", `/api/members/${ids.maren}`, { role: "admin" }),
 			409,
@@ -233,7 +233,7 @@ describe("projects", () => {
 		await expectProblem(await owner.call(entity, priya), 404, "not_found");
 	});
 
-	test("are opened and closed, and keep an admin", async () => {
+	test("[R15] are opened and closed, and keep an admin", async () => {
 		const made = { kind: "project", title: "Closed one" };
 		const project = await owner.read(entitySchema, "/api/entities", { body: made });
 		const members = `/api/projects/${project.ref}/members`;

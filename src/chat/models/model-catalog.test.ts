@@ -58,7 +58,7 @@ test("what cannot be asked is listed as not ready, is passed over, and says why 
 	expect(() => catalog.choose(WORKSPACE, GPT_ID)).toThrow(/need a key/);
 });
 
-test("a key is kept while its address stays, and goes nowhere else", async () => {
+test("[A14] a key is kept while its address stays, and goes nowhere else", async () => {
 	const catalog = await ModelCatalog.open({ environment });
 	const keyed = (): boolean | undefined => catalog.list(WORKSPACE).models[0]?.hasKey;
 	await catalog.change(WORKSPACE, { models: [{ ...LOCAL, apiKey: "own" }] });

@@ -13,7 +13,6 @@ import { LIGHT_SNAPSHOT, snapshotProject } from "./snapshot-project.ts";
 
 /** What slices are worth beside each other: what presses, what stands with its light form, what is only named. */
 const RELEVANCE = { pressing: 0.9, light: 0.6, title: 0.4, node: 0.5 };
-const LONGEST_COUNTS = 400;
 
 type ProjectScope = CollectScope & { readonly project: GraphNode; readonly days: ReaderDays };
 
@@ -36,7 +35,7 @@ function tellHeader({ reader: { graph }, project }: ProjectScope): readonly Fact
 					{ name: "context_document_title", value: document.title },
 				]
 			: []),
-		{ name: "entity_counts", value: Object.fromEntries(counts), longest: LONGEST_COUNTS },
+		{ name: "entity_counts", value: Object.fromEntries(counts) },
 	];
 }
 

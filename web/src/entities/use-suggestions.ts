@@ -16,7 +16,7 @@ interface Suggestions {
 	readonly pending: boolean;
 }
 
-const settleAfter = 120;
+const settleAfter = 150;
 
 /** What a name may mean as it is typed; the server is asked when the typing rests. */
 export function useSuggestions({ typed, sign = "@", enabled = true }: SuggestionsOptions): Suggestions {
