@@ -39,18 +39,39 @@ test("a question that is no longer wanted is not computed, and a closed model sa
 });
 
 const row = Array.from({ length: 30 }, (_, index) => `Reading ${index} of the gauge on the second pier.`);
-/** How far each process that this one started stands back. Behind the name in parentheses: state, parent, …, priority. */
-const listPriorities = (): readonly number[] =>
+/** The processes that this one started, and how far each stands back. Behind the name in parentheses: state, parent, …, priority. */
+const listChildren = (): readonly { readonly pid: number; readonly nice: number }[] =>
 	readdirSync("/proc")
 		.filter((name) => /^\d+$/.test(name))
 		.flatMap((pid) => {
 			try {
 				const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-				return Number(fields[1]) === process.pid ? [Number(fields[16])] : [];
+				return Number(fields[1]) === process.pid ? [{ pid: Number(pid), nice: Number(fields[16]) }] : [];
 			} catch {
 				return [];
 			}
 		});
+const countBack = (): number => listChildren().filter(({ nice }) => nice >= 10).length;
+
+test.runIf(process.platform === "linux")(
+	"a model that was killed is there again for the next text",
+	async () => {
+		const before = new Set(listChildren().map(({ pid }) => pid));
+		const other = new LocalEmbedder({ processes: 1 });
+		try {
+			const [first] = await other.embed(["x"], { kind: "query" });
+			const [own] = listChildren().filter(({ pid }) => !before.has(pid));
+			// Zero would be everybody here.
+			if (own === undefined) throw new Error("The model has no process.");
+			const pending = other.embed([row.join(" ").repeat(9)], { kind: "document" });
+			process.kill(own.pid, "SIGKILL");
+			await expect(pending).rejects.toThrow(EmbedderUnavailableError);
+			expect(await other.embed(["x"], { kind: "query" })).toEqual([first]);
+		} finally {
+			await other.close();
+		}
+	},
+);
 
 test("a model that is closed while it computes ends without taking the process along", async () => {
 	const other = new LocalEmbedder({ processes: 2 });
@@ -90,13 +111,11 @@ test("[S28] a long row of texts brings another process, which computes the same 
 });
 
 test.runIf(process.platform === "linux")("[S28] a process that was brought stands back", async () => {
-	const before = listPriorities().filter((nice) => nice >= 10).length;
+	const before = countBack();
 	const many = new LocalEmbedder({ processes: 2, idleMs: 60_000 });
 	try {
 		const vectors = many.embed([...row, ...row], { kind: "document" });
-		await vi.waitFor(() => expect(listPriorities().filter((nice) => nice >= 10)).toHaveLength(before + 1), {
-			timeout: 5_000,
-		});
+		await vi.waitFor(() => expect(countBack()).toBe(before + 1), { timeout: 5_000 });
 		await vectors;
 	} finally {
 		await many.close();

@@ -62,7 +62,7 @@ export class LocalEmbedder implements Embedder {
 	/** The model is loaded by the first call: most commands never need it. */
 	async embed(texts: readonly string[], { kind, signal }: EmbedOptions): Promise<readonly Float32Array[]> {
 		if (this.#closed) throw new EmbedderUnavailableError("it was closed");
-		this.#first ??= new ModelProcess({ isExtra: false });
+		if (this.#first === undefined || this.#first.wasLost) this.#first = new ModelProcess({ isExtra: false });
 		await this.#first.started;
 		const queue = kind === "query" ? this.#questions : this.#documents;
 		const vectors = texts.map(

@@ -68,6 +68,11 @@ export class ModelProcess {
 		return this.#isReady && this.#ended === undefined;
 	}
 
+	/** It could run here and no longer does: it was killed, say for want of memory. */
+	get wasLost(): boolean {
+		return this.#isReady && this.#ended !== undefined;
+	}
+
 	/** To be called again only when this one has been answered. */
 	compute(text: string): Promise<Float32Array> {
 		return new Promise((resolve, reject) => {

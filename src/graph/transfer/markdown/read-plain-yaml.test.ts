@@ -5,7 +5,20 @@ import { readAnyYaml } from "./read-yaml.ts";
 
 /** Pieces of which frontmatter is made, plain ones and all that YAML gives a meaning to. */
 const PIECES = [
-	...["tags", "status", "date", "rating", "url", "my key", "a-b", "null", "True", "x1", "Ärger"],
+	...[
+		"tags",
+		"status",
+		"date",
+		"rating",
+		"url",
+		"my key",
+		"a-b",
+		"null",
+		"True",
+		"x1",
+		"constructor",
+		"Ärger",
+	],
 	...[": ", ":", ":\n", "\n", " ", "  ", "- ", "\n- ", "\n  - ", "\n\n", "\t", "\r\n"],
 	...[
 		"[",

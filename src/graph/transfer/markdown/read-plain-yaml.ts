@@ -9,14 +9,18 @@ const QUOTED = /^(?:"([^"\\\p{Cc}]*)"|'([^'\p{Cc}]*)')$/u;
 const DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** Numbers that YAML writes in more ways than we do. */
 const POWER = /^[\d.]+e/i;
-const WORDS: Readonly<Record<string, Json>> = { true: true, false: false, null: null };
+const WORDS: ReadonlyMap<string, Json> = new Map<string, Json>([
+	["true", true],
+	["false", false],
+	["null", null],
+]);
 
 /** Undefined where it takes the whole language to tell. */
 function readScalar(text: string, plain: RegExp): Json | undefined {
 	const quoted = QUOTED.exec(text);
 	if (quoted) return quoted[1] ?? quoted[2] ?? "";
 	if (!plain.test(text) || text.endsWith(" ") || POWER.test(text)) return undefined;
-	const word = WORDS[text.toLowerCase()];
+	const word = WORDS.get(text.toLowerCase());
 	// "tRue" is a text.
 	if (word !== undefined) return /^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)$/.test(text) ? word : text;
 	return DECIMAL.test(text) && String(Number(text)) === text ? Number(text) : text;
@@ -50,7 +54,7 @@ export function readPlainYaml(source: string): JsonObject | undefined {
 	for (let index = 0; index < lines.length; index += 1) {
 		if (lines[index] === "") continue;
 		const [whole, key = "", text = ""] = ENTRY.exec(lines[index] ?? "") ?? [];
-		if (whole === undefined || Object.hasOwn(values, key) || key.toLowerCase() in WORDS) return undefined;
+		if (whole === undefined || Object.hasOwn(values, key) || WORDS.has(key.toLowerCase())) return undefined;
 		const items = text === "" ? listItems(lines, index + 1) : [];
 		if (items === undefined) return undefined;
 		index += items.length;
