@@ -36,7 +36,7 @@ const rights = (changes: Partial<AccessSet> = {}): AccessSet => ({
 
 const readers = { readableProjects: new Set([P]) };
 const editors = { readableProjects: new Set([P]), writableProjects: new Set([P]) };
-const only = (...ids: string[]) => ({ onlyProjects: new Set(ids) });
+const boundTo = (...ids: string[]) => ({ onlyProjects: new Set(ids) });
 const readOnly = { mayWrite: false };
 
 const item = (changes: Partial<Guarded> = {}): Guarded => ({
@@ -103,10 +103,16 @@ const TABLE: readonly Row[] = [
 		true,
 		true,
 	],
-	["a token for this project", { ...editors, ...only(P) }, {}, true, true],
-	["a token for another project", { ...editors, ...only("x") }, {}, false, false],
-	["a token for a project, of what belongs to none", only(P), loose, false, false],
-	["a token for another project, of what its person owns", only("x"), { ...secret, ...mine }, false, false],
+	["a token for this project", { ...editors, ...boundTo(P) }, {}, true, true],
+	["a token for another project", { ...editors, ...boundTo("x") }, {}, false, false],
+	["a token for a project, of what belongs to none", boundTo(P), loose, false, false],
+	[
+		"a token for another project, of what its person owns",
+		boundTo("x"),
+		{ ...secret, ...mine },
+		false,
+		false,
+	],
 	["a token that only reads, as editor", { ...editors, ...readOnly }, {}, true, false],
 	["a token that only reads, of what its person owns", readOnly, { ...shared, ...mine }, true, false],
 	["a token that only reads, of what belongs to no project", readOnly, loose, true, false],
@@ -137,8 +143,8 @@ describe("[R8] bringing back", () => {
 		expect(mayRestore(rights(remembered), project)).toBe(true);
 		expect(mayRestore(rights({ ...editors, ...trashed }), project)).toBe(false);
 		expect(mayRestore(rights({ ...remembered, ...readOnly }), project)).toBe(false);
-		expect(mayRestore(rights({ ...remembered, ...only(P) }), project)).toBe(true);
-		expect(mayRestore(rights({ ...remembered, ...only("x") }), project)).toBe(false);
+		expect(mayRestore(rights({ ...remembered, ...boundTo(P) }), project)).toBe(true);
+		expect(mayRestore(rights({ ...remembered, ...boundTo("x") }), project)).toBe(false);
 	});
 });
 
@@ -149,7 +155,7 @@ test("[R10] the workspace is shaped by its members, kinds are redefined by those
 		[{ role: "member" }, true, false],
 		[{ role: "guest" }, false, false],
 		[{ role: "owner", ...readOnly }, false, false],
-		[{ role: "owner", ...only(P) }, false, false],
+		[{ role: "owner", ...boundTo(P) }, false, false],
 	];
 	for (const [access, shape, redefine] of table) {
 		expect(mayShapeWorkspace(rights(access))).toBe(shape);
@@ -162,7 +168,7 @@ test("[R12] rights are the same for reading until something that reading depends
 		...readers,
 		sharedForReading: new Set(["a"]),
 		trashedProjects: new Set(["t"]),
-		...only(P, "q"),
+		...boundTo(P, "q"),
 	};
 	const differences: readonly Partial<AccessSet>[] = [
 		{ accountId: "other" },
@@ -186,7 +192,7 @@ test("[R12] rights are the same for reading until something that reading depends
 		epoch: 9,
 		revision: 9,
 		mayWrite: false,
-		...only("q", P),
+		...boundTo("q", P),
 		readableProjects: new Set([P]),
 	};
 	expect(haveSameReadingRights(rights(base), rights(later))).toBe(true);

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { findProject } from "../../chat/tools/find-project.ts";
+import { readQuestion } from "../../context/model/read-question.ts";
 import { type ContextRequest, REQUEST_TYPES } from "../../context/model/request.ts";
 import type { Session } from "../../graph/graph.ts";
-import { InvalidInputError } from "../../graph/model/errors.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
 const LONGEST_QUERY = 100_000;
@@ -88,35 +88,22 @@ export const contextRequestSchema = z.strictObject({
 
 type Body = z.infer<typeof contextRequestSchema>;
 
-/** One thing under two names is taken under either; under both it could mean two things. */
-function pickOne<First extends keyof Body, Second extends keyof Body>(
-	body: Body,
-	first: First,
-	second: Second,
-) {
-	if (body[first] !== undefined && body[second] !== undefined) {
-		throw new InvalidInputError(`${first} and ${second} are two names of one thing. Give one of them.`, {
-			field: second,
-		});
-	}
-	return body[first] ?? body[second];
-}
-
 /** The project may be named by id, ref or title, as the focus may. */
 export function toContextRequest({ reader }: Session, body: Body): ContextRequest {
 	const { query, type, recipe, mentions, pins, config, hints, model, timezone, ids } = body;
-	const budget = pickOne(body, "budget", "tokenBudget");
-	return {
+	const { focus, budget, tokenBudget, history, conversationHistory } = body;
+	return readQuestion({
 		...{ query, type, recipe, mentions, pins, config, hints, model, timezone, ids },
-		focus: body.focus && {
-			id: body.focus.id,
-			blockId: body.focus.blockId,
-			pageId: body.focus.pageId,
-			databaseId: body.focus.databaseId,
-		},
+		...{ history, conversationHistory },
+		...(body.now !== undefined && { now: body.now }),
 		projectId: findProject(reader.graph, body.project_id),
-		history: pickOne(body, "history", "conversationHistory"),
+		focus: focus && {
+			id: focus.id,
+			blockId: focus.blockId,
+			pageId: focus.pageId,
+			databaseId: focus.databaseId,
+		},
 		budget: budget && withoutUndefined(budget),
-		now: body.now ?? new Date().toISOString(),
-	};
+		tokenBudget: tokenBudget && withoutUndefined(tokenBudget),
+	});
 }
