@@ -1,6 +1,7 @@
 import { foldTitle } from "../../model/entity.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { readMoment } from "../read-moment.ts";
+import { findFirstHeading, findIdentifier, isFolderPage } from "./name-note.ts";
 import { parseFrontmatter } from "./parse-frontmatter.ts";
 import { scanTags } from "./scan-tags.ts";
 
@@ -19,7 +20,7 @@ export interface ParsedNote {
 	readonly problem?: string;
 }
 
-const CREATED = ["created", "created_at", "created-at", "date created", "date"];
+const CREATED = ["created", "created_at", "created-at", "creation-date", "date created", "date"];
 const UPDATED = [
 	"updated",
 	"updated_at",
@@ -79,27 +80,54 @@ function readTags(values: JsonObject): string[] {
 	return listed.flatMap((tag) => tag.split(" ")).map((tag) => tag.replace(/^#+/, ""));
 }
 
-/** `name` is what the file is called; `keepFrontmatter` leaves a block that cannot be stored in the body. */
-export function parseNote(input: {
-	readonly text: string;
-	readonly name: string;
-	readonly keepFrontmatter?: true;
-}): ParsedNote {
-	const { text, name, keepFrontmatter } = input;
-	const block = keepFrontmatter ? { values: null, source: "", body: text } : parseFrontmatter(text);
-	const values = block.values ?? {};
-	const page = readPageProperties(block.body);
-	const title = [values.title, page.title].flatMap((value) =>
+/** The names a text gives itself, the one it is called by first. */
+function readNames(input: NoteSource, stated: readonly (Json | undefined)[], body: string): string[] {
+	const { name, folder } = input;
+	const titles = stated.flatMap((value) =>
 		typeof value === "string" || typeof value === "number" ? [inOneLine(String(value))] : [],
 	);
-	const chosen = title.find((candidate) => foldTitle(candidate) !== "") ?? (inOneLine(name) || "Untitled");
+	// A folder's page is still linked to by the name of its file, so that name stays, behind the others.
+	const said = isFolderPage(name) ? [findFirstHeading(body), folder] : [];
+	const names = [
+		...titles,
+		...said.flatMap((each) => (each === undefined ? [] : [inOneLine(each)])),
+		inOneLine(name),
+	];
+	const called = distinct(names);
+	return distinct([...called, ...called.flatMap((each) => findIdentifier(each) ?? [])]);
+}
+
+/** A file as it was read. */
+export interface NoteSource {
+	readonly text: string;
+	/** What the file is called. */
+	readonly name: string;
+	/** The folder it lies in; what a README is about is often said there alone. */
+	readonly folder?: string | undefined;
+	/** What a file beside it says of it; what the text says itself comes first. */
+	readonly sidecar?: JsonObject | undefined;
+	/** Leaves a block that cannot be stored in the body. */
+	readonly keepFrontmatter?: true;
+}
+
+export function parseNote(input: NoteSource): ParsedNote {
+	const { text, sidecar, keepFrontmatter } = input;
+	const block = keepFrontmatter ? { values: null, source: "", body: text } : parseFrontmatter(text);
+	const values = { ...sidecar, ...block.values };
+	const page = readPageProperties(block.body);
+	const [chosen = "Untitled", ...others] = readNames(input, [values.title, page.title], block.body);
 	const aliases = [values.aliases, values.alias, page.alias].flatMap(readList);
 	return {
 		title: chosen,
-		aliases: distinct([chosen, inOneLine(name), ...aliases]).slice(1),
+		aliases: distinct([chosen, ...others, ...aliases]).slice(1),
 		body: block.body,
 		tags: distinct([...readTags(values), ...readTags(page), ...scanTags(block.body)]),
-		frontmatter: Object.keys(page).length > 0 ? { ...page, ...block.values } : block.values,
+		frontmatter:
+			block.values === null && sidecar === undefined
+				? Object.keys(page).length > 0
+					? page
+					: null
+				: { ...page, ...values },
 		frontmatterSource: block.source,
 		createdAt: findMoment(values, CREATED),
 		updatedAt: findMoment(values, UPDATED),

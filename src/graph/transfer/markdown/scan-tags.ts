@@ -1,7 +1,7 @@
 import { blankCode } from "../../model/blank-code.ts";
 
-// A tag stands after white space or a bracket, so that neither an address with a fragment nor a heading is one.
-const TAG = /(?<=^|[\s(])#([\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_/-]*)/gu;
+// A tag follows white space or a bracket. `[text](#place)` leads to a place in the same text and is no tag.
+const TAG = /(?<=^|\s|(?<!\])\()#([\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_/-]*)/gu;
 
 /** The #tags of a Markdown text, without their sign, in order; numbers alone are no tags. */
 export function scanTags(source: string): readonly string[] {

@@ -8,6 +8,7 @@ import type { SourceFile } from "../files/source-file.ts";
 import { type ImportItem, type LoadedItem, makeItem, type Survey } from "../import-item.ts";
 import type { ImportProgress, Loss } from "../import-report.ts";
 import { FieldSurvey } from "../infer-field.ts";
+import { findSidecars } from "./find-sidecars.ts";
 import { type LinkingNote, linkNotes } from "./link-notes.ts";
 import { isPath, namePaths } from "./name-paths.ts";
 import { noteProps, type OpenedNote, openNote } from "./open-note.ts";
@@ -41,9 +42,16 @@ interface SurveyedNote extends LinkingNote {
 export async function surveyMarkdown(options: SurveyMarkdownOptions): Promise<Survey> {
 	const { files } = options;
 	const isNote = (file: SourceFile): boolean => NOTES.has(extname(file.path).toLowerCase());
-	const shelf = new FileShelf(files.files.filter((file) => !isNote(file)));
+	const sidecars = findSidecars(files.files.filter(isNote), files.files);
+	const beside = new Set(sidecars.values());
+	const shelf = new FileShelf(files.files.filter((file) => !isNote(file) && !beside.has(file)));
 	const fields = new FieldSurvey();
-	const { notes, losses } = await readNotes(options, { files: files.files.filter(isNote), fields, shelf });
+	const { notes, losses } = await readNotes(options, {
+		files: files.files.filter(isNote),
+		sidecars,
+		fields,
+		shelf,
+	});
 	const { aliases, contested } = namePaths(
 		notes.map(({ path, title, aliases: others, calls }) => ({
 			path,
@@ -67,7 +75,8 @@ export async function surveyMarkdown(options: SurveyMarkdownOptions): Promise<Su
 			hash: mixHash(hash, pathAliases),
 			...(project !== undefined && { project }),
 			...(links && { links }),
-			load: async () => toLoadedItem(kept ?? (await openNote(file)), { ...options, pathAliases }),
+			load: async () =>
+				toLoadedItem(kept ?? (await openNote(file, sidecars.get(file))), { ...options, pathAliases }),
 		};
 		return attachFiles(item, found);
 	});
@@ -109,11 +118,12 @@ async function readNotes(
 	{ onProgress, signal, foldersAsProjects = false }: SurveyMarkdownOptions,
 	input: {
 		readonly files: readonly SourceFile[];
+		readonly sidecars: ReadonlyMap<SourceFile, SourceFile>;
 		readonly fields: FieldSurvey;
 		readonly shelf: FileShelf;
 	},
 ): Promise<{ readonly notes: readonly SurveyedNote[]; readonly losses: readonly Loss[] }> {
-	const { files, fields, shelf } = input;
+	const { files, sidecars, fields, shelf } = input;
 	const notes: SurveyedNote[] = [];
 	const losses: Loss[] = [];
 	let room = KEPT_CHARACTERS;
@@ -121,7 +131,7 @@ async function readNotes(
 		signal?.throwIfAborted();
 		onProgress?.({ stage: "reading", done: start, total: files.length });
 		const batch = files.slice(start, start + READ_AT_ONCE);
-		const opened = await Promise.all(batch.map(openNote));
+		const opened = await Promise.all(batch.map((file) => openNote(file, sidecars.get(file))));
 		for (const [index, found] of opened.entries()) {
 			const file = batch[index];
 			losses.push(...found.losses);
