@@ -11,17 +11,23 @@ function rank(
 	counts: (node: number) => boolean,
 ): readonly (readonly [node: number, cosine: number])[] {
 	const found: [number, number][] = [];
-	vectors.compare(question, counts, (node, cosine) => found.push([node, cosine]));
+	vectors.compare(question, counts, (node, _, cosine) => found.push([node, cosine]));
 	return found.sort((a, b) => b[1] - a[1] || a[0] - b[0]);
 }
+
+const put = (vectors: PassageVectors, node: number, stored: readonly Float32Array[]): void =>
+	vectors.put(
+		node,
+		stored.map((vector, ordinal) => ({ ordinal, vector })),
+	);
 
 const multiply = (a: Float32Array, b: Float32Array): number =>
 	a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 
 test("among few, every passage is compared exactly; one that was replaced or taken away is not", () => {
 	const vectors = new PassageVectors();
-	for (let node = 0; node < 300; node += 1) vectors.put(node, [meaning.vectorOf(`text ${node}`)]);
-	vectors.put(7, [meaning.vectorOf("another"), meaning.vectorOf("third")]);
+	for (let node = 0; node < 300; node += 1) put(vectors, node, [meaning.vectorOf(`text ${node}`)]);
+	put(vectors, 7, [meaning.vectorOf("another"), meaning.vectorOf("third")]);
 	vectors.put(8, []);
 	expect(vectors.size).toBe(299);
 	const question = meaning.questionAbout("another", 1);
@@ -37,7 +43,7 @@ test("among many, what signs choose holds the best, and hidden passages push not
 	const count = 9_000;
 	const stored = Array.from({ length: count }, (_, node) => meaning.vectorOf(`text ${node}`));
 	const vectors = new PassageVectors();
-	for (const [node, vector] of stored.entries()) vectors.put(node, [vector]);
+	for (const [node, vector] of stored.entries()) put(vectors, node, [vector]);
 	const half = (node: number): boolean => node % 2 === 0;
 	let same = 0;
 	const questions = 10;
@@ -56,6 +62,6 @@ test("among many, what signs choose holds the best, and hidden passages push not
 	expect(same / (questions * BEST)).toBeGreaterThanOrEqual(0.98);
 	const question = meaning.questionAbout("text 400", 3);
 	const alone = new PassageVectors();
-	for (const [node, vector] of stored.entries()) if (half(node)) alone.put(node, [vector]);
+	for (const [node, vector] of stored.entries()) if (half(node)) put(alone, node, [vector]);
 	expect(rank(vectors, question, half)).toEqual(rank(alone, question, () => true));
 }, 60_000);

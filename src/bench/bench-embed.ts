@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { cutPassages } from "../graph/search/embed/cut-passages.ts";
+import { cutPassages } from "../graph/model/cut-passages.ts";
 import { LocalEmbedder } from "../graph/search/embed/local-embedder.ts";
 import { type Bench, type BenchFigures, percentile, round, time } from "./bench.ts";
 import { readEvalSet } from "./evaluate/eval-set.ts";

@@ -142,7 +142,7 @@ const multiply = (a: Float32Array, b: Float32Array): number =>
 function measureOverlap(ids: readonly string[], { meaning }: Ground): number {
 	const stored = ids.map((id) => meaning.vectorOf(id));
 	const vectors = new PassageVectors({ floor: 0.2, ceiling: 0.75 });
-	for (const [node, vector] of stored.entries()) vectors.put(node, [vector]);
+	for (const [node, vector] of stored.entries()) vectors.put(node, [{ ordinal: 0, vector }]);
 	const best = (cosines: readonly (readonly [node: number, cosine: number])[]): readonly number[] =>
 		[...cosines]
 			.sort((a, b) => b[1] - a[1])
@@ -155,7 +155,7 @@ function measureOverlap(ids: readonly string[], { meaning }: Ground): number {
 		vectors.compare(
 			question,
 			() => true,
-			(node, cosine) => compared.push([node, cosine]),
+			(node, _, cosine) => compared.push([node, cosine]),
 		);
 		const right = new Set(best(stored.map((vector, node) => [node, multiply(question, vector)])));
 		same += best(compared).filter((node) => right.has(node)).length;

@@ -53,7 +53,7 @@ export class SyntheticMeaning implements Meaning {
 	}
 
 	async read(_workspaceId: string, entityIds: readonly string[] = []): ReturnType<Meaning["read"]> {
-		const byEntity = new Map(entityIds.map((id) => [id, [this.vectorOf(id)]]));
+		const byEntity = new Map(entityIds.map((id) => [id, [{ ordinal: 0, vector: this.vectorOf(id) }]]));
 		return { embedder: this.#embedder, byEntity };
 	}
 }

@@ -33,6 +33,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 export class Filling {
 	readonly #input: FitInput;
 	readonly #chosen = new Map<RenderedItem, Form>();
+	readonly #passages = new Map<RenderedItem, ReadonlySet<number>>();
 	readonly #digests = new Map<PrintableDigest, PlacedDigest>();
 	readonly #groups = new Map<string, OpenGroup>();
 	readonly #opened = new Set<SectionType>();
@@ -99,6 +100,22 @@ export class Filling {
 		this.#absent.delete(state.group);
 		this.#take(section, cost);
 		this.#chosen.set(item, form);
+	}
+
+	/** Adds a passage to those of its item; where it does not fit, nothing changes. */
+	placePassage(item: RenderedItem, ordinal: number, room: number): void {
+		const placed = this.#passages.get(item) ?? new Set<number>();
+		if (item.passages === undefined || placed.has(ordinal)) return;
+		const chosen = new Set([...placed, ordinal]);
+		const form = item.passages.print(chosen);
+		if (this.costOf(item, form) > room) return;
+		this.place(item, form);
+		this.#passages.set(item, chosen);
+	}
+
+	/** Whether an item is shown by some of its passages: then it grows by more of them and in no other way. */
+	hasPassages(item: RenderedItem): boolean {
+		return this.#passages.has(item);
 	}
 
 	/** Where it does not fit, nothing changes. */

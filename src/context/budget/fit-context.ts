@@ -120,6 +120,35 @@ function sumStandings(items: readonly RenderedItem[]): ReadonlyMap<BudgetCategor
 const mandatoryFirst = (a: RenderedItem, b: RenderedItem): number =>
 	Number(b.candidate.mandatory ?? 0) - Number(a.candidate.mandatory ?? 0);
 
+/** What is placed next: an item, or one passage of it, by what it stands for. */
+interface PlacingStep {
+	readonly item: RenderedItem;
+	readonly standing: number;
+	readonly ordinal?: number;
+}
+
+/**
+ * Items and, of long texts, passages, best first: the best passage of the second text comes before the fifth passage of
+ * the first. Mandatory ones stay in front.
+ */
+function listSteps(ordered: readonly RenderedItem[]): readonly PlacingStep[] {
+	const steps = ordered.flatMap((item): PlacingStep[] => {
+		const standing = standingOf(item);
+		if (item.passages === undefined || item.candidate.mandatory) return [{ item, standing }];
+		return item.passages.found.map(({ ordinal, score }) => ({ item, ordinal, standing: standing * score }));
+	});
+	return steps.sort((a, b) => mandatoryFirst(a.item, b.item) || b.standing - a.standing);
+}
+
+/** Passages that found no room in the share of their category, in what is left over. */
+function placePassages(filling: Filling, input: FitInput): void {
+	for (const { item, ordinal } of listSteps(input.items)) {
+		if (filling.tokensLeft < SMALLEST_REST) return;
+		if (ordinal === undefined || input.budget[categoryOf(item.candidate.section)] === 0) continue;
+		filling.placePassage(item, ordinal, filling.tokensLeft);
+	}
+}
+
 /**
  * Digests take their room first, since they say what there is. Then each category is filled with texts at their
  * richest; one that does not fit is passed over for now by others of its rank, and one that never could is cut. What
@@ -155,10 +184,14 @@ function fillCategories(filling: Filling, input: FitInput): void {
 	};
 	const standings = sumStandings(input.items);
 	const waiting = new Map<BudgetCategory, number>();
-	for (const item of ordered) {
+	for (const step of listSteps(ordered)) {
+		const { item, standing } = step;
 		const [richest] = item.forms;
 		const category = categoryOf(item.candidate.section);
-		const standing = standingOf(item);
+		if (step.ordinal !== undefined) {
+			filling.placePassage(item, step.ordinal, roomIn(category));
+			continue;
+		}
 		const highest = waiting.get(category) ?? 0;
 		const portion = Math.max(SMALLEST_CUT, standing / (standings.get(category) || 1));
 		if (isLikelyWithin(richest, shareOf(item))) {
@@ -171,18 +204,20 @@ function fillCategories(filling: Filling, input: FitInput): void {
 	const tight = new Set<BudgetCategory>();
 	for (const item of ordered) {
 		const category = categoryOf(item.candidate.section);
-		place(item, item.forms[0]);
+		if (item.passages === undefined) place(item, item.forms[0]);
 		if (filling.formOf(item) === undefined && !tight.has(category)) {
 			place(item, cut(item, Number.POSITIVE_INFINITY));
 			if (filling.formOf(item) === undefined) tight.add(category);
 		}
-		for (const form of item.forms) place(item, form);
+		if (item.passages === undefined) for (const form of item.forms) place(item, form);
 	}
 }
 
 /** What is left over goes, step by step, to whatever gains most for a token, in whichever category. */
 function dealLeftovers(filling: Filling, input: FitInput): void {
-	const open = input.items.filter((item) => input.budget[categoryOf(item.candidate.section)] > 0);
+	const open = input.items.filter(
+		(item) => input.budget[categoryOf(item.candidate.section)] > 0 && !filling.hasPassages(item),
+	);
 	const bestStep = (item: RenderedItem): { form: Form; gain: number } | null => {
 		const current = filling.formOf(item);
 		let best: { form: Form; gain: number } | null = null;
@@ -228,7 +263,8 @@ function clipIntoRest(filling: Filling, input: FitInput): void {
 		if (filling.tokensLeft < SMALLEST_REST) break;
 		const current = filling.formOf(item);
 		const switchedOff = input.budget[categoryOf(item.candidate.section)] === 0;
-		if (current?.form === "full" || (switchedOff && !item.candidate.mandatory)) continue;
+		if (current?.form === "full" || filling.hasPassages(item) || (switchedOff && !item.candidate.mandatory))
+			continue;
 		const opening = filling.costOf(item, { form: "clipped", text: "", tokens: current?.tokens ?? 0 });
 		const form = item.clip(filling.tokensLeft + (current?.tokens ?? 0) - opening);
 		if (form === null || form.tokens <= (current?.tokens ?? 0)) continue;
@@ -248,6 +284,7 @@ export function fitContext(input: FitInput): Fitted {
 		if (part.type === "digest" && input.budget[categoryOf(part.section)] > 0)
 			filling.growDigest(part, filling.tokensLeft);
 	}
+	placePassages(filling, input);
 	dealLeftovers(filling, input);
 	clipIntoRest(filling, input);
 	filling.placeMarkers();

@@ -72,6 +72,7 @@ export function collectSearch(scope: CollectScope): Findings {
 	const { timeRange } = request.hints ?? {};
 	const found = reader.graph.search({
 		query: request.query,
+		background: scope.background,
 		projectId: request.projectId,
 		focus: focus?.id,
 		apart: request.apart,
@@ -88,7 +89,6 @@ export function collectSearch(scope: CollectScope): Findings {
 	const hits = weighHits(kept, { query: request.query, analyse: analyserOf(language), kinds });
 	const total = timeRange ? matching.length : found.total;
 	const wordsIn = reader.graph.matchWords(request.query);
-	const least = recipe.leastNamed * bestOf(hits, scope);
 	const candidates = hits.map((hit, position): Candidate => {
 		const words = wordsIn(hit.node.id);
 		return {
@@ -101,8 +101,7 @@ export function collectSearch(scope: CollectScope): Findings {
 			path: hit.path ?? [{ id: hit.node.id, title: hit.node.title }],
 			reason: explainHit(hit, words),
 			words,
-			...(hit.score < least && { wholeOnly: true }),
-			presentation: { as: "entity", textFirst: true },
+			presentation: { as: "entity", textFirst: true, passages: hit.passages },
 		};
 	});
 	return {

@@ -28,6 +28,8 @@ export interface CollectScope extends Subjects {
 	/** The reader's day, as YYYY-MM-DD, and where it is that day. */
 	readonly today: string;
 	readonly timeZone: string;
+	/** What was said right before the question, which a follow-up leaves unsaid. */
+	readonly background: string | undefined;
 	/** The question as a vector; nothing when there is no model for it. */
 	readonly queryVector: Float32Array | undefined;
 }

@@ -41,6 +41,7 @@ export function narrowScope(scope: CollectScope, inputs: readonly Input[]): Coll
 		asker: has("asker") ? scope.asker : { display_name: "", email: null },
 		today,
 		timeZone: has("day") ? scope.timeZone : "",
+		background: has("query") ? scope.background : undefined,
 		queryVector: has("query") ? scope.queryVector : undefined,
 	};
 }
@@ -53,6 +54,7 @@ export function nameInputs(scope: CollectScope): unknown {
 		{ ...request, focus: undefined },
 		asker,
 		[focus?.id, blockId, page?.id, database?.id, project?.id, today, timeZone],
+		scope.background,
 		scope.queryVector !== undefined,
 	];
 }

@@ -4,6 +4,7 @@ import type { Recipe } from "../model/recipe.ts";
 import type { ContextRequest } from "../model/request.ts";
 import type { CollectScope } from "./collector.ts";
 import { findSubjects } from "./find-subjects.ts";
+import { readBackground } from "./read-background.ts";
 
 const TODAY = { from: "today", count: 0, unit: "d" } as const;
 
@@ -21,11 +22,13 @@ export async function openScope(input: {
 }): Promise<CollectScope> {
 	const { reader, request, recipe } = input;
 	const { query, now } = request;
+	const background = readBackground(request);
+	const question = background === undefined ? query : `${background}\n${query}`;
 	const subjects = await findSubjects(reader, request);
 	const [asker, vector] = await Promise.all([
 		reader.profile(),
 		recipe.collectors.includes("search")
-			? reader.cache.get("question vector", [query], () => reader.embedQuery(query))
+			? reader.cache.get("question vector", [question], () => reader.embedQuery(question))
 			: undefined,
 	]);
 	const timeZone = request.timezone ?? asker.time_zone ?? "UTC";
@@ -35,6 +38,7 @@ export async function openScope(input: {
 		asker,
 		timeZone,
 		today: dayAt(now, timeZone),
+		background,
 		queryVector: vector?.value,
 	};
 }

@@ -41,8 +41,6 @@ export interface Candidate {
 	readonly reason: string;
 	/** Of what was found by searching, which words of the question stand in it. */
 	readonly words?: readonly string[];
-	/** It stands whole or not at all: far below the best, its name or a piece of it says nothing. */
-	readonly wholeOnly?: true;
 	/** How its text is printed; as an entity with its fields and body where nothing else is said. */
 	readonly presentation?: Presentation;
 	/** Without it the context answers another question, so it is never left out. */
@@ -60,6 +58,14 @@ export interface EntityPresentation {
 	readonly facts?: readonly Fact[];
 	/** Its text was looked for; what is routine about it is left out. */
 	readonly textFirst?: true;
+	/** Which passages of its text were found, best first. A long text is shown by these. */
+	readonly passages?: readonly FoundPassage[];
+}
+
+/** A passage by its place in the text, and how well it fits beside the best one of its text, which is 1. */
+export interface FoundPassage {
+	readonly ordinal: number;
+	readonly score: number;
 }
 
 /** How a text is printed; each has its printer under render. */
@@ -101,6 +107,14 @@ export interface RenderedItem extends RankedItem {
 	readonly forms: readonly [Form, ...Form[]];
 	/** The full form cut to fit, or null when so little room makes no sense. */
 	readonly clip: (tokens: number) => Form | null;
+	/** A long text that is shown passage by passage. */
+	readonly passages?: PassageForms;
+}
+
+export interface PassageForms {
+	readonly found: readonly FoundPassage[];
+	/** The item with some of its passages, at least one. */
+	readonly print: (chosen: ReadonlySet<number>) => Form;
 }
 
 export interface FittedItem extends RankedItem {

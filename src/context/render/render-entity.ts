@@ -50,7 +50,7 @@ function lightRow(entity: Entity, field: LightField, scope: RenderScope): Row | 
 const printRows = (rows: readonly (Row | null)[]): string =>
 	rows.flatMap((row) => (row === null ? [] : [`${row[0]}: ${row[1]}\n`])).join("");
 
-const header = (entity: Entity): string =>
+export const renderHeader = (entity: Entity): string =>
 	`[${inOneLine(entity.title)}] [${entity.kind}] [id:${entity.ref}]\n`;
 
 /** One line: what it is called, which id it has, how it stands, and whatever short things are to be told here. */
@@ -76,7 +76,7 @@ export function renderLight(entity: Entity, scope: RenderScope, facts: readonly 
 	const { light } = scope.kind;
 	const more = facts.filter((fact) => light.every((field) => field.name !== fact.name));
 	return (
-		header(entity) +
+		renderHeader(entity) +
 		printRows([...light.map((field) => lightRow(entity, field, scope)), ...more.map(factRow)])
 	);
 }
@@ -122,12 +122,14 @@ export function makeFull(
 	];
 	const fields = printRows(rows);
 	return (body) => {
-		if (body.trim() === "") return header(entity) + fields;
+		if (body.trim() === "") return renderHeader(entity) + fields;
 		if (!textFirst || fields !== "")
-			return `${header(entity)}${fields}${scope.kind.bodyName}:\n${fenceText(body)}`;
+			return `${renderHeader(entity)}${fields}${scope.kind.bodyName}:\n${fenceText(body)}`;
 		// Right below the heading there is nothing else the text could be, and one line can stand beside it.
 		const isOneLine = !/[\n\r\u2028\u2029]/.test(body.trim());
-		return isOneLine ? `${header(entity).trimEnd()} ${inOneLine(body)}\n` : header(entity) + fenceText(body);
+		return isOneLine
+			? `${renderHeader(entity).trimEnd()} ${inOneLine(body)}\n`
+			: renderHeader(entity) + fenceText(body);
 	};
 }
 

@@ -8,11 +8,14 @@ import type {
 	EntityPresentation,
 	Form,
 	FormName,
+	FoundPassage,
 	RankedItem,
 	RenderedItem,
 } from "../model/candidate.ts";
+import { fenceText } from "./fence-text.ts";
+import { readPassages } from "./print-passages.ts";
 import { printBlock } from "./render-block.ts";
-import { makeFull, type RenderScope, renderLight, renderTitle } from "./render-entity.ts";
+import { makeFull, type RenderScope, renderHeader, renderLight, renderTitle } from "./render-entity.ts";
 import { printMention } from "./render-mention.ts";
 import { printNote } from "./render-note.ts";
 import { printOutline } from "./render-outline.ts";
@@ -76,7 +79,41 @@ function printEntity(entity: Entity, presentation: EntityPresentation, printing:
 	const full = (): [FormName, string] => ["full", `${makePrinter()(entity.body)}\n`];
 	if (richest === "title") return { forms: () => [title()], clip: UNCUT };
 	if (richest === "light") return { forms: () => [light(), title()], clip: UNCUT };
-	return { forms: () => [full(), light(), title()], clip: clipEntity(entity, printing, makePrinter) };
+	const forms = () => [full(), light(), title()];
+	const byPassages = presentation.passages && printByPassages(entity, presentation.passages, printing);
+	return byPassages ? { forms, ...byPassages } : { forms, clip: clipEntity(entity, printing, makePrinter) };
+}
+
+/** Up to so many characters a text is shown whole: what is left out of a short one is often what was asked for. */
+const SHORT_TEXT = 2_000;
+
+/** A long text by the passages that were found, and cut down to the best of them where there is no room for more. */
+function printByPassages(
+	entity: Entity,
+	found: readonly FoundPassage[],
+	printing: Printing,
+): Pick<Texts, "clip" | "passages"> | undefined {
+	const text = readPassages(entity);
+	const known = found.filter(({ ordinal }) => ordinal < text.passages.length);
+	const [best] = known;
+	if (text.length <= SHORT_TEXT || best === undefined) return undefined;
+	const frame = (body: string, missing: number): string => {
+		const rest = `… ${missing} more characters: call get_entity_details with entity_id ${entity.ref}\n\n`;
+		return renderHeader(entity) + fenceText(body) + (missing > 0 ? rest : "\n");
+	};
+	const print = (chosen: ReadonlySet<number>): Form => {
+		const missing = text.countMissing(chosen);
+		const form = missing > 0 ? "clipped" : "full";
+		return new SizedForm(form, frame(text.print(chosen), missing), printing.tokenizer);
+	};
+	const whole = text.print(new Set([best.ordinal]));
+	const clip: Texts["clip"] = (tokens) =>
+		clipToFit(printing, {
+			text: whole,
+			tokens,
+			print: (body, missing) => frame(body, text.length - (whole.length - missing)),
+		});
+	return { clip, passages: { found: known, print } };
 }
 
 const AS_ENTITY: EntityPresentation = { as: "entity" };
@@ -149,12 +186,6 @@ function sizeForms(
 	return sized.filter(({ form, text }) => text.length <= longest || form !== "full");
 }
 
-/** The whole alone; of one that fits nowhere, only that it costs more than there is. */
-const keepWhole = (forms: readonly Form[], mostTokens: number): readonly Form[] => {
-	const whole = forms.filter(({ form }) => form === "full");
-	return whole.length > 0 ? whole : [{ form: "full", text: "", tokens: mostTokens + 1 }];
-};
-
 /** Every item that may still be read, at its sizes, rich to poor. A size that is no shorter than a richer one is dropped. */
 export function renderItems(ranked: readonly RankedItem[], input: RenderInput): readonly RenderedItem[] {
 	return ranked.flatMap((item): RenderedItem[] => {
@@ -164,11 +195,11 @@ export function renderItems(ranked: readonly RankedItem[], input: RenderInput): 
 		const texts = printCandidate(candidate, entity, input);
 		const sized = sizeForms(candidate, entity, input, texts);
 		const kept: Form[] = [];
-		for (const form of candidate.wholeOnly ? keepWhole(sized, input.mostTokens) : sized) {
+		for (const form of sized) {
 			if (form.text.length < (kept.at(-1)?.text.length ?? Infinity)) kept.push(form);
 		}
 		const [richest, ...poorer] = kept;
-		const clip = candidate.wholeOnly ? UNCUT : texts.clip;
-		return richest ? [{ ...item, forms: [richest, ...poorer], clip }] : [];
+		const { clip, passages } = texts;
+		return richest ? [{ ...item, forms: [richest, ...poorer], clip, ...(passages && { passages }) }] : [];
 	});
 }

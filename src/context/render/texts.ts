@@ -1,4 +1,4 @@
-import type { Form, FormName } from "../model/candidate.ts";
+import type { Form, FormName, PassageForms } from "../model/candidate.ts";
 import type { RenderScope } from "./render-entity.ts";
 
 export interface TokenCounter {
@@ -20,6 +20,7 @@ export type Shorten = (text: string, tokens: number, summary?: string) => Shorte
 export interface Texts {
 	readonly forms: () => readonly (readonly [form: FormName, text: string])[];
 	readonly clip: (tokens: number) => Form | null;
+	readonly passages?: PassageForms;
 }
 
 /** What every printer of an item is given. */

@@ -18,9 +18,11 @@ const SHORTEST_STEM = 4;
 
 /** Chooses the terms of a question among those that the reader's texts hold. */
 export function chooseWords(view: SearchableView, query: ResolvedQuery): ChosenWords {
-	const terms = analyseText(query.query, view.tables.language);
+	const { language } = view.tables;
+	const terms = analyseText(query.query, language);
+	const said = analyseText(query.background ?? "", language).filter((term) => isKnown(view, term));
 	const held = new Set([...new Set(terms)].filter((term) => isKnown(view, term)));
-	const known = terms.filter((term) => held.has(term));
+	const known = [...terms.filter((term) => held.has(term)), ...said];
 	const unknown = terms.filter((term) => !held.has(term));
 	const isWhole = unknown.length === 0;
 	if (query.without?.includes("fuzzy")) return { known, near: [], isWhole };
@@ -34,7 +36,7 @@ export function chooseWords(view: SearchableView, query: ResolvedQuery): ChosenW
 
 /** What a word in the making may become, the shortest first. Past its stem, it is found by what the stem left of it. */
 function completeWord(view: SearchableView, prefix: string): readonly string[] {
-	const longer = [...view.tables.texts.termsBeginning(prefix)].filter((term) => isKnown(view, term));
+	const longer = [...view.tables.texts.postings.termsBeginning(prefix)].filter((term) => isKnown(view, term));
 	if (longer.length > 0) {
 		const byLength = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 		return longer.sort(byLength).slice(0, MOST_COMPLETIONS);
@@ -47,7 +49,7 @@ function completeWord(view: SearchableView, prefix: string): readonly string[] {
 }
 
 const correct = (view: SearchableView, term: string): readonly string[] =>
-	correctWord(term, view.tables.texts.termsBeginning(term.slice(0, 1)), (candidate) =>
+	correctWord(term, view.tables.texts.postings.termsBeginning(term.slice(0, 1)), (candidate) =>
 		isKnown(view, candidate),
 	);
 
@@ -65,7 +67,7 @@ function isKnown({ tables, visible }: SearchableView, term: string): boolean {
 export function holdingAll({ tables, visible }: SearchableView, terms: readonly string[]): readonly number[] {
 	// The shortest list first: the others are looked at only for what stands on it.
 	const [rarest, ...others] = [...new Set(terms)].sort(
-		(a, b) => tables.texts.listLength(a) - tables.texts.listLength(b),
+		(a, b) => tables.texts.postings.listLength(a) - tables.texts.postings.listLength(b),
 	);
 	if (rarest === undefined) return [];
 	const holding = tables.texts.holding(rarest, visible.marks) ?? [];

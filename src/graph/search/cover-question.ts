@@ -15,7 +15,9 @@ export function coverQuestion(
 	terms: readonly string[],
 	ranked: readonly RankedDocument[],
 ): readonly RankedDocument[] {
-	const rarities = new Map(terms.map((term) => [term, tables.texts.rarityOf(term, visible.texts)]));
+	const rarities = new Map(
+		terms.map((term) => [term, tables.texts.postings.rarityOf(term, visible.passages)]),
+	);
 	const whole = [...rarities.values()].reduce((sum, rarity) => sum + rarity, 0);
 	const highest = ranked[0]?.score ?? 0;
 	if (whole === 0 || highest === 0) return ranked;

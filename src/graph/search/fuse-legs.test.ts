@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { FUSION, scaleCosines } from "./fuse-legs.ts";
 
 const scale = (cosines: readonly number[]): readonly number[] => {
-	const scaled = scaleCosines(new Map(cosines.entries()), 0.2);
-	return cosines.map((_, document) => Number((scaled.get(document) ?? 0).toFixed(6)));
+	const scaled = scaleCosines(cosines, 0.2);
+	return cosines.map((cosine) => Number(scaled(cosine).toFixed(6)));
 };
 
 test("cosines run from the one at the base rank to the best, and nothing counts below the model's floor", () => {

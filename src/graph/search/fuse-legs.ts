@@ -8,6 +8,11 @@ export const FUSION = {
 	corrected: 0.7,
 	words: 0.55,
 	meaning: 0.45,
+	/** Below this share of texts with vectors, meaning only decides between equals, by this weight. */
+	leastCoverage: 0.5,
+	tieBreak: 0.01,
+	/** What was said before counts this much of what is asked now. */
+	background: 0.3,
 	/** The cosine of the hit at this rank is the zero of the meaning leg. */
 	meaningBase: 50,
 	seeds: 3,
@@ -30,21 +35,15 @@ export const FUSION = {
  * Cosines as a leg: the best is 1, the one at rank `meaningBase` is 0. What lies below the model's floor has nothing
  * to do with the question, however few better ones there are.
  */
-export function scaleCosines(
-	cosines: ReadonlyMap<number, number>,
-	floor: number,
-): ReadonlyMap<number, number> {
-	const sorted = Float64Array.from(cosines.values())
+export function scaleCosines(cosines: Iterable<number>, floor: number): (cosine: number) => number {
+	const sorted = Float64Array.from(cosines)
 		.filter((cosine) => cosine > floor)
 		.sort();
 	const best = sorted.at(-1) ?? floor;
 	const base = sorted.at(-FUSION.meaningBase) ?? floor;
 	const span = best - base || 1;
-	const scaled = new Map<number, number>();
-	for (const [document, cosine] of cosines) {
-		if (cosine <= floor) continue;
-		const share = best === base ? 1 : (cosine - base) / span;
-		if (share > 0) scaled.set(document, share);
-	}
-	return scaled;
+	return (cosine) => {
+		if (cosine <= floor) return 0;
+		return best === base ? 1 : Math.max(0, (cosine - base) / span);
+	};
 }

@@ -163,7 +163,9 @@ export class GraphView implements Surroundings {
 			locateTerms(query, this.language).map(({ term, start, end }) => [term, query.slice(start, end)]),
 		);
 		const { texts } = this.#graph;
-		const held = [...new Set(analyseText(query, this.language))].filter((term) => texts.listLength(term) > 0);
+		const held = [...new Set(analyseText(query, this.language))].filter(
+			(term) => texts.postings.listLength(term) > 0,
+		);
 		return (id) => {
 			const document = isId(id) ? this.#documentOf(id) : -1;
 			return document < 0 ? [] : texts.matchingTerms(document, held).map((term) => typed.get(term) ?? term);

@@ -11,11 +11,18 @@ const MOST_EXACT = 8_192;
 const CANDIDATES = 2_000;
 const BITS = 32;
 
+/** The vector of one passage, by its place among the passages of its text. */
+export interface PassageVector {
+	readonly ordinal: number;
+	readonly vector: Float32Array;
+}
+
 /** As many passages as are kept in one piece: one array for all would be copied whole whenever it grows. */
 interface Block {
 	readonly vectors: Float32Array;
 	readonly signs: Int32Array;
 	readonly owners: Int32Array;
+	readonly ordinals: Int32Array;
 }
 
 /** The vectors of the passages of every entity, all of one model. Entities are the graph's node numbers. */
@@ -39,10 +46,15 @@ export class PassageVectors {
 
 	get byteLength(): number {
 		const perPassage = this.#dimensions * 4 + this.#dimensions / 8 + 4;
-		return this.#blocks.length * BLOCK * perPassage + this.#places.size * 80;
+		return this.#blocks.length * BLOCK * (perPassage + 4) + this.#places.size * 80;
 	}
 
-	put(node: number, vectors: readonly Float32Array[]): void {
+	/** Whether any passage of an entity has a vector. */
+	has(node: number): boolean {
+		return this.#places.has(node);
+	}
+
+	put(node: number, vectors: readonly PassageVector[]): void {
 		for (const place of this.#places.get(node) ?? []) {
 			const { owners } = this.#blocks[Math.floor(place / BLOCK)] as Block;
 			owners[place % BLOCK] = NOBODY;
@@ -59,26 +71,29 @@ export class PassageVectors {
 	}
 
 	/**
-	 * The cosine of a question with the closest passage of each entity that counts. Of many, the ones are compared whose
-	 * signs differ least; who does not count is passed over before that choice, or hidden texts would crowd out others.
+	 * The cosine of a question with the passages of each entity that counts. Of many, the ones are compared whose signs
+	 * differ least; who does not count is passed over before that choice, or hidden texts would crowd out others. Returns
+	 * how many passages count.
 	 */
 	compare(
 		question: Float32Array,
 		counts: (node: number) => boolean,
-		visit: (node: number, cosine: number) => void,
-	): void {
-		if (question.length !== this.#dimensions) return;
+		visit: (node: number, ordinal: number, cosine: number) => void,
+	): number {
+		if (question.length !== this.#dimensions) return 0;
 		const visible = this.#listPlaces(counts);
 		const places = visible.length <= MOST_EXACT ? visible : this.#chooseClose(question, visible);
 		for (let index = 0; index < places.length; index += 1) {
 			const place = places[index] as number;
 			const block = this.#blocks[Math.floor(place / BLOCK)] as Block;
 			const at = place % BLOCK;
-			visit(block.owners[at] as number, multiply(question, block.vectors, at * this.#dimensions));
+			const cosine = multiply(question, block.vectors, at * this.#dimensions);
+			visit(block.owners[at] as number, block.ordinals[at] as number, cosine);
 		}
+		return visible.length;
 	}
 
-	#store(node: number, vector: Float32Array): number {
+	#store(node: number, { ordinal, vector }: PassageVector): number {
 		if (this.#count === 0 && this.#free.length === 0) this.#dimensions = vector.length;
 		const place = this.#free.pop() ?? this.#count;
 		const index = Math.floor(place / BLOCK);
@@ -87,12 +102,14 @@ export class PassageVectors {
 			vectors: new Float32Array(BLOCK * this.#dimensions),
 			signs: new Int32Array(BLOCK * words),
 			owners: new Int32Array(BLOCK).fill(NOBODY),
+			ordinals: new Int32Array(BLOCK),
 		};
-		const { vectors, signs, owners } = this.#blocks[index];
+		const { vectors, signs, owners, ordinals } = this.#blocks[index];
 		const at = place % BLOCK;
 		vectors.set(vector.subarray(0, this.#dimensions), at * this.#dimensions);
 		signs.set(readSigns(vector), at * words);
 		owners[at] = node;
+		ordinals[at] = ordinal;
 		this.#count += 1;
 		return place;
 	}

@@ -76,9 +76,12 @@ export class Postings {
 
 	/** Which of the terms stand in a document. */
 	matchingTerms(document: number, terms: readonly string[]): readonly string[] {
-		return [...new Set(terms)].filter((term) =>
-			this.#runsOf(term).some((run) => findDocument(run, document)),
-		);
+		return [...new Set(terms)].filter((term) => this.isWithin(term, document, document + 1));
+	}
+
+	/** Whether any of the documents from `first` up to `end` holds a term. */
+	isWithin(term: string, first: number, end: number): boolean {
+		return this.#runsOf(term).some((run) => holdsBetween(run, first, end));
 	}
 
 	/** How many documents were ever added, stale ones included. */
@@ -140,7 +143,13 @@ export class Postings {
 
 	/** The documents that ever held a term, whoever may read them. */
 	*everHolding(term: string): Generator<number> {
-		for (const run of this.#runsOf(term)) {
+		const word = this.#words.find(term);
+		if (word !== undefined) yield* this.everHoldingTerm(word);
+	}
+
+	/** The same for a term by its number. */
+	*everHoldingTerm(term: number): Generator<number> {
+		for (const run of this.#lists.runs(term)) {
 			for (const posting of run) yield posting >>> DOCUMENT_SHIFT;
 		}
 	}
@@ -152,12 +161,17 @@ export class Postings {
 	}
 
 	/** Adds the score of every visible document. How rare a word is, is judged on the visible documents alone. */
-	addScores(terms: readonly string[], visible: VisibleDocuments, scores: ScoreRow): void {
+	addScores(
+		terms: readonly string[],
+		visible: VisibleDocuments,
+		scores: ScoreRow,
+		weightOf: (term: string) => number = () => 1,
+	): void {
 		const { marks } = visible;
 		const lengths = this.#lengths.values;
 		const perWord = (K1 * B) / (visible.averageLength || 1);
 		for (const term of new Set(terms)) {
-			const rarity = this.rarityOf(term, visible) * (K1 + 1);
+			const rarity = this.rarityOf(term, visible) * (K1 + 1) * weightOf(term);
 			if (rarity === 0) continue;
 			for (const run of this.#runsOf(term)) {
 				for (let index = 0; index < run.length; index += 1) {
@@ -207,15 +221,12 @@ function countMarked(run: Int32Array, marks: Uint8Array): number {
 }
 
 /** Runs rise by document number, so each is searched by halves. */
-function findDocument(run: Int32Array, document: number): boolean {
-	let low = 0;
-	let high = run.length - 1;
-	while (low <= high) {
+function holdsBetween(run: Int32Array, first: number, end: number): boolean {
+	let [low, high] = [0, run.length];
+	while (low < high) {
 		const middle = (low + high) >> 1;
-		const found = (run[middle] as number) >>> DOCUMENT_SHIFT;
-		if (found === document) return true;
-		if (found < document) low = middle + 1;
-		else high = middle - 1;
+		if ((run[middle] as number) >>> DOCUMENT_SHIFT < first) low = middle + 1;
+		else high = middle;
 	}
-	return false;
+	return low < run.length && (run[low] as number) >>> DOCUMENT_SHIFT < end;
 }

@@ -1,14 +1,16 @@
 import { type AccessSet, haveSameReadingRights, mayRead } from "../model/access.ts";
 import type { Edge, Entity } from "../model/entity.ts";
-import { textsIn } from "../model/json.ts";
+import { readEntityText, type TextSource } from "../model/entity-text.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { FeedBatch, FeedRows } from "../store/feed.ts";
 import { Connections, type ConnectionsParts } from "./connect/connections.ts";
-import { joinWords } from "./connect/encode-words.ts";
+import { type EncodedWords, joinWords } from "./connect/encode-words.ts";
+import type { EncodedName } from "./connect/title-index.ts";
 import { Vocabulary } from "./connect/vocabulary.ts";
 import { GraphView } from "./graph-view.ts";
 import { english } from "./languages/english.ts";
 import type { Language } from "./languages/language.ts";
+import { PassagePostings, type PassagePostingsParts } from "./passage-postings.ts";
 import { PassageVectors } from "./passage-vectors.ts";
 import { Postings, type PostingsParts } from "./postings.ts";
 import { DocumentTable, type DocumentTableParts } from "./resident/document-table.ts";
@@ -29,7 +31,7 @@ export interface GraphParts {
 	readonly documents: DocumentTableParts;
 	readonly names: NameTableParts;
 	readonly edges: EdgeTableParts;
-	readonly texts: PostingsParts;
+	readonly texts: PassagePostingsParts;
 	readonly titles: PostingsParts;
 	readonly edgeTexts: PostingsParts;
 	readonly edgesOfTexts: Int32Array;
@@ -38,6 +40,7 @@ export interface GraphParts {
 
 type GraphBatch = FeedRows & Pick<FeedBatch, "revision"> & Partial<Pick<FeedBatch, "kinds">>;
 
+const NO_WORDS: EncodedWords = new Int32Array();
 const VIEWS_KEPT = 32;
 /** A view that lies further back is marked anew. */
 const STATES_KEPT = 1_000;
@@ -57,7 +60,8 @@ export class ResidentGraph implements GraphTables {
 	readonly names: NameTable;
 	readonly edges: EdgeTable;
 	readonly vocabulary: Vocabulary;
-	readonly texts: Postings;
+	/** By passage. */
+	readonly texts: PassagePostings;
 	readonly titles: Postings;
 	/** What stands on edges, each a document of its own. */
 	readonly edgeTexts: Postings;
@@ -78,7 +82,7 @@ export class ResidentGraph implements GraphTables {
 		this.documents = new DocumentTable(parts?.documents);
 		this.names = new NameTable(parts?.names);
 		this.edges = new EdgeTable(parts?.edges);
-		this.texts = new Postings(words, parts?.texts);
+		this.texts = new PassagePostings(words, parts?.texts);
 		this.titles = new Postings(words, parts?.titles);
 		this.edgeTexts = new Postings(words, parts?.edgeTexts);
 		this.#edgesOfTexts = parts ? GrowingInts.from(parts.edgesOfTexts) : new GrowingInts();
@@ -217,17 +221,43 @@ export class ResidentGraph implements GraphTables {
 				words: this.vocabulary.encode(name),
 			}));
 			const title = joinWords(names.map(({ words }) => words));
-			// A full stop between the parts, or the end of one and the beginning of the next would read as one name.
-			const rest = isThere ? [record.state_key, body, description, ...textsIn(record.props)].join(".\n") : "";
-			const text = joinWords([title, this.vocabulary.encode(rest)]);
 			const document = this.documents.add(record);
 			this.names.add(document, record);
-			this.texts.add(this.vocabulary.analyse(text));
 			this.titles.add(this.vocabulary.analyse(title));
+			this.texts.begin();
+			const text = isThere ? this.#putPassages({ ...record, body, description }, names) : NO_WORDS;
 			this.connections.add(text, names);
 			nodes.push(this.documents.nodeOf(document));
 		}
 		return nodes;
+	}
+
+	/**
+	 * Adds the passages of a text, each with the title and the headings it is under: alone it often does not say what it is
+	 * about. Other names and the state count once, with the first. Returns all words in their order.
+	 */
+	#putPassages(source: TextSource, names: readonly EncodedName[]): EncodedWords {
+		const { text, passages } = readEntityText(source);
+		const allNames = joinWords(names.map(({ words }) => words));
+		const title = names[0]?.words ?? NO_WORDS;
+		const state = this.vocabulary.encode(source.state_key ?? "");
+		const written = [allNames];
+		let path: readonly string[] = [];
+		let above = NO_WORDS;
+		for (const [index, { start, end, headings, lead }] of passages.entries()) {
+			if (headings !== path) {
+				path = headings;
+				// A full stop between them, or the end of one and the beginning of the next would read as one name.
+				above = this.vocabulary.encode(headings.join(".\n"));
+				written.push(above);
+			}
+			const words = this.vocabulary.encode(text.slice(start, end));
+			const led = lead === undefined ? NO_WORDS : this.vocabulary.encode(text.slice(lead.start, lead.end));
+			const named = index === 0 ? [allNames, state] : [title];
+			written.push(words);
+			this.texts.add(this.vocabulary.analyse(joinWords([...named, above, led, words])));
+		}
+		return joinWords(written);
 	}
 
 	#putEdge(edge: Edge, touched: number[]): void {

@@ -14,6 +14,8 @@ export interface LegScores {
 	readonly meaning: ScoreRow;
 	/** All of them laid together. */
 	readonly direct: ScoreRow;
+	/** How well a passage fits by its own words and its own vector. */
+	readonly weighPassage: (passage: number) => number;
 	/** The words of the question that somebody wrote, each once. */
 	readonly terms: readonly string[];
 }
@@ -24,39 +26,74 @@ export function scoreLegs(view: SearchableView, query: ResolvedQuery): LegScores
 	const { known, near, isWhole } = chooseWords(view, query);
 	const words = scoreWords(view, known, query);
 	const fuzzy = scoreWords(view, near, query);
-	if (query.allWordsFirst && isWhole) keepAllWords(view, known, { words, least: query.allWordsFirst });
-	words.scale(1);
-	fuzzy.scale(1);
+	if (query.allWordsFirst && isWhole)
+		keepAllWords(view, known, { words: words.documents, least: query.allWordsFirst });
+	words.documents.scale(1);
+	fuzzy.documents.scale(1);
 	const meaning = takeRow(view);
 	const cosines = off.has("meaning") ? undefined : findCosines(view, query);
+	const nearShare = (FUSION.corrected * near.length) / Math.max(1, known.length + near.length);
+	const weighWords = (passage: number): number => words.at(passage) + nearShare * fuzzy.at(passage);
+	const found = { words: words.documents, fuzzy: fuzzy.documents, meaning, terms: [...new Set(known)] };
 	// Most questions are spelt right, and asked without a model: what is found directly is what the words find.
 	if (near.length === 0 && cosines === undefined)
-		return { words, fuzzy, meaning, direct: words, terms: [...new Set(known)] };
+		return { ...found, direct: words.documents, weighPassage: weighWords };
 	const direct = takeRow(view);
-	direct.addScaled(words, 1);
-	const nearShare = near.length / Math.max(1, known.length + near.length);
-	direct.addScaled(fuzzy, FUSION.corrected * nearShare);
-	direct.scale(cosines ? FUSION.words : 1);
-	if (cosines) addMeaning({ view, cosines, direct, meaning });
-	return { words, fuzzy, meaning, direct, terms: [...new Set(known)] };
+	direct.addScaled(words.documents, 1);
+	direct.addScaled(fuzzy.documents, nearShare);
+	if (cosines === undefined) {
+		direct.scale(1);
+		return { ...found, direct, weighPassage: weighWords };
+	}
+	const { words: wordsShare, meaning: meaningShare } = weighMeaning(cosines);
+	direct.scale(wordsShare);
+	const scale = scaleCosines(cosines.documents.values(), view.tables.vectors.scale.floor);
+	addMeaning({ view, cosines, scale, share: meaningShare, direct, meaning });
+	const weighPassage = (passage: number): number => {
+		const cosine = cosines.passages.get(passage);
+		const byWords = weighWords(passage);
+		// A passage that has no vector yet may fit as well by meaning as by its words; that it does not would be a guess.
+		const near = cosine !== undefined ? scale(cosine) : isUnknown(view, passage) ? byWords : 0;
+		return wordsShare * byWords + meaningShare * near;
+	};
+	return { ...found, direct, weighPassage };
 }
 
 const takeRow = ({ tables, visible }: SearchableView): ScoreRow =>
 	tables.scoreRows.take(visible.marks.length);
 
+const takePassageRow = ({ tables, visible }: SearchableView): ScoreRow =>
+	tables.scoreRows.take(visible.passages.marks.length);
+
+const isUnknown = ({ tables }: SearchableView, passage: number): boolean =>
+	!tables.vectors.has(tables.documents.nodeOf(tables.texts.ownerOf(passage)));
+
+/** With too few texts indexed, those that are would win by being known; then meaning only decides between equals. */
+const weighMeaning = ({ coverage }: Cosines): { readonly words: number; readonly meaning: number } =>
+	coverage < FUSION.leastCoverage
+		? { words: 1, meaning: FUSION.tieBreak }
+		: { words: FUSION.words, meaning: FUSION.meaning };
+
 function addMeaning(input: {
 	readonly view: SearchableView;
-	readonly cosines: ReadonlyMap<number, number>;
+	readonly cosines: Cosines;
+	readonly scale: (cosine: number) => number;
+	readonly share: number;
 	readonly direct: ScoreRow;
 	readonly meaning: ScoreRow;
 }): void {
-	const { view, cosines, direct, meaning } = input;
-	const { scale } = view.tables.vectors;
-	for (const [document, share] of scaleCosines(cosines, scale.floor)) {
-		direct.add(document, FUSION.meaning * share);
+	const { view, cosines, scale, share, direct, meaning } = input;
+	const { vectors, documents } = view.tables;
+	if (cosines.coverage < 1) {
+		for (const document of direct.documents.slice()) {
+			if (vectors.has(documents.nodeOf(document))) continue;
+			direct.add(document, (direct.at(document) / FUSION.words) * share);
+		}
 	}
-	for (const [document, cosine] of cosines) {
-		const calibrated = calibrateCosine(cosine, scale);
+	for (const [document, cosine] of cosines.documents) {
+		const scaled = scale(cosine);
+		if (scaled > 0) direct.add(document, share * scaled);
+		const calibrated = calibrateCosine(cosine, vectors.scale);
 		if (calibrated >= FUSION.leastMeaning) meaning.add(document, calibrated);
 	}
 }
@@ -71,22 +108,38 @@ function keepAllWords(
 	if (all.size >= least) words.keep((document) => all.has(document));
 }
 
-/** The text, the title once more, and what stands on edges, which counts for both ends. */
-function scoreWords(view: SearchableView, terms: readonly string[], query: ResolvedQuery): ScoreRow {
+/** What some words find: documents, and the share that each passage has of the best one. */
+interface WordScores {
+	readonly documents: ScoreRow;
+	readonly at: (passage: number) => number;
+}
+
+/** The best passage, the title once more, and what stands on edges, which counts for both ends. */
+function scoreWords(view: SearchableView, terms: readonly string[], query: ResolvedQuery): WordScores {
 	const { tables, visible } = view;
 	const scores = takeRow(view);
-	if (terms.length === 0) return scores;
+	if (terms.length === 0) return { documents: scores, at: () => 0 };
 	const leaveOut = (row: ScoreRow): void => {
 		if (query.excluded.size > 0) row.keep((document) => !query.excluded.has(document));
 	};
-	tables.texts.addScores(terms, visible.texts, scores);
+	const passages = takePassageRow(view);
+	tables.texts.postings.addScores(terms, visible.passages, passages, query.weightOf);
+	const { owners } = tables.texts;
+	const found = passages.documents;
+	for (let index = 0; index < found.length; index += 1) {
+		const passage = found[index] as number;
+		scores.raise(owners[passage] as number, passages.at(passage));
+	}
 	leaveOut(scores);
+	const best = scores.largest() || 1;
 	const told = visible.edgeTexts.count > 0 ? terms : [];
-	const rarities = new Map(told.map((term) => [term, tables.texts.rarityOf(term, visible.texts)]));
+	const rarities = new Map(
+		told.map((term) => [term, tables.texts.postings.rarityOf(term, visible.passages)]),
+	);
 	const heldByText = weighBestHeld(view, rarities, scores);
 	scores.scale(1);
 	const inTitle = takeRow(view);
-	tables.titles.addScores(terms, visible.titles, inTitle);
+	tables.titles.addScores(terms, visible.titles, inTitle, query.weightOf);
 	leaveOut(inTitle);
 	scores.addScaled(inTitle, FUSION.title);
 	if (told.length > 0) {
@@ -96,7 +149,7 @@ function scoreWords(view: SearchableView, terms: readonly string[], query: Resol
 		const hold = heldByText === 0 ? 1 : Math.min(1, held / heldByText);
 		scores.addScaled(ends, FUSION.edge * hold ** 2);
 	}
-	return scores;
+	return { documents: scores, at: (passage) => passages.at(passage) / best };
 }
 
 /** The words of a question, each with how rare it is in the texts. */
@@ -146,19 +199,34 @@ function scoreEdges(
 	return { ends: scores, held: Math.max(0, ...held) };
 }
 
-function findCosines(view: SearchableView, query: ResolvedQuery): ReadonlyMap<number, number> | undefined {
+/** How close the question is to what has vectors. */
+interface Cosines {
+	/** By the closest passage of each document. */
+	readonly documents: ReadonlyMap<number, number>;
+	readonly passages: ReadonlyMap<number, number>;
+	/** The share of visible passages that have a vector. */
+	readonly coverage: number;
+}
+
+function findCosines(view: SearchableView, query: ResolvedQuery): Cosines | undefined {
 	const { tables, visible } = view;
 	if (query.queryVector === undefined) return undefined;
-	const cosines = new Map<number, number>();
+	const documents = new Map<number, number>();
+	const passages = new Map<number, number>();
 	const counts = (node: number): boolean => {
 		const document = visible.documentOf(node);
 		return document >= 0 && !query.excluded.has(document);
 	};
-	tables.vectors.compare(query.queryVector, counts, (node, cosine) => {
+	const { texts } = tables;
+	const compared = tables.vectors.compare(query.queryVector, counts, (node, ordinal, cosine) => {
 		const document = visible.documentOf(node);
-		const known = cosines.get(document);
-		if (known === undefined || cosine > known) cosines.set(document, cosine);
+		const known = documents.get(document);
+		if (known === undefined || cosine > known) documents.set(document, cosine);
+		// A text that was written since has vectors of its former passages until it is embedded again.
+		const passage = texts.firstOf(document) + ordinal;
+		if (passage < texts.endOf(document)) passages.set(passage, cosine);
 	});
 	// Vectors of hidden texts alone are none: the other legs must weigh as much as if there were no such texts.
-	return cosines.size > 0 ? cosines : undefined;
+	if (documents.size === 0) return undefined;
+	return { documents, passages, coverage: Math.min(1, compared / (visible.passages.count || 1)) };
 }

@@ -38,6 +38,13 @@ export class ScoreRow {
 		this.#values[document] = before + score;
 	}
 
+	/** The larger of what a document has and this. */
+	raise(document: number, score: number): void {
+		const before = this.#values[document] as number;
+		if (before === 0) this.add(document, score);
+		else if (score > before) this.#values[document] = score;
+	}
+
 	at(document: number): number {
 		return this.#values[document] as number;
 	}

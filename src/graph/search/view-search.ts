@@ -1,4 +1,5 @@
 import type { Direction } from "../model/relations.ts";
+import { analyseText } from "./analyse-text.ts";
 import { chooseBest, rankWithin } from "./best-first.ts";
 import { chooseSeeds } from "./choose-seeds.ts";
 import { holdingAll } from "./choose-words.ts";
@@ -17,6 +18,8 @@ export type LegName = "words" | "fuzzy" | "meaning" | "graph";
 
 export interface SearchQuery {
 	readonly query: string;
+	/** What was said before the question: its words are looked for too, and count less. */
+	readonly background?: string | undefined;
 	/** What the question is asked from: what is close to it counts a little more. */
 	readonly focus?: string | undefined;
 	readonly projectId?: string | undefined;
@@ -65,8 +68,16 @@ export interface HitStep {
 	readonly through?: string;
 }
 
+/** A passage of a hit by its place in the text, and how well it fits beside the best one of the hit, which is 1. */
+export interface PassageHit {
+	readonly ordinal: number;
+	readonly score: number;
+}
+
 export interface SearchHit {
 	readonly node: GraphNode;
+	/** Best first; empty when no passage holds anything of the question. */
+	readonly passages: readonly PassageHit[];
 	/** 1 for the best hit of this question. */
 	readonly score: number;
 	readonly legs: readonly LegHit[];
@@ -86,6 +97,8 @@ export interface ResolvedQuery extends SearchQuery {
 	readonly focusDocument: number | undefined;
 	readonly excluded: ReadonlySet<number>;
 	readonly apartFrom: ReadonlyMap<number, ReadonlySet<number>>;
+	/** How much a word counts: one that was said before and is not asked now counts less. */
+	readonly weightOf: (term: string) => number;
 }
 
 /** Each way of searching as a row of scores from 0 to 1. */
@@ -102,6 +115,8 @@ interface RankInput {
 }
 
 const LEGS: readonly LegName[] = ["words", "fuzzy", "meaning", "graph"];
+/** Of one text; no budget holds more of it. */
+const MOST_PASSAGES = 64;
 const NO_ROW: Row = { targets: [], shares: [] };
 
 /** Searching in what one reader may see. Everything counted, weighed or walked here is visible to them. */
@@ -146,11 +161,25 @@ export class ViewSearch {
 			return {
 				node: this.#view.tables.documents.record(document),
 				score: score / highest,
+				passages: this.#listPassages(document, scored),
 				legs: ways,
 				...(needsPath && spread && this.#explain(document, spread)),
 			};
 		});
 		return { hits, total };
+	}
+
+	#listPassages(document: number, { weighPassage }: LegScores): readonly PassageHit[] {
+		const { texts } = this.#view.tables;
+		const [first, end] = [texts.firstOf(document), texts.endOf(document)];
+		const found: PassageHit[] = [];
+		for (let passage = first; passage < end; passage += 1) {
+			const score = weighPassage(passage);
+			if (score > 0) found.push({ ordinal: passage - first, score });
+		}
+		found.sort((a, b) => b.score - a.score || a.ordinal - b.ordinal);
+		const best = found[0]?.score ?? 1;
+		return found.slice(0, MOST_PASSAGES).map(({ ordinal, score }) => ({ ordinal, score: score / best }));
 	}
 
 	#resolve(query: SearchQuery): ResolvedQuery {
@@ -173,7 +202,14 @@ export class ViewSearch {
 				...(query.banned ?? []).flatMap((term) => this.#view.tables.texts.holding(term, marks) ?? []),
 			]),
 			apartFrom,
+			weightOf: this.#weighTerms(query),
 		};
+	}
+
+	#weighTerms({ query, background }: SearchQuery): ResolvedQuery["weightOf"] {
+		if (background === undefined) return () => 1;
+		const asked = new Set(analyseText(query, this.#view.tables.language));
+		return (term) => (asked.has(term) ? 1 : FUSION.background);
 	}
 
 	#spread(query: ResolvedQuery, { direct }: LegScores): Spread | undefined {

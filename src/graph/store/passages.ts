@@ -1,28 +1,22 @@
 import type { AccessSet } from "../model/access.ts";
+import type { TextSource } from "../model/entity-text.ts";
 import { READABLE, readableParams } from "./access.ts";
 import type { Db } from "./db.ts";
 
 /** A text as it is cut and embedded. */
-export interface PassageSource {
+export interface PassageSource extends TextSource {
 	readonly id: string;
 	readonly version: number;
-	readonly title: string;
-	readonly description: string;
-	readonly body: string;
 }
 
 export interface PassageRow {
+	/** Its place among the passages of its text. */
 	readonly ordinal: number;
-	readonly start_offset: number;
-	readonly end_offset: number;
 	readonly hash: string;
 }
 
 export interface PendingPassage extends PassageRow {
 	readonly entity_id: string;
-	readonly title: string;
-	readonly description: string;
-	readonly body: string;
 }
 
 export interface StoredVector {
@@ -56,6 +50,7 @@ export interface IndexChanges {
 /** Work that was begun and not ended counts as lost after this, and another process takes it. */
 const CLAIM_SECONDS = 180;
 const MOST_REASONS = 5;
+const SOURCE = "e.id, e.version, e.title, e.state_key, e.description, e.body, e.props";
 
 /** In one statement with what moved: two processes that index at once never hand out the same number. */
 const NEXT_EPOCH = `next AS (
@@ -77,11 +72,19 @@ export class Passages {
 	/** Entities that were never cut or have changed since. */
 	uncut(workspaceId: string, limit: number): Promise<PassageSource[]> {
 		return this.#db.query<PassageSource>(
-			`SELECT e.id, e.version, e.title, e.description, e.body FROM entity e
+			`SELECT ${SOURCE} FROM entity e
 				WHERE e.workspace_id = $1 AND e.deleted_at IS NULL AND NOT EXISTS (
 					SELECT FROM passage p WHERE p.workspace_id = $1 AND p.entity_id = e.id AND p.version = e.version)
 				ORDER BY e.id LIMIT $2`,
 			[workspaceId, limit],
+		);
+	}
+
+	/** These texts as they are now. */
+	sources(workspaceId: string, entityIds: readonly string[]): Promise<PassageSource[]> {
+		return this.#db.query<PassageSource>(
+			`SELECT ${SOURCE} FROM entity e WHERE e.workspace_id = $1 AND e.id = ANY($2::uuid[])`,
+			[workspaceId, entityIds],
 		);
 	}
 
@@ -100,10 +103,9 @@ export class Passages {
 			]);
 			await tx.query(
 				`WITH ${NEXT_EPOCH}
-				INSERT INTO passage (workspace_id, entity_id, ordinal, version, start_offset, end_offset, hash, epoch)
-					SELECT $1, r.entity_id, r.ordinal, r.version, r.start_offset, r.end_offset, r.hash, next.epoch
-					FROM next, json_to_recordset($2::json) AS r(entity_id uuid, ordinal integer, version integer,
-						start_offset integer, end_offset integer, hash text)
+				INSERT INTO passage (workspace_id, entity_id, ordinal, version, hash, epoch)
+					SELECT $1, r.entity_id, r.ordinal, r.version, r.hash, next.epoch
+					FROM next, json_to_recordset($2::json) AS r(entity_id uuid, ordinal integer, version integer, hash text)
 					ON CONFLICT DO NOTHING`,
 				[workspaceId, JSON.stringify(rows)],
 			);
@@ -111,22 +113,23 @@ export class Passages {
 	}
 
 	/**
-	 * Takes passages that have no vector of this model, each text once, in the order of their hashes after `after`. What
-	 * is taken is nobody else's for a while, so that two processes never pay for the same text.
+	 * Takes passages that have no vector of this model, each text once, those that were cut last first: whoever has just
+	 * written something asks about it next. What is taken is nobody else's for a while, so that two processes never pay for
+	 * the same text.
 	 */
 	claim(
 		workspaceId: string,
-		input: { readonly model: string; readonly after: string; readonly limit: number },
+		input: { readonly model: string; readonly limit: number },
 	): Promise<PendingPassage[]> {
 		return this.#db.query<PendingPassage>(
 			`WITH pending AS (
-				SELECT DISTINCT ON (p.hash) p.entity_id, p.ordinal, p.start_offset, p.end_offset, p.hash,
-					e.title, e.description, e.body
+				SELECT p.hash, max(p.epoch) AS epoch, (array_agg(p.entity_id ORDER BY p.entity_id, p.ordinal))[1] AS entity_id,
+					(array_agg(p.ordinal ORDER BY p.entity_id, p.ordinal))[1] AS ordinal
 				FROM passage p JOIN entity e ON e.workspace_id = p.workspace_id AND e.id = p.entity_id
-				WHERE p.workspace_id = $1 AND p.hash > $3 AND p.version = e.version AND e.deleted_at IS NULL
+				WHERE p.workspace_id = $1 AND p.version = e.version AND e.deleted_at IS NULL
 					AND NOT EXISTS (SELECT FROM passage_vector v WHERE v.workspace_id = $1 AND v.model = $2 AND v.hash = p.hash
 						AND (v.vector IS NOT NULL OR v.retry_at IS NULL OR v.retry_at > now()))
-				ORDER BY p.hash LIMIT $4
+				GROUP BY p.hash ORDER BY max(p.epoch) DESC, p.hash LIMIT $3
 			), claimed AS (
 				INSERT INTO passage_vector (workspace_id, model, hash, retry_at)
 					SELECT $1, $2, hash, now() + make_interval(secs => ${CLAIM_SECONDS}) FROM pending
@@ -134,8 +137,9 @@ export class Passages {
 						WHERE passage_vector.vector IS NULL AND passage_vector.retry_at <= now()
 					RETURNING hash
 			)
-			SELECT pending.* FROM pending JOIN claimed USING (hash) ORDER BY hash`,
-			[workspaceId, input.model, input.after, input.limit],
+			SELECT pending.entity_id, pending.ordinal, pending.hash FROM pending JOIN claimed USING (hash)
+				ORDER BY pending.epoch DESC, pending.entity_id, pending.ordinal`,
+			[workspaceId, input.model, input.limit],
 		);
 	}
 

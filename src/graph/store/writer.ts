@@ -32,6 +32,8 @@ export interface Committed {
 
 /** A change of more entities than this is an import or a migration, not something a person was working on. */
 const LARGEST_EDIT = 50;
+/** What an import writes is the source's doing, however little it is. */
+const IMPORTED = /^import:/;
 
 interface LockedWorkspace {
 	readonly revision: number;
@@ -254,7 +256,7 @@ export class Writer {
 			const entities = changes.flatMap((change) =>
 				change.table === "entity" && mayRead(widened, change.after) ? [change.after] : [],
 			);
-			if (entities.length <= LARGEST_EDIT) {
+			if (entities.length <= LARGEST_EDIT && !IMPORTED.test(via)) {
 				const edit = { workspaceId, accountId: access.accountId, action: "edit", at: now } as const;
 				await recordActivity(tx, { ...edit, entityIds: entities.map((entity) => entity.id) });
 			}

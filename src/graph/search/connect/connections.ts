@@ -1,7 +1,7 @@
 import { analyseText, isStopWord } from "../analyse-text.ts";
 import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
-import type { Postings } from "../postings.ts";
+import type { PassagePostings } from "../passage-postings.ts";
 import { NumberLists, type NumberListsParts } from "../resident/number-lists.ts";
 import { NumberRows, type NumberRowsParts } from "../resident/number-rows.ts";
 import type { WordTable } from "../resident/word-table.ts";
@@ -65,7 +65,7 @@ export class Connections {
 	}
 
 	/** Looks for names in what was added since the last time, and for names added since in what was there before. */
-	match(postings: Postings, isCurrent: (document: number) => boolean): void {
+	match(texts: PassagePostings, isCurrent: (document: number) => boolean): void {
 		const first = this.#matches.size;
 		for (let document = first; document < this.#texts.size; document += 1) {
 			const matches = this.titles.matchesIn(this.textOf(document));
@@ -76,7 +76,7 @@ export class Connections {
 		this.#namesMatched = this.titles.size;
 		if (first === 0) return;
 		for (let entry = known; entry < this.titles.size; entry += 1) {
-			for (const document of this.#findOlder(entry, postings)) {
+			for (const document of this.#findOlder(entry, texts)) {
 				if (document >= first || !isCurrent(document)) continue;
 				this.#matches.replace(document, this.titles.matchesIn(this.textOf(document)));
 				this.#holders.push(entry, document);
@@ -133,12 +133,12 @@ export class Connections {
 	}
 
 	/** The documents in which a new name stands. Only those that hold its rarest word are looked at. */
-	*#findOlder(entry: number, postings: Postings): Generator<number> {
+	*#findOlder(entry: number, texts: PassagePostings): Generator<number> {
 		const name = this.titles.wordsOf(entry);
 		const terms = analyseText(this.phrase(name), this.#language);
-		const [rarest] = [...terms].sort((a, b) => postings.listLength(a) - postings.listLength(b));
+		const [rarest] = [...terms].sort((a, b) => texts.postings.listLength(a) - texts.postings.listLength(b));
 		if (rarest === undefined) return;
-		for (const document of postings.everHolding(rarest)) {
+		for (const document of texts.everHolding(rarest)) {
 			if (holdsName(name, this.textOf(document))) yield document;
 		}
 	}

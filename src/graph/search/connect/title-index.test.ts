@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Postings } from "../postings.ts";
+import { PassagePostings } from "../passage-postings.ts";
 import { WordTable } from "../resident/word-table.ts";
 import { Connections } from "./connections.ts";
 import { chooseMentions } from "./title-index.ts";
@@ -14,10 +14,11 @@ interface Named {
 function connect(...steps: readonly (readonly Named[])[]): Connections {
 	const vocabulary = new Vocabulary(new WordTable());
 	const connections = new Connections(vocabulary.words);
-	const postings = new Postings(vocabulary.words);
+	const postings = new PassagePostings(vocabulary.words);
 	for (const step of steps) {
 		for (const { names, text } of step) {
 			const words = vocabulary.encode(text);
+			postings.begin();
 			postings.add(vocabulary.analyse(words));
 			connections.add(
 				words,

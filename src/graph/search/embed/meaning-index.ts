@@ -1,13 +1,14 @@
 import type { AccessSet } from "../../model/access.ts";
 import type { Embedder } from "../../model/embedder.ts";
 import type { Coverage, Passages } from "../../store/passages.ts";
+import type { PassageVector } from "../passage-vectors.ts";
 import { IndexingPace } from "./indexing-pace.ts";
 import { type IndexPatience, PassageIndexer, readVectors } from "./passage-indexer.ts";
 
 /** The vectors a workspace is searched by, and the model that made them. */
 export interface ServedVectors {
 	readonly embedder: Embedder;
-	readonly byEntity: ReadonlyMap<string, readonly Float32Array[]>;
+	readonly byEntity: ReadonlyMap<string, readonly PassageVector[]>;
 }
 
 export interface MeaningCoverage extends Coverage {

@@ -1,56 +1,63 @@
 import { createHash } from "node:crypto";
+import type { Passage } from "../../model/cut-passages.ts";
 import { type Embedder, EmbedError } from "../../model/embedder.ts";
+import { type EntityText, readEntityText, type TextSource } from "../../model/entity-text.ts";
 import type {
 	EmbeddedPassage,
 	PassageRow,
 	PassageSource,
 	Passages,
-	PendingPassage,
 	StoredVector,
 } from "../../store/passages.ts";
-import { cutPassages } from "./cut-passages.ts";
+import type { PassageVector } from "../passage-vectors.ts";
 
 const CUT_AT_ONCE = 200;
 /** What is claimed and not embedded before the process dies waits for its claim to run out, so it is not much. */
 const BATCHES_CLAIMED = 4;
 const HASH_LENGTH = 32;
 
-type Texts = Pick<PassageSource, "title" | "description" | "body">;
-
-const joinTexts = ({ description, body }: Texts): string =>
-	[description, body].filter((text) => text !== "").join("\n\n");
-
-/** What is embedded: a passage says little without the name of what it is a passage of. */
-const printPassage = (source: Texts, start: number, end: number): string =>
-	[source.title, joinTexts(source).slice(start, end)].filter((text) => text !== "").join(". ");
-
-function cutSource(source: PassageSource): readonly PassageRow[] {
-	const ranges = cutPassages(joinTexts(source));
-	// Without any text there is still a title to be found by.
-	return (ranges.length > 0 ? ranges : [{ start: 0, end: 0 }]).map(({ start, end }, ordinal) => ({
-		ordinal,
-		start_offset: start,
-		end_offset: end,
-		hash: createHash("sha256")
-			.update(printPassage(source, start, end))
-			.digest("hex")
-			.slice(0, HASH_LENGTH),
-	}));
+/**
+ * What is embedded: a passage with the name of what it is a passage of and its headings, without which it says little.
+ * Fields next to a text only blur what it is about; alone they are embedded too.
+ */
+function printPassage(source: TextSource, { text, fieldsEnd }: EntityText, passage: Passage): string {
+	const { start, end, headings, lead } = passage;
+	const body = text.slice(end > fieldsEnd ? Math.max(start, fieldsEnd) : start, end);
+	const led = lead === undefined ? "" : text.slice(lead.start, lead.end);
+	const above = headings.filter((heading) => heading !== source.title);
+	return [source.title, ...above, led, body.trim()].filter((part) => part !== "").join(". ");
 }
+
+/** The texts of all passages of an entity, as they are embedded. */
+const printPassages = (source: TextSource): readonly string[] => {
+	const text = readEntityText(source);
+	return text.passages.map((passage) => printPassage(source, text, passage));
+};
+
+const cutSource = (source: PassageSource): readonly PassageRow[] =>
+	printPassages(source).map((text, ordinal) => ({
+		ordinal,
+		hash: createHash("sha256").update(text).digest("hex").slice(0, HASH_LENGTH),
+	}));
 
 export const readVectors = (
 	stored: readonly StoredVector[],
-): ReadonlyMap<string, readonly Float32Array[]> => {
-	const byEntity = new Map<string, Float32Array[]>();
-	for (const { entity_id: id, vector } of stored) {
+): ReadonlyMap<string, readonly PassageVector[]> => {
+	const byEntity = new Map<string, PassageVector[]>();
+	for (const { entity_id: id, ordinal, vector } of stored) {
 		// Copied: a view into a larger buffer would keep all of it alive, and may not start where numbers may.
-		const numbers = new Float32Array(vector.slice().buffer);
+		const passage = { ordinal, vector: new Float32Array(vector.slice().buffer) };
 		const vectors = byEntity.get(id);
-		if (vectors) vectors.push(numbers);
-		else byEntity.set(id, [numbers]);
+		if (vectors) vectors.push(passage);
+		else byEntity.set(id, [passage]);
 	}
 	return byEntity;
 };
+
+interface ClaimedText {
+	readonly hash: string;
+	readonly text: string;
+}
 
 /** How long to wait before a model that could not be reached is tried again. */
 export interface IndexPatience {
@@ -152,18 +159,26 @@ export class PassageIndexer {
 	async #embed(workspaceId: string): Promise<void> {
 		const { id: model, batchSize } = this.#embedder;
 		const limit = BATCHES_CLAIMED * batchSize;
-		let after = "";
 		while (!this.#stopping.signal.aborted) {
-			const claimed = await this.#passages.claim(workspaceId, { model, after, limit });
-			// Only a look from the very beginning that finds nothing says that all is done.
-			if (claimed.length === 0 && after === "") return;
-			after = claimed.at(-1)?.hash ?? "";
-			await this.#embedClaimed(workspaceId, claimed);
+			// What was written since comes before what has waited longer: its writer is about to ask about it.
+			if (this.#asked.delete(workspaceId)) await this.#cut(workspaceId);
+			const claimed = await this.#passages.claim(workspaceId, { model, limit });
+			if (claimed.length === 0) return;
+			const ids = [...new Set(claimed.map(({ entity_id }) => entity_id))];
+			const sources = await this.#passages.sources(workspaceId, ids);
+			const texts = new Map(sources.map((source) => [source.id, printPassages(source)]));
+			await this.#embedClaimed(
+				workspaceId,
+				claimed.map(({ entity_id, ordinal, hash }) => ({
+					hash,
+					text: texts.get(entity_id)?.[ordinal] ?? "",
+				})),
+			);
 		}
 	}
 
 	/** While one batch is stored the next is computed, or the model would stand still meanwhile. */
-	async #embedClaimed(workspaceId: string, claimed: readonly PendingPassage[]): Promise<void> {
+	async #embedClaimed(workspaceId: string, claimed: readonly ClaimedText[]): Promise<void> {
 		const { id: model, batchSize } = this.#embedder;
 		let embedded: readonly EmbeddedPassage[] = [];
 		try {
@@ -192,10 +207,10 @@ export class PassageIndexer {
 	}
 
 	/** One text that the model refuses must not take its batch along: then each is tried alone, and noted with its reason. */
-	async #embedBatch(batch: readonly PendingPassage[]): Promise<readonly EmbeddedPassage[]> {
+	async #embedBatch(batch: readonly ClaimedText[]): Promise<readonly EmbeddedPassage[]> {
 		const { signal } = this.#stopping;
 		try {
-			const texts = batch.map((passage) => printPassage(passage, passage.start_offset, passage.end_offset));
+			const texts = batch.map(({ text }) => text);
 			const vectors = await this.#embedder.embed(texts, { kind: "document", signal });
 			return batch.map(({ hash }, index) => ({ hash, ...describeVector(vectors[index]) }));
 		} catch (error) {

@@ -2,6 +2,7 @@ import type { Direction } from "../../model/relations.ts";
 import type { Connections } from "../connect/connections.ts";
 import type { Vocabulary } from "../connect/vocabulary.ts";
 import type { Language } from "../languages/language.ts";
+import type { PassagePostings } from "../passage-postings.ts";
 import type { PassageVectors } from "../passage-vectors.ts";
 import type { Postings } from "../postings.ts";
 import type { ScoreRows } from "../score-row.ts";
@@ -13,7 +14,8 @@ export interface GraphTables {
 	readonly documents: DocumentTable;
 	readonly edges: EdgeTable;
 	readonly vocabulary: Vocabulary;
-	readonly texts: Postings;
+	/** By passage. */
+	readonly texts: PassagePostings;
 	readonly titles: Postings;
 	readonly edgeTexts: Postings;
 	readonly connections: Connections;

@@ -19,7 +19,10 @@ export class VisibleSet {
 	readonly marks: Uint8Array;
 	readonly #tables: GraphTables;
 	readonly #edgeMarks: Uint8Array;
+	/** 1 for every passage of a visible document. */
+	readonly #passageMarks: Uint8Array;
 	#count = 0;
+	#passageCount = 0;
 	#textLength = 0;
 	#titleLength = 0;
 	#edgeCount = 0;
@@ -30,10 +33,13 @@ export class VisibleSet {
 		this.state = state;
 		this.marks = new Uint8Array(tables.documents.size);
 		this.#edgeMarks = new Uint8Array(tables.edgeTexts.documentCount);
+		this.#passageMarks = new Uint8Array(tables.texts.passageCount);
 		if (before === undefined) return;
 		this.marks.set(before.marks);
 		this.#edgeMarks.set(before.#edgeMarks);
+		this.#passageMarks.set(before.#passageMarks);
 		this.#count = before.#count;
+		this.#passageCount = before.#passageCount;
 		this.#textLength = before.#textLength;
 		this.#titleLength = before.#titleLength;
 		this.#edgeCount = before.#edgeCount;
@@ -84,8 +90,10 @@ export class VisibleSet {
 		return document;
 	}
 
-	get texts(): VisibleDocuments {
-		return { count: this.#count, averageLength: this.#textLength / (this.#count || 1), marks: this.marks };
+	/** Passages of texts. */
+	get passages(): VisibleDocuments {
+		const averageLength = this.#textLength / (this.#passageCount || 1);
+		return { count: this.#passageCount, averageLength, marks: this.#passageMarks };
 	}
 
 	get titles(): VisibleDocuments {
@@ -98,21 +106,28 @@ export class VisibleSet {
 	}
 
 	#markNode(node: number, mayRead: DocumentRule): void {
-		const { documents, texts, titles } = this.#tables;
+		const { documents } = this.#tables;
 		const document = documents.currentOf(node);
 		if (document < 0 || documents.isDeleted(document) || !mayRead(document)) return;
-		this.marks[document] = 1;
-		this.#count += 1;
-		this.#textLength += texts.lengthOf(document);
-		this.#titleLength += titles.lengthOf(document);
+		this.#set(document, 1);
 	}
 
 	#unmark(document: number): void {
-		if (this.marks[document] !== 1) return;
-		this.marks[document] = 0;
-		this.#count -= 1;
-		this.#textLength -= this.#tables.texts.lengthOf(document);
-		this.#titleLength -= this.#tables.titles.lengthOf(document);
+		if (this.marks[document] === 1) this.#set(document, 0);
+	}
+
+	#set(document: number, mark: 0 | 1): void {
+		const { texts, titles } = this.#tables;
+		const change = mark === 1 ? 1 : -1;
+		this.marks[document] = mark;
+		this.#count += change;
+		this.#titleLength += change * titles.lengthOf(document);
+		const end = texts.endOf(document);
+		for (let passage = texts.firstOf(document); passage < end; passage += 1) {
+			this.#passageMarks[passage] = mark;
+			this.#passageCount += change;
+			this.#textLength += change * texts.postings.lengthOf(passage);
+		}
 	}
 
 	#markEdgeText(text: number): void {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fc } from "../../../../test/support/drawn.ts";
+import { fc } from "../../../test/support/drawn.ts";
 import { cutPassages } from "./cut-passages.ts";
 
 test("passages follow each other, lose nothing but white space, and stay short enough for the model", () => {

@@ -1,0 +1,145 @@
+import { type Run, scanMarkdown } from "./scan-markdown.ts";
+
+export interface TextRange {
+	readonly start: number;
+	readonly end: number;
+}
+
+/** A run of a text that is searched, ranked, shown and quoted as one. */
+export interface Passage extends TextRange {
+	/** The headings it is under, outermost first. */
+	readonly headings: readonly string[];
+	/** What says what it belongs to, where that is cut off: the head of its table, the line that leads to its list. */
+	readonly lead?: TextRange;
+}
+
+/** About 220 tokens of prose, so that a passage with its title and headings stays below what small models read. */
+export const LONGEST_PASSAGE = 1_000;
+/** More would cost more than it says: it comes in front of every passage of the list. */
+const LONGEST_LEAD = 300;
+const MOST_HEADINGS = 6;
+
+/** A text without any of these, and short, is one passage as it is. */
+const NEEDS_SCAN = /<!--|%%|\]\(#|\[!\[|\]:[ \t]|^[ \t]*<\/?[a-z]/im;
+
+/** From the best place to cut to the worst; each is tried within reach of the place aimed at. */
+const SEAMS: readonly RegExp[] = [/\n\s*\n/g, /[.!?…。！？]["')\]]{0,3}\s/g, /\n/g, /\s/g];
+
+/** Where to cut close to `aim`, after `start`: at the best seam nearby, and else right there, but inside no character. */
+function findSeam(text: string, start: number, aim: number): number {
+	const reach = Math.floor((aim - start) / 3);
+	const from = aim - reach;
+	const nearby = text.slice(from, aim);
+	for (const seam of SEAMS) {
+		let last = -1;
+		for (const match of nearby.matchAll(seam)) last = from + match.index + match[0].length;
+		if (last > start) return last;
+	}
+	return /[\uD800-\uDBFF]/.test(text[aim - 1] ?? "") ? aim - 1 : aim;
+}
+
+/** A run that is too long, cut into parts of about the same length: a short rest would have almost nothing to be found by. */
+function* cutLong(text: string, { start, end }: TextRange): Generator<TextRange> {
+	let from = start;
+	while (end - from > LONGEST_PASSAGE) {
+		const parts = Math.ceil((end - from) / LONGEST_PASSAGE);
+		const aim = from + Math.min(LONGEST_PASSAGE, Math.ceil((end - from) / parts) + LONGEST_PASSAGE / 10);
+		const seam = findSeam(text, from, Math.min(aim, end));
+		yield { start: from, end: seam };
+		from = seam;
+	}
+	if (text.slice(from, end).trim() !== "") yield { start: from, end };
+}
+
+/** What stands under one heading, or between two things that are left out. */
+interface Section {
+	readonly headings: readonly string[];
+	readonly runs: Run[];
+}
+
+function* listSections(runs: readonly Run[]): Generator<Section> {
+	const path: { readonly level: number; readonly title: string }[] = [];
+	let section: Section = { headings: [], runs: [] };
+	for (const run of runs) {
+		if (run.kind !== "heading" && run.kind !== "aside") {
+			section.runs.push(run);
+			continue;
+		}
+		if (section.runs.length > 0) yield section;
+		if (run.kind === "heading") {
+			while ((path.at(-1)?.level ?? 0) >= run.level) path.pop();
+			path.push({ level: run.level, title: run.title ?? "" });
+		}
+		section = { headings: path.map(({ title }) => title).slice(-MOST_HEADINGS), runs: [] };
+	}
+	if (section.runs.length > 0) yield section;
+}
+
+/** What says what the run at this place belongs to: the head of the table, the entry above, the line before the list. */
+function findLead(text: string, runs: readonly Run[], at: number): TextRange | undefined {
+	const { kind, level } = runs[at] as Run;
+	if (kind !== "row" && kind !== "item") return undefined;
+	let first = at;
+	while (runs[first - 1]?.kind === kind) {
+		first -= 1;
+		const { level: above, start, end } = runs[first] as Run;
+		if (kind === "item" && above < level) return { start, end: cutLead(text, start, end) };
+	}
+	if (kind === "row") {
+		const head = runs[first] as Run;
+		const end = (runs[first + 1] as Run | undefined)?.end ?? head.end;
+		return at <= first + 1 ? undefined : { start: head.start, end: cutLead(text, head.start, end) };
+	}
+	const before = runs[first - 1];
+	if (before?.kind !== "text") return undefined;
+	const introduces = text.slice(before.start, before.end).trimEnd().endsWith(":");
+	const isShort = before.end - before.start <= LONGEST_LEAD;
+	return introduces && isShort ? { start: before.start, end: before.end } : undefined;
+}
+
+const cutLead = (text: string, start: number, end: number): number =>
+	end - start <= LONGEST_LEAD ? end : findSeam(text, start, start + LONGEST_LEAD);
+
+function* packSection(text: string, { headings, runs }: Section): Generator<Passage> {
+	const first = runs[0] as Run;
+	const whole = (runs.at(-1) as Run).end - first.start;
+	const aim = Math.min(
+		LONGEST_PASSAGE,
+		Math.ceil(whole / Math.ceil(whole / LONGEST_PASSAGE)) + LONGEST_PASSAGE / 10,
+	);
+	let open: { start: number; end: number; lead: TextRange | undefined } | undefined;
+	const close = (): Passage[] => {
+		if (open === undefined) return [];
+		const { start, end, lead } = open;
+		open = undefined;
+		return [{ start, end, headings, ...(lead && { lead }) }];
+	};
+	for (const [at, run] of runs.entries()) {
+		if (open !== undefined && run.end - open.start <= aim) {
+			open.end = run.end;
+			continue;
+		}
+		yield* close();
+		const lead = findLead(text, runs, at);
+		if (run.end - run.start <= LONGEST_PASSAGE) open = { start: run.start, end: run.end, lead };
+		else {
+			for (const part of cutLong(text, run)) yield { ...part, headings, ...(lead && { lead }) };
+		}
+	}
+	yield* close();
+}
+
+/**
+ * Cuts a Markdown text into passages: at headings, then between paragraphs, list entries and table rows, and inside of one
+ * only where it is too long. Comments, tables of contents and badges are left out. Nothing else is, however long the text.
+ */
+export function cutPassages(text: string): readonly Passage[] {
+	if (text.trim() === "") return [];
+	if (text.length <= LONGEST_PASSAGE && !NEEDS_SCAN.test(text))
+		return [{ start: 0, end: text.length, headings: [] }];
+	const passages: Passage[] = [];
+	for (const section of listSections(scanMarkdown(text))) {
+		for (const passage of packSection(text, section)) passages.push(passage);
+	}
+	return passages;
+}

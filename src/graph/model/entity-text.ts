@@ -1,0 +1,130 @@
+import { BoundedMap } from "./bounded-map.ts";
+import { cutPassages, LONGEST_PASSAGE, type Passage } from "./cut-passages.ts";
+import type { Entity } from "./entity.ts";
+import { isId } from "./ids.ts";
+import type { Json, JsonObject } from "./json.ts";
+import { SUMMARY_PROPERTY } from "./stored-summary.ts";
+
+/** The columns that an entity is found and quoted by. */
+export type TextSource = Pick<Entity, "title" | "state_key" | "description" | "body" | "props">;
+
+/** All that an entity says, as one text with the passages it is cut into. */
+export interface EntityText {
+	readonly text: string;
+	/** Where the fields end and the description and the body begin. */
+	readonly fieldsEnd: number;
+	/** Never empty: without any text there is still a title to be found by. */
+	readonly passages: readonly [Passage, ...Passage[]];
+}
+
+/** Properties that say how a thing came here and not what it is. */
+const UNSAID: ReadonlySet<string> = new Set([SUMMARY_PROPERTY, "source", "attachments"]);
+/** Fields of an imported text: each is one of the text's own. */
+const NESTED = "frontmatter";
+/** What YAML would read as something else than the text that it is. */
+const NEEDS_QUOTES = /^[\s@`&*!|>%{}[\]#"',?:-]|: |\s#|\s$/;
+const DEEPEST = 5;
+
+const printScalar = (value: string | number | boolean): string => {
+	const text = String(value).replace(/\s+/g, " ").trim();
+	return typeof value === "string" && NEEDS_QUOTES.test(text) ? JSON.stringify(text) : text;
+};
+
+/** A value in the block style of YAML, with its key in front; nothing for what is empty or names another thing by its id. */
+function printField(key: string, value: Json | undefined, indent = ""): string {
+	if (value === undefined || value === null || value === "") return "";
+	if (typeof value !== "object") {
+		return typeof value === "string" && isId(value) ? "" : `${indent}${key}: ${printScalar(value)}\n`;
+	}
+	if (indent.length >= DEEPEST * 2) return "";
+	const entries = Array.isArray(value)
+		? value.map((entry: Json) => printEntry(entry, indent))
+		: Object.entries(value as JsonObject).map(([name, entry]) => printField(name, entry, `${indent}  `));
+	const text = entries.join("");
+	return text === "" ? "" : `${indent}${key}:\n${text}`;
+}
+
+function printEntry(value: Json, indent: string): string {
+	if (value === null || value === "") return "";
+	if (typeof value !== "object") {
+		return typeof value === "string" && isId(value) ? "" : `${indent}- ${printScalar(value)}\n`;
+	}
+	const inner = Object.entries(value as JsonObject)
+		.map(([name, entry]) => printField(name, entry, `${indent}  `))
+		.join("");
+	return inner === "" ? "" : `${indent}- ${inner.slice(indent.length + 2)}`;
+}
+
+const isSaid = (key: string, { body }: Pick<TextSource, "body">): boolean =>
+	body.startsWith(`${key}:: `) || body.includes(`\n${key}:: `);
+
+/**
+ * The fields of an entity as `key: value`, each once: what the title or the text itself says is left out, as are ids, which
+ * say nothing to a reader.
+ */
+export function printFields({ title, props, body }: Pick<TextSource, "title" | "props" | "body">): string {
+	const { [NESTED]: nested, ...own } = props;
+	const isNested = typeof nested === "object" && nested !== null && !Array.isArray(nested);
+	const inner = isNested ? (nested as JsonObject) : {};
+	const fields = { ...own, ...(isNested ? inner : { [NESTED]: nested }) };
+	return Object.entries(fields)
+		.filter(([key, value]) => !UNSAID.has(key) && value !== title && !isSaid(key, { body }))
+		.map(([key, value]) => printField(key, value))
+		.join("");
+}
+
+const TITLE_ONLY: readonly [Passage] = [{ start: 0, end: 0, headings: [] }];
+
+/** Fields and a short text are one passage; otherwise fields are passages of their own, before those of the text. */
+function cutText(fields: string, rest: string): EntityText["passages"] {
+	const offset = fields === "" ? 0 : fields.length + 1;
+	const passages = cutOnce(rest).map(
+		({ start, end, lead, ...passage }): Passage => ({
+			...passage,
+			start: start + offset,
+			end: end + offset,
+			...(lead && { lead: { start: lead.start + offset, end: lead.end + offset } }),
+		}),
+	);
+	const [first, ...others] = passages;
+	if (fields === "") return first ? [first, ...others] : TITLE_ONLY;
+	if (first === undefined || (others.length === 0 && first.end <= LONGEST_PASSAGE))
+		return [{ start: 0, end: first?.end ?? fields.length, headings: [] }];
+	const [head = first, ...more] = cutFields(fields);
+	return [head, ...more, ...passages];
+}
+
+const KEPT_CHARACTERS = 16_000_000;
+const kept = new BoundedMap<readonly Passage[]>(KEPT_CHARACTERS);
+
+/** One context reads a long text several times, and the next one again. */
+function cutOnce(text: string): readonly Passage[] {
+	if (text.length <= LONGEST_PASSAGE) return cutPassages(text);
+	const known = kept.get(text);
+	if (known) return known;
+	const passages = cutPassages(text);
+	kept.set(text, passages, text.length);
+	return passages;
+}
+
+/** Between two lines, where they are too long for one passage. */
+function cutFields(fields: string): readonly Passage[] {
+	const passages: Passage[] = [];
+	let [start, end] = [0, 0];
+	for (const line of fields.split("\n").slice(0, -1)) {
+		if (end > start && end + line.length + 1 - start > LONGEST_PASSAGE) {
+			passages.push({ start, end, headings: [] });
+			start = end;
+		}
+		end += line.length + 1;
+	}
+	return [...passages, { start, end, headings: [] }];
+}
+
+/** What an entity says. The same columns always give the same passages, in the index as where they are shown. */
+export function readEntityText(source: TextSource): EntityText {
+	const fields = printFields(source);
+	const rest = [source.description, source.body].filter((text) => text !== "").join("\n\n");
+	const text = fields === "" || rest === "" ? fields + rest : `${fields}\n${rest}`;
+	return { text, fieldsEnd: fields.length, passages: cutText(fields, rest) };
+}
