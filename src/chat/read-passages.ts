@@ -1,5 +1,6 @@
 import { splitSentences } from "../context/budget/split-sentences.ts";
 import type { ContextItem } from "../context/model/payload.ts";
+import { scanMarkdown } from "../graph/model/scan-markdown.ts";
 import { isUnspaced } from "../graph/search/analyse-text.ts";
 
 const FENCE = /^`{3,}$/;
@@ -27,13 +28,29 @@ const readRow = (line: string): string =>
 		.filter((cell) => cell !== "")
 		.join(" · ");
 
-const linesOf = ({ content }: ContextItem): readonly string[] =>
-	content
-		.split("\n")
-		// Our own heading; a piece of a page has none, and a text of one line stands right behind it.
-		.map((line, index) => (index === 0 && !line.startsWith(">") ? line.replace(/^.*?\[id:\w+\]/, "") : line))
-		.map((line) => line.trim())
-		.filter((line) => line !== "" && !FENCE.test(line));
+/** Lines of one paragraph are one text, wherever they were wrapped. */
+const unwrap = (text: string): readonly string[] =>
+	scanMarkdown(text).flatMap(({ kind, start, end }) =>
+		kind === "aside" ? [] : [text.slice(start, end).replace(/\s+/g, " ")],
+	);
+
+const stripQuote = (line: string): string => line.replace(/^> ?/, "");
+
+/** What is printed of an item: fields as they are printed, one a line, and its text paragraph by paragraph. */
+function linesOf({ content }: ContextItem): readonly string[] {
+	const lines = content.split("\n");
+	if (lines[0]?.startsWith(">")) return unwrap(lines.map(stripQuote).join("\n"));
+	const opened = lines.findIndex((line) => FENCE.test(line.trim()));
+	const closed = lines.findLastIndex((line) => FENCE.test(line.trim()));
+	const own = opened < 0 ? lines : [...lines.slice(0, opened), ...lines.slice(closed + 1)];
+	const text = opened < 0 ? [] : unwrap(lines.slice(opened + 1, closed).join("\n"));
+	return (
+		[...own, ...text]
+			// Our own heading; a piece of a page has none, and a text of one line stands right behind it.
+			.map((line, index) => (index === 0 ? line.replace(/^.*?\[id:\w+\]/, "") : line).trim())
+			.filter((line) => line !== "")
+	);
+}
 
 /** What an item says, line by line: the sentences of each, or a row of a table as one. Without our heading and the names of fields. */
 export function readPassages(item: ContextItem): readonly (readonly string[])[] {
@@ -44,7 +61,7 @@ export function readPassages(item: ContextItem): readonly (readonly string[])[] 
 		.map((line) => {
 			if (TABLE_ROW.test(line)) return [readRow(line)];
 			const said = line.replace(FIELD_ROW, "$2").replace(LIST_MARK, "").replace(LIST_MARK, "");
-			return splitSentences(said, Infinity)
+			return splitSentences(said)
 				.map(({ text }) => text)
 				.filter(isSentence);
 		})

@@ -1,4 +1,5 @@
 import { BoundedMap } from "../../graph/model/bounded-map.ts";
+import { cutPassages } from "../../graph/model/cut-passages.ts";
 import type { Shortened, TokenCounter } from "../render/texts.ts";
 import { type AnalysedSentence, scoreSentences } from "./score-sentences.ts";
 import { type Sentence, splitSentences } from "./split-sentences.ts";
@@ -12,10 +13,12 @@ export interface ExtractInput {
 	readonly tokenizer: TokenCounter;
 }
 
-/** What lies beyond is not looked at: a body may be as long as a book, and no budget holds more of it. */
-const MOST_SENTENCES = 1_500;
-const MOST_CHARACTERS_PER_TOKEN = 60;
-const SHORTEST_LOOK = 20_000;
+/** With room for a few of them, whole passages are kept: single sentences of a long text say little one after the other. */
+const ROOM_FOR_PASSAGES = 400;
+/** Beyond those that stand whole, so many of the best passages are looked at sentence by sentence. */
+const PASSAGES_READ = 24;
+/** Characters that a token has at the most, on average over a sentence: what is far too long is not counted. */
+const LONGEST_TOKEN = 8;
 /** Less room than this for the beginning of one more sentence is left empty. */
 const SHORTEST_REST = 12;
 const GAP = "…";
@@ -41,62 +44,80 @@ const inOrder = (sentences: readonly Sentence[]): readonly Sentence[] =>
 const KEPT_CHARACTERS = 4_000_000;
 const analysedTexts = new WeakMap<ExtractInput["analyse"], BoundedMap<readonly AnalysedSentence[]>>();
 
-/** Kept for a while: one build cuts a text several times, and the next question may cut it again. */
-function analyseSentences(text: string, analyse: ExtractInput["analyse"]): readonly AnalysedSentence[] {
+/** Passages with their terms. Kept for a while: one build cuts a text several times, and the next question may cut it again. */
+function analysePassages({ text, analyse }: ExtractInput): readonly AnalysedSentence[] {
 	const kept = analysedTexts.get(analyse) ?? new BoundedMap(KEPT_CHARACTERS);
 	analysedTexts.set(analyse, kept);
 	const known = kept.get(text);
 	if (known) return known;
-	const sentences = splitSentences(text, MOST_SENTENCES);
-	const analysed = sentences.map((sentence) => ({ sentence, terms: analyse(sentence.text) }));
+	const analysed = cutPassages(text).map(({ start, end }) => {
+		const passage = text.slice(start, end);
+		return { sentence: { text: passage, start, end }, terms: analyse(passage) };
+	});
 	kept.set(text, analysed, text.length);
 	return analysed;
 }
 
 /** Best first; of equals the earlier. */
-function rankSentences(
-	text: string,
-	{ query, analyse }: Pick<ExtractInput, "query" | "analyse">,
-): readonly Sentence[] {
-	const analysed = analyseSentences(text, analyse);
-	const scores = scoreSentences(analysed, query);
-	return analysed
+function rankParts(parts: readonly AnalysedSentence[], query: readonly string[]): readonly Sentence[] {
+	const scores = scoreSentences(parts, query);
+	return parts
 		.map(({ sentence }, index) => ({ sentence, score: scores[index] ?? 0 }))
 		.sort((a, b) => b.score - a.score || a.sentence.start - b.sentence.start)
 		.map(({ sentence }) => sentence);
+}
+
+/** The sentences of some passages, best first. */
+function rankSentences({ query, analyse }: ExtractInput, passages: readonly Sentence[]): readonly Sentence[] {
+	const sentences = inOrder(passages).flatMap(({ text, start }) =>
+		splitSentences(text).map((sentence) => ({
+			sentence: { ...sentence, start: sentence.start + start, end: sentence.end + start },
+			terms: analyse(sentence.text),
+		})),
+	);
+	return rankParts(sentences, query);
 }
 
 /**
  * As many of the best as fit. Each is counted with the mark of a gap around it, so a choice never turns out longer than
  * planned; what neighbours saved by needing no mark is dealt out again.
  */
-function chooseSentences({ text, tokens, tokenizer }: ExtractInput, best: readonly Sentence[]) {
-	const chosen: Sentence[] = [];
-	let waiting = best;
-	let room = tokens;
+function chooseSentences(
+	{ text, tokens, tokenizer }: ExtractInput,
+	best: readonly Sentence[],
+	before: readonly Sentence[] = [],
+) {
+	const chosen: Sentence[] = [...before];
+	const isNew = ({ start, end }: Sentence): boolean =>
+		!before.some((piece) => piece.start <= start && end <= piece.end);
+	let waiting = best.filter(isNew);
+	let room = before.length === 0 ? tokens : tokens - tokenizer.count(join(text, inOrder(before))) - 1;
 	for (let round = 0; round < MOST_ROUNDS && room >= SHORTEST_REST; round += 1) {
-		const before = chosen.length;
+		const count = chosen.length;
 		waiting = waiting.filter((sentence) => {
-			const cost = room < SHORTEST_REST ? Infinity : tokenizer.count(`\n${GAP}\n${sentence.text}`);
+			const isTooLong = room < SHORTEST_REST || sentence.text.length > room * LONGEST_TOKEN;
+			const cost = isTooLong ? Infinity : tokenizer.count(`\n${GAP}\n${sentence.text}`);
 			if (cost > room) return true;
 			chosen.push(sentence);
 			room -= cost;
 			return false;
 		});
-		if (chosen.length === before) break;
+		if (chosen.length === count) break;
 		room = tokens - tokenizer.count(join(text, inOrder(chosen))) - 1;
 	}
 	return { chosen, next: waiting[0], room };
 }
 
 /**
- * The sentences that say most about the question, as many as fit, in the order of the text. What room is left goes to
+ * The passages and sentences that say most about the question, as many as fit, in the order of the text. What room is left goes to
  * the beginning of the next best, so that one long sentence does not leave half of it empty.
  */
 export function extractSentences(input: ExtractInput): Shortened {
 	const { text, tokens, tokenizer } = input;
-	const look = text.slice(0, Math.max(SHORTEST_LOOK, tokens * MOST_CHARACTERS_PER_TOKEN));
-	const { chosen, next, room } = chooseSentences(input, rankSentences(look, input));
+	const ranked = rankParts(analysePassages(input), input.query);
+	const passages = tokens < ROOM_FOR_PASSAGES ? [] : chooseSentences(input, ranked).chosen;
+	const left = ranked.slice(0, passages.length + PASSAGES_READ);
+	const { chosen, next, room } = chooseSentences(input, rankSentences(input, left), passages);
 	if (next && room >= SHORTEST_REST) {
 		const beginning = tokenizer.keepStart(next.text, room - tokenizer.count(`\n${GAP}\n${GAP}`));
 		if (beginning.trim() !== "")

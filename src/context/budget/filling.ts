@@ -17,6 +17,8 @@ export interface PlacedDigest {
 
 /** No group is larger than this; its line of missing ones is reserved at this size. */
 const MOST_MISSING = 99_999;
+/** Characters that a token of prose has at the most, on average over a passage. */
+const LONGEST_TOKEN = 6;
 
 interface OpenGroup {
 	readonly group: Group;
@@ -106,6 +108,8 @@ export class Filling {
 	placePassage(item: RenderedItem, ordinal: number, room: number): void {
 		const placed = this.#passages.get(item) ?? new Set<number>();
 		if (item.passages === undefined || placed.has(ordinal)) return;
+		// Printing and counting cost most of a build; what is far too long need not be tried.
+		if (item.passages.lengthOf(ordinal) > room * LONGEST_TOKEN) return;
 		const chosen = new Set([...placed, ordinal]);
 		const form = item.passages.print(chosen);
 		if (this.costOf(item, form) > room) return;

@@ -129,15 +129,36 @@ interface PlacingStep {
 
 /**
  * Items and, of long texts, passages, best first: the best passage of the second text comes before the fifth passage of
- * the first. Mandatory ones stay in front.
+ * the first. What was not found by searching keeps its order.
  */
 function listSteps(ordered: readonly RenderedItem[]): readonly PlacingStep[] {
-	const steps = ordered.flatMap((item): PlacingStep[] => {
+	const levels = levelItems(ordered);
+	const found = [...levels].flatMap(([item, level]): (PlacingStep & { readonly level: number })[] => {
 		const standing = standingOf(item);
-		if (item.passages === undefined || item.candidate.mandatory) return [{ item, standing }];
-		return item.passages.found.map(({ ordinal, score }) => ({ item, ordinal, standing: standing * score }));
+		if (item.passages === undefined) return [{ item, standing, level }];
+		return item.passages.found.map(({ ordinal, score }) => ({
+			item,
+			ordinal,
+			standing,
+			level: level * score,
+		}));
 	});
-	return steps.sort((a, b) => mandatoryFirst(a.item, b.item) || b.standing - a.standing);
+	const others = ordered.filter((item) => !levels.has(item));
+	return [
+		...others.map((item) => ({ item, standing: standingOf(item) })),
+		...found.sort((a, b) => b.level - a.level),
+	];
+}
+
+/**
+ * How far apart items are when passages of several are compared: in the order they rank in, by how well their texts fit.
+ * Ranks are far apart where the graph speaks for the first; by these, the fifth passage of the first text would come
+ * before the best one of the second.
+ */
+function levelItems(ordered: readonly RenderedItem[]): ReadonlyMap<RenderedItem, number> {
+	const found = ordered.filter(({ candidate }) => candidate.fit !== undefined && !candidate.mandatory);
+	const fits = found.map(({ candidate }) => candidate.fit as number).sort((a, b) => b - a);
+	return new Map(found.map((item, index) => [item, fits[index] as number]));
 }
 
 /** Passages that found no room in the share of their category, in what is left over. */

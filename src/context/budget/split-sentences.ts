@@ -1,3 +1,5 @@
+import { scanMarkdown } from "../../graph/model/scan-markdown.ts";
+
 /** A piece of a text that makes sense by itself. */
 export interface Sentence {
 	readonly text: string;
@@ -6,7 +8,7 @@ export interface Sentence {
 }
 
 /** Where one sentence ends and another begins: a mark and white space, or the full stop of a script without spaces. */
-const BREAK = /(?<=[.!?…]["'”’)\]]{0,2})[ \t]+(?=[\p{Lu}\p{N}"'“‘([])|(?<=[。！？])/gu;
+const BREAK = /(?<=[.!?…]["'”’)\]]{0,2})\s+(?=[\p{Lu}\p{N}"'“‘([])|(?<=[。！？])/gu;
 /** A longer run without an end is cut at a space: it would otherwise stand whole or not at all. */
 const LONGEST_SENTENCE = 600;
 
@@ -22,25 +24,27 @@ function* cutLong(text: string, start: number): Generator<Sentence> {
 	yield { text: text.slice(from), start: start + from, end: start + text.length };
 }
 
-function* splitLine(line: string, start: number): Generator<Sentence> {
+function* splitRun(run: string, start: number): Generator<Sentence> {
 	let from = 0;
-	for (const { index, 0: space } of line.matchAll(BREAK)) {
-		yield* cutLong(line.slice(from, index), start + from);
+	for (const { index, 0: space } of run.matchAll(BREAK)) {
+		yield* cutLong(run.slice(from, index), start + from);
 		from = index + space.length;
 	}
-	yield* cutLong(line.slice(from), start + from);
+	yield* cutLong(run.slice(from), start + from);
 }
 
-/** The sentences of a text, at most so many; a line that is none, such as a row of a table, counts as one. */
-export function splitSentences(text: string, most: number): readonly Sentence[] {
+/**
+ * The sentences of a text. Lines of one paragraph are one text, wherever they were wrapped; what is no prose, such as a
+ * heading, a row of a table or a short piece of code, counts as one. What a text holds for its tools is left out.
+ */
+export function splitSentences(text: string): readonly Sentence[] {
 	const sentences: Sentence[] = [];
-	let start = 0;
-	for (const line of text.split("\n")) {
-		for (const sentence of splitLine(line, start)) {
+	for (const { kind, start, end } of scanMarkdown(text)) {
+		if (kind === "aside") continue;
+		const run = text.slice(start, end);
+		for (const sentence of kind === "text" || kind === "item" ? splitRun(run, start) : cutLong(run, start)) {
 			if (sentence.text.trim() !== "") sentences.push(sentence);
-			if (sentences.length >= most) return sentences;
 		}
-		start += line.length + 1;
 	}
 	return sentences;
 }

@@ -97,12 +97,15 @@ describe("[F10] cutting a text", () => {
 		);
 	});
 
-	test("a very long body costs no more than a long one", () => {
-		const huge = ESSAY.repeat(20_000);
-		const started = performance.now();
-		for (const strategy of ["keep_start", "keep_end", "extractive"] as const) {
-			expect(o200k.count(cutWith(strategy, "hinges")(huge, 400)?.text ?? "")).toBeGreaterThan(300);
-		}
-		expect(performance.now() - started).toBeLessThan(3_000);
+	test("what answers is found at the end of a very long body", () => {
+		const long = `${"Nothing of note happened that day. ".repeat(40_000)}\n\nThe hinges were oiled on a Tuesday.`;
+		expect(cutWith("extractive", "when were the hinges oiled")(long, 60)?.text).toContain("on a Tuesday");
+	});
+
+	test("lines of one paragraph are one text, wherever they were wrapped", () => {
+		const wrapped = `Tolls were taken at\nthe bridge until the war. The\nhinges are made of\nbronze. ${"Swallows nest\nbelow the deck. ".repeat(20)}`;
+		expect(cutWith("extractive", "hinges bronze")(wrapped, 24)?.text).toContain(
+			"The\nhinges are made of\nbronze.",
+		);
 	});
 });

@@ -98,6 +98,7 @@ export function collectSearch(scope: CollectScope): Findings {
 			group: "matches",
 			position,
 			relevance: hit.score,
+			fit: hit.fit,
 			path: hit.path ?? [{ id: hit.node.id, title: hit.node.title }],
 			reason: explainHit(hit, words),
 			words,

@@ -39,6 +39,8 @@ export interface Candidate {
 	readonly relevance: number;
 	readonly path: readonly PathStep[];
 	readonly reason: string;
+	/** Of what was found by searching, how well its own text fits the question, whatever else speaks for it; 1 for the best. */
+	readonly fit?: number;
 	/** Of what was found by searching, which words of the question stand in it. */
 	readonly words?: readonly string[];
 	/** How its text is printed; as an entity with its fields and body where nothing else is said. */
@@ -113,6 +115,8 @@ export interface RenderedItem extends RankedItem {
 
 export interface PassageForms {
 	readonly found: readonly FoundPassage[];
+	/** How many characters a passage has. */
+	readonly lengthOf: (ordinal: number) => number;
 	/** The item with some of its passages, at least one. */
 	readonly print: (chosen: ReadonlySet<number>) => Form;
 }

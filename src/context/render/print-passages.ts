@@ -11,6 +11,7 @@ export interface PassageText {
 	readonly length: number;
 	/** The chosen passages in the order of the text, neighbours joined, each under the headings it stands under. */
 	readonly print: (chosen: ReadonlySet<number>) => string;
+	readonly lengthOf: (ordinal: number) => number;
 	/** How many characters stand in those that were not chosen. */
 	readonly countMissing: (chosen: ReadonlySet<number>) => number;
 }
@@ -62,6 +63,7 @@ export function readPassages(entity: Entity): PassageText {
 	return {
 		passages,
 		length,
+		lengthOf: (ordinal) => (passages[ordinal] ? lengthOf(passages[ordinal]) : 0),
 		print: (chosen) => printChosen(text, names, chosen),
 		countMissing: (chosen) =>
 			[...chosen].reduce((left, ordinal) => {

@@ -113,7 +113,7 @@ function printByPassages(
 			tokens,
 			print: (body, missing) => frame(body, text.length - (whole.length - missing)),
 		});
-	return { clip, passages: { found: known, print } };
+	return { clip, passages: { found: known, lengthOf: text.lengthOf, print } };
 }
 
 const AS_ENTITY: EntityPresentation = { as: "entity" };

@@ -5,6 +5,8 @@ import type { ResolvedQuery, SearchableView } from "./view-search.ts";
 /** What is looked for: words that somebody wrote, and near ones for those that nobody did. */
 export interface ChosenWords {
 	readonly known: readonly string[];
+	/** Those of them that the question itself holds, without what was said before it. */
+	readonly asked: readonly string[];
 	readonly near: readonly string[];
 	/** Whether every word of the question is known. */
 	readonly isWhole: boolean;
@@ -22,16 +24,17 @@ export function chooseWords(view: SearchableView, query: ResolvedQuery): ChosenW
 	const terms = analyseText(query.query, language);
 	const said = analyseText(query.background ?? "", language).filter((term) => isKnown(view, term));
 	const held = new Set([...new Set(terms)].filter((term) => isKnown(view, term)));
-	const known = [...terms.filter((term) => held.has(term)), ...said];
+	const asked = terms.filter((term) => held.has(term));
+	const known = [...asked, ...said];
 	const unknown = terms.filter((term) => !held.has(term));
 	const isWhole = unknown.length === 0;
-	if (query.without?.includes("fuzzy")) return { known, near: [], isWhole };
+	if (query.without?.includes("fuzzy")) return { known, asked, near: [], isWhole };
 	const typing = query.prefix === undefined ? undefined : unknown.at(-1);
 	const near = unknown.slice(0, MOST_CORRECTED).flatMap((term) => {
 		const completed = term === typing ? completeWord(view, query.prefix ?? "") : [];
 		return completed.length > 0 ? completed : correct(view, term);
 	});
-	return { known, near, isWhole };
+	return { known, asked, near, isWhole };
 }
 
 /** What a word in the making may become, the shortest first. Past its stem, it is found by what the stem left of it. */

@@ -26,6 +26,8 @@ export const FUSION = {
 	/** What holding all that is left of the question adds to a hit, among so many of the first. */
 	cover: 0.1,
 	covering: 10,
+	/** The score of the best hit that no name makes certain. */
+	uncertain: 0.95,
 	/** Below these a hit found by nothing else is not counted as a match. */
 	leastMeaning: 0.2,
 	leastGraph: 0.02,

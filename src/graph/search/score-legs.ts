@@ -18,12 +18,14 @@ export interface LegScores {
 	readonly weighPassage: (passage: number) => number;
 	/** The words of the question that somebody wrote, each once. */
 	readonly terms: readonly string[];
+	/** The documents that hold every word of the question. */
+	readonly holdsAll: readonly number[];
 }
 
 /** Scores what the reader may see by its words, by words the question may have meant, and by meaning. */
 export function scoreLegs(view: SearchableView, query: ResolvedQuery): LegScores {
 	const off = new Set(query.without);
-	const { known, near, isWhole } = chooseWords(view, query);
+	const { known, asked, near, isWhole } = chooseWords(view, query);
 	const words = scoreWords(view, known, query);
 	const fuzzy = scoreWords(view, near, query);
 	if (query.allWordsFirst && isWhole)
@@ -34,7 +36,13 @@ export function scoreLegs(view: SearchableView, query: ResolvedQuery): LegScores
 	const cosines = off.has("meaning") ? undefined : findCosines(view, query);
 	const nearShare = (FUSION.corrected * near.length) / Math.max(1, known.length + near.length);
 	const weighWords = (passage: number): number => words.at(passage) + nearShare * fuzzy.at(passage);
-	const found = { words: words.documents, fuzzy: fuzzy.documents, meaning, terms: [...new Set(known)] };
+	const found = {
+		words: words.documents,
+		fuzzy: fuzzy.documents,
+		meaning,
+		terms: [...new Set(known)],
+		holdsAll: isWhole ? holdingAll(view, asked) : [],
+	};
 	// Most questions are spelt right, and asked without a model: what is found directly is what the words find.
 	if (near.length === 0 && cosines === undefined)
 		return { ...found, direct: words.documents, weighPassage: weighWords };

@@ -5,8 +5,9 @@ import { chooseSeeds } from "./choose-seeds.ts";
 import { holdingAll } from "./choose-words.ts";
 import { Neighbourhood } from "./connect/neighbourhood.ts";
 import { type Row, type Spread, spreadRank } from "./connect/spread-rank.ts";
-import { coverQuestion } from "./cover-question.ts";
+import { coverQuestion, type RankedDocument } from "./cover-question.ts";
 import { explainPath } from "./explain-path.ts";
+import { findNamed } from "./find-named.ts";
 import { FUSION } from "./fuse-legs.ts";
 import type { GraphTables, Surface } from "./resident/surface.ts";
 import type { VisibleSet } from "./resident/visible-set.ts";
@@ -76,9 +77,11 @@ export interface PassageHit {
 
 export interface SearchHit {
 	readonly node: GraphNode;
+	/** How well its own words and meaning fit, wherever the graph leads: 1 for what fits best. */
+	readonly fit: number;
 	/** Best first; empty when no passage holds anything of the question. */
 	readonly passages: readonly PassageHit[];
-	/** 1 for the best hit of this question. */
+	/** 1 for what the question calls by its name; below, the best hit has the same score in every question. */
 	readonly score: number;
 	readonly legs: readonly LegHit[];
 	/** From what matched to this hit, when the graph found it. */
@@ -112,9 +115,11 @@ interface RankInput {
 	readonly legs: Legs;
 	readonly isWanted: Filter | undefined;
 	readonly most: number;
+	readonly named: ReadonlySet<number>;
 }
 
 const LEGS: readonly LegName[] = ["words", "fuzzy", "meaning", "graph"];
+const JUST_BELOW = 0.999;
 /** Of one text; no budget holds more of it. */
 const MOST_PASSAGES = 64;
 const NO_ROW: Row = { targets: [], shares: [] };
@@ -147,11 +152,13 @@ export class ViewSearch {
 		const total = countMatches(legs, isWanted);
 		const { limit = total } = asked;
 		const most = Math.max(limit, FUSION.covering);
-		const ranked = this.#rank(query, { scored, spread, legs, isWanted, most });
-		const best = coverQuestion(this.#view, scored.terms, ranked).slice(0, limit);
+		const named = this.#findNamed(query, isWanted);
+		const ranked = this.#rank(query, { scored, spread, legs, isWanted, most, named });
+		const best = putFirst(coverQuestion(this.#view, scored.terms, ranked), named).slice(0, limit);
 		const chosen = best.map(({ document }) => document);
 		const ranks = LEGS.map((leg) => ({ leg, places: rankWithin(chosen, legs[leg], this.#compare) }));
-		const highest = best[0]?.score || 1;
+		const highest = best.find(({ document }) => !named.has(document))?.score || 1;
+		const bestFit = scored.direct.largest() || 1;
 		const hits = best.map(({ document, score }): SearchHit => {
 			const ways = ranks.flatMap(({ leg, places }): LegHit[] => {
 				const rank = places.get(document);
@@ -160,7 +167,8 @@ export class ViewSearch {
 			const needsPath = !ways.some(({ leg }) => leg === "words" || leg === "fuzzy");
 			return {
 				node: this.#view.tables.documents.record(document),
-				score: score / highest,
+				score: named.has(document) ? 1 : FUSION.uncertain * Math.min(1, score / highest),
+				fit: scored.direct.at(document) / bestFit,
 				passages: this.#listPassages(document, scored),
 				legs: ways,
 				...(needsPath && spread && this.#explain(document, spread)),
@@ -241,13 +249,13 @@ export class ViewSearch {
 	 */
 	#rank(
 		query: ResolvedQuery,
-		{ scored, spread, legs, isWanted, most }: RankInput,
+		{ scored, spread, legs, isWanted, most, named }: RankInput,
 	): readonly { readonly document: number; readonly score: number }[] {
 		const { direct } = scored;
 		const isMatch = (document: number): boolean =>
 			LEGS.some((leg) => legs[leg].has(document)) && (isWanted?.(document) ?? true);
 		const reached = [...(spread?.mass.keys() ?? [])].filter(isMatch);
-		const pool = new Set([...chooseBest(direct, most, this.#compare, isMatch), ...reached]);
+		const pool = new Set([...chooseBest(direct, most, this.#compare, isMatch), ...reached, ...named]);
 		const scoreOf = (document: number): number => {
 			const found = direct.at(document);
 			// What a question is asked from keeps the place that its words give it: walking hardly begins there.
@@ -255,11 +263,28 @@ export class ViewSearch {
 			const mass = spread.mass.get(document) ?? 0;
 			return FUSION.direct * found + FUSION.graph * (mass / (spread.largest || 1));
 		};
+		const holding = scored.holdsAll.filter(isMatch);
+		const mostReached = holding.reduce((least, document) => Math.min(least, scoreOf(document)), Infinity);
+		// What the graph alone found never comes before what holds every word of the question.
+		const bounded = (document: number): number => {
+			const score = scoreOf(document);
+			return direct.has(document) ? score : Math.min(score, mostReached * JUST_BELOW);
+		};
 		return [...pool]
-			.map((document) => ({ document, score: scoreOf(document) }))
-			.filter(({ score }) => score > 0)
+			.map((document) => ({ document, score: bounded(document) }))
+			.filter(({ document, score }) => score > 0 || named.has(document))
 			.sort((a, b) => b.score - a.score || this.#compare(a.document, b.document))
 			.slice(0, most);
+	}
+
+	#findNamed(query: ResolvedQuery, isWanted: Filter | undefined): ReadonlySet<number> {
+		const question = this.#view.tables.connections.encode(query.query);
+		const found = findNamed(this.#view, {
+			query: query.query,
+			question,
+			neighbourhood: this.#neighbourhood,
+		});
+		return new Set([...found].filter((document) => isWanted?.(document) ?? true));
 	}
 
 	/** What the graph reached and how much of the most came there, as far as it is worth telling. */
@@ -304,6 +329,15 @@ export class ViewSearch {
 		return path === undefined ? {} : { path };
 	}
 }
+
+/** Those that are named before all others, in the order they have. */
+const putFirst = (
+	ranked: readonly RankedDocument[],
+	named: ReadonlySet<number>,
+): readonly RankedDocument[] => [
+	...ranked.filter(({ document }) => named.has(document)),
+	...ranked.filter(({ document }) => !named.has(document)),
+];
 
 /** How much any leg found and is wanted, each once. */
 function countMatches(legs: Legs, isWanted: Filter | undefined): number {

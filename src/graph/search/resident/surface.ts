@@ -8,10 +8,12 @@ import type { Postings } from "../postings.ts";
 import type { ScoreRows } from "../score-row.ts";
 import type { DocumentTable } from "./document-table.ts";
 import type { EdgeTable } from "./edge-table.ts";
+import type { NameTable } from "./name-table.ts";
 
 /** The parts of a graph that searching reads. They hold what everybody wrote; `Surface` says what of it one reader sees. */
 export interface GraphTables {
 	readonly documents: DocumentTable;
+	readonly names: NameTable;
 	readonly edges: EdgeTable;
 	readonly vocabulary: Vocabulary;
 	/** By passage. */

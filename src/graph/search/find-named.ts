@@ -1,0 +1,43 @@
+import { foldTitle } from "../model/entity.ts";
+import { isStopWord } from "./analyse-text.ts";
+import type { EncodedWords } from "./connect/encode-words.ts";
+import type { Neighbourhood } from "./connect/neighbourhood.ts";
+import type { SearchableView } from "./view-search.ts";
+
+/** Quotes around a name and the mark after a question are no part of it. */
+const AROUND = /^["'“”‘’«»\s]+|["'“”‘’«»?!.\s]+$/gu;
+const HAS_DIGIT = /\p{N}/u;
+const FEWEST_WORDS = 2;
+
+/**
+ * The documents that a question calls by name: it is their title, an alias or their ref, or it holds such a name that is an
+ * identifier or has two words or more. A single plain word in a question may mean anything.
+ */
+export function findNamed(
+	view: SearchableView,
+	input: {
+		readonly query: string;
+		readonly question: EncodedWords;
+		readonly neighbourhood: Neighbourhood;
+	},
+): ReadonlySet<number> {
+	const { query, question, neighbourhood } = input;
+	const { documents, names, connections, language } = view.tables;
+	const written = query.replace(AROUND, "");
+	const folded = foldTitle(written);
+	const found = new Set<number>();
+	for (const document of [...names.candidates(folded), ...names.candidates(written)]) {
+		if (view.visible.marks[document] !== 1) continue;
+		const { ref, title, aliases } = documents.record(document);
+		if (ref === written || [title, ...aliases].some((name) => foldTitle(name) === folded))
+			found.add(document);
+	}
+	for (const { entry, bearers } of neighbourhood.names.in(question)) {
+		const words = [...connections.titles.wordsOf(entry)].map((word) => connections.words.word(word));
+		const telling = words.filter((word) => !isStopWord(word, language));
+		const isIdentifier = telling.some((word) => HAS_DIGIT.test(word) && !/^\p{N}+$/u.test(word));
+		if (!isIdentifier && telling.length < FEWEST_WORDS) continue;
+		for (const bearer of bearers) found.add(bearer);
+	}
+	return found;
+}
