@@ -20,6 +20,7 @@ import { nameById } from "./model/name-by-id.ts";
 import type { ContextPayload } from "./model/payload.ts";
 import { chooseRecipe } from "./model/recipe.ts";
 import { type ContextRequest, listPrioritized } from "./model/request.ts";
+import { readAskedFields } from "./rank/asked-fields.ts";
 import { type RankScope, rankCandidate, rankCandidates } from "./rank/rank-candidates.ts";
 import { renderDigest } from "./render/render-digest.ts";
 import { renderItems } from "./render/render-items.ts";
@@ -69,10 +70,13 @@ export async function buildContext(input: {
 	};
 	const ranked = rankCandidates(collected.candidates, rankScope);
 	watch.lap("rank");
+	const analyse = analyserOf(graph.language);
 	const items = renderItems(ranked, {
 		graph,
 		tokenizer,
-		shorten: makeTruncator({ ...recipe.truncation, query, analyse: analyserOf(graph.language), tokenizer }),
+		analyse,
+		holdAsked: readAskedFields(query),
+		shorten: makeTruncator({ ...recipe.truncation, query, analyse, tokenizer }),
 		mostTokens: recipe.budget.total,
 		entities: name(entities),
 		ids: request.ids ?? "ref",

@@ -81,7 +81,7 @@ describeInBrowser("asking, in a browser", (stage) => {
 				.getByRole("button", { name: /^Related Content/ })
 				.click();
 			await section(page, "Related Content")
-				.getByText(/^matched: (?:salt, spray|spray, salt)/)
+				.getByText(/^holds (?:salt, spray|spray, salt)/)
 				.first()
 				.waitFor();
 			await section(page, "Linked Entities").waitFor();

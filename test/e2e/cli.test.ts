@@ -183,7 +183,7 @@ describe("the demo, first without a server and then with one", () => {
 		expect(explained.stdout).toMatch(/tokens \(o200k, exact\)/);
 		expect(explained.stdout).toMatch(/Focused Content[\s\S]*because in focus/);
 		expect(explained.stdout).toMatch(/Linked Entities[\s\S]*depends_on/);
-		expect(explained.stdout).toMatch(/Related Content[\s\S]*because matched: /);
+		expect(explained.stdout).toMatch(/Related Content[\s\S]*because holds /);
 
 		const plain = await skein("context", QUESTION, "--project", "Heron 2 bridge gauge", "--type", "assist");
 		expect(plain.stdout).toMatch(/^## Current Context/);

@@ -7,11 +7,14 @@ import type { CollectScope } from "./collector.ts";
 import { weighHits } from "./weigh-hits.ts";
 
 /** Which ways of searching found it, in the reader's words. */
-function explainHit({ legs, path }: SearchHit, words: readonly string[]): string {
+function explainHit({ score, legs, path }: SearchHit, words: readonly string[]): string {
 	const reasons = [
-		...(words.length > 0 ? [`matched: ${words.join(", ")}`] : []),
-		...(legs.some(({ leg }) => leg === "fuzzy") ? ["matched a word spelt alike"] : []),
-		...(legs.some(({ leg }) => leg === "meaning") ? ["close in meaning"] : []),
+		...(score === 1 ? ["the question names it"] : []),
+		...(words.length > 0 ? [`holds ${words.join(", ")}`] : []),
+		...(legs.some(({ leg }) => leg === "fuzzy") ? ["holds a word spelt alike"] : []),
+		...(words.length === 0 && legs.some(({ leg }) => leg === "meaning")
+			? ["close in meaning to the question"]
+			: []),
 		...(path ? [`reached from ${path[0]?.title ?? "a match"}`] : []),
 	];
 	return reasons.join("; ") || "connected to what matched";

@@ -1,4 +1,5 @@
 import { BoundedMap } from "../../graph/model/bounded-map.ts";
+import type { Passage } from "../../graph/model/cut-passages.ts";
 import type { Entity } from "../../graph/model/entity.ts";
 import type { Surroundings } from "../../graph/model/kind.ts";
 import type { KindRegistry } from "../../graph/model/kind-registry.ts";
@@ -12,8 +13,9 @@ import type {
 	RankedItem,
 	RenderedItem,
 } from "../model/candidate.ts";
+import { explainPassage } from "./explain-passage.ts";
 import { fenceText } from "./fence-text.ts";
-import { readPassages } from "./print-passages.ts";
+import { type PassageText, readPassages } from "./print-passages.ts";
 import { printBlock } from "./render-block.ts";
 import { makeFull, type RenderScope, renderHeader, renderLight, renderTitle } from "./render-entity.ts";
 import { printMention } from "./render-mention.ts";
@@ -39,6 +41,9 @@ export interface RenderInput {
 	readonly tokenizer: TokenCounter;
 	/** How a text that does not fit is cut. */
 	readonly shorten: Shorten;
+	/** How words are made of texts, and whether some fields hold what the question asks for. */
+	readonly analyse: (text: string) => readonly string[];
+	readonly holdAsked: (fields: string) => boolean;
 	/** The whole budget: a text that certainly needs more is not even counted. */
 	readonly mostTokens: number;
 	readonly entities: ReadonlyMap<string, Entity>;
@@ -70,7 +75,12 @@ function clipEntity(
 	return (tokens) => clipToFit(printing, { text: entity.body, summary, tokens, print });
 }
 
-function printEntity(entity: Entity, presentation: EntityPresentation, printing: Printing): Texts {
+function printEntity(
+	entity: Entity,
+	presentation: EntityPresentation,
+	printing: Printing,
+	byPassages?: ReturnType<typeof printByPassages>,
+): Texts {
 	const { richest, facts = [], textFirst = false } = presentation;
 	const { scope } = printing;
 	const light = (): [FormName, string] => ["light", `${renderLight(entity, scope, facts)}\n`];
@@ -80,22 +90,37 @@ function printEntity(entity: Entity, presentation: EntityPresentation, printing:
 	if (richest === "title") return { forms: () => [title()], clip: UNCUT };
 	if (richest === "light") return { forms: () => [light(), title()], clip: UNCUT };
 	const forms = () => [full(), light(), title()];
-	const byPassages = presentation.passages && printByPassages(entity, presentation.passages, printing);
 	return byPassages ? { forms, ...byPassages } : { forms, clip: clipEntity(entity, printing, makePrinter) };
 }
 
 /** Up to so many characters a text is shown whole: what is left out of a short one is often what was asked for. */
 const SHORT_TEXT = 2_000;
 
+/** Fields that hold what was asked for are worth as much as the passage that fits best. */
+const ASKED_FIELDS = 0.98;
+
+/** The passages that were found, with the fields in front where these hold what was asked for. */
+function listFound(text: PassageText, found: readonly FoundPassage[], input: RenderInput): FoundPassage[] {
+	const known = found.filter(({ ordinal }) => ordinal < text.passages.length);
+	const asked = text.fields.filter(({ print }) => input.holdAsked(print)).map(({ ordinal }) => ordinal);
+	if (asked.length === 0) return known;
+	const others = known.filter(({ ordinal }) => !asked.includes(ordinal));
+	const [best, ...rest] = others;
+	const fields = asked.map((ordinal) => ({ ordinal, score: ASKED_FIELDS }));
+	return best === undefined ? fields : [best, ...fields, ...rest];
+}
+
 /** A long text by the passages that were found, and cut down to the best of them where there is no room for more. */
 function printByPassages(
 	entity: Entity,
-	found: readonly FoundPassage[],
-	printing: Printing,
-): Pick<Texts, "clip" | "passages"> | undefined {
+	candidate: Candidate,
+	{ printing, input }: { readonly printing: Printing; readonly input: RenderInput },
+): Pick<Texts, "clip" | "passages" | "reason"> | undefined {
+	const { presentation } = candidate;
+	if (presentation?.as !== "entity" || presentation.passages === undefined) return undefined;
 	const text = readPassages(entity);
-	const known = found.filter(({ ordinal }) => ordinal < text.passages.length);
-	const [best] = known;
+	const found = listFound(text, presentation.passages, input);
+	const [best] = found;
 	if (text.length <= SHORT_TEXT || best === undefined) return undefined;
 	const frame = (body: string, missing: number): string => {
 		const rest = `… ${missing} more characters: call get_entity_details with entity_id ${entity.ref}\n\n`;
@@ -113,7 +138,18 @@ function printByPassages(
 			tokens,
 			print: (body, missing) => frame(body, text.length - (whole.length - missing)),
 		});
-	return { clip, passages: { found: known, lengthOf: text.lengthOf, print } };
+	const reason = explainPassage({
+		passage: text.passages[best.ordinal] as Passage,
+		text: whole,
+		names: text.names,
+		words: candidate.words ?? [],
+		analyse: input.analyse,
+	});
+	return {
+		clip,
+		passages: { found, lengthOf: text.lengthOf, print },
+		...(reason !== undefined && { reason }),
+	};
 }
 
 const AS_ENTITY: EntityPresentation = { as: "entity" };
@@ -129,7 +165,12 @@ function printCandidate(candidate: Candidate, entity: Entity, input: RenderInput
 	}
 	switch (presentation.as) {
 		case "entity":
-			return printEntity(entity, presentation, printing);
+			return printEntity(
+				entity,
+				presentation,
+				printing,
+				printByPassages(entity, candidate, { printing, input }),
+			);
 		case "block":
 			return printBlock(entity, presentation, printing);
 		case "outline":
@@ -199,7 +240,11 @@ export function renderItems(ranked: readonly RankedItem[], input: RenderInput): 
 			if (form.text.length < (kept.at(-1)?.text.length ?? Infinity)) kept.push(form);
 		}
 		const [richest, ...poorer] = kept;
-		const { clip, passages } = texts;
-		return richest ? [{ ...item, forms: [richest, ...poorer], clip, ...(passages && { passages }) }] : [];
+		if (richest === undefined) return [];
+		const { clip, passages, reason } = texts;
+		const explained = reason === undefined ? candidate : { ...candidate, reason };
+		return [
+			{ ...item, candidate: explained, forms: [richest, ...poorer], clip, ...(passages && { passages }) },
+		];
 	});
 }

@@ -21,6 +21,8 @@ export interface Texts {
 	readonly forms: () => readonly (readonly [form: FormName, text: string])[];
 	readonly clip: (tokens: number) => Form | null;
 	readonly passages?: PassageForms;
+	/** Why it is there, where its text tells more than how it was found. */
+	readonly reason?: string;
 }
 
 /** What every printer of an item is given. */

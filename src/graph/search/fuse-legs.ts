@@ -4,6 +4,8 @@ export const FUSION = {
 	title: 0.2,
 	edge: 2,
 	edgesCounted: 30,
+	/** A passage that many texts hold alike counts this much. */
+	repeated: 0.1,
 	/** A word that was corrected counts less than one that was written. */
 	corrected: 0.7,
 	words: 0.55,

@@ -1,3 +1,4 @@
+import { type EncodedWords, wordAt } from "./connect/encode-words.ts";
 import { Postings, type PostingsParts } from "./postings.ts";
 import { GrowingInts } from "./resident/growing-ints.ts";
 import type { WordTable } from "./resident/word-table.ts";
@@ -8,6 +9,23 @@ export interface PassagePostingsParts {
 	readonly owners: Int32Array;
 	/** Document → its first passage. */
 	readonly firsts: Int32Array;
+	/** Passage → what its own words come to; equal ones have equal words. 0 for one too short to tell. */
+	readonly fingerprints: Int32Array;
+}
+
+/** From so many texts on, a passage that they all hold says nothing about any of them. */
+const REPEATED = 5;
+/** "None" and "Not yet" are said of many things and say something of each. */
+const SHORTEST_REPEATED = 8;
+
+/** Equal for equal words, whichever signs are between them. */
+export function fingerprintWords(words: EncodedWords): number {
+	if (words.length < SHORTEST_REPEATED) return 0;
+	let hash = 0x811c9dc5;
+	for (let index = 0; index < words.length; index += 1) {
+		hash = Math.imul(hash ^ wordAt(words, index), 0x01000193);
+	}
+	return hash | 1;
 }
 
 /**
@@ -18,11 +36,17 @@ export class PassagePostings {
 	readonly postings: Postings;
 	readonly #owners: GrowingInts;
 	readonly #firsts: GrowingInts;
+	readonly #fingerprints: GrowingInts;
+	/** Fingerprint → its passages, as far as they were looked at, and those that more than a few have. */
+	readonly #alike = new Map<number, number[]>();
+	readonly #repeated = new Set<number>();
+	#compared = 0;
 
 	constructor(words: WordTable, parts?: PassagePostingsParts) {
 		this.postings = new Postings(words, parts?.postings);
 		this.#owners = parts ? GrowingInts.from(parts.owners) : new GrowingInts();
 		this.#firsts = parts ? GrowingInts.from(parts.firsts) : new GrowingInts();
+		this.#fingerprints = parts ? GrowingInts.from(parts.fingerprints) : new GrowingInts();
 	}
 
 	/** Begins the next document; the passages added until the next one begins are its own. */
@@ -30,9 +54,10 @@ export class PassagePostings {
 		this.#firsts.push(this.#owners.length);
 	}
 
-	/** Adds the next passage, given as the numbers of its terms. */
-	add(terms: ArrayLike<number>): void {
+	/** Adds the next passage, given as the numbers of its terms and by what its own words come to. */
+	add(terms: ArrayLike<number>, fingerprint = 0): void {
 		this.#owners.push(this.#firsts.length - 1);
+		this.#fingerprints.push(fingerprint);
 		this.postings.add(terms);
 	}
 
@@ -42,11 +67,26 @@ export class PassagePostings {
 	}
 
 	get byteLength(): number {
-		return this.postings.byteLength + this.#owners.values.byteLength + this.#firsts.values.byteLength;
+		const columns = [this.#owners, this.#firsts, this.#fingerprints];
+		return columns.reduce((sum, { values }) => sum + values.byteLength, this.postings.byteLength);
 	}
 
 	ownerOf(passage: number): number {
 		return this.#owners.at(passage);
+	}
+
+	/** The passages that stand alike in many of the documents that are marked: footers, checklists, licences. */
+	findRepeated(marks: Uint8Array): ReadonlySet<number> {
+		this.#compare();
+		const found = new Set<number>();
+		for (const fingerprint of this.#repeated) {
+			const visible = (this.#alike.get(fingerprint) ?? []).filter(
+				(passage) => marks[this.#owners.at(passage)] === 1 && !this.#isWhole(passage),
+			);
+			if (new Set(visible.map((passage) => this.#owners.at(passage))).size < REPEATED) continue;
+			for (const passage of visible) found.add(passage);
+		}
+		return found;
 	}
 
 	/** The owners of all passages, to be read before the next one is added. */
@@ -100,7 +140,24 @@ export class PassagePostings {
 			postings: this.postings.toParts(),
 			owners: this.#owners.view(),
 			firsts: this.#firsts.view(),
+			fingerprints: this.#fingerprints.view(),
 		};
+	}
+
+	/** Whether a passage is all of its text: then it is no footer of anything. */
+	#isWhole(passage: number): boolean {
+		const document = this.#owners.at(passage);
+		return this.endOf(document) - this.firstOf(document) === 1;
+	}
+
+	#compare(): void {
+		for (; this.#compared < this.#fingerprints.length; this.#compared += 1) {
+			const fingerprint = this.#fingerprints.at(this.#compared);
+			if (fingerprint === 0) continue;
+			const alike = this.#alike.get(fingerprint);
+			if (alike === undefined) this.#alike.set(fingerprint, [this.#compared]);
+			else if (alike.push(this.#compared) >= REPEATED) this.#repeated.add(fingerprint);
+		}
 	}
 
 	/** Passages rise within a list, and so do their documents: equal ones follow each other. */

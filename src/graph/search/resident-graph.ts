@@ -10,7 +10,7 @@ import { Vocabulary } from "./connect/vocabulary.ts";
 import { GraphView } from "./graph-view.ts";
 import { english } from "./languages/english.ts";
 import type { Language } from "./languages/language.ts";
-import { PassagePostings, type PassagePostingsParts } from "./passage-postings.ts";
+import { fingerprintWords, PassagePostings, type PassagePostingsParts } from "./passage-postings.ts";
 import { PassageVectors } from "./passage-vectors.ts";
 import { Postings, type PostingsParts } from "./postings.ts";
 import { DocumentTable, type DocumentTableParts } from "./resident/document-table.ts";
@@ -255,7 +255,8 @@ export class ResidentGraph implements GraphTables {
 			const led = lead === undefined ? NO_WORDS : this.vocabulary.encode(text.slice(lead.start, lead.end));
 			const named = index === 0 ? [allNames, state] : [title];
 			written.push(words);
-			this.texts.add(this.vocabulary.analyse(joinWords([...named, above, led, words])));
+			const terms = this.vocabulary.analyse(joinWords([...named, above, led, words]));
+			this.texts.add(terms, fingerprintWords(words));
 		}
 		return joinWords(written);
 	}

@@ -133,10 +133,12 @@ function scoreWords(view: SearchableView, terms: readonly string[], query: Resol
 	const passages = takePassageRow(view);
 	tables.texts.postings.addScores(terms, visible.passages, passages, query.weightOf);
 	const { owners } = tables.texts;
+	const { repeated } = visible;
 	const found = passages.documents;
 	for (let index = 0; index < found.length; index += 1) {
 		const passage = found[index] as number;
-		scores.raise(owners[passage] as number, passages.at(passage));
+		const share = repeated.size > 0 && repeated.has(passage) ? FUSION.repeated : 1;
+		scores.raise(owners[passage] as number, share * passages.at(passage));
 	}
 	leaveOut(scores);
 	const best = scores.largest() || 1;

@@ -179,10 +179,11 @@ export class ViewSearch {
 
 	#listPassages(document: number, { weighPassage }: LegScores): readonly PassageHit[] {
 		const { texts } = this.#view.tables;
+		const { repeated } = this.#view.visible;
 		const [first, end] = [texts.firstOf(document), texts.endOf(document)];
 		const found: PassageHit[] = [];
 		for (let passage = first; passage < end; passage += 1) {
-			const score = weighPassage(passage);
+			const score = repeated.has(passage) ? 0 : weighPassage(passage);
 			if (score > 0) found.push({ ordinal: passage - first, score });
 		}
 		found.sort((a, b) => b.score - a.score || a.ordinal - b.ordinal);

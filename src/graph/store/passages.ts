@@ -115,7 +115,7 @@ export class Passages {
 	/**
 	 * Takes passages that have no vector of this model, each text once, those that were cut last first: whoever has just
 	 * written something asks about it next. What is taken is nobody else's for a while, so that two processes never pay for
-	 * the same text.
+	 * the same text. What is done is asked of a set that is made once, as in `stateOf`.
 	 */
 	claim(
 		workspaceId: string,
@@ -127,7 +127,7 @@ export class Passages {
 					(array_agg(p.ordinal ORDER BY p.entity_id, p.ordinal))[1] AS ordinal
 				FROM passage p JOIN entity e ON e.workspace_id = p.workspace_id AND e.id = p.entity_id
 				WHERE p.workspace_id = $1 AND p.version = e.version AND e.deleted_at IS NULL
-					AND NOT EXISTS (SELECT FROM passage_vector v WHERE v.workspace_id = $1 AND v.model = $2 AND v.hash = p.hash
+					AND p.hash NOT IN (SELECT v.hash FROM passage_vector v WHERE v.workspace_id = $1 AND v.model = $2
 						AND (v.vector IS NOT NULL OR v.retry_at IS NULL OR v.retry_at > now()))
 				GROUP BY p.hash ORDER BY max(p.epoch) DESC, p.hash LIMIT $3
 			), claimed AS (

@@ -21,6 +21,7 @@ export class VisibleSet {
 	readonly #edgeMarks: Uint8Array;
 	/** 1 for every passage of a visible document. */
 	readonly #passageMarks: Uint8Array;
+	#repeated: ReadonlySet<number> | undefined;
 	#count = 0;
 	#passageCount = 0;
 	#textLength = 0;
@@ -94,6 +95,12 @@ export class VisibleSet {
 	get passages(): VisibleDocuments {
 		const averageLength = this.#textLength / (this.#passageCount || 1);
 		return { count: this.#passageCount, averageLength, marks: this.#passageMarks };
+	}
+
+	/** Passages that stand alike in many of the texts this reader may read. */
+	get repeated(): ReadonlySet<number> {
+		this.#repeated ??= this.#tables.texts.findRepeated(this.marks);
+		return this.#repeated;
 	}
 
 	get titles(): VisibleDocuments {

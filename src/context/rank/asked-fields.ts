@@ -1,0 +1,50 @@
+/**
+ * What questions ask for that texts keep in fields: words of a question, and what such fields are called. "Who wrote it?"
+ * shares no word with `authors:`, and is answered there.
+ */
+const ATTRIBUTES: readonly { readonly asked: RegExp; readonly field: RegExp }[] = [
+	{
+		asked:
+			/\b(?:who(?:se|m)?|by whom|wr(?:ote|itten)|authors?|people|person|engineers?|maintainers?|approve[drs]*|review(?:ed|ers?)?|propose[drs]*|own(?:s|ed|ers?)|responsible|develop(?:ed|ers?)|publish(?:ed|ers?)|assign(?:ed|ees?)|in charge)\b/i,
+		field:
+			/author|owner|creator|editor|maintainer|approver|reviewer|assignee|developer|publisher|contact|people|person|by$|lead/i,
+	},
+	{
+		asked:
+			/\b(?:when|since|until|what (?:day|date|year|month)|(?:which|what) (?:day|date|year|month)|on what day|dates?|created|published|updated|deadline|due|expire[sd]?)\b/i,
+		field: /date|created|updated|published|modified|due|deadline|since|until|expire|year|day|_at$/i,
+	},
+	{
+		asked:
+			/\b(?:versions?|releases?|milestones?|alpha|beta|stable|ga|graduat\w+|since which|first with|introduced)\b/i,
+		field: /version|release|milestone|stage|since|alpha|beta|stable/i,
+	},
+	{
+		asked:
+			/\b(?:status|state|stage|phase|progress|in review|accepted|withdrawn|rejected|implemented|final)\b/i,
+		field: /status|state|stage|phase/i,
+	},
+	{
+		asked:
+			/\b(?:requires?|required|depends?|dependenc\w+|replace[sd]?|supersede[sd]?|successor|predecessor|related|see also|part of|belongs?|extends?|builds? on)\b/i,
+		field:
+			/requires?|depend|replace|supersede|successor|predecessor|related|see[-_ ]also|parent|part[-_ ]of|extends?/i,
+	},
+	{
+		asked:
+			/\b(?:platforms?|languages?|licen[cs]es?|tags?|categor(?:y|ies)|kinds?|types?|gates?|flags?|metrics?|components?)\b/i,
+		field: /platform|language|licen[cs]e|tag|categor|kind|type|gate|flag|metric|component/i,
+	},
+];
+
+const KEY = /^\s*(?:- )?([^\s:][^:\n]{0,80}):(?:\s|$)/gm;
+
+/** Tells whether the fields of an entity hold an attribute that the question asks for. */
+export function readAskedFields(question: string): (fields: string) => boolean {
+	const wanted = ATTRIBUTES.filter(({ asked }) => asked.test(question)).map(({ field }) => field);
+	if (wanted.length === 0) return () => false;
+	return (fields) => {
+		for (const [, key = ""] of fields.matchAll(KEY)) if (wanted.some((field) => field.test(key))) return true;
+		return false;
+	};
+}
