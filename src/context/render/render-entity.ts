@@ -1,7 +1,7 @@
 import type { Entity } from "../../graph/model/entity.ts";
+import { isShownField, printTextFields } from "../../graph/model/entity-text.ts";
 import type { Json } from "../../graph/model/json.ts";
 import type { Fact, Kind, LightField, Surroundings } from "../../graph/model/kind.ts";
-import { SUMMARY_PROPERTY } from "../../graph/model/stored-summary.ts";
 import { fenceText, inOneLine } from "./fence-text.ts";
 import { clipValue, formatValue, isEmpty } from "./format-value.ts";
 import { GONE, printReferences } from "./print-references.ts";
@@ -87,10 +87,10 @@ function isRoutine({ state_key }: Entity, { initialState }: Kind, { name, derive
 	return name === "created_at" || name === "updated_at" || derive !== undefined;
 }
 
-/** Every property with a value, as the reader may see it; a summary that we stored is none. */
+/** Every property with a value, as the reader may see it; what only says how a thing came here is none. */
 export const listProperties = (entity: Entity, scope: RenderScope): readonly Row[] =>
 	Object.entries(entity.props)
-		.filter(([name, value]) => name !== SUMMARY_PROPERTY && !isEmpty(value))
+		.filter(([name, value]) => isShownField(name) && !isEmpty(value))
 		.map(([name, value]) => [name, formatValue(printNamed(scope.kind, name, value ?? null, scope))]);
 
 /**
@@ -120,7 +120,7 @@ export function makeFull(
 		...rest,
 		description,
 	];
-	const fields = printRows(rows);
+	const fields = printRows(rows) + printTextFields(entity);
 	return (body) => {
 		if (body.trim() === "") return renderHeader(entity) + fields;
 		if (!textFirst || fields !== "")

@@ -18,6 +18,8 @@ export const LONGEST_PASSAGE = 1_000;
 /** More would cost more than it says: it comes in front of every passage of the list. */
 const LONGEST_LEAD = 300;
 const MOST_HEADINGS = 6;
+const SHORT_SECTION = 200;
+const LONGEST_JOINED = 700;
 
 /** A text without any of these, and short, is one passage as it is. */
 const NEEDS_SCAN = /<!--|%%|\]\(#|\[!\[|\]:[ \t]|^[ \t]*<\/?[a-z]/im;
@@ -54,25 +56,64 @@ function* cutLong(text: string, { start, end }: TextRange): Generator<TextRange>
 /** What stands under one heading, or between two things that are left out. */
 interface Section {
 	readonly headings: readonly string[];
-	readonly runs: Run[];
+	readonly runs: readonly Run[];
+	/** Where its own heading begins, if nothing that is left out lies between that and its text. */
+	readonly headingStart: number | undefined;
 }
 
 function* listSections(runs: readonly Run[]): Generator<Section> {
 	const path: { readonly level: number; readonly title: string }[] = [];
-	let section: Section = { headings: [], runs: [] };
+	let [headings, headingStart]: [readonly string[], number | undefined] = [[], undefined];
+	let own: Run[] = [];
 	for (const run of runs) {
 		if (run.kind !== "heading" && run.kind !== "aside") {
-			section.runs.push(run);
+			own.push(run);
 			continue;
 		}
-		if (section.runs.length > 0) yield section;
-		if (run.kind === "heading") {
-			while ((path.at(-1)?.level ?? 0) >= run.level) path.pop();
-			path.push({ level: run.level, title: run.title ?? "" });
-		}
-		section = { headings: path.map(({ title }) => title).slice(-MOST_HEADINGS), runs: [] };
+		if (own.length > 0) yield { headings, runs: own, headingStart };
+		own = [];
+		headingStart = undefined;
+		if (run.kind === "aside") continue;
+		while ((path.at(-1)?.level ?? 0) >= run.level) path.pop();
+		path.push({ level: run.level, title: run.title ?? "" });
+		headings = path.map(({ title }) => title).slice(-MOST_HEADINGS);
+		headingStart = run.start;
 	}
-	if (section.runs.length > 0) yield section;
+	if (own.length > 0) yield { headings, runs: own, headingStart };
+}
+
+const startOf = ({ runs }: Section): number => (runs[0] as Run).start;
+const endOf = ({ runs }: Section): number => (runs.at(-1) as Run).end;
+
+const shareHeadings = (a: readonly string[], b: readonly string[]): readonly string[] => {
+	const differs = a.findIndex((heading, index) => heading !== b[index]);
+	return differs < 0 ? a : a.slice(0, differs);
+};
+
+/**
+ * Short sections that follow each other as one, with their headings inside: "None." alone says nothing, and would be found
+ * by its headings as if it said much.
+ */
+function* joinShort(sections: Iterable<Section>): Generator<Section> {
+	let open: Section | undefined;
+	for (const section of sections) {
+		const shared = open === undefined ? [] : shareHeadings(open.headings, section.headings);
+		const isNear =
+			open !== undefined &&
+			section.headingStart !== undefined &&
+			shared.length >= section.headings.length - 1 &&
+			Math.min(endOf(open) - startOf(open), endOf(section) - startOf(section)) <= SHORT_SECTION &&
+			endOf(section) - startOf(open) <= LONGEST_JOINED;
+		if (open !== undefined && isNear) {
+			const from = open.headingStart ?? startOf(open);
+			const whole: Run = { kind: "text", start: from, end: endOf(section), level: 0 };
+			open = { headings: shared, runs: [whole], headingStart: from };
+			continue;
+		}
+		if (open !== undefined) yield open;
+		open = section;
+	}
+	if (open !== undefined) yield open;
 }
 
 /** What says what the run at this place belongs to: the head of the table, the entry above, the line before the list. */
@@ -138,7 +179,7 @@ export function cutPassages(text: string): readonly Passage[] {
 	if (text.length <= LONGEST_PASSAGE && !NEEDS_SCAN.test(text))
 		return [{ start: 0, end: text.length, headings: [] }];
 	const passages: Passage[] = [];
-	for (const section of listSections(scanMarkdown(text))) {
+	for (const section of joinShort(listSections(scanMarkdown(text)))) {
 		for (const passage of packSection(text, section)) passages.push(passage);
 	}
 	return passages;

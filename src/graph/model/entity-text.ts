@@ -5,6 +5,9 @@ import { isId } from "./ids.ts";
 import type { Json, JsonObject } from "./json.ts";
 import { SUMMARY_PROPERTY } from "./stored-summary.ts";
 
+/** Moves whenever texts are cut into other passages: what was cut before is cut again. */
+export const CUT_RULES = 1;
+
 /** The columns that an entity is found and quoted by. */
 export type TextSource = Pick<Entity, "title" | "state_key" | "description" | "body" | "props">;
 
@@ -19,8 +22,8 @@ export interface EntityText {
 
 /** Properties that say how a thing came here and not what it is. */
 const UNSAID: ReadonlySet<string> = new Set([SUMMARY_PROPERTY, "source", "attachments"]);
-/** Fields of an imported text: each is one of the text's own. */
-const NESTED = "frontmatter";
+/** Where an imported text keeps the fields it came with. */
+const TEXT_FIELDS = "frontmatter";
 /** What YAML would read as something else than the text that it is. */
 const NEEDS_QUOTES = /^[\s@`&*!|>%{}[\]#"',?:-]|: |\s#|\s$/;
 const DEEPEST = 5;
@@ -55,30 +58,43 @@ function printEntry(value: Json, indent: string): string {
 	return inner === "" ? "" : `${indent}- ${inner.slice(indent.length + 2)}`;
 }
 
-const isSaid = (key: string, { body }: Pick<TextSource, "body">): boolean =>
-	body.startsWith(`${key}:: `) || body.includes(`\n${key}:: `);
+/** Logseq keeps the fields of a page in its first lines, which stay part of the text. */
+const HEAD = 2_000;
 
-/**
- * The fields of an entity as `key: value`, each once: what the title or the text itself says is left out, as are ids, which
- * say nothing to a reader.
- */
-export function printFields({ title, props, body }: Pick<TextSource, "title" | "props" | "body">): string {
-	const { [NESTED]: nested, ...own } = props;
-	const isNested = typeof nested === "object" && nested !== null && !Array.isArray(nested);
-	const inner = isNested ? (nested as JsonObject) : {};
-	const fields = { ...own, ...(isNested ? inner : { [NESTED]: nested }) };
-	return Object.entries(fields)
-		.filter(([key, value]) => !UNSAID.has(key) && value !== title && !isSaid(key, { body }))
+const isSaid = (key: string, head: string): boolean =>
+	head.startsWith(`${key}:: `) || head.includes(`\n${key}:: `);
+
+/** Whether a property says something about the thing, by itself. */
+export const isShownField = (name: string): boolean => !UNSAID.has(name) && name !== TEXT_FIELDS;
+
+/** The fields that a text brought along, as `key: value`; what its title or the text itself says is left out. */
+export function printTextFields({
+	title,
+	props,
+	body,
+}: Pick<TextSource, "title" | "props" | "body">): string {
+	const fields = props[TEXT_FIELDS];
+	if (typeof fields !== "object" || fields === null || Array.isArray(fields)) return "";
+	const head = body.slice(0, HEAD);
+	return Object.entries(fields as JsonObject)
+		.filter(([key, value]) => value !== title && !isSaid(key, head))
 		.map(([key, value]) => printField(key, value))
 		.join("");
 }
+
+/** All fields of an entity as `key: value`, each once. Ids are left out: they say nothing to a reader. */
+const printFields = (source: TextSource): string =>
+	Object.entries(source.props)
+		.filter(([key, value]) => isShownField(key) && value !== source.title)
+		.map(([key, value]) => printField(key, value))
+		.join("") + printTextFields(source);
 
 const TITLE_ONLY: readonly [Passage] = [{ start: 0, end: 0, headings: [] }];
 
 /** Fields and a short text are one passage; otherwise fields are passages of their own, before those of the text. */
 function cutText(fields: string, rest: string): EntityText["passages"] {
 	const offset = fields === "" ? 0 : fields.length + 1;
-	const passages = cutOnce(rest).map(
+	const passages = cutPassages(rest).map(
 		({ start, end, lead, ...passage }): Passage => ({
 			...passage,
 			start: start + offset,
@@ -92,19 +108,6 @@ function cutText(fields: string, rest: string): EntityText["passages"] {
 		return [{ start: 0, end: first?.end ?? fields.length, headings: [] }];
 	const [head = first, ...more] = cutFields(fields);
 	return [head, ...more, ...passages];
-}
-
-const KEPT_CHARACTERS = 16_000_000;
-const kept = new BoundedMap<readonly Passage[]>(KEPT_CHARACTERS);
-
-/** One context reads a long text several times, and the next one again. */
-function cutOnce(text: string): readonly Passage[] {
-	if (text.length <= LONGEST_PASSAGE) return cutPassages(text);
-	const known = kept.get(text);
-	if (known) return known;
-	const passages = cutPassages(text);
-	kept.set(text, passages, text.length);
-	return passages;
 }
 
 /** Between two lines, where they are too long for one passage. */
@@ -121,10 +124,24 @@ function cutFields(fields: string): readonly Passage[] {
 	return [...passages, { start, end, headings: [] }];
 }
 
+const KEPT_CHARACTERS = 16_000_000;
+const kept = new BoundedMap<EntityText["passages"]>(KEPT_CHARACTERS);
+
+/** One context reads a long text several times, and the next one again. */
+function cutOnce(text: string, fields: string, rest: string): EntityText["passages"] {
+	if (text.length <= LONGEST_PASSAGE) return cutText(fields, rest);
+	const key = `${fields.length} ${text}`;
+	const known = kept.get(key);
+	if (known) return known;
+	const passages = cutText(fields, rest);
+	kept.set(key, passages, key.length);
+	return passages;
+}
+
 /** What an entity says. The same columns always give the same passages, in the index as where they are shown. */
 export function readEntityText(source: TextSource): EntityText {
 	const fields = printFields(source);
 	const rest = [source.description, source.body].filter((text) => text !== "").join("\n\n");
 	const text = fields === "" || rest === "" ? fields + rest : `${fields}\n${rest}`;
-	return { text, fieldsEnd: fields.length, passages: cutText(fields, rest) };
+	return { text, fieldsEnd: fields.length, passages: cutOnce(text, fields, rest) };
 }

@@ -6,6 +6,11 @@ export const FUSION = {
 	edgesCounted: 30,
 	/** A passage that many texts hold alike counts this much. */
 	repeated: 0.1,
+	/**
+	 * All passages of a text have its title, and fit a question that names it. This much of how well one fits is judged by
+	 * what it has beyond the others.
+	 */
+	own: 0.5,
 	/** A word that was corrected counts less than one that was written. */
 	corrected: 0.7,
 	words: 0.55,

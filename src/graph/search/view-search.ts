@@ -188,7 +188,12 @@ export class ViewSearch {
 		}
 		found.sort((a, b) => b.score - a.score || a.ordinal - b.ordinal);
 		const best = found[0]?.score ?? 1;
-		return found.slice(0, MOST_PASSAGES).map(({ ordinal, score }) => ({ ordinal, score: score / best }));
+		const least = found.at(-1)?.score ?? 0;
+		const share = (score: number): number => {
+			const own = best === least ? 1 : (score - least) / (best - least);
+			return (1 - FUSION.own) * (score / best) + FUSION.own * own;
+		};
+		return found.slice(0, MOST_PASSAGES).map(({ ordinal, score }) => ({ ordinal, score: share(score) }));
 	}
 
 	#resolve(query: SearchQuery): ResolvedQuery {

@@ -1,5 +1,5 @@
 import type { AccessSet } from "../model/access.ts";
-import type { TextSource } from "../model/entity-text.ts";
+import { CUT_RULES, type TextSource } from "../model/entity-text.ts";
 import { READABLE, readableParams } from "./access.ts";
 import type { Db } from "./db.ts";
 
@@ -50,6 +50,8 @@ export interface IndexChanges {
 /** Work that was begun and not ended counts as lost after this, and another process takes it. */
 const CLAIM_SECONDS = 180;
 const MOST_REASONS = 5;
+/** Cut from what the entity says now, by the rules of now. */
+const CURRENT = `p.version = e.version AND p.rules = ${CUT_RULES}`;
 const SOURCE = "e.id, e.version, e.title, e.state_key, e.description, e.body, e.props";
 
 /** In one statement with what moved: two processes that index at once never hand out the same number. */
@@ -74,7 +76,7 @@ export class Passages {
 		return this.#db.query<PassageSource>(
 			`SELECT ${SOURCE} FROM entity e
 				WHERE e.workspace_id = $1 AND e.deleted_at IS NULL AND NOT EXISTS (
-					SELECT FROM passage p WHERE p.workspace_id = $1 AND p.entity_id = e.id AND p.version = e.version)
+					SELECT FROM passage p WHERE p.workspace_id = $1 AND p.entity_id = e.id AND ${CURRENT})
 				ORDER BY e.id LIMIT $2`,
 			[workspaceId, limit],
 		);
@@ -103,8 +105,8 @@ export class Passages {
 			]);
 			await tx.query(
 				`WITH ${NEXT_EPOCH}
-				INSERT INTO passage (workspace_id, entity_id, ordinal, version, hash, epoch)
-					SELECT $1, r.entity_id, r.ordinal, r.version, r.hash, next.epoch
+				INSERT INTO passage (workspace_id, entity_id, ordinal, version, hash, epoch, rules)
+					SELECT $1, r.entity_id, r.ordinal, r.version, r.hash, next.epoch, ${CUT_RULES}
 					FROM next, json_to_recordset($2::json) AS r(entity_id uuid, ordinal integer, version integer, hash text)
 					ON CONFLICT DO NOTHING`,
 				[workspaceId, JSON.stringify(rows)],
@@ -126,7 +128,7 @@ export class Passages {
 				SELECT p.hash, max(p.epoch) AS epoch, (array_agg(p.entity_id ORDER BY p.entity_id, p.ordinal))[1] AS entity_id,
 					(array_agg(p.ordinal ORDER BY p.entity_id, p.ordinal))[1] AS ordinal
 				FROM passage p JOIN entity e ON e.workspace_id = p.workspace_id AND e.id = p.entity_id
-				WHERE p.workspace_id = $1 AND p.version = e.version AND e.deleted_at IS NULL
+				WHERE p.workspace_id = $1 AND ${CURRENT} AND e.deleted_at IS NULL
 					AND p.hash NOT IN (SELECT v.hash FROM passage_vector v WHERE v.workspace_id = $1 AND v.model = $2
 						AND (v.vector IS NOT NULL OR v.retry_at IS NULL OR v.retry_at > now()))
 				GROUP BY p.hash ORDER BY max(p.epoch) DESC, p.hash LIMIT $3
@@ -175,7 +177,7 @@ export class Passages {
 		return this.#db.query<StoredVector>(
 			`SELECT p.entity_id, p.ordinal, v.vector FROM passage p
 				JOIN passage_vector v ON v.workspace_id = p.workspace_id AND v.hash = p.hash AND v.model = $2
-				WHERE p.workspace_id = $1 AND v.vector IS NOT NULL AND ($3::uuid[] IS NULL OR p.entity_id = ANY($3::uuid[]))
+				WHERE p.workspace_id = $1 AND p.rules = ${CUT_RULES} AND v.vector IS NOT NULL AND ($3::uuid[] IS NULL OR p.entity_id = ANY($3::uuid[]))
 				ORDER BY p.entity_id, p.ordinal`,
 			[workspaceId, model, entityIds ?? null],
 		);
@@ -211,7 +213,7 @@ export class Passages {
 		const [row] = await this.#db.query<{ complete: boolean }>(
 			`SELECT NOT EXISTS (
 				SELECT FROM entity e WHERE e.workspace_id = $1 AND e.deleted_at IS NULL AND NOT EXISTS (
-					SELECT FROM passage p WHERE p.workspace_id = $1 AND p.entity_id = e.id AND p.version = e.version)
+					SELECT FROM passage p WHERE p.workspace_id = $1 AND p.entity_id = e.id AND ${CURRENT})
 			) AND NOT EXISTS (
 				SELECT FROM passage p JOIN entity e ON e.workspace_id = p.workspace_id AND e.id = p.entity_id
 				WHERE p.workspace_id = $1 AND e.deleted_at IS NULL AND NOT EXISTS (
@@ -275,7 +277,7 @@ const stateOf = (which: string, model: string): string => {
 			min((SELECT failure FROM passage_vector v WHERE v.workspace_id = $1 AND v.model = ${model} AND v.hash = p.hash))
 				FILTER (WHERE ${made("failure")}) AS reason
 		FROM entity e
-		LEFT JOIN passage p ON p.workspace_id = e.workspace_id AND p.entity_id = e.id AND p.version = e.version
+		LEFT JOIN passage p ON p.workspace_id = e.workspace_id AND p.entity_id = e.id AND ${CURRENT}
 		WHERE ${which} GROUP BY e.id`;
 };
 
