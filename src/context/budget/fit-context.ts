@@ -236,9 +236,7 @@ function fillCategories(filling: Filling, input: FitInput): void {
 
 /** What is left over goes, step by step, to whatever gains most for a token, in whichever category. */
 function dealLeftovers(filling: Filling, input: FitInput): void {
-	const open = input.items.filter(
-		(item) => input.budget[categoryOf(item.candidate.section)] > 0 && !filling.hasPassages(item),
-	);
+	const open = input.items.filter((item) => input.budget[categoryOf(item.candidate.section)] > 0);
 	const bestStep = (item: RenderedItem): { form: Form; gain: number } | null => {
 		const current = filling.formOf(item);
 		let best: { form: Form; gain: number } | null = null;

@@ -2,6 +2,7 @@ import type { Entity } from "../../graph/model/entity.ts";
 import { isShownField, printTextFields } from "../../graph/model/entity-text.ts";
 import type { Json } from "../../graph/model/json.ts";
 import type { Fact, Kind, LightField, Surroundings } from "../../graph/model/kind.ts";
+import { dropAsides } from "../../graph/model/scan-markdown.ts";
 import { fenceText, inOneLine } from "./fence-text.ts";
 import { clipValue, formatValue, isEmpty } from "./format-value.ts";
 import { GONE, printReferences } from "./print-references.ts";
@@ -121,7 +122,8 @@ export function makeFull(
 		description,
 	];
 	const fields = printRows(rows) + printTextFields(entity);
-	return (body) => {
+	return (whole) => {
+		const body = textFirst ? dropAsides(whole) : whole;
 		if (body.trim() === "") return renderHeader(entity) + fields;
 		if (!textFirst || fields !== "")
 			return `${renderHeader(entity)}${fields}${scope.kind.bodyName}:\n${fenceText(body)}`;

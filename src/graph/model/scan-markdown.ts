@@ -47,6 +47,19 @@ function findComment(line: string): { readonly end: string; readonly isClosed: b
 	return { end, isClosed: closed >= 0 };
 }
 
+/** A text without what it holds for its tools. */
+export function dropAsides(text: string): string {
+	const asides = scanMarkdown(text).filter(({ kind }) => kind === "aside");
+	if (asides.length === 0) return text;
+	const kept: string[] = [];
+	let from = 0;
+	for (const { start, end } of asides) {
+		kept.push(text.slice(from, start));
+		from = end;
+	}
+	return [...kept, text.slice(from)].join("").replace(/\n{3,}/g, "\n\n");
+}
+
 /** A text line by line as runs that follow each other; blank lines belong to none. Takes time in step with its length. */
 export function scanMarkdown(text: string): readonly Run[] {
 	const runs: Run[] = [];

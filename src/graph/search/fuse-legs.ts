@@ -44,12 +44,16 @@ export const FUSION = {
  * Cosines as a leg: the best is 1, the one at rank `meaningBase` is 0. What lies below the model's floor has nothing
  * to do with the question, however few better ones there are.
  */
-export function scaleCosines(cosines: Iterable<number>, floor: number): (cosine: number) => number {
+export function scaleCosines(
+	cosines: Iterable<number>,
+	floor: number,
+	baseRank: number = FUSION.meaningBase,
+): (cosine: number) => number {
 	const sorted = Float64Array.from(cosines)
 		.filter((cosine) => cosine > floor)
 		.sort();
 	const best = sorted.at(-1) ?? floor;
-	const base = sorted.at(-FUSION.meaningBase) ?? floor;
+	const base = sorted.at(-baseRank) ?? floor;
 	const span = best - base || 1;
 	return (cosine) => {
 		if (cosine <= floor) return 0;

@@ -57,11 +57,12 @@ export function scoreLegs(view: SearchableView, query: ResolvedQuery): LegScores
 	direct.scale(wordsShare);
 	const scale = scaleCosines(cosines.documents.values(), view.tables.vectors.scale.floor);
 	addMeaning({ view, cosines, scale, share: meaningShare, direct, meaning });
+	const scalePassage = scaleCosines(cosines.documents.values(), view.tables.vectors.scale.floor, Infinity);
 	const weighPassage = (passage: number): number => {
 		const cosine = cosines.passages.get(passage);
 		const byWords = weighWords(passage);
 		// A passage that has no vector yet may fit as well by meaning as by its words; that it does not would be a guess.
-		const near = cosine !== undefined ? scale(cosine) : isUnknown(view, passage) ? byWords : 0;
+		const near = cosine !== undefined ? scalePassage(cosine) : isUnknown(view, passage) ? byWords : 0;
 		return wordsShare * byWords + meaningShare * near;
 	};
 	return { ...found, direct, weighPassage };

@@ -77,6 +77,62 @@ async function readEdges(principal: Principal, from = store): Promise<string[]> 
 	return edges.map((edge) => `${paths.get(edge.src_id)} → ${paths.get(edge.dst_id)}`).sort();
 }
 
+describe("[T13] what a folder says of its texts", () => {
+	test("README files are called by their fields, heading or folder, and identifiers are aliases", async () => {
+		const owner = await newOwner();
+		const folder = await makeVault({
+			"a/17-tuning/README.md": "<!-- remark -->\n# KEP-17: Tuning the `loop`\n\ntext",
+			"a/18-links/README.md": "no heading",
+			"a/19-gates/index.md": "---\ntitle: Gates\n---\n# Heading\n\ntext",
+			"a/Plain.md": "# Another name\n\n[up](#another-name) #tag",
+		});
+		await runImport(owner, folder);
+		const notes = await readNotes(owner);
+		expect(notes["a/17-tuning/README.md"]).toMatchObject({
+			title: "KEP-17: Tuning the loop",
+			aliases: expect.arrayContaining(["KEP-17", "17-tuning"]),
+		});
+		expect(notes["a/18-links/README.md"]?.title).toBe("18-links");
+		expect(notes["a/19-gates/index.md"]?.title).toBe("Gates");
+		expect(notes["a/Plain.md"]).toMatchObject({ title: "Plain", props: { tags: ["tag"] } });
+	});
+
+	test("a YAML file beside a text holds its fields, and a change of it is a change of the note", async () => {
+		const owner = await newOwner();
+		const folder = await makeVault({
+			"k/README.md": "---\nstatus: final\n---\ntext",
+			"k/kep.yaml": "title: Loops\nstatus: draft\nauthors:\n- ada\n",
+			"Plan.md": "text",
+			"Plan.yml": "stage: beta\n",
+			"m/README.md": "text",
+			"m/one.yaml": "a: 1\n",
+			"m/two.yaml": "a: 2\n",
+			"n/README.md": "text",
+			"n/broken.yaml": "a: b: c\n",
+		});
+		const { losses } = await runImport(owner, folder);
+		const notes = await readNotes(owner);
+		expect(notes["k/README.md"]).toMatchObject({
+			title: "Loops",
+			props: { frontmatter: { status: "final", authors: ["ada"] } },
+		});
+		expect(notes["Plan.md"]?.props.frontmatter).toEqual({ stage: "beta" });
+		expect(notes["m/README.md"]?.props.frontmatter ?? null).toBeNull();
+		expect(losses.map(({ where }) => where).join(" ")).toContain("n/broken.yaml");
+		await writeFiles(folder, { "k/kep.yaml": "title: Loops\nauthors:\n- ben\n" });
+		expect((await runImport(owner, folder)).entities).toMatchObject({ updated: 1, created: 0 });
+		expect((await readNotes(owner))["k/README.md"]?.props.frontmatter).toMatchObject({ authors: ["ben"] });
+	});
+
+	test("[F6] what an import writes is no activity of the one who ran it", async () => {
+		const owner = await newOwner();
+		await runImport(owner, await makeVault({ "One.md": "one" }));
+		const { activity } = await open(owner);
+		const { edit } = await activity.lately({ since: "2000-01-01", limits: { edit: 10, view: 10 } });
+		expect(edit).toEqual([]);
+	});
+});
+
 describe("one note per file", () => {
 	test("title, body, tags, frontmatter, aliases, dates and where it came from", async () => {
 		const owner = await newOwner();
