@@ -7,9 +7,9 @@ import type { CollectScope } from "./collector.ts";
 import { weighHits } from "./weigh-hits.ts";
 
 /** Which ways of searching found it, in the reader's words. */
-function explainHit({ score, legs, path }: SearchHit, words: readonly string[]): string {
+function explainHit({ legs, path }: SearchHit, words: readonly string[], isNamed: boolean): string {
 	const reasons = [
-		...(score === 1 ? ["the question names it"] : []),
+		...(isNamed ? ["the question names it"] : []),
 		...(words.length > 0 ? [`holds ${words.join(", ")}`] : []),
 		...(legs.some(({ leg }) => leg === "fuzzy") ? ["holds a word spelt alike"] : []),
 		...(words.length === 0 && legs.some(({ leg }) => leg === "meaning")
@@ -88,6 +88,7 @@ export function collectSearch(scope: CollectScope): Findings {
 		: found.hits;
 	const looked = matching.slice(0, recipe.searchHits);
 	const kept = keepVouchedFor(keepNear(looked, scope), recipe);
+	const named = new Set(kept.filter(({ score }) => score === 1).map(({ node }) => node.id));
 	const { language, kinds } = reader.graph;
 	const hits = weighHits(kept, { query: request.query, analyse: analyserOf(language), kinds });
 	const total = timeRange ? matching.length : found.total;
@@ -102,8 +103,9 @@ export function collectSearch(scope: CollectScope): Findings {
 			position,
 			relevance: hit.score,
 			fit: hit.fit,
+			...(named.has(hit.node.id) && { isNamed: true }),
 			path: hit.path ?? [{ id: hit.node.id, title: hit.node.title }],
-			reason: explainHit(hit, words),
+			reason: explainHit(hit, words, named.has(hit.node.id)),
 			words,
 			presentation: { as: "entity", textFirst: true, passages: hit.passages },
 		};

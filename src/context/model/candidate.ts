@@ -41,6 +41,8 @@ export interface Candidate {
 	readonly reason: string;
 	/** Of what was found by searching, how well its own text fits the question, whatever else speaks for it; 1 for the best. */
 	readonly fit?: number;
+	/** The question calls it by its name: it comes before whatever was only found. */
+	readonly isNamed?: true;
 	/** Of what was found by searching, which words of the question stand in it. */
 	readonly words?: readonly string[];
 	/** How its text is printed; as an entity with its fields and body where nothing else is said. */

@@ -50,7 +50,8 @@ function takeInTurn(matches: readonly Match[]): { readonly candidate: Candidate;
 	const taken: { candidate: Candidate; worth: number }[] = [];
 	while (waiting.length > 0) {
 		const worths = waiting.map(weigh);
-		const best = worths.indexOf(Math.max(...worths));
+		const first = waiting.findIndex(({ candidate }) => candidate.isNamed);
+		const best = first >= 0 ? first : worths.indexOf(Math.max(...worths));
 		const [match] = waiting.splice(best, 1) as [Match];
 		for (const word of match.words) said.add(word);
 		for (const name of match.names) named.add(name);

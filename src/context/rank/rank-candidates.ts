@@ -101,9 +101,12 @@ export function rankCandidate(candidate: Candidate, scope: RankScope): RankedIte
 
 const byId = (a: RankedItem, b: RankedItem): number => (keyOf(a.candidate) < keyOf(b.candidate) ? -1 : 1);
 
+const namedFirst = ({ candidate: a }: RankedItem, { candidate: b }: RankedItem): number =>
+	Number(b.isNamed ?? false) - Number(a.isNamed ?? false);
+
 /** Best first. Without the tie-break on id, equals would reorder between runs and the prompt cache miss. */
 export function rankCandidates(candidates: readonly Candidate[], scope: RankScope): readonly RankedItem[] {
 	return complementMatches(candidates, scope.textOf)
 		.map((candidate) => rankCandidate(candidate, scope))
-		.sort((a, b) => standingOf(b) - standingOf(a) || b.score - a.score || byId(a, b));
+		.sort((a, b) => namedFirst(a, b) || standingOf(b) - standingOf(a) || b.score - a.score || byId(a, b));
 }
