@@ -29,6 +29,8 @@ const rights = (changes: Partial<AccessSet> = {}): AccessSet => ({
 	writableProjects: new Set(),
 	sharedForReading: new Set(),
 	sharedForWriting: new Set(),
+	openedProjects: new Map(),
+	sharedSince: new Map(),
 	trashedProjects: new Set(),
 	restorableProjects: new Set(),
 	...changes,

@@ -13,6 +13,7 @@ export const ENTITY_COLUMNS = {
 	state_key: "text",
 	type_key: "text",
 	props: "jsonb",
+	held_files: "jsonb",
 	visibility: "text",
 	owner_id: "uuid",
 	created_by: "uuid",

@@ -22,6 +22,8 @@ export interface LoadedRows {
 	/** Stated edges by `edgeKey`. */
 	readonly stated: ReadonlyMap<string, Edge>;
 	readonly ownKinds: readonly OwnKindRow[];
+	/** What entities that get other readers were called before, by the log. */
+	readonly formerTitles: ReadonlyMap<string, ReadonlySet<string>>;
 	/** Edges of tree-building relations above everything that gets something below it. */
 	readonly ancestry: readonly EdgeEnds[];
 }
@@ -32,6 +34,8 @@ interface Named {
 	readonly entityIds: readonly string[];
 	readonly edgeIds: readonly string[];
 	readonly links: readonly EdgeEnds[];
+	/** Entities whose visibility may change. */
+	readonly openedIds: readonly string[];
 	/** Kinds whose every entity is needed, because the kind itself changes. */
 	readonly shapedKinds: readonly string[];
 }
@@ -46,6 +50,7 @@ function listNamed(operations: readonly Operation[]): Named {
 	const entityIds = new Set<string>();
 	const edgeIds = new Set<string>();
 	const links: EdgeEnds[] = [];
+	const openedIds: string[] = [];
 	const shapedKinds: string[] = [];
 	for (const operation of operations) {
 		switch (operation.op) {
@@ -66,6 +71,10 @@ function listNamed(operations: readonly Operation[]): Named {
 			case "remove_kind":
 				shapedKinds.push(operation.kind);
 				break;
+			case "update":
+				if (operation.patch.visibility !== undefined) openedIds.push(operation.id);
+				entityIds.add(operation.id);
+				break;
 			default:
 				entityIds.add(operation.id);
 		}
@@ -73,6 +82,7 @@ function listNamed(operations: readonly Operation[]): Named {
 	return {
 		entityIds: [...entityIds].filter(isId),
 		edgeIds: [...edgeIds].filter(isId),
+		openedIds: openedIds.filter(isId),
 		links: links.filter((link) => isId(link.src_id) && isId(link.dst_id)),
 		shapedKinds,
 	};
@@ -147,13 +157,29 @@ async function loadEnds(tx: Queryable, workspaceId: string, edges: readonly Edge
 	);
 }
 
+/** What entities were called before, as far as the log tells. */
+export async function loadFormerTitles(
+	tx: Queryable,
+	workspaceId: string,
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+	if (ids.length === 0) return new Map();
+	const rows = await tx.query<{ id: string; titles: readonly string[] }>(
+		`SELECT row_id AS id, array_agg(DISTINCT before->>'title') AS titles FROM change_row
+			WHERE workspace_id = $1 AND row_id = ANY($2::uuid[]) AND table_name = 'entity' AND before IS NOT NULL
+			GROUP BY row_id`,
+		[workspaceId, ids],
+	);
+	return new Map(rows.map(({ id, titles }) => [id, new Set(titles)]));
+}
+
 /** Every row the operations speak of, as it is now. */
 export async function loadRows(
 	tx: Queryable,
 	workspaceId: string,
 	operations: readonly Operation[],
 ): Promise<LoadedRows> {
-	const { entityIds, edgeIds, links, shapedKinds } = listNamed(operations);
+	const { entityIds, edgeIds, links, openedIds, shapedKinds } = listNamed(operations);
 	const named = await loadEdges(tx, workspaceId, edgeIds);
 	const stated = await loadStated(tx, workspaceId, links);
 	const entities = [
@@ -169,6 +195,7 @@ export async function loadRows(
 			[...named, ...stated].filter(({ origin }) => origin === "stated").map((edge) => [edgeKey(edge), edge]),
 		),
 		ownKinds: await loadOwnKinds(tx, workspaceId),
+		formerTitles: await loadFormerTitles(tx, workspaceId, openedIds),
 		ancestry: await loadAncestry(tx, workspaceId, links),
 	};
 }

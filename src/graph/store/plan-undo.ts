@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import {
 	type AccessSet,
+	knowsAfter,
+	knowsBefore,
 	mayRead,
 	mayRedefineKinds,
 	mayRestore,
 	mayShapeWorkspace,
 	mayWrite,
+	readableSince,
 	withProjects,
 } from "../model/access.ts";
 import type { Edge, Entity } from "../model/entity.ts";
@@ -22,16 +25,24 @@ import type { Plan } from "./plan-operations.ts";
 import { type RowChange, rowIdOf } from "./row-change.ts";
 import { contentOf, UndoneRedefinitions } from "./undo-redefinition.ts";
 
-async function loadLoggedRows(tx: Queryable, workspaceId: string, changeId: string): Promise<RowChange[]> {
+type Logged = RowChange & { readonly revision: number };
+
+/** Entities that were logged before files had a column of their own held none. */
+const withFiles = <Image extends object | null>(image: Image): Image =>
+	image && !("held_files" in image) ? { ...image, held_files: {} } : image;
+
+async function loadLoggedRows(tx: Queryable, workspaceId: string, changeId: string): Promise<Logged[]> {
 	if (!isId(changeId)) throw new EntityNotFoundError("change");
-	const rows = await tx.query<RowChange>(
-		`SELECT r.table_name AS table, r.before, r.after FROM change c
+	const rows = await tx.query<Logged>(
+		`SELECT r.revision, r.table_name AS table, r.before, r.after FROM change c
 			JOIN change_row r ON r.workspace_id = c.workspace_id AND r.revision = c.revision
 			WHERE c.workspace_id = $1 AND c.id = $2::uuid ORDER BY r.ordinal`,
 		[workspaceId, changeId],
 	);
 	if (rows.length === 0) throw new EntityNotFoundError("change");
-	return rows;
+	return rows.map((row) =>
+		row.table === "entity" ? { ...row, before: withFiles(row.before), after: withFiles(row.after) } : row,
+	);
 }
 
 /** What the logged rows have become. */
@@ -40,6 +51,8 @@ interface CurrentRows {
 	readonly edges: ReadonlyMap<string, Edge>;
 	readonly edgesByKey: ReadonlyMap<string, Edge>;
 	readonly ownKinds: readonly OwnKindRow[];
+	/** When the visibility of entities last changed. */
+	readonly audiences: ReadonlyMap<string, number>;
 }
 
 async function loadCurrentRows(
@@ -51,9 +64,14 @@ async function loadCurrentRows(
 	const sources = loggedEdges.map((edge) => edge.src_id);
 	const targets = loggedEdges.map((edge) => edge.dst_id);
 	const entityIds = logged.flatMap((row) => (row.table === "entity" ? [row.after.id] : []));
+	const named = [workspaceId, [...new Set([...entityIds, ...sources, ...targets])]];
 	const entities = await tx.query<Entity>(
 		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND id = ANY($2::uuid[])`,
-		[workspaceId, [...new Set([...entityIds, ...sources, ...targets])]],
+		named,
+	);
+	const audiences = await tx.query<{ entity_id: string; revision: number }>(
+		"SELECT entity_id, revision FROM audience_since WHERE workspace_id = $1 AND entity_id = ANY($2::uuid[])",
+		named,
 	);
 	const edges = await tx.query<Edge>(
 		`SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1 AND origin = 'stated'
@@ -65,6 +83,7 @@ async function loadCurrentRows(
 		edges: new Map(edges.map((edge) => [edge.id, edge])),
 		edgesByKey: new Map(edges.map((edge) => [edgeKey(edge), edge])),
 		ownKinds: await loadOwnKinds(tx, workspaceId),
+		audiences: new Map(audiences.map(({ entity_id, revision }) => [entity_id, revision])),
 	};
 }
 
@@ -84,9 +103,20 @@ function reopenProjects(access: AccessSet, logged: readonly RowChange[], current
 /** What the undoer may do to one row: nothing and not even know of it, read it, or take it back. */
 type Reach = "hidden" | "readable" | "writable";
 
+/** What the undoer may know of a row as it was before and after the change, given when they could first read what it is of. */
+function knowPast(row: Logged, since: number): "nothing" | "some" | "all" {
+	const before = row.before === null || knowsBefore(since, row.revision);
+	const after = row.after === null || knowsAfter(since, row.revision);
+	if (before && after) return "all";
+	return row.after !== null && after ? "some" : "nothing";
+}
+
+const sinceOf = (access: AccessSet, entity: Entity, { audiences }: CurrentRows): number =>
+	readableSince(access, entity, audiences.get(entity.id) ?? 0);
+
 function reachOf(
 	access: AccessSet,
-	row: RowChange,
+	row: Logged,
 	current: CurrentRows,
 	redefinitions: UndoneRedefinitions,
 ): Reach {
@@ -99,6 +129,8 @@ function reachOf(
 		const entity = current.entities.get(row.after.id);
 		if (entity === undefined) return "hidden";
 		if (!mayRead(access, entity)) return "hidden";
+		const known = knowPast(row, sinceOf(access, entity, current));
+		if (known !== "all") return known === "some" ? "readable" : "hidden";
 		const changesAudience = row.before !== null && row.before.visibility !== row.after.visibility;
 		const owns = entity.owner_id === access.accountId;
 		return mayWrite(access, entity) && (owns || !changesAudience) ? "writable" : "readable";
@@ -107,7 +139,10 @@ function reachOf(
 	const source = edge && current.entities.get(edge.src_id);
 	const target = edge && current.entities.get(edge.dst_id);
 	if (!source || !target || !mayRead(access, source) || !mayRead(access, target)) return "hidden";
-	return mayWrite(access, source) ? "writable" : "readable";
+	const since = Math.max(sinceOf(access, source, current), sinceOf(access, target, current));
+	const known = knowPast(row, since);
+	if (known === "nothing") return "hidden";
+	return known === "all" && mayWrite(access, source) ? "writable" : "readable";
 }
 
 const findOwnKind = (row: OwnKindRow | null | undefined, current: CurrentRows): OwnKindRow | undefined =>
@@ -195,7 +230,7 @@ async function loadFollowing(
 	tx: Queryable,
 	access: AccessSet,
 	redefinitions: UndoneRedefinitions,
-	logged: readonly RowChange[],
+	logged: readonly Logged[],
 	current: CurrentRows,
 ): Promise<Entity[]> {
 	if (redefinitions.kinds.length === 0) return [];
@@ -209,9 +244,10 @@ async function loadFollowing(
 	return entities.filter((entity) => !restored.has(entity.id));
 }
 
-function isOutOfSight(access: AccessSet, row: RowChange, current: CurrentRows): boolean {
+function isOutOfSight(access: AccessSet, row: Logged, current: CurrentRows): boolean {
 	const entity = row.table === "entity" ? current.entities.get(row.after.id) : undefined;
-	return entity !== undefined && !mayRead(access, entity);
+	if (entity === undefined) return false;
+	return !mayRead(access, entity) || knowPast(row, sinceOf(access, entity, current)) !== "all";
 }
 
 /**
@@ -256,6 +292,7 @@ export async function planUndo(input: {
 	const changes = [...reverted, ...followed.flatMap(({ change }) => change ?? [])];
 	return {
 		changes,
+		touched: changes.flatMap((change) => (change.table === "entity" ? [change.after] : [])),
 		newProjects: [],
 		edges: changes.flatMap((change) => (change.table === "edge" ? (change.after ?? []) : [])),
 		kinds: registerKinds(listKindsAfter(current, reverted)),

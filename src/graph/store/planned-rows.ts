@@ -46,11 +46,18 @@ export class PlannedRows {
 			...[...this.#ownKinds.values()]
 				.filter(({ before, after }) => before !== after)
 				.map((row) => ({ table: "own_kind" as const, ...row })),
-			...[...this.#entities.values()].map((row) => ({ table: "entity" as const, ...row })),
+			...[...this.#entities.values()]
+				.filter(({ before, after }) => before !== after)
+				.map((row) => ({ table: "entity" as const, ...row })),
 			...[...this.#edges.values()]
 				.filter(({ before, after }) => before !== after)
 				.map((row) => ({ table: "edge" as const, ...row })),
 		];
+	}
+
+	/** Every entity that an operation spoke of, as it is afterwards. */
+	get touched(): readonly Entity[] {
+		return [...this.#entities.values()].map(({ after }) => after);
 	}
 
 	/** Every edge that was linked, also those that were there already. */
@@ -117,6 +124,18 @@ export class PlannedRows {
 		const earlier = this.#entities.get(after.id);
 		const before = earlier ? earlier.before : (this.#loaded.entities.get(after.id) ?? null);
 		this.#entities.set(after.id, { before, after: { ...after, version: (before?.version ?? 0) + 1 } });
+	}
+
+	/** An operation that leaves the row as it was; its writer is still told of it. */
+	touch(entity: Entity): void {
+		if (!this.#entities.has(entity.id)) this.#entities.set(entity.id, { before: entity, after: entity });
+	}
+
+	/** What an entity was called before, including by operations before this one. */
+	formerTitlesOf(id: string): ReadonlySet<string> {
+		const planned = this.#entities.get(id);
+		const logged = this.#loaded.formerTitles.get(id) ?? [];
+		return new Set([...logged, ...(planned?.before ? [planned.before.title] : [])]);
 	}
 
 	findEdge(id: string): Edge | undefined {

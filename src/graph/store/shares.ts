@@ -4,6 +4,7 @@ import { EntityNotFoundError, ForbiddenError } from "../model/errors.ts";
 import { isId } from "../model/ids.ts";
 import { changeRights, requirePerson } from "./change-rights.ts";
 import type { Db, Queryable } from "./db.ts";
+import { dropFormerTitles } from "./drop-former-titles.ts";
 import { entityColumns } from "./entity-columns.ts";
 
 export interface Share {
@@ -34,12 +35,25 @@ export class Shares {
 			await findOwned(tx, access, entityId);
 			const grantees = [...new Set(shares.map((share) => share.grantee_id))];
 			await requireGrantees(tx, workspaceId, grantees);
-			await tx.query("DELETE FROM share WHERE workspace_id = $1 AND entity_id = $2", [workspaceId, entityId]);
+			const former = await tx.query<{ grantee_id: string; since: number }>(
+				"DELETE FROM share WHERE workspace_id = $1 AND entity_id = $2 RETURNING grantee_id, since",
+				[workspaceId, entityId],
+			);
+			const since = new Map(former.map((share) => [share.grantee_id, share.since]));
+			const isOpened = grantees.some((id) => !since.has(id));
+			const now = isOpened ? await dropFormerTitles(tx, access, { entityId }) : access.revision;
 			const levels = new Map(shares.map(({ grantee_id, level }) => [grantee_id, level]));
 			await tx.query(
-				`INSERT INTO share (workspace_id, entity_id, grantee_id, level)
-					SELECT $1, $2, grantee, level FROM unnest($3::uuid[], $4::text[]) AS s(grantee, level)`,
-				[workspaceId, entityId, [...levels.keys()], [...levels.values()]],
+				`INSERT INTO share (workspace_id, entity_id, grantee_id, level, since)
+					SELECT $1, $2, grantee, level, since
+					FROM unnest($3::uuid[], $4::text[], $5::bigint[]) AS s(grantee, level, since)`,
+				[
+					workspaceId,
+					entityId,
+					[...levels.keys()],
+					[...levels.values()],
+					[...levels.keys()].map((id) => since.get(id) ?? now),
+				],
 			);
 			return loadShares(tx, workspaceId, entityId);
 		});

@@ -72,7 +72,7 @@ async function readBytes(context: Context): Promise<Uint8Array> {
 	return Buffer.concat(chunks);
 }
 
-/** The files that an entity holds; its `props.attachments` lists them. */
+/** The files that an entity holds; its `held_files` lists them. */
 export function addAttachmentRoutes(api: Api): void {
 	const path = "/api/entities/{id}/attachments/{name}";
 
