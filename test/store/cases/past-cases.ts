@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import type { Entity } from "../../../src/graph/model/entity.ts";
+import type { Person, Workbench } from "../../support/workbench.ts";
+
+/** What a thing was before it was opened: not told, undone, exported or attached again by those it was opened to. */
+export function describePast(bench: () => Workbench): void {
+	const readLog = async (person: Person, entityId?: string) =>
+		(await bench().as(person)).log.list({ limit: 100, withImages: true, ...(entityId && { entityId }) });
+	const open = (note: Entity, version: number) =>
+		bench().commit("ada", { op: "update", id: note.id, version, patch: { visibility: "inherit" } });
+	const make = (title: string, visibility: Entity["visibility"] = "private") =>
+		bench().create("ada", { kind: "note", title, visibility });
+
+	test("[R16] a relation that was taken away before its end was opened is neither told nor undone", async () => {
+		const [note, other] = [await make("Plan"), await make("Staff", "inherit")];
+		const edge = { src_id: note.id, rel: "relates_to", dst_id: other.id, text: "is to be let go" };
+		const { edges } = await bench().commit("ada", { op: "link", edge });
+		const gone = await bench().commit("ada", { op: "unlink", id: edges[0]?.id ?? "" });
+		await open(note, 1);
+		for (const log of [await readLog("ben"), await readLog("ben", other.id), await readLog("ben", note.id)]) {
+			expect(JSON.stringify(log)).not.toMatch(/let go|relates_to/);
+			expect(log.every(({ row_count: count, rows }) => count === rows.length)).toBe(true);
+		}
+		const undo = (await bench().writer("ben")).undo(gone.change_id ?? "", "test");
+		await expect(undo).rejects.toMatchObject({ code: "not_found" });
+		expect(JSON.stringify(await readLog("ada"))).toContain("let go");
+	});
+
+	test("[R16] [G9] a title of before is no other name, unless its owner says so", async () => {
+		const note = await make("Dismissals");
+		const renamed = await bench().commit("ada", {
+			...{ op: "update", id: note.id, version: 1, patch: { title: "Staff plan", aliases: ["Plan B"] } },
+		});
+		expect(renamed.entities[0]?.aliases).toEqual(["Plan B", "Dismissals"]);
+		const [opened] = (await open(note, 2)).entities;
+		expect(opened?.aliases).toEqual(["Plan B"]);
+		expect(JSON.stringify(await readLog("ben", note.id))).not.toContain("Dismissals");
+		const found = (await bench().as("ben")).reader.graph.find("Dismissals");
+		expect(found).toBeUndefined();
+
+		const named = await make("First");
+		const { entities } = await bench().commit("ada", {
+			...{ op: "update", id: named.id, version: 1 },
+			patch: { title: "Second", visibility: "inherit", aliases: ["First"] },
+		});
+		expect(entities[0]?.aliases).toEqual(["First"]);
+	});
+
+	test("[R16] a project that is opened keeps its past to its members; who joins it later reads it with them", async () => {
+		const project_id = await bench().project("Secret name", { visibility: "private" });
+		const task = await bench().create("ada", { kind: "task", title: "Buy them", project_id });
+		const renamed = await bench().commit("ada", {
+			...{ op: "update", id: task.id, version: 1, patch: { title: "Talk to them" } },
+		});
+		await bench().commit("ada", {
+			op: "update",
+			id: project_id,
+			version: 1,
+			patch: { title: "Public name" },
+		});
+		const { projectMembers } = await bench().as("ada");
+		await projectMembers.setVisibility(project_id, "workspace");
+		const told = JSON.stringify([await readLog("ben"), await readLog("ben", task.id)]);
+		expect(told).not.toMatch(/Buy them|Secret name/);
+		const { reader } = await bench().as("ben");
+		expect(reader.graph.node(task.id)?.aliases).toEqual([]);
+		await bench().graph.store.workspaces.setProjectMember({
+			...{ workspaceId: bench().workspaceId, projectId: project_id },
+			...{ accountId: bench().people.cy, role: "editor" },
+		});
+		expect(JSON.stringify(await readLog("cy", task.id))).toContain("Buy them");
+		const undo = (await bench().writer("ben")).undo(renamed.change_id ?? "", "test");
+		await expect(undo).rejects.toMatchObject({ code: "not_found" });
+		// What happens from now on is everybody's.
+		const [current] = (await reader.rows.getMany([task.id])).values();
+		await bench().commit("ada", {
+			...{ op: "update", id: task.id, version: current?.version ?? 0, patch: { title: "Meet them" } },
+		});
+		const [last] = await readLog("ben", task.id);
+		expect(last?.rows[0]).toMatchObject({ before: { title: "Talk to them" }, after: { title: "Meet them" } });
+	});
+
+	test("[R16] what is shared is shared as it is; who had it before keeps their past", async () => {
+		const note = await make("Draft one", "restricted");
+		const { shares } = await bench().as("ada");
+		const share = (...names: readonly Person[]) =>
+			shares.replace(
+				note.id,
+				names.map((name) => ({ grantee_id: bench().people[name], level: "write" as const })),
+			);
+		await share("ben");
+		const edited = await bench().commit("ada", {
+			...{ op: "update", id: note.id, version: 1, patch: { body: "The price is too high." } },
+		});
+		await bench().commit("ada", { op: "update", id: note.id, version: 2, patch: { body: "The price." } });
+		await share("ben", "cy");
+		expect(JSON.stringify(await readLog("ben", note.id))).toContain("too high");
+		expect(JSON.stringify(await readLog("cy", note.id))).not.toContain("too high");
+		const undo = (await bench().writer("cy")).undo(edited.change_id ?? "", "test");
+		await expect(undo).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	test("[T10] a file that was taken away is not had again by naming it", async () => {
+		const note = await make("Minutes");
+		const ada = await bench().as("ada");
+		const put = await ada.attachments.put(note, "secret.txt", Buffer.from("the sum"), "test");
+		const removed = await ada.attachments.remove(put.entities[0] as Entity, "secret.txt", "test");
+		await open(note, 3);
+		const ben = await bench().as("ben");
+		const props = { attachments: ["secret.txt"], attachment_versions: { "secret.txt": 1 } };
+		const named = await ben.writer.update(note.id, 4, { props }, "test");
+		await expect(ben.attachments.get(named, "secret.txt")).rejects.toMatchObject({ code: "not_found" });
+		expect(named.props).toEqual(props);
+		const patch = { held_files: { "secret.txt": put.entities[0]?.held_files["secret.txt"] ?? "" } };
+		const forced = ben.writer.update(note.id, 5, patch as object, "test");
+		await expect(forced).rejects.toMatchObject({ code: "unknown_field" });
+		for (const id of [put.change_id, removed.change_id])
+			await expect(ben.writer.undo(id ?? "", "test")).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	test("[C9] a patch that says nothing new writes nothing, and answers with the row", async () => {
+		const note = await make("Same", "inherit");
+		const revision = await bench().revision();
+		const writer = await bench().writer("ada");
+		for (const patch of [
+			{},
+			{ title: "Same" },
+			{ props: {} },
+			{ props: { gone: null } },
+			{ archived: false },
+		]) {
+			expect(await writer.commit([{ op: "update", id: note.id, version: 1, patch }], "test")).toMatchObject({
+				...{ change_id: null, revision, entities: [{ id: note.id, version: 1 }] },
+			});
+		}
+		expect(await writer.update(note.id, 1, {}, "test")).toMatchObject({ version: 1 });
+		expect((await bench().as("ada")).reader.graph.node(note.id)?.updated_at).toBe(note.updated_at);
+	});
+}
