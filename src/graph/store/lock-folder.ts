@@ -38,7 +38,7 @@ const attempts = 20;
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
 	const claims = join(folder, "lock");
-	await mkdir(claims, { recursive: true });
+	await mkdir(claims, { recursive: true, mode: 0o700 });
 	for (let attempt = 0; ; attempt++) {
 		const mine = join(claims, `${process.pid}-${randomUUID()}.json`);
 		await writeClaim(mine, false);
@@ -57,7 +57,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 async function writeClaim(path: string, held: boolean): Promise<void> {
 	const claim: Claim = { pid: process.pid, startedAt: readStart(process.pid), scope: describeScope(), held };
 	const draft = `${path}.draft`;
-	await writeFile(draft, JSON.stringify(claim), { flag: "wx" });
+	await writeFile(draft, JSON.stringify(claim), { flag: "wx", mode: 0o600 });
 	await rename(draft, path);
 }
 

@@ -1,5 +1,4 @@
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import { StoreUnavailableError } from "../model/errors.ts";
 import { createDb, type Session } from "./create-db.ts";
 import type { Db, OpenProgress } from "./db.ts";
@@ -143,8 +142,8 @@ async function startPrepared(folder: string, onProgress?: OpenProgress): Promise
 		);
 	}
 	onProgress?.("preparing the database (the first start takes a few seconds)");
-	await mkdir(dirname(folder), { recursive: true });
-	await writeFile(marker, "");
+	await mkdir(folder, { recursive: true, mode: 0o700 });
+	await writeFile(marker, "", { mode: 0o600 });
 	const session = await startSession(folder);
 	await syncFolder(folder);
 	await rm(marker);

@@ -57,7 +57,7 @@ const nameHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 /** Serves until it is asked to stop; then ends what it is saying, stores it, and closes. */
 export async function startServer(options: StartOptions): Promise<void> {
 	const dataFolder = dataFolderOf(options);
-	await mkdir(dataFolder, { recursive: true });
+	await mkdir(dataFolder, { recursive: true, mode: 0o700 });
 	const models = await openModels(options);
 	const skein = await openStore(options);
 	skein.graph.startIndexing();
