@@ -1,4 +1,5 @@
 import type { AccessSet, Principal, WorkspaceRole } from "../model/access.ts";
+import { ChangeCursors } from "../model/change-cursors.ts";
 import { EntityNotFoundError } from "../model/errors.ts";
 import { isId } from "../model/ids.ts";
 import type { JsonObject } from "../model/json.ts";
@@ -16,6 +17,7 @@ interface ProjectRow {
 
 interface AccessRow {
 	readonly role: WorkspaceRole;
+	readonly ref_key: Uint8Array;
 	readonly revision: number;
 	readonly permission_epoch: number;
 	readonly settings: JsonObject;
@@ -30,10 +32,12 @@ interface AccessRow {
 export interface Opening {
 	readonly access: AccessSet;
 	readonly profile: OwnProfile;
+	/** Places in the log, as they are given to this person. */
+	readonly cursors: ChangeCursors;
 }
 
 const ACCESS_QUERY = `
-	SELECT m.role, w.revision, w.permission_epoch, w.settings, a.display_name, a.email, a.profile,
+	SELECT m.role, w.ref_key, w.revision, w.permission_epoch, w.settings, a.display_name, a.email, a.profile,
 		(SELECT coalesce(json_agg(json_build_object('id', p.id, 'trashed', p.deleted_at IS NOT NULL,
 				'read', pm.role IS NOT NULL OR (pa.visibility = 'workspace' AND m.role <> 'guest'),
 				'write', coalesce(pm.role, '') IN ('editor', 'admin'),
@@ -94,7 +98,8 @@ export async function loadOpening(db: Queryable, principal: Principal): Promise<
 		restorableProjects: idsWhere(row.projects, ({ trashed, write }) => trashed && write),
 	};
 	const { display_name, email, profile } = row;
-	return { access, profile: { display_name, email, ...profile } };
+	const cursors = new ChangeCursors({ secret: row.ref_key, accountId: principal.accountId });
+	return { access, cursors, profile: { display_name, email, ...profile } };
 }
 
 export const loadAccess = async (db: Queryable, principal: Principal): Promise<AccessSet> =>

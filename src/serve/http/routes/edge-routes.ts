@@ -60,7 +60,7 @@ export function addEdgeRoutes(api: Api): void {
 			);
 			// Said before: nothing was written, and what is there is the answer.
 			const status = committed.change_id === null ? 200 : 201;
-			return answerWrite(context, committed, committed.edges[0] as Edge, status);
+			return answerWrite(context, session, committed, committed.edges[0] as Edge, status);
 		},
 	);
 
@@ -74,8 +74,7 @@ export function addEdgeRoutes(api: Api): void {
 		},
 		async ({ context, session, params: { id } }) => {
 			const committed = await session.writer.commit([{ op: "unlink", id }], nameDoor(session));
-			const { change_id, revision } = committed;
-			return answerWrite(context, committed, { id, change_id, revision });
+			return answerWrite(context, session, committed, (written) => ({ id, ...written }));
 		},
 	);
 
