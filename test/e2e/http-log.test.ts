@@ -106,3 +106,18 @@ describe("the log", () => {
 		expect(edits.activity.map(({ title }) => title)).toEqual(["Fetched", "Looked at"]);
 	});
 });
+
+test("[R12] an id that somebody chose is refused alike, whether it is taken unseen or free", async () => {
+	const secret = await stage.make({ title: "Taken", visibility: "private" });
+	const answers = await Promise.all(
+		[secret.id, "0197f000-0000-7000-8000-000000000000"].map(async (id) => {
+			const body = { id, kind: "note", title: "Mine" };
+			return expectProblem(
+				await stage.call("/api/entities", { token: stage.priya, body }),
+				400,
+				"invalid_input",
+			);
+		}),
+	);
+	expect(answers[0]).toEqual(answers[1]);
+});

@@ -7,6 +7,7 @@ import { ACYCLIC_RELATIONS, canonicaliseRelation } from "../model/relations.ts";
 import type { Queryable } from "./db.ts";
 import { edgeColumns, entityColumns } from "./entity-columns.ts";
 import { loadOwnKinds } from "./kinds.ts";
+import { ANCESTOR_GUARD, type AncestorEdge } from "./list-ancestors.ts";
 
 /** What linking asks of an entity; its texts are left in the database. */
 export type Endpoint = Guarded & Pick<Entity, "kind" | "title" | "deleted_at">;
@@ -25,7 +26,7 @@ export interface LoadedRows {
 	/** What entities that get other readers were called before, by the log. */
 	readonly formerTitles: ReadonlyMap<string, ReadonlySet<string>>;
 	/** Edges of tree-building relations above everything that gets something below it. */
-	readonly ancestry: readonly EdgeEnds[];
+	readonly ancestry: readonly (AncestorEdge & EdgeEnds)[];
 }
 
 export const edgeKey = ({ src_id, rel, dst_id }: EdgeEnds): string => `${src_id} ${rel} ${dst_id}`;
@@ -93,17 +94,18 @@ async function loadAncestry(
 	tx: Queryable,
 	workspaceId: string,
 	links: readonly EdgeEnds[],
-): Promise<EdgeEnds[]> {
+): Promise<LoadedRows["ancestry"]> {
 	const growing = links.filter(({ rel }) => ACYCLIC_RELATIONS.includes(rel));
 	if (growing.length === 0) return [];
-	return tx.query<EdgeEnds>(
+	return tx.query<AncestorEdge & EdgeEnds>(
 		`WITH RECURSIVE above AS (
 				SELECT e.src_id, e.rel, e.dst_id FROM (SELECT DISTINCT * FROM unnest($2::uuid[], $3::text[])) AS start(id, rel)
 					JOIN edge e ON e.workspace_id = $1 AND e.dst_id = start.id AND e.rel = start.rel AND e.origin = 'stated'
 				UNION
 				SELECT e.src_id, e.rel, e.dst_id FROM edge e JOIN above ON e.dst_id = above.src_id AND e.rel = above.rel
 					WHERE e.workspace_id = $1 AND e.origin = 'stated'
-			) SELECT src_id, rel, dst_id FROM above`,
+			) SELECT a.src_id, a.rel, a.dst_id, ${ANCESTOR_GUARD} FROM above a
+				JOIN entity s ON s.workspace_id = $1 AND s.id = a.src_id`,
 		[workspaceId, growing.map(({ src_id }) => src_id), growing.map(({ rel }) => rel)],
 	);
 }

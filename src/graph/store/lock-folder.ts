@@ -45,7 +45,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 		const rival = await findLiveRival(claims, mine);
 		if (rival === undefined) {
 			await writeClaim(mine, true);
-			return keepClaim(folder, mine);
+			return keepClaim(mine);
 		}
 		await rm(mine, { force: true });
 		if (rival.held || attempt === attempts) throw new StoreLockedError(folder, rival.pid);
@@ -104,7 +104,7 @@ function isRunning(pid: number): boolean {
 	}
 }
 
-function keepClaim(folder: string, mine: string): FolderLock {
+function keepClaim(mine: string): FolderLock {
 	let lastSeen = Date.now();
 	const beat = setInterval(() => {
 		const now = new Date();
@@ -121,7 +121,7 @@ function keepClaim(folder: string, mine: string): FolderLock {
 			if (Date.now() - lastSeen < 2 * heartbeatMs) return;
 			if (statSync(mine, { throwIfNoEntry: false }) === undefined) {
 				throw new StoreUnavailableError(
-					`This process lost its hold on the data folder ${folder} while it was stopped. Start it again.`,
+					"This process lost its hold on the data folder while it was stopped. Start it again.",
 				);
 			}
 			lastSeen = Date.now();

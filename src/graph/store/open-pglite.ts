@@ -36,7 +36,7 @@ export async function openPglite(options: OpenPgliteOptions): Promise<Db> {
 			throw new StoreUnavailableError("The database in memory has ended; open a new one.");
 		// Two that find it ended start one: two engines on one folder would lose each other's writes.
 		starting ??= session.exited
-			.then(() => startSession(folder))
+			.then(() => restartSession(folder))
 			.finally(() => {
 				starting = undefined;
 			});
@@ -160,3 +160,9 @@ async function startSession(folder: string): Promise<PgliteSession> {
 		);
 	}
 }
+
+/** Whoever asked meanwhile is told of a failure, and where the files are does not concern them. */
+const restartSession = (folder: string): Promise<PgliteSession> =>
+	PgliteSession.start(folder).catch((cause: unknown) => {
+		throw new StoreUnavailableError("The embedded database could not be started again. Try again.", cause);
+	});

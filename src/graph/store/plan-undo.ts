@@ -16,6 +16,7 @@ import { ConflictError, EntityNotFoundError, ForbiddenError } from "../model/err
 import { isId } from "../model/ids.ts";
 import { BUILT_IN_KINDS } from "../model/kind-registry.ts";
 import type { OwnKindRow } from "../model/own-kind.ts";
+import { becomeNote } from "../model/redefine-kind.ts";
 import type { Queryable } from "./db.ts";
 import { edgeColumns, entityColumns } from "./entity-columns.ts";
 import { findClosedTrees } from "./find-closed-trees.ts";
@@ -125,7 +126,7 @@ function reachOf(
 		return (redefined ? mayRedefineKinds : mayShapeWorkspace)(access) ? "writable" : "readable";
 	}
 	if (row.table === "entity") {
-		if (mayRedefineKinds(access) && redefinitions.onlyFollowed(row)) return "writable";
+		if (mayRedefineKinds(access) && (redefinitions.onlyFollowed(row) || lostItsKind(row))) return "writable";
 		const entity = current.entities.get(row.after.id);
 		if (entity === undefined) return "hidden";
 		if (!mayRead(access, entity)) return "hidden";
@@ -144,6 +145,10 @@ function reachOf(
 	if (known === "nothing") return "hidden";
 	return known === "all" && mayWrite(access, source) ? "writable" : "readable";
 }
+
+/** Whether an entity went along when its kind was taken away, or came back. */
+const lostItsKind = (row: RowChange): boolean =>
+	row.table === "entity" && row.before !== null && row.before.kind !== row.after.kind;
 
 const findOwnKind = (row: OwnKindRow | null | undefined, current: CurrentRows): OwnKindRow | undefined =>
 	current.ownKinds.find(({ kind }) => kind === row?.kind);
@@ -194,30 +199,42 @@ function listKindsAfter(current: CurrentRows, changes: readonly RowChange[]): re
 	return [...kinds.values()];
 }
 
-/** A kind that things are made of cannot be undone away, nor can a thing come back without its kind. */
-async function checkKinds(
+/**
+ * A kind that things are made of cannot be undone away, nor can a thing come back without its kind. Returns what becomes of
+ * those that the undoer may not know of.
+ */
+async function settleKinds(
 	tx: Queryable,
-	workspaceId: string,
+	access: AccessSet,
 	reverted: readonly RowChange[],
 	current: CurrentRows,
-): Promise<void> {
-	const known = new Set(listKindsAfter(current, reverted).map((row) => row.kind));
-	const removed = current.ownKinds.map((row) => row.kind).filter((kind) => !known.has(kind));
+	now: string,
+): Promise<readonly RowChange[]> {
+	const kept = new Set(listKindsAfter(current, reverted).map((row) => row.kind));
+	const removed = current.ownKinds.map((row) => row.kind).filter((kind) => !kept.has(kind));
 	const touched = reverted.flatMap((row) => (row.table === "entity" ? [row.after] : []));
 	const used =
 		removed.length === 0
 			? []
-			: await tx.query<{ kind: string }>(
-					`SELECT kind FROM entity WHERE workspace_id = $1 AND kind = ANY($2::text[]) AND deleted_at IS NULL
-			AND id <> ALL($3::uuid[]) LIMIT 1`,
-					[workspaceId, removed, touched.map((entity) => entity.id)],
+			: await tx.query<Entity>(
+					`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND kind = ANY($2::text[])
+						AND id <> ALL($3::uuid[])`,
+					[access.workspaceId, removed, touched.map((entity) => entity.id)],
 				);
+	const [known, unknown] = [true, false].map((isKnown) =>
+		used.filter((entity) => mayRead(access, entity) === isKnown),
+	) as [Entity[], Entity[]];
 	const builtIn = new Set(BUILT_IN_KINDS.map(({ kind }) => kind));
 	const homeless = touched.filter(
-		({ kind, deleted_at: deletedAt }) => deletedAt === null && !known.has(kind) && !builtIn.has(kind),
+		({ kind, deleted_at: deletedAt }) => deletedAt === null && !kept.has(kind) && !builtIn.has(kind),
 	);
-	const [blocking] = [...used, ...homeless];
-	if (blocking === undefined) return;
+	const [blocking] = [...known.filter((entity) => entity.deleted_at === null), ...homeless];
+	if (blocking === undefined) {
+		return unknown.map((before) => ({
+			...{ table: "entity", before },
+			after: { ...becomeNote(before), updated_at: now, version: before.version + 1 },
+		}));
+	}
 	throw new ConflictError(
 		`There are entities of the kind "${blocking.kind}", which would then be unknown. Undo or delete those first.`,
 		{ kind: blocking.kind },
@@ -274,11 +291,13 @@ export async function planUndo(input: {
 	}
 	const following = await loadFollowing(tx, access, redefinitions, logged, current);
 	const followingIds = new Set(following.map(({ id }) => id));
-	const restoring = logged.filter((row) => !followingIds.has(rowIdOf(row)));
+	const isLeft = (row: Logged): boolean =>
+		lostItsKind(row) && isOutOfSight(access, row, current) && isOvertaken(row, current);
+	const restoring = logged.filter((row) => !followingIds.has(rowIdOf(row)) && !isLeft(row));
 	const reverted = restoring.map((row) => revertRow(row, current, now));
 	const overtaken = [
 		...restoring.filter((row) => isOvertaken(row, current)).map(rowIdOf),
-		...(await findClosedTrees(tx, workspaceId, reverted)),
+		...(await findClosedTrees(tx, access, reverted)),
 	];
 	if (overtaken.length > 0) {
 		throw new ConflictError(
@@ -287,9 +306,9 @@ export async function planUndo(input: {
 			"overtaken",
 		);
 	}
-	await checkKinds(tx, workspaceId, reverted, current);
+	const settled = await settleKinds(tx, access, reverted, current, now);
 	const followed = following.map((entity) => ({ entity, ...redefinitions.follow(entity, now) }));
-	const changes = [...reverted, ...followed.flatMap(({ change }) => change ?? [])];
+	const changes = [...reverted, ...settled, ...followed.flatMap(({ change }) => change ?? [])];
 	return {
 		changes,
 		touched: changes.flatMap((change) => (change.table === "entity" ? [change.after] : [])),

@@ -4,6 +4,7 @@ import { ConflictError, EntityNotFoundError, ForbiddenError } from "../model/err
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { OwnKindRow } from "../model/own-kind.ts";
 import { registerKinds } from "./kinds.ts";
+import { knowsAncestor } from "./list-ancestors.ts";
 import { type EdgeEnds, type Endpoint, edgeKey, type LoadedRows } from "./load-rows.ts";
 import type { RowChange } from "./row-change.ts";
 
@@ -34,7 +35,10 @@ export class PlannedRows {
 		this.now = input.now;
 		this.#loaded = input.loaded;
 		this.#kinds = registerKinds(input.loaded.ownKinds);
-		for (const edge of input.loaded.ancestry) this.#parentsOf(edge.rel, edge.dst_id).add(edge.src_id);
+		// A refusal because of a tree must not tell of what stands in between unseen.
+		for (const edge of input.loaded.ancestry) {
+			if (knowsAncestor(input.access, edge)) this.#parentsOf(edge.rel, edge.dst_id).add(edge.src_id);
+		}
 	}
 
 	get kinds(): KindRegistry {

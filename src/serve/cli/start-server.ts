@@ -5,6 +5,7 @@ import { isIPv6 } from "node:net";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
 import { Conversations } from "../../chat/conversations.ts";
+import { SERVER_SESSION } from "../../graph/store/credentials.ts";
 import { createApp } from "../http/create-app.ts";
 import { describeFailure } from "../http/describe-failure.ts";
 import { ImportJobs } from "../http/import-jobs.ts";
@@ -91,7 +92,9 @@ export async function startServer(options: StartOptions): Promise<void> {
 		const server = await serveHttp(app, options);
 		const { credentials } = skein.graph.store;
 		const owner = { workspaceId: workspace.id, accountId, mode: "write" } as const;
-		const { id: sessionId, token } = await credentials.create({ ...owner, purpose: "session" });
+		const { id: sessionId, token } = await credentials.create({
+			...{ ...owner, purpose: "session", name: SERVER_SESSION },
+		});
 		await writeServerFile(dataFolder, { url: server.url, pid: process.pid, token, operatorKey });
 		print(`listening on ${server.url}`);
 		if (LOOPBACK.test(options.host)) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { buildContext } from "../../../src/context/build-context.ts";
 import type { Entity } from "../../../src/graph/model/entity.ts";
 import type { Person, Workbench } from "../../support/workbench.ts";
 
@@ -116,6 +117,37 @@ export function describePast(bench: () => Workbench): void {
 		await expect(forced).rejects.toMatchObject({ code: "unknown_field" });
 		for (const id of [put.change_id, removed.change_id])
 			await expect(ben.writer.undo(id ?? "", "test")).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	test("[G4] [R12] a circle that closes through what the writer may not read is no reason to refuse, by a link or an undo", async () => {
+		const project_id = await bench().project("P", { editors: ["ben"] });
+		const task = (title: string, visibility: Entity["visibility"] = "inherit") =>
+			bench().create("ada", { kind: "task", title, project_id, visibility });
+		const [top, hidden, low] = [await task("Top"), await task("Hidden", "private"), await task("Low")];
+		const above = (upper: Entity, lower: Entity) => ({ src_id: upper.id, rel: "has_task", dst_id: lower.id });
+		await bench().commit("ada", { op: "link", edge: above(top, hidden) });
+		await bench().commit("ada", { op: "link", edge: above(hidden, low) });
+		const byAda = bench().commit("ada", { op: "link", edge: above(low, top) });
+		await expect(byAda).rejects.toMatchObject({ code: "cycle" });
+		const { edges } = await bench().commit("ben", { op: "link", edge: above(low, top) });
+		const gone = await bench().commit("ben", { op: "unlink", id: edges[0]?.id ?? "" });
+		expect(await (await bench().writer("ben")).undo(gone.change_id ?? "", "test")).toMatchObject({
+			edges: [{ rel: "has_task" }],
+		});
+		// Whoever sees the whole circle walks it once.
+		const { reader } = await bench().as("ada");
+		for (const { id } of [top, hidden, low]) {
+			const request = {
+				recipe: "workspace-chat",
+				type: "chat",
+				query: "",
+				focus: { entityId: id },
+				now: "2026-03-31T08:00:00Z",
+			} as const;
+			const { serialized } = await buildContext({ reader, request });
+			expect(serialized).toContain("Low");
+		}
+		expect(reader.graph.linksOf(top.id)).toHaveLength(2);
 	});
 
 	test("[C9] a patch that says nothing new writes nothing, and answers with the row", async () => {
