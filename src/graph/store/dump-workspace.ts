@@ -50,6 +50,12 @@ interface LineRow {
 	readonly line: string;
 }
 
+/** How many changes there have been, seen and unseen, is for those who get the rights or the history that are counted by it. */
+const describeWorkspace = (line: string, { access, include }: DumpOptions): string =>
+	access === undefined || include.length > 0
+		? line
+		: JSON.stringify({ ...(JSON.parse(line) as object), revision: 0 });
+
 const print = (type: string, row: string): string => `{"type":"${type}","row":${row}}\n`;
 
 /** Writes a workspace as JSON-lines, all of it from one moment. */
@@ -61,7 +67,9 @@ export function dumpWorkspace(db: Db, options: DumpOptions): Promise<number> {
 		const [workspace] = await tx.query<LineRow>(WORKSPACE, [workspaceId]);
 		if (workspace === undefined) throw new EntityNotFoundError("workspace");
 		const header = { type: "skein", format: ARCHIVE_FORMAT, version: ARCHIVE_VERSION, include };
-		await write(`${JSON.stringify(header)}\n${print("workspace", workspace.line)}`);
+		await write(
+			`${JSON.stringify(header)}\n${print("workspace", describeWorkspace(workspace.line, options))}`,
+		);
 		const accounts = access
 			? await tx.query<LineRow>(listReadableAccounts(include), readerParams(access))
 			: await tx.query<LineRow>(ACCOUNTS, [workspaceId]);

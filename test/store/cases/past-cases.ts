@@ -101,6 +101,13 @@ export function describePast(bench: () => Workbench): void {
 		await expect(undo).rejects.toMatchObject({ code: "not_found" });
 	});
 
+	test("[T2] an export does not count the changes that were made unseen", async () => {
+		await make("Unseen");
+		const lines: string[] = [];
+		await (await bench().as("ben")).archive.dump(async (text) => void lines.push(text));
+		expect(lines.join("")).toContain('"revision":0');
+	});
+
 	test("[T10] a file that was taken away is not had again by naming it", async () => {
 		const note = await make("Minutes");
 		const ada = await bench().as("ada");
@@ -141,7 +148,7 @@ export function describePast(bench: () => Workbench): void {
 				recipe: "workspace-chat",
 				type: "chat",
 				query: "",
-				focus: { entityId: id },
+				focus: { id },
 				now: "2026-03-31T08:00:00Z",
 			} as const;
 			const { serialized } = await buildContext({ reader, request });
