@@ -10,7 +10,7 @@ export function planCreate(rows: PlannedRows, input: NewEntity, heldFiles?: Held
 	const kind = rows.kinds.get(input.kind);
 	const id = input.id ?? newId();
 	if (!isId(id)) throw new InvalidInputError(`"${id}" is no UUID.`, { field: "id" }, "invalid_id");
-	if (rows.find(id)) {
+	if (rows.isTaken(id)) {
 		throw new ConflictError("This id is taken. Leave the id out to get a new one.", {}, "id_taken");
 	}
 	if (!rows.access.mayWrite) {

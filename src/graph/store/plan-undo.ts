@@ -17,6 +17,7 @@ import { isId } from "../model/ids.ts";
 import { BUILT_IN_KINDS } from "../model/kind-registry.ts";
 import type { OwnKindRow } from "../model/own-kind.ts";
 import { becomeNote } from "../model/redefine-kind.ts";
+import { readableParams, withinReach } from "./access.ts";
 import type { Queryable } from "./db.ts";
 import { edgeColumns, entityColumns } from "./entity-columns.ts";
 import { findClosedTrees } from "./find-closed-trees.ts";
@@ -32,8 +33,18 @@ type Logged = RowChange & { readonly revision: number };
 const withFiles = <Image extends object | null>(image: Image): Image =>
 	image && !("held_files" in image) ? { ...image, held_files: {} } : image;
 
-async function loadLoggedRows(tx: Queryable, workspaceId: string, changeId: string): Promise<Logged[]> {
-	if (!isId(changeId)) throw new EntityNotFoundError("change");
+/** Whether a change touched anything that may concern the undoer; its rows are loaded only then. */
+const MAY_CONCERN = `SELECT FROM change c
+	JOIN change_row r ON r.workspace_id = c.workspace_id AND r.revision = c.revision
+	LEFT JOIN entity e ON r.table_name = 'entity' AND e.workspace_id = $1 AND e.id = r.row_id
+	WHERE c.workspace_id = $1 AND c.id = $8::uuid AND (e.id IS NULL OR ${withinReach("$9")}) LIMIT 1`;
+
+async function loadLoggedRows(tx: Queryable, access: AccessSet, changeId: string): Promise<Logged[]> {
+	const { workspaceId, restorableProjects } = access;
+	const mayConcern = isId(changeId)
+		? await tx.query(MAY_CONCERN, [...readableParams(access), changeId, [...restorableProjects]])
+		: [];
+	if (mayConcern.length === 0) throw new EntityNotFoundError("change");
 	const rows = await tx.query<Logged>(
 		`SELECT r.revision, r.table_name AS table, r.before, r.after FROM change c
 			JOIN change_row r ON r.workspace_id = c.workspace_id AND r.revision = c.revision
@@ -280,7 +291,7 @@ export async function planUndo(input: {
 }): Promise<Plan> {
 	const { tx, changeId, now } = input;
 	const { workspaceId } = input.access;
-	const logged = await loadLoggedRows(tx, workspaceId, changeId);
+	const logged = await loadLoggedRows(tx, input.access, changeId);
 	const current = await loadCurrentRows(tx, workspaceId, logged);
 	const access = reopenProjects(input.access, logged, current);
 	const redefinitions = new UndoneRedefinitions(logged);

@@ -82,6 +82,10 @@ export class PlannedRows {
 		return this.#entities.get(id)?.after ?? this.#loaded.entities.get(id);
 	}
 
+	isTaken(id: string): boolean {
+		return this.#loaded.takenIds.has(id) || this.#entities.has(id);
+	}
+
 	listOfKind(kind: string): Entity[] {
 		const ids = new Set([...this.#loaded.entities.keys(), ...this.#entities.keys()]);
 		return [...ids].flatMap((id) => this.find(id) ?? []).filter((entity) => entity.kind === kind);

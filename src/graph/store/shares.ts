@@ -1,11 +1,9 @@
-import { type AccessSet, mayRead } from "../model/access.ts";
-import type { Entity } from "../model/entity.ts";
+import { type AccessSet, type Guarded, mayRead } from "../model/access.ts";
 import { EntityNotFoundError, ForbiddenError } from "../model/errors.ts";
 import { isId } from "../model/ids.ts";
 import { changeRights, requirePerson } from "./change-rights.ts";
 import type { Db, Queryable } from "./db.ts";
 import { dropFormerTitles } from "./drop-former-titles.ts";
-import { entityColumns } from "./entity-columns.ts";
 
 export interface Share {
 	/** A person or a group. */
@@ -62,8 +60,8 @@ export class Shares {
 
 async function findOwned(db: Queryable, access: AccessSet, entityId: string): Promise<void> {
 	const [entity] = isId(entityId)
-		? await db.query<Entity>(
-				`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND id = $2::uuid AND deleted_at IS NULL`,
+		? await db.query<Guarded>(
+				`SELECT id, project_id, visibility, owner_id FROM entity WHERE workspace_id = $1 AND id = $2::uuid AND deleted_at IS NULL`,
 				[access.workspaceId, entityId],
 			)
 		: [];

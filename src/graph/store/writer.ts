@@ -41,7 +41,7 @@ export class Writer {
 	/** All operations or none, as one change of one revision. `via` says which door they came through. */
 	commit(operations: readonly Operation[], via: string): Promise<Committed> {
 		return this.#inTransaction(via, null, async (tx, access, now) => {
-			const loaded = await loadRows(tx, access.workspaceId, operations);
+			const loaded = await loadRows(tx, access, operations);
 			return planOperations({ access, loaded, now, operations });
 		});
 	}
