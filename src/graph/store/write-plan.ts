@@ -9,7 +9,7 @@ import { selectRows } from "./insert-rows.ts";
 import type { OwnWrite } from "./own-writes.ts";
 import type { Plan } from "./plan-operations.ts";
 import { applyRowChanges, type RowChange, rowIdOf } from "./row-change.ts";
-import { type BodyChange, splitBodies, syncBlocks } from "./sync-blocks.ts";
+import { type BodyChange, forgetRetiredBlocks, splitBodies, syncBlocks } from "./sync-blocks.ts";
 import type { Committed } from "./writer.ts";
 
 /** A change of more entities than this is an import or a migration, not something a person was working on. */
@@ -158,7 +158,9 @@ async function noteAudiences(
 			? [change.after.id]
 			: [],
 	);
-	if (moved.length > 0) await noteAudience(tx, { workspaceId, entityIds: moved, revision });
+	if (moved.length === 0) return;
+	await noteAudience(tx, { workspaceId, entityIds: moved, revision });
+	await forgetRetiredBlocks(tx, workspaceId, { column: "id", ids: moved });
 }
 
 /** From this revision on, things have the readers they have now. */
@@ -202,7 +204,6 @@ export async function writePlan(input: {
 	const revision = locked.revision + 1;
 	const writeRows = async () => {
 		await applyRowChanges(tx, workspaceId, changes);
-		await noteAudiences(tx, workspaceId, revision, changes);
 		const opened = await openProjects(tx, access, plan.newProjects);
 		const widened = withProjects(opened, listRestoredProjects(changes));
 		const [relinked, images] = await Promise.all([
@@ -216,6 +217,7 @@ export async function writePlan(input: {
 		writeRows(),
 		splitBodies(listBodyChanges(changes, plan.kinds)).then((bodies) => syncBlocks(tx, workspaceId, bodies)),
 	]);
+	await noteAudiences(tx, workspaceId, revision, changes);
 	const rows = new Map(
 		changes.flatMap((change) => (change.table === "entity" ? [[change.after.id, change.after]] : [])),
 	);
