@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { buildContext } from "../../../src/context/build-context.ts";
+import { RECIPE_NAMES } from "../../../src/context/model/recipe.ts";
 import type { Entity } from "../../../src/graph/model/entity.ts";
 import type { Person, Workbench } from "../../support/workbench.ts";
 
@@ -164,16 +165,10 @@ export function describePast(bench: () => Workbench): void {
 		});
 		// Whoever sees the whole circle walks it once.
 		const { reader } = await bench().as("ada");
-		for (const { id, title } of [top, hidden, low]) {
-			const request = {
-				recipe: "workspace-chat",
-				type: "chat",
-				query: "",
-				focus: { id },
-				now: "2026-03-31T08:00:00Z",
-			} as const;
-			const { serialized } = await buildContext({ reader, request });
-			expect(serialized).toContain(title);
+		for (const recipe of RECIPE_NAMES) {
+			const now = "2026-03-31T08:00:00Z";
+			const request = { recipe, type: "chat", query: "Low", focus: { id: top.id }, now } as const;
+			expect((await buildContext({ reader, request })).serialized).toContain("Low");
 		}
 		expect(reader.graph.linksOf(top.id)).toHaveLength(2);
 	});
