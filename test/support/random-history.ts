@@ -30,6 +30,8 @@ export class RandomHistory {
 	readonly #markers: Marker[] = [];
 	readonly #snapshots: Snapshot[] = [];
 	readonly #changes: string[] = [];
+	/** Until the next picture is taken. */
+	readonly #knowable = new Map<Actor, ReadonlySet<string>>();
 	#projects: readonly RandomProject[] = [];
 	#shares: readonly RandomShare[] = [];
 	#group: { readonly id: string; readonly memberIds: readonly string[] } = { id: "", memberIds: [] };
@@ -53,6 +55,14 @@ export class RandomHistory {
 
 	/** Which of the words a person may know: those that were said by something they could read while it said them. */
 	listKnowable(person: Actor): ReadonlySet<string> {
+		const known = this.#knowable.get(person);
+		if (known !== undefined) return known;
+		const found = this.#findKnowable(person);
+		this.#knowable.set(person, found);
+		return found;
+	}
+
+	#findKnowable(person: Actor): ReadonlySet<string> {
 		const present = this.#present();
 		const principal = this.#bench.principal(person);
 		const isKnowable = ({ spokenBy }: Marker): boolean =>
@@ -127,6 +137,7 @@ export class RandomHistory {
 	/** Remembers how everything stands. */
 	async snap(): Promise<void> {
 		const { entities, edges } = await readRows(this.#db, this.#bench.workspaceId);
+		this.#knowable.clear();
 		this.#snapshots.push({ entities, edges, projects: this.#projects, shares: this.#shares });
 	}
 
