@@ -79,7 +79,8 @@ export function mayRead(access: AccessSet, item: Guarded): boolean {
  */
 export function readableSince(access: AccessSet, item: Guarded, changedAt: number): number {
 	const isOwn = item.owner_id === access.accountId;
-	const opened = isOwn ? 0 : changedAt;
+	// A project has no visibility of its own: when it was opened counts for those who are not in it.
+	const opened = isOwn || item.id === item.project_id ? 0 : changedAt;
 	switch (item.visibility) {
 		case "inherit":
 			return Math.max(opened, access.openedProjects.get(item.project_id ?? "") ?? 0);

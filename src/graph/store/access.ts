@@ -141,7 +141,10 @@ export const readableParams = (access: AccessSet): unknown[] => [
  * `readableSince` of the model as SQL over an `entity`; takes $1 and $5 of `readableParams`, and as `places` the parameter made by
  * `sinceParam`.
  */
-export const sinceOf = (entity: string, places: string): string => `(CASE WHEN ${entity}.owner_id = $5 THEN
+export const sinceOf = (
+	entity: string,
+	places: string,
+): string => `(CASE WHEN ${entity}.owner_id = $5 OR ${entity}.id = ${entity}.project_id THEN
 		CASE ${entity}.visibility WHEN 'inherit' THEN coalesce((${places}::jsonb->'opened'->>${entity}.project_id::text)::bigint, 0) ELSE 0 END
 	ELSE greatest(
 		coalesce((SELECT a.revision FROM audience_since a WHERE a.workspace_id = $1 AND a.entity_id = ${entity}.id), 0),

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { buildContext } from "../../../src/context/build-context.ts";
 import { RECIPE_NAMES } from "../../../src/context/model/recipe.ts";
+import { readableSince } from "../../../src/graph/model/access.ts";
 import type { Entity } from "../../../src/graph/model/entity.ts";
+import { READABLE, readableParams, sinceOf, sinceParam } from "../../../src/graph/store/access.ts";
 import type { Person, Workbench } from "../../support/workbench.ts";
 
 /** What a thing was before it was opened: not told, undone, exported or attached again by those it was opened to. */
@@ -121,6 +123,37 @@ export function describePast(bench: () => Workbench): void {
 		await write("ben", texts[0]);
 		const [after] = await readBlocks(note.id);
 		expect(after?.id).not.toBe(before?.id);
+	});
+
+	test("[R16] the rule as SQL says what the rule says", async () => {
+		const closed = await bench().project("Closed", { visibility: "private", viewers: ["cy"] });
+		await bench().create("ada", { kind: "task", title: "In it", project_id: closed });
+		const own = await bench().create("cy", { kind: "note", title: "Own", visibility: "private" });
+		await bench().commit("cy", { op: "update", id: own.id, version: 1, patch: { visibility: "restricted" } });
+		const grantees = [{ grantee_id: bench().people.ben, level: "read" as const }];
+		await (await bench().as("cy")).shares.replace(own.id, grantees);
+		await open(await make("Opened"), 1);
+		await (await bench().as("ada")).projectMembers.setVisibility(closed, "workspace");
+		const noted = await bench().db.query<{ entity_id: string; revision: number }>(
+			"SELECT entity_id, revision FROM audience_since WHERE workspace_id = $1",
+			[bench().workspaceId],
+		);
+		const changedAt = new Map(noted.map(({ entity_id, revision }) => [entity_id, revision]));
+		const told = new Set<number>();
+		const renamed = await readLog("cy", closed);
+		expect(renamed[0]?.rows[0]?.title).toBe("Closed");
+		for (const person of ["ada", "ben", "cy", "gil"] as const) {
+			const access = await bench().graph.store.access(bench().principal(person));
+			const rows = await bench().db.query<Entity & { since: number }>(
+				`SELECT e.id, e.project_id, e.visibility, e.owner_id, ${sinceOf("e", "$8")} AS since FROM entity e WHERE ${READABLE}`,
+				[...readableParams(access), sinceParam(access)],
+			);
+			for (const { since, ...entity } of rows) {
+				expect(since).toBe(readableSince(access, entity, changedAt.get(entity.id) ?? 0));
+				told.add(since);
+			}
+		}
+		expect(told.size).toBeGreaterThan(2);
 	});
 
 	test("[T2] an export does not count the changes that were made unseen", async () => {
