@@ -115,10 +115,7 @@ describe("the laws of a context, on the demo", () => {
 		}));
 
 	test("[L5] the same request gives the same text, sections and omissions", () =>
-		holds(async (payload, question) => {
-			const person =
-				PEOPLE.find((name) => sessionOf(name).reader.graph.revision === payload.revision && name) ?? "";
-			expect(person).not.toBe("");
+		holds(async (_, question) => {
 			for (const name of PEOPLE) {
 				const again = await build(name, question).catch(() => null);
 				const twice = await build(name, question).catch(() => null);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -116,6 +116,20 @@ test("[S21] [S6] a snapshot that is cut short, altered or of another history is 
 	expect(await answer({ snapshotFolder: folder })).toBe(await answerOnTheSpot());
 	expect((await readFile(path)).equals(before)).toBe(false);
 }, 120_000);
+
+test("[S21] what a process that was killed has left of a snapshot is read by nobody and goes with the next one", async () => {
+	const expected = await answer({ snapshotFolder: folder });
+	const path = await snapshotPath();
+	const whole = await readFile(path);
+	const [left, current] = [`${path}.1.new`, `${path}.2.new`];
+	for (const half of [left, current]) await writeFile(half, whole.subarray(0, whole.length >> 1));
+	const longAgo = new Date(Date.now() - 3_600_000);
+	await utimes(left, longAgo, longAgo);
+	await rm(path);
+	expect(await answer({ snapshotFolder: folder })).toBe(expected);
+	expect((await readdir(folder)).map((name) => join(folder, name)).sort()).toEqual([path, current]);
+	await rm(current);
+}, 60_000);
 
 test("[S20] what a reader holds stays as it was while others write", async () => {
 	const before = await answer();

@@ -220,7 +220,7 @@ export async function startTurn(
 	const { tools, toolList } = await makeTools({ input, graph, shown, messageId, settings, branch });
 	const question: NewMessages = {
 		title: titleChat(request.query),
-		manifest: { id: payload.id, revision: payload.revision, payload, entityIds: shown },
+		manifest: { id: payload.id, revision: reader.graph.revision, payload, entityIds: shown },
 		messages: [
 			{
 				id: questionId,

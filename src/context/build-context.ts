@@ -96,7 +96,6 @@ export async function buildContext(input: {
 	const { sections, serialized } = assembled;
 	return {
 		id: newId(),
-		revision: graph.revision,
 		sections,
 		omitted: listOmissions({ sections, fitted, refused: collected.refused }),
 		metadata: describeBuild({ scope, collected, fitted, assembled, tokenizer, stages: watch.timings }),

@@ -1,4 +1,5 @@
 import type { AccessSet, Principal } from "./model/access.ts";
+import type { ChangeCursors } from "./model/change-cursors.ts";
 import type { Embedder } from "./model/embedder.ts";
 import { ForbiddenError } from "./model/errors.ts";
 import type { JsonObject } from "./model/json.ts";
@@ -40,6 +41,7 @@ export interface Reader {
 /** What one principal can do. Rows are read through the reader, which also holds the graph they belong to. */
 export interface Session extends Omit<Door, "rows"> {
 	readonly reader: Reader;
+	readonly cursors: ChangeCursors;
 }
 
 export interface GraphOptions {
@@ -101,7 +103,7 @@ export class Graph {
 	/** Asks who this is and what they may see, catches up with the log, and hands out what they may use. */
 	async as(principal: Principal, once?: OnceKey): Promise<Session> {
 		for (;;) {
-			const { access, profile } = await this.store.open(principal);
+			const { access, profile, cursors } = await this.store.open(principal);
 			const graph = await this.#resident.view(access);
 			if (graph === undefined) continue;
 			this.#followWrites(access);
@@ -116,7 +118,7 @@ export class Graph {
 				profile: async () => profile,
 				settings: [this.#settings, access.settings],
 			};
-			return { reader, ...door };
+			return { reader, cursors, ...door };
 		}
 	}
 

@@ -18,6 +18,7 @@ const accessOf = (overrides: Partial<AccessSet> & { grant?: Principal["grant"] }
 			mayWrite: true,
 		},
 		...{ onlyProjects: null, readableProjects: none, writableProjects: none, sharedForReading: none },
+		...{ openedProjects: new Map(), sharedSince: new Map() },
 		...{ sharedForWriting: none, trashedProjects: none, restorableProjects: none },
 		...rest,
 	};

@@ -40,6 +40,14 @@ describe("signing in", () => {
 		expect(again.headers.get("set-cookie")).toBeNull();
 	});
 
+	test("[R13] a program that only looks at a link does not use it up", async () => {
+		const path = await stage.served.signInPath(PRIYA);
+		const looked = await stage.call(path, { token: null, method: "HEAD" });
+		expect([looked.status, looked.headers.get("set-cookie")]).toEqual([200, null]);
+		const used = await stage.call(path, { token: null });
+		expect(used.headers.get("set-cookie")).toMatch(/^skein_session=/);
+	});
+
 	test("of many who use a link at once one gets in", async () => {
 		const path = await stage.served.signInPath();
 		const answers = await Promise.all(Array.from({ length: 8 }, () => stage.call(path, { token: null })));

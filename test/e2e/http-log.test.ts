@@ -45,6 +45,26 @@ describe("the log", () => {
 		expect(newest.changes.map(({ rows }) => rows[0]?.title)).toEqual(["e", "d", "c"]);
 	});
 
+	test("[R12] a place in the log is the reader's own and tells nothing of what happened unseen", async () => {
+		const asPriya = { token: stage.priya };
+		const place = (caller = {}) => stage.read(changesSchema, "/api/changes?limit=1", caller);
+		const [before, again] = [await place(asPriya), await place(asPriya)];
+		expect(before.revision).not.toBe(again.revision);
+		await stage.make({ title: "Unseen", visibility: "private" });
+		const path = `/api/changes?since=${before.revision}`;
+		expect((await stage.read(changesSchema, path, asPriya)).changes).toEqual([]);
+		expect((await stage.read(changesSchema, "/api/changes?since=0&limit=1", asPriya)).changes).toHaveLength(
+			1,
+		);
+		// Neither somebody else's nor a number is one.
+		for (const cursor of [(await place()).revision, "12", "", "-1", "A".repeat(22)])
+			await expectProblem(await stage.call(`/api/changes?since=${cursor}`, asPriya), 400, "invalid_cursor");
+		const status = (await (await stage.call("/api/status", asPriya)).json()) as { revision: unknown };
+		expect(status.revision).toMatch(/^[\w-]{22}$/);
+		const context = await stage.call("/api/context", { ...asPriya, body: { query: "felt" } });
+		expect(await context.json()).not.toHaveProperty("revision");
+	});
+
 	test("[R16] [R7] [R12] says nothing of what the reader may not know, nor of what was private before it was opened", async () => {
 		const secret = await stage.make({ title: "For Priya", visibility: "private", body: "A sponge." });
 		await stage.patch(secret, { version: 1, body: "A sponge with cream." });
@@ -54,7 +74,7 @@ describe("the log", () => {
 		expect(JSON.stringify(all)).not.toMatch(/For Priya|sponge/);
 		await stage.patch(secret, { version: 2, visibility: "inherit", body: "Cake for all." });
 		const opened = await stage.read(changesSchema, `/api/changes?entity_id=${secret.id}&form=full`, asPriya);
-		expect(opened.changes).toHaveLength(3);
+		expect(opened.changes).toHaveLength(1);
 		const [row] = opened.changes[0]?.rows ?? [];
 		expect(row).toMatchObject({ before: null, after: { body: "Cake for all." }, fields: null });
 		expect(JSON.stringify(opened)).not.toContain("sponge");
@@ -85,4 +105,19 @@ describe("the log", () => {
 		const edits = await stage.read(activitySchema, "/api/activity?limit=2");
 		expect(edits.activity.map(({ title }) => title)).toEqual(["Fetched", "Looked at"]);
 	});
+});
+
+test("[R12] an id that somebody chose is refused alike, whether it is taken unseen or free", async () => {
+	const secret = await stage.make({ title: "Taken", visibility: "private" });
+	const answers = await Promise.all(
+		[secret.id, "0197f000-0000-7000-8000-000000000000"].map(async (id) => {
+			const body = { id, kind: "note", title: "Mine" };
+			return expectProblem(
+				await stage.call("/api/entities", { token: stage.priya, body }),
+				400,
+				"invalid_input",
+			);
+		}),
+	);
+	expect(answers[0]).toEqual(answers[1]);
 });

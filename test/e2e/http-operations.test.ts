@@ -1,7 +1,10 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { migrate } from "../../src/graph/store/migrate.ts";
+import { openPostgres } from "../../src/graph/store/open-postgres.ts";
 import type { RequestRecord } from "../../src/serve/http/observe-requests.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
+import { createScratchUrl, skipReason, testDatabaseUrl } from "../support/scratch-postgres.ts";
 import { expectProblem, type HttpCaller } from "./http-caller.ts";
 import { type ServedWorkbench, serveWorkbench } from "./serve-workbench.ts";
 
@@ -99,3 +102,25 @@ describe("stopping", () => {
 		}
 	});
 });
+
+test.skipIf(testDatabaseUrl === undefined)(
+	`[P6] strangers learn nothing of where the store is when it is gone${skipReason}`,
+	async () => {
+		const scratch = await createScratchUrl();
+		const db = await openPostgres({ databaseUrl: scratch.url });
+		await migrate(db);
+		const other = await serveWorkbench(db);
+		const session = await other.caller("ada");
+		await scratch.drop();
+		const { hostname, port, pathname } = new URL(scratch.url);
+		for (const path of ["/api/ready", "/api/me", "/signin?token=x", "/api/session"]) {
+			const body = path === "/api/session" ? { body: { email: "a@x", password: "felt and slates" } } : {};
+			const answer = await session.call(path, body);
+			const text = await answer.text();
+			expect(text).not.toContain(pathname.slice(1));
+			for (const place of [`${hostname}:`, `:${port}`, "DATABASE_URL"]) expect(text).not.toContain(place);
+			if (path === "/api/ready") expect(answer.status).toBe(503);
+		}
+		await other.close();
+	},
+);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SERVER_SESSION } from "../../src/graph/store/credentials.ts";
 import { changesSchema } from "../../src/serve/http/schemas/change-schemas.ts";
 import { entityPageSchema, entitySchema } from "../../src/serve/http/schemas/entity-schemas.ts";
 import {
@@ -102,15 +103,47 @@ describe("passwords", () => {
 		expect((await send("PATCH", "/api/me", known)).status).toBe(200);
 		await expectProblem(await signIn(MAREN, "felt and slates"), 401, "wrong_password");
 
-		expect((await owner.call("/api/session", { method: "DELETE", token: null, headers })).status).toBe(200);
+		// Whoever had got in by the former password is out again; the one who changed it stays.
 		await expectProblem(await owner.call("/api/me", { token: null, headers }), 401, "unauthenticated");
+		expect((await owner.call("/api/me")).status).toBe(200);
+
+		const last = await signIn(MAREN, "slates and felt");
+		const session = {
+			...{ cookie: (last.headers.get("set-cookie") ?? "").split(";")[0] ?? "", origin: served.url },
+		};
+		const signOut = { method: "DELETE", token: null, headers: session };
+		expect((await owner.call("/api/session", signOut)).status).toBe(200);
+		await expectProblem(
+			await owner.call("/api/me", { token: null, headers: session }),
+			401,
+			"unauthenticated",
+		);
+	});
+
+	test("[R13] a new password ends sessions in every workspace and links that were not used; tokens stay", async () => {
+		const { credentials, passwords, workspaces } = served.demo.skein.graph.store;
+		const { id: accountId } = await workspaces.ensureAccount({ email: "new@x.example", display_name: "New" });
+		const elsewhere = await workspaces.create("Elsewhere");
+		await workspaces.setMember(elsewhere.id, accountId, "member");
+		const make = async (purpose: "session" | "sign_in" | "token", name = "") => {
+			const owned = { workspaceId: elsewhere.id, accountId, mode: "write", name } as const;
+			return (await credentials.create({ ...owned, purpose })).token;
+		};
+		const [session, link, token] = [await make("session"), await make("sign_in"), await make("token")];
+		const [own, commands] = [await make("session"), await make("session", SERVER_SESSION)];
+		await passwords.set(accountId, "ridge and gutter", own);
+		expect(await credentials.verify(session, "session")).toBeNull();
+		expect(await credentials.redeemSignIn(link, 60)).toBeNull();
+		for (const kept of [own, commands, token])
+			expect(await credentials.verify(kept, "session", "token")).toMatchObject({ accountId });
+		await passwords.set(accountId, null);
 	});
 
 	test("an open browser is no place to guess its owner's password", async () => {
-		const token = await served.credential(PRIYA);
-		const { id } = await owner.read(meSchema, "/api/me", { token });
 		const { passwords } = served.demo.skein.graph.store;
+		const { id } = await owner.read(meSchema, "/api/me", priya);
 		await passwords.set(id, "ridge and gutter");
+		const token = await served.credential(PRIYA);
 		const guess = { password: "slates and felt", current_password: "nails and gutter" };
 		const statuses: number[] = [];
 		for (let tries = 0; tries < 12; tries += 1) {
@@ -119,6 +152,7 @@ describe("passwords", () => {
 		expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 403));
 		expect(statuses.slice(10)).toEqual([429, 429]);
 		await passwords.set(id, null);
+		priya = { token: await served.credential(PRIYA) };
 	}, 60_000);
 
 	test("who has no account and who has no password are told the same", async () => {

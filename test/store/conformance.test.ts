@@ -11,6 +11,7 @@ import { describeGraph } from "./cases/graph-cases.ts";
 import { describeKinds } from "./cases/kind-cases.ts";
 import { describeLinks } from "./cases/link-cases.ts";
 import { describeMentions } from "./cases/mention-cases.ts";
+import { describePast } from "./cases/past-cases.ts";
 import { describeRights } from "./cases/rights-cases.ts";
 import { describeSettings } from "./cases/settings-cases.ts";
 import { describeUndo } from "./cases/undo-cases.ts";
@@ -37,6 +38,7 @@ for (const engine of TEST_ENGINES) {
 		describe("activity", () => describeActivity(bench));
 		describe("changes", () => describeChanges(bench));
 		describe("undo", () => describeUndo(bench));
+		describe("past", () => describePast(bench));
 		describe("rights", () => describeRights(bench));
 		describe("settings", () => describeSettings(bench));
 		describe("credentials", () => describeCredentials(bench));

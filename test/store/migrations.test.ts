@@ -156,5 +156,79 @@ for (const { name, make, skip, thorough } of victims) {
 			});
 			expect(stepwise).toEqual(fresh);
 		}, 400_000);
+
+		test("[T10] [R16] files that were named by properties, and what had been opened, are carried over to step 14", async () => {
+			const ids = ["1", "2", "3", "4", "5"].map((digit) => `0000000${digit}-0000-7000-8000-000000000000`);
+			const [workspace, ada, ben, note, project] = ids as [string, string, string, string, string];
+			const image = (changes: object): string =>
+				JSON.stringify({ id: note, visibility: "private", props: {}, ...changes });
+			const files = { attachments: ["a.png", "lost.png"], attachment_versions: { "a.png": 2 } };
+			const carried = await withDb(async (db) => {
+				await db.query(EMPTY);
+				await migrateTo(db, 13);
+				await db.query(
+					"INSERT INTO workspace (id, name, ref_key, revision, created_at) VALUES ($1, 'W', 'x', 9, now())",
+					[workspace],
+				);
+				for (const id of [ada, ben])
+					await db.query("INSERT INTO account (id, display_name, created_at) VALUES ($1, 'P', now())", [id]);
+				for (const [id, kind, place, props] of [
+					[project, "project", project, { attachments: "mine" }],
+					[note, "note", null, { ...files, extra: 1 }],
+				] as const)
+					await db.query(
+						`INSERT INTO entity (workspace_id, id, ref, kind, project_id, title, title_key, props, visibility, owner_id,
+								created_by, created_at, updated_at, version)
+							VALUES ($1, $2, $3, $3, $4, 'T', 't', $5::jsonb, 'inherit', $6, $6, now(), now(), 3)`,
+						[workspace, id, kind, place, JSON.stringify(props), ada],
+					);
+				for (const [version, hash] of [
+					[1, "first"],
+					[2, "second"],
+				])
+					await db.query(
+						"INSERT INTO attachment (workspace_id, entity_id, path, version, hash, bytes) VALUES ($1, $2, 'a.png', $3, $4, '')",
+						[workspace, note, version, hash],
+					);
+				for (const [revision, before, after] of [
+					[3, null, image({ props: { attachments: ["a.png"] } })],
+					[5, image({ props: { attachments: ["a.png"] } }), image({ visibility: "inherit", props: files })],
+				])
+					await db.query(
+						`INSERT INTO change_row (workspace_id, revision, ordinal, table_name, row_id, before, after)
+							VALUES ($1, $2, 0, 'entity', $3, $4::json, $5::json)`,
+						[workspace, revision, note, before, after],
+					);
+				await db.query(
+					"INSERT INTO project_access (workspace_id, project_id, visibility) VALUES ($1, $2, 'workspace')",
+					[workspace, project],
+				);
+				await db.query(
+					"INSERT INTO share (workspace_id, entity_id, grantee_id, level) VALUES ($1, $2, $3, 'read')",
+					[workspace, note, ben],
+				);
+				await migrate(db);
+				return {
+					rows: await db.query("SELECT props, held_files FROM entity ORDER BY id"),
+					log: await db.query("SELECT before, after FROM change_row ORDER BY revision"),
+					audiences: await db.query("SELECT entity_id, revision FROM audience_since ORDER BY entity_id"),
+					shares: await db.query("SELECT since FROM share"),
+				};
+			});
+			expect(carried.rows).toEqual([
+				{ props: { extra: 1 }, held_files: { "a.png": "second" } },
+				{ props: { attachments: "mine" }, held_files: {} },
+			]);
+			const first = { props: {}, held_files: { "a.png": "first" } };
+			expect(carried.log).toMatchObject([
+				{ before: null, after: first },
+				{ before: first, after: { props: {}, held_files: { "a.png": "second" }, visibility: "inherit" } },
+			]);
+			expect(carried.audiences).toEqual([
+				{ entity_id: note, revision: 5 },
+				{ entity_id: project, revision: 9 },
+			]);
+			expect(carried.shares).toEqual([{ since: 9 }]);
+		}, 100_000);
 	});
 }

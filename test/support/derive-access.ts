@@ -40,6 +40,8 @@ export function deriveAccess(workspace: RandomWorkspace, principal: Principal): 
 		writableProjects: idsOf(writable.filter(({ id }) => !trashed.has(id))),
 		sharedForReading: new Set(shares.map((share) => share.entityId)),
 		sharedForWriting: new Set(shares.filter(({ level }) => level === "write").map((share) => share.entityId)),
+		openedProjects: new Map(),
+		sharedSince: new Map(shares.map((share) => [share.entityId, 0])),
 		trashedProjects: trashed,
 		restorableProjects: idsOf(writable.filter(({ id }) => trashed.has(id))),
 	};

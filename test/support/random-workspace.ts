@@ -103,6 +103,7 @@ function makeEntity(random: Random, ownerId: string, placement: Placement): Enti
 			...(dated && { due_at: moment(random) }),
 			...(random.chance(0.3) && { extra: phrase(random, 1, 3) }),
 		},
+		held_files: {},
 		owner_id: ownerId,
 		created_by: ownerId,
 		created_at: created,

@@ -14,6 +14,7 @@ export const makeNote = (title: string, body = ""): Entity => ({
 		state_key: null,
 		type_key: null,
 		props: {},
+		held_files: {},
 		visibility: "inherit",
 		owner_id: OWNER,
 		created_by: OWNER,
@@ -39,6 +40,7 @@ const ACCESS: AccessSet = {
 	...{ role: "owner", epoch: 0, revision: 0, settings: {}, mayWrite: true, onlyProjects: null },
 	...{ readableProjects: NO_PROJECTS, writableProjects: NO_PROJECTS },
 	...{ sharedForReading: NO_PROJECTS, sharedForWriting: NO_PROJECTS },
+	...{ openedProjects: new Map(), sharedSince: new Map() },
 	...{ trashedProjects: NO_PROJECTS, restorableProjects: NO_PROJECTS },
 };
 

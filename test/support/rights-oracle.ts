@@ -62,3 +62,27 @@ export function judgeVisible(
 	const ids = new Set(entities.map((entity) => entity.id));
 	return { entities, edges: workspace.edges.filter((edge) => ids.has(edge.src_id) && ids.has(edge.dst_id)) };
 }
+
+/** A workspace at one moment: its rows, and how open its projects and shares made them. */
+export type Moment = Pick<RandomWorkspace, "projects" | "entities" | "shares">;
+
+/**
+ * Whether a principal may know what these entities were at one moment: could they, with the roles and memberships they have
+ * now, have read all of them as they stood and as open as they were then? Straight from SPEC.md [R16].
+ */
+export function judgePast(
+	present: RandomWorkspace,
+	then: Moment,
+	principal: Principal,
+	entityIds: readonly string[],
+): boolean {
+	const projects = then.projects.map((project) => ({
+		...project,
+		members: present.projects.find(({ id }) => id === project.id)?.members ?? [],
+	}));
+	const moment = { ...present, projects, entities: then.entities, shares: then.shares };
+	return entityIds.every((id) => {
+		const entity = then.entities.find((candidate) => candidate.id === id);
+		return entity !== undefined && judgeRights(moment, principal, entity) !== "nothing";
+	});
+}

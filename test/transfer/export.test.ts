@@ -123,7 +123,7 @@ test("lines of JSON are one object each, the last of which says how many there a
 		.trimEnd()
 		.split("\n")
 		.map((line) => JSON.parse(line));
-	expect(lines[0]).toEqual({ type: "skein", format: "skein", version: 1, include: [] });
+	expect(lines[0]).toEqual({ type: "skein", format: "skein", version: 2, include: [] });
 	expect(lines.at(-1)).toEqual({ type: "end", rows: lines.length - 3 });
 	expect(JSON.stringify(lines)).not.toContain("Of Cy alone");
 });

@@ -62,7 +62,6 @@ export const getContext = defineTool({
 		return {
 			text: payload.serialized,
 			structured: {
-				revision: payload.revision,
 				tokens: payload.metadata.totalTokens,
 				items: items.map(({ ref, kind, title, form, tokens, because }) => ({
 					ref,

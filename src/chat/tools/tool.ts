@@ -88,12 +88,12 @@ export function defineTool<Input extends z.ZodObject>(
 }
 
 /** What a write came to, for the model and for programs. */
-function describeWrite({ change_id, revision, entities }: Committed, { summary }: Proposal): ToolResult {
+function describeWrite({ change_id, entities }: Committed, { summary }: Proposal): ToolResult {
 	const touched = entities.map(({ id, ref, kind, title, version }) => ({ id, ref, kind, title, version }));
 	const named = touched.map(({ ref, kind }) => ` [${kind}] [id:${ref}]`).join("");
 	return {
 		text: change_id === null ? `Nothing to change: ${summary}\n` : `Done: ${summary}${named}\n`,
-		structured: { change_id, revision, entities: touched },
+		structured: { change_id, entities: touched },
 	};
 }
 

@@ -59,7 +59,6 @@ export interface ContextSection {
 /** Everything about one context: the text, what stands in it and why, and what does not. */
 export interface ContextPayload {
 	readonly id: string;
-	readonly revision: number;
 	readonly sections: readonly ContextSection[];
 	readonly omitted: readonly Omission[];
 	readonly metadata: {

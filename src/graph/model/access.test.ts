@@ -3,11 +3,14 @@ import {
 	type AccessSet,
 	type Guarded,
 	haveSameReadingRights,
+	knowsAfter,
+	knowsBefore,
 	mayRead,
 	mayRedefineKinds,
 	mayRestore,
 	mayShapeWorkspace,
 	mayWrite,
+	readableSince,
 	withProjects,
 } from "./access.ts";
 
@@ -29,6 +32,8 @@ const rights = (changes: Partial<AccessSet> = {}): AccessSet => ({
 	writableProjects: new Set(),
 	sharedForReading: new Set(),
 	sharedForWriting: new Set(),
+	openedProjects: new Map(),
+	sharedSince: new Map(),
 	trashedProjects: new Set(),
 	restorableProjects: new Set(),
 	...changes,
@@ -207,5 +212,35 @@ test("whoever makes or restores a project has it at once", () => {
 		readableProjects: new Set([P, "t"]),
 		writableProjects: new Set(["t"]),
 		trashedProjects: new Set(["u"]),
+	});
+});
+
+describe("[R16] the past that is a reader's to know begins", () => {
+	const opened = { openedProjects: new Map([[P, 7]]) };
+	const sharedAt = (revision: number) => ({ sharedSince: new Map([["item", revision]]) });
+	const rows: readonly (readonly [string, Partial<AccessSet>, Partial<Guarded>, number, number])[] = [
+		["with the thing, for a member of its project", {}, {}, 0, 0],
+		["when its visibility last changed", {}, {}, 5, 5],
+		["when its project was opened, for whoever reads it by that alone", opened, {}, 0, 7],
+		["when the later of the two happened", opened, {}, 9, 9],
+		["with the thing, for its owner", {}, mine, 5, 0],
+		["when its project was opened, for an owner who is not in it", opened, mine, 5, 7],
+		["with the thing, for the owner of what is restricted", sharedAt(4), { ...mine, ...shared }, 5, 0],
+		["when it was shared", sharedAt(4), shared, 0, 4],
+		["when it became restricted, if it had been shared before", sharedAt(4), shared, 6, 6],
+		["with the thing, for the owner of what is private", opened, { ...mine, ...secret }, 5, 0],
+		["with the project, for one of its members", {}, { id: P }, 5, 0],
+		["when its visibility changed, of what belongs to no project", opened, loose, 3, 3],
+	];
+	test.each(rows)("%s", (_, access, what, changedAt, since) => {
+		expect(readableSince(rights(access), item(what), changedAt)).toBe(since);
+	});
+
+	test("with the state after the change that opened it, not the one before", () => {
+		expect([6, 7, 8].map((revision) => [knowsBefore(7, revision), knowsAfter(7, revision)])).toEqual([
+			[false, false],
+			[false, true],
+			[true, true],
+		]);
 	});
 });

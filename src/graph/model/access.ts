@@ -32,6 +32,10 @@ export interface AccessSet {
 	readonly writableProjects: ReadonlySet<string>;
 	readonly sharedForReading: ReadonlySet<string>;
 	readonly sharedForWriting: ReadonlySet<string>;
+	/** Projects that are read only because they are open to the workspace, by the revision at which they were opened. */
+	readonly openedProjects: ReadonlyMap<string, number>;
+	/** What is shared, by the revision from which on it is. */
+	readonly sharedSince: ReadonlyMap<string, number>;
 	/** Projects in the trash: nothing in them can be seen, whoever owns it or shares it. */
 	readonly trashedProjects: ReadonlySet<string>;
 	/** Those among them that this principal may bring back. */
@@ -67,6 +71,29 @@ export function mayRead(access: AccessSet, item: Guarded): boolean {
 			return item.owner_id === access.accountId || access.sharedForReading.has(item.id);
 	}
 }
+
+/**
+ * The past of what a principal may read now: the revision from which on it is theirs to know. Opening a thing (by its
+ * visibility, its project or a share) opens it as it is, and not what it was before; joining those who could read it all along
+ * brings their past. `changedAt` is the revision at which its visibility last changed. The store's SQL states the same rule.
+ */
+export function readableSince(access: AccessSet, item: Guarded, changedAt: number): number {
+	const isOwn = item.owner_id === access.accountId;
+	// A project has no visibility of its own: when it was opened counts for those who are not in it.
+	const opened = isOwn || item.id === item.project_id ? 0 : changedAt;
+	switch (item.visibility) {
+		case "inherit":
+			return Math.max(opened, access.openedProjects.get(item.project_id ?? "") ?? 0);
+		case "private":
+			return opened;
+		case "restricted":
+			return isOwn ? 0 : Math.max(opened, access.sharedSince.get(item.id) ?? 0);
+	}
+}
+
+/** Whether a change shows a row as it was when the reader could read it: before the change, and after it. */
+export const knowsBefore = (since: number, revision: number): boolean => revision > since;
+export const knowsAfter = (since: number, revision: number): boolean => revision >= since;
 
 /** Whether two access sets allow the same reading, whatever moment they are of. */
 export function haveSameReadingRights(a: AccessSet, b: AccessSet): boolean {

@@ -1,40 +1,13 @@
 import { posix } from "node:path";
 import { type Entity, foldTitle } from "./entity.ts";
-import type { JsonObject } from "./json.ts";
 
-/** What a kind calls the list of the files it holds, by path. */
-export const ATTACHMENTS = "attachments";
-/** Beside it, by path: which version of a file it holds, where that is not the first. */
-export const ATTACHMENT_VERSIONS = "attachment_versions";
 export const LARGEST_ATTACHMENT = 20_000_000;
 export const MOST_ATTACHMENTS = 200;
 const LONGEST_ATTACHMENT_PATH = 500;
 
 /** The paths of the files an entity holds. */
-export function attachmentsOf({ props }: Pick<Entity, "props">): readonly string[] {
-	const listed = props[ATTACHMENTS];
-	return Array.isArray(listed) ? listed.filter((path): path is string => typeof path === "string") : [];
-}
-
-/** Which version of the file at a path an entity holds. */
-export function attachmentVersionOf({ props }: Pick<Entity, "props">, path: string): number {
-	const versions = props[ATTACHMENT_VERSIONS];
-	if (versions === null || typeof versions !== "object" || Array.isArray(versions)) return 1;
-	const version = Object.hasOwn(versions, path) ? (versions as JsonObject)[path] : undefined;
-	return typeof version === "number" && Number.isInteger(version) ? version : 1;
-}
-
-/** What an entity says of the files it holds; null where there is nothing to say. */
-export function describeAttachments(
-	files: readonly { readonly path: string; readonly version: number }[],
-): JsonObject {
-	const replaced = files.filter(({ version }) => version > 1);
-	return {
-		[ATTACHMENTS]: files.length > 0 ? files.map(({ path }) => path) : null,
-		[ATTACHMENT_VERSIONS]:
-			replaced.length > 0 ? Object.fromEntries(replaced.map(({ path, version }) => [path, version])) : null,
-	};
-}
+export const attachmentsOf = ({ held_files: files }: Pick<Entity, "held_files">): readonly string[] =>
+	Object.keys(files);
 
 /** Whether it names a place below the one where it is written, in a form that every system takes. */
 export const isAttachmentPath = (path: string): boolean =>
@@ -84,7 +57,10 @@ export function sourceOf({ props }: Pick<Entity, "props">): string | undefined {
 }
 
 /** The file of an entity that its text means by an address. */
-export function findAttachment(entity: Pick<Entity, "props">, address: string): string | undefined {
+export function findAttachment(
+	entity: Pick<Entity, "props" | "held_files">,
+	address: string,
+): string | undefined {
 	const from = sourceOf(entity) ?? "";
 	const key = addressKey(address);
 	return choosePath(

@@ -1,5 +1,8 @@
 import type { JsonObject } from "./json.ts";
 
+/** Files by their path, each with the hash of its bytes. */
+export type HeldFiles = Readonly<Record<string, string>>;
+
 export type Visibility = "inherit" | "private" | "restricted";
 
 /**
@@ -20,6 +23,8 @@ export interface Entity {
 	readonly state_key: string | null;
 	readonly type_key: string | null;
 	readonly props: JsonObject;
+	/** The files it holds. No request sets them: whoever could name a path would read what was taken away before. */
+	readonly held_files: HeldFiles;
 	readonly visibility: Visibility;
 	/** Whose it is when private. `created_by` is attribution and grants nothing. */
 	readonly owner_id: string;

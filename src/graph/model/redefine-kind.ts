@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { convertFieldValue } from "./convert-field.ts";
 import type { Entity } from "./entity.ts";
 import type { Json, JsonObject } from "./json.ts";
+import { note } from "./kinds/note.ts";
 import { makeOwnKind, type OwnKindDefinition, STATE_FIELD } from "./own-kind.ts";
 
 /** A value that its field can no longer hold. It is set aside under another name, not dropped. */
@@ -62,3 +63,12 @@ export function redefineEntity(
 	const redefined = { ...entity, props, state_key: state === null ? null : String(state) };
 	return { entity: unchanged ? entity : redefined, unconverted };
 }
+
+const AS_NOTE: OwnKindDefinition = { kind: note.kind, label: note.label, fields: note.fields };
+
+/** What an entity becomes when its kind is taken away by somebody who may not know of it: nothing it says is lost. */
+export const becomeNote = (entity: Entity): Entity => ({
+	...redefineEntity(entity, AS_NOTE).entity,
+	kind: note.kind,
+	completed_at: null,
+});

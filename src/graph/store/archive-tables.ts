@@ -11,7 +11,7 @@ export interface ArchiveTable {
 	readonly where?: string;
 	/** Columns that follow from others and are computed again. */
 	readonly derived?: readonly string[];
-	/** Which rows a reader may have, as SQL over `t` and the ids in `readable`. Without it they get none. */
+	/** Which rows a reader may have, as SQL over `t` and `readable`: ids, and since when. Without it they get none. */
 	readonly readable?: string;
 	/** How many rows are read at a time, where they hold texts or files. */
 	readonly page?: number;
@@ -25,16 +25,16 @@ const id = ["id", "uuid"] as const;
 const account = ["account_id", "uuid"] as const;
 
 /**
- * A row of the log that a reader may have: of something they may read, and which they could have read then. What was private
- * before it was opened stays so in its history. $5 is the reader.
+ * A row of the log that a reader may have: of something they may read, and could read before and after the change. What was
+ * private before it was opened stays so in its history.
  */
 const readableChange = (row: string): string => {
-	const couldRead = (image: string): string =>
-		`(coalesce(${row}.${image}->>'visibility', 'inherit') = 'inherit' OR (${row}.${image}->>'owner_id')::uuid = $5)`;
+	const known = (id: string): string =>
+		`${id} IN (SELECT id FROM readable WHERE ${row}.revision >= since + (${row}.before IS NOT NULL)::int)`;
 	const end = (column: string): string =>
-		`(coalesce(${row}.after, ${row}.before)->>'${column}')::uuid IN (SELECT id FROM readable)`;
+		known(`(coalesce(${row}.after, ${row}.before)->>'${column}')::uuid`);
 	return `CASE ${row}.table_name
-		WHEN 'entity' THEN ${row}.row_id IN (SELECT id FROM readable) AND ${couldRead("before")} AND ${couldRead("after")}
+		WHEN 'entity' THEN ${known(`${row}.row_id`)}
 		WHEN 'edge' THEN ${end("src_id")} AND ${end("dst_id")}
 		ELSE true END`;
 };
@@ -88,8 +88,7 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 		],
 		// What an entity held before it was opened to a reader is past, and not theirs.
 		readable: `EXISTS (SELECT FROM entity h WHERE h.workspace_id = t.workspace_id AND h.id = t.entity_id
-			AND h.id IN (SELECT id FROM readable) AND h.props->'attachments' ? t.path
-			AND coalesce(h.props->'attachment_versions'->>t.path, '1') = t.version::text)`,
+			AND h.id IN (SELECT id FROM readable) AND h.held_files->>t.path = t.hash)`,
 		page: FILES,
 	},
 	{ name: "project_access", key: [["project_id", "uuid"]], part: "rights", readable: IN_READABLE_PROJECT },
@@ -110,6 +109,7 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 		part: "rights",
 		readable: "t.entity_id IN (SELECT id FROM readable)",
 	},
+	{ name: "audience_since", key: [["entity_id", "uuid"]], part: "history" },
 	{ name: "credential", key: [id], part: "rights", where: "t.purpose = 'token'" },
 	{
 		name: "import_source",

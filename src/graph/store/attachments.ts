@@ -1,13 +1,11 @@
 import type { AccessSet } from "../model/access.ts";
 import {
 	attachmentsOf,
-	attachmentVersionOf,
-	describeAttachments,
 	isAttachmentPath,
 	LARGEST_ATTACHMENT,
 	MOST_ATTACHMENTS,
 } from "../model/attachment.ts";
-import type { Entity } from "../model/entity.ts";
+import type { Entity, HeldFiles } from "../model/entity.ts";
 import { EntityNotFoundError, InvalidInputError, SkeinError } from "../model/errors.ts";
 import { hashBytes } from "../model/hash-bytes.ts";
 import type { Db, Queryable } from "./db.ts";
@@ -22,47 +20,29 @@ export interface AttachedFile {
 	readonly bytes: Uint8Array;
 }
 
-/** Of several files that had one path in turn, which it is, counted from 1. */
-export type NumberedFile = AttachedFile & { readonly version: number };
-
-/** Gives each file the version it is stored as: that of the same content, if it was there before, else the next. */
-export async function numberFiles(
-	db: Queryable,
-	workspaceId: string,
-	files: readonly AttachedFile[],
-): Promise<readonly NumberedFile[]> {
-	if (files.length === 0) return [];
-	const holders = [...new Set(files.map((file) => file.entity_id))];
-	const stored = await db.query<Omit<NumberedFile, "bytes">>(
-		"SELECT entity_id, path, hash, version FROM attachment WHERE workspace_id = $1 AND entity_id = ANY($2::uuid[])",
-		[workspaceId, holders],
-	);
-	return files.map((file) => {
-		const former = stored.filter(({ entity_id, path }) => entity_id === file.entity_id && path === file.path);
-		const same = former.find(({ hash }) => hash === file.hash);
-		return { ...file, version: same?.version ?? 1 + Math.max(0, ...former.map(({ version }) => version)) };
-	});
-}
-
-/** One statement each: together, a few photographs would be a statement of a hundred megabytes. */
+/**
+ * Keeps the bytes of files, beside those that had the same path before. One statement each: together, a few photographs would
+ * be a statement of a hundred megabytes.
+ */
 export async function storeAttachments(
 	tx: Queryable,
 	workspaceId: string,
-	files: readonly NumberedFile[],
+	files: readonly AttachedFile[],
 ): Promise<void> {
-	for (const { entity_id, path, version, hash, bytes } of files) {
+	for (const { entity_id, path, hash, bytes } of files) {
 		await tx.query(
-			`INSERT INTO attachment (workspace_id, entity_id, path, version, hash, bytes) VALUES ($1, $2, $3, $4, $5, $6)
-				ON CONFLICT (workspace_id, entity_id, path, version) DO NOTHING`,
-			[workspaceId, entity_id, path, version, hash, bytes],
+			`INSERT INTO attachment (workspace_id, entity_id, path, version, hash, bytes)
+				SELECT $1, $2, $3, coalesce(max(version), 0) + 1, $4::text, $5::bytea FROM attachment
+				WHERE workspace_id = $1 AND entity_id = $2 AND path = $3
+				HAVING NOT coalesce(bool_or(hash = $4::text), false)`,
+			[workspaceId, entity_id, path, hash, bytes],
 		);
 	}
 }
 
-type HeldFile = Pick<NumberedFile, "path" | "version">;
-
-const listHeld = (entity: Entity): readonly HeldFile[] =>
-	attachmentsOf(entity).map((path) => ({ path, version: attachmentVersionOf(entity, path) }));
+/** What an entity says of the files it holds. */
+export const listHeldFiles = (files: readonly Pick<AttachedFile, "path" | "hash">[]): HeldFiles =>
+	Object.fromEntries(files.map(({ path, hash }) => [path, hash]));
 
 /** The files of entities, for one principal. Whoever may read an entity may read its files, and nobody else. */
 export class Attachments {
@@ -74,13 +54,13 @@ export class Attachments {
 		this.#access = access;
 	}
 
-	/** The entity must have been read through the same access, and still name the path. */
+	/** The entity must have been read through the same access, and still hold the file. */
 	async get(entity: Entity, path: string): Promise<Pick<AttachedFile, "hash" | "bytes">> {
 		if (!attachmentsOf(entity).includes(path)) throw new EntityNotFoundError("attachment");
 		const [file] = await this.#db.query<Pick<AttachedFile, "hash" | "bytes">>(
 			`SELECT hash, bytes FROM attachment
-				WHERE workspace_id = $1 AND entity_id = $2 AND path = $3 AND version = $4`,
-			[this.#access.workspaceId, entity.id, path, attachmentVersionOf(entity, path)],
+				WHERE workspace_id = $1 AND entity_id = $2 AND path = $3 AND hash = $4 LIMIT 1`,
+			[this.#access.workspaceId, entity.id, path, entity.held_files[path]],
 		);
 		if (file === undefined) throw new EntityNotFoundError("attachment");
 		return file;
@@ -113,24 +93,19 @@ export class Attachments {
 	remove(entity: Entity, path: string, via: string): Promise<Committed> {
 		const listed = attachmentsOf(entity);
 		if (!listed.includes(path)) throw new EntityNotFoundError("attachment");
-		const others = listHeld(entity).filter((held) => held.path !== path);
-		return this.#list(this.#db, entity, others, via);
+		const { [path]: _, ...others } = entity.held_files;
+		return this.#hold(this.#db, entity, others, via);
 	}
 
-	async #store(entity: Entity, file: AttachedFile, via: string): Promise<Committed> {
+	#store(entity: Entity, file: AttachedFile, via: string): Promise<Committed> {
 		const { workspaceId } = this.#access;
-		const numbered = await numberFiles(this.#db, workspaceId, [file]);
-		const db = extendTransactions(this.#db, (tx) => storeAttachments(tx, workspaceId, numbered));
-		const versions = new Map([...listHeld(entity), ...numbered].map(({ path, version }) => [path, version]));
-		const held = [...versions].map(([path, version]) => ({ path, version }));
-		return this.#list(db, entity, held, via);
+		const db = extendTransactions(this.#db, (tx) => storeAttachments(tx, workspaceId, [file]));
+		return this.#hold(db, entity, { ...entity.held_files, ...listHeldFiles([file]) }, via);
 	}
 
-	#list(db: Db, entity: Entity, held: readonly HeldFile[], via: string): Promise<Committed> {
-		const props = describeAttachments(held);
-		const { id, version } = entity;
+	#hold(db: Db, { id, version }: Entity, heldFiles: HeldFiles, via: string): Promise<Committed> {
 		return new Writer(db, this.#access.principal).commit(
-			[{ op: "update", id, version, patch: { props } }],
+			[{ op: "update", id, version, patch: {}, heldFiles }],
 			via,
 		);
 	}

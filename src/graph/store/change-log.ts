@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AccessSet, mayRead } from "../model/access.ts";
+import { type AccessSet, knowsAfter, knowsBefore } from "../model/access.ts";
 import type { Edge, Entity } from "../model/entity.ts";
 import { EntityNotFoundError } from "../model/errors.ts";
 import { isId } from "../model/ids.ts";
 import type { OwnKindRow } from "../model/own-kind.ts";
-import { readableParams } from "./access.ts";
+import { readableParams, sinceOf, sinceParam } from "./access.ts";
 import type { Queryable } from "./db.ts";
 import type { RowChange } from "./row-change.ts";
 
@@ -55,6 +55,8 @@ interface StoredRow {
 	readonly total: number;
 	readonly before: object | null;
 	readonly after: object | null;
+	/** From which revision on the reader may know of what the row speaks of. */
+	readonly since: number;
 }
 
 const ROWS_SHOWN = 50;
@@ -72,22 +74,29 @@ const knownTo = (e: string): string => `(
 				AND (${e}.deleted_at IS NULL OR ${e}.id = ANY($10::uuid[])))))
 	))`;
 
-/** The rows of the log with what they speak of, as far as the reader may know of it. */
+/** From which revision on the reader may know of a row: of an edge, from when on they could read both of its ends. */
+const SINCE = `coalesce(CASE r.table_name WHEN 'entity' THEN ${sinceOf("e", "$12")}
+	WHEN 'edge' THEN greatest(${sinceOf("s", "$12")}, ${sinceOf("d", "$12")}) END, 0)`;
+
+/** The rows of the log with what they speak of, as far as the reader may know of it, and could when they were written. */
 const KNOWN_ROWS = `change_row r
 	LEFT JOIN entity e ON r.table_name = 'entity' AND e.workspace_id = $1 AND e.id = r.row_id
 	LEFT JOIN entity s ON r.table_name = 'edge' AND s.workspace_id = $1
 		AND s.id = (coalesce(r.after, r.before) ->> 'src_id')::uuid
 	LEFT JOIN entity d ON r.table_name = 'edge' AND d.workspace_id = $1
 		AND d.id = (coalesce(r.after, r.before) ->> 'dst_id')::uuid
-	WHERE r.workspace_id = $1 AND (r.table_name = 'own_kind' OR ${knownTo("e")} OR (${knownTo("s")} AND ${knownTo("d")}))`;
+	WHERE r.workspace_id = $1 AND (r.table_name = 'own_kind' OR ${knownTo("e")} OR (${knownTo("s")} AND ${knownTo("d")}))
+		AND r.revision >= ${SINCE} + (r.after IS NULL)::int`;
 
-const logParams = (access: AccessSet): unknown[] => [
+const knownParams = (access: AccessSet): unknown[] => [
 	...readableParams(access),
 	access.mayWrite,
 	[...access.writableProjects],
 	[...access.sharedForWriting],
 	[...access.restorableProjects],
 ];
+
+const logParams = (access: AccessSet): unknown[] => [...knownParams(access), sinceParam(access)];
 
 /** What has happened, as one reader may know of it. */
 export class ChangeLog {
@@ -105,11 +114,11 @@ export class ChangeLog {
 		const heads = await this.#db.query<ChangeHead>(
 			`SELECT c.id, c.revision, c.actor_id, a.display_name AS actor_name, c.via, c.undoes, c.created_at
 				FROM change c JOIN account a ON a.id = c.actor_id
-				WHERE c.workspace_id = $1 AND ($12::bigint IS NULL OR c.revision > $12)
-					AND ($13::bigint IS NULL OR c.revision < $13)
+				WHERE c.workspace_id = $1 AND ($13::bigint IS NULL OR c.revision > $13)
+					AND ($14::bigint IS NULL OR c.revision < $14)
 					AND EXISTS (SELECT FROM ${KNOWN_ROWS} AND r.revision = c.revision
-						AND ($14::uuid IS NULL OR e.id = $14 OR s.id = $14 OR d.id = $14))
-				ORDER BY c.revision ${order} LIMIT $15`,
+						AND ($15::uuid IS NULL OR e.id = $15 OR s.id = $15 OR d.id = $15))
+				ORDER BY c.revision ${order} LIMIT $16`,
 			[
 				...logParams(this.#access),
 				filter.since ?? null,
@@ -121,17 +130,17 @@ export class ChangeLog {
 		const rows = await this.#rowsOf(heads.map(({ revision }) => revision));
 		return heads.map((head) => {
 			const own = rows.filter(({ revision }) => revision === head.revision);
-			const shown = own.map((row) => describeRow(row, this.#access, filter.withImages));
+			const shown = own.map((row) => describeRow(row, filter.withImages));
 			return { ...head, row_count: own[0]?.total ?? 0, rows: shown };
 		});
 	}
 
 	#rowsOf(revisions: readonly number[]): Promise<StoredRow[]> {
 		return this.#db.query<StoredRow>(
-			`SELECT revision, table_name AS table, row_id, total, before, after FROM (
-				SELECT r.*, count(*) OVER (PARTITION BY r.revision) AS total,
+			`SELECT revision, table_name AS table, row_id, total, before, after, since FROM (
+				SELECT r.*, ${SINCE} AS since, count(*) OVER (PARTITION BY r.revision) AS total,
 					row_number() OVER (PARTITION BY r.revision ORDER BY r.ordinal) AS place
-				FROM ${KNOWN_ROWS} AND r.revision = ANY($12::bigint[])) known
+				FROM ${KNOWN_ROWS} AND r.revision = ANY($13::bigint[])) known
 			WHERE place <= ${ROWS_SHOWN} ORDER BY revision, ordinal`,
 			[...logParams(this.#access), revisions],
 		);
@@ -140,7 +149,7 @@ export class ChangeLog {
 	async #requireKnown(id: string): Promise<void> {
 		const found = isId(id)
 			? await this.#db.query(`SELECT FROM entity e WHERE ${knownTo("e")} AND e.id = $12::uuid`, [
-					...logParams(this.#access),
+					...knownParams(this.#access),
 					id,
 				])
 			: [];
@@ -177,24 +186,20 @@ function describeSubject(row: StoredRow): { readonly title: string; readonly kin
 	}
 }
 
-/** What was private once is told by nobody, also when it has been opened since. */
-function mayKnowImage({ table }: StoredRow, image: object | null, access: AccessSet): boolean {
-	return image === null || table !== "entity" || mayRead(access, image as Entity);
-}
-
-function describeRow(row: StoredRow, access: AccessSet, withImages: boolean): LoggedRow {
-	const { table, row_id: id, before, after } = row;
-	const knowsBefore = mayKnowImage(row, before, access);
-	const knowsAfter = mayKnowImage(row, after, access);
-	const verb = nameVerb(before, after);
-	const subject = knowsAfter ? describeSubject(row) : { title: "", kind: null };
+function describeRow(row: StoredRow, withImages: boolean): LoggedRow {
+	const { table, row_id: id, revision, since, before, after } = row;
+	const knownBefore = before === null || knowsBefore(since, revision);
+	const knownAfter = after === null || knowsAfter(since, revision);
+	// Of a row that was opened by this change it is not told whether it lay in the trash before.
+	const verb = knownBefore ? nameVerb(before, after) : "updated";
+	const subject = knownAfter ? describeSubject(row) : { title: "", kind: null };
 	const fields =
-		!knowsBefore || !knowsAfter
+		!knownBefore || !knownAfter
 			? null
 			: before !== null && after !== null
 				? listChangedFields(before, after)
 				: [];
 	if (!withImages) return { table, id, verb, ...subject, fields };
-	const images = { before: knowsBefore ? before : null, after: knowsAfter ? after : null };
+	const images = { before: knownBefore ? before : null, after: knownAfter ? after : null };
 	return { table, id, verb, ...subject, fields, ...images };
 }

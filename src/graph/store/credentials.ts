@@ -15,6 +15,8 @@ export interface NewCredential {
 	readonly lifetimeSeconds?: number;
 }
 
+/** Names the session that a running server leaves on its own disk for its commands. */
+export const SERVER_SESSION = "server";
 const SECRET_BYTES = 24;
 const UUID_BYTES = 16;
 const PREFIX = "skein_";
@@ -103,6 +105,16 @@ export class Credentials {
 		await this.#db.query(
 			"DELETE FROM credential WHERE workspace_id = $1 AND secret_hash = $2 AND purpose = 'session'",
 			[parts.workspaceId, hashSecret(parts.secret)],
+		);
+	}
+
+	/** Signs a person out everywhere but here. The session by which commands reach a running server is not a person's. */
+	async endSessions(accountId: string, exceptToken?: string): Promise<void> {
+		const own = exceptToken === undefined ? null : decode(exceptToken);
+		await this.#db.query(
+			`DELETE FROM credential WHERE account_id = $1 AND purpose IN ('session', 'sign_in') AND name <> $2
+				AND ($3::bytea IS NULL OR secret_hash <> $3)`,
+			[accountId, SERVER_SESSION, own && hashSecret(own.secret)],
 		);
 	}
 

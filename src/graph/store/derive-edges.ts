@@ -43,7 +43,11 @@ function findMoved(changes: readonly RowChange[], kinds: KindRegistry): Moved {
 		aliased: where((before, after) => !isDeepStrictEqual(before?.aliases ?? [], after.aliases)),
 		texts: where(textMoved("[[")),
 		mentioning: where(textMoved("@")),
-		fields: where((before, after) => refers(after) && !isDeepStrictEqual(before?.props, after.props)),
+		fields: where(
+			(before, after) =>
+				(refers(after) && !isDeepStrictEqual(before?.props, after.props)) ||
+				(before !== null && before.kind !== after.kind),
+		),
 		appeared: where(
 			(before, after) =>
 				after.deleted_at === null &&

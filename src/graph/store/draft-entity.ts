@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { checkColumns, checkInstant, checkNames } from "../model/check-input.ts";
 import {
 	type Entity,
 	type EntityPatch,
+	type HeldFiles,
 	NEW_ENTITY_NAMES,
 	type NewEntity,
 	PATCH_NAMES,
@@ -70,6 +72,7 @@ export function draftEntity(input: {
 	readonly projectId: string | null;
 	readonly kind: Kind;
 	readonly accountId: string;
+	readonly heldFiles?: HeldFiles | undefined;
 	readonly now: string;
 }): Entity {
 	const { entity, id, projectId, kind, accountId, now } = input;
@@ -95,6 +98,7 @@ export function draftEntity(input: {
 		state_key: state,
 		type_key: entity.type_key ?? null,
 		props,
+		held_files: input.heldFiles ?? {},
 		visibility,
 		owner_id: accountId,
 		created_by: accountId,
@@ -107,8 +111,36 @@ export function draftEntity(input: {
 	};
 }
 
-/** The row as a patch leaves it. A former title stays as an alias, so that links written with it find their target. */
-export function patchEntity(before: Entity, given: EntityPatch, kind: Kind, now: string): Entity {
+/**
+ * The other names of a row as a patch leaves it. A former title stays among them, so that links written with it find their
+ * target, until the row gets other readers: to them it is a name of a time that is not theirs.
+ */
+function nameAnew(
+	before: Entity,
+	patch: EntityPatch,
+	title: string,
+	formerTitles: ReadonlySet<string>,
+): readonly string[] {
+	const isOpened =
+		(patch.visibility ?? before.visibility) !== before.visibility && patch.visibility !== "private";
+	const kept = isOpened
+		? before.aliases.filter((alias) => !formerTitles.has(alias))
+		: [...before.aliases, before.title];
+	if (patch.aliases === undefined) return tidyAliases(kept, title);
+	return tidyAliases(isOpened ? patch.aliases : [...patch.aliases, before.title], title);
+}
+
+/** The row as a patch leaves it; the very same row when the patch says nothing new. */
+export function patchEntity(input: {
+	readonly before: Entity;
+	readonly patch: EntityPatch;
+	readonly heldFiles?: HeldFiles | undefined;
+	/** What it was called before, as far as the log tells. */
+	readonly formerTitles: ReadonlySet<string>;
+	readonly kind: Kind;
+	readonly now: string;
+}): Entity {
+	const { before, patch: given, kind, now } = input;
 	checkNames(given, PATCH_NAMES);
 	const patch = { ...given, ...settleState(kind, given) };
 	const props = patch.props ? mergeProps(before.props, patch.props) : before.props;
@@ -118,18 +150,19 @@ export function patchEntity(before: Entity, given: EntityPatch, kind: Kind, now:
 	const title = patch.title?.trim() ?? before.title;
 	const state = patch.state_key === undefined ? before.state_key : patch.state_key;
 	const archivedAt = patch.archived ? (before.archived_at ?? now) : null;
-	return {
+	const after = {
 		...before,
 		title,
-		aliases: tidyAliases([...(patch.aliases ?? before.aliases), before.title], title),
+		aliases: nameAnew(before, patch, title, input.formerTitles),
 		body: patch.body ?? before.body,
 		description: patch.description ?? before.description,
 		state_key: state,
 		type_key: patch.type_key === undefined ? before.type_key : patch.type_key,
 		props,
+		held_files: input.heldFiles ?? before.held_files,
 		visibility,
 		archived_at: patch.archived === undefined ? before.archived_at : archivedAt,
 		completed_at: isTerminal(kind, state) ? (before.completed_at ?? now) : null,
-		updated_at: now,
 	};
+	return isDeepStrictEqual(after, before) ? before : { ...after, updated_at: now };
 }

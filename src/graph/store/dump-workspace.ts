@@ -1,11 +1,11 @@
 import type { AccessSet } from "../model/access.ts";
 import { EntityNotFoundError } from "../model/errors.ts";
-import { READABLE, readableParams } from "./access.ts";
+import { READABLE, readableParams, sinceOf, sinceParam } from "./access.ts";
 import { ARCHIVE_TABLES, type ArchivePart, type ArchiveTable, READABLE_CHANGE } from "./archive-tables.ts";
 import type { Db, Queryable } from "./db.ts";
 
 export const ARCHIVE_FORMAT = "skein";
-export const ARCHIVE_VERSION = 1;
+export const ARCHIVE_VERSION = 2;
 
 export interface DumpOptions {
 	readonly workspaceId: string;
@@ -30,9 +30,13 @@ const ACCOUNTS = `
 		UNION SELECT actor_id FROM change WHERE workspace_id = $1
 	) ORDER BY a.id`;
 
+/** What a reader may read, with the revision from which on its past is theirs. */
+const READABLE_IDS = `WITH readable AS (SELECT e.id, ${sinceOf("e", "$8")} AS since FROM entity e WHERE ${READABLE})`;
+const readerParams = (access: AccessSet): unknown[] => [...readableParams(access), sinceParam(access)];
+
 /** Of people, a reader is told the names of those whose things they may read; who runs the workspace knows its members. */
 const listReadableAccounts = (include: readonly ArchivePart[]): string => `
-	WITH readable AS (SELECT e.id FROM entity e WHERE ${READABLE})
+	${READABLE_IDS}
 	SELECT json_build_object('id', a.id, 'display_name', a.display_name, 'created_at', a.created_at
 			${include.includes("rights") ? ", 'email', a.email" : ""})::text AS line
 	FROM account a WHERE a.id IN (
@@ -46,6 +50,12 @@ interface LineRow {
 	readonly line: string;
 }
 
+/** How many changes there have been, seen and unseen, is for those who get the rights or the history that are counted by it. */
+const describeWorkspace = (line: string, { access, include }: DumpOptions): string =>
+	access === undefined || include.length > 0
+		? line
+		: JSON.stringify({ ...(JSON.parse(line) as object), revision: 0 });
+
 const print = (type: string, row: string): string => `{"type":"${type}","row":${row}}\n`;
 
 /** Writes a workspace as JSON-lines, all of it from one moment. */
@@ -57,9 +67,11 @@ export function dumpWorkspace(db: Db, options: DumpOptions): Promise<number> {
 		const [workspace] = await tx.query<LineRow>(WORKSPACE, [workspaceId]);
 		if (workspace === undefined) throw new EntityNotFoundError("workspace");
 		const header = { type: "skein", format: ARCHIVE_FORMAT, version: ARCHIVE_VERSION, include };
-		await write(`${JSON.stringify(header)}\n${print("workspace", workspace.line)}`);
+		await write(
+			`${JSON.stringify(header)}\n${print("workspace", describeWorkspace(workspace.line, options))}`,
+		);
 		const accounts = access
-			? await tx.query<LineRow>(listReadableAccounts(include), readableParams(access))
+			? await tx.query<LineRow>(listReadableAccounts(include), readerParams(access))
 			: await tx.query<LineRow>(ACCOUNTS, [workspaceId]);
 		await write(accounts.map(({ line }) => print("account", line)).join(""));
 		let rows = accounts.length;
@@ -79,8 +91,8 @@ async function dumpTable(
 	table: ArchiveTable,
 	{ workspaceId, access, write }: DumpOptions,
 ): Promise<number> {
-	const params: unknown[] = access ? readableParams(access) : [workspaceId];
-	const readable = access ? `WITH readable AS (SELECT e.id FROM entity e WHERE ${READABLE})` : "";
+	const params: unknown[] = access ? readerParams(access) : [workspaceId];
+	const readable = access ? READABLE_IDS : "";
 	const conditions = [
 		"t.workspace_id = $1",
 		...(table.where ? [table.where] : []),

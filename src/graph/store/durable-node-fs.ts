@@ -20,10 +20,21 @@ interface FileOperations {
 	fsync?: (stream: FileStream) => number;
 }
 
+interface NodeOperations {
+	mknod: (parent: unknown, name: string, mode: number, device: number) => unknown;
+	setattr: (node: unknown, attributes: { mode?: number }) => void;
+}
+
+/** What nobody but the owner may do to a file is taken out of every mode the engine asks for. */
+const FOR_OTHERS = 0o077;
+
 /** The engine's own number for an input/output error; it answers a failed fsync with a panic, as it must. */
 const inputOutputError = 29;
 
-/** The file system PGlite ships forgets fsync: a commit it has acknowledged would not survive a power cut. */
+/**
+ * The file system PGlite ships forgets fsync: a commit it has acknowledged would not survive a power cut. And it makes files
+ * as open as the umask lets it, so that other users of the machine could read the database.
+ */
 export class DurableNodeFS extends NodeFS {
 	/** Grows with every byte of write-ahead log; nothing else says when a checkpoint is due. */
 	walBytes = 0;
@@ -32,7 +43,10 @@ export class DurableNodeFS extends NodeFS {
 	override async init(engine: PGlite, options: Parameters<NodeFS["init"]>[1]): ReturnType<NodeFS["init"]> {
 		const { emscriptenOpts } = await super.init(engine, options);
 		const installFsync = (module: { readonly FS: unknown }) => {
-			const { filesystems } = module.FS as { filesystems: { NODEFS: { stream_ops: FileOperations } } };
+			const { filesystems } = module.FS as {
+				filesystems: { NODEFS: { stream_ops: FileOperations; node_ops: NodeOperations } };
+			};
+			makePrivate(filesystems.NODEFS.node_ops);
 			const operations = filesystems.NODEFS.stream_ops;
 			const write = operations.write;
 			operations.write = (stream, bytes, offset, length, at) => {
@@ -55,4 +69,14 @@ export class DurableNodeFS extends NodeFS {
 			return inputOutputError;
 		}
 	}
+}
+
+function makePrivate(operations: NodeOperations): void {
+	const { mknod, setattr } = operations;
+	operations.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~FOR_OTHERS, device);
+	operations.setattr = (node, attributes) =>
+		setattr(
+			node,
+			attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~FOR_OTHERS },
+		);
 }

@@ -13,6 +13,7 @@ export const ENTITY_COLUMNS = {
 	state_key: "text",
 	type_key: "text",
 	props: "jsonb",
+	held_files: "jsonb",
 	visibility: "text",
 	owner_id: "uuid",
 	created_by: "uuid",
@@ -43,9 +44,9 @@ const names = (columns: object, prefix = ""): string =>
 export const entityColumns = (prefix = ""): string => names(ENTITY_COLUMNS, prefix);
 export const edgeColumns = (prefix = ""): string => names(EDGE_COLUMNS, prefix);
 
-/** What an update may change: all but the id and what was fixed at creation. */
+/** What an update may change: all but the id and what was fixed at creation. A kind changes only when it is taken away. */
 export const entityAssignments = Object.keys(ENTITY_COLUMNS)
-	.filter((name) => !["id", "ref", "kind", "created_by", "created_at"].includes(name))
+	.filter((name) => !["id", "ref", "created_by", "created_at"].includes(name))
 	.map((name) => `${name} = r.${name}`)
 	.join(", ");
 

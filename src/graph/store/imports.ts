@@ -5,7 +5,7 @@ import type { Operation } from "../model/operation.ts";
 import type { OwnKindDefinition } from "../model/own-kind.ts";
 import { scanWikilinks } from "../model/scan-wikilinks.ts";
 import { loadAccess, READABLE, readableParams } from "./access.ts";
-import { type AttachedFile, type NumberedFile, numberFiles, storeAttachments } from "./attachments.ts";
+import { type AttachedFile, storeAttachments } from "./attachments.ts";
 import type { Db, Queryable } from "./db.ts";
 import { extendTransactions } from "./extend-transactions.ts";
 import { loadKinds, loadOwnKinds } from "./kinds.ts";
@@ -108,7 +108,7 @@ export class Imports {
 		/** External ids to be forgotten. */
 		readonly forgotten?: readonly string[];
 		/** Files that the entities hold. */
-		readonly files?: readonly NumberedFile[];
+		readonly files?: readonly AttachedFile[];
 		readonly via: string;
 	}): Promise<Committed> {
 		const { source, operations, records, forgotten = [], files = [], via } = input;
@@ -123,11 +123,6 @@ export class Imports {
 		if (committed.entities.some(({ id, project_id }) => id === project_id))
 			this.#access = await loadAccess(this.#db, this.#access.principal);
 		return committed;
-	}
-
-	/** The versions that files will have among those their entities have held. */
-	numberFiles(files: readonly AttachedFile[]): Promise<readonly NumberedFile[]> {
-		return numberFiles(this.#db, this.#access.workspaceId, files);
 	}
 
 	/** Remembers what stands at the source now, without a change here: the two were brought in step from this side. */
@@ -205,8 +200,8 @@ export class Imports {
 					WHERE l.workspace_id = $1 AND l.src_id IN (SELECT id FROM imported) AND l.target_key <> s.title_key
 						AND NOT EXISTS (SELECT FROM alias a WHERE a.workspace_id = l.workspace_id
 							AND a.title_key = l.target_key AND a.entity_id = l.src_id)
-						AND NOT EXISTS (SELECT FROM attachment f WHERE f.workspace_id = l.workspace_id AND f.entity_id = l.src_id
-							AND right('/' || lower(f.path), length(l.target_key) + 1) = '/' || l.target_key)
+						AND NOT EXISTS (SELECT FROM jsonb_object_keys(s.held_files) AS f(path)
+							WHERE right('/' || lower(f.path), length(l.target_key) + 1) = '/' || l.target_key)
 			), open_names AS (
 				SELECT ambiguous, min(text) AS text, count(*) AS links,
 					row_number() OVER (PARTITION BY ambiguous ORDER BY count(*) DESC, target_key) AS place

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { StoreLockedError } from "../model/errors.ts";
 import { locateCompiled } from "./locate-compiled.ts";
 import { lockFolder } from "./lock-folder.ts";
@@ -71,6 +71,34 @@ describe("[P8] one process per data folder", () => {
 		await expect(lockFolder(folder)).rejects.toThrow("process 4000000");
 		await plantClaim(claim, new Date(Date.now() - 120_000));
 		await (await lockFolder(folder)).release();
+	});
+
+	test("a claim from a time that is yet to come holds nothing: the clock was set back since", async () => {
+		const claim = { pid: 4_000_000, startedAt: "1", scope: "elsewhere", held: true };
+		await plantClaim(claim, new Date(Date.now() + 3_600_000));
+		await (await lockFolder(folder)).release();
+	});
+
+	test.each(["", "{", "\u0000\u0000\u0000"])(
+		"what a power cut has left of a claim holds nothing (%#)",
+		async (left) => {
+			await mkdir(join(folder, "lock"), { recursive: true });
+			await writeFile(join(folder, "lock", "planted.json"), left);
+			await (await lockFolder(folder)).release();
+		},
+	);
+
+	test("a holder whose claim is gone writes no more, also when the clock was set back", async () => {
+		const lock = await lockFolder(folder);
+		lock.assertHeld();
+		await rm(join(folder, "lock"), { recursive: true });
+		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 });
+		try {
+			expect(() => lock.assertHeld()).toThrow("lost its hold");
+		} finally {
+			vi.useRealTimers();
+			await lock.release();
+		}
 	});
 
 	test("of many that start at the same moment exactly one holds", async () => {

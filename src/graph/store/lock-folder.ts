@@ -38,14 +38,14 @@ const attempts = 20;
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
 	const claims = join(folder, "lock");
-	await mkdir(claims, { recursive: true });
+	await mkdir(claims, { recursive: true, mode: 0o700 });
 	for (let attempt = 0; ; attempt++) {
 		const mine = join(claims, `${process.pid}-${randomUUID()}.json`);
 		await writeClaim(mine, false);
 		const rival = await findLiveRival(claims, mine);
 		if (rival === undefined) {
 			await writeClaim(mine, true);
-			return keepClaim(folder, mine);
+			return keepClaim(mine);
 		}
 		await rm(mine, { force: true });
 		if (rival.held || attempt === attempts) throw new StoreLockedError(folder, rival.pid);
@@ -57,7 +57,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 async function writeClaim(path: string, held: boolean): Promise<void> {
 	const claim: Claim = { pid: process.pid, startedAt: readStart(process.pid), scope: describeScope(), held };
 	const draft = `${path}.draft`;
-	await writeFile(draft, JSON.stringify(claim), { flag: "wx" });
+	await writeFile(draft, JSON.stringify(claim), { flag: "wx", mode: 0o600 });
 	await rename(draft, path);
 }
 
@@ -66,13 +66,14 @@ async function findLiveRival(claims: string, mine: string): Promise<Claim | unde
 		const path = join(claims, file);
 		if (path === mine) continue;
 		const rival = await readClaim(path);
-		if (rival?.live) return rival.claim;
-		if (rival !== undefined) await rm(path, { force: true });
+		if (rival === undefined) continue;
+		if (rival !== "broken" && rival.live) return rival.claim;
+		await rm(path, { force: true });
 	}
 	return undefined;
 }
 
-async function readClaim(path: string): Promise<{ claim: Claim; live: boolean } | undefined> {
+async function readClaim(path: string): Promise<{ claim: Claim; live: boolean } | "broken" | undefined> {
 	try {
 		const heartbeat = (await stat(path)).mtimeMs;
 		if (path.endsWith(".draft")) {
@@ -84,12 +85,15 @@ async function readClaim(path: string): Promise<{ claim: Claim; live: boolean } 
 		return { claim, live: isLive(claim, heartbeat) };
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+		// Claims appear whole, so that half of one is what a power cut has left of a holder that is gone.
+		if (error instanceof SyntaxError) return "broken";
 		throw error;
 	}
 }
 
 function isLive(claim: Claim, heartbeat: number): boolean {
-	if (claim.scope !== describeScope()) return Date.now() - heartbeat < foreignClaimExpiresMs;
+	// A living holder goes by the clock as it is now: a heartbeat from the future is of before the clock was set back.
+	if (claim.scope !== describeScope()) return Math.abs(Date.now() - heartbeat) < foreignClaimExpiresMs;
 	if (!isRunning(claim.pid)) return false;
 	if (claim.startedAt !== null) return claim.startedAt === readStart(claim.pid);
 	return heartbeat > Date.now() - uptime() * 1000;
@@ -104,8 +108,13 @@ function isRunning(pid: number): boolean {
 	}
 }
 
-function keepClaim(folder: string, mine: string): FolderLock {
+function keepClaim(mine: string): FolderLock {
 	let lastSeen = Date.now();
+	const isFresh = (): boolean => {
+		const passed = Date.now() - lastSeen;
+		// A clock that was set back says nothing about how long this process was stopped.
+		return passed >= 0 && passed < 2 * heartbeatMs;
+	};
 	const beat = setInterval(() => {
 		const now = new Date();
 		utimes(mine, now, now).then(
@@ -118,10 +127,10 @@ function keepClaim(folder: string, mine: string): FolderLock {
 	beat.unref();
 	return {
 		assertHeld() {
-			if (Date.now() - lastSeen < 2 * heartbeatMs) return;
+			if (isFresh()) return;
 			if (statSync(mine, { throwIfNoEntry: false }) === undefined) {
 				throw new StoreUnavailableError(
-					`This process lost its hold on the data folder ${folder} while it was stopped. Start it again.`,
+					"This process lost its hold on the data folder while it was stopped. Start it again.",
 				);
 			}
 			lastSeen = Date.now();

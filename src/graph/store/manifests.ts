@@ -62,7 +62,7 @@ export class Manifests {
 		const missing = new EntityNotFoundError("context");
 		if (!isId(id)) throw missing;
 		const [row] = await this.#db.query<{ payload: object; entity_ids: string[] }>(
-			`SELECT payload, entity_ids FROM context_manifest
+			`SELECT payload - 'revision' AS payload, entity_ids FROM context_manifest
 				WHERE workspace_id = $1 AND id = $2::uuid AND account_id = $3`,
 			[this.#access.workspaceId, id, this.#access.accountId],
 		);

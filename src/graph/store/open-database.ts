@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { InvalidInputError } from "../model/errors.ts";
 import type { Db, OpenProgress } from "./db.ts";
@@ -5,6 +6,7 @@ import { lockFolder } from "./lock-folder.ts";
 import { migrate } from "./migrate.ts";
 import { openPglite } from "./open-pglite.ts";
 import { openPostgres } from "./open-postgres.ts";
+import { tightenFolder } from "./tighten-folder.ts";
 
 export interface OpenDatabaseOptions {
 	/** Where the embedded database lives; ignored when `databaseUrl` is given. */
@@ -35,6 +37,7 @@ async function openEngine({ dataFolder, databaseUrl, onProgress }: OpenDatabaseO
 }
 
 async function openEmbedded(dataFolder: string, progress: { onProgress?: OpenProgress }): Promise<Db> {
+	makePrivate(dataFolder, progress.onProgress);
 	const lock = await lockFolder(dataFolder);
 	try {
 		const folder = join(dataFolder, "database");
@@ -43,5 +46,22 @@ async function openEmbedded(dataFolder: string, progress: { onProgress?: OpenPro
 	} catch (error) {
 		await lock.release();
 		throw error;
+	}
+}
+
+/** Said when something was open, because whoever could read it may have done so. */
+function makePrivate(dataFolder: string, onProgress?: OpenProgress): void {
+	const isNew = !existsSync(dataFolder);
+	try {
+		const tightened = tightenFolder(dataFolder);
+		if (tightened === 0 || isNew) return;
+		onProgress?.(
+			`${dataFolder} could be read by other users of this machine (${tightened} files and folders); now only by you`,
+		);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
+		onProgress?.(
+			`${dataFolder} belongs to somebody else and may be readable by others; take away their rights`,
+		);
 	}
 }

@@ -1,5 +1,4 @@
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import { StoreUnavailableError } from "../model/errors.ts";
 import { createDb, type Session } from "./create-db.ts";
 import type { Db, OpenProgress } from "./db.ts";
@@ -37,7 +36,7 @@ export async function openPglite(options: OpenPgliteOptions): Promise<Db> {
 			throw new StoreUnavailableError("The database in memory has ended; open a new one.");
 		// Two that find it ended start one: two engines on one folder would lose each other's writes.
 		starting ??= session.exited
-			.then(() => startSession(folder))
+			.then(() => restartSession(folder))
 			.finally(() => {
 				starting = undefined;
 			});
@@ -143,8 +142,8 @@ async function startPrepared(folder: string, onProgress?: OpenProgress): Promise
 		);
 	}
 	onProgress?.("preparing the database (the first start takes a few seconds)");
-	await mkdir(dirname(folder), { recursive: true });
-	await writeFile(marker, "");
+	await mkdir(folder, { recursive: true, mode: 0o700 });
+	await writeFile(marker, "", { mode: 0o600 });
 	const session = await startSession(folder);
 	await syncFolder(folder);
 	await rm(marker);
@@ -161,3 +160,9 @@ async function startSession(folder: string): Promise<PgliteSession> {
 		);
 	}
 }
+
+/** Whoever asked meanwhile is told of a failure, and where the files are does not concern them. */
+const restartSession = (folder: string): Promise<PgliteSession> =>
+	PgliteSession.start(folder).catch((cause: unknown) => {
+		throw new StoreUnavailableError("The embedded database could not be started again. Try again.", cause);
+	});

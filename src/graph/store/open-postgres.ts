@@ -36,6 +36,9 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Db> {
 
 	async function acquire(): Promise<Session> {
 		const client = await pool.connect().catch((error: unknown) => {
+			// Once it is open, whoever asks is told of a failure, and where the server is does not concern them.
+			if (isOpen)
+				throw new StoreUnavailableError("The database does not answer. Try again in a moment.", error);
 			throw explainConnectionError(error, place);
 		});
 		return {
@@ -48,10 +51,12 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Db> {
 		};
 	}
 
+	let isOpen = false;
 	const db = createDb({ engine: "postgres", acquire, close: () => pool.end() });
 	try {
 		onProgress?.(`connecting to PostgreSQL at ${place}`);
 		await refuseOldServer(db, place);
+		isOpen = true;
 		return db;
 	} catch (error) {
 		await db.close();

@@ -1,5 +1,5 @@
 import { BoundedMap } from "../model/bounded-map.ts";
-import type { Edge, Entity } from "../model/entity.ts";
+import type { Edge, Entity, HeldFiles } from "../model/entity.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { orderEdge, orderEntity } from "./entity-columns.ts";
 import type { FeedRows } from "./feed.ts";
@@ -49,7 +49,11 @@ export class OwnWrites {
 			keyOf(workspaceId, revision),
 			{
 				entities: [...entities.values()].map((entity) =>
-					orderEntity({ ...entity, props: orderKeys(entity.props) as JsonObject }),
+					orderEntity({
+						...entity,
+						props: orderKeys(entity.props) as JsonObject,
+						held_files: orderKeys(entity.held_files) as HeldFiles,
+					}),
 				),
 				edges: [...edges.values()].map(orderEdge),
 				removedEdges: [...removed].filter((id) => !edges.has(id)),

@@ -34,8 +34,11 @@ export class Passwords {
 		this.#db = db;
 	}
 
-	/** Null takes the password away. */
-	async set(accountId: string, password: string | null): Promise<void> {
+	/**
+	 * Null takes the password away. Whoever was signed in as this person is not any more, in any workspace, and links that were not
+	 * used yet lead nowhere: a password is changed because somebody else may have got in. `exceptSession` is the caller's own.
+	 */
+	async set(accountId: string, password: string | null, exceptSession?: string): Promise<void> {
 		if (password !== null && (password.length < SHORTEST || password.length > LONGEST)) {
 			throw new InvalidInputError(
 				`A password takes ${SHORTEST} to ${LONGEST} characters. A few words in a row do well.`,
@@ -44,7 +47,10 @@ export class Passwords {
 			);
 		}
 		const hash = password === null ? null : await hashPassword(password);
-		await this.#db.query("UPDATE account SET password_hash = $2 WHERE id = $1", [accountId, hash]);
+		await this.#db.transaction(async (tx) => {
+			await tx.query("UPDATE account SET password_hash = $2 WHERE id = $1", [accountId, hash]);
+			await new Credentials(tx).endSessions(accountId, exceptSession);
+		});
 	}
 
 	async isSet(accountId: string): Promise<boolean> {

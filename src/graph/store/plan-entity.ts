@@ -1,15 +1,16 @@
 import { mayRestore, mayShapeWorkspace } from "../model/access.ts";
-import type { Entity, EntityPatch, NewEntity } from "../model/entity.ts";
+import type { Entity, HeldFiles, NewEntity } from "../model/entity.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError, InvalidInputError } from "../model/errors.ts";
 import { isId, newId } from "../model/ids.ts";
+import type { Operation } from "../model/operation.ts";
 import { draftEntity, patchEntity } from "./draft-entity.ts";
 import type { PlannedRows } from "./planned-rows.ts";
 
-export function planCreate(rows: PlannedRows, input: NewEntity): void {
+export function planCreate(rows: PlannedRows, input: NewEntity, heldFiles?: HeldFiles): void {
 	const kind = rows.kinds.get(input.kind);
 	const id = input.id ?? newId();
 	if (!isId(id)) throw new InvalidInputError(`"${id}" is no UUID.`, { field: "id" }, "invalid_id");
-	if (rows.find(id)) {
+	if (rows.isTaken(id)) {
 		throw new ConflictError("This id is taken. Leave the id out to get a new one.", {}, "id_taken");
 	}
 	if (!rows.access.mayWrite) {
@@ -20,7 +21,7 @@ export function planCreate(rows: PlannedRows, input: NewEntity): void {
 	if (isProject) openProject(rows, id);
 	else if (projectId !== null) checkProject(rows, projectId);
 	const { accountId } = rows.access;
-	const entity = draftEntity({ entity: input, id, projectId, kind, accountId, now: rows.now });
+	const entity = draftEntity({ entity: input, id, projectId, kind, accountId, heldFiles, now: rows.now });
 	if (!rows.mayWrite(entity)) {
 		throw new ForbiddenError("You may not create here. Ask an editor of the project.");
 	}
@@ -42,12 +43,16 @@ function checkProject(rows: PlannedRows, id: string): void {
 	throw new ForbiddenError("You may not create here. Ask an editor of the project.");
 }
 
-export function planUpdate(rows: PlannedRows, id: string, version: number, patch: EntityPatch): void {
+export function planUpdate(rows: PlannedRows, update: Extract<Operation, { op: "update" }>): void {
+	const { id, version, patch, heldFiles } = update;
 	const before = rows.writable(id);
 	rows.checkVersion(before, version);
-	const after = patchEntity(before, patch, rows.kinds.get(before.kind), rows.now);
+	const formerTitles = rows.formerTitlesOf(id);
+	const kind = rows.kinds.get(before.kind);
+	const after = patchEntity({ before, patch, heldFiles, formerTitles, kind, now: rows.now });
 	checkAudience(rows, before, after);
-	rows.put(after);
+	if (after === before) rows.touch(before);
+	else rows.put(after);
 }
 
 /** Whoever may write a restricted entity could otherwise open it to everybody. */

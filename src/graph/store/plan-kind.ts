@@ -3,7 +3,7 @@ import { ConflictError, EntityNotFoundError, ForbiddenError } from "../model/err
 import { newId } from "../model/ids.ts";
 import { BUILT_IN_KINDS } from "../model/kind-registry.ts";
 import { checkOwnKind, type OwnKindDefinition } from "../model/own-kind.ts";
-import { redefineEntity, type Unconverted } from "../model/redefine-kind.ts";
+import { becomeNote, redefineEntity, type Unconverted } from "../model/redefine-kind.ts";
 import type { PlannedRows } from "./planned-rows.ts";
 
 /**
@@ -31,13 +31,16 @@ export function planDefineKind(rows: PlannedRows, definition: OwnKindDefinition)
 export function planRemoveKind(rows: PlannedRows, kind: string): void {
 	checkMayRedefine(rows);
 	if (rows.findOwnKind(kind) === undefined) throw new EntityNotFoundError("kind");
-	if (rows.listOfKind(kind).length > 0) {
+	const left = rows.listOfKind(kind);
+	// Those that the remover may not know of are no reason to refuse, which would tell of them: they become notes.
+	if (left.some((entity) => rows.mayRead(entity))) {
 		throw new ConflictError(
 			`There are still entities of the kind ${kind}, in the trash perhaps. Delete them for good or give them another kind first.`,
 			{ kind },
 			"kind_in_use",
 		);
 	}
+	for (const entity of left) rows.put({ ...becomeNote(entity), updated_at: rows.now });
 	rows.putOwnKind(kind, null);
 }
 

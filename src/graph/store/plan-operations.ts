@@ -1,5 +1,5 @@
 import type { AccessSet } from "../model/access.ts";
-import type { Edge } from "../model/entity.ts";
+import type { Edge, Entity } from "../model/entity.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { Operation } from "../model/operation.ts";
 import type { Unconverted } from "../model/redefine-kind.ts";
@@ -13,6 +13,8 @@ import type { RowChange } from "./row-change.ts";
 /** What a list of operations comes to: which rows change, and what its writer is told beside them. */
 export interface Plan {
 	readonly changes: readonly RowChange[];
+	/** The entities that were spoken of, changed or not, in that order. */
+	readonly touched: readonly Entity[];
 	readonly newProjects: readonly string[];
 	/** Edges that were asked for, changed or not. */
 	readonly edges: readonly Edge[];
@@ -25,10 +27,10 @@ export interface Plan {
 function planOperation(rows: PlannedRows, operation: Operation): readonly Unconverted[] {
 	switch (operation.op) {
 		case "create":
-			planCreate(rows, operation.entity);
+			planCreate(rows, operation.entity, operation.heldFiles);
 			return [];
 		case "update":
-			planUpdate(rows, operation.id, operation.version, operation.patch);
+			planUpdate(rows, operation);
 			return [];
 		case "delete":
 			planDelete(rows, operation.id, operation.version);
@@ -59,6 +61,6 @@ export function planOperations(input: {
 }): Plan {
 	const rows = new PlannedRows(input);
 	const unconverted = input.operations.flatMap((operation) => planOperation(rows, operation));
-	const { changes, newProjects, linked: edges, kinds } = rows;
-	return { changes, newProjects, edges, unconverted, kinds };
+	const { changes, touched, newProjects, linked: edges, kinds } = rows;
+	return { changes, touched, newProjects, edges, unconverted, kinds };
 }

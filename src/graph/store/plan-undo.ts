@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import {
 	type AccessSet,
+	knowsAfter,
+	knowsBefore,
 	mayRead,
 	mayRedefineKinds,
 	mayRestore,
 	mayShapeWorkspace,
 	mayWrite,
+	readableSince,
 	withProjects,
 } from "../model/access.ts";
 import type { Edge, Entity } from "../model/entity.ts";
@@ -13,6 +16,8 @@ import { ConflictError, EntityNotFoundError, ForbiddenError } from "../model/err
 import { isId } from "../model/ids.ts";
 import { BUILT_IN_KINDS } from "../model/kind-registry.ts";
 import type { OwnKindRow } from "../model/own-kind.ts";
+import { becomeNote } from "../model/redefine-kind.ts";
+import { readableParams, withinReach } from "./access.ts";
 import type { Queryable } from "./db.ts";
 import { edgeColumns, entityColumns } from "./entity-columns.ts";
 import { findClosedTrees } from "./find-closed-trees.ts";
@@ -22,16 +27,34 @@ import type { Plan } from "./plan-operations.ts";
 import { type RowChange, rowIdOf } from "./row-change.ts";
 import { contentOf, UndoneRedefinitions } from "./undo-redefinition.ts";
 
-async function loadLoggedRows(tx: Queryable, workspaceId: string, changeId: string): Promise<RowChange[]> {
-	if (!isId(changeId)) throw new EntityNotFoundError("change");
-	const rows = await tx.query<RowChange>(
-		`SELECT r.table_name AS table, r.before, r.after FROM change c
+type Logged = RowChange & { readonly revision: number };
+
+/** Entities that were logged before files had a column of their own held none. */
+const withFiles = <Image extends object | null>(image: Image): Image =>
+	image && !("held_files" in image) ? { ...image, held_files: {} } : image;
+
+/** Whether a change touched anything that may concern the undoer; its rows are loaded only then. */
+const MAY_CONCERN = `SELECT FROM change c
+	JOIN change_row r ON r.workspace_id = c.workspace_id AND r.revision = c.revision
+	LEFT JOIN entity e ON r.table_name = 'entity' AND e.workspace_id = $1 AND e.id = r.row_id
+	WHERE c.workspace_id = $1 AND c.id = $8::uuid AND (e.id IS NULL OR ${withinReach("$9")}) LIMIT 1`;
+
+async function loadLoggedRows(tx: Queryable, access: AccessSet, changeId: string): Promise<Logged[]> {
+	const { workspaceId, restorableProjects } = access;
+	const mayConcern = isId(changeId)
+		? await tx.query(MAY_CONCERN, [...readableParams(access), changeId, [...restorableProjects]])
+		: [];
+	if (mayConcern.length === 0) throw new EntityNotFoundError("change");
+	const rows = await tx.query<Logged>(
+		`SELECT r.revision, r.table_name AS table, r.before, r.after FROM change c
 			JOIN change_row r ON r.workspace_id = c.workspace_id AND r.revision = c.revision
 			WHERE c.workspace_id = $1 AND c.id = $2::uuid ORDER BY r.ordinal`,
 		[workspaceId, changeId],
 	);
 	if (rows.length === 0) throw new EntityNotFoundError("change");
-	return rows;
+	return rows.map((row) =>
+		row.table === "entity" ? { ...row, before: withFiles(row.before), after: withFiles(row.after) } : row,
+	);
 }
 
 /** What the logged rows have become. */
@@ -40,6 +63,8 @@ interface CurrentRows {
 	readonly edges: ReadonlyMap<string, Edge>;
 	readonly edgesByKey: ReadonlyMap<string, Edge>;
 	readonly ownKinds: readonly OwnKindRow[];
+	/** When the visibility of entities last changed. */
+	readonly audiences: ReadonlyMap<string, number>;
 }
 
 async function loadCurrentRows(
@@ -51,9 +76,14 @@ async function loadCurrentRows(
 	const sources = loggedEdges.map((edge) => edge.src_id);
 	const targets = loggedEdges.map((edge) => edge.dst_id);
 	const entityIds = logged.flatMap((row) => (row.table === "entity" ? [row.after.id] : []));
+	const named = [workspaceId, [...new Set([...entityIds, ...sources, ...targets])]];
 	const entities = await tx.query<Entity>(
 		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND id = ANY($2::uuid[])`,
-		[workspaceId, [...new Set([...entityIds, ...sources, ...targets])]],
+		named,
+	);
+	const audiences = await tx.query<{ entity_id: string; revision: number }>(
+		"SELECT entity_id, revision FROM audience_since WHERE workspace_id = $1 AND entity_id = ANY($2::uuid[])",
+		named,
 	);
 	const edges = await tx.query<Edge>(
 		`SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1 AND origin = 'stated'
@@ -65,6 +95,7 @@ async function loadCurrentRows(
 		edges: new Map(edges.map((edge) => [edge.id, edge])),
 		edgesByKey: new Map(edges.map((edge) => [edgeKey(edge), edge])),
 		ownKinds: await loadOwnKinds(tx, workspaceId),
+		audiences: new Map(audiences.map(({ entity_id, revision }) => [entity_id, revision])),
 	};
 }
 
@@ -84,9 +115,20 @@ function reopenProjects(access: AccessSet, logged: readonly RowChange[], current
 /** What the undoer may do to one row: nothing and not even know of it, read it, or take it back. */
 type Reach = "hidden" | "readable" | "writable";
 
+/** What the undoer may know of a row as it was before and after the change, given when they could first read what it is of. */
+function knowPast(row: Logged, since: number): "nothing" | "some" | "all" {
+	const before = row.before === null || knowsBefore(since, row.revision);
+	const after = row.after === null || knowsAfter(since, row.revision);
+	if (before && after) return "all";
+	return row.after !== null && after ? "some" : "nothing";
+}
+
+const sinceOf = (access: AccessSet, entity: Entity, { audiences }: CurrentRows): number =>
+	readableSince(access, entity, audiences.get(entity.id) ?? 0);
+
 function reachOf(
 	access: AccessSet,
-	row: RowChange,
+	row: Logged,
 	current: CurrentRows,
 	redefinitions: UndoneRedefinitions,
 ): Reach {
@@ -95,10 +137,12 @@ function reachOf(
 		return (redefined ? mayRedefineKinds : mayShapeWorkspace)(access) ? "writable" : "readable";
 	}
 	if (row.table === "entity") {
-		if (mayRedefineKinds(access) && redefinitions.onlyFollowed(row)) return "writable";
+		if (mayRedefineKinds(access) && (redefinitions.onlyFollowed(row) || lostItsKind(row))) return "writable";
 		const entity = current.entities.get(row.after.id);
 		if (entity === undefined) return "hidden";
 		if (!mayRead(access, entity)) return "hidden";
+		const known = knowPast(row, sinceOf(access, entity, current));
+		if (known !== "all") return known === "some" ? "readable" : "hidden";
 		const changesAudience = row.before !== null && row.before.visibility !== row.after.visibility;
 		const owns = entity.owner_id === access.accountId;
 		return mayWrite(access, entity) && (owns || !changesAudience) ? "writable" : "readable";
@@ -107,8 +151,15 @@ function reachOf(
 	const source = edge && current.entities.get(edge.src_id);
 	const target = edge && current.entities.get(edge.dst_id);
 	if (!source || !target || !mayRead(access, source) || !mayRead(access, target)) return "hidden";
-	return mayWrite(access, source) ? "writable" : "readable";
+	const since = Math.max(sinceOf(access, source, current), sinceOf(access, target, current));
+	const known = knowPast(row, since);
+	if (known === "nothing") return "hidden";
+	return known === "all" && mayWrite(access, source) ? "writable" : "readable";
 }
+
+/** Whether an entity went along when its kind was taken away, or came back. */
+const lostItsKind = (row: RowChange): boolean =>
+	row.table === "entity" && row.before !== null && row.before.kind !== row.after.kind;
 
 const findOwnKind = (row: OwnKindRow | null | undefined, current: CurrentRows): OwnKindRow | undefined =>
 	current.ownKinds.find(({ kind }) => kind === row?.kind);
@@ -159,30 +210,42 @@ function listKindsAfter(current: CurrentRows, changes: readonly RowChange[]): re
 	return [...kinds.values()];
 }
 
-/** A kind that things are made of cannot be undone away, nor can a thing come back without its kind. */
-async function checkKinds(
+/**
+ * A kind that things are made of cannot be undone away, nor can a thing come back without its kind. Returns what becomes of
+ * those that the undoer may not know of.
+ */
+async function settleKinds(
 	tx: Queryable,
-	workspaceId: string,
+	access: AccessSet,
 	reverted: readonly RowChange[],
 	current: CurrentRows,
-): Promise<void> {
-	const known = new Set(listKindsAfter(current, reverted).map((row) => row.kind));
-	const removed = current.ownKinds.map((row) => row.kind).filter((kind) => !known.has(kind));
+	now: string,
+): Promise<readonly RowChange[]> {
+	const kept = new Set(listKindsAfter(current, reverted).map((row) => row.kind));
+	const removed = current.ownKinds.map((row) => row.kind).filter((kind) => !kept.has(kind));
 	const touched = reverted.flatMap((row) => (row.table === "entity" ? [row.after] : []));
 	const used =
 		removed.length === 0
 			? []
-			: await tx.query<{ kind: string }>(
-					`SELECT kind FROM entity WHERE workspace_id = $1 AND kind = ANY($2::text[]) AND deleted_at IS NULL
-			AND id <> ALL($3::uuid[]) LIMIT 1`,
-					[workspaceId, removed, touched.map((entity) => entity.id)],
+			: await tx.query<Entity>(
+					`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND kind = ANY($2::text[])
+						AND id <> ALL($3::uuid[])`,
+					[access.workspaceId, removed, touched.map((entity) => entity.id)],
 				);
+	const [known, unknown] = [true, false].map((isKnown) =>
+		used.filter((entity) => mayRead(access, entity) === isKnown),
+	) as [Entity[], Entity[]];
 	const builtIn = new Set(BUILT_IN_KINDS.map(({ kind }) => kind));
 	const homeless = touched.filter(
-		({ kind, deleted_at: deletedAt }) => deletedAt === null && !known.has(kind) && !builtIn.has(kind),
+		({ kind, deleted_at: deletedAt }) => deletedAt === null && !kept.has(kind) && !builtIn.has(kind),
 	);
-	const [blocking] = [...used, ...homeless];
-	if (blocking === undefined) return;
+	const [blocking] = [...known.filter((entity) => entity.deleted_at === null), ...homeless];
+	if (blocking === undefined) {
+		return unknown.map((before) => ({
+			...{ table: "entity", before },
+			after: { ...becomeNote(before), updated_at: now, version: before.version + 1 },
+		}));
+	}
 	throw new ConflictError(
 		`There are entities of the kind "${blocking.kind}", which would then be unknown. Undo or delete those first.`,
 		{ kind: blocking.kind },
@@ -195,7 +258,7 @@ async function loadFollowing(
 	tx: Queryable,
 	access: AccessSet,
 	redefinitions: UndoneRedefinitions,
-	logged: readonly RowChange[],
+	logged: readonly Logged[],
 	current: CurrentRows,
 ): Promise<Entity[]> {
 	if (redefinitions.kinds.length === 0) return [];
@@ -209,9 +272,10 @@ async function loadFollowing(
 	return entities.filter((entity) => !restored.has(entity.id));
 }
 
-function isOutOfSight(access: AccessSet, row: RowChange, current: CurrentRows): boolean {
+function isOutOfSight(access: AccessSet, row: Logged, current: CurrentRows): boolean {
 	const entity = row.table === "entity" ? current.entities.get(row.after.id) : undefined;
-	return entity !== undefined && !mayRead(access, entity);
+	if (entity === undefined) return false;
+	return !mayRead(access, entity) || knowPast(row, sinceOf(access, entity, current)) !== "all";
 }
 
 /**
@@ -227,7 +291,7 @@ export async function planUndo(input: {
 }): Promise<Plan> {
 	const { tx, changeId, now } = input;
 	const { workspaceId } = input.access;
-	const logged = await loadLoggedRows(tx, workspaceId, changeId);
+	const logged = await loadLoggedRows(tx, input.access, changeId);
 	const current = await loadCurrentRows(tx, workspaceId, logged);
 	const access = reopenProjects(input.access, logged, current);
 	const redefinitions = new UndoneRedefinitions(logged);
@@ -238,11 +302,13 @@ export async function planUndo(input: {
 	}
 	const following = await loadFollowing(tx, access, redefinitions, logged, current);
 	const followingIds = new Set(following.map(({ id }) => id));
-	const restoring = logged.filter((row) => !followingIds.has(rowIdOf(row)));
+	const isLeft = (row: Logged): boolean =>
+		lostItsKind(row) && isOutOfSight(access, row, current) && isOvertaken(row, current);
+	const restoring = logged.filter((row) => !followingIds.has(rowIdOf(row)) && !isLeft(row));
 	const reverted = restoring.map((row) => revertRow(row, current, now));
 	const overtaken = [
 		...restoring.filter((row) => isOvertaken(row, current)).map(rowIdOf),
-		...(await findClosedTrees(tx, workspaceId, reverted)),
+		...(await findClosedTrees(tx, access, reverted)),
 	];
 	if (overtaken.length > 0) {
 		throw new ConflictError(
@@ -251,11 +317,12 @@ export async function planUndo(input: {
 			"overtaken",
 		);
 	}
-	await checkKinds(tx, workspaceId, reverted, current);
+	const settled = await settleKinds(tx, access, reverted, current, now);
 	const followed = following.map((entity) => ({ entity, ...redefinitions.follow(entity, now) }));
-	const changes = [...reverted, ...followed.flatMap(({ change }) => change ?? [])];
+	const changes = [...reverted, ...settled, ...followed.flatMap(({ change }) => change ?? [])];
 	return {
 		changes,
+		touched: changes.flatMap((change) => (change.table === "entity" ? [change.after] : [])),
 		newProjects: [],
 		edges: changes.flatMap((change) => (change.table === "edge" ? (change.after ?? []) : [])),
 		kinds: registerKinds(listKindsAfter(current, reverted)),

@@ -4,6 +4,7 @@ import { ConflictError, EntityNotFoundError, ForbiddenError } from "../model/err
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { OwnKindRow } from "../model/own-kind.ts";
 import { registerKinds } from "./kinds.ts";
+import { knowsAncestor } from "./list-ancestors.ts";
 import { type EdgeEnds, type Endpoint, edgeKey, type LoadedRows } from "./load-rows.ts";
 import type { RowChange } from "./row-change.ts";
 
@@ -34,7 +35,10 @@ export class PlannedRows {
 		this.now = input.now;
 		this.#loaded = input.loaded;
 		this.#kinds = registerKinds(input.loaded.ownKinds);
-		for (const edge of input.loaded.ancestry) this.#parentsOf(edge.rel, edge.dst_id).add(edge.src_id);
+		// A refusal because of a tree must not tell of what stands in between unseen.
+		for (const edge of input.loaded.ancestry) {
+			if (knowsAncestor(input.access, edge)) this.#parentsOf(edge.rel, edge.dst_id).add(edge.src_id);
+		}
 	}
 
 	get kinds(): KindRegistry {
@@ -46,11 +50,18 @@ export class PlannedRows {
 			...[...this.#ownKinds.values()]
 				.filter(({ before, after }) => before !== after)
 				.map((row) => ({ table: "own_kind" as const, ...row })),
-			...[...this.#entities.values()].map((row) => ({ table: "entity" as const, ...row })),
+			...[...this.#entities.values()]
+				.filter(({ before, after }) => before !== after)
+				.map((row) => ({ table: "entity" as const, ...row })),
 			...[...this.#edges.values()]
 				.filter(({ before, after }) => before !== after)
 				.map((row) => ({ table: "edge" as const, ...row })),
 		];
+	}
+
+	/** Every entity that an operation spoke of, as it is afterwards. */
+	get touched(): readonly Entity[] {
+		return [...this.#entities.values()].map(({ after }) => after);
 	}
 
 	/** Every edge that was linked, also those that were there already. */
@@ -69,6 +80,10 @@ export class PlannedRows {
 
 	find(id: string): Entity | undefined {
 		return this.#entities.get(id)?.after ?? this.#loaded.entities.get(id);
+	}
+
+	isTaken(id: string): boolean {
+		return this.#loaded.takenIds.has(id) || this.#entities.has(id);
 	}
 
 	listOfKind(kind: string): Entity[] {
@@ -117,6 +132,18 @@ export class PlannedRows {
 		const earlier = this.#entities.get(after.id);
 		const before = earlier ? earlier.before : (this.#loaded.entities.get(after.id) ?? null);
 		this.#entities.set(after.id, { before, after: { ...after, version: (before?.version ?? 0) + 1 } });
+	}
+
+	/** An operation that leaves the row as it was; its writer is still told of it. */
+	touch(entity: Entity): void {
+		if (!this.#entities.has(entity.id)) this.#entities.set(entity.id, { before: entity, after: entity });
+	}
+
+	/** What an entity was called before, including by operations before this one. */
+	formerTitlesOf(id: string): ReadonlySet<string> {
+		const planned = this.#entities.get(id);
+		const logged = this.#loaded.formerTitles.get(id) ?? [];
+		return new Set([...logged, ...(planned?.before ? [planned.before.title] : [])]);
 	}
 
 	findEdge(id: string): Edge | undefined {

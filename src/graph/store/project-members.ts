@@ -3,7 +3,9 @@ import { ConflictError, EntityNotFoundError, ForbiddenError } from "../model/err
 import { isId } from "../model/ids.ts";
 import { changeRights } from "./change-rights.ts";
 import type { Db, Queryable } from "./db.ts";
+import { dropFormerTitles } from "./drop-former-titles.ts";
 import { managesWorkspace } from "./members.ts";
+import { noteAudience } from "./write-plan.ts";
 
 export type ProjectVisibility = "private" | "workspace";
 
@@ -39,13 +41,19 @@ export class ProjectMembers {
 	}
 
 	setVisibility(projectId: string, visibility: ProjectVisibility): Promise<ProjectRights> {
-		return this.#change(projectId, (tx) =>
-			tx.query(
+		const { workspaceId } = this.#access;
+		return this.#change(projectId, async (tx, access) => {
+			const before = await loadRights(tx, workspaceId, projectId);
+			if (before.visibility !== "workspace" && visibility === "workspace") {
+				const revision = await dropFormerTitles(tx, access, { projectId });
+				await noteAudience(tx, { workspaceId, entityIds: [projectId], revision });
+			}
+			await tx.query(
 				`INSERT INTO project_access (workspace_id, project_id, visibility) VALUES ($1, $2, $3)
 					ON CONFLICT (workspace_id, project_id) DO UPDATE SET visibility = excluded.visibility`,
-				[this.#access.workspaceId, projectId, visibility],
-			),
-		);
+				[workspaceId, projectId, visibility],
+			);
+		});
 	}
 
 	/** Null takes the person out. The person must be of the workspace. */
@@ -75,11 +83,14 @@ export class ProjectMembers {
 		});
 	}
 
-	#change(projectId: string, change: (tx: Queryable) => Promise<unknown>): Promise<ProjectRights> {
+	#change(
+		projectId: string,
+		change: (tx: Queryable, access: AccessSet) => Promise<unknown>,
+	): Promise<ProjectRights> {
 		return changeRights(this.#db, this.#access.principal, async (tx, access) => {
 			if (!isReadable(access, projectId)) throw new EntityNotFoundError("project");
 			await checkManages(tx, access, projectId);
-			await change(tx);
+			await change(tx, access);
 			const rights = await loadRights(tx, access.workspaceId, projectId);
 			if (rights.members.some(({ role }) => role === "admin")) return rights;
 			throw new ConflictError(

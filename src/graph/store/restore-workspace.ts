@@ -7,6 +7,7 @@ import type { Json, JsonObject } from "../model/json.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import { checkOwnKind, type OwnKindDefinition } from "../model/own-kind.ts";
 import { ARCHIVE_TABLES, TABLES_LEFT_OUT } from "./archive-tables.ts";
+import { carryOverArchive } from "./carry-over-archive.ts";
 import type { Db, Queryable } from "./db.ts";
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from "./dump-workspace.ts";
 import { loadKinds } from "./kinds.ts";
@@ -98,7 +99,7 @@ class Restore {
 	readonly #columns = new Map<string, ReadonlySet<string>>();
 	/** Accounts that are here already under another id, because they have the same e-mail address. */
 	readonly #accounts = new Map<string, string>();
-	#opened = false;
+	#version: number | undefined;
 	#workspace: Workspace | undefined;
 	#kinds: KindRegistry | undefined;
 
@@ -111,11 +112,11 @@ class Restore {
 		if (format !== ARCHIVE_FORMAT) throw refuse("its first line does not say so.");
 		if (typeof version !== "number" || version > ARCHIVE_VERSION)
 			throw refuse(`it was written by a newer version (${String(version)}). Update, and try again.`);
-		this.#opened = true;
+		this.#version = version;
 	}
 
 	write(batch: readonly Line[]): Promise<void> {
-		if (!this.#opened) throw refuse("its first line does not say so.");
+		if (this.#version === undefined) throw refuse("its first line does not say so.");
 		const [{ type } = { type: "" }] = batch;
 		return this.#db.transaction(async (tx) => {
 			const rows = batch.map((line) => this.#renameAccounts(line.row));
@@ -133,6 +134,7 @@ class Restore {
 		if (member === undefined) {
 			throw refuse("it does not say who belongs to the workspace. Import it, or export it with its rights.");
 		}
+		if (this.#version === 1) await this.#db.transaction((tx) => carryOverArchive(tx, workspace.id));
 		await this.#db.query(
 			"UPDATE workspace SET ready = true, permission_epoch = permission_epoch + 1 WHERE id = $1",
 			[workspace.id],

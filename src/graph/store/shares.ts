@@ -1,10 +1,9 @@
-import { type AccessSet, mayRead } from "../model/access.ts";
-import type { Entity } from "../model/entity.ts";
+import { type AccessSet, type Guarded, mayRead } from "../model/access.ts";
 import { EntityNotFoundError, ForbiddenError } from "../model/errors.ts";
 import { isId } from "../model/ids.ts";
 import { changeRights, requirePerson } from "./change-rights.ts";
 import type { Db, Queryable } from "./db.ts";
-import { entityColumns } from "./entity-columns.ts";
+import { dropFormerTitles } from "./drop-former-titles.ts";
 
 export interface Share {
 	/** A person or a group. */
@@ -34,12 +33,25 @@ export class Shares {
 			await findOwned(tx, access, entityId);
 			const grantees = [...new Set(shares.map((share) => share.grantee_id))];
 			await requireGrantees(tx, workspaceId, grantees);
-			await tx.query("DELETE FROM share WHERE workspace_id = $1 AND entity_id = $2", [workspaceId, entityId]);
+			const former = await tx.query<{ grantee_id: string; since: number }>(
+				"DELETE FROM share WHERE workspace_id = $1 AND entity_id = $2 RETURNING grantee_id, since",
+				[workspaceId, entityId],
+			);
+			const since = new Map(former.map((share) => [share.grantee_id, share.since]));
+			const isOpened = grantees.some((id) => !since.has(id));
+			const now = isOpened ? await dropFormerTitles(tx, access, { entityId }) : access.revision;
 			const levels = new Map(shares.map(({ grantee_id, level }) => [grantee_id, level]));
 			await tx.query(
-				`INSERT INTO share (workspace_id, entity_id, grantee_id, level)
-					SELECT $1, $2, grantee, level FROM unnest($3::uuid[], $4::text[]) AS s(grantee, level)`,
-				[workspaceId, entityId, [...levels.keys()], [...levels.values()]],
+				`INSERT INTO share (workspace_id, entity_id, grantee_id, level, since)
+					SELECT $1, $2, grantee, level, since
+					FROM unnest($3::uuid[], $4::text[], $5::bigint[]) AS s(grantee, level, since)`,
+				[
+					workspaceId,
+					entityId,
+					[...levels.keys()],
+					[...levels.values()],
+					[...levels.keys()].map((id) => since.get(id) ?? now),
+				],
 			);
 			return loadShares(tx, workspaceId, entityId);
 		});
@@ -48,8 +60,8 @@ export class Shares {
 
 async function findOwned(db: Queryable, access: AccessSet, entityId: string): Promise<void> {
 	const [entity] = isId(entityId)
-		? await db.query<Entity>(
-				`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND id = $2::uuid AND deleted_at IS NULL`,
+		? await db.query<Guarded>(
+				`SELECT id, project_id, visibility, owner_id FROM entity WHERE workspace_id = $1 AND id = $2::uuid AND deleted_at IS NULL`,
 				[access.workspaceId, entityId],
 			)
 		: [];

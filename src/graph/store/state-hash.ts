@@ -20,8 +20,7 @@ const STATE = `
 			AND src_id IN (SELECT id FROM live) AND dst_id IN (SELECT id FROM live)
 	UNION ALL
 	SELECT 'attachment', t.entity_id || ' ' || t.path, to_jsonb(t.hash) FROM attachment t JOIN live ON live.id = t.entity_id
-		WHERE t.workspace_id = $1 AND live.props->'attachments' ? t.path
-			AND coalesce(live.props->'attachment_versions'->>t.path, '1') = t.version::text
+		WHERE t.workspace_id = $1 AND live.held_files->>t.path = t.hash
 	UNION ALL
 	SELECT 'kind', kind, definition FROM own_kind WHERE workspace_id = $1
 	UNION ALL

@@ -143,3 +143,19 @@ export function loadBlocks(db: Queryable, workspaceId: string, entityId: string)
 		[workspaceId, entityId],
 	);
 }
+
+/**
+ * Forgets the ids of what was cut out of texts. A reader who came later could otherwise write down a guess, and see by the id
+ * that comes back that it once stood there.
+ */
+export async function forgetRetiredBlocks(
+	tx: Queryable,
+	workspaceId: string,
+	of: { readonly column: "id" | "project_id"; readonly ids: readonly string[] },
+): Promise<void> {
+	await tx.query(
+		`DELETE FROM block b USING entity e WHERE b.workspace_id = $1 AND b.retired AND e.workspace_id = $1
+			AND e.id = b.entity_id AND e.${of.column} = ANY($2::uuid[])`,
+		[workspaceId, of.ids],
+	);
+}

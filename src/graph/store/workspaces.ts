@@ -119,13 +119,20 @@ export class Workspaces {
 		projectId: string,
 		visibility: "private" | "workspace",
 	): Promise<void> {
-		return this.#changeRights(workspaceId, (tx) =>
-			tx.query(
+		return this.#changeRights(workspaceId, async (tx) => {
+			await tx.query(
+				`INSERT INTO audience_since (workspace_id, entity_id, revision)
+					SELECT $1, $2, w.revision FROM workspace w JOIN project_access p ON p.workspace_id = w.id
+					WHERE w.id = $1 AND p.project_id = $2 AND p.visibility = 'private' AND $3 = 'workspace'
+					ON CONFLICT (workspace_id, entity_id) DO UPDATE SET revision = excluded.revision`,
+				[workspaceId, projectId, visibility],
+			);
+			await tx.query(
 				`INSERT INTO project_access (workspace_id, project_id, visibility) VALUES ($1, $2, $3)
 					ON CONFLICT (workspace_id, project_id) DO UPDATE SET visibility = excluded.visibility`,
 				[workspaceId, projectId, visibility],
-			),
-		);
+			);
+		});
 	}
 
 	/** Null takes the person out of the project. */
@@ -194,7 +201,8 @@ export class Workspaces {
 						granteeId,
 					])
 				: tx.query(
-						`INSERT INTO share (workspace_id, entity_id, grantee_id, level) VALUES ($1, $2, $3, $4)
+						`INSERT INTO share (workspace_id, entity_id, grantee_id, level, since)
+							SELECT $1, $2, $3, $4, revision FROM workspace WHERE id = $1
 							ON CONFLICT (workspace_id, entity_id, grantee_id) DO UPDATE SET level = excluded.level`,
 						[workspaceId, entityId, granteeId, level],
 					),

@@ -1,4 +1,3 @@
-import { describeAttachments } from "../model/attachment.ts";
 import { convertFieldValue } from "../model/convert-field.ts";
 import type { NewEntity } from "../model/entity.ts";
 import { ConflictError, InvalidInputError } from "../model/errors.ts";
@@ -6,7 +5,7 @@ import { newId } from "../model/ids.ts";
 import type { Json } from "../model/json.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { Operation } from "../model/operation.ts";
-import type { NumberedFile } from "../store/attachments.ts";
+import { type AttachedFile, listHeldFiles } from "../store/attachments.ts";
 import { groupBy } from "../store/group-by.ts";
 import type { ImportedEntity, ImportRecord, Imports } from "../store/imports.ts";
 import { contentOf, type ImportItem, isInternalRecord, type LoadedItem, type Survey } from "./import-item.ts";
@@ -189,7 +188,7 @@ export class WriteBatch {
 	async #commit(pending: readonly JudgedItem[]): Promise<Tally> {
 		const operations: Operation[] = [];
 		const records: ImportRecord[] = [];
-		const files: NumberedFile[] = [];
+		const files: AttachedFile[] = [];
 		const losses: Loss[] = [];
 		let created = 0;
 		for (const { item, known, formerId } of pending) {
@@ -201,14 +200,9 @@ export class WriteBatch {
 			}
 			const id = known?.entity_id ?? newId();
 			this.#noteProject(item.externalId, id);
-			const held = await this.#imports.numberFiles(
-				(loaded.files ?? []).map((file) => ({ ...file, entity_id: id })),
-			);
+			const held = (loaded.files ?? []).map((file) => ({ ...file, entity_id: id }));
 			files.push(...held);
-			const fitted = this.#fit(item, loaded.entity, losses);
-			const entity = loaded.files
-				? { ...fitted, props: { ...fitted.props, ...describeAttachments(held) } }
-				: fitted;
+			const entity = this.#fit(item, loaded.entity, losses);
 			operations.push(...toOperations({ ...loaded, entity }, id, known));
 			if (known === undefined) created += 1;
 			const record = { external_id: item.externalId, entity_id: id, content_hash: loaded.hash };
@@ -261,12 +255,13 @@ function tellKept(judged: readonly JudgedItem[]): Tally {
 
 /** An update leaves alone what says where an entity lives and who may read it: that is decided here, not at the source. */
 function toOperations(
-	{ entity, archived = false }: LoadedItem,
+	{ entity, archived = false, files }: LoadedItem,
 	id: string,
 	known: ImportedEntity | undefined,
 ): Operation[] {
+	const held = files && { heldFiles: listHeldFiles(files) };
 	if (known === undefined) {
-		const create: Operation = { op: "create", entity: { ...entity, id } };
+		const create: Operation = { op: "create", entity: { ...entity, id }, ...held };
 		return archived ? [create, { op: "update", id, version: 1, patch: { archived } }] : [create];
 	}
 	const { title, aliases, body, description, props, state_key } = entity;
@@ -278,5 +273,5 @@ function toOperations(
 		...(props && { props }),
 		...(state_key !== undefined && { state_key }),
 	};
-	return [{ op: "update", id, version: known.version, patch }];
+	return [{ op: "update", id, version: known.version, patch, ...held }];
 }

@@ -104,13 +104,13 @@ function explainOmissions(omitted: ContextPayload["omitted"]): readonly string[]
 
 /** A context laid open: how the budget was spent, what is in it and why, what is not. */
 export function explainContext(payload: ContextPayload): string {
-	const { metadata, sections, omitted, revision } = payload;
+	const { metadata, sections, omitted } = payload;
 	const { totalTokens, frameTokens, budget, tokenizer, exact, recipe } = metadata;
 	const stages = Object.entries(metadata.timings).filter(([name]) => !name.startsWith("collect "));
 	const time = stages.reduce((sum, [, value]) => sum + value, 0);
 	const hasItems = sections.some(({ items }) => items.length > 0);
 	return [
-		`${bar(totalTokens / budget.total)} ${tokens(totalTokens)} of ${budget.total.toLocaleString("en")} tokens (${tokenizer}, ${exact ? "exact" : "at most"}) · recipe ${recipe} · revision ${revision} · ${time.toFixed(1)} ms`,
+		`${bar(totalTokens / budget.total)} ${tokens(totalTokens)} of ${budget.total.toLocaleString("en")} tokens (${tokenizer}, ${exact ? "exact" : "at most"}) · recipe ${recipe} · ${time.toFixed(1)} ms`,
 		...sections.flatMap((section) => explainSection(section, budget.total)),
 		"",
 		`${bar(frameTokens / budget.total)} ${tokens(frameTokens)}  ${colors.bold("Frame")} ${colors.dim("headings, date, question")}`,

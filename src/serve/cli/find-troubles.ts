@@ -139,10 +139,10 @@ function describeServer(server: ServerFile | null, isEmbedded: boolean): Finding
 
 async function checkStore(client: ApiClient, opened: number): Promise<Finding[]> {
 	const { engine, model, workspaces } = await client.get<Diagnosis>("/api/diagnosis");
-	const { revision, entities } = await client.get<{ revision: number; entities: number }>("/api/status");
+	const { entities } = await client.get<{ entities: number }>("/api/status");
 	return [
 		checkEngine(engine, opened),
-		{ name: "workspace", state: "ok", told: `${entities} entities you may read, revision ${revision}` },
+		{ name: "workspace", state: "ok", told: `${entities} entities you may read` },
 		...workspaces.flatMap((each) => [checkMeaning(each), checkGraph(each)]),
 		...(model ? [describeModel(model)] : []),
 	];

@@ -9,7 +9,8 @@ const SERVER_ERROR = 500;
  */
 export function openRequestLog(place: string | undefined): RequestLog {
 	const isEverything = place !== undefined && place !== "" && place !== "off";
-	const destination = isEverything && place !== "stderr" ? { dest: place, mkdir: true } : { dest: 2 };
+	const destination =
+		isEverything && place !== "stderr" ? { dest: place, mkdir: true, mode: 0o600 } : { dest: 2 };
 	const log = pino(
 		{ base: null, timestamp: false, formatters: { level: (level) => ({ level }) } },
 		pino.destination({ ...destination, sync: true }),

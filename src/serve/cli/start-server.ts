@@ -5,6 +5,7 @@ import { isIPv6 } from "node:net";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
 import { Conversations } from "../../chat/conversations.ts";
+import { SERVER_SESSION } from "../../graph/store/credentials.ts";
 import { createApp } from "../http/create-app.ts";
 import { describeFailure } from "../http/describe-failure.ts";
 import { ImportJobs } from "../http/import-jobs.ts";
@@ -57,7 +58,7 @@ const nameHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 /** Serves until it is asked to stop; then ends what it is saying, stores it, and closes. */
 export async function startServer(options: StartOptions): Promise<void> {
 	const dataFolder = dataFolderOf(options);
-	await mkdir(dataFolder, { recursive: true });
+	await mkdir(dataFolder, { recursive: true, mode: 0o700 });
 	const models = await openModels(options);
 	const skein = await openStore(options);
 	skein.graph.startIndexing();
@@ -91,7 +92,9 @@ export async function startServer(options: StartOptions): Promise<void> {
 		const server = await serveHttp(app, options);
 		const { credentials } = skein.graph.store;
 		const owner = { workspaceId: workspace.id, accountId, mode: "write" } as const;
-		const { id: sessionId, token } = await credentials.create({ ...owner, purpose: "session" });
+		const { id: sessionId, token } = await credentials.create({
+			...{ ...owner, purpose: "session", name: SERVER_SESSION },
+		});
 		await writeServerFile(dataFolder, { url: server.url, pid: process.pid, token, operatorKey });
 		print(`listening on ${server.url}`);
 		if (LOOPBACK.test(options.host)) {

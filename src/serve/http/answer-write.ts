@@ -12,17 +12,27 @@ export const nameDoor = ({ reader }: Session): string =>
 
 export const tagOf = (version: number): string => `"${version}"`;
 
+/** A change as its writer is told of it. */
+export interface WrittenChange {
+	readonly change_id: string | null;
+	readonly revision: string;
+}
+
 /** The body of an answer to a write; which change it was, for whoever wants to undo it, stands in the headers. */
 export function answerWrite(
 	context: Context,
+	{ cursors }: Pick<Session, "cursors">,
 	{ change_id, revision }: Pick<Committed, "change_id" | "revision">,
-	body: object,
+	body: object | ((written: WrittenChange) => object),
 	status: 200 | 201 = 200,
 ): Response {
-	context.header("skein-revision", String(revision));
+	const written = { change_id, revision: cursors.seal(revision, change_id) };
+	const answer = typeof body === "function" ? body(written) : body;
+	context.header("skein-revision", written.revision);
 	if (change_id !== null) context.header("skein-change", change_id);
-	if ("version" in body && typeof body.version === "number") context.header("etag", tagOf(body.version));
-	return context.json(body, status);
+	if ("version" in answer && typeof answer.version === "number")
+		context.header("etag", tagOf(answer.version));
+	return context.json(answer, status);
 }
 
 const TAG = /^(?:W\/)?"(\d{1,9})"$/;

@@ -16,10 +16,17 @@ const unauthenticated = (): SkeinError =>
 		"Open the sign-in link that the server printed when it started, or send a token as Authorization: Bearer.",
 	);
 
+/** The secret that a request was signed with, if any. */
+export const findSecret = (context: Context): string | undefined =>
+	readBearer(context) ?? getCookie(context, SESSION_COOKIE);
+
+const readBearer = (context: Context): string | undefined =>
+	/^Bearer (\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
+
 /** Who sends this request: a token speaks for an agent, the session cookie for a person. */
 export async function authenticate(context: Context, graph: Graph): Promise<Principal> {
 	const { credentials } = graph.store;
-	const bearer = /^Bearer (\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
+	const bearer = readBearer(context);
 	if (bearer !== undefined) {
 		const bearing = await credentials.verify(bearer, "token", "session");
 		if (bearing === null) throw unauthenticated();

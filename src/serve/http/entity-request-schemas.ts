@@ -25,7 +25,6 @@ const columns = {
 
 export const newEntitySchema = z
 	.strictObject({
-		id: z.string().optional().describe("A UUID of your own; one is made otherwise"),
 		kind: name,
 		title: z.string(),
 		project_id: z.string().nullable().optional().describe("Id or ref"),

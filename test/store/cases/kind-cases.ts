@@ -181,6 +181,52 @@ export function describeKinds(bench: () => Workbench): void {
 		expect((await bench().as("ada")).reader.graph.kinds.find("Ferry")).toBeUndefined();
 	});
 
+	test("[K5] [R12] what its remover may not know of is no reason to refuse: it becomes a note, and is back with an undo", async () => {
+		await bench().graph.store.workspaces.setMember(bench().workspaceId, bench().people.ben, "admin");
+		await define([
+			{ name: "tags", type: "number" },
+			{ name: "sister", type: "entity_ref", kind: "note" },
+			{ name: "state", type: "select", options: ["afloat", "sunk"] },
+		]);
+		const other = await bench().create("ada", { kind: "note", title: "Other", visibility: "private" });
+		const secret = await bench().create("ada", {
+			...{ kind: "Boat", title: "Ida", visibility: "private" },
+			props: { tags: 3, sister: other.id, state: "sunk" },
+		});
+		const writer = await bench().writer("ben");
+		const removed = await writer.removeKind("Boat", "test");
+		expect(removed.entities).toEqual([]);
+		const { reader } = await bench().as("ada");
+		expect(await reader.rows.get(secret.id)).toMatchObject({
+			...{ kind: "note", title: "Ida", state_key: null },
+			props: { sister: other.id, state: "sunk" },
+		});
+		expect(await bench().edgesOf("ada", secret.id)).toEqual([]);
+		await bench().commit("ada", {
+			op: "update",
+			id: secret.id,
+			version: 2,
+			patch: { props: { tags: ["x"] } },
+		});
+		const undone = await writer.undo(removed.change_id ?? "", "test");
+		expect(undone.entities).toEqual([]);
+		expect((await bench().as("ben")).reader.graph.kinds.find("Boat")).toBeDefined();
+
+		const again = await bench().create("ada", { kind: "Boat", title: "Eva", visibility: "private" });
+		const second = await writer.removeKind("Boat", "test");
+		await writer.undo(second.change_id ?? "", "test");
+		expect((await bench().as("ada")).reader.graph.node(again.id)?.kind).toBe("Boat");
+	});
+
+	test("[G14] [R12] nor is it one for the undo of a definition", async () => {
+		await bench().graph.store.workspaces.setMember(bench().workspaceId, bench().people.ben, "admin");
+		const writer = await bench().writer("ben");
+		const defined = await writer.defineKind({ kind: "Ferry", label: "Ferry", fields: [] }, "test");
+		const secret = await bench().create("ada", { kind: "Ferry", title: "Ida", visibility: "private" });
+		await writer.undo(defined.change_id ?? "", "test");
+		expect((await bench().as("ada")).reader.graph.node(secret.id)?.kind).toBe("note");
+	});
+
 	test("[K1] a guest defines no kinds, and no kind takes the name of one that ships", async () => {
 		await expect(define([], "gil")).rejects.toMatchObject({ code: "forbidden" });
 		const writer = await bench().writer("ada");

@@ -1,10 +1,8 @@
 import { type Entity, fetchOrThrow, type Written, write } from "../api.ts";
 
 /** The files that an entity holds, by their paths. */
-export function listAttachments({ props }: Pick<Entity, "props">): readonly string[] {
-	const { attachments } = props;
-	return Array.isArray(attachments) ? attachments.filter((path) => typeof path === "string") : [];
-}
+export const listAttachments = ({ held_files: files }: Pick<Entity, "held_files">): readonly string[] =>
+	Object.keys(files);
 
 /** Where a file of an entity is read, by its path or by what a text calls it. */
 export const attachmentPath = (entityId: string, name: string): string =>

@@ -7,20 +7,15 @@ import { FieldInput, printValue } from "./field-input.tsx";
 import { nameField } from "./name-field.ts";
 import { useKinds } from "./use-kinds.ts";
 
-/** Files have a list of their own, by which they can be opened. */
-const shownElsewhere = new Set(["attachments", "attachment_versions"]);
-
 /** What the kind declares of an entity, edited in place; empty fields wait behind one line. */
 export function EntityFields({ entity }: { readonly entity: Entity }) {
 	const edits = useEdits();
-	const fields = useKinds()(entity.kind).fields.filter(({ name }) => !shownElsewhere.has(name));
+	const fields = useKinds()(entity.kind).fields;
 	const [all, setAll] = useState(false);
 	const filled = fields.filter((field) => all || field.type === "computed" || isFilled(entity, field));
 	const empty = fields.length - filled.length;
 	const declared = new Set(fields.map(({ name }) => name));
-	const others = Object.entries(entity.props).filter(
-		([name]) => !declared.has(name) && !shownElsewhere.has(name),
-	);
+	const others = Object.entries(entity.props).filter(([name]) => !declared.has(name));
 
 	return (
 		<section aria-label="Fields" className="flex flex-col gap-1">

@@ -33,7 +33,7 @@ export function SearchSettings() {
 	);
 }
 
-function Coverage({ status: { entities, revision, version, index } }: { readonly status: Status }) {
+function Coverage({ status: { entities, version, index } }: { readonly status: Status }) {
 	return (
 		<>
 			<IndexBar name="Word index" coverage={index.words} />
@@ -45,8 +45,7 @@ function Coverage({ status: { entities, revision, version, index } }: { readonly
 				<IndexBar name="Meaning index" coverage={index.meaning} />
 			)}
 			<p className="text-12 text-ink-faint tabular-nums">
-				{countOf(entities, "entity", "entities")} in the workspace · revision {formatNumber(revision)} · Skein{" "}
-				{version}
+				{countOf(entities, "entity", "entities")} in the workspace · Skein {version}
 			</p>
 		</>
 	);

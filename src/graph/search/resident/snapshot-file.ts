@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isImageOf, sealImage } from "./pack-graph.ts";
 
@@ -25,6 +25,20 @@ export async function loadSnapshot(
 	}
 }
 
+const UNFINISHED = ".new";
+/** Longer than any image takes to be written. */
+const ABANDONED_AFTER_MS = 600_000;
+
+/** A process that is killed while it writes leaves a file with everybody's texts behind, which nobody would ever look at again. */
+async function removeAbandoned(folder: string): Promise<void> {
+	for (const name of await readdir(folder)) {
+		if (!name.endsWith(UNFINISHED)) continue;
+		const path = join(folder, name);
+		const facts = await stat(path).catch(() => undefined);
+		if (facts && Date.now() - facts.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
+	}
+}
+
 /** Written beside and renamed, so that nobody ever reads half of one. It holds everybody's texts: for the owner's eyes. */
 export async function saveSnapshot(
 	folder: string,
@@ -33,8 +47,9 @@ export async function saveSnapshot(
 ): Promise<void> {
 	sealImage(image);
 	const path = locate(folder, workspaceId);
-	const unfinished = `${path}.${process.pid}.new`;
+	const unfinished = `${path}.${process.pid}${UNFINISHED}`;
 	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+	await removeAbandoned(folder);
 	try {
 		const file = await open(unfinished, "w", 0o600);
 		try {

@@ -1,6 +1,5 @@
 import { posix } from "node:path";
 import { stringify } from "yaml";
-import { ATTACHMENT_VERSIONS, ATTACHMENTS } from "../../model/attachment.ts";
 import type { Entity } from "../../model/entity.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ZipMember } from "../files/write-zip.ts";
@@ -41,7 +40,7 @@ function linkTo(vault: Vault, id: string): string | undefined {
 }
 
 function listFields(vault: Vault, entity: Entity): JsonObject {
-	const { frontmatter, source: _, [ATTACHMENTS]: __, [ATTACHMENT_VERSIONS]: ___, ...props } = entity.props;
+	const { frontmatter, source: _, ...props } = entity.props;
 	const own =
 		frontmatter !== null && typeof frontmatter === "object" && !Array.isArray(frontmatter) ? frontmatter : {};
 	const relations: Record<string, string[]> = {};

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
-import { attachmentVersionOf, isAttachmentPath, LARGEST_ATTACHMENT } from "../../model/attachment.ts";
-import type { Edge, Entity } from "../../model/entity.ts";
+import { isAttachmentPath, LARGEST_ATTACHMENT } from "../../model/attachment.ts";
+import type { Edge, Entity, HeldFiles } from "../../model/entity.ts";
 import { InvalidInputError } from "../../model/errors.ts";
 import { isReference, referencedIds } from "../../model/field.ts";
 import { hashBytes } from "../../model/hash-bytes.ts";
@@ -19,10 +19,14 @@ import {
 import { countOf, type Loss } from "../import-report.ts";
 import type { SurveyOptions } from "../run-import.ts";
 
+/** Exports of earlier versions list the files of an entity among its properties, by path and number. */
+type ArchivedEntity = Omit<Entity, "held_files"> & { readonly held_files?: HeldFiles };
+const FORMER_FILE_LISTS: readonly string[] = ["attachments", "attachment_versions"];
+
 interface Content {
 	readonly workspaceId: string;
 	readonly kinds: readonly OwnKindDefinition[];
-	readonly entities: readonly Entity[];
+	readonly entities: readonly ArchivedEntity[];
 	readonly edges: readonly Edge[];
 	/** By the entity that holds them. */
 	readonly files: ReadonlyMap<string, readonly FoundFile[]>;
@@ -47,8 +51,13 @@ export async function surveyJsonl(options: SurveyOptions): Promise<Survey> {
 		const link = { rel, to: dst_id, ...(text !== "" && { text }) };
 		links.set(src_id, [...(links.get(src_id) ?? []), link]);
 	}
-	const toItem = (entity: Entity): ImportItem => {
+	const toItem = (entity: ArchivedEntity): ImportItem => {
 		const references = listReferences(registry, entity);
+		const held = content.files.get(entity.id);
+		const left = [
+			...references.map(({ field }) => field),
+			...(held && entity.held_files === undefined ? FORMER_FILE_LISTS : []),
+		];
 		const found = links.get(entity.id);
 		const inProject = entity.project_id !== null && entity.project_id !== entity.id;
 		const item = makeItem({
@@ -65,9 +74,7 @@ export async function surveyJsonl(options: SurveyOptions): Promise<Survey> {
 				description: entity.description,
 				state_key: entity.state_key,
 				type_key: entity.type_key,
-				props: Object.fromEntries(
-					Object.entries(entity.props).filter(([name]) => !references.some(({ field }) => field === name)),
-				),
+				props: Object.fromEntries(Object.entries(entity.props).filter(([name]) => !left.includes(name))),
 				// What was hidden from others there is hidden here, from all but whoever imports it.
 				visibility: entity.visibility === "inherit" ? (options.visibility ?? "inherit") : "private",
 				created_at: entity.created_at,
@@ -75,10 +82,9 @@ export async function surveyJsonl(options: SurveyOptions): Promise<Survey> {
 				...(options.projectId !== undefined && !inProject && { project_id: options.projectId }),
 			},
 		});
-		const held = content.files.get(entity.id);
 		return held === undefined ? item : attachFiles(item, held);
 	};
-	const isProject = (entity: Entity): boolean => entity.project_id === entity.id;
+	const isProject = (entity: ArchivedEntity): boolean => entity.project_id === entity.id;
 	return {
 		source: `jsonl:${content.workspaceId}`,
 		kinds: content.kinds,
@@ -95,7 +101,7 @@ export async function surveyJsonl(options: SurveyOptions): Promise<Survey> {
 	};
 }
 
-const listReferences = (kinds: KindRegistry, entity: Entity): readonly ImportReference[] =>
+const listReferences = (kinds: KindRegistry, entity: ArchivedEntity): readonly ImportReference[] =>
 	(kinds.find(entity.kind)?.fields ?? []).filter(isReference).flatMap((field) => {
 		const to = referencedIds(entity.props[field.name]);
 		return to.length === 0 ? [] : [{ field: field.name, to, list: field.type === "entity_ref_list" }];
@@ -104,7 +110,7 @@ const listReferences = (kinds: KindRegistry, entity: Entity): readonly ImportRef
 async function readContent({ files: source, signal }: SurveyOptions): Promise<Content> {
 	const losses: Loss[] = [...source.losses];
 	const kinds = new Map<string, OwnKindDefinition>();
-	const entities = new Map<string, Entity>();
+	const entities = new Map<string, ArchivedEntity>();
 	const edges: Edge[] = [];
 	const files = new Map<string, FoundFile[]>();
 	const others = new Map<string, number>();
@@ -126,7 +132,7 @@ async function readContent({ files: source, signal }: SurveyOptions): Promise<Co
 				if (problem === null) kinds.set(definition.kind, definition);
 				else losses.push({ what: "a kind", where, why: problem });
 			} else if (line.type === "entity") {
-				if (isEntity(line.row)) entities.set(String(line.row.id), line.row as unknown as Entity);
+				if (isEntity(line.row)) entities.set(String(line.row.id), line.row as unknown as ArchivedEntity);
 				else losses.push({ what: "an entity", where, why: "It lacks what every entity has." });
 			} else if (line.type === "edge") edges.push(line.row as unknown as Edge);
 			else if (line.type === "attachment") {
@@ -167,8 +173,13 @@ interface ArchivedFile {
 }
 
 /** A backup also has the files that an entity held before. */
-const isCurrent = ({ version, file }: ArchivedFile, holder: Entity | undefined): boolean =>
-	holder === undefined || attachmentVersionOf(holder, file.path) === version;
+function isCurrent({ version, file }: ArchivedFile, holder: ArchivedEntity | undefined): boolean {
+	if (holder === undefined) return true;
+	if (holder.held_files !== undefined) return holder.held_files[file.path] === file.hash;
+	const { attachments, attachment_versions: versions } = holder.props;
+	const held = (versions as Readonly<Record<string, Json>> | undefined)?.[file.path] ?? 1;
+	return Array.isArray(attachments) && attachments.includes(file.path) && held === version;
+}
 
 /** The bytes stand there as the database prints them. */
 function readFile({ entity_id: entityId, path, version = 1, bytes }: JsonObject): ArchivedFile | undefined {

@@ -14,6 +14,12 @@ import { withClient } from "../open-client.ts";
 import { print, printJson, showProgress, talk } from "../talk.ts";
 import { watchPath } from "../watch-path.ts";
 
+/** What has happened since it was last asked, and where the log stands. */
+interface LogPage {
+	readonly revision: string;
+	readonly changes: readonly object[];
+}
+
 interface Options extends CommonOptions {
 	readonly project?: string;
 	readonly foldersAsProjects?: boolean;
@@ -152,10 +158,11 @@ Examples:
 					else tellReport(report);
 				};
 				if (!options.watch) return importOnce();
-				let seen = -1;
+				let seen: string | undefined;
 				const importIfMoved = async (): Promise<void> => {
-					const { revision } = await client.get<{ revision: number }>("/api/status");
-					if (revision !== seen) await importOnce();
+					const since = seen === undefined ? "" : `&since=${seen}`;
+					const { revision, changes } = await client.get<LogPage>(`/api/changes?limit=1${since}`);
+					if (seen === undefined || changes.length > 0) await importOnce();
 					seen = revision;
 				};
 				await watchPath(

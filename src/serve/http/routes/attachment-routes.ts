@@ -72,7 +72,7 @@ async function readBytes(context: Context): Promise<Uint8Array> {
 	return Buffer.concat(chunks);
 }
 
-/** The files that an entity holds; its `props.attachments` lists them. */
+/** The files that an entity holds; its `held_files` lists them. */
 export function addAttachmentRoutes(api: Api): void {
 	const path = "/api/entities/{id}/attachments/{name}";
 
@@ -106,7 +106,7 @@ export function addAttachmentRoutes(api: Api): void {
 			const place = findAttachment(entity, params.name) ?? params.name;
 			const bytes = await readBytes(context);
 			const committed = await session.attachments.put(entity, place, bytes, nameDoor(session));
-			return answerWrite(context, committed, committed.entities[0] ?? entity);
+			return answerWrite(context, session, committed, committed.entities[0] ?? entity);
 		},
 	);
 
@@ -122,7 +122,7 @@ export function addAttachmentRoutes(api: Api): void {
 			const entity = await session.reader.rows.get(params.id);
 			const found = findPath(entity, params.name);
 			const committed = await session.attachments.remove(entity, found, nameDoor(session));
-			return answerWrite(context, committed, committed.entities[0] ?? entity);
+			return answerWrite(context, session, committed, committed.entities[0] ?? entity);
 		},
 	);
 }

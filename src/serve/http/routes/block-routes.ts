@@ -64,7 +64,7 @@ export function addBlockRoutes(api: Api): void {
 				[{ op: "update", id: entity.id, version, patch }],
 				nameDoor(session),
 			);
-			return answerWrite(context, committed, await readBlocks(session, entity.id));
+			return answerWrite(context, session, committed, await readBlocks(session, entity.id));
 		},
 	);
 }

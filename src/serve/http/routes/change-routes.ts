@@ -7,14 +7,16 @@ const PAGE = 50;
 const HOURS = 72;
 const HOUR = 3_600_000;
 
-const revision = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const place = z.string().max(100);
 
 const changesQuery = z.strictObject({
-	since: revision.optional().describe("Oldest first, from after this revision; newest first otherwise"),
+	since: place
+		.optional()
+		.describe("Oldest first, from after this revision, or 0 for the first; newest first otherwise"),
 	entity_id: z.string().max(1_000).optional().describe("Id or ref: only what touched this"),
 	form: z.enum(["light", "full"]).default("light").describe("full adds the rows before and after"),
 	limit: z.coerce.number().int().min(1).max(200).default(PAGE),
-	cursor: revision.optional(),
+	cursor: place.optional(),
 });
 
 /** What has happened, and taking it back. */
@@ -28,8 +30,11 @@ export function addChangeRoutes(api: Api): void {
 			answer: changesSchema,
 		},
 		async ({ context, session, query: { since, cursor, limit, form, entity_id: entity } }) => {
+			const { cursors } = session;
+			const from = cursor ?? since;
+			const at = from === undefined ? undefined : cursors.open(from);
 			const changes = await session.log.list({
-				...(since === undefined ? { before: cursor } : { since: cursor ?? since }),
+				...(since === undefined ? { before: at } : { since: at }),
 				...(entity !== undefined && { entityId: await session.refs.idOf(entity) }),
 				limit: limit + 1,
 				withImages: form === "full",
@@ -37,9 +42,9 @@ export function addChangeRoutes(api: Api): void {
 			const page = changes.slice(0, limit);
 			const last = page.at(-1);
 			return context.json({
-				revision: session.reader.graph.revision,
-				changes: page,
-				next_cursor: changes.length > limit && last ? String(last.revision) : null,
+				revision: cursors.seal(session.reader.graph.revision),
+				changes: page.map((change) => ({ ...change, revision: cursors.seal(change.revision, change.id) })),
+				next_cursor: changes.length > limit && last ? cursors.seal(last.revision, last.id) : null,
 			});
 		},
 	);
@@ -54,8 +59,8 @@ export function addChangeRoutes(api: Api): void {
 		},
 		async ({ context, session, params }) => {
 			const committed = await session.writer.undo(params.id, nameDoor(session));
-			const { change_id, revision: at, entities, edges } = committed;
-			return answerWrite(context, committed, { change_id, revision: at, entities, edges });
+			const { entities, edges } = committed;
+			return answerWrite(context, session, committed, (written) => ({ ...written, entities, edges }));
 		},
 	);
 

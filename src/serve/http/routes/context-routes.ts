@@ -33,10 +33,9 @@ export function addContextRoutes(api: Api): void {
 		async ({ context, session, body }) => {
 			const { reader, manifests } = session;
 			const payload = await buildContext({ reader, request: toContextRequest(session, body) });
-			const { id, revision } = payload;
 			if (body.keep) {
 				const entityIds = listShown(payload, reader.graph);
-				await manifests.save({ id, revision, payload, entityIds });
+				await manifests.save({ id: payload.id, revision: reader.graph.revision, payload, entityIds });
 			}
 			return context.json(payload);
 		},

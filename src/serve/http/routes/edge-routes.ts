@@ -12,7 +12,6 @@ const PAGE = 50;
 
 const newEdgeSchema = z
 	.strictObject({
-		id: z.string().optional().describe("A UUID of your own; one is made otherwise"),
 		src_id: z.string().describe("Id or ref"),
 		rel: z.string().max(100),
 		dst_id: z.string().describe("Id or ref"),
@@ -43,7 +42,7 @@ export function addEdgeRoutes(api: Api): void {
 			answer: edgeSchema,
 			status: 201,
 		},
-		async ({ context, session, body: { id, text, ...edge } }) => {
+		async ({ context, session, body: { text, ...edge } }) => {
 			const [src_id, dst_id] = await Promise.all([
 				session.refs.idOf(edge.src_id),
 				session.refs.idOf(edge.dst_id),
@@ -53,14 +52,13 @@ export function addEdgeRoutes(api: Api): void {
 					src_id,
 					dst_id,
 					rel: edge.rel,
-					...(id !== undefined && { id }),
 					...(text !== undefined && { text }),
 				},
 				nameDoor(session),
 			);
 			// Said before: nothing was written, and what is there is the answer.
 			const status = committed.change_id === null ? 200 : 201;
-			return answerWrite(context, committed, committed.edges[0] as Edge, status);
+			return answerWrite(context, session, committed, committed.edges[0] as Edge, status);
 		},
 	);
 
@@ -74,8 +72,7 @@ export function addEdgeRoutes(api: Api): void {
 		},
 		async ({ context, session, params: { id } }) => {
 			const committed = await session.writer.commit([{ op: "unlink", id }], nameDoor(session));
-			const { change_id, revision } = committed;
-			return answerWrite(context, committed, { id, change_id, revision });
+			return answerWrite(context, session, committed, (written) => ({ id, ...written }));
 		},
 	);
 

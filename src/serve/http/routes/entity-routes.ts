@@ -84,7 +84,7 @@ export function addEntityRoutes(api: Api): void {
 				],
 				nameDoor(session),
 			);
-			return answerWrite(context, committed, committed.entities[0] as Entity, 201);
+			return answerWrite(context, session, committed, committed.entities[0] as Entity, 201);
 		},
 	);
 
@@ -128,7 +128,7 @@ export function addEntityRoutes(api: Api): void {
 				[{ op: "update", id, version, patch: { ...patch, ...resolved } }],
 				nameDoor(session),
 			);
-			return answerWrite(context, committed, committed.entities[0] ?? (await rows.get(id)));
+			return answerWrite(context, session, committed, committed.entities[0] ?? (await rows.get(id)));
 		},
 	);
 
@@ -148,8 +148,7 @@ export function addEntityRoutes(api: Api): void {
 				[{ op: "delete", id, ...(version !== undefined && { version }) }],
 				nameDoor(session),
 			);
-			const { change_id, revision } = committed;
-			return answerWrite(context, committed, { id, change_id, revision });
+			return answerWrite(context, session, committed, (written) => ({ id, ...written }));
 		},
 	);
 
@@ -164,7 +163,7 @@ export function addEntityRoutes(api: Api): void {
 		async ({ context, session, params }) => {
 			const id = await session.refs.idOf(params.id);
 			const committed = await session.writer.commit([{ op: "restore", id }], nameDoor(session));
-			return answerWrite(context, committed, committed.entities[0] as Entity);
+			return answerWrite(context, session, committed, committed.entities[0] as Entity);
 		},
 	);
 }

@@ -32,9 +32,10 @@ export function addHealthRoutes(api: Api, { graph, version, isStopping = () => f
 
 	api.signedIn(
 		{ method: "get", path: "/api/status", summary: "Where the workspace stands", answer: statusSchema },
-		async ({ context, session: { reader } }) => {
-			const { revision, size } = reader.graph;
-			return context.json({ version, revision, entities: size, index: await graph.coverage(reader) });
+		async ({ context, session: { reader, cursors } }) => {
+			const { revision, size: entities } = reader.graph;
+			const index = await graph.coverage(reader);
+			return context.json({ version, revision: cursors.seal(revision), entities, index });
 		},
 	);
 }

@@ -80,7 +80,13 @@ export function addKindRoutes(api: Api): void {
 			const definition = withoutUndefined(body) as OwnKindDefinition;
 			const committed = await session.writer.defineKind(definition, nameDoor(session));
 			const { unconverted } = committed;
-			return answerWrite(context, committed, { ...presentKind(makeOwnKind(definition)), unconverted }, 201);
+			return answerWrite(
+				context,
+				session,
+				committed,
+				{ ...presentKind(makeOwnKind(definition)), unconverted },
+				201,
+			);
 		},
 	);
 
@@ -98,7 +104,10 @@ export function addKindRoutes(api: Api): void {
 			const definition = { ...known, ...withoutUndefined(body) } as OwnKindDefinition;
 			const committed = await session.writer.defineKind(definition, nameDoor(session));
 			const { unconverted } = committed;
-			return answerWrite(context, committed, { ...presentKind(makeOwnKind(definition)), unconverted });
+			return answerWrite(context, session, committed, {
+				...presentKind(makeOwnKind(definition)),
+				unconverted,
+			});
 		},
 	);
 
@@ -112,8 +121,7 @@ export function addKindRoutes(api: Api): void {
 		},
 		async ({ context, session, params }) => {
 			const committed = await session.writer.removeKind(params.kind, nameDoor(session));
-			const { change_id, revision } = committed;
-			return answerWrite(context, committed, { kind: params.kind, change_id, revision });
+			return answerWrite(context, session, committed, (written) => ({ kind: params.kind, ...written }));
 		},
 	);
 }

@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import type { Session } from "../../../graph/graph.ts";
 import { ForbiddenError } from "../../../graph/model/errors.ts";
 import type { Api, ApiScope } from "../api.ts";
-import { isOperator } from "../authenticate.ts";
+import { findSecret, isOperator } from "../authenticate.ts";
 import { meSchema } from "../schemas/people-schemas.ts";
 
 const text = z.string().nullable().optional();
@@ -43,19 +44,20 @@ export function addMeRoutes(api: Api, { graph, conversations, operatorKey }: Api
 			await session.profiles.change(patch);
 			// Whoever runs the server can help a person who has forgotten theirs.
 			if (password !== undefined && isOperator(context, operatorKey)) {
-				await graph.store.passwords.set(session.reader.access.accountId, password);
-			} else if (password !== undefined) await changePassword({ session, password, current });
+				await graph.store.passwords.set(session.reader.access.accountId, password, findSecret(context));
+			} else if (password !== undefined) await changePassword({ context, session, password, current });
 			return context.json(await describe(session));
 		},
 	);
 
 	/** Whoever finds an open browser must not be able to keep its owner out, nor to try one password after the other. */
 	async function changePassword(input: {
+		readonly context: Context;
 		readonly session: Session;
 		readonly password: string | null;
 		readonly current: string | undefined;
 	}): Promise<void> {
-		const { session, password, current = "" } = input;
+		const { context, session, password, current = "" } = input;
 		const { passwords } = graph.store;
 		const { accountId } = session.reader.access;
 		await api.limits.checkOwnPassword(accountId);
@@ -65,6 +67,6 @@ export function addMeRoutes(api: Api, { graph, conversations, operatorKey }: Api
 				throw new ForbiddenError("Give your present password as current_password to change it.");
 			}
 		}
-		await passwords.set(accountId, password);
+		await passwords.set(accountId, password, findSecret(context));
 	}
 }

@@ -5,6 +5,7 @@ import { findSuggestions } from "../../../graph/suggestions/find-suggestions.ts"
 import { answerWrite } from "../answer-write.ts";
 import type { Api } from "../api.ts";
 import { entityParams } from "../entity-request-schemas.ts";
+import { changed } from "../schemas/shared-fields.ts";
 import { suggestionListSchema, unlinkedMentionsSchema } from "../schemas/suggestion-schemas.ts";
 
 const keyBody = z.strictObject({ key: z.string().min(1).max(200) });
@@ -35,12 +36,12 @@ export function addSuggestionRoutes(api: Api): void {
 			path: "/api/suggestions/accept",
 			summary: "Do what a suggestion says, as one change that can be undone",
 			body: keyBody,
-			answer: z.object({ change_id: z.string().nullable(), revision: z.int() }),
+			answer: z.object(changed),
 		},
 		async ({ context, session, body }) => {
 			const { reader, writer } = session;
-			const { change_id, revision } = await acceptSuggestion({ scope: reader, writer, key: body.key });
-			return answerWrite(context, { change_id, revision }, { change_id, revision });
+			const committed = await acceptSuggestion({ scope: reader, writer, key: body.key });
+			return answerWrite(context, session, committed, (written) => written);
 		},
 	);
 

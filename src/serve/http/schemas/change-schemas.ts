@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { edgeSchema } from "./edge-schemas.ts";
 import { entitySchema } from "./entity-schemas.ts";
-import { changed, id, instant } from "./shared-fields.ts";
+import { changed, id, instant, revision } from "./shared-fields.ts";
 
 const loggedRowSchema = z.object({
 	table: z.enum(["entity", "edge", "own_kind"]),
@@ -16,11 +16,11 @@ const loggedRowSchema = z.object({
 
 export const changesSchema = z
 	.object({
-		revision: z.int().min(0),
+		revision,
 		changes: z.array(
 			z.object({
 				id,
-				revision: z.int().min(1),
+				revision,
 				actor_id: id,
 				actor_name: z.string(),
 				via: z.string(),

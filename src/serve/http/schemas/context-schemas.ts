@@ -42,7 +42,6 @@ const contextItemSchema = z
 export const contextPayloadSchema = z
 	.object({
 		id,
-		revision: z.int().min(0),
 		sections: z.array(
 			z.object({
 				type: z.enum(SECTIONS.map(({ type }) => type)),

@@ -15,6 +15,7 @@ export const entitySchema = z
 		state_key: z.string().nullable(),
 		type_key: z.string().nullable(),
 		props: z.record(z.string(), z.unknown()),
+		held_files: z.record(z.string(), z.string()).describe("Files by path, each with its SHA-256"),
 		visibility: z.enum(["inherit", "private", "restricted"]),
 		owner_id: id,
 		created_by: id,

@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import { id, modelSchema } from "./shared-fields.ts";
+import { id, modelSchema, revision } from "./shared-fields.ts";
 
 /** Entities that an index holds, that wait for it, and that it could not take in. */
 const coverage = { indexed: z.int(), pending: z.int(), failed: z.int() };
 
 export const statusSchema = z.object({
 	version: z.string(),
-	revision: z.int().min(0),
+	revision,
 	entities: z.int().min(0),
 	index: z.object({
 		words: z.object(coverage),

@@ -7,7 +7,10 @@ export const tokens = z.int().min(0);
 export const share = z.number().min(0).max(1);
 export const count = z.int().min(0);
 
-/** What every write tells: its change, and the revision it made. */
-export const changed = { change_id: id.nullable(), revision: z.int().min(0) };
+/** A place in the log, for the caller alone: good for asking what came after it. */
+export const revision = z.string().describe("A place in the log, to be sent as since");
+
+/** What every write tells: its change, and the place in the log it has. */
+export const changed = { change_id: id.nullable(), revision };
 
 export const modelSchema = z.object({ id: z.string(), provider: z.string() });
