@@ -142,7 +142,10 @@ export class Conversations {
 		const model = this.models.choose(session.reader.access.workspaceId, modelId);
 		const turn = await startTurn(input, { graph: this.#graph, model, chat });
 		const { answerId: messageId } = turn;
-		const run = new Run((signal) => storeAnswer({ session, chatId, messageId, events: turn.answer(signal) }));
+		const run = new Run<TurnEvent>(
+			(signal) => storeAnswer({ session, chatId, messageId, events: turn.answer(signal) }),
+			turn.guard,
+		);
 		try {
 			await turn.stored;
 			return run;

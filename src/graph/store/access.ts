@@ -22,6 +22,7 @@ interface AccessRow {
 	readonly display_name: string;
 	readonly email: string | null;
 	readonly profile: Profile;
+	readonly is_own_name: boolean;
 }
 
 /** Who asks and what they may do, of one moment. */
@@ -32,6 +33,7 @@ export interface Opening {
 
 const ACCESS_QUERY = `
 	SELECT m.role, w.revision, w.permission_epoch, w.settings, a.display_name, a.email, a.profile,
+		coalesce(a.named_by = a.id, false) AS is_own_name,
 		(SELECT coalesce(json_agg(json_build_object('id', p.id, 'trashed', p.deleted_at IS NOT NULL,
 				'read', pm.role IS NOT NULL OR (pa.visibility = 'workspace' AND m.role <> 'guest'),
 				'write', coalesce(pm.role, '') IN ('editor', 'admin'))), '[]')
@@ -80,8 +82,8 @@ export async function loadOpening(db: Queryable, principal: Principal): Promise<
 		trashedProjects: idsWhere(row.projects, ({ trashed }) => trashed),
 		restorableProjects: idsWhere(row.projects, ({ trashed, write }) => trashed && write),
 	};
-	const { display_name, email, profile } = row;
-	return { access, profile: { display_name, email, ...profile } };
+	const { display_name, email, profile, is_own_name } = row;
+	return { access, profile: { ...profile, display_name, email, is_own_name } };
 }
 
 export const loadAccess = async (db: Queryable, principal: Principal): Promise<AccessSet> =>

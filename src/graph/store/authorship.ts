@@ -1,25 +1,27 @@
 import type { AccessSet } from "../model/access.ts";
 import type { Queryable } from "./db.ts";
 
-/** Doors that a person writes through with their own hands. What tools, agents and imports wrote is not the person's text. */
+/** Entry points through which a person writes with their own hands. Tools, agents and imports have others. */
 const OWN_HANDS: readonly string[] = ["http", "cli", "library"];
 
 /**
- * A change that the person made with their own hands, or confirmed after every word of it had been shown to them. Which
- * approval it was is looked up and must name this very change: the door alone can be given any name by a model's call.
+ * A change that the person made with their own hands, or confirmed after every word of it had been shown to them. The
+ * approval is looked up and must name this very change: a model's call could put any approval into the entry point's name.
  */
-const IS_OWN_CHANGE = `c.actor_id = $2 AND (c.via = ANY($4::text[]) OR EXISTS (
+const IS_OWN_CHANGE = `c.actor_id = $2 AND (c.via = ANY($3::text[]) OR EXISTS (
 	SELECT FROM approval a WHERE a.workspace_id = $1 AND a.account_id = $2 AND a.state = 'approved'
 		AND a.id = CASE WHEN c.via ~ ' approval:[0-9a-f-]{36}$' THEN right(c.via, 36)::uuid END
 		AND a.outcome->>'changeId' = c.id::text AND (a.outcome->>'shownWhole')::boolean))`;
 
-/** What a prompt may hold the words of: entities, the words on their edges, and the names that kinds and fields were given. */
-export interface Worded {
-	readonly entityIds: readonly string[];
-	readonly kinds?: readonly string[];
+/** The rows of which every version is one person's own text. A row that the log does not know is nobody's. */
+export interface OwnRows {
+	/** Ids of entities and of stated edges. */
+	readonly ids: ReadonlySet<string>;
+	/** Names of the workspace's own kinds. */
+	readonly kinds: ReadonlySet<string>;
 }
 
-/** Who wrote what, by the log. */
+/** Who wrote what, according to the log. */
 export class Authorship {
 	readonly #db: Queryable;
 	readonly #access: AccessSet;
@@ -29,23 +31,39 @@ export class Authorship {
 		this.#access = access;
 	}
 
-	/** Whether every version of every one of these is this very person's text. */
-	async isAllOwn({ entityIds, kinds = [] }: Worded): Promise<boolean> {
-		if (entityIds.length === 0 && kinds.length === 0) return true;
-		const [row] = await this.#db.query<{ foreign_text: boolean }>(
-			`SELECT EXISTS (
-				SELECT 1 FROM (
-					SELECT unnest($3::uuid[]) AS id
-					UNION SELECT id FROM edge WHERE workspace_id = $1 AND text <> '' AND src_id = ANY($3::uuid[])
-					UNION SELECT id FROM edge WHERE workspace_id = $1 AND text <> '' AND dst_id = ANY($3::uuid[])
-					UNION SELECT id FROM own_kind WHERE workspace_id = $1 AND kind = ANY($5::text[])
-				) AS asked
+	/** Those of these entities of which some version is not this person's own text, or of no known author. */
+	async listForeign(entityIds: readonly string[]): Promise<readonly string[]> {
+		if (entityIds.length === 0) return [];
+		const rows = await this.#db.query<{ id: string }>(
+			`SELECT DISTINCT asked.id FROM unnest($4::uuid[]) AS asked(id)
 				LEFT JOIN change_row r ON r.workspace_id = $1 AND r.row_id = asked.id
 				LEFT JOIN change c ON c.workspace_id = $1 AND c.revision = r.revision
-				WHERE c.revision IS NULL OR NOT (${IS_OWN_CHANGE})
-			) AS foreign_text`,
-			[this.#access.workspaceId, this.#access.accountId, entityIds, OWN_HANDS, kinds],
+				WHERE c.revision IS NULL OR NOT (${IS_OWN_CHANGE})`,
+			[...this.#params, entityIds],
 		);
-		return row?.foreign_text === false;
+		return rows.map(({ id }) => id);
+	}
+
+	/** All rows of the workspace that are this person's own, as the log has them now. */
+	async listOwn(): Promise<OwnRows> {
+		const rows = await this.#db.query<{ id: string; kind: string | null }>(
+			`WITH own AS MATERIALIZED (
+					SELECT c.revision FROM change c WHERE c.workspace_id = $1 AND ${IS_OWN_CHANGE}
+				), touched AS (
+					SELECT r.row_id AS id, bool_and(own.revision IS NOT NULL) AS is_own FROM change_row r
+						LEFT JOIN own ON own.revision = r.revision WHERE r.workspace_id = $1 GROUP BY r.row_id
+				)
+				SELECT touched.id, k.kind FROM touched
+					LEFT JOIN own_kind k ON k.workspace_id = $1 AND k.id = touched.id WHERE touched.is_own`,
+			this.#params,
+		);
+		return {
+			ids: new Set(rows.map(({ id }) => id)),
+			kinds: new Set(rows.flatMap(({ kind }) => kind ?? [])),
+		};
+	}
+
+	get #params(): readonly unknown[] {
+		return [this.#access.workspaceId, this.#access.accountId, OWN_HANDS];
 	}
 }

@@ -11,6 +11,8 @@ export interface NewManifest {
 	/** The payload, and the ids of every entity whose text stands in it. */
 	readonly payload: object;
 	readonly entityIds: readonly string[];
+	/** Contexts that are read again with this one: what is said now may repeat any of them. */
+	readonly parents?: readonly string[] | undefined;
 }
 
 /**
@@ -44,6 +46,26 @@ export class Manifests {
 				new Date().toISOString(),
 			],
 		);
+	}
+
+	/** Adds entities that the answer was told of after its first prompt; the answer goes with the right to any of them. */
+	async addShown(id: string, entityIds: readonly string[]): Promise<void> {
+		if (entityIds.length === 0) return;
+		await this.#db.query(
+			`UPDATE context_manifest SET entity_ids = ARRAY(SELECT DISTINCT unnest(entity_ids || $4::uuid[]))
+				WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid AND NOT entity_ids @> $4::uuid[]`,
+			[this.#access.workspaceId, this.#access.accountId, id, entityIds],
+		);
+	}
+
+	/** Whether any of these entities may not be read any more; one that lies in the trash may. */
+	async isForbidden(entityIds: readonly string[]): Promise<boolean> {
+		const [row] = await this.#db.query<{ found: boolean }>(
+			`SELECT EXISTS (SELECT 1 FROM entity e
+				WHERE e.workspace_id = $1 AND e.id = ANY($8::uuid[]) AND NOT ${GRANTED}) AS found`,
+			[...readableParams(this.#access), entityIds],
+		);
+		return row?.found !== false;
 	}
 
 	/** Those among these contexts that speak of something the person may not read any more. */

@@ -82,7 +82,7 @@ export class Workspaces {
 		profile?: JsonObject;
 	}): Promise<Account> {
 		const [account] = await this.#db.query<Account>(
-			`INSERT INTO account (id, email, display_name, profile, created_at) VALUES ($1, $2, $3, $4::jsonb, $5)
+			`INSERT INTO account (id, email, display_name, profile, created_at, named_by) VALUES ($1, $2, $3, $4::jsonb, $5, $1)
 				ON CONFLICT (email) DO UPDATE SET email = excluded.email
 				RETURNING id, email, display_name, profile`,
 			[

@@ -30,6 +30,12 @@ export interface Committed {
 	readonly unconverted: readonly Unconverted[];
 }
 
+/** What has to happen in the same transaction as a write: before anything is planned, and after everything is written. */
+export interface CommitGuard {
+	before(tx: Queryable): Promise<void>;
+	after(tx: Queryable, committed: Committed): Promise<void>;
+}
+
 /** A change of more entities than this is an import or a migration, not something a person was working on. */
 const LARGEST_EDIT = 50;
 
@@ -178,8 +184,9 @@ export class Writer {
 	}
 
 	/** All operations or none, as one change of one revision. `via` says which door they came through. */
-	commit(operations: readonly Operation[], via: string): Promise<Committed> {
-		return this.#inTransaction(via, null, async (tx, access, now) => {
+	commit(operations: readonly Operation[], via: string, guard?: CommitGuard): Promise<Committed> {
+		const write = { via, undoes: null, guard };
+		return this.#inTransaction(write, async (tx, access, now) => {
 			const loaded = await loadRows(tx, access.workspaceId, operations);
 			return planOperations({ access, loaded, now, operations });
 		});
@@ -211,12 +218,13 @@ export class Writer {
 
 	/** Puts every row of a change back, as a new change; refused when anything has moved on since. */
 	undo(changeId: string, via: string): Promise<Committed> {
-		return this.#inTransaction(via, changeId, (tx, access, now) => planUndo({ tx, access, changeId, now }));
+		return this.#inTransaction({ via, undoes: changeId }, (tx, access, now) =>
+			planUndo({ tx, access, changeId, now }),
+		);
 	}
 
 	async #inTransaction(
-		via: string,
-		undoes: string | null,
+		{ via, undoes, guard }: Pick<LogEntry, "via" | "undoes"> & { readonly guard?: CommitGuard | undefined },
 		makePlan: (tx: Queryable, access: AccessSet, now: string) => Promise<Plan>,
 	): Promise<Committed> {
 		const { workspaceId } = this.#principal;
@@ -225,11 +233,14 @@ export class Writer {
 		const committed = await this.#db.transaction(async (tx) => {
 			const locked = await lockWorkspace(tx, workspaceId);
 			const access = await loadAccess(tx, this.#principal);
+			await guard?.before(tx);
 			const now = new Date().toISOString();
 			const plan = await makePlan(tx, access, now);
 			if (plan.changes.length === 0) {
 				const { edges, unconverted } = plan;
-				return { change_id: null, revision: locked.revision, entities: [], edges, unconverted };
+				const unchanged = { change_id: null, revision: locked.revision, entities: [], edges, unconverted };
+				await guard?.after(tx, unchanged);
+				return unchanged;
 			}
 			const changes = await assignRefs(tx, workspaceId, locked.ref_key, plan.changes);
 			const revision = locked.revision + 1;
@@ -267,7 +278,10 @@ export class Writer {
 				now,
 			});
 			written = { workspaceId, revision, changes, relinked };
-			return { change_id, revision, entities, edges: plan.edges, unconverted: plan.unconverted };
+			const { edges, unconverted } = plan;
+			const done: Committed = { change_id, revision, entities, edges, unconverted };
+			await guard?.after(tx, done);
+			return done;
 		});
 		if (written) this.#ownWrites?.note(written);
 		return committed;
