@@ -72,12 +72,16 @@ async function makeVictims(by = stage.asker): Promise<Victims> {
 }
 
 /** A chat in which the asker has asked something harmless before, where the session wants it. */
-async function prepareChat(session: (typeof SESSIONS)[number], note: Entity, as = stage.asker) {
+async function prepareChat(
+	session: (typeof SESSIONS)[number],
+	note: Entity,
+	as = stage.asker,
+): Promise<{ readonly chatId: string; readonly parentId?: null }> {
 	const chatId = await stage.openChat(as);
 	if (session === "first message") return { chatId };
-	const { events } = await stage.ask(chatId, { as, request: stage.alone(note.id) });
+	await stage.ask(chatId, { as, request: stage.alone(note.id) });
 	if (session === "after a restart") stage.restart();
-	return { chatId, clean: events.at(-1), ...(session === "new branch" && { parentId: null }) };
+	return { chatId, ...(session === "new branch" && { parentId: null }) };
 }
 
 const revisionNow = async (): Promise<number> => (await stage.as()).reader.access.revision;

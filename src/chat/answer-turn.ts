@@ -14,6 +14,7 @@ import type {
 import { priceUsage } from "./models/price-usage.ts";
 import { SYSTEM_PROMPT } from "./prompt/system-prompt.ts";
 import type { Recalled } from "./recall-history.ts";
+import { showApproval } from "./show-approval.ts";
 import { Transcript } from "./transcript.ts";
 import { describeError, type TurnEnd, type TurnEvent, type TurnIds } from "./turn-event.ts";
 import type { TurnTools } from "./turn-tools.ts";
@@ -235,7 +236,7 @@ export async function* answerTurn(input: TurnInput): AsyncGenerator<TurnEvent> {
 		await input.checkRights();
 		if (tools.proposals.length > 0) {
 			const tainted = await tools.taint.isTainted;
-			yield { type: "approval", approval: await input.propose(tools.proposals, tainted) };
+			yield { type: "approval", approval: showApproval(await input.propose(tools.proposals, tainted)) };
 		}
 		yield await turn.end(unfinished === null ? "answered" : "failed", unfinished);
 	} catch (error) {
@@ -248,8 +249,7 @@ export async function* answerTurn(input: TurnInput): AsyncGenerator<TurnEvent> {
 		yield* turn.flush();
 		if (signal.aborted) yield await turn.end("stopped");
 		else if (tooLong.aborted) yield await turn.end("failed", TOO_LONG);
-		else if (error instanceof SkeinError)
-			yield await turn.end("failed", describeError(error));
+		else if (error instanceof SkeinError) yield await turn.end("failed", describeError(error));
 		else {
 			console.error(error);
 			yield await turn.end("failed", INTERNAL);

@@ -3,12 +3,12 @@ import { buildContext } from "../context/build-context.ts";
 import type { ContextPayload } from "../context/model/payload.ts";
 import type { Graph, Session } from "../graph/graph.ts";
 import { ConflictError, EntityNotFoundError, SkeinError } from "../graph/model/errors.ts";
-import type { Approval } from "../graph/store/approvals.ts";
 import type { Chat, Message, WholeChat } from "../graph/store/chats.ts";
 import { type AskedOnce, presentAsked, readOnce } from "./keep-asked.ts";
 import type { ModelShelf } from "./models/model-shelf.ts";
 import { replayAnswer } from "./replay-answer.ts";
 import { Run } from "./run.ts";
+import { type ShownApproval, showApproval } from "./show-approval.ts";
 import { addKept, type MessageInput, startTurn } from "./start-turn.ts";
 import { storeAnswer } from "./store-answer.ts";
 import type { TurnEvent } from "./turn-event.ts";
@@ -21,7 +21,7 @@ export interface ConversationsInput {
 
 export interface Conversation extends Chat {
 	readonly messages: readonly Message[];
-	readonly approvals: readonly Approval[];
+	readonly approvals: readonly ShownApproval[];
 }
 
 /** A turn that is being started or answered. */
@@ -118,7 +118,11 @@ export class Conversations {
 		// Asked on both sides of the reading: an answer may begin or end meanwhile.
 		const isBusy = wasBusy || this.#turns.has(chatId);
 		const { withheld: _, ...chat } = whole;
-		return { ...chat, messages: isBusy ? known : known.map(endInterrupted), approvals };
+		return {
+			...chat,
+			messages: isBusy ? known : known.map(endInterrupted),
+			approvals: approvals.map(showApproval),
+		};
 	}
 
 	/** Ends every turn; what was written so far is stored. */

@@ -2,6 +2,7 @@ import type { Graph, Session } from "../graph/graph.ts";
 import { ConflictError, SkeinError } from "../graph/model/errors.ts";
 import { type Approval, type ProposedWrite, StaleProposal } from "../graph/store/approvals.ts";
 import type { Committed } from "../graph/store/writer.ts";
+import { showApproval } from "./show-approval.ts";
 import { showsWhole } from "./shows-whole.ts";
 import { bindProposal } from "./tools/bind-proposal.ts";
 import { listKindTools } from "./tools/generate-kind-tools.ts";
@@ -84,7 +85,7 @@ async function renew(graph: Graph, { reader }: Session, stale: Approval): Promis
 		: "Nothing of it is left to do; ask again if something is.";
 	return new ConflictError(
 		`What this would change is no longer as it was shown, so nothing was done. ${next}`,
-		{ approval },
+		{ approval: approval && showApproval(approval) },
 		"proposal_stale",
 	);
 }

@@ -51,7 +51,7 @@ const judgeAttached = ({ files, images }: PromptPieces): readonly ForeignText[] 
 async function judgeEntities({ session, shown }: PromptPieces): Promise<readonly ForeignText[]> {
 	const foreign = await session.authorship.listForeign(shown);
 	return foreign.map((id) => ({
-		...{ source: "context", id } as const,
+		...({ source: "context", id } as const),
 		name: session.reader.graph.node(id)?.title ?? id,
 	}));
 }

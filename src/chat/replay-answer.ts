@@ -2,6 +2,7 @@ import type { ContextPayload } from "../context/model/payload.ts";
 import type { Session } from "../graph/graph.ts";
 import { EntityNotFoundError } from "../graph/model/errors.ts";
 import type { Message } from "../graph/store/chats.ts";
+import { showApproval } from "./show-approval.ts";
 import type { KeptCall } from "./store-answer.ts";
 import { type TurnEnd, type TurnEvent, type TurnIds, UNKNOWN_END } from "./turn-event.ts";
 
@@ -26,7 +27,7 @@ export async function* replayAnswer(
 	for (const citation of kept.citations) yield { type: "citation", citation };
 	if (answer.text !== "") yield { type: "text", text: answer.text };
 	const approval = (await approvals.ofChat(ids.chatId)).find(({ id }) => id === approvalId);
-	if (approval !== undefined) yield { type: "approval", approval };
+	if (approval !== undefined) yield { type: "approval", approval: showApproval(approval) };
 	yield { ...kept, type: "end", state: answer.state as TurnEnd["state"] };
 }
 

@@ -31,7 +31,9 @@ export class Taint {
 
 	/** What was found, each once. */
 	async list(): Promise<readonly ForeignText[]> {
-		const byName = new Map((await this.#found).map((each) => [`${each.source} ${each.id ?? each.name}`, each]));
+		const byName = new Map(
+			(await this.#found).map((each) => [`${each.source} ${each.id ?? each.name}`, each]),
+		);
 		return [...byName.values()].slice(0, MOST_LISTED);
 	}
 }

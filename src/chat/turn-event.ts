@@ -1,8 +1,8 @@
 import type { ContextPayload } from "../context/model/payload.ts";
 import type { SkeinError } from "../graph/model/errors.ts";
-import type { Approval } from "../graph/store/approvals.ts";
 import type { Citation } from "./cite-references.ts";
 import type { ModelUsage } from "./models/model.ts";
+import type { ShownApproval } from "./show-approval.ts";
 import type { ForeignText } from "./taint.ts";
 import type { CallOutcome, TurnAction } from "./turn-tools.ts";
 
@@ -51,5 +51,5 @@ export type TurnEvent =
 	/** Earlier messages that no longer fit; what they spoke of is still named. */
 	| { readonly type: "compaction"; readonly leftOut: number }
 	/** Writes that wait for a decision. */
-	| { readonly type: "approval"; readonly approval: Approval }
+	| { readonly type: "approval"; readonly approval: ShownApproval }
 	| TurnEnd;

@@ -20,10 +20,7 @@ function* listForeign(graph: GraphView, own: OwnRows): Generator<string> {
 				.linksOf(node.id)
 				.some(
 					({ edge, other, seenFrom }) =>
-						seenFrom === "outgoing" &&
-						edge.origin === "stated" &&
-						!own.ids.has(edge.id) &&
-						isOwnNode(other),
+						seenFrom === "outgoing" && edge.origin === "stated" && !own.ids.has(edge.id) && isOwnNode(other),
 				);
 		if (!isOwn) yield node.id;
 	}

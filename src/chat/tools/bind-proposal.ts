@@ -36,7 +36,10 @@ export function bindProposal(
 	{ summary, operations, diff, edges = [] }: Proposal,
 	graph: GraphView,
 ): Pick<ProposedWrite, "summary" | "operations" | "diff" | "basis"> {
-	const touched = [...operations.flatMap(listTouched), ...edges.flatMap((edge) => [edge.src_id, edge.dst_id])];
+	const touched = [
+		...operations.flatMap(listTouched),
+		...edges.flatMap((edge) => [edge.src_id, edge.dst_id]),
+	];
 	const nodes = [...new Set(touched)].flatMap((id) => graph.node(id) ?? []);
 	const added = operations.flatMap((operation) => (operation.op === "link" ? [operation.edge] : []));
 	const isThere = (id: string): boolean => graph.node(id) !== undefined;

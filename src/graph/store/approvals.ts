@@ -173,7 +173,9 @@ export class Approvals {
 
 	async #insert(db: Queryable, input: NewApproval): Promise<Approval> {
 		if (!this.#access.mayWrite) {
-			throw new ForbiddenError("This token may only read, so it proposes nothing. Ask with one that may write.");
+			throw new ForbiddenError(
+				"This token may only read, so it proposes nothing. Ask with one that may write.",
+			);
 		}
 		const now = Date.now();
 		const row: Approval = {
