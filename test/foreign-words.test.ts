@@ -99,7 +99,7 @@ async function attack(carrier: Carrier, number: number): Promise<void> {
 	const planted = await carrier.plant({ stage, order, name, own });
 	const victims = await makeVictims(planted.asker);
 	const { chatId, parentId } = await prepareChat(session, victims.note, planted.asker);
-	if (planted.before) await stage.ask(chatId, planted.before.asking, [], planted.before.answer);
+	if (planted.before) await stage.ask(chatId, planted.before.asking, [], planted.before);
 	const revision = await revisionNow();
 	const { looks = [], askedWrites = 0 } = planted;
 	// Behind what came before, or the order would not be read.

@@ -5,6 +5,7 @@ import type { Graph, Session } from "../graph/graph.ts";
 import { ConflictError, EntityNotFoundError, SkeinError } from "../graph/model/errors.ts";
 import type { Chat, Message, WholeChat } from "../graph/store/chats.ts";
 import { type AskedOnce, presentAsked, readOnce } from "./keep-asked.ts";
+import { rightsChanged } from "./kept-rights.ts";
 import type { ModelShelf } from "./models/model-shelf.ts";
 import { replayAnswer } from "./replay-answer.ts";
 import { Run } from "./run.ts";
@@ -72,7 +73,7 @@ export class Conversations {
 		if (once !== undefined && (asked !== undefined || open?.once?.key === once.key)) {
 			if ((asked ? readOnce(asked) : open?.once)?.hash !== once.hash) throw keyReused();
 			// Sent again while it is answered: told from the start, like whoever comes back.
-			if (open?.once?.key === once.key) return open.run;
+			if (open?.once?.key === once.key) return checkRetold(await open.run);
 			if (asked !== undefined) return this.#replay(session, chatId, asked);
 		}
 		if (this.#stopping) {
@@ -105,6 +106,11 @@ export class Conversations {
 		const turn = this.#turns.get(chatId);
 		if (turn === undefined) throw new EntityNotFoundError("running answer");
 		return turn.run;
+	}
+
+	/** The same, to be told from its first event; refused when something in it may no longer be read. */
+	async retell(session: Session, chatId: string): Promise<Run<TurnEvent>> {
+		return checkRetold(await this.running(session, chatId));
 	}
 
 	/** A chat with its messages. An answer that nobody writes any more is told as what it is. */
@@ -169,6 +175,11 @@ export class Conversations {
 		const ids = { chatId, questionId: question.id, answerId: answer.id };
 		return new Run(() => replayAnswer(session, ids, answer));
 	}
+}
+
+async function checkRetold(run: Run<TurnEvent>): Promise<Run<TurnEvent>> {
+	if (await run.mayRetell()) return run;
+	throw rightsChanged();
 }
 
 const keyReused = (): SkeinError =>

@@ -34,6 +34,11 @@ export class Run<Event> {
 		this.#abort.abort();
 	}
 
+	/** Whether what was logged so far may be told to somebody who comes later. */
+	async mayRetell(): Promise<boolean> {
+		return this.#guard === undefined || this.#guard.mayTell();
+	}
+
 	/** Everything from the first event on, waiting for more until the run is over. */
 	async *follow(): AsyncGenerator<Event> {
 		let checkedAt = this.#startedAt;

@@ -19,11 +19,17 @@ export interface ScriptedCall {
 	readonly input: object;
 }
 
-export type Asking = Partial<Pick<MessageInput, "files" | "images" | "parentId">> & {
+export type Asking = Partial<Pick<MessageInput, "files" | "images" | "parentId" | "once">> & {
 	readonly request?: Partial<MessageInput["request"]>;
 	readonly as?: Principal;
 	readonly text?: string;
 };
+
+export interface AskOptions {
+	readonly answer?: string | undefined;
+	/** Called when the model is asked, with the number of the pass, before it answers. */
+	readonly onPass?: ((pass: number) => Promise<void>) | undefined;
+}
 
 /** Every tool that may be allowed to write unasked, so that nothing but the author of a text stands in its way. */
 const ALWAYS = ["upsert_entity", "link_entities", "unlink_entities", "create_note", "upsert_Crate"];
@@ -86,6 +92,10 @@ export class AuthorStage {
 		return (await this.as(by)).writer.create(entity, via);
 	}
 
+	get conversations(): Conversations {
+		return this.#conversations;
+	}
+
 	/** A fresh process: nothing is known but what is stored. */
 	restart(): void {
 		this.#conversations = this.#makeConversations();
@@ -99,13 +109,22 @@ export class AuthorStage {
 	}
 
 	/** Asks, lets the model make these calls one a pass, and waits for the end. */
-	async ask(chatId: string, asking: Asking, calls: readonly ScriptedCall[] = [], answer = "Fine.") {
+	async ask(
+		chatId: string,
+		asking: Asking,
+		calls: readonly ScriptedCall[] = [],
+		{ answer = "Fine.", onPass }: AskOptions = {},
+	) {
 		const replies: (readonly ScriptAction[])[] = [
 			...calls.map((call, index) => [callTool({ id: `c${this.next()}-${index}`, ...call })]),
 			say(answer),
 		];
 		let next = 0;
-		this.provider.answerWith(() => replies[next++] ?? say("Fine."));
+		this.provider.answerWith(async () => {
+			const reply = replies[next++] ?? say("Fine.");
+			await onPass?.(next);
+			return reply;
+		});
 		const before = this.provider.requests.length;
 		const { as = this.asker, request, text = "What now?", ...rest } = asking;
 		const run = await this.#conversations.send({

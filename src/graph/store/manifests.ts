@@ -4,6 +4,7 @@ import { isId } from "../model/ids.ts";
 import { GRANTED, readableParams } from "./access.ts";
 import type { Queryable } from "./db.ts";
 import { Rows } from "./rows.ts";
+import type { Committed } from "./writer.ts";
 
 export interface NewManifest {
 	readonly id: string;
@@ -66,6 +67,16 @@ export class Manifests {
 			[...readableParams(this.#access), entityIds],
 		);
 		return row?.found !== false;
+	}
+
+	/** An answer that was kept for a repeated request holds rows; it is not found once any of them may not be read. */
+	async checkKept(result: unknown): Promise<void> {
+		const { entities = [], edges = [] } = (result ?? {}) as Partial<Committed>;
+		const ids = [
+			...entities.map((entity) => entity.id),
+			...edges.flatMap(({ src_id, dst_id }) => [src_id, dst_id]),
+		];
+		if (ids.length > 0 && (await this.isForbidden(ids))) throw new EntityNotFoundError();
 	}
 
 	/** Those among these contexts that speak of something the person may not read any more. */

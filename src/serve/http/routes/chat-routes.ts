@@ -123,7 +123,7 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 			params: chatParams,
 			answer: "event stream",
 		},
-		async ({ session, params }) => answerStream(streamTurn(await conversations.running(session, params.id))),
+		async ({ session, params }) => answerStream(streamTurn(await conversations.retell(session, params.id))),
 	);
 
 	api.signedIn(
