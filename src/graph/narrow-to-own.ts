@@ -2,29 +2,7 @@ import type { Reader, Session } from "./graph.ts";
 import type { Entity } from "./model/entity.ts";
 import { EntityNotFoundError, SkeinError } from "./model/errors.ts";
 import type { GraphView } from "./search/graph-view.ts";
-import type { OwnRows } from "./store/authorship.ts";
 import type { Rows } from "./store/rows.ts";
-
-/**
- * The entities that must not be seen where only a person's own words count: every one of which some version, or the
- * name of its kind, is somebody else's, and those of the person's own from which somebody else has drawn a relation. The relation
- * itself cannot be hidden alone, and its name and text may say anything.
- */
-function* listForeign(graph: GraphView, own: OwnRows): Generator<string> {
-	const isOwnNode = ({ id, kind }: { readonly id: string; readonly kind: string }): boolean =>
-		own.ids.has(id) && (!graph.kinds.isOwn(kind) || own.kinds.has(kind));
-	for (const node of graph.nodes()) {
-		const isOwn =
-			isOwnNode(node) &&
-			!graph
-				.linksOf(node.id)
-				.some(
-					({ edge, other, seenFrom }) =>
-						seenFrom === "outgoing" && edge.origin === "stated" && !own.ids.has(edge.id) && isOwnNode(other),
-				);
-		if (!isOwn) yield node.id;
-	}
-}
 
 /** Rows that hold only what the graph holds, whichever way they are asked for. */
 function narrowRows(rows: Rows, graph: GraphView): Rows {
@@ -55,18 +33,15 @@ function narrowRows(rows: Rows, graph: GraphView): Rows {
 	return narrowed as Rows;
 }
 
-/** What one person may read and has written or confirmed themselves. */
-export type OwnReader = Reader;
-
 /**
  * A reader for whom nothing exists that its person did not write or confirm: no entity, relation, kind or name. Text that
  * can be made with it holds no foreign byte. It must be made after the text that it is compared with: a row that was
  * foreign then is foreign for good, whatever was written since.
  */
-export async function narrowToOwn({ reader, authorship }: Session): Promise<OwnReader> {
-	const own = await authorship.listOwn();
-	const kinds = reader.graph.kinds.keepOnly((kind) => own.kinds.has(kind));
-	const graph = reader.graph.without(listForeign(reader.graph, own), kinds);
+export async function narrowToOwn({ reader, authorship }: Session): Promise<Reader> {
+	const foreign = await authorship.listAllForeign();
+	const kinds = reader.graph.kinds.keepOnly((kind) => !foreign.kinds.includes(kind));
+	const graph = reader.graph.without(foreign.entityIds, kinds);
 	return {
 		...reader,
 		graph,

@@ -197,6 +197,7 @@ const AROUND_OWN: readonly Carrier[] = [
 	...[
 		"import:markdown",
 		"http:token",
+		"http:file",
 		"mcp:upsert_entity",
 		"chat:x turn:y tool:z call:w",
 		"summary:m",

@@ -13,12 +13,11 @@ const IS_OWN_CHANGE = `c.actor_id = $2 AND (c.via = ANY($3::text[]) OR EXISTS (
 		AND a.id = CASE WHEN c.via ~ ' approval:[0-9a-f-]{36}$' THEN right(c.via, 36)::uuid END
 		AND a.outcome->>'changeId' = c.id::text AND (a.outcome->>'shownWhole')::boolean))`;
 
-/** The rows of which every version is one person's own text. A row that the log does not know is nobody's. */
-export interface OwnRows {
-	/** Ids of entities and of stated edges. */
-	readonly ids: ReadonlySet<string>;
-	/** Names of the workspace's own kinds. */
-	readonly kinds: ReadonlySet<string>;
+/** What must not be seen where only one person's own words count. */
+export interface ForeignRows {
+	readonly entityIds: readonly string[];
+	/** Names of kinds of the workspace's own. */
+	readonly kinds: readonly string[];
 }
 
 /** Who wrote what, according to the log. */
@@ -44,22 +43,35 @@ export class Authorship {
 		return rows.map(({ id }) => id);
 	}
 
-	/** All rows of the workspace that are this person's own, as the log has them now. */
-	async listOwn(): Promise<OwnRows> {
-		const rows = await this.#db.query<{ id: string; kind: string | null }>(
-			`WITH own AS MATERIALIZED (
+	/**
+	 * Everything in the workspace that is not this person's own, as the log has it now. A row is own if every version of
+	 * it is; one that the log does not know is nobody's. An entity of the person's own is foreign, too, if its kind is, or if
+	 * somebody else has drawn a relation from it to another of theirs: the relation cannot be hidden alone, and its name and
+	 * text may say anything.
+	 */
+	async listAllForeign(): Promise<ForeignRows> {
+		const rows = await this.#db.query<{ id: string | null; kind: string | null }>(
+			`WITH own_change AS MATERIALIZED (
 					SELECT c.revision FROM change c WHERE c.workspace_id = $1 AND ${IS_OWN_CHANGE}
-				), touched AS (
-					SELECT r.row_id AS id, bool_and(own.revision IS NOT NULL) AS is_own FROM change_row r
-						LEFT JOIN own ON own.revision = r.revision WHERE r.workspace_id = $1 GROUP BY r.row_id
+				), own AS MATERIALIZED (
+					SELECT r.row_id AS id FROM change_row r LEFT JOIN own_change c ON c.revision = r.revision
+						WHERE r.workspace_id = $1 GROUP BY r.row_id HAVING bool_and(c.revision IS NOT NULL)
+				), foreign_kind AS MATERIALIZED (
+					SELECT k.kind FROM own_kind k WHERE k.workspace_id = $1 AND NOT EXISTS (SELECT FROM own WHERE own.id = k.id)
 				)
-				SELECT touched.id, k.kind FROM touched
-					LEFT JOIN own_kind k ON k.workspace_id = $1 AND k.id = touched.id WHERE touched.is_own`,
+				SELECT e.id, NULL AS kind FROM entity e WHERE e.workspace_id = $1
+					AND (NOT EXISTS (SELECT FROM own WHERE own.id = e.id) OR e.kind IN (SELECT kind FROM foreign_kind))
+				UNION ALL
+				SELECT g.src_id, NULL FROM edge g WHERE g.workspace_id = $1 AND g.origin = 'stated'
+					AND NOT EXISTS (SELECT FROM own WHERE own.id = g.id)
+					AND EXISTS (SELECT FROM own WHERE own.id = g.src_id) AND EXISTS (SELECT FROM own WHERE own.id = g.dst_id)
+				UNION ALL
+				SELECT NULL, kind FROM foreign_kind`,
 			this.#params,
 		);
 		return {
-			ids: new Set(rows.map(({ id }) => id)),
-			kinds: new Set(rows.flatMap(({ kind }) => kind ?? [])),
+			entityIds: rows.flatMap(({ id }) => id ?? []),
+			kinds: rows.flatMap(({ kind }) => kind ?? []),
 		};
 	}
 
