@@ -48,6 +48,8 @@ export interface TurnInput {
 const ANSWER_TOKENS = 2048;
 const MOST_PASSES = 8;
 const MOST_SECONDS = 300;
+/** More characters than any answer of that many tokens has; a provider that goes on would fill the memory of the server. */
+const MOST_CHARACTERS = 400_000;
 /** How often rights are asked for while an answer streams, in milliseconds: at every word it would cost more than the word. */
 const RIGHTS_EVERY = 1_000;
 
@@ -69,6 +71,11 @@ const OUT_OF_PASSES: TurnEnd["error"] = {
 const TOO_LONG: TurnEnd["error"] = {
 	code: "turn_too_long",
 	message: `The turn took longer than ${MOST_SECONDS} seconds and was ended. What was written is kept.`,
+};
+const TOO_MUCH: TurnEnd["error"] = {
+	code: "answer_too_long",
+	message:
+		"The provider sent far more than it was asked for. What came until then is kept; ask again, or choose another model.",
 };
 const INTERNAL: TurnEnd["error"] = {
 	code: "internal",
@@ -182,12 +189,18 @@ class Turn {
 		const calls: ToolCall[] = [];
 		let unfinished: TurnEnd["error"] = null;
 		let checkedAt = Date.now();
+		let characters = 0;
 		for await (const event of events) {
 			if (Date.now() - checkedAt >= RIGHTS_EVERY) {
 				await this.#input.checkRights();
 				checkedAt = Date.now();
 			}
 			if (event.type === "text-delta") {
+				characters += event.text.length;
+				if (characters > MOST_CHARACTERS) {
+					yield* this.flush();
+					return { calls: [], unfinished: TOO_MUCH };
+				}
 				keep(event.text);
 				yield* this.#say(this.#citations.push(event.text));
 			}
