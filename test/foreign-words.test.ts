@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Entity } from "../src/graph/model/entity.ts";
 import { AuthorStage, type ScriptedCall, seen } from "./support/author-stage.ts";
-import { CARRIERS, type Carrier } from "./support/foreign-carriers.ts";
+import type { Carrier } from "./support/carrier.ts";
+import { CARRIERS } from "./support/foreign-carriers.ts";
 import { injectionOrders } from "./support/injection-attacks.ts";
 
 const FACTOR = Number(process.env.SKEIN_TEST_FACTOR ?? 1);

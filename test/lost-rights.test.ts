@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TurnEvent } from "../src/chat/turn-event.ts";
 import type { Entity } from "../src/graph/model/entity.ts";
 import { AuthorStage, seen } from "./support/author-stage.ts";
-import { CARRIERS, type Carrier } from "./support/foreign-carriers.ts";
+import type { Carrier } from "./support/carrier.ts";
+import { CARRIERS } from "./support/foreign-carriers.ts";
 
 let stage: AuthorStage;
 beforeAll(async () => {

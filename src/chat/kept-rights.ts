@@ -49,11 +49,12 @@ export class KeptRights {
 	/** Throws when something that was shown may no longer be read. */
 	async check(): Promise<void> {
 		const { graph, access, contexts } = this.#input;
+		const moment = await graph.store.workspaces.readMoment(access.workspaceId);
+		// Rights move the epoch; a thing that is made private moves the revision alone.
+		if (moment.epoch === this.#seen.epoch && moment.revision === this.#seen.revision) return;
 		const now = await graph.store.access(access.principal).catch((error: unknown) => {
 			throw error instanceof EntityNotFoundError ? rightsChanged() : error;
 		});
-		// Rights move the epoch; a thing that is made private moves the revision alone.
-		if (now.epoch === this.#seen.epoch && now.revision === this.#seen.revision) return;
 		const { manifests } = graph.store.as(now);
 		const lost =
 			(await manifests.isForbidden([...this.#shown])) || (await manifests.forbidden(contexts)).size > 0;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ProjectRole, WorkspaceRole } from "../model/access.ts";
+import { EntityNotFoundError } from "../model/errors.ts";
 import { newId } from "../model/ids.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Db, Queryable } from "./db.ts";
@@ -73,6 +74,16 @@ export class Workspaces {
 			);
 			return settings;
 		});
+	}
+
+	/** How far the data and the rights of a workspace have moved: while both stay, nobody has lost anything. */
+	async readMoment(workspaceId: string): Promise<{ readonly revision: number; readonly epoch: number }> {
+		const [row] = await this.#db.query<{ revision: number; epoch: number }>(
+			"SELECT revision, permission_epoch AS epoch FROM workspace WHERE id = $1",
+			[workspaceId],
+		);
+		if (row === undefined) throw new EntityNotFoundError("workspace");
+		return row;
 	}
 
 	/** The account with this e-mail address, made when there is none. */
