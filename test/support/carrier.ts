@@ -1,5 +1,6 @@
 import type { Principal } from "../../src/graph/model/access.ts";
 import type { Entity, NewEntity } from "../../src/graph/model/entity.ts";
+import type { OwnKindDefinition } from "../../src/graph/model/own-kind.ts";
 import type { Asking, AuthorStage, ScriptedCall } from "./author-stage.ts";
 
 /** What a carrier needs: the stage, an order to hide, and a note of the asker's own to ask about. */
@@ -45,11 +46,9 @@ export const link = async (
 
 export const defineForeign = async (
 	{ stage }: Planting,
-	definition: { kind: string; label?: string; fields?: readonly never[] | readonly object[] },
+	definition: Partial<OwnKindDefinition> & { readonly kind: string },
 ) =>
 	(await stage.as(stage.attacker)).writer.defineKind(
-		{ label: definition.kind, fields: [], ...definition } as Parameters<
-			Awaited<ReturnType<AuthorStage["as"]>>["writer"]["defineKind"]
-		>[0],
+		{ label: definition.kind, fields: [], ...definition },
 		"http",
 	);
