@@ -10,6 +10,8 @@ export const findPrintedReferences = (text: string): readonly string[] => [
 	...new Set([...text.matchAll(PRINTED_REFERENCE)].map(([, ref = ""]) => ref)),
 ];
 
+/** In characters, with room for blanks around a title. */
+const LONGEST_NAME = 1_000;
 /** Anything that may be a ref or an id, however it is printed: in brackets, as a value of JSON, in a sentence. */
 const NAME_LIKE =
 	/(?<![0-9a-z])(?:[0-9a-hjkmnp-tv-z]{8}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-z])/g;
@@ -31,7 +33,9 @@ const findNamed = (text: string, graph: GraphView): readonly string[] =>
  */
 export function listNamed(values: readonly unknown[], { reader: { graph } }: Session): readonly string[] {
 	const texts = [...textsIn(values as Json)];
-	const titled = texts.flatMap((text) => graph.find(text.trim())?.id ?? []);
+	const titled = texts
+		.filter((text) => text.length <= LONGEST_NAME)
+		.flatMap((text) => graph.find(text.trim())?.id ?? []);
 	return addProjects([...titled, ...texts.flatMap((text) => findNamed(text, graph))], graph);
 }
 
