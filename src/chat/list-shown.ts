@@ -14,7 +14,7 @@ export const findPrintedReferences = (text: string): readonly string[] => [
 const LONGEST_NAME = 1_000;
 /** Anything that may be a ref or an id, however it is printed: in brackets, as a value of JSON, in a sentence. */
 const NAME_LIKE =
-	/(?<![0-9a-z])(?:[0-9a-hjkmnp-tv-z]{8}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-z])/g;
+	/(?<![0-9a-z])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-hjkmnp-tv-z]{8})(?![0-9a-z])/g;
 
 /** An entity may be named without its project, and its project with it: "in Heron". */
 function addProjects(ids: Iterable<string>, graph: GraphView): readonly string[] {
