@@ -64,6 +64,19 @@ const FAULTS: readonly Fault[] = [
 		actions: [callTool({ id: "loop", name: "search_ontology", input: { query: "hinge" } }), TOOL_END],
 		ends: ["answered", "failed"],
 	},
+	{
+		name: "far more than was asked for",
+		actions: say(...Array(3).fill("y".repeat(199_000))),
+		ends: ["failed"],
+	},
+	{
+		name: "arguments of megabytes",
+		actions: [
+			callTool({ id: "long", name: "create_note", input: { title: "z".repeat(2_100_000) } }),
+			TOOL_END,
+		],
+		ends: ["failed"],
+	},
 	{ name: "a huge token", actions: say("x".repeat(200_000)), ends: ["answered"] },
 ];
 

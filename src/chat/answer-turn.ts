@@ -14,8 +14,9 @@ import type {
 import { priceUsage } from "./models/price-usage.ts";
 import { SYSTEM_PROMPT } from "./prompt/system-prompt.ts";
 import type { Recalled } from "./recall-history.ts";
+import { showApproval } from "./show-approval.ts";
 import { Transcript } from "./transcript.ts";
-import type { TurnEnd, TurnEvent, TurnIds } from "./turn-event.ts";
+import { describeError, type TurnEnd, type TurnEvent, type TurnIds } from "./turn-event.ts";
 import type { TurnTools } from "./turn-tools.ts";
 
 export interface TurnInput {
@@ -34,8 +35,10 @@ export interface TurnInput {
 	readonly toolList: readonly ModelTool[];
 	/** Asks the person about writes that were proposed. */
 	readonly propose: (proposals: readonly ProposedWrite[], tainted: boolean) => Promise<Approval>;
-	/** Throws when the prompt holds something that the asker may no longer read. */
+	/** Throws when something that the turn has shown may no longer be read by the asker. */
 	readonly checkRights: () => Promise<void>;
+	/** Told which entities a tool has shown, before anybody reads its result. */
+	readonly noteShown: (entityIds: readonly string[]) => Promise<void>;
 	readonly count: (text: string) => number;
 	/** Told what a provider counted for a prompt, beside a way to count it ourselves. */
 	readonly learnUsage: (reported: number, measure: (count: (text: string) => number) => number) => void;
@@ -45,6 +48,10 @@ export interface TurnInput {
 const ANSWER_TOKENS = 2048;
 const MOST_PASSES = 8;
 const MOST_SECONDS = 300;
+/** More characters than any answer of that many tokens has; a provider that goes on would fill the memory of the server. */
+const MOST_CHARACTERS = 400_000;
+/** How often rights are asked for while an answer streams, in milliseconds: at every word it would cost more than the word. */
+const RIGHTS_EVERY = 1_000;
 
 /** An answer that ends for another reason than being finished must not look finished. */
 const UNFINISHED: Partial<Record<EndReason, TurnEnd["error"]>> = {
@@ -64,6 +71,11 @@ const OUT_OF_PASSES: TurnEnd["error"] = {
 const TOO_LONG: TurnEnd["error"] = {
 	code: "turn_too_long",
 	message: `The turn took longer than ${MOST_SECONDS} seconds and was ended. What was written is kept.`,
+};
+const TOO_MUCH: TurnEnd["error"] = {
+	code: "answer_too_long",
+	message:
+		"The provider sent far more than it was asked for. What came until then is kept; ask again, or choose another model.",
 };
 const INTERNAL: TurnEnd["error"] = {
 	code: "internal",
@@ -164,7 +176,8 @@ class Turn {
 			cost: model && this.#usage ? priceUsage(model.price, this.#usage) : null,
 			passes: this.#passes,
 			actions: tools.actions,
-			tainted: await tools.tainted,
+			tainted: await tools.taint.isTainted,
+			foreign: await tools.taint.list(),
 			error,
 		};
 	}
@@ -175,8 +188,19 @@ class Turn {
 	): AsyncGenerator<TurnEvent, Pass> {
 		const calls: ToolCall[] = [];
 		let unfinished: TurnEnd["error"] = null;
+		let checkedAt = Date.now();
+		let characters = 0;
 		for await (const event of events) {
+			if (Date.now() - checkedAt >= RIGHTS_EVERY) {
+				await this.#input.checkRights();
+				checkedAt = Date.now();
+			}
 			if (event.type === "text-delta") {
+				characters += event.text.length;
+				if (characters > MOST_CHARACTERS) {
+					yield* this.flush();
+					return { calls: [], unfinished: TOO_MUCH };
+				}
 				keep(event.text);
 				yield* this.#say(this.#citations.push(event.text));
 			}
@@ -195,6 +219,7 @@ class Turn {
 		for (;;) {
 			const next = await outcomes.next();
 			if (next.done) return next.value;
+			await this.#input.noteShown(next.value.shown);
 			this.#citations.learn(next.value.cited);
 			yield { type: "tool-outcome", ...next.value } as const;
 		}
@@ -221,16 +246,23 @@ export async function* answerTurn(input: TurnInput): AsyncGenerator<TurnEvent> {
 		const unfinished = yield* model
 			? turn.answer(model, AbortSignal.any([signal, tooLong]))
 			: turn.quoteWorkspace();
+		await input.checkRights();
 		if (tools.proposals.length > 0) {
-			yield { type: "approval", approval: await input.propose(tools.proposals, await tools.tainted) };
+			const tainted = await tools.taint.isTainted;
+			yield { type: "approval", approval: showApproval(await input.propose(tools.proposals, tainted)) };
 		}
 		yield await turn.end(unfinished === null ? "answered" : "failed", unfinished);
 	} catch (error) {
+		if (error instanceof SkeinError && error.code === "rights_changed") {
+			// Not what was cited either: its titles may be what was taken away.
+			const { citations: _, foreign: __, ...end } = await turn.end("failed", describeError(error));
+			const actions = end.actions.map((action) => ({ ...action, summary: "" }));
+			return yield { ...end, citations: [], foreign: [], actions };
+		}
 		yield* turn.flush();
 		if (signal.aborted) yield await turn.end("stopped");
 		else if (tooLong.aborted) yield await turn.end("failed", TOO_LONG);
-		else if (error instanceof SkeinError)
-			yield await turn.end("failed", { code: error.code, message: error.message });
+		else if (error instanceof SkeinError) yield await turn.end("failed", describeError(error));
 		else {
 			console.error(error);
 			yield await turn.end("failed", INTERNAL);

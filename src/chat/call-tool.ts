@@ -1,8 +1,11 @@
 import type { Session } from "../graph/graph.ts";
 import { mayWrite } from "../graph/model/access.ts";
 import { EntityNotFoundError, ForbiddenError } from "../graph/model/errors.ts";
+import type { JsonObject } from "../graph/model/json.ts";
 import type { Operation } from "../graph/model/operation.ts";
 import type { Approval } from "../graph/store/approvals.ts";
+import { showProposal } from "./show-approval.ts";
+import { bindProposal } from "./tools/bind-proposal.ts";
 import { listKindTools } from "./tools/generate-kind-tools.ts";
 import { resolveCall } from "./tools/resolve-call.ts";
 import { type DiffLine, isWriteTool, type Tool, type ToolResult, type WriteTool } from "./tools/tool.ts";
@@ -54,14 +57,19 @@ async function propose(
 	if (!session.reader.access.mayWrite) {
 		throw new ForbiddenError("This token may only read. Make one that may write: skein token create --write");
 	}
-	const { summary, operations, diff } = await tool.propose(input, session);
-	await requireRights(operations, session);
-	const write = { call_id: `${door}:${tool.name}`, tool: tool.name, tier: tool.tier, summary };
+	const proposal = await tool.propose(input, session);
+	await requireRights(proposal.operations, session);
+	const call = {
+		call_id: `${door}:${tool.name}`,
+		tool: tool.name,
+		tier: tool.tier,
+		input: input as JsonObject,
+	};
 	const { id, expires_at } = await session.approvals.create({
 		...{ chat_id: null, message_id: null, tainted: true },
-		proposals: [{ ...write, operations, diff }],
+		proposals: [{ ...call, ...bindProposal(proposal, session.reader.graph) }],
 	});
-	const approval = { id, summary, diff, expires_at };
+	const approval = { id, ...showProposal(proposal), expires_at };
 	return { ...describePending(approval), approval };
 }
 

@@ -3,12 +3,13 @@ import { buildContext } from "../context/build-context.ts";
 import type { ContextPayload } from "../context/model/payload.ts";
 import type { Graph, Session } from "../graph/graph.ts";
 import { ConflictError, EntityNotFoundError, SkeinError } from "../graph/model/errors.ts";
-import type { Approval } from "../graph/store/approvals.ts";
 import type { Chat, Message, WholeChat } from "../graph/store/chats.ts";
 import { type AskedOnce, presentAsked, readOnce } from "./keep-asked.ts";
+import { rightsChanged } from "./kept-rights.ts";
 import type { ModelShelf } from "./models/model-shelf.ts";
 import { replayAnswer } from "./replay-answer.ts";
 import { Run } from "./run.ts";
+import { type ShownApproval, showApproval } from "./show-approval.ts";
 import { addKept, type MessageInput, startTurn } from "./start-turn.ts";
 import { storeAnswer } from "./store-answer.ts";
 import type { TurnEvent } from "./turn-event.ts";
@@ -21,7 +22,7 @@ export interface ConversationsInput {
 
 export interface Conversation extends Chat {
 	readonly messages: readonly Message[];
-	readonly approvals: readonly Approval[];
+	readonly approvals: readonly ShownApproval[];
 }
 
 /** A turn that is being started or answered. */
@@ -72,7 +73,7 @@ export class Conversations {
 		if (once !== undefined && (asked !== undefined || open?.once?.key === once.key)) {
 			if ((asked ? readOnce(asked) : open?.once)?.hash !== once.hash) throw keyReused();
 			// Sent again while it is answered: told from the start, like whoever comes back.
-			if (open?.once?.key === once.key) return open.run;
+			if (open?.once?.key === once.key) return checkRetold(await open.run);
 			if (asked !== undefined) return this.#replay(session, chatId, asked);
 		}
 		if (this.#stopping) {
@@ -107,6 +108,11 @@ export class Conversations {
 		return turn.run;
 	}
 
+	/** The same, to be told from its first event; refused when something in it may no longer be read. */
+	async retell(session: Session, chatId: string): Promise<Run<TurnEvent>> {
+		return checkRetold(await this.running(session, chatId));
+	}
+
 	/** A chat with its messages. An answer that nobody writes any more is told as what it is. */
 	async read(session: Session, chatId: string): Promise<Conversation> {
 		const wasBusy = this.#turns.has(chatId);
@@ -118,7 +124,11 @@ export class Conversations {
 		// Asked on both sides of the reading: an answer may begin or end meanwhile.
 		const isBusy = wasBusy || this.#turns.has(chatId);
 		const { withheld: _, ...chat } = whole;
-		return { ...chat, messages: isBusy ? known : known.map(endInterrupted), approvals };
+		return {
+			...chat,
+			messages: isBusy ? known : known.map(endInterrupted),
+			approvals: approvals.map(showApproval),
+		};
 	}
 
 	/** Ends every turn; what was written so far is stored. */
@@ -142,7 +152,10 @@ export class Conversations {
 		const model = this.models.choose(session.reader.access.workspaceId, modelId);
 		const turn = await startTurn(input, { graph: this.#graph, model, chat });
 		const { answerId: messageId } = turn;
-		const run = new Run((signal) => storeAnswer({ session, chatId, messageId, events: turn.answer(signal) }));
+		const run = new Run<TurnEvent>(
+			(signal) => storeAnswer({ session, chatId, messageId, events: turn.answer(signal) }),
+			turn.guard,
+		);
 		try {
 			await turn.stored;
 			return run;
@@ -162,6 +175,11 @@ export class Conversations {
 		const ids = { chatId, questionId: question.id, answerId: answer.id };
 		return new Run(() => replayAnswer(session, ids, answer));
 	}
+}
+
+async function checkRetold(run: Run<TurnEvent>): Promise<Run<TurnEvent>> {
+	if (await run.mayRetell()) return run;
+	throw rightsChanged();
 }
 
 const keyReused = (): SkeinError =>

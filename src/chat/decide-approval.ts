@@ -1,9 +1,13 @@
 import type { Graph, Session } from "../graph/graph.ts";
-import { SkeinError } from "../graph/model/errors.ts";
-import type { JsonObject } from "../graph/model/json.ts";
-import type { Approval } from "../graph/store/approvals.ts";
+import { ConflictError, SkeinError } from "../graph/model/errors.ts";
+import { type Approval, type ProposedWrite, StaleProposal } from "../graph/store/approvals.ts";
 import type { Committed } from "../graph/store/writer.ts";
+import { showApproval } from "./show-approval.ts";
 import { showsWhole } from "./shows-whole.ts";
+import { bindProposal } from "./tools/bind-proposal.ts";
+import { listKindTools } from "./tools/generate-kind-tools.ts";
+import { resolveCall } from "./tools/resolve-call.ts";
+import { isWriteTool } from "./tools/tool.ts";
 
 export type Decision =
 	| { readonly decision: "once" }
@@ -22,7 +26,7 @@ const mayBecomeAlways = ({ chat_id, tainted, proposals }: Approval): boolean =>
 
 /**
  * Carries out what a person has confirmed, all of it as one change, or drops it. What is carried out is what was shown:
- * the stored operations with the versions they were planned on, so that a row that has moved on meanwhile refuses.
+ * the stored operations, on entities and relations that are as they were when the difference was made.
  */
 export async function decideApproval(
 	graph: Graph,
@@ -32,8 +36,12 @@ export async function decideApproval(
 ): Promise<Decided> {
 	const approval = await session.approvals.getPending(id);
 	if (decision.decision === "deny") {
-		await session.approvals.close(id, "denied", { reason: decision.reason ?? "" });
+		await session.approvals.deny(id, decision.reason ?? "");
 		return { state: "denied", changeId: null, entityIds: [] };
+	}
+	if (approval.proposals.length === 0) {
+		const message = "This rests on something you may no longer read, so it cannot be confirmed. Refuse it.";
+		throw new ConflictError(message, {}, "approval_withheld");
 	}
 	if (decision.decision === "always" && !mayBecomeAlways(approval)) {
 		throw new SkeinError(
@@ -41,36 +49,61 @@ export async function decideApproval(
 			"These writes have to be confirmed each time: they destroy or share something, or the answer read text by others.",
 		);
 	}
-	const committed = await carryOut(graph, session, approval);
-	const { change_id: changeId, entities } = committed;
-	const entityIds = entities.map((entity) => entity.id);
-	const shownWhole = showsWhole(approval.proposals);
-	await session.approvals.close(id, "approved", { changeId, entityIds, shownWhole } as JsonObject);
+	const { change_id: changeId, entities } = await carryOut(graph, session, approval);
 	if (decision.decision === "always" && approval.chat_id !== null) {
 		const { settings } = await session.chats.get(approval.chat_id);
 		const tools = approval.proposals.map(({ tool }) => tool);
 		const always = [...new Set([...(settings.always ?? []), ...tools])];
 		await session.chats.update(approval.chat_id, { settings: { always } });
 	}
-	return { state: "approved", changeId, entityIds };
+	return { state: "approved", changeId, entityIds: entities.map((entity) => entity.id) };
 }
 
-/** Under a key of its own: confirming twice, or again after a crash, writes once. */
-async function carryOut(
-	graph: Graph,
-	session: Session,
-	approval: Approval & { readonly hash: Uint8Array },
-): Promise<Committed> {
-	const { principal, workspaceId, accountId } = session.reader.access;
-	const key = `approval/${approval.id}`;
-	const once = await graph.as(principal, { workspaceId, actor: accountId, key, requestHash: approval.hash });
+async function carryOut(graph: Graph, session: Session, approval: Approval): Promise<Committed> {
 	const operations = approval.proposals.flatMap((proposal) => proposal.operations);
+	const guard = session.approvals.guard(approval, { shownWhole: showsWhole(approval.proposals) });
 	try {
-		return await once.writer.commit(operations, nameDoor(approval));
+		return await session.writer.commit(operations, nameDoor(approval), guard);
 	} catch (error) {
-		if (error instanceof SkeinError) {
-			await session.approvals.close(approval.id, "failed", { code: error.code, message: error.message });
+		if (error instanceof StaleProposal) throw await renew(graph, session, approval);
+		if (error instanceof SkeinError && error.code !== "already_decided") {
+			await session.approvals.fail(approval.id, { code: error.code, message: error.message });
 		}
+		throw error;
+	}
+}
+
+/** Plans the same calls on what is there now, for the person to see the new difference and decide again. */
+async function renew(graph: Graph, { reader }: Session, stale: Approval): Promise<ConflictError> {
+	const session = await graph.as(reader.access.principal);
+	const planned = await Promise.all(stale.proposals.map((proposal) => planAgain(session, proposal)));
+	const { chat_id, message_id, tainted } = stale;
+	const proposals = planned.flatMap((proposal) => proposal ?? []);
+	const approval = await session.approvals.replace(stale.id, { chat_id, message_id, tainted, proposals });
+	const next = approval
+		? "Look at the new difference and decide again."
+		: "Nothing of it is left to do; ask again if something is.";
+	return new ConflictError(
+		`What this would change is no longer as it was shown, so nothing was done. ${next}`,
+		{ approval: approval && showApproval(approval) },
+		"proposal_stale",
+	);
+}
+
+/** Nothing where the call cannot be made any more, or would change nothing. The version that it named has passed. */
+async function planAgain(
+	session: Session,
+	{ call_id, tool: name, tier, input: { version: _, ...input } }: ProposedWrite,
+): Promise<ProposedWrite | undefined> {
+	const { graph } = session.reader;
+	const tool = resolveCall(name, input, listKindTools(graph.kinds))?.tool;
+	if (tool === undefined || !isWriteTool(tool)) return undefined;
+	try {
+		const proposal = await tool.propose(input, session);
+		if (proposal.diff.length === 0) return undefined;
+		return { call_id, tool: name, tier, input, ...bindProposal(proposal, graph) };
+	} catch (error) {
+		if (error instanceof SkeinError) return undefined;
 		throw error;
 	}
 }

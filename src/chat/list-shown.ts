@@ -1,4 +1,6 @@
 import type { ContextPayload } from "../context/model/payload.ts";
+import type { Session } from "../graph/graph.ts";
+import { type Json, textsIn } from "../graph/model/json.ts";
 import type { GraphView } from "../graph/search/graph-view.ts";
 
 const PRINTED_REFERENCE = /\[(?:id:)?([0-9a-hjkmnp-tv-z]{8}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]/g;
@@ -8,13 +10,42 @@ export const findPrintedReferences = (text: string): readonly string[] => [
 	...new Set([...text.matchAll(PRINTED_REFERENCE)].map(([, ref = ""]) => ref)),
 ];
 
+/** In characters, with room for blanks around a title. */
+const LONGEST_NAME = 1_000;
+/** Anything that may be a ref or an id, however it is printed: in brackets, as a value of JSON, in a sentence. */
+const NAME_LIKE =
+	/(?<![0-9a-z])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-hjkmnp-tv-z]{8})(?![0-9a-z])/g;
+
+/** An entity may be named without its project, and its project with it: "in Heron". */
+function addProjects(ids: Iterable<string>, graph: GraphView): readonly string[] {
+	const nodes = [...new Set(ids)].flatMap((id) => graph.node(id) ?? []);
+	return [...new Set(nodes.flatMap(({ id, project_id }) => [id, project_id ?? id]))].filter(
+		(id) => graph.node(id) !== undefined,
+	);
+}
+
+const findNamed = (text: string, graph: GraphView): readonly string[] =>
+	[...new Set(text.match(NAME_LIKE))].flatMap((name) => graph.find(name)?.id ?? []);
+
+/**
+ * Every entity that a call and its result name: by ref or id anywhere in them, or by title as an argument. Rather one too
+ * many than one too few: a result is shown again only while all of them may be read.
+ */
+export function listNamed(values: readonly unknown[], { reader: { graph } }: Session): readonly string[] {
+	const texts = [...textsIn(values as Json)];
+	const titled = texts
+		.filter((text) => text.length <= LONGEST_NAME)
+		.flatMap((text) => graph.find(text.trim())?.id ?? []);
+	return addProjects([...titled, ...texts.flatMap((text) => findNamed(text, graph))], graph);
+}
+
 /**
  * Every entity that a context says something about, if only its name: items, what was left out, the steps of paths, and
  * whatever a field refers to. A kept context is shown again only while all of them may still be read.
  */
 export function listShown(payload: ContextPayload, graph: GraphView): readonly string[] {
 	const items = payload.sections.flatMap((section) => section.items);
-	const named = findPrintedReferences(payload.serialized).map((ref) => graph.find(ref)?.id ?? "");
+	const named = findNamed(payload.serialized, graph);
 	const omitted = payload.omitted.filter(({ reason }) => reason !== "not_found");
 	const ids = [
 		...items.map((item) => item.id),
@@ -22,5 +53,5 @@ export function listShown(payload: ContextPayload, graph: GraphView): readonly s
 		...omitted.map((omission) => omission.id),
 		...named,
 	];
-	return [...new Set(ids)].filter((id) => graph.node(id) !== undefined);
+	return addProjects(ids, graph);
 }

@@ -2,16 +2,9 @@ import type { ContextPayload } from "../context/model/payload.ts";
 import type { Session } from "../graph/graph.ts";
 import { EntityNotFoundError } from "../graph/model/errors.ts";
 import type { Message } from "../graph/store/chats.ts";
+import { showApproval } from "./show-approval.ts";
 import type { KeptCall } from "./store-answer.ts";
-import type { TurnEnd, TurnEvent, TurnIds } from "./turn-event.ts";
-
-type KeptEnd = Omit<TurnEnd, "type" | "state">;
-
-/** What is not known of an answer that was withheld, or that a crash cut off. */
-const UNKNOWN: KeptEnd = {
-	...{ model: null, citations: [], usage: null, cost: null },
-	...{ passes: 0, actions: [], tainted: true, error: null },
-};
+import { type TurnEnd, type TurnEvent, type TurnIds, UNKNOWN_END } from "./turn-event.ts";
 
 /** What a turn that is over told, made again from what is stored of it. */
 export async function* replayAnswer(
@@ -27,13 +20,14 @@ export async function* replayAnswer(
 	for (const { id, tool, input, state, text } of tools as unknown as readonly KeptCall[]) {
 		const call = { id, name: tool, input };
 		yield { type: "tool-call", call };
-		if (state !== "running") yield { type: "tool-outcome", call, state, text, structured: {}, cited: [] };
+		if (state !== "running")
+			yield { type: "tool-outcome", call, state, text, structured: {}, cited: [], shown: [] };
 	}
-	const kept = { ...UNKNOWN, ...(end as unknown as Partial<KeptEnd>) };
+	const kept = { ...UNKNOWN_END, ...(end as unknown as Partial<typeof UNKNOWN_END>) };
 	for (const citation of kept.citations) yield { type: "citation", citation };
 	if (answer.text !== "") yield { type: "text", text: answer.text };
 	const approval = (await approvals.ofChat(ids.chatId)).find(({ id }) => id === approvalId);
-	if (approval !== undefined) yield { type: "approval", approval };
+	if (approval !== undefined) yield { type: "approval", approval: showApproval(approval) };
 	yield { ...kept, type: "end", state: answer.state as TurnEnd["state"] };
 }
 

@@ -1,3 +1,13 @@
+/** Asked before anything that was logged a while ago is told again. */
+export interface TellGuard<Event> {
+	readonly mayTell: () => Promise<boolean>;
+	/** Told instead, as the last event. */
+	readonly instead: Event;
+}
+
+/** For so many milliseconds an event is news, and what was true when it was made is true enough. */
+const NEWS = 1_000;
+
 /**
  * Work that goes on whether or not anybody watches: an event log that only grows, and an abort of its own. A client
  * that leaves ends nothing; one that comes back reads the log from the start and then follows.
@@ -8,8 +18,11 @@ export class Run<Event> {
 	#wake: (() => void)[] = [];
 	#over = false;
 	readonly finished: Promise<void>;
+	readonly #guard: TellGuard<Event> | undefined;
+	readonly #startedAt = Date.now();
 
-	constructor(work: (signal: AbortSignal) => AsyncIterable<Event>) {
+	constructor(work: (signal: AbortSignal) => AsyncIterable<Event>, guard?: TellGuard<Event>) {
+		this.#guard = guard;
 		this.finished = this.#record(work(this.#abort.signal));
 	}
 
@@ -21,10 +34,23 @@ export class Run<Event> {
 		this.#abort.abort();
 	}
 
+	/** Whether what was logged so far may be told to somebody who comes later. */
+	async mayRetell(): Promise<boolean> {
+		return this.#guard === undefined || this.#guard.mayTell();
+	}
+
 	/** Everything from the first event on, waiting for more until the run is over. */
 	async *follow(): AsyncGenerator<Event> {
+		let checkedAt = this.#startedAt;
 		for (let next = 0; ; ) {
 			while (next < this.#log.length) {
+				if (this.#guard && Date.now() - checkedAt >= NEWS) {
+					if (!(await this.#guard.mayTell())) {
+						yield this.#guard.instead;
+						return;
+					}
+					checkedAt = Date.now();
+				}
 				yield this.#log[next] as Event;
 				next += 1;
 			}

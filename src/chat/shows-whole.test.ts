@@ -5,7 +5,8 @@ import { showsWhole } from "./shows-whole.ts";
 
 const write = (operation: Operation, shown: Readonly<Record<string, string>>): readonly ProposedWrite[] => [
 	{
-		...{ call_id: "c", tool: "upsert_entity", tier: "W1", summary: "" },
+		...{ call_id: "c", tool: "upsert_entity", tier: "W1", summary: "", input: {} },
+		basis: { versions: [], edges: [], links: [] },
 		operations: [operation],
 		diff: Object.entries(shown).map(([field, after]) => ({ subject: "List", field, before: null, after })),
 	},

@@ -1,12 +1,11 @@
 import type { Json, JsonObject } from "../graph/model/json.ts";
 import type { Operation } from "../graph/model/operation.ts";
 import type { ProposedWrite } from "../graph/store/approvals.ts";
+import { hidesSomething } from "./show-hidden.ts";
 import { printValue } from "./tools/print-value.ts";
 
 /** More than this is scrolled past, not read. */
 const MOST_READ = 4_000;
-/** What stands in a text and is not seen in it: controls, formats, fillers, blanks that push the rest out of sight. */
-const UNSEEN = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u2800]|\s{30}|\n{4}/u;
 
 /** Keys that hold no words of their own: where something belongs, and what it is joined to. */
 const WORDLESS: ReadonlySet<string> = new Set(["id", "kind", "project_id", "src_id", "dst_id", "rel"]);
@@ -52,5 +51,5 @@ export function showsWhole(proposals: readonly ProposedWrite[]): boolean {
 		diff.flatMap(({ subject, field, after }) => [subject, field, after ?? ""]),
 	);
 	const length = words.reduce((sum, text) => sum + text.length, 0);
-	return length <= MOST_READ && !words.some((text) => UNSEEN.test(text)) && proposals.every(isWhole);
+	return length <= MOST_READ && !words.some(hidesSomething) && proposals.every(isWhole);
 }

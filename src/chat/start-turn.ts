@@ -8,24 +8,29 @@ import { buildContext } from "../context/build-context.ts";
 import { analyserOf } from "../context/collect/analyser-of.ts";
 import type { ContextRequest } from "../context/model/request.ts";
 import type { Graph, Session } from "../graph/graph.ts";
-import { EntityNotFoundError, InvalidInputError, SkeinError } from "../graph/model/errors.ts";
+import { EntityNotFoundError, InvalidInputError } from "../graph/model/errors.ts";
 import { newId } from "../graph/model/ids.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { ChatSettings, Message, NewMessages, WholeChat } from "../graph/store/chats.ts";
 import { answerTurn } from "./answer-turn.ts";
 import { continuePrompt, keepSent } from "./continue-prompt.ts";
+import { judgePrompt, keepAuthor } from "./judge-prompt.ts";
 import { type AskedOnce, keepAsked } from "./keep-asked.ts";
+import { KeptRights, rightsChanged } from "./kept-rights.ts";
 import { listBranch } from "./list-branch.ts";
 import { listShown } from "./list-shown.ts";
 import type { LanguageModel, ModelMessage, ModelTool, PromptImage, ToolCall } from "./models/model.ts";
 import { offerKinds } from "./offer-kinds.ts";
+import { OwnWords } from "./own-words.ts";
 import { type AttachedFile, attachFiles } from "./prompt/attach-files.ts";
 import { recallHistory, restoreAnswer } from "./recall-history.ts";
+import type { TellGuard } from "./run.ts";
+import { Taint } from "./taint.ts";
 import { titleChat } from "./title-chat.ts";
 import { ALL_TOOLS } from "./tools/all-tools.ts";
 import { generateKindTools } from "./tools/generate-kind-tools.ts";
-import type { Tool } from "./tools/tool.ts";
-import type { TurnEvent, TurnIds } from "./turn-event.ts";
+import { isWriteTool, type Tool } from "./tools/tool.ts";
+import { describeError, type TurnEvent, type TurnIds, UNKNOWN_END } from "./turn-event.ts";
 import { TurnTools, type TurnToolsInput } from "./turn-tools.ts";
 import { withholdAnswers } from "./withhold-answers.ts";
 
@@ -50,6 +55,8 @@ export interface StartedTurn extends TurnIds {
 	/** Until the question is stored nothing of the answer is told; the model is asked meanwhile. */
 	readonly stored: Promise<unknown>;
 	answer(signal: AbortSignal): AsyncGenerator<TurnEvent>;
+	/** Stands in the way of telling what may no longer be read, to whoever follows late or slowly. */
+	readonly guard: TellGuard<TurnEvent>;
 }
 
 /** What a turn tells before anybody was asked. */
@@ -78,6 +85,8 @@ const listTool = ({ name, description, input }: Tool): ModelTool => ({
 });
 
 const TOOL_LIST: readonly ModelTool[] = ALL_TOOLS.map(listTool);
+const READ_TOOLS: readonly Tool[] = ALL_TOOLS.filter((tool) => !isWriteTool(tool));
+const READ_TOOL_LIST: readonly ModelTool[] = READ_TOOLS.map(listTool);
 
 function findParent(messages: readonly Message[], parentId: string | null | undefined): string | null {
 	if (parentId === undefined) return messages.at(-1)?.id ?? null;
@@ -127,13 +136,6 @@ function checkSight({ images = [] }: MessageInput, model: LanguageModel | null):
 	);
 }
 
-/** A right that was taken away while the model was thinking must not be used in its next pass. */
-const rightsChanged = (): SkeinError =>
-	new SkeinError(
-		"rights_changed",
-		"What you may read has changed while this was answered. Ask again; what was said so far is kept.",
-	);
-
 interface TurnScope {
 	readonly input: MessageInput;
 	readonly graph: Graph;
@@ -141,11 +143,14 @@ interface TurnScope {
 	readonly messageId: string;
 	readonly settings: ChatSettings;
 	readonly branch: readonly Message[];
+	readonly request: ContextRequest;
+	/** What is sent of the context. */
+	readonly sent: string;
 }
 
 async function makeTools(scope: TurnScope): Promise<{ tools: TurnTools; toolList: readonly ModelTool[] }> {
-	const { input, graph, shown, messageId, settings, branch } = scope;
-	const { session, chatId } = input;
+	const { input, graph, shown, messageId, settings, branch, request, sent } = scope;
+	const { session, chatId, files = [], images = [] } = input;
 	const { principal, workspaceId, accountId } = session.reader.access;
 	const commit: TurnToolsInput["commit"] = async (call: ToolCall, operations) => {
 		const requestHash = createHash("sha256").update(JSON.stringify(call.input)).digest();
@@ -156,27 +161,25 @@ async function makeTools(scope: TurnScope): Promise<{ tools: TurnTools; toolList
 			`chat:${chatId} turn:${messageId} tool:${call.name} call:${call.id}`,
 		);
 	};
-	// What was said in a turn that read foreign text may repeat it, and is read again with the history. An answer that a
-	// crash cut off does not say what it had read.
-	const inherited = branch.some(({ role, details }) => role === "assistant" && details.tainted !== false);
-	const attached = (input.files?.length ?? 0) + (input.images?.length ?? 0) > 0;
-	const { tainted, kinds } = await offerKinds(
-		session,
-		{ shown, offered: settings.kinds ?? [] },
-		inherited || attached,
-	);
-	if (kinds.length > (settings.kinds?.length ?? 0))
-		await session.chats.update(chatId, { settings: { kinds } });
+	const openSession = () => graph.as(principal);
+	const ownWords = new OwnWords(openSession);
+	const pieces = { session, ownWords, request, shown, sent, branch, files, images: images.length };
+	const offered = settings.kinds ?? [];
+	const { foreign, kinds } = await offerKinds({ session, ownWords, offered, foreign: judgePrompt(pieces) });
+	if (kinds.length > offered.length) await session.chats.update(chatId, { settings: { kinds } });
 	const own = generateKindTools(kinds.flatMap((kind) => session.reader.graph.kinds.find(kind) ?? []));
+	const { mayWrite } = session.reader.access;
 	const tools = new TurnTools({
-		tools: [...ALL_TOOLS, ...own],
-		openSession: () => graph.as(principal),
+		// A token that may only read proposes nothing either: what it sent may be anybody's words.
+		tools: mayWrite ? [...ALL_TOOLS, ...own] : READ_TOOLS,
+		openSession,
 		commit,
 		always: new Set(settings.always),
-		tainted,
-		isOwnText: (entityIds) => session.authorship.isAllOwn({ entityIds }),
+		taint: new Taint(foreign),
+		ownWords,
 		known: shown,
 	});
+	if (!mayWrite) return { tools, toolList: READ_TOOL_LIST };
 	return { tools, toolList: own.length === 0 ? TOOL_LIST : [...TOOL_LIST, ...own.map(listTool)] };
 }
 
@@ -217,10 +220,18 @@ export async function startTurn(
 	const shown = listShown(payload, reader.graph);
 	const [questionId, messageId] = [newId(), newId()];
 	const { settings } = chat;
-	const { tools, toolList } = await makeTools({ input, graph, shown, messageId, settings, branch });
+	const scope = { input, graph, shown, messageId, settings, branch, request, sent: sent.text };
+	const { tools, toolList } = await makeTools(scope);
+	const contexts = branch.flatMap(({ context_id }) => context_id ?? []);
 	const question: NewMessages = {
 		title: titleChat(request.query),
-		manifest: { id: payload.id, revision: reader.graph.revision, payload, entityIds: shown },
+		manifest: {
+			id: payload.id,
+			revision: reader.graph.revision,
+			payload,
+			entityIds: shown,
+			parents: contexts,
+		},
 		messages: [
 			{
 				id: questionId,
@@ -229,6 +240,7 @@ export async function startTurn(
 				state: "sent",
 				parent_id: parentId,
 				details: {
+					...keepAuthor(session),
 					...describeAttached(input),
 					...keepAsked(input, built),
 					...keepSent(sent),
@@ -248,9 +260,8 @@ export async function startTurn(
 	const stored = yieldToOthers().then(() => chats.addMessages(chatId, question));
 	// Whoever waits for it hears of a failure; one that comes before they do must not end the process.
 	stored.catch(() => undefined);
-	const { principal, epoch } = reader.access;
 	const recalled = recallHistory(before, count);
-	const contexts = branch.flatMap(({ context_id }) => context_id ?? []);
+	const rights = new KeptRights({ graph, access: reader.access, shown, contexts });
 	const ids = { chatId, questionId, answerId: messageId };
 	const answer = (signal: AbortSignal): AsyncGenerator<TurnEvent> =>
 		answerTurn({
@@ -265,11 +276,10 @@ export async function startTurn(
 			toolList,
 			propose: (proposals, tainted) =>
 				approvals.create({ chat_id: chatId, message_id: messageId, proposals, tainted }),
-			checkRights: async () => {
-				const now = await graph.as(principal);
-				if (now.reader.access.epoch === epoch) return;
-				const gone = shown.some((id) => now.reader.graph.node(id) === undefined);
-				if (gone || (await now.manifests.forbidden(contexts)).size > 0) throw rightsChanged();
+			checkRights: () => rights.check(),
+			noteShown: async (ids) => {
+				rights.add(ids);
+				await session.manifests.addShown(payload.id, ids);
 			},
 			count,
 			learnUsage: (reported, measure) => {
@@ -282,5 +292,9 @@ export async function startTurn(
 			},
 			signal,
 		});
-	return { ...ids, stored, answer: (signal) => holdUntil(stored, answer(signal)) };
+	const guard: TellGuard<TurnEvent> = {
+		mayTell: () => rights.areKept(),
+		instead: { ...UNKNOWN_END, type: "end", state: "failed", error: describeError(rightsChanged()) },
+	};
+	return { ...ids, stored, answer: (signal) => holdUntil(stored, answer(signal)), guard };
 }

@@ -1,7 +1,9 @@
 import type { ContextPayload } from "../context/model/payload.ts";
-import type { Approval } from "../graph/store/approvals.ts";
+import type { SkeinError } from "../graph/model/errors.ts";
 import type { Citation } from "./cite-references.ts";
 import type { ModelUsage } from "./models/model.ts";
+import type { ShownApproval } from "./show-approval.ts";
+import type { ForeignText } from "./taint.ts";
 import type { CallOutcome, TurnAction } from "./turn-tools.ts";
 
 export interface TurnEnd {
@@ -17,8 +19,18 @@ export interface TurnEnd {
 	readonly actions: readonly TurnAction[];
 	/** Whether text that the asker did not write was read for it. */
 	readonly tainted: boolean;
+	/** What that text was, for the reader to look at. */
+	readonly foreign: readonly ForeignText[];
 	readonly error: { readonly code: string; readonly message: string } | null;
 }
+
+/** What is told of the end of an answer of which nothing else is known or may be told. */
+export const UNKNOWN_END: Omit<TurnEnd, "type" | "state"> = {
+	...{ model: null, citations: [], usage: null, cost: null },
+	...{ passes: 0, actions: [], tainted: true, foreign: [], error: null },
+};
+
+export const describeError = ({ code, message }: SkeinError): TurnEnd["error"] => ({ code, message });
 
 /** Under which ids a turn is stored. */
 export interface TurnIds {
@@ -39,5 +51,5 @@ export type TurnEvent =
 	/** Earlier messages that no longer fit; what they spoke of is still named. */
 	| { readonly type: "compaction"; readonly leftOut: number }
 	/** Writes that wait for a decision. */
-	| { readonly type: "approval"; readonly approval: Approval }
+	| { readonly type: "approval"; readonly approval: ShownApproval }
 	| TurnEnd;

@@ -1,11 +1,15 @@
 import type { Session } from "../graph/graph.ts";
 import { SkeinError } from "../graph/model/errors.ts";
+import type { JsonObject } from "../graph/model/json.ts";
 import type { ProposedWrite } from "../graph/store/approvals.ts";
 import type { Committed } from "../graph/store/writer.ts";
 import type { Citable } from "./cite-references.ts";
-import { findPrintedReferences } from "./list-shown.ts";
+import { findPrintedReferences, listNamed } from "./list-shown.ts";
 import type { ToolCall, ToolResult } from "./models/model.ts";
-import { isWriteTool, type Tool, type ToolResult as ToolOutput, type WriteTool } from "./tools/tool.ts";
+import type { OwnWords } from "./own-words.ts";
+import type { Taint } from "./taint.ts";
+import { bindProposal } from "./tools/bind-proposal.ts";
+import { isWriteTool, type Proposal, type Tool, type WriteTool } from "./tools/tool.ts";
 
 /** A write that has happened in a turn. */
 export interface TurnAction {
@@ -24,6 +28,8 @@ export interface CallOutcome {
 	readonly structured: Readonly<Record<string, unknown>>;
 	/** What the text names, which the answer may then cite. */
 	readonly cited: readonly Citable[];
+	/** Every entity that the text says something about: the answer is shown only while all of them may be read. */
+	readonly shown: readonly string[];
 }
 
 export interface TurnToolsInput {
@@ -34,10 +40,9 @@ export interface TurnToolsInput {
 	readonly commit: (call: ToolCall, operations: ProposedWrite["operations"]) => Promise<Committed>;
 	/** Tools that may write in this chat without being asked for again. */
 	readonly always: ReadonlySet<string>;
-	/** Whether the prompt holds text that the asker did not write. The model may be asked before that is known. */
-	readonly tainted: Promise<boolean>;
-	/** Whether all these entities were written by the asker. */
-	readonly isOwnText: (entityIds: readonly string[]) => Promise<boolean>;
+	/** The foreign text in the prompt; what tools return is added to it. */
+	readonly taint: Taint;
+	readonly ownWords: OwnWords;
 	/** Entities that stand in the prompt already. */
 	readonly known: Iterable<string>;
 }
@@ -53,11 +58,38 @@ const findCited = (text: string, { reader }: Session): readonly Citable[] =>
 
 const keyOf = ({ name, input }: ToolCall): string => `${name} ${JSON.stringify(input)}`;
 
+/** What a call comes to before anything is written. It depends on the call and on what the session may read. */
+type Told = Pick<CallOutcome, "state" | "text" | "structured"> & {
+	/** A write that changes something, which is done or proposed next. */
+	readonly write?: { readonly tool: WriteTool; readonly proposal: Proposal };
+};
+
+const refuse = (text: string): Told => ({ state: "failed", text, structured: {} });
+
+const describeProposed = ({ summary }: Proposal): string =>
+	`Proposed, not done: ${summary}. The person decides after your answer; say what you propose and why, not that it is done.`;
+
+/** Runs a tool that reads, or plans one that writes. Errors that the model can mend are told to it. */
+async function tell(tool: Tool, call: ToolCall, session: Session): Promise<Told> {
+	try {
+		if (!isWriteTool(tool)) return { state: "done", ...(await tool.call(call.input, session)) };
+		const proposal = await tool.propose(call.input, session);
+		const { summary, diff } = proposal;
+		const structured = { summary, diff };
+		if (diff.length > 0)
+			return { state: "proposed", text: describeProposed(proposal), structured, write: { tool, proposal } };
+		return { state: "done", text: `Nothing to do: ${summary} would change nothing.`, structured };
+	} catch (error) {
+		if (error instanceof SkeinError) return refuse(error.message);
+		throw error;
+	}
+}
+
 /** The tools of one turn: what may run runs, what must be asked for is gathered, and what leads nowhere ends. */
 export class TurnTools {
 	readonly actions: TurnAction[] = [];
 	readonly proposals: ProposedWrite[] = [];
-	#tainted: Promise<boolean>;
+	readonly taint: Taint;
 	readonly #input: TurnToolsInput;
 	readonly #seen: Set<string>;
 	readonly #made = new Set<string>();
@@ -66,14 +98,8 @@ export class TurnTools {
 
 	constructor(input: TurnToolsInput) {
 		this.#input = input;
-		// Where it cannot be told whose text it is, it counts as that of others.
-		this.#tainted = input.tainted.catch(() => true);
+		this.taint = input.taint;
 		this.#seen = new Set(input.known);
-	}
-
-	/** Whether anything that was read so far is not the asker's own. */
-	get tainted(): Promise<boolean> {
-		return this.#tainted;
 	}
 
 	/** Nothing more will come of calling tools: the next pass has to answer. */
@@ -87,7 +113,7 @@ export class TurnTools {
 		let found = false;
 		for (const call of calls) {
 			const outcome = await this.#runCall(call);
-			found = (await this.#learn(outcome)) || found;
+			found = this.#learn(outcome) || found;
 			results.push({ id: call.id, name: call.name, text: outcome.text, failed: outcome.state === "failed" });
 			yield outcome;
 		}
@@ -97,54 +123,51 @@ export class TurnTools {
 
 	async #runCall(call: ToolCall): Promise<CallOutcome> {
 		this.#calls += 1;
-		const refuse = (text: string): CallOutcome => ({
-			call,
-			state: "failed",
-			text,
-			structured: {},
-			cited: [],
-		});
+		const answer = (told: Told): CallOutcome => ({ call, ...told, cited: [], shown: [] });
 		if (this.#calls > MOST_CALLS)
-			return refuse("No more tool calls in this turn. Answer with what you have.");
+			return answer(refuse("No more tool calls in this turn. Answer with what you have."));
 		const tool = this.#input.tools.find(({ name }) => name === call.name);
-		if (tool === undefined) return refuse(`There is no tool called ${call.name}.`);
-		if (this.#made.has(keyOf(call))) return refuse("You have made this very call; its result stands above.");
+		if (tool === undefined) return answer(refuse(`There is no tool called ${call.name}.`));
+		if (this.#made.has(keyOf(call)))
+			return answer(refuse("You have made this very call; its result stands above."));
 		this.#made.add(keyOf(call));
-		try {
-			const session = await this.#input.openSession();
-			if (isWriteTool(tool)) return await this.#write(tool, call, session);
-			const output = await tool.call(call.input, session);
-			return { call, state: "done", ...output, cited: findCited(output.text, session) };
-		} catch (error) {
-			if (error instanceof SkeinError) return refuse(error.message);
-			throw error;
+		const session = await this.#input.openSession();
+		const { write, ...told } = await tell(tool, call, session);
+		// Decided on what was read before this call: its own text is read by the model only afterwards.
+		const mayWrite = write !== undefined && (await this.#mayWriteUnasked(write.tool));
+		// Before anything is written: what a tool has written is nobody's own words any more.
+		if (!(await this.#isOwn(told.text, tool, call))) {
+			this.taint.add([{ source: "tool", name: tool.name }]);
 		}
+		const shown = listNamed([told.text, told.structured, call.input, write?.proposal.operations], session);
+		const cited = findCited(told.text, session);
+		if (write === undefined) return { call, ...told, cited, shown };
+		if (mayWrite) return { ...(await this.#commit(write, call)), shown };
+		const { tool: writer, proposal } = write;
+		this.proposals.push({
+			...{ call_id: call.id, tool: writer.name, tier: writer.tier, input: call.input as JsonObject },
+			...bindProposal(proposal, session.reader.graph),
+		});
+		return { call, ...told, cited: [], shown };
 	}
 
-	async #write(tool: WriteTool, call: ToolCall, session: Session): Promise<CallOutcome> {
-		const { summary, operations, diff } = await tool.propose(call.input, session);
-		const proposal = { summary, operations, diff };
-		if (diff.length === 0) {
-			const text = `Nothing to do: ${summary} would change nothing.`;
-			return { call, state: "done", text, structured: { summary, diff }, cited: [] };
+	async #commit({ tool, proposal }: NonNullable<Told["write"]>, call: ToolCall) {
+		try {
+			const committed = await this.#input.commit(call, proposal.operations);
+			const { change_id, entities } = committed;
+			if (change_id !== null) {
+				this.actions.push({
+					...{ tool: tool.name, summary: proposal.summary, changeId: change_id },
+					entityId: entities[0]?.id ?? null,
+				});
+			}
+			return { call, state: "done" as const, ...tool.describe(committed, proposal), cited: entities };
+		} catch (error) {
+			if (!(error instanceof SkeinError)) throw error;
+			// The store says why in words that may name what others wrote.
+			this.taint.add([{ source: "tool", name: tool.name }]);
+			return { call, ...refuse(error.message), cited: [] };
 		}
-		if (!(await this.#mayWriteUnasked(tool))) {
-			this.proposals.push({ call_id: call.id, tool: tool.name, tier: tool.tier, ...proposal });
-			const text = `Proposed, not done: ${summary}. The person decides after your answer; say what you propose and why, not that it is done.`;
-			return { call, state: "proposed", text, structured: { summary, diff }, cited: [] };
-		}
-		const committed = await this.#input.commit(call, operations);
-		const { change_id, entities } = committed;
-		if (change_id !== null) {
-			this.actions.push({
-				tool: tool.name,
-				summary,
-				entityId: entities[0]?.id ?? null,
-				changeId: change_id,
-			});
-		}
-		const output: ToolOutput = tool.describe(committed, proposal);
-		return { call, state: "done", ...output, cited: entities };
 	}
 
 	/** Only a single reversible write, in a turn that read nothing but the asker's own text, after "always in this chat". */
@@ -153,16 +176,20 @@ export class TurnTools {
 			tool.tier === "W1" &&
 			this.#input.always.has(tool.name) &&
 			this.actions.length < MOST_UNASKED_WRITES &&
-			!(await this.#tainted)
+			!(await this.taint.isTainted)
 		);
 	}
 
+	/** Whether the same call comes to the same words where there is nothing but the asker's own; not asked again once tainted. */
+	async #isOwn(text: string, tool: Tool, call: ToolCall): Promise<boolean> {
+		if (await this.taint.isTainted) return true;
+		return this.#input.ownWords.canSay(text, async (own) => (await tell(tool, call, own)).text);
+	}
+
 	/** Whether the outcome told of anything that was not in the prompt yet. */
-	async #learn({ cited, state }: CallOutcome): Promise<boolean> {
+	#learn({ cited, state }: CallOutcome): boolean {
 		const fresh = cited.map(({ id }) => id).filter((id) => !this.#seen.has(id));
 		for (const id of fresh) this.#seen.add(id);
-		const tainted = (await this.#tainted) || !(await this.#input.isOwnText(fresh));
-		this.#tainted = Promise.resolve(tainted);
 		return fresh.length > 0 || state === "proposed";
 	}
 }

@@ -136,6 +136,6 @@ describe("[L12] a summary", () => {
 		const session = await served.demo.as("maren@rillmark.example");
 		const rows = await session.reader.rows.getMany([note.id]);
 		expect(rows.get(note.id)?.props.generated_summary).toMatchObject({ text: SUMMARY });
-		expect(await session.authorship.isAllOwn({ entityIds: [note.id] })).toBe(false);
+		expect(await session.authorship.listForeign([note.id])).toEqual([note.id]);
 	});
 });

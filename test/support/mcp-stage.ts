@@ -31,6 +31,8 @@ interface Connection {
 	/** What the person at the client does when asked; without it the client cannot ask. */
 	readonly says?: "accept" | "decline" | undefined;
 	readonly asked?: string[];
+	/** What happens while the person thinks. */
+	readonly meanwhile?: ((timesAsked: number) => Promise<unknown>) | undefined;
 }
 
 interface Hit {
@@ -87,6 +89,7 @@ export class McpStage {
 		if (action !== undefined) {
 			client.setRequestHandler("elicitation/create", async ({ params }) => {
 				options.asked?.push(params.message);
+				await options.meanwhile?.(options.asked?.length ?? 0);
 				return action === "accept" ? { action, content: { confirm: true } } : { action };
 			});
 		}

@@ -13,7 +13,7 @@ export interface RecordedRequest {
 	readonly over: Promise<"answered" | "client left">;
 }
 
-type Script = (request: RecordedRequest) => readonly ScriptAction[];
+type Script = (request: RecordedRequest) => readonly ScriptAction[] | Promise<readonly ScriptAction[]>;
 
 export interface ScriptedModelServer {
 	/** The base URL, ending in `/v1`. */
@@ -55,9 +55,9 @@ export async function startScriptedModelServer(
 				message: `Bad key: ${key}`,
 			});
 		} else if (wire !== undefined) {
-			await perform({ actions: script(request), wire, request, response });
+			await perform({ actions: await script(request), wire, request, response });
 		} else if (request.path === "/v1/embeddings") {
-			embed({ actions: script(request), request, response });
+			embed({ actions: await script(request), request, response });
 		} else {
 			refuse(response, { do: "status", status: 404, kind: "not_found_error" });
 		}

@@ -1,8 +1,11 @@
 import type { ModelConnection } from "./create-language-model.ts";
 import { ModelError } from "./model-error.ts";
 
+/** More bytes than the longest answer takes, with all that a provider wraps around each word of it. */
+const MOST_BYTES = 64_000_000;
+
 /**
- * A fetch that gives up on silence. Bytes are watched, not events: keep-alives and hidden reasoning count as
+ * A fetch that gives up on silence, and on an answer that has no end. Bytes are watched, not events: keep-alives and hidden reasoning count as
  * life. The clock runs only while somebody waits for the provider, so a slow reader is no stall.
  */
 export function createWatchedFetch({ family, model, patience }: ModelConnection): typeof fetch {
@@ -25,10 +28,15 @@ export function createWatchedFetch({ family, model, patience }: ModelConnection)
 		);
 		const reader = response.body?.getReader();
 		if (reader === undefined) return response;
+		let received = 0;
 		const body = new ReadableStream({
 			async pull(controller) {
 				const { done, value } = await whileWaiting(reader.read());
-				if (done) controller.close();
+				received += value?.byteLength ?? 0;
+				if (received > MOST_BYTES) {
+					silence.abort(new ModelError("model_bad_answer", { provider: family.name, model }));
+					controller.error(silence.signal.reason);
+				} else if (done) controller.close();
 				else controller.enqueue(value);
 			},
 			cancel: (reason) => reader.cancel(reason),

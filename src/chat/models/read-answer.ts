@@ -59,7 +59,11 @@ function readToolCalls(parts: readonly ToolCallPart[]): readonly ToolCall[] {
 	}));
 }
 
+/** More characters than any tool takes: what is longer would be kept, shown and sent again for nothing. */
+const LONGEST_INPUT = 2_000_000;
+
 function readToolInput(text: string): Readonly<Record<string, unknown>> {
+	if (text.length > LONGEST_INPUT) throw new AnswerUnreadableError("tool arguments are too long");
 	if (text.trim() === "") return {};
 	const input: unknown = JSON.parse(text);
 	if (typeof input === "object" && input !== null && !Array.isArray(input)) {

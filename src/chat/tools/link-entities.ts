@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { canonicaliseEdge } from "../../graph/model/relations.ts";
 import { findEntity } from "./find-entity.ts";
 import { defineWriteTool } from "./tool.ts";
 
@@ -18,9 +19,21 @@ export const linkEntities = defineWriteTool({
 		dst_id: name,
 		text: z.string().max(2_000).optional().describe("What is said about this very connection"),
 	}),
-	plan({ src_id, rel, dst_id, text }, { reader }) {
-		const source = findEntity(reader.graph, src_id, "source");
-		const target = findEntity(reader.graph, dst_id, "target");
+	plan({ src_id, rel, dst_id, text }, { reader: { graph } }) {
+		const source = findEntity(graph, src_id, "source");
+		const target = findEntity(graph, dst_id, "target");
+		const stored = canonicaliseEdge({ src: source, rel, dst: target, isOwnKind: graph.kinds.isOwn });
+		const known = graph
+			.linksOf(stored.src.id)
+			.map(({ edge }) => edge)
+			.find(
+				(edge) =>
+					edge.origin === "stated" &&
+					edge.src_id === stored.src.id &&
+					edge.rel === stored.rel &&
+					edge.dst_id === stored.dst.id,
+			);
+		const said = text === undefined || text === (known?.text ?? "") ? undefined : text;
 		return {
 			summary: `link "${source.title}" ${rel} "${target.title}"`,
 			operations: [
@@ -30,11 +43,17 @@ export const linkEntities = defineWriteTool({
 				},
 			],
 			diff: [
-				{ subject: source.title, field: rel, before: null, after: target.title },
-				...(text === undefined || text === ""
+				...(known ? [] : [{ subject: source.title, field: rel, before: null, after: target.title }]),
+				...(said === undefined
 					? []
-					: [{ subject: source.title, field: `${rel}: what is said about it`, before: null, after: text }]),
+					: [
+							{
+								...{ subject: source.title, field: `${rel}: what is said about it` },
+								...{ before: known?.text || null, after: said || null },
+							},
+						]),
 			],
+			edges: known ? [known] : [],
 		};
 	},
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Session } from "../../graph/graph.ts";
+import type { Edge } from "../../graph/model/entity.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
 import type { Operation } from "../../graph/model/operation.ts";
 import type { Committed } from "../../graph/store/writer.ts";
@@ -58,6 +59,8 @@ export interface Proposal {
 	readonly summary: string;
 	readonly operations: readonly Operation[];
 	readonly diff: readonly DiffLine[];
+	/** Relations that are there and would be changed or removed. */
+	readonly edges?: readonly Edge[] | undefined;
 }
 
 /** A tool that writes. It is planned first, so that what is confirmed is exactly what is done. */

@@ -32,7 +32,16 @@ export const unlinkEntities = defineWriteTool({
 		return {
 			summary: `remove the link "${source.title}" ${rel} "${target.title}"`,
 			operations: edges.map(({ edge }) => ({ op: "unlink", id: edge.id })),
-			diff: [{ subject: source.title, field: rel, before: target.title, after: null }],
+			diff: [
+				{ subject: source.title, field: rel, before: target.title, after: null },
+				...edges
+					.filter(({ edge }) => edge.text !== "")
+					.map(({ edge }) => ({
+						...{ subject: source.title, field: `${rel}: what is said about it` },
+						...{ before: edge.text, after: null },
+					})),
+			],
+			edges: edges.map(({ edge }) => edge),
 		};
 	},
 });

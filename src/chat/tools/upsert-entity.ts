@@ -59,7 +59,9 @@ function compare(
 /** A new entity, or what of one that is there would change, with the difference that a person judges it by. */
 export function planContents(
 	{ props = {}, ...columns }: Contents,
-	target: { readonly current: Entity } | { readonly kind: Kind; readonly projectId?: string | undefined },
+	target:
+		| { readonly current: Entity }
+		| { readonly kind: Kind; readonly project?: Pick<Entity, "id" | "title"> | undefined },
 ): Proposal {
 	if ("current" in target) {
 		const { id, version, title } = target.current;
@@ -73,18 +75,22 @@ export function planContents(
 			diff: compare(title, { columns: changed, props: changedProps }, current),
 		};
 	}
-	const { kind, projectId } = target;
+	const { kind, project } = target;
 	const { title, ...others } = keepChanged(columns, {});
 	const given = keepChanged(props, {});
 	if (typeof title !== "string") {
 		throw new InvalidInputError("To create an entity, pass its title.", { field: "title" });
 	}
-	const place = projectId === undefined ? {} : { project_id: projectId };
+	const place = project === undefined ? {} : { project_id: project.id };
 	const entity = { ...others, kind: kind.kind, title, props: given as JsonObject, ...place };
 	return {
 		summary: `create the ${kind.label.toLowerCase()} "${title}"`,
 		operations: [{ op: "create", entity }],
-		diff: compare(title, { columns: { title, ...others }, props: given }),
+		diff: [
+			...compare(title, { columns: { title, ...others }, props: given }),
+			// Who will read it depends on where it is put.
+			...(project ? [{ subject: title, field: "project", before: null, after: project.title }] : []),
+		],
 	};
 }
 
@@ -122,7 +128,8 @@ export const upsertEntity = defineWriteTool({
 		if (kind === undefined) {
 			throw new InvalidInputError("To create an entity, pass its kind and its title.", { field: "kind" });
 		}
-		const projectId = findProject(reader.graph, project_id);
-		return planContents(given, { kind: reader.graph.kinds.get(kind), projectId });
+		const { graph } = reader;
+		const project = graph.node(findProject(graph, project_id) ?? "");
+		return planContents(given, { kind: graph.kinds.get(kind), project });
 	},
 });

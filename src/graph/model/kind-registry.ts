@@ -64,6 +64,11 @@ export class KindRegistry {
 		return [source, target].some((end) => this.find(end.kind)?.scope === "workspace");
 	}
 
+	/** The kinds that ship, and of the workspace's own only these. */
+	keepOnly(isKept: (kind: string) => boolean): KindRegistry {
+		return new KindRegistry(this.all.filter(({ kind }) => this.isOwn(kind) && isKept(kind)));
+	}
+
 	isOwn = (kind: string): boolean => this.#own.has(kind);
 
 	find(kind: string): Kind | undefined {

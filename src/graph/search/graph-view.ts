@@ -62,12 +62,12 @@ export class GraphView implements Surroundings {
 		return this.visible.count;
 	}
 
-	/** The same moment without these: whoever looks at it finds no trace of them, as of what they may not see. */
-	without(ids: Iterable<string>): GraphView {
+	/** The same moment without these entities, and with these kinds: no answer depends on what is left out. */
+	without(ids: Iterable<string>, kinds: KindRegistry = this.kinds): GraphView {
 		const nodes = [...ids].filter(isId).map((id) => this.#graph.documents.ids.find(id));
 		const touched = { nodes: nodes.filter((node) => node >= 0), edges: [] };
 		const visible = this.visible.follow(this.visible.state, [touched], () => false);
-		return new GraphView(this.#graph, visible, this);
+		return new GraphView(this.#graph, visible, { revision: this.revision, kinds });
 	}
 
 	node(id: string): GraphNode | undefined {

@@ -26,6 +26,7 @@ interface AccessRow {
 	readonly display_name: string;
 	readonly email: string | null;
 	readonly profile: Profile;
+	readonly is_own_name: boolean;
 }
 
 /** Who asks and what they may do, of one moment. */
@@ -38,6 +39,7 @@ export interface Opening {
 
 const ACCESS_QUERY = `
 	SELECT m.role, w.ref_key, w.revision, w.permission_epoch, w.settings, a.display_name, a.email, a.profile,
+		coalesce(a.named_by = a.id, false) AS is_own_name,
 		(SELECT coalesce(json_agg(json_build_object('id', p.id, 'trashed', p.deleted_at IS NOT NULL,
 				'read', pm.role IS NOT NULL OR (pa.visibility = 'workspace' AND m.role <> 'guest'),
 				'write', coalesce(pm.role, '') IN ('editor', 'admin'),
@@ -97,9 +99,9 @@ export async function loadOpening(db: Queryable, principal: Principal): Promise<
 		trashedProjects: idsWhere(row.projects, ({ trashed }) => trashed),
 		restorableProjects: idsWhere(row.projects, ({ trashed, write }) => trashed && write),
 	};
-	const { display_name, email, profile } = row;
+	const { display_name, email, profile, is_own_name } = row;
 	const cursors = new ChangeCursors({ secret: row.ref_key, accountId: principal.accountId });
-	return { access, cursors, profile: { display_name, email, ...profile } };
+	return { access, cursors, profile: { ...profile, display_name, email, is_own_name } };
 }
 
 export const loadAccess = async (db: Queryable, principal: Principal): Promise<AccessSet> =>

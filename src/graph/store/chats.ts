@@ -145,7 +145,10 @@ export class Chats {
 						WHERE workspace_id = $1 AND id = $2::uuid AND account_id = $3 RETURNING workspace_id, id
 				), kept AS (
 					INSERT INTO context_manifest (workspace_id, id, account_id, revision, entity_ids, payload, created_at)
-						SELECT own.workspace_id, $6::uuid, $3, $7::bigint, $8::uuid[], $9::jsonb, $10::timestamptz
+						SELECT own.workspace_id, $6::uuid, $3, $7::bigint, ARRAY(
+								SELECT unnest($8::uuid[]) UNION SELECT unnest(k.entity_ids) FROM context_manifest k
+									WHERE k.workspace_id = $1 AND k.account_id = $3 AND k.id = ANY($11::uuid[])
+							), $9::jsonb, $10::timestamptz
 						FROM own WHERE $6::uuid IS NOT NULL
 				)
 				INSERT INTO message (workspace_id, chat_id, ${COLUMNS.join(", ")})
@@ -163,6 +166,7 @@ export class Chats {
 				manifest?.entityIds ?? null,
 				manifest ? JSON.stringify(manifest.payload) : null,
 				now,
+				manifest?.parents ?? [],
 			],
 		);
 		if (added.length !== rows.length) throw new EntityNotFoundError("chat");

@@ -4,6 +4,7 @@ import { isId } from "../model/ids.ts";
 import { GRANTED, readableParams } from "./access.ts";
 import type { Queryable } from "./db.ts";
 import { Rows } from "./rows.ts";
+import type { Committed } from "./writer.ts";
 
 export interface NewManifest {
 	readonly id: string;
@@ -11,6 +12,8 @@ export interface NewManifest {
 	/** The payload, and the ids of every entity whose text stands in it. */
 	readonly payload: object;
 	readonly entityIds: readonly string[];
+	/** Contexts that are read again with this one: what is said now may repeat any of them. */
+	readonly parents?: readonly string[] | undefined;
 }
 
 /**
@@ -44,6 +47,36 @@ export class Manifests {
 				new Date().toISOString(),
 			],
 		);
+	}
+
+	/** Adds entities that the answer was told of after its first prompt; the answer goes with the right to any of them. */
+	async addShown(id: string, entityIds: readonly string[]): Promise<void> {
+		if (entityIds.length === 0) return;
+		await this.#db.query(
+			`UPDATE context_manifest SET entity_ids = ARRAY(SELECT DISTINCT unnest(entity_ids || $4::uuid[]))
+				WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid AND NOT entity_ids @> $4::uuid[]`,
+			[this.#access.workspaceId, this.#access.accountId, id, entityIds],
+		);
+	}
+
+	/** Whether any of these entities may not be read any more; one that lies in the trash may. */
+	async isForbidden(entityIds: readonly string[]): Promise<boolean> {
+		const [row] = await this.#db.query<{ found: boolean }>(
+			`SELECT EXISTS (SELECT 1 FROM entity e
+				WHERE e.workspace_id = $1 AND e.id = ANY($8::uuid[]) AND NOT ${GRANTED}) AS found`,
+			[...readableParams(this.#access), entityIds],
+		);
+		return row?.found !== false;
+	}
+
+	/** An answer that was kept for a repeated request holds rows; it is not found once any of them may not be read. */
+	async checkKept(result: unknown): Promise<void> {
+		const { entities = [], edges = [] } = (result ?? {}) as Partial<Committed>;
+		const ids = [
+			...entities.map((entity) => entity.id),
+			...edges.flatMap(({ src_id, dst_id }) => [src_id, dst_id]),
+		];
+		if (ids.length > 0 && (await this.isForbidden(ids))) throw new EntityNotFoundError();
 	}
 
 	/** Those among these contexts that speak of something the person may not read any more. */

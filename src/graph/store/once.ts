@@ -47,7 +47,12 @@ async function claim(
  * transaction; when the request comes again they answer the same and do nothing. A request that failed kept nothing
  * and is tried anew.
  */
-export function openOnce(db: Db, once: OnceKey): Db {
+export function openOnce(
+	db: Db,
+	once: OnceKey,
+	/** Throws when an answer that was kept may not be given any more. */
+	checkKept: (tx: Queryable, result: unknown) => Promise<void>,
+): Db {
 	let step = 0;
 	return {
 		engine: db.engine,
@@ -58,7 +63,10 @@ export function openOnce(db: Db, once: OnceKey): Db {
 			step += 1;
 			return db.transaction(async (tx) => {
 				const earlier = await claim(tx, once, own);
-				if (earlier) return earlier.result as Result;
+				if (earlier) {
+					await checkKept(tx, earlier.result);
+					return earlier.result as Result;
+				}
 				const result = await work(tx);
 				await tx.query(
 					"UPDATE request_once SET result = $5::json WHERE workspace_id = $1 AND actor = $2 AND key = $3 AND step = $4",

@@ -32,6 +32,8 @@ const ACCOUNT = "SELECT id, email, display_name, profile FROM account WHERE id =
 export interface OwnProfile extends Profile {
 	readonly display_name: string;
 	readonly email: string | null;
+	/** Whether the person chose their name themselves; an invitation names people, too. */
+	readonly is_own_name?: boolean;
 }
 
 export interface ProfilePatch {
@@ -98,7 +100,8 @@ export class Profiles {
 		const dropped = entries.filter(([, value]) => value === null).map(([key]) => key);
 		await this.#db.transaction((tx) =>
 			tx.query(
-				`UPDATE account SET display_name = coalesce($2, display_name), profile = (profile || $3::jsonb) - $4::text[]
+				`UPDATE account SET display_name = coalesce($2, display_name),
+					named_by = CASE WHEN $2::text IS NULL THEN named_by ELSE $1 END, profile = (profile || $3::jsonb) - $4::text[]
 					WHERE id = $1`,
 				[this.#access.accountId, name?.trim() ?? null, JSON.stringify(kept), dropped],
 			),

@@ -181,7 +181,7 @@ class Restore {
 		await this.#insert(
 			tx,
 			"account",
-			rows.filter(({ id }) => !here.has(String(id))).map((row) => ({ profile: {}, ...row })),
+			rows.filter(({ id }) => !here.has(String(id))).map((row) => ({ profile: {}, ...row, named_by: null })),
 		);
 	}
 

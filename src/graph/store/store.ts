@@ -94,7 +94,10 @@ export class Store {
 
 	/** With `once`, whatever is written through this door is written once, however often the same is asked. */
 	as(access: AccessSet, once?: OnceKey): Door {
-		const db = once === undefined ? this.#db : openOnce(this.#db, once);
+		const db =
+			once === undefined
+				? this.#db
+				: openOnce(this.#db, once, (tx, result) => new Manifests(tx, access).checkKept(result));
 		return {
 			rows: new Rows(db, access, this.#known),
 			writer: new Writer(db, access.principal, this.#ownWrites),

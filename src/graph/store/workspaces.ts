@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ProjectRole, WorkspaceRole } from "../model/access.ts";
+import { EntityNotFoundError } from "../model/errors.ts";
 import { newId } from "../model/ids.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Db, Queryable } from "./db.ts";
@@ -75,6 +76,16 @@ export class Workspaces {
 		});
 	}
 
+	/** How far the data and the rights of a workspace have moved: while both stay, nobody has lost anything. */
+	async readMoment(workspaceId: string): Promise<{ readonly revision: number; readonly epoch: number }> {
+		const [row] = await this.#db.query<{ revision: number; epoch: number }>(
+			"SELECT revision, permission_epoch AS epoch FROM workspace WHERE id = $1",
+			[workspaceId],
+		);
+		if (row === undefined) throw new EntityNotFoundError("workspace");
+		return row;
+	}
+
 	/** The account with this e-mail address, made when there is none. */
 	async ensureAccount(input: {
 		email: string;
@@ -82,7 +93,7 @@ export class Workspaces {
 		profile?: JsonObject;
 	}): Promise<Account> {
 		const [account] = await this.#db.query<Account>(
-			`INSERT INTO account (id, email, display_name, profile, created_at) VALUES ($1, $2, $3, $4::jsonb, $5)
+			`INSERT INTO account (id, email, display_name, profile, created_at, named_by) VALUES ($1, $2, $3, $4::jsonb, $5, $1)
 				ON CONFLICT (email) DO UPDATE SET email = excluded.email
 				RETURNING id, email, display_name, profile`,
 			[

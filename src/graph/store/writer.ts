@@ -25,6 +25,12 @@ export interface Committed {
 	readonly unconverted: readonly Unconverted[];
 }
 
+/** What has to happen in the same transaction as a write: before anything is planned, and after everything is written. */
+export interface CommitGuard {
+	before(tx: Queryable): Promise<void>;
+	after(tx: Queryable, committed: Committed): Promise<void>;
+}
+
 /** Writes on behalf of one principal. Rights are read again inside the transaction: a revoked one must not win a race. */
 export class Writer {
 	readonly #db: Db;
@@ -39,8 +45,9 @@ export class Writer {
 	}
 
 	/** All operations or none, as one change of one revision. `via` says which door they came through. */
-	commit(operations: readonly Operation[], via: string): Promise<Committed> {
-		return this.#inTransaction(via, null, async (tx, access, now) => {
+	commit(operations: readonly Operation[], via: string, guard?: CommitGuard): Promise<Committed> {
+		const write = { via, undoes: null, guard };
+		return this.#inTransaction(write, async (tx, access, now) => {
 			const loaded = await loadRows(tx, access, operations);
 			return planOperations({ access, loaded, now, operations });
 		});
@@ -72,12 +79,21 @@ export class Writer {
 
 	/** Puts every row of a change back, as a new change; refused when anything has moved on since. */
 	undo(changeId: string, via: string): Promise<Committed> {
-		return this.#inTransaction(via, changeId, (tx, access, now) => planUndo({ tx, access, changeId, now }));
+		return this.#inTransaction({ via, undoes: changeId }, (tx, access, now) =>
+			planUndo({ tx, access, changeId, now }),
+		);
 	}
 
 	async #inTransaction(
-		via: string,
-		undoes: string | null,
+		{
+			via,
+			undoes,
+			guard,
+		}: {
+			readonly via: string;
+			readonly undoes: string | null;
+			readonly guard?: CommitGuard | undefined;
+		},
 		makePlan: (tx: Queryable, access: AccessSet, now: string) => Promise<Plan>,
 	): Promise<Committed> {
 		const { workspaceId } = this.#principal;
@@ -86,9 +102,11 @@ export class Writer {
 		const committed = await this.#db.transaction(async (tx) => {
 			const locked = await lockWorkspace(tx, workspaceId);
 			const access = await loadAccess(tx, this.#principal);
+			await guard?.before(tx);
 			const now = new Date().toISOString();
 			const plan = await makePlan(tx, access, now);
 			const result = await writePlan({ tx, access, locked, plan, via, undoes, now });
+			await guard?.after(tx, result.committed);
 			// Kept out of what the transaction answers: that may be stored, for a request that comes again.
 			written = result.written;
 			return result.committed;

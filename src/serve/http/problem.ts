@@ -28,6 +28,8 @@ const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
 	approval_expired: 409,
 	approval_altered: 409,
 	always_not_offered: 409,
+	proposal_stale: 409,
+	approval_withheld: 409,
 	rights_changed: 409,
 	too_large: 413,
 	unsupported_media_type: 415,

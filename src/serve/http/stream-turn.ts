@@ -72,25 +72,34 @@ async function* previewParts(payload: ContextPayload): AsyncGenerator<object> {
 }
 
 /** When the reader goes away the run goes on; only this way of watching it ends. */
-export const streamTurn = (run: Run<TurnEvent>): ReadableStream<Uint8Array> => sendEvents(toParts(run));
+export const streamTurn = (run: Run<TurnEvent>, onClose?: () => void): ReadableStream<Uint8Array> =>
+	sendEvents(toParts(run), onClose);
 
 /** What a message would be answered from, and nothing else. */
 export const streamContext = (payload: ContextPayload): ReadableStream<Uint8Array> =>
 	sendEvents(previewParts(payload));
 
-function sendEvents(parts: AsyncGenerator<object>): ReadableStream<Uint8Array> {
+function sendEvents(
+	parts: AsyncGenerator<object>,
+	onClose: () => void = () => undefined,
+): ReadableStream<Uint8Array> {
 	const encoder = new TextEncoder();
 	return new ReadableStream({
 		async pull(controller) {
-			const { value, done } = await parts.next();
-			if (done) {
+			const next = await parts.next().catch((error: unknown) => {
+				onClose();
+				throw error;
+			});
+			if (next.done) {
+				onClose();
 				controller.enqueue(encoder.encode("data: [DONE]\n\n"));
 				controller.close();
 			} else {
-				controller.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`));
+				controller.enqueue(encoder.encode(`data: ${JSON.stringify(next.value)}\n\n`));
 			}
 		},
 		async cancel() {
+			onClose();
 			await parts.return(undefined);
 		},
 	});

@@ -11,6 +11,8 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { PendingWrite } from "../../chat/call-tool.ts";
+import type { ShownApproval } from "../../chat/show-approval.ts";
+import { SkeinError } from "../../graph/model/errors.ts";
 import type { McpDoor } from "./mcp-door.ts";
 
 /** What is asked about, sealed: on its way through the client it must not become a question about something else. */
@@ -58,7 +60,7 @@ export async function askPerson(approval: PendingWrite): Promise<InputRequiredRe
 export async function readDecision(
 	context: ServerContext,
 	decide: NonNullable<McpDoor["decide"]>,
-): Promise<CallToolResult | undefined> {
+): Promise<CallToolResult | InputRequiredResult | undefined> {
 	const asked = context.mcpReq.requestState<Asked>();
 	if (asked === undefined) return undefined;
 	const { inputResponses } = context.mcpReq;
@@ -73,8 +75,24 @@ export async function readDecision(
 		await decide(id, "deny");
 		return tell(`Not done: the person did not agree to ${summary}.`, { state: "denied" });
 	}
-	const { state, changeId } = await decide(id, "once");
-	return tell(`Done, confirmed by the person: ${summary}.`, { state, change_id: changeId });
+	try {
+		const { state, changeId } = await decide(id, "once");
+		return tell(`Done, confirmed by the person: ${summary}.`, { state, change_id: changeId });
+	} catch (error) {
+		const renewed = readRenewed(error);
+		if (renewed === undefined) throw error;
+		return askPerson(renewed);
+	}
+}
+
+/** What has to be confirmed instead, where something that was to be changed has changed since it was shown. */
+function readRenewed(error: unknown): PendingWrite | undefined {
+	if (!(error instanceof SkeinError) || error.code !== "proposal_stale") return undefined;
+	const approval = error.details.approval as ShownApproval | null;
+	if (approval === null) return undefined;
+	const { id, expires_at, proposals } = approval;
+	const summary = proposals.map((proposal) => proposal.summary).join("; ");
+	return { id, expires_at, summary, diff: proposals.flatMap(({ diff }) => diff) };
 }
 
 const tell = (text: string, structured: Record<string, unknown>): CallToolResult => ({

@@ -160,6 +160,24 @@ describe.each(MCP_ERAS)("[D3] on a connection of a person's own, a client of $er
 		expect(await remove("decline")).toEqual({ state: "denied", asked: [true], stays: true });
 	});
 
+	test("[A7] sees what is invisible, and is asked again when what it saw has changed", async () => {
+		const { writer } = await stage.graph.as(stage.owner);
+		const note = await writer.create({ kind: "note", title: `Loose\u200b\u034f page ${newId()}` }, "test");
+		const renamed = `Renamed ${newId()}`;
+		const asked: string[] = [];
+		const client = await stage.connect({
+			...{ mode, says: "accept", asked, server: { door: stage.doorOf(stage.owner), toolset: "all" } },
+			meanwhile: async (times) =>
+				times === 1 && writer.update(note.id, note.version, { title: renamed }, "test"),
+		});
+		const answer = await callMcp(client, "delete_entity", { entity_id: note.ref });
+		expect(asked).toEqual([
+			expect.stringContaining("Loose⟨U+200B⟩⟨U+034F⟩ page"),
+			expect.stringContaining(renamed),
+		]);
+		expect(answer.structured.state).toBe("approved");
+	});
+
 	test("is told where to confirm when it cannot ask", async () => {
 		expect(await remove(undefined)).toEqual({ state: "pending", asked: [], stays: true });
 	});

@@ -8,8 +8,11 @@ import { type Approval, type Decision, decideApproval } from "./chat-calls.ts";
 import { ProposalDiff } from "./proposal-diff.tsx";
 import { UndoButton } from "./undo-button.tsx";
 
-const isOfferedAlways = ({ tainted, proposals }: Approval): boolean =>
-	!tainted && proposals.every(({ tier }) => tier === "W1");
+/** Nobody says yes to what they may not see. */
+const isWithheld = ({ proposals }: Approval): boolean => proposals.length === 0;
+
+const isOfferedAlways = (approval: Approval): boolean =>
+	!approval.tainted && !isWithheld(approval) && approval.proposals.every(({ tier }) => tier === "W1");
 
 /** Writes that the model proposed, as they would be carried out; nothing of them happens before a person says so. */
 export function ApprovalCard({ approval }: { readonly approval: Approval }) {
@@ -39,7 +42,7 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }) {
 }
 
 const titles: Readonly<Record<Approval["state"], (count: number) => string>> = {
-	pending: (count) => (count === 1 ? "May this be changed?" : `May these ${count} things be changed?`),
+	pending: (count) => (count <= 1 ? "May this be changed?" : `May these ${count} things be changed?`),
 	approved: () => "Done, as you confirmed",
 	denied: () => "Not done: you said no",
 	failed: () => "Not done: it could not be carried out",
@@ -93,14 +96,16 @@ function Question({ approval }: { readonly approval: Approval }) {
 				</form>
 			) : (
 				<div className="flex flex-wrap items-center gap-2">
-					<button
-						type="button"
-						disabled={decision.isPending}
-						onClick={() => decision.mutate({ decision: "once" })}
-						className={primaryLook}
-					>
-						Confirm once
-					</button>
+					{!isWithheld(approval) && (
+						<button
+							type="button"
+							disabled={decision.isPending}
+							onClick={() => decision.mutate({ decision: "once" })}
+							className={primaryLook}
+						>
+							Confirm once
+						</button>
+					)}
 					{isOfferedAlways(approval) && (
 						<TextButton
 							className="h-8"
@@ -115,7 +120,8 @@ function Question({ approval }: { readonly approval: Approval }) {
 					</TextButton>
 				</div>
 			)}
-			{approval.tainted && (
+			{isWithheld(approval) && <p className="mt-2 text-13 text-ink-soft">{approval.outcome.message}</p>}
+			{approval.tainted && !isWithheld(approval) && (
 				<p className="mt-2 text-12 text-ink-faint">
 					The answer read text by others, so each change is asked for. Check that it is what you wanted.
 				</p>

@@ -42,6 +42,8 @@ export interface Approval extends Omit<AnsweredApproval, "outcome"> {
 		readonly reason?: string;
 		readonly code?: string;
 		readonly message?: string;
+		/** The approval that took its place when it was stale. */
+		readonly replacedBy?: string | null;
 	};
 }
 

@@ -46,7 +46,12 @@ function findAnswer(chat: StoredChat, questionId: string): StoredMessage | undef
 export function readStoredTurn(chat: StoredChat, question: StoredMessage): Turn {
 	const answer = findAnswer(chat, question.id);
 	const details = answer?.details ?? {};
-	const approval = chat.approvals.find(({ id }) => id === details.approvalId);
+	// One that was stale is told by the one that took its place.
+	const approvals = chat.approvals.filter(
+		({ id, message_id, outcome }) =>
+			(id === details.approvalId || (answer !== undefined && message_id === answer.id)) &&
+			!outcome.replacedBy,
+	);
 	return {
 		id: question.id,
 		questionId: question.id,
@@ -55,7 +60,7 @@ export function readStoredTurn(chat: StoredChat, question: StoredMessage): Turn 
 		asked: recallDraft(question),
 		context: null,
 		contextId: answer?.context_id ?? null,
-		steps: listSteps(answer, approval),
+		steps: listSteps(answer, approvals),
 		text: answer?.text ?? "",
 		citations: details.citations ?? [],
 		leftOut: details.leftOut ?? 0,
@@ -70,12 +75,12 @@ function listLost({ details: { files = [], images = 0 } }: StoredMessage): reado
 	return [...files, ...(images === 0 ? [] : [countOf(images, "picture")])];
 }
 
-function listSteps(answer: StoredMessage | undefined, approval: Approval | undefined): readonly Step[] {
+function listSteps(answer: StoredMessage | undefined, approvals: readonly Approval[]): readonly Step[] {
 	const text = answer?.text ?? "";
 	return [
 		...(answer?.details.tools ?? []).map((call): Step => ({ type: "tool", key: call.id, call })),
 		...(text === "" ? [] : [{ type: "text", key: "text", text } as const]),
-		...(approval === undefined ? [] : [{ type: "approval", key: approval.id, approval } as const]),
+		...approvals.map((approval): Step => ({ type: "approval", key: approval.id, approval })),
 	];
 }
 

@@ -1,10 +1,12 @@
 import { memo, useMemo, useState } from "react";
 import type { CitedItem, ContextPayload } from "../api.ts";
+import type { AnswerOutcome } from "../chat/chat-calls.ts";
 import { formatMilliseconds, formatNumber, formatPercent } from "../design/format-number.ts";
 import { Notice } from "../design/notice.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import type { ContextWishes } from "./context-wishes.ts";
+import { type ForeignTexts, ForeignTextsView } from "./foreign-texts.tsx";
 import { ItemRow } from "./item-row.tsx";
 import { LeftOutRow } from "./left-out-row.tsx";
 import { PromptBar } from "./prompt-bar.tsx";
@@ -29,7 +31,11 @@ interface ContextViewProps {
 	readonly citations: readonly CitedItem[];
 	readonly summoned: { readonly blockId: string; readonly count: number } | null;
 	readonly wishes: ContextWishes;
+	/** How the turn ended; null for a draft. */
+	readonly end: AnswerOutcome | null;
 }
+
+const noTexts: ForeignTexts = [];
 
 /** Sections open from the top until this many items show. */
 const shownAtFirst = 8;
@@ -42,12 +48,15 @@ export const ContextView = memo(function ContextView({
 	citations,
 	summoned,
 	wishes,
+	end,
 }: ContextViewProps) {
 	const [toggledSections, setToggledSections] = useState<ReadonlySet<string>>(new Set());
 	const [openItem, setOpenItem] = useState<string | null>(summoned?.blockId ?? null);
 	const [answeredSummons, setAnsweredSummons] = useState(summoned?.count ?? 0);
 	const cited = useMemo(() => new Map(citations.map(({ id, n }) => [id, n])), [citations]);
 	const known = useMemo(() => listKnown(before), [before]);
+	const foreign = end?.foreign ?? noTexts;
+	const foreignIds = useMemo(() => new Set(foreign.map(({ id }) => id)), [foreign]);
 	const gone = useMemo(() => listGone(payload, known), [payload, known]);
 	const focus = useMemo(() => focusIds(payload), [payload]);
 	const openAtFirst = useMemo(() => chooseOpenSections(payload), [payload]);
@@ -69,6 +78,7 @@ export const ContextView = memo(function ContextView({
 			<div className="px-4 pb-3">
 				<PromptBar payload={payload} cached={cachedTokens(payload, before)} onOpenSection={toggleSection} />
 			</div>
+			<ForeignTextsView tainted={end?.tainted} foreign={foreign} />
 			<Troubles payload={payload} />
 			<div className="px-2">
 				{payload.sections.map((section) => {
@@ -94,6 +104,7 @@ export const ContextView = memo(function ContextView({
 									onToggle={() => setOpenItem(openItem === item.blockId ? null : item.blockId)}
 									summons={summoned?.blockId === item.blockId ? summoned.count : 0}
 									cited={cited.get(item.id) ?? null}
+									foreign={foreignIds.has(item.id)}
 									changed={before === null ? null : describeChange(item, known.get(item.blockId))}
 									focus={focus}
 									payload={payload}

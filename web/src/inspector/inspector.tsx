@@ -92,6 +92,7 @@ export function Inspector({
 						citations={turn?.citations ?? noCitations}
 						summoned={inspected.summoned}
 						wishes={wishes}
+						end={turn?.end ?? null}
 					/>
 				)}
 			</div>

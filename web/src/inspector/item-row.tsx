@@ -14,6 +14,8 @@ interface ItemRowProps {
 	/** Counts up each time the item is called up from the answer, to bring it into view again. */
 	readonly summons: number;
 	readonly cited: number | null;
+	/** Whether somebody else has written any of it. */
+	readonly foreign: boolean;
 	/** How it differs from the turn before; null when it does not. */
 	readonly changed: string | null;
 	readonly focus: ReadonlySet<string>;
@@ -34,6 +36,7 @@ export function ItemRow({
 	onToggle,
 	summons,
 	cited,
+	foreign,
 	changed,
 	focus,
 	payload,
@@ -65,6 +68,7 @@ export function ItemRow({
 							{cited}
 						</span>
 					)}
+					{foreign && <span className="shrink-0 text-12 text-ink-faint">by others</span>}
 					{changed !== null && <span className="shrink-0 text-12 text-accent-ink">{changed}</span>}
 				</span>
 				<span className="flex items-baseline gap-2 text-12 text-ink-faint">

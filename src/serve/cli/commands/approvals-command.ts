@@ -1,12 +1,13 @@
 import type { Command } from "commander";
 import type { Decided } from "../../../chat/decide-approval.ts";
-import type { Approval } from "../../../graph/store/approvals.ts";
+import type { ShownApproval } from "../../../chat/show-approval.ts";
+import { SkeinError } from "../../../graph/model/errors.ts";
 import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { withClient } from "../open-client.ts";
 import { print, printJson, talk } from "../talk.ts";
 
-function describe({ id, proposals, expires_at }: Approval): string {
+function describe({ id, proposals, expires_at }: ShownApproval): string {
 	const lines = proposals.flatMap(({ summary, diff }) => [
 		`  ${summary}`,
 		...diff.map(({ subject, field, before, after }) =>
@@ -14,6 +15,13 @@ function describe({ id, proposals, expires_at }: Approval): string {
 		),
 	]);
 	return [`${colors.bold(id)}  until ${expires_at}`, ...lines].join("\n");
+}
+
+/** When what was to be changed has changed, the new difference waits under another id. */
+function showRenewed(error: unknown): never {
+	const renewed = error instanceof SkeinError && error.code === "proposal_stale" && error.details.approval;
+	if (renewed) print(describe(renewed as ShownApproval));
+	throw error;
 }
 
 /** Where a person says yes or no to what an agent asked for, and no agent can. */
@@ -25,7 +33,7 @@ export function addApprovalsCommand(program: Command): void {
 		.addHelpText("after", "\nExample:\n  skein approvals list")
 		.action((options: CommonOptions) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {
-				const answer = await client.get<{ approvals: readonly Approval[] }>("/api/approvals");
+				const answer = await client.get<{ approvals: readonly ShownApproval[] }>("/api/approvals");
 				if (options.json) return printJson(answer);
 				for (const each of answer.approvals) print(describe(each));
 				if (answer.approvals.length === 0) talk("nothing waits for your decision");
@@ -42,7 +50,9 @@ export function addApprovalsCommand(program: Command): void {
 			.addHelpText("after", `\nExample:\n  skein approvals ${name} 01a1e1cc-4bb6-73b2-8db3-01ce970bd679`)
 			.action((id: string, options: CommonOptions) =>
 				withClient(options, { whenEmpty: "refuse" }, async (client) => {
-					const answer = await client.post<Decided>(`/api/approvals/${encodeURIComponent(id)}`, { decision });
+					const answer = await client
+						.post<Decided>(`/api/approvals/${encodeURIComponent(id)}`, { decision })
+						.catch(showRenewed);
 					if (options.json) return printJson(answer);
 					print(answer.state);
 				}),

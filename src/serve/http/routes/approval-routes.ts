@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { decideApproval } from "../../../chat/decide-approval.ts";
+import { showApproval } from "../../../chat/show-approval.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { approvalSchema } from "../schemas/chat-schemas.ts";
 
@@ -18,7 +19,8 @@ export function addApprovalRoutes(api: Api, { graph }: ApiScope): void {
 			summary: "What waits for your decision; only signed in, never by token",
 			answer: z.object({ approvals: z.array(approvalSchema) }),
 		},
-		async ({ context, session }) => context.json({ approvals: await session.approvals.pending() }),
+		async ({ context, session }) =>
+			context.json({ approvals: (await session.approvals.pending()).map(showApproval) }),
 	);
 
 	api.signedIn(

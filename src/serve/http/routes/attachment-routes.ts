@@ -105,7 +105,8 @@ export function addAttachmentRoutes(api: Api): void {
 			const entity = await session.reader.rows.get(params.id);
 			const place = findAttachment(entity, params.name) ?? params.name;
 			const bytes = await readBytes(context);
-			const committed = await session.attachments.put(entity, place, bytes, nameDoor(session));
+			// The name of a file is read by models, and whoever attaches a file has seldom chosen its name.
+			const committed = await session.attachments.put(entity, place, bytes, `${nameDoor(session)}:file`);
 			return answerWrite(context, session, committed, committed.entities[0] ?? entity);
 		},
 	);

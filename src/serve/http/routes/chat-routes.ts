@@ -4,6 +4,7 @@ import type { Session } from "../../../graph/graph.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { toContextRequest } from "../context-request-schema.ts";
 import { messageRequestSchema } from "../message-request-schema.ts";
+import { OpenStreams } from "../open-streams.ts";
 import { chatSchema, chatsSchema, chatWithMessagesSchema } from "../schemas/chat-schemas.ts";
 import { streamContext, streamTurn } from "../stream-turn.ts";
 
@@ -40,6 +41,8 @@ const answerStream = (stream: ReadableStream<Uint8Array>): Response =>
 
 /** Chats: asking, coming back to an answer under way, stopping it. */
 export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
+	const streams = new OpenStreams();
+
 	api.signedIn(
 		{ method: "get", path: "/api/chats", summary: "Your chats, newest first", answer: chatsSchema },
 		async ({ context, session }) => context.json({ chats: await session.chats.list() }),
@@ -106,12 +109,18 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 				return answerStream(streamContext(await conversations.preview({ session, chatId, request })));
 			}
 			const { parentId, files, images, model: modelId } = body;
-			const run = await conversations.send({
-				...{ session, chatId, request, parentId, files, images, modelId },
-				keep: readKept(body),
-				once: once && { key: once.key, hash: Buffer.from(once.requestHash).toString("base64url") },
-			});
-			return answerStream(streamTurn(run));
+			const close = streams.open(session.reader.access.accountId);
+			const run = await conversations
+				.send({
+					...{ session, chatId, request, parentId, files, images, modelId },
+					keep: readKept(body),
+					once: once && { key: once.key, hash: Buffer.from(once.requestHash).toString("base64url") },
+				})
+				.catch((error: unknown) => {
+					close();
+					throw error;
+				});
+			return answerStream(streamTurn(run, close));
 		},
 	);
 
@@ -123,7 +132,10 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 			params: chatParams,
 			answer: "event stream",
 		},
-		async ({ session, params }) => answerStream(streamTurn(await conversations.running(session, params.id))),
+		async ({ session, params }) => {
+			const run = await conversations.retell(session, params.id);
+			return answerStream(streamTurn(run, streams.open(session.reader.access.accountId)));
+		},
 	);
 
 	api.signedIn(

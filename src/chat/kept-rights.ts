@@ -1,0 +1,64 @@
+import type { Graph } from "../graph/graph.ts";
+import type { AccessSet } from "../graph/model/access.ts";
+import { EntityNotFoundError, SkeinError } from "../graph/model/errors.ts";
+
+export const rightsChanged = (): SkeinError =>
+	new SkeinError(
+		"rights_changed",
+		"What you may read has changed while this was answered. Ask again about what you may read now.",
+	);
+
+export interface KeptRightsInput {
+	readonly graph: Graph;
+	/** The rights that the prompt was made with. */
+	readonly access: AccessSet;
+	/** Entities that the first prompt names. */
+	readonly shown: readonly string[];
+	/** Contexts of earlier messages, which the model reads again. */
+	readonly contexts: readonly string[];
+}
+
+/**
+ * Watches over what a turn has shown. A right that is taken away while the model is thinking must not be used in its
+ * next pass, nor for the rest of what it is saying.
+ */
+export class KeptRights {
+	readonly #input: KeptRightsInput;
+	readonly #shown: Set<string>;
+	#seen: Pick<AccessSet, "epoch" | "revision">;
+
+	constructor(input: KeptRightsInput) {
+		this.#input = input;
+		this.#shown = new Set(input.shown);
+		this.#seen = input.access;
+	}
+
+	/** What a tool has shown since. */
+	add(ids: readonly string[]): void {
+		for (const id of ids) this.#shown.add(id);
+	}
+
+	/** The same, for whoever must not be told why. */
+	areKept(): Promise<boolean> {
+		return this.check().then(
+			() => true,
+			() => false,
+		);
+	}
+
+	/** Throws when something that was shown may no longer be read. */
+	async check(): Promise<void> {
+		const { graph, access, contexts } = this.#input;
+		const moment = await graph.store.workspaces.readMoment(access.workspaceId);
+		// Rights move the epoch; a thing that is made private moves the revision alone.
+		if (moment.epoch === this.#seen.epoch && moment.revision === this.#seen.revision) return;
+		const now = await graph.store.access(access.principal).catch((error: unknown) => {
+			throw error instanceof EntityNotFoundError ? rightsChanged() : error;
+		});
+		const { manifests } = graph.store.as(now);
+		const lost =
+			(await manifests.isForbidden([...this.#shown])) || (await manifests.forbidden(contexts)).size > 0;
+		if (lost) throw rightsChanged();
+		this.#seen = now;
+	}
+}
