@@ -1,5 +1,6 @@
 import { splitSentences } from "../context/budget/split-sentences.ts";
 import type { ContextItem } from "../context/model/payload.ts";
+import { LINE_ENDS } from "../graph/model/line-ends.ts";
 import { isUnspaced } from "../graph/search/analyse-text.ts";
 
 const FENCE = /^`{3,}$/;
@@ -10,7 +11,7 @@ const NOT_SAID = /^(?:#|… \d+ more|\.\.\. |-{3,}$)/;
 const BELOW_HEAD = /^\|[\s:|-]+$/;
 const TABLE_ROW = /^\|.*\|$/;
 const LIST_MARK = /^(?:>|[-*+]|\d+[.)]|\[[ x]\])\s+/;
-const LINK = /\[\[(?:[^\]|]*\|)?([^\]|]+)\]\]/g;
+const LINK = /\[\[(?:[^[\]|]*\|)?([^[\]|]+)\]\]/g;
 const FEWEST_WORDS = 4;
 const DATED = /^\d{4}-\d{2}-\d{2}/;
 const FILED: ReadonlySet<string> = new Set(["created_at", "updated_at"]);
@@ -29,7 +30,7 @@ const readRow = (line: string): string =>
 
 const linesOf = ({ content }: ContextItem): readonly string[] =>
 	content
-		.split("\n")
+		.split(LINE_ENDS)
 		// Our own heading; a piece of a page has none, and a text of one line stands right behind it.
 		.map((line, index) => (index === 0 && !line.startsWith(">") ? line.replace(/^.*?\[id:\w+\]/, "") : line))
 		.map((line) => line.trim())

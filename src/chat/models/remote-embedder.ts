@@ -34,7 +34,7 @@ const PREFIXES: readonly (readonly [RegExp, Readonly<Record<EmbeddedKind, string
 	[/nomic-embed-text/, { query: "search_query: ", document: "search_document: " }],
 	[/(^|[/-])e5-/, { query: "query: ", document: "passage: " }],
 	[
-		/mxbai-embed|bge-.*-en/,
+		/mxbai-embed|bge-.{0,100}-en/,
 		{ query: "Represent this sentence for searching relevant passages: ", document: "" },
 	],
 ];

@@ -45,6 +45,6 @@ export function scoreSentences(
 			0,
 		);
 	});
-	const best = Math.max(...matches, Number.MIN_VALUE);
+	const best = matches.reduce((most, match) => Math.max(most, match), Number.MIN_VALUE);
 	return matches.map((match, index) => match / best + BEGINNING / (1 + index));
 }

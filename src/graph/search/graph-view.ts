@@ -86,6 +86,14 @@ export class GraphView implements Surroundings {
 		return named.length === 1 ? named[0] : undefined;
 	}
 
+	/** What is there and can be opened, but found by no word: its texts could not be read. */
+	get setAside(): readonly GraphNode[] {
+		const { documents } = this.#graph;
+		return documents.setAside
+			.filter((document) => this.visible.marks[document] === 1)
+			.map((document) => documents.record(document));
+	}
+
 	*nodes(): Generator<GraphNode> {
 		const { marks } = this.visible;
 		for (let document = 0; document < marks.length; document += 1) {

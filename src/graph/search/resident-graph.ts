@@ -41,6 +41,29 @@ type GraphBatch = FeedRows & Pick<FeedBatch, "revision"> & Partial<Pick<FeedBatc
 const VIEWS_KEPT = 32;
 /** A view that lies further back is marked anew. */
 const STATES_KEPT = 1_000;
+const LONGEST_TITLE = 500;
+/** What an entity is called whose own title cannot be read. */
+const NO_TITLE = "Unreadable";
+
+/** Throws for a row that no writer of ours can have made: somebody wrote to the database, or it was damaged. */
+function checkRow(entity: Entity): Entity {
+	const { title, aliases, props, body, description } = entity;
+	const areTexts = [title, body, description, ...aliases].every((text) => typeof text === "string");
+	const isMap = typeof props === "object" && props !== null && !Array.isArray(props);
+	if (areTexts && isMap) return entity;
+	throw new TypeError(`The row of entity ${entity.id} is damaged.`);
+}
+
+/** The row without what may be unreadable. */
+const emptyRow = (entity: Entity): Entity => ({
+	...entity,
+	title: typeof entity.title === "string" ? entity.title.slice(0, LONGEST_TITLE) : NO_TITLE,
+	aliases: [],
+	props: {},
+	body: "",
+	description: "",
+});
+
 /** Documents that nobody reads any more: from this share of all on, building anew is worth it. */
 const STALE_SHARE = 0.5;
 const FEWEST_STALE = 20_000;
@@ -209,25 +232,41 @@ export class ResidentGraph implements GraphTables {
 	}
 
 	#putEntities(entities: readonly Entity[]): readonly number[] {
-		const nodes: number[] = [];
-		for (const { body, description, ...record } of entities) {
-			const isThere = record.deleted_at === null;
-			const names = (isThere ? [record.title, ...record.aliases] : []).map((name) => ({
-				name,
-				words: this.vocabulary.encode(name),
-			}));
-			const title = joinWords(names.map(({ words }) => words));
-			// A full stop between the parts, or the end of one and the beginning of the next would read as one name.
-			const rest = isThere ? [record.state_key, body, description, ...textsIn(record.props)].join(".\n") : "";
-			const text = joinWords([title, this.vocabulary.encode(rest)]);
-			const document = this.documents.add(record);
+		return entities.map((entity) => {
+			const { record, names, text, terms, titleTerms, setAside } = this.#readTexts(entity);
+			const document = this.documents.add(record, { setAside });
 			this.names.add(document, record);
-			this.texts.add(this.vocabulary.analyse(text));
-			this.titles.add(this.vocabulary.analyse(title));
+			this.texts.add(terms);
+			this.titles.add(titleTerms);
 			this.connections.add(text, names);
-			nodes.push(this.documents.nodeOf(document));
+			return this.documents.nodeOf(document);
+		});
+	}
+
+	/**
+	 * The words of an entity. One whose row or texts cannot be read is set aside: it is there, without words, and can be
+	 * opened, changed and thrown away. Without that, one text would take the whole workspace down, at every start.
+	 */
+	#readTexts(entity: Entity) {
+		try {
+			return { ...this.#analyse(checkRow(entity)), setAside: false };
+		} catch {
+			return { ...this.#analyse(emptyRow(entity), { named: false }), setAside: true };
 		}
-		return nodes;
+	}
+
+	#analyse({ body, description, ...record }: Entity, { named = true } = {}) {
+		const isThere = record.deleted_at === null;
+		const names = (isThere && named ? [record.title, ...record.aliases] : []).map((name) => ({
+			name,
+			words: this.vocabulary.encode(name),
+		}));
+		const title = joinWords(names.map(({ words }) => words));
+		// A full stop between the parts, or the end of one and the beginning of the next would read as one name.
+		const rest = isThere ? [record.state_key, body, description, ...textsIn(record.props)].join(".\n") : "";
+		const text = joinWords([title, this.vocabulary.encode(rest)]);
+		const [terms, titleTerms] = [this.vocabulary.analyse(text), this.vocabulary.analyse(title)];
+		return { record, names, text, terms, titleTerms };
 	}
 
 	#putEdge(edge: Edge, touched: number[]): void {
