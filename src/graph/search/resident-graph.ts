@@ -2,9 +2,11 @@ import { type AccessSet, haveSameReadingRights, mayRead } from "../model/access.
 import type { Edge, Entity } from "../model/entity.ts";
 import { textsIn } from "../model/json.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
+import { WorkLimit } from "../model/work-limit.ts";
 import type { FeedBatch, FeedRows } from "../store/feed.ts";
 import { Connections, type ConnectionsParts } from "./connect/connections.ts";
-import { joinWords } from "./connect/encode-words.ts";
+import { type EncodedWords, joinWords } from "./connect/encode-words.ts";
+import type { EncodedName } from "./connect/title-index.ts";
 import { Vocabulary } from "./connect/vocabulary.ts";
 import { GraphView } from "./graph-view.ts";
 import { english } from "./languages/english.ts";
@@ -42,6 +44,19 @@ const VIEWS_KEPT = 32;
 /** A view that lies further back is marked anew. */
 const STATES_KEPT = 1_000;
 const LONGEST_TITLE = 500;
+/** An entity as it goes into the tables. */
+interface ReadEntity {
+	readonly record: GraphNode;
+	readonly names: readonly EncodedName[];
+	readonly title: EncodedWords;
+	readonly text: EncodedWords;
+	readonly setAside: boolean;
+}
+
+function finish<Result>(steps: Generator<void, Result>): Result {
+	for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
+
 /** What an entity is called whose own title cannot be read. */
 const NO_TITLE = "Unreadable";
 
@@ -129,6 +144,22 @@ export class ResidentGraph implements GraphTables {
 		this.revision = revision;
 	}
 
+	/** The same, while others have their turn: until it is done, nobody sees anything of it. */
+	async applyInTurns({ kinds = this.kinds, revision, ...rows }: GraphBatch): Promise<void> {
+		const turns = new WorkLimit(Number.POSITIVE_INFINITY);
+		const read: ReadEntity[] = [];
+		for (const entity of rows.entities) {
+			const steps = this.#readTexts(entity);
+			let step = steps.next();
+			for (; !step.done; step = steps.next()) await turns.spend(1);
+			read.push(step.value);
+		}
+		this.gather({ ...rows, entities: [] }, read);
+		this.complete();
+		this.kinds = kinds;
+		this.revision = revision;
+	}
+
 	/** Takes in rows as they are now, and lets go of what they replace. */
 	add(rows: FeedRows): void {
 		this.gather(rows);
@@ -136,10 +167,13 @@ export class ResidentGraph implements GraphTables {
 	}
 
 	/** `add` without what it takes to know who mentions whom: for many batches, that is found once at the end. */
-	gather({ entities, edges, removedEdges, relinked }: FeedRows): void {
+	gather(
+		{ entities, edges, removedEdges, relinked }: FeedRows,
+		read: readonly ReadEntity[] = entities.map((entity) => finish(this.#readTexts(entity))),
+	): void {
 		this.#state += 1;
 		const touchedEdges: number[] = [];
-		const nodes = this.#putEntities(entities);
+		const nodes = read.map((entity) => this.#putEntity(entity));
 		for (const id of removedEdges) this.#removeEdge(this.edges.find(id), touchedEdges);
 		for (const id of relinked) this.#removeDerivedEdges(id, touchedEdges);
 		for (const edge of edges) this.#putEdge(edge, touchedEdges);
@@ -231,31 +265,31 @@ export class ResidentGraph implements GraphTables {
 		};
 	}
 
-	#putEntities(entities: readonly Entity[]): readonly number[] {
-		return entities.map((entity) => {
-			const { record, names, text, terms, titleTerms, setAside } = this.#readTexts(entity);
-			const document = this.documents.add(record, { setAside });
-			this.names.add(document, record);
-			this.texts.add(terms);
-			this.titles.add(titleTerms);
-			this.connections.add(text, names);
-			return this.documents.nodeOf(document);
-		});
+	#putEntity({ record, names, title, text, setAside }: ReadEntity): number {
+		const document = this.documents.add(record, { setAside });
+		this.names.add(document, record);
+		this.texts.add(this.vocabulary.analyse(text));
+		this.titles.add(this.vocabulary.analyse(title));
+		this.connections.add(text, names);
+		return this.documents.nodeOf(document);
 	}
 
 	/**
 	 * The words of an entity. One whose row or texts cannot be read is set aside: it is there, without words, and can be
 	 * opened, changed and thrown away. Without that, one text would take the whole workspace down, at every start.
 	 */
-	#readTexts(entity: Entity) {
+	*#readTexts(entity: Entity): Generator<void, ReadEntity> {
 		try {
-			return { ...this.#analyse(checkRow(entity)), setAside: false };
+			return { ...(yield* this.#encode(checkRow(entity))), setAside: false };
 		} catch {
-			return { ...this.#analyse(emptyRow(entity), { named: false }), setAside: true };
+			return { ...(yield* this.#encode(emptyRow(entity), { named: false })), setAside: true };
 		}
 	}
 
-	#analyse({ body, description, ...record }: Entity, { named = true } = {}) {
+	*#encode(
+		{ body, description, ...record }: Entity,
+		{ named = true } = {},
+	): Generator<void, Omit<ReadEntity, "setAside">> {
 		const isThere = record.deleted_at === null;
 		const names = (isThere && named ? [record.title, ...record.aliases] : []).map((name) => ({
 			name,
@@ -264,9 +298,10 @@ export class ResidentGraph implements GraphTables {
 		const title = joinWords(names.map(({ words }) => words));
 		// A full stop between the parts, or the end of one and the beginning of the next would read as one name.
 		const rest = isThere ? [record.state_key, body, description, ...textsIn(record.props)].join(".\n") : "";
-		const text = joinWords([title, this.vocabulary.encode(rest)]);
-		const [terms, titleTerms] = [this.vocabulary.analyse(text), this.vocabulary.analyse(title)];
-		return { record, names, text, terms, titleTerms };
+		const text = joinWords([title, yield* this.vocabulary.encodeInSteps(rest)]);
+		// Analysed now, while what cannot be analysed can still be set aside.
+		this.vocabulary.analyse(text);
+		return { record, names, title, text };
 	}
 
 	#putEdge(edge: Edge, touched: number[]): void {

@@ -162,12 +162,12 @@ export class ResidentGraphs {
 	async #follow(workspaceId: string, known: ResidentGraph): Promise<boolean> {
 		const own = this.#feed.recall(workspaceId, known.revision);
 		if (own) {
-			known.apply(own);
+			await known.applyInTurns(own);
 			return true;
 		}
 		const batch = await this.#feed.read(workspaceId, known.revision);
 		if (languageOf(batch.language) !== known.language) return false;
-		known.apply(batch);
+		await known.applyInTurns(batch);
 		return true;
 	}
 
@@ -184,7 +184,8 @@ export class ResidentGraphs {
 	async #replace(workspaceId: string, worn: ResidentGraph): Promise<void> {
 		const { graph } = await this.#builder.build(workspaceId, { fresh: true });
 		await this.#readAllVectors(workspaceId, graph);
-		while (graph.revision < worn.revision) graph.apply(await this.#feed.read(workspaceId, graph.revision));
+		while (graph.revision < worn.revision)
+			await graph.applyInTurns(await this.#feed.read(workspaceId, graph.revision));
 		if (this.#graphs.get(workspaceId) === worn) this.#graphs.set(workspaceId, graph);
 	}
 

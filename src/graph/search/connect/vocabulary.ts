@@ -3,11 +3,23 @@ import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
 import { GrowingInts } from "../resident/growing-ints.ts";
 import type { WordTable } from "../resident/word-table.ts";
-import { type EncodedWords, encodeWords } from "./encode-words.ts";
+import { type EncodedWords, encodeWords, joinWords } from "./encode-words.ts";
 
+const SEAM = /\s/;
 const UNKNOWN = -1;
 /** Of words that have none or several, or that are dropped. */
 const NO_SINGLE_TERM = -2;
+
+const LONGEST_PIECE = 32_000;
+const LONGEST_LOOK = 1_000;
+
+/** Between two words where there is a seam near, and never inside a pair of surrogates. */
+function findPieceEnd(text: string, start: number): number {
+	const aim = start + LONGEST_PIECE;
+	if (aim >= text.length) return text.length;
+	for (let end = aim; end > aim - LONGEST_LOOK; end -= 1) if (SEAM.test(text[end - 1] as string)) return end;
+	return /[\uD800-\uDBFF]/.test(text[aim - 1] as string) ? aim - 1 : aim;
+}
 
 /**
  * The words of a workspace and the terms they are found under, all numbers of one table. A text is taken apart once,
@@ -29,6 +41,23 @@ export class Vocabulary {
 
 	encode(text: string): EncodedWords {
 		return encodeWords(text, this.words.interning);
+	}
+
+	/**
+	 * A text of any length, piece by piece, so that others can have their turn in between. Each new word is analysed on the
+	 * way: a book in a script without spaces takes seconds.
+	 */
+	*encodeInSteps(text: string): Generator<void, EncodedWords> {
+		const pieces: EncodedWords[] = [];
+		for (let start = 0; start < text.length; ) {
+			const end = findPieceEnd(text, start);
+			const words = this.encode(text.slice(start, end));
+			for (const word of words) this.#singleOf(word >> 3);
+			pieces.push(words);
+			start = end;
+			yield;
+		}
+		return pieces.length === 1 ? (pieces[0] as EncodedWords) : joinWords(pieces);
 	}
 
 	/** The terms of a text, to be read before the next one is asked for. Stop words are dropped unless nothing else is left. */

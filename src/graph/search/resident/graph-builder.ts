@@ -35,7 +35,7 @@ export class GraphBuilder {
 		if (mark.entities <= MOST_ON_THE_SPOT && mark.bodyBytes <= MOST_BYTES_ON_THE_SPOT) {
 			const batch = await this.#feed.read(workspaceId, null);
 			const graph = new ResidentGraph(batch.kinds, undefined, languageOf(batch.language));
-			graph.apply(batch);
+			await graph.applyInTurns(batch);
 			return { graph, isLarge: false };
 		}
 		const thread = new GraphThread({ workspaceId, language: mark.language, folder: this.#folder });
@@ -50,7 +50,7 @@ export class GraphBuilder {
 	async #follow(workspaceId: string, { revision, parts }: PackedGraph): Promise<BuiltGraph> {
 		const batch = await this.#feed.read(workspaceId, revision);
 		const graph = new ResidentGraph(batch.kinds, parts, languageOf(batch.language));
-		graph.apply(batch);
+		await graph.applyInTurns(batch);
 		return { graph, isLarge: true };
 	}
 
