@@ -1,61 +1,12 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { Conversations } from "../../src/chat/conversations.ts";
-import { offerModel } from "../../src/chat/models/offer-model.ts";
-import { Graph } from "../../src/graph/graph.ts";
-import { openPglite } from "../../src/graph/store/open-pglite.ts";
-import { Store } from "../../src/graph/store/store.ts";
-import { createApp } from "../../src/serve/http/create-app.ts";
-import { serveHttp } from "../../src/serve/http/serve-http.ts";
-import { prepareTestFolder } from "../support/open-test-database.ts";
 import { watchTurns } from "../support/watch-turns.ts";
-import { createCaller, type HttpCaller } from "./http-caller.ts";
-import { type ServedWorkbench, serveWorkbench } from "./serve-workbench.ts";
+import { type HostileStage, openHostileStage } from "./hostile-stage.ts";
+import type { HttpCaller } from "./http-caller.ts";
 
 const LONGEST_TURN = 1_000;
 
-let cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-	for (const clean of cleanups.reverse()) await clean();
-	cleanups = [];
-});
-
-interface Stage {
-	readonly folder: string;
-	readonly served: ServedWorkbench;
-	readonly ada: HttpCaller;
-	readonly token: string;
-}
-
-async function openStage(): Promise<Stage> {
-	const folder = await prepareTestFolder();
-	cleanups.push(() => rm(folder, { recursive: true, force: true }));
-	const db = await openPglite({ folder: join(folder, "database") });
-	const served = await serveWorkbench(db, { limits: { perAddress: 1e9, perUser: 1e9, signIns: 10 } });
-	const { bench } = served;
-	const owned = { workspaceId: bench.workspaceId, accountId: bench.people.ada };
-	const { token } = await bench.graph.store.credentials.create({
-		...owned,
-		purpose: "session",
-		mode: "write",
-	});
-	return { folder, served, token, ada: createCaller(served.url, token) };
-}
-
-/** The same store behind another server, as after a restart. */
-async function restart({ folder, served, token }: Stage): Promise<HttpCaller> {
-	await served.close();
-	const graph = new Graph(new Store(await openPglite({ folder: join(folder, "database") })));
-	const conversations = new Conversations({ graph, models: offerModel(null) });
-	const app = createApp({ graph, conversations, version: "0.0.0-test" });
-	const server = await serveHttp(app, { host: "127.0.0.1", port: 0 });
-	cleanups.push(async () => {
-		await server.close();
-		await graph.close();
-	});
-	return createCaller(server.url, token);
-}
+let stage: HostileStage;
+afterEach(() => stage?.close());
 
 async function write(caller: HttpCaller, body: string, title = "Hostile"): Promise<string> {
 	const response = await caller.call("/api/entities", { body: { kind: "document", title, body } });
@@ -110,7 +61,7 @@ const TEXTS: readonly (readonly [name: string, text: string])[] = [
 test("[P20] no text makes a workspace unusable or keeps others waiting, also after a restart", {
 	timeout: 240_000,
 }, async () => {
-	const stage = await openStage();
+	stage = await openHostileStage();
 	const ids: string[] = [];
 	for (const [name, text] of TEXTS) {
 		const turns = watchTurns();
@@ -126,7 +77,7 @@ test("[P20] no text makes a workspace unusable or keeps others waiting, also aft
 		expect({ name, ...answers }).toEqual({ name, ...ALL_WELL });
 		expect({ name, longest: turns.longest() }).toEqual({ name, longest: expect.toSatisfy(isShort) });
 	}
-	const again = await restart(stage);
+	const again = await stage.restart();
 	for (const id of ids) expect(await askAround(again, id)).toEqual(ALL_WELL);
 });
 
@@ -135,12 +86,12 @@ const isShort = (milliseconds: number): boolean => milliseconds < LONGEST_TURN;
 test("[P21] an entity that cannot be read is set aside and named; all else works, and it can be thrown away", {
 	timeout: 60_000,
 }, async () => {
-	const stage = await openStage();
+	stage = await openHostileStage();
 	const { bench } = stage.served;
 	const damaged = await write(stage.ada, "Nothing wrong with it yet.", "Damaged");
 	const sound = await write(stage.ada, "The bridge is open.", "Sound");
 	await bench.db.query("UPDATE entity SET props = '[1]'::jsonb WHERE id = $1::uuid", [damaged]);
-	const again = await restart(stage);
+	const again = await stage.restart();
 
 	expect(await askAround(again, sound)).toEqual(ALL_WELL);
 	const status = (await (await again.call("/api/status")).json()) as Status;
@@ -163,7 +114,7 @@ interface Status {
 }
 
 test("[P21] readiness fails while the graph of a workspace cannot be built", async () => {
-	const stage = await openStage();
+	stage = await openHostileStage();
 	const id = await write(stage.ada, "Some text.");
 	await stage.served.bench.db.query(`UPDATE workspace SET revision = revision + 1`);
 	await stage.served.bench.db.query(`ALTER TABLE edge RENAME COLUMN rel TO relation`);
@@ -172,5 +123,4 @@ test("[P21] readiness fails while the graph of a workspace cannot be built", asy
 	await stage.served.bench.db.query(`ALTER TABLE edge RENAME COLUMN relation TO rel`);
 	expect(await statusOf(stage.ada, `/api/entities/${id}`)).toBe(200);
 	expect(await statusOf(stage.ada, "/api/ready")).toBe(200);
-	await stage.served.close();
 });
