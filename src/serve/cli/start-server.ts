@@ -5,6 +5,7 @@ import { isIPv6 } from "node:net";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
 import { Conversations } from "../../chat/conversations.ts";
+import { removePassingFolders } from "../../graph/transfer/files/passing-folder.ts";
 import { createApp } from "../http/create-app.ts";
 import { describeFailure } from "../http/describe-failure.ts";
 import { ImportJobs } from "../http/import-jobs.ts";
@@ -58,6 +59,8 @@ const nameHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 export async function startServer(options: StartOptions): Promise<void> {
 	const dataFolder = dataFolderOf(options);
 	await mkdir(dataFolder, { recursive: true });
+	const left = await removePassingFolders();
+	if (left.length > 0) talk(`removed ${left.length} folders of a server that was killed`);
 	const models = await openModels(options);
 	const skein = await openStore(options);
 	skein.graph.startIndexing();

@@ -3,6 +3,7 @@ import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { InvalidInputError } from "../../model/errors.ts";
 import type { Loss } from "../import-report.ts";
 import { LONGEST_PATH, type SourceFile, storableMoment } from "./source-file.ts";
+import type { UnpackLimit } from "./unpack-limit.ts";
 
 export interface ZipListing {
 	readonly files: readonly SourceFile[];
@@ -17,9 +18,7 @@ const OPTIONS = {
 } as const;
 const SYMBOLIC_LINK = 0o12;
 const LOCAL_HEADER = 30;
-const MOST_ENTRIES = 200_000;
 const LARGEST_ENTRY = 500_000_000;
-const LARGEST_TOTAL = 4_000_000_000;
 /** Text packs thirty to one; a bomb packs a thousand to one. */
 const HIGHEST_RATIO = 250;
 const SMALL = 1_000_000;
@@ -43,11 +42,11 @@ export async function openZip(archive: string | Buffer): Promise<ZipFile> {
  * Lists the files of a zip archive. Every length in it is a claim of whoever made it: nothing is believed before it is
  * checked against the bytes there are, and nothing is unpacked beyond what it claims to be.
  */
-export async function readZip(zip: ZipFile): Promise<ZipListing> {
+export async function readZip(zip: ZipFile, limit: UnpackLimit): Promise<ZipListing> {
+	limit.countEntries(zip.entryCount);
 	const entries = await listEntries(zip);
 	checkOverlaps(entries);
-	const total = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0);
-	if (total > LARGEST_TOTAL) throw refuse(`it would unpack to ${total} bytes.`);
+	limit.countBytes(entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0));
 	const files = new Map<string, SourceFile>();
 	const losses: Loss[] = [];
 	for (const entry of entries) {
@@ -61,7 +60,6 @@ export async function readZip(zip: ZipFile): Promise<ZipListing> {
 }
 
 async function listEntries(zip: ZipFile): Promise<readonly Entry[]> {
-	if (zip.entryCount > MOST_ENTRIES) throw refuse("it holds too many files.");
 	const entries: Entry[] = [];
 	try {
 		for await (const entry of zip.eachEntry()) entries.push(entry);
