@@ -55,6 +55,7 @@ export async function openHostileStage(): Promise<HostileStage> {
 		},
 		async close() {
 			await close();
+			close = async () => undefined;
 			await rm(folder, { recursive: true, force: true });
 		},
 	};

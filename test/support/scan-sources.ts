@@ -61,6 +61,13 @@ const describe = ({ file, text }: Source, { start, end }: Node): Finding => ({
 	code: text.slice(start, end).replace(/\s+/g, " "),
 });
 
+/** `Math.max.apply(null, list)`: the same by another name. Our own methods of that name take one argument. */
+const isApply = ({ callee, arguments: given }: Node): boolean =>
+	isNode(callee) &&
+	isNode(callee.property) &&
+	callee.property.name === "apply" &&
+	(given as readonly unknown[]).length > 1;
+
 /** Calls that pass a list as arguments. V8 puts arguments on the stack: a list of some 120,000 overflows it. */
 export function findSpreadCalls(): readonly Finding[] {
 	return readSources().flatMap((source) =>
@@ -68,8 +75,7 @@ export function findSpreadCalls(): readonly Finding[] {
 			.filter(({ type }) => type === "CallExpression" || type === "NewExpression")
 			.filter(
 				(call) =>
-					(call.arguments as readonly Node[]).some(({ type }) => type === "SpreadElement") ||
-					(isNode(call.callee) && isNode(call.callee.property) && call.callee.property.name === "apply"),
+					(call.arguments as readonly Node[]).some(({ type }) => type === "SpreadElement") || isApply(call),
 			)
 			.map((call) => describe(source, call)),
 	);
@@ -85,6 +91,8 @@ export function findPatterns(): readonly (Finding & { readonly pattern: string; 
 	);
 }
 
+const nameOf = ({ type, name }: Node): string => `${type === "PrivateIdentifier" ? "#" : ""}${name}`;
+
 const FUNCTIONS = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
 
 /** The name a function is called by: its own, that of its constant, or that of its method. */
@@ -95,9 +103,27 @@ function* namedFunctions(tree: Node): Generator<{ readonly name: string; readonl
 			if (FUNCTIONS.has(node.init.type)) yield { name: `${node.id.name}`, body: node.init };
 		}
 		if (node.type === "MethodDefinition" && isNode(node.key) && isNode(node.value)) {
-			yield { name: `this.${node.key.name}`, body: node.value };
+			yield { name: `this.${nameOf(node.key)}`, body: node.value };
 		}
 	}
+}
+
+/** The functions that a body calls or hands on, by name. */
+function listUses(body: Node, names: ReadonlySet<string>): ReadonlySet<string> {
+	const used = new Set<string>();
+	const note = (node: unknown): void => {
+		if (!isNode(node)) return;
+		if (node.type === "Identifier" && names.has(`${node.name}`)) used.add(`${node.name}`);
+		if (node.type !== "MemberExpression" || !isNode(node.object) || !isNode(node.property)) return;
+		const called = `this.${nameOf(node.property)}`;
+		if (node.object.type === "ThisExpression" && names.has(called)) used.add(called);
+	};
+	for (const node of walk(body)) {
+		if (node.type !== "CallExpression" && node.type !== "NewExpression") continue;
+		note(node.callee);
+		for (const argument of node.arguments as readonly unknown[]) note(argument);
+	}
+	return used;
 }
 
 /** Functions that come back to themselves, directly or by way of others in the same file. */
@@ -105,24 +131,7 @@ export function findRecursion(): readonly Finding[] {
 	return readSources().flatMap((source) => {
 		const functions = [...namedFunctions(source.tree)];
 		const names = new Set(functions.map(({ name }) => name));
-		const uses = new Map(
-			functions.map(({ name, body }) => {
-				const used = new Set<string>();
-				for (const node of walk(body)) {
-					const target =
-						node.type === "MemberExpression" && isNode(node.object) && isNode(node.property)
-							? node
-							: undefined;
-					if (target && (target.object as Node).type === "ThisExpression") {
-						const called = `this.${(target.property as Node).name}`;
-						if (names.has(called)) used.add(called);
-					}
-					if (node.type === "Identifier" && node !== body.id && names.has(`${node.name}`))
-						used.add(`${node.name}`);
-				}
-				return [name, used] as const;
-			}),
-		);
+		const uses = new Map(functions.map(({ name, body }) => [name, listUses(body, names)]));
 		const reaches = (from: string): ReadonlySet<string> => {
 			const reached = new Set<string>();
 			const waiting = [...(uses.get(from) ?? [])];

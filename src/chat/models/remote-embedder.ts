@@ -137,7 +137,7 @@ export class RemoteEmbedder implements Embedder {
 }
 
 function bringToLengthOne(numbers: readonly number[]): Float32Array {
-	const length = Math.hypot(...numbers) || 1;
+	const length = Math.sqrt(numbers.reduce((sum, value) => sum + value * value, 0)) || 1;
 	return Float32Array.from(numbers, (value) => value / length);
 }
 

@@ -204,12 +204,12 @@ export class WriteBatch {
 			const held = await this.#imports.numberFiles(
 				(loaded.files ?? []).map((file) => ({ ...file, entity_id: id })),
 			);
-			files.push(...held);
+			for (const file of held) files.push(file);
 			const fitted = this.#fit(item, loaded.entity, losses);
 			const entity = loaded.files
 				? { ...fitted, props: { ...fitted.props, ...describeAttachments(held) } }
 				: fitted;
-			operations.push(...toOperations({ ...loaded, entity }, id, known));
+			for (const operation of toOperations({ ...loaded, entity }, id, known)) operations.push(operation);
 			if (known === undefined) created += 1;
 			const record = { external_id: item.externalId, entity_id: id, content_hash: loaded.hash };
 			records.push({ ...record, ...(formerId !== undefined && { former_id: formerId }) });

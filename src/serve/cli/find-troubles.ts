@@ -75,7 +75,7 @@ async function lookInside(options: CommonOptions): Promise<readonly Finding[]> {
 	const begin = performance.now();
 	try {
 		await withClient(options, { whenEmpty: "refuse" }, async (client) => {
-			findings.push(...(await checkStore(client, performance.now() - begin)));
+			for (const finding of await checkStore(client, performance.now() - begin)) findings.push(finding);
 		});
 	} catch (error) {
 		const isEmpty = error instanceof SkeinError && error.code === "workspace_missing";

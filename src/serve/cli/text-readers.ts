@@ -30,6 +30,7 @@ import { cutPassages } from "../../graph/search/embed/cut-passages.ts";
 import { WordpieceTokenizer } from "../../graph/search/embed/wordpiece-tokenizer.ts";
 import { holdsPhrase } from "../../graph/search/hold-phrase.ts";
 import { ALL_LANGUAGES } from "../../graph/search/languages/all-languages.ts";
+import { listPlainWords } from "../../graph/search/list-plain-words.ts";
 import { makeSnippet } from "../../graph/search/make-snippet.ts";
 import { parseSearchQuery } from "../../graph/search/parse-search-query.ts";
 import { WordTable } from "../../graph/search/resident/word-table.ts";
@@ -121,6 +122,7 @@ const GRAPH_READERS: TextReaders = {
 	holdsPhrase: (text) => [holdsPhrase([text], "a word"), holdsPhrase(["a word"], text)],
 	cutPassages,
 	WordpieceTokenizer: (text) => PIECES.encode(text, 256),
+	listPlainWords,
 	sketchText,
 	parseQuery: (text) => [parseQuery(`SELECT p FROM task WHERE title = 'a' AND ${text}`)],
 	quote,

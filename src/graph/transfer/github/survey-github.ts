@@ -93,7 +93,7 @@ async function readObjects({ files, signal }: SurveyOptions, losses: Loss[]): Pr
 		}
 		try {
 			const text = await readText(file, LARGEST_FILE);
-			objects.push(...readJsonValues(text));
+			for (const object of readJsonValues(text)) objects.push(object);
 		} catch (error) {
 			losses.push({ what: "a file", where: file.path, why: (error as Error).message });
 		}
