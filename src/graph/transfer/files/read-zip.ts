@@ -46,15 +46,16 @@ export async function readZip(zip: ZipFile, limit: UnpackLimit): Promise<ZipList
 	limit.countEntries(zip.entryCount);
 	const entries = await listEntries(zip);
 	checkOverlaps(entries);
-	limit.countBytes(entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0));
 	const files = new Map<string, SourceFile>();
 	const losses: Loss[] = [];
 	for (const entry of entries) {
 		const path = decodeName(entry);
 		if (path.endsWith("/")) continue;
 		const problem = files.has(path) ? "Another file of the archive has this name." : findProblem(entry, path);
-		if (problem === null) files.set(path, openEntry(zip, entry, path));
-		else losses.push({ what: "a file of the archive", where: path.slice(0, 200), why: problem });
+		if (problem === null) {
+			limit.countBytes(entry.uncompressedSize);
+			files.set(path, openEntry(zip, entry, path));
+		} else losses.push({ what: "a file of the archive", where: path.slice(0, 200), why: problem });
 	}
 	return { files: [...files.values()], losses };
 }

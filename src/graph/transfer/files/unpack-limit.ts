@@ -30,7 +30,7 @@ export class UnpackLimit {
 		if (this.#entries > MOST_ENTRIES) throw refuse(`it holds more than ${MOST_ENTRIES} files.`);
 	}
 
-	/** Counts what one of its archives claims to unpack to. */
+	/** Counts what a file of one of its archives claims to unpack to. */
 	countBytes(bytes: number): void {
 		this.#bytes += bytes;
 		if (this.#bytes > this.#mostBytes) throw refuse(`it would unpack to more than ${this.#mostBytes} bytes.`);
