@@ -6,7 +6,7 @@ const MOST_CHARACTERS = 40_000_000;
 const LONGEST_TURN = 25;
 
 /** A request asked for more work than one request may cause. */
-export class WorkTooLargeError extends SkeinError {
+class WorkTooLargeError extends SkeinError {
 	constructor() {
 		super(
 			"too_costly",
