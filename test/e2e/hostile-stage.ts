@@ -13,11 +13,15 @@ import { type ServedWorkbench, serveWorkbench } from "./serve-workbench.ts";
 
 export interface HostileStage {
 	readonly served: ServedWorkbench;
+	/** What a command is given as `--data`, once the server has ended. */
+	readonly folder: string;
 	readonly ada: HttpCaller;
 	/** A session of Ada's, who owns the workspace. */
 	signIn(): Promise<string>;
 	/** The same store behind another server, as after a restart. */
 	restart(): Promise<HttpCaller>;
+	/** Ends the server and leaves the store. */
+	stop(): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -38,6 +42,7 @@ export async function openHostileStage(): Promise<HostileStage> {
 	let close = (): Promise<void> => served.close();
 	return {
 		served,
+		folder,
 		signIn,
 		ada: createCaller(served.url, token),
 		async restart() {
@@ -52,6 +57,10 @@ export async function openHostileStage(): Promise<HostileStage> {
 				await graph.close();
 			};
 			return createCaller(server.url, last);
+		},
+		async stop() {
+			await close();
+			close = async () => undefined;
 		},
 		async close() {
 			await close();

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { runSkein } from "../support/run-skein.ts";
 import { watchTurns } from "../support/watch-turns.ts";
 import { type HostileStage, openHostileStage } from "./hostile-stage.ts";
 import type { HttpCaller } from "./http-caller.ts";
@@ -123,4 +124,23 @@ test("[P21] readiness fails while the graph of a workspace cannot be built", asy
 	await stage.served.bench.db.query(`ALTER TABLE edge RENAME COLUMN relation TO rel`);
 	expect(await statusOf(stage.ada, `/api/entities/${id}`)).toBe(200);
 	expect(await statusOf(stage.ada, "/api/ready")).toBe(200);
+});
+
+test("[P21] the doctor names what cannot be read, and the repair command moves it to the trash", {
+	timeout: 120_000,
+}, async () => {
+	stage = await openHostileStage();
+	const damaged = await write(stage.ada, "Nothing wrong with it yet.", "Damaged");
+	await stage.served.bench.db.query("UPDATE entity SET props = '[1]'::jsonb WHERE id = $1::uuid", [damaged]);
+	await stage.stop();
+	const run = (...args: readonly string[]) => runSkein([...args, "--data", stage.folder, "--json"]);
+	const findings = JSON.parse((await run("doctor")).stdout) as {
+		findings: readonly { name: string; told: string }[];
+	};
+	expect(findings.findings.filter(({ name }) => name === "set aside")).toEqual([
+		expect.objectContaining({ told: expect.stringContaining("Damaged") }),
+	]);
+	expect(await run("repair")).toMatchObject({ code: 1 });
+	expect(JSON.parse((await run("repair", "--trash")).stdout)).toMatchObject({ trashed: 1 });
+	expect(await run("repair")).toMatchObject({ code: 0 });
 });
