@@ -39,7 +39,7 @@ function* cutSlices(text: string): Generator<string> {
 	for (const slice of slices(text)) {
 		for (let start = 0; start < slice.length; ) {
 			const aim = start + LONGEST_PIECE;
-			const space = aim < slice.length ? slice.lastIndexOf(" ", aim) : slice.length;
+			const space = aim < slice.length ? start + slice.slice(start, aim + 1).lastIndexOf(" ") : slice.length;
 			const end = space > start ? space : Math.min(slice.length, aim);
 			const whole = end - start > 1 && endsInsidePair(slice.slice(start, end)) ? end - 1 : end;
 			yield slice.slice(start, whole);
