@@ -1,5 +1,6 @@
 import { splitSentences } from "../context/budget/split-sentences.ts";
 import type { ContextItem } from "../context/model/payload.ts";
+import { LINE_ENDS } from "../graph/model/line-ends.ts";
 import { scanMarkdown } from "../graph/model/scan-markdown.ts";
 import { isUnspaced } from "../graph/search/analyse-text.ts";
 
@@ -11,7 +12,7 @@ const NOT_SAID = /^(?:#|… \d+ more|\.\.\. |-{3,}$)/;
 const BELOW_HEAD = /^\|[\s:|-]+$/;
 const TABLE_ROW = /^\|.*\|$/;
 const LIST_MARK = /^(?:>|[-*+]|\d+[.)]|\[[ x]\])\s+/;
-const LINK = /\[\[(?:[^\]|]*\|)?([^\]|]+)\]\]/g;
+const LINK = /\[\[(?:[^[\]|]*\|)?([^[\]|]+)\]\]/g;
 const FEWEST_WORDS = 4;
 const DATED = /^\d{4}-\d{2}-\d{2}/;
 const FILED: ReadonlySet<string> = new Set(["created_at", "updated_at"]);
@@ -38,7 +39,7 @@ const stripQuote = (line: string): string => line.replace(/^> ?/, "");
 
 /** What is printed of an item: fields as they are printed, one a line, and its text paragraph by paragraph. */
 function linesOf({ content }: ContextItem): readonly string[] {
-	const lines = content.split("\n");
+	const lines = content.split(LINE_ENDS);
 	if (lines[0]?.startsWith(">")) return unwrap(lines.map(stripQuote).join("\n"));
 	const opened = lines.findIndex((line) => FENCE.test(line.trim()));
 	const closed = lines.findLastIndex((line) => FENCE.test(line.trim()));

@@ -135,7 +135,7 @@ export class Graph {
 	/** How much of what this reader may read can be found. What they may not read is not counted. */
 	async coverage({ access, graph }: Pick<Reader, "access" | "graph">): Promise<IndexCoverage> {
 		return {
-			words: { indexed: graph.size, pending: 0, failed: 0 },
+			words: { indexed: graph.size - graph.setAside.length, pending: 0, failed: graph.setAside.length },
 			meaning: (await this.#meaning?.coverage(access)) ?? null,
 		};
 	}
@@ -163,6 +163,23 @@ export class Graph {
 	/** What a workspace takes in memory, or would, for whoever runs the server. */
 	graphSize(workspaceId: string): Promise<GraphSize> {
 		return this.#resident.sizeOf(workspaceId);
+	}
+
+	/** Whether work can be taken on: the store answers, and no graph of a workspace fails to be built. */
+	async isReady(): Promise<boolean> {
+		const [first] = await this.store.workspaces.list();
+		return this.#resident.isReadable(first?.id);
+	}
+
+	/** How many entities of a workspace no word finds, for whoever runs the server; undefined when nobody has asked for it. */
+	countSetAside(workspaceId: string): number | undefined {
+		return this.#resident.countSetAside(workspaceId);
+	}
+
+	/** Builds the graph of a workspace anew from the database. For those who manage it, and not through a token. */
+	async rebuild({ access }: Pick<Reader, "access">): Promise<void> {
+		checkManages(access);
+		await this.#resident.rebuild(access.workspaceId);
 	}
 
 	async close(): Promise<void> {

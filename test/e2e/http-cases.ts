@@ -97,6 +97,11 @@ export const CASES: readonly Case[] = [
 		call: () => ["/api/settings", patch({ language: "en" })],
 		expected: { anonymous: 401, owner: 200, admin: 200, stranger: 200, others: 403 },
 	},
+	{
+		route: "POST /api/repair",
+		call: () => ["/api/repair", { body: {} }],
+		expected: { anonymous: 401, owner: 200, admin: 200, stranger: 200, others: 403 },
+	},
 	{ route: "GET /api/models", call: () => ["/api/models"], expected: everybody(200) },
 	{
 		// Those of these tests are fixed; whoever may change them is told so.

@@ -40,6 +40,8 @@ interface Draw {
 	readonly schemas?: Readonly<Record<string, JsonSchema>>;
 	/** Texts that name something. */
 	readonly ids: readonly string[];
+	/** Where texts come from that name nothing; a few naughty ones otherwise. */
+	readonly drawText?: (random: Random) => string;
 }
 
 /** A value of the shape a schema asks for; now and then with something naughty in it. */
@@ -54,6 +56,7 @@ export function drawJson({ schema, ...rest }: Draw, depth = 0): unknown {
 	const type = Array.isArray(schema.type) ? random.pick(schema.type as string[]) : schema.type;
 	switch (type) {
 		case "string":
+			if (rest.drawText && random.chance(0.5)) return rest.drawText(random);
 			return random.chance(0.35) ? random.pick(NAUGHTY) : random.chance(0.6) ? random.pick(ids) : "Some task";
 		case "integer":
 		case "number":

@@ -31,7 +31,15 @@ beforeAll(async () => {
 		title: "What/why?",
 		project_id: project,
 		body: "See [[Survey]] and [[Old name#Part]] and ![[survey|the survey]].\n",
-		props: { priority: 2, assignees: ["Ben"], note: "=1+1" },
+		props: {
+			priority: 2,
+			assignees: ["Ben"],
+			note: "=1+1",
+			feed: "\n=1+1",
+			wide: "＝1+1",
+			hidden: "\u200b@SUM(A1)",
+			minus: "-2.5",
+		},
 	});
 	await bench.create("ada", { kind: "note", title: "survey", visibility: "private" });
 	await bench.create("cy", { kind: "note", title: "Of Cy alone", visibility: "private" });
@@ -99,7 +107,7 @@ test("[T3] the vault can be imported again, and its links are edges", async () =
 	expect(report.edges.unresolved).toBe(0);
 });
 
-test("a table for each kind, which runs no formula", async () => {
+test("[T14] a table for each kind, which runs no formula", async () => {
 	const file = join(await folders.make(), "tables.zip");
 	await writeExportFile(file, exportWorkspace(await bench.as("ada"), { format: "csv" }));
 	const opened = await openSourceFiles(file);
@@ -110,6 +118,7 @@ test("a table for each kind, which runs no formula", async () => {
 	const { header, rows } = parseCsv(texts.get("task.csv") ?? "");
 	const row = Object.fromEntries(header.map((name, index) => [name, rows[0]?.[index]]));
 	expect(row).toMatchObject({ title: "What/why?", priority: "2", assignees: "Ben", note: "'=1+1" });
+	expect(row).toMatchObject({ feed: "'\n=1+1", wide: "'＝1+1", hidden: "'\u200b@SUM(A1)", minus: "-2.5" });
 	expect(
 		parseCsv(texts.get("relations.csv") ?? "").rows.filter((cells) => cells[5] === "stated"),
 	).toHaveLength(2);

@@ -196,3 +196,20 @@ test("[T7] 200 damaged files of JSON and of our own format", async () => {
 		});
 	}
 }, 200_000);
+
+test("[T13] an upload and the archives in it share one limit, also in a dry run", async () => {
+	const bench = await Workbench.create(db);
+	const { imports } = await bench.as("ada");
+	// Each file is small enough to pack as well as it likes, and each part is allowed; all of them together are not.
+	const page = Buffer.alloc(900_000, "a");
+	const pages = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`${index}.md`, page]));
+	const part = await zip(pages);
+	const parts = Object.fromEntries(Array.from({ length: 4 }, (_, index) => [`Part-${index}.zip`, part]));
+	const folder = await folders.make({ "Export.zip": await zip({ "All.zip": await zip(parts) }) });
+	const path = join(folder, "Export.zip");
+	for (const dryRun of [true, false]) {
+		await expect(runImport({ imports, source: "markdown", path, dryRun })).rejects.toMatchObject({
+			code: "archive_too_large",
+		});
+	}
+});

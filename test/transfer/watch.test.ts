@@ -204,3 +204,41 @@ test("a watch runs at the start and after changes, never twice at a time, and en
 	stop.abort();
 	await watching;
 });
+
+test("[T7] a name as long as the system allows is written back, and one that cannot be written stops no other", async () => {
+	const bench = await Workbench.create(db);
+	const long = `${"ü".repeat(126)}.md`;
+	const folder = await folders.make({
+		[long]: "long\n",
+		"other.md": "other\n",
+		"shut/locked.md": "locked\n",
+	});
+	await sync(bench, folder);
+	await edit(bench, "ü".repeat(126), (body) => `${body}more\n`);
+	await edit(bench, "other", (body) => `${body}more\n`);
+	await edit(bench, "locked", (body) => `${body}more\n`);
+	await rm(join(folder, "shut"), { recursive: true });
+	await writeFile(join(folder, "shut"), "no folder any more");
+	const report = await sync(bench, folder);
+	expect(report.written).toEqual(expect.arrayContaining(["other.md", long]));
+	expect(await readFile(join(folder, long), "utf8")).toBe("long\nmore\n");
+	expect(report.losses.map(({ where }) => where)).toContain("shut/locked.md");
+});
+
+test("[T7] a folder of conflicts that leads elsewhere is told, and nothing is written there", async () => {
+	const bench = await Workbench.create(db);
+	const elsewhere = await folders.make({});
+	const folder = await folders.make({ "deep/both.md": "first\n", "other.md": "other\n" });
+	await sync(bench, folder);
+	await symlink(elsewhere, join(folder, ".skein-conflicts"));
+	await edit(bench, "both", (body) => `${body}here\n`);
+	await edit(bench, "other", (body) => `${body}more\n`);
+	await writeFiles(folder, { "deep/both.md": "there\n" });
+	const { written, losses } = await sync(bench, folder);
+	expect(written).toEqual(["other.md"]);
+	expect(losses.find(({ what }) => what === "a conflict")).toMatchObject({
+		where: "deep/both.md",
+		why: expect.stringContaining("leads out of the folder"),
+	});
+	expect(await readdir(elsewhere)).toEqual([]);
+});

@@ -3,7 +3,7 @@ import type { Edge } from "../../graph/model/entity.ts";
 import type { Operation } from "../../graph/model/operation.ts";
 
 const VIA = "eval";
-const LINK = /!?\[\[([^\]|#]*)(?:[#|][^\]]*)?\]\]/g;
+const LINK = /!?\[\[([^[\]|#]*)(?:[#|][^[\]]*)?\]\]/g;
 
 const fold = (text: string): string => text.toLowerCase().trim();
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -83,6 +83,6 @@ export function readAddress(written: string | undefined): string | undefined {
 	if (written === undefined || !URL.canParse(written)) return undefined;
 	const { protocol, username, password, origin, pathname } = new URL(written);
 	if (!/^https?:$/.test(protocol) || username !== "" || password !== "") return undefined;
-	const path = pathname.replace(/\/+$/, "");
+	const path = pathname.replace(/(?<!\/)\/+$/, "");
 	return `${origin}${path === "" ? "/v1" : path}`;
 }

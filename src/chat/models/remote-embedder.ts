@@ -34,7 +34,7 @@ const PREFIXES: readonly (readonly [RegExp, Readonly<Record<EmbeddedKind, string
 	[/nomic-embed-text/, { query: "search_query: ", document: "search_document: " }],
 	[/(^|[/-])e5-/, { query: "query: ", document: "passage: " }],
 	[
-		/mxbai-embed|bge-.*-en/,
+		/mxbai-embed|bge-.{0,100}-en/,
 		{ query: "Represent this sentence for searching relevant passages: ", document: "" },
 	],
 ];
@@ -137,7 +137,7 @@ export class RemoteEmbedder implements Embedder {
 }
 
 function bringToLengthOne(numbers: readonly number[]): Float32Array {
-	const length = Math.hypot(...numbers) || 1;
+	const length = Math.sqrt(numbers.reduce((sum, value) => sum + value * value, 0)) || 1;
 	return Float32Array.from(numbers, (value) => value / length);
 }
 

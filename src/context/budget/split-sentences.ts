@@ -15,7 +15,8 @@ const LONGEST_SENTENCE = 600;
 function* cutLong(text: string, start: number): Generator<Sentence> {
 	let from = 0;
 	while (text.length - from > LONGEST_SENTENCE) {
-		const space = text.lastIndexOf(" ", from + LONGEST_SENTENCE);
+		// Within the sentence only: where there is no space, the whole text before it would be searched each time.
+		const space = from + text.slice(from, from + LONGEST_SENTENCE + 1).lastIndexOf(" ");
 		const inside = space > from ? space + 1 : from + LONGEST_SENTENCE;
 		const end = /[\uD800-\uDBFF]/.test(text[inside - 1] ?? "") ? inside - 1 : inside;
 		yield { text: text.slice(from, end), start: start + from, end: start + end };

@@ -17,6 +17,7 @@ const LONG_RUN = /\S{400,}|\s{400,}/g;
 /** What is not longer between two seams holds no such run, whose last space may belong to the next word. */
 const SHORT_RUN = 398;
 const SLICE = 256;
+const LONGEST_PIECE = 4_000;
 const OPTIONS = { disallowedSpecial: new Set<string>() };
 const MEMO_CHARACTERS = 8_000_000;
 /** A shorter text is counted in less time than it takes to remember it. */
@@ -31,6 +32,20 @@ function* slices(text: string): Generator<string> {
 		from = match.index + match[0].length;
 	}
 	if (from < text.length) yield text.slice(from);
+}
+
+/** The same in pieces of a page: for the first page of a book, the book need not be encoded. */
+function* cutSlices(text: string): Generator<string> {
+	for (const slice of slices(text)) {
+		for (let start = 0; start < slice.length; ) {
+			const aim = start + LONGEST_PIECE;
+			const space = aim < slice.length ? start + slice.slice(start, aim + 1).lastIndexOf(" ") : slice.length;
+			const end = space > start ? space : Math.min(slice.length, aim);
+			const whole = end - start > 1 && endsInsidePair(slice.slice(start, end)) ? end - 1 : end;
+			yield slice.slice(start, whole);
+			start = whole;
+		}
+	}
 }
 
 const endsInsidePair = (text: string): boolean => /[\uD800-\uDBFF]$/.test(text);
@@ -61,7 +76,7 @@ export function makeTokenizer(name: string, { countTokens, encode, decode }: Enc
 	const keepStart = (text: string, tokens: number): string => {
 		let kept = "";
 		let left = tokens;
-		for (const slice of slices(text)) {
+		for (const slice of cutSlices(text)) {
 			const encoded = encode(slice, OPTIONS);
 			if (encoded.length > left) return kept + keepSlice(slice, encoded, left);
 			kept += slice;

@@ -7,7 +7,7 @@ import { findParents } from "./find-parents.ts";
 const DEEPEST_PATH = 3;
 
 /** Marks of an ATX heading, and the underline of the other sort. */
-const HEADING_MARKS = /^#{1,6}[ \t]+|[ \t]+#+[ \t]*$|\n[=-]+[ \t]*$/g;
+const HEADING_MARKS = /^#{1,6}[ \t]+|(?<![ \t])[ \t]+#+[ \t]*$|\n[=-]+[ \t]*$/g;
 
 export const textOf = (page: Page, block: Block): string =>
 	page.entity.body.slice(block.start_offset, block.end_offset);

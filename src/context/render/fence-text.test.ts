@@ -52,3 +52,9 @@ test("[L7] quoted text is one quotation, whatever it holds", () => {
 		{ numRuns: 1_000 },
 	);
 });
+
+test("[L7] U+0085 ends a line like any other line end", () => {
+	expect(inOneLine("a\u0085# b")).toBe("a # b");
+	expect(quoteText("a\u0085# b")).toBe("> a\n> # b\n");
+	expect(fenceText("a\n".repeat(200_000)).length).toBeLessThan(400_020);
+});

@@ -1,17 +1,28 @@
+import { LINE_ENDS, WHITE_SPACE } from "../../graph/model/line-ends.ts";
+
+const NEWLINE = 10;
+const SHORTEST_FENCE = 3;
+
 /**
  * Text from the workspace, between fences that it cannot close: the fence is longer than any run of backticks in
  * the text. A heading or marker inside is then data, never structure.
  */
 export function fenceText(text: string): string {
-	const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-	const fence = "`".repeat(longest + 1);
-	return `${fence}\n${text.replace(/\n+$/, "")}\n${fence}\n`;
+	let length = SHORTEST_FENCE;
+	for (const [run] of text.matchAll(/`+/g)) length = Math.max(length, run.length + 1);
+	const fence = "`".repeat(length);
+	return `${fence}\n${dropLastNewlines(text)}\n${fence}\n`;
+}
+
+/** By hand: a pattern that looks for newlines before the end is tried again from each of a thousand in the middle. */
+function dropLastNewlines(text: string): string {
+	let end = text.length;
+	while (text.charCodeAt(end - 1) === NEWLINE) end -= 1;
+	return text.slice(0, end);
 }
 
 /** A title or value on one line: a line break in it would start a line of our own format. */
-export const inOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
-
-const LINE_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+export const inOneLine = (text: string): string => text.replace(WHITE_SPACE, " ").trim();
 
 /**
  * Text from the workspace behind a mark on each of its lines. Cheaper than fences where many short pieces stand below

@@ -9,7 +9,7 @@ const shortenTime = (text: string): string => ISO_TIME.exec(text)?.[1] ?? text;
 export function formatValue(value: Json): string {
 	if (typeof value === "string") return inOneLine(shortenTime(value));
 	if (Array.isArray(value)) return value.map(formatValue).join(", ");
-	return JSON.stringify(value);
+	return inOneLine(JSON.stringify(value));
 }
 
 /** White space that falls together takes room: so much of a text is read for what is shown of it. */

@@ -2,6 +2,7 @@ import type { Entity } from "../../graph/model/entity.ts";
 import { isShownField, printTextFields } from "../../graph/model/entity-text.ts";
 import type { Json } from "../../graph/model/json.ts";
 import type { Fact, Kind, LightField, Surroundings } from "../../graph/model/kind.ts";
+import { LINE_ENDS } from "../../graph/model/line-ends.ts";
 import { dropAsides } from "../../graph/model/scan-markdown.ts";
 import { fenceText, inOneLine } from "./fence-text.ts";
 import { clipValue, formatValue, isEmpty } from "./format-value.ts";
@@ -128,7 +129,7 @@ export function makeFull(
 		if (!textFirst || fields !== "")
 			return `${renderHeader(entity)}${fields}${scope.kind.bodyName}:\n${fenceText(body)}`;
 		// Right below the heading there is nothing else the text could be, and one line can stand beside it.
-		const isOneLine = !/[\n\r\u2028\u2029]/.test(body.trim());
+		const isOneLine = !LINE_ENDS.test(body.trim());
 		return isOneLine
 			? `${renderHeader(entity).trimEnd()} ${inOneLine(body)}\n`
 			: renderHeader(entity) + fenceText(body);

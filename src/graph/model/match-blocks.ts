@@ -19,22 +19,48 @@ interface Fresh {
 const SIMILAR_ENOUGH = 0.4;
 /** How many old blocks an edited one is compared with; a text rewritten as a whole would otherwise be compared pair by pair. */
 const MOST_COMPARED = 40;
+/** How much of a block is compared. One paragraph may be as long as a book. */
+const LONGEST_COMPARED = 4_000;
 
-function similarity(a: string, b: string): number {
-	const words = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
-	const [left, right] = [words(a), words(b)];
+const wordsOf = ({ text }: Fresh): ReadonlySet<string> =>
+	new Set(
+		text
+			.slice(0, LONGEST_COMPARED)
+			.toLowerCase()
+			.match(/[\p{L}\p{N}]+/gu) ?? [],
+	);
+
+function similarity(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
 	if (left.size === 0 && right.size === 0) return 1;
-	const shared = [...left].filter((word) => right.has(word)).length;
+	let shared = 0;
+	for (const word of left) if (right.has(word)) shared += 1;
 	return (2 * shared) / (left.size + right.size);
+}
+
+/** Equal blocks in their order. Each is given away once; a text of 20,000 equal lines is looked through once, not per line. */
+class Queues<Item> {
+	readonly #items = new Map<string, Item[]>();
+	readonly #next = new Map<string, number>();
+
+	add(key: string, item: Item): void {
+		const items = this.#items.get(key);
+		if (items === undefined) this.#items.set(key, [item]);
+		else items.push(item);
+	}
+
+	/** The first that is left and fits; those before it are given up. */
+	take(key: string, fits: (item: Item) => boolean = () => true): Item | undefined {
+		const items = this.#items.get(key) ?? [];
+		let at = this.#next.get(key) ?? 0;
+		while (at < items.length && !fits(items[at] as Item)) at += 1;
+		this.#next.set(key, at + 1);
+		return items[at];
+	}
 }
 
 /** For each fresh block, the place of the known one with the same hash, in rising order; the longest such run from the front. */
 function alignByHash(known: readonly KnownBlock[], fresh: readonly Fresh[]): (number | undefined)[] {
-	const places = new Map<string, number[]>();
-	for (const [place, block] of known.entries())
-		places.set(block.hash, [...(places.get(block.hash) ?? []), place]);
 	const aligned: (number | undefined)[] = fresh.map(() => undefined);
-	let from = 0;
 	let to = known.length;
 	// The unchanged ends first: an edit in the middle must not let an equal line elsewhere take another's id.
 	let head = 0;
@@ -42,22 +68,119 @@ function alignByHash(known: readonly KnownBlock[], fresh: readonly Fresh[]): (nu
 		aligned[head] = head;
 		head += 1;
 	}
-	from = head;
 	let tail = fresh.length - 1;
-	while (tail >= head && to > from && fresh[tail]?.hash === known[to - 1]?.hash) {
+	while (tail >= head && to > head && fresh[tail]?.hash === known[to - 1]?.hash) {
 		to -= 1;
 		aligned[tail] = to;
 		tail -= 1;
 	}
+	const places = new Queues<number>();
+	for (let place = head; place < to; place += 1) places.add((known[place] as KnownBlock).hash, place);
+	let from = head;
 	for (let index = head; index <= tail; index += 1) {
-		const place = places
-			.get(fresh[index]?.hash ?? "")
-			?.find((candidate) => candidate >= from && candidate < to);
+		const place = places.take(fresh[index]?.hash ?? "", (candidate) => candidate >= from);
 		if (place === undefined) continue;
 		aligned[index] = place;
 		from = place + 1;
 	}
 	return aligned;
+}
+
+/** The known blocks of one kind that nothing took yet, by place. */
+class FreePlaces {
+	readonly #places: number[] = [];
+	/** Where to go on from a place that was taken: chains are shortened, so that going on stays cheap. */
+	readonly #skip: number[] = [];
+
+	/** In rising order. */
+	add(place: number): void {
+		this.#places.push(place);
+		this.#skip.push(this.#skip.length);
+	}
+
+	/** Up to so many that lie between two places. */
+	between(before: number, after: number, most: number): readonly number[] {
+		const found: number[] = [];
+		let at = this.#free(this.#firstAfter(before));
+		while (at < this.#places.length && found.length < most && (this.#places[at] as number) < after) {
+			found.push(this.#places[at] as number);
+			at = this.#free(at + 1);
+		}
+		return found;
+	}
+
+	take(place: number): void {
+		this.#skip[this.#firstAfter(place - 1)] = this.#firstAfter(place - 1) + 1;
+	}
+
+	#firstAfter(place: number): number {
+		let [low, high] = [0, this.#places.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if ((this.#places[middle] as number) > place) high = middle;
+			else low = middle + 1;
+		}
+		return low;
+	}
+
+	#free(start: number): number {
+		let end = start;
+		while (end < this.#skip.length && this.#skip[end] !== end) end = this.#skip[end] as number;
+		for (let at = start; at < end; ) {
+			const next = this.#skip[at] as number;
+			this.#skip[at] = end;
+			at = next;
+		}
+		return end;
+	}
+}
+
+/** Gives every block that is left the most similar one of its kind between the places of its neighbours. */
+function alignEdited(
+	known: readonly KnownBlock[],
+	fresh: readonly Fresh[],
+	aligned: (number | undefined)[],
+): void {
+	const taken = new Set(aligned);
+	const free = new Map<BlockKind, FreePlaces>();
+	for (const [place, { kind }] of known.entries()) {
+		if (taken.has(place)) continue;
+		const places = free.get(kind) ?? new FreePlaces();
+		free.set(kind, places);
+		places.add(place);
+	}
+	const knownWords = new Map<number, ReadonlySet<string>>();
+	const wordsAt = (place: number): ReadonlySet<string> => {
+		const words = knownWords.get(place) ?? wordsOf(known[place] as KnownBlock);
+		knownWords.set(place, words);
+		return words;
+	};
+	const settled = [...aligned.keys()].filter((index) => aligned[index] !== undefined);
+	let before = -1;
+	let next = 0;
+	for (const [index, block] of fresh.entries()) {
+		const place = aligned[index];
+		if (place !== undefined) {
+			before = place;
+			next += 1;
+			continue;
+		}
+		const after = settled
+			.slice(next, next + MOST_COMPARED)
+			.map((later) => aligned[later] as number)
+			.find((later) => later > before);
+		const near = free.get(block.kind)?.between(before, after ?? known.length, MOST_COMPARED) ?? [];
+		if (near.length === 0) continue;
+		const words = wordsOf(block);
+		const [best] = near
+			.map((candidate) => ({ candidate, likeness: similarity(wordsAt(candidate), words) }))
+			.filter(({ likeness }) => likeness >= SIMILAR_ENOUGH)
+			.sort((a, b) => b.likeness - a.likeness || a.candidate - b.candidate);
+		if (best === undefined) continue;
+		aligned[index] = best.candidate;
+		free.get(block.kind)?.take(best.candidate);
+		before = best.candidate;
+	}
 }
 
 /**
@@ -72,41 +195,15 @@ export function matchBlocks(
 ): readonly string[] {
 	if (known.length + retired.length === 0) return fresh.map(newId);
 	const aligned = alignByHash(known, fresh);
-	const taken = new Set(aligned.filter((place) => place !== undefined));
-	const leftover = known.map((block, place) => ({ block, place })).filter(({ place }) => !taken.has(place));
-
-	for (const [index, block] of fresh.entries()) {
-		if (aligned[index] !== undefined) continue;
-		const moved = leftover.find((old) => !taken.has(old.place) && old.block.hash === block.hash);
-		if (moved) {
-			aligned[index] = moved.place;
-			taken.add(moved.place);
-		}
-	}
-	for (const [index, block] of fresh.entries()) {
-		if (aligned[index] !== undefined) continue;
-		const before = aligned.slice(0, index).findLast((place) => place !== undefined) ?? -1;
-		const after =
-			aligned.slice(index + 1).find((place) => place !== undefined && place > before) ?? known.length;
-		const near = leftover
-			.filter(
-				(old) =>
-					!taken.has(old.place) && old.place > before && old.place < after && old.block.kind === block.kind,
-			)
-			.slice(0, MOST_COMPARED)
-			.map((old) => ({ ...old, likeness: similarity(old.block.text, block.text) }))
-			.filter((old) => old.likeness >= SIMILAR_ENOUGH)
-			.sort((a, b) => b.likeness - a.likeness || a.place - b.place);
-		const [best] = near;
-		if (best) {
-			aligned[index] = best.place;
-			taken.add(best.place);
-		}
-	}
-	const waiting = [...retired];
+	const stayed = new Set(aligned);
+	const moved = new Queues<number>();
+	for (const [place, { hash }] of known.entries()) if (!stayed.has(place)) moved.add(hash, place);
+	for (const [index, { hash }] of fresh.entries()) aligned[index] ??= moved.take(hash);
+	alignEdited(known, fresh, aligned);
+	const waiting = new Queues<string>();
+	for (const { hash, id } of retired) waiting.add(hash, id);
 	return aligned.map((place, index) => {
 		if (place !== undefined) return (known[place] as KnownBlock).id;
-		const back = waiting.findIndex((block) => block.hash === fresh[index]?.hash);
-		return back === -1 ? newId() : (waiting.splice(back, 1)[0] as KnownBlock).id;
+		return waiting.take(fresh[index]?.hash ?? "") ?? newId();
 	});
 }

@@ -1,13 +1,16 @@
-/** What each mark of Markdown leaves behind when only the words are wanted. Lengths are bounded against hostile lines. */
+/**
+ * What each mark of Markdown leaves behind when only the words are wanted. No part between two brackets may hold the opening
+ * one: from each bracket of a long run the rest of the line would be read again. A line ends where `^` sees one begin.
+ */
 const MARKS: readonly (readonly [mark: RegExp, leaves: string])[] = [
-	[/^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm, ""],
+	[/^[ \t]*(?:`{3,}|~{3,}).*$/gm, ""],
 	[/^[ \t]{0,3}#{1,6}[ \t]+/gm, ""],
 	[/^[ \t]*(?:>[ \t]?)+/gm, ""],
 	[/^[ \t]{0,3}(?:[-*_][ \t]*){3,}$/gm, ""],
-	[/^[ \t]*\|?(?:[ \t]*:?-{3,}:?[ \t]*\|)+[ \t]*(?::?-{3,}:?)?[ \t]*$/gm, ""],
-	[/!?\[\[([^\]|\n]{1,300})\|([^\]\n]{1,300})\]\]/g, "$2"],
-	[/!?\[\[([^\]\n]{1,300})\]\]/g, "$1"],
-	[/!?\[([^\]\n]{0,300})\]\([^)\n]{0,2000}\)/g, "$1"],
+	[/^(?=.*---)(?=.*\|)[ \t|:-]+$/gm, ""],
+	[/!?\[\[([^[\]|\n]{1,300})\|([^[\]\n]{1,300})\]\]/g, "$2"],
+	[/!?\[\[([^[\]\n]{1,300})\]\]/g, "$1"],
+	[/!?\[([^[\]\n]{0,300})\]\((?:[^()\n]|\([^()\n]{0,200}\)){0,2000}\)/g, "$1"],
 	[/<\/?[a-z][^<>\n]{0,300}>/gi, ""],
 	[/(\*\*|__|~~)(?=\S)([^\n]{1,500}?)\1/g, "$2"],
 	[/(?<![\w*])\*(?=\S)([^*\n]{1,500})\*(?![\w*])/g, "$1"],

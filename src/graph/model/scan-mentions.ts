@@ -6,7 +6,9 @@ export interface Mention {
 	readonly names: readonly { readonly name: string; readonly end: number }[];
 }
 
-const LONGEST_NAME = 6;
+const MOST_WORDS = 6;
+/** No title is longer, so a longer name can never be found. */
+const LONGEST_NAME = 500;
 /** An at sign inside a word is an address, not a mention. */
 const AT = /(?<![\p{L}\p{N}_.@/])@(?=[\p{L}\p{N}])/gu;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’_-]*/uy;
@@ -18,11 +20,12 @@ export function scanMentions(source: string): readonly Mention[] {
 	return [...text.matchAll(AT)].map((match) => {
 		const names: { name: string; end: number }[] = [];
 		let place = match.index + 1;
-		while (names.length < LONGEST_NAME) {
+		while (names.length < MOST_WORDS) {
 			WORD.lastIndex = place;
 			const word = WORD.exec(text);
 			if (word === null) break;
 			const end = word.index + word[0].length;
+			if (end - match.index > LONGEST_NAME) break;
 			names.unshift({ name: text.slice(match.index + 1, end), end });
 			// Names go on over one space, no further: a line break or a comma ends them.
 			if (text[end] !== " ") break;

@@ -83,6 +83,12 @@ function nameParagraph(text: string): BlockKind {
 
 /** The blocks of a Markdown text in their order, each under the heading or list item it belongs to. */
 export function splitBlocks(body: string): readonly BlockRange[] {
+	const steps = splitInSteps(body);
+	for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
+
+/** The same in small steps, so that others can have their turn between two of them: a book takes seconds. */
+export function* splitInSteps(body: string): Generator<void, readonly BlockRange[]> {
 	const blocks: BlockRange[] = [];
 	const openHeadings: { level: number; index: number }[] = [];
 
@@ -123,7 +129,11 @@ export function splitBlocks(body: string): readonly BlockRange[] {
 		add({ kind: "paragraph", parent: null, level: null, checked: null, start: 0, end: body.length });
 		return blocks;
 	}
-	for (const node of childrenOf(markdown.parse(body).topNode)) {
+	const parse = markdown.startParse(body);
+	let tree = parse.advance();
+	for (; tree === null; tree = parse.advance()) yield;
+	for (let node = tree.topNode.firstChild; node !== null; node = node.nextSibling) {
+		yield;
 		if (blocks.length >= MOST_BLOCKS) {
 			add({
 				kind: "paragraph",

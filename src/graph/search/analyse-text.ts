@@ -28,9 +28,23 @@ export interface Token {
 	readonly end: number;
 }
 
+/** Signs that stand for a whole phrase: one of them becomes eighteen letters. */
+const PHRASES = /[\ufdfa\ufdfb]/g;
+const LONG_TEXT = 1_000;
+const MOST_PHRASES = 0.1;
+
+/**
+ * A text in its simplest letters. One that is made of signs which stand for phrases keeps them: four megabytes would become
+ * seventy.
+ */
+export function simplifyLetters(text: string): string {
+	const isMade = text.length > LONG_TEXT && (text.match(PHRASES)?.length ?? 0) > text.length * MOST_PHRASES;
+	return text.normalize(isMade ? "NFD" : "NFKD").replace(MARKS, "");
+}
+
 /** One folding for index and query: without it a word with an accent would be found only by those who type it. */
 export function foldText(text: string): string {
-	const bare = text.normalize("NFKD").replace(MARKS, "").toLowerCase();
+	const bare = simplifyLetters(text).toLowerCase();
 	// Decomposed, a Korean syllable is three letters and every second one of them another word's.
 	return BEYOND_LATIN.test(bare) ? bare.normalize("NFC") : bare;
 }
@@ -79,8 +93,10 @@ export function analyseText(text: string, language: Language = english): readonl
 	const hasUnspaced = BEYOND_LATIN.test(folded) && UNSPACED.test(folded);
 	for (const [word] of folded.matchAll(WORD)) {
 		const into = language.stopWords.has(word) ? stopped : terms;
-		if (hasUnspaced && UNSPACED.test(word)) into.push(...splitRuns(word, language));
-		else into.push(stemWord(word.slice(0, LONGEST_WORD), language));
+		if (hasUnspaced && UNSPACED.test(word)) {
+			// One by one: a page of a script without spaces is one word of more pairs than a call takes arguments.
+			for (const term of splitRuns(word, language)) into.push(term);
+		} else into.push(stemWord(word.slice(0, LONGEST_WORD), language));
 	}
 	return terms.length > 0 ? terms : stopped;
 }

@@ -9,7 +9,8 @@ export interface TitleSearch {
 	readonly nearly?: boolean | undefined;
 }
 
-const LAST_WORD = /[\p{L}\p{N}]+$/u;
+/** Tried only where a word begins: from each letter of a long one it would take the square of its length. */
+const LAST_WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u;
 const LONGEST_ENDING = 3;
 
 /** The visible documents whose names hold what was typed, word by word; the last word may be in the making. */

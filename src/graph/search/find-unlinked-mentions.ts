@@ -1,10 +1,9 @@
-import { blankCode } from "../model/blank-code.ts";
 import type { Entity } from "../model/entity.ts";
-import { scanMentions } from "../model/scan-mentions.ts";
-import { scanWikilinks } from "../model/scan-wikilinks.ts";
+import { WorkLimit } from "../model/work-limit.ts";
 import type { Rows } from "../store/rows.ts";
 import { analyseText, foldText, isStopWord } from "./analyse-text.ts";
 import type { GraphView } from "./graph-view.ts";
+import { LONGEST_TEXT, listPlainWords, type PlainWord, WORD } from "./list-plain-words.ts";
 import type { GraphNode } from "./resident-graph.ts";
 
 export type MentionEnd = Pick<GraphNode, "id" | "ref" | "kind" | "title">;
@@ -32,44 +31,20 @@ export interface UnlinkedMentions {
 
 /** The work is bounded, and with it the answer: what is accepted makes room for the rest. */
 const MOST_TEXTS = 100;
+const MOST_NAMES = 20;
 const MOST_PLACES = 50;
 const MOST_PLACES_PER_TEXT = 5;
-const MOST_WORDS = 5_000;
 const LONGEST_NAME = 6;
 const SHORTEST_WORD = 4;
 const EXCERPT_REACH = 60;
+const WORDS_AT_ONCE = 100;
 
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
-const URL_OR_LINK = /\bhttps?:\/\/\S+|\[[^\]\n]*\]\([^)\n]*\)/g;
 /** What may stand between the words of one name; a full stop or a comma ends it. */
 const JOINS = /^[\s'’_/–—-]{1,3}$/;
-
-interface Word {
-	readonly folded: string;
-	readonly start: number;
-	readonly end: number;
-}
 
 interface Place {
 	readonly start: number;
 	readonly end: number;
-}
-
-/** The words of a body that are not in code, links, mentions or addresses: those name something, and say so already. */
-function listWords(body: string): readonly Word[] {
-	let text = blankCode(body).replace(URL_OR_LINK, (match) => " ".repeat(match.length));
-	const taken = [
-		...scanWikilinks(body),
-		...scanMentions(body).map(({ start, names }) => ({ start, end: names[0]?.end ?? start })),
-	];
-	for (const { start, end } of taken)
-		text = text.slice(0, start) + "\n".repeat(end - start) + text.slice(end);
-	const words: Word[] = [];
-	for (const { 0: word, index } of text.matchAll(WORD)) {
-		if (words.length === MOST_WORDS) break;
-		words.push({ folded: foldText(word), start: index, end: index + word.length });
-	}
-	return words;
 }
 
 /** A single word is a name only as it is written: with any capitals, "Note" would stand in every text. */
@@ -77,14 +52,14 @@ const isTelling = (name: string): boolean =>
 	/[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u.test(name) ||
 	(name.length >= SHORTEST_WORD && !isStopWord(foldText(name)));
 
-function findPlaces(body: string, words: readonly Word[], name: string): readonly Place[] {
+function findPlaces(body: string, words: readonly PlainWord[], name: string): readonly Place[] {
 	const wanted = [...name.matchAll(WORD)].map(([word]) => foldText(word));
 	const places: Place[] = [];
 	for (let at = 0; at + wanted.length <= words.length && wanted.length > 0; at += 1) {
-		const run = words.slice(at, at + wanted.length);
-		const first = run[0] as Word;
+		const first = words[at] as PlainWord;
 		if (first.folded !== wanted[0]) continue;
-		const last = run.at(-1) as Word;
+		const run = words.slice(at, at + wanted.length);
+		const last = run.at(-1) as PlainWord;
 		const isJoined = run.every(
 			(word, index) =>
 				word.folded === wanted[index] &&
@@ -128,11 +103,10 @@ async function placeInBlocks(
 }
 
 async function findIncoming(
-	graph: GraphView,
-	rows: Rows,
+	{ graph, rows, work }: MentionScope,
 	target: Entity,
 ): Promise<readonly UnlinkedMention[]> {
-	const names = ownNames(graph, target);
+	const names = ownNames(graph, target).slice(0, MOST_NAMES);
 	const candidates = names.flatMap((name) =>
 		graph
 			.search({
@@ -149,33 +123,34 @@ async function findIncoming(
 	for (const id of new Set(candidates)) {
 		const source = sources.get(id);
 		if (source === undefined || mentions.length >= MOST_PLACES) continue;
-		const words = listWords(source.body);
+		await work.spend(Math.min(source.body.length, LONGEST_TEXT));
+		const words = listPlainWords(source.body);
 		const places = new Map(
 			names.flatMap((name) => findPlaces(source.body, words, name)).map((place) => [place.start, place]),
 		);
 		const inOrder = [...places.values()].sort((a, b) => a.start - b.start).slice(0, MOST_PLACES_PER_TEXT);
-		mentions.push(
-			...(await placeInBlocks(
-				rows,
-				source,
-				inOrder.map((place) => ({ ...place, target })),
-			)),
+		const placed = await placeInBlocks(
+			rows,
+			source,
+			inOrder.map((place) => ({ ...place, target })),
 		);
+		for (const mention of placed) mentions.push(mention);
 	}
 	return mentions.slice(0, MOST_PLACES);
 }
 
 async function findOutgoing(
-	graph: GraphView,
-	rows: Rows,
+	{ graph, rows, work }: MentionScope,
 	source: Entity,
 ): Promise<readonly UnlinkedMention[]> {
-	const words = listWords(source.body);
+	await work.spend(Math.min(source.body.length, LONGEST_TEXT));
+	const words = listPlainWords(source.body);
 	const found: (Place & { readonly target: MentionEnd })[] = [];
 	for (let at = 0; at < words.length && found.length < MOST_PLACES; at += 1) {
+		if (at % WORDS_AT_ONCE === 0) await work.spend(WORDS_AT_ONCE);
 		for (let length = Math.min(LONGEST_NAME, words.length - at); length > 0; length -= 1) {
-			const start = (words[at] as Word).start;
-			const end = (words[at + length - 1] as Word).end;
+			const start = (words[at] as PlainWord).start;
+			const end = (words[at + length - 1] as PlainWord).end;
 			const written = source.body.slice(start, end);
 			if (!isTelling(written)) continue;
 			// A text may join by hyphens what the name writes apart.
@@ -193,17 +168,31 @@ async function findOutgoing(
 	return placeInBlocks(rows, source, found);
 }
 
+interface MentionScope {
+	readonly graph: GraphView;
+	readonly rows: Rows;
+	readonly work: WorkLimit;
+}
+
+type MentionSource = Pick<MentionScope, "graph" | "rows"> & Partial<MentionScope>;
+
 /**
  * Where an entity is named without being linked, in the texts of others and in its own, as far as the reader may read
  * them. A name that two things bear is left out: nobody could say which of them is meant.
  */
 export async function findUnlinkedMentions(
-	{ graph, rows }: { readonly graph: GraphView; readonly rows: Rows },
+	{ graph, rows, work = new WorkLimit() }: MentionSource,
 	idOrRef: string,
 ): Promise<UnlinkedMentions> {
 	const entity = await rows.get(idOrRef);
-	return {
-		incoming: await findIncoming(graph, rows, entity),
-		outgoing: await findOutgoing(graph, rows, entity),
-	};
+	const scope = { graph, rows, work };
+	return { incoming: await findIncoming(scope, entity), outgoing: await findOutgoing(scope, entity) };
+}
+
+/** What a text names without linking it. */
+export async function findNamedInText(
+	{ graph, rows, work = new WorkLimit() }: MentionSource,
+	idOrRef: string,
+): Promise<readonly UnlinkedMention[]> {
+	return findOutgoing({ graph, rows, work }, await rows.get(idOrRef));
 }

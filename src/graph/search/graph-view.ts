@@ -26,6 +26,8 @@ const byIdAscending = (a: { id: string }, b: { id: string }): number =>
 	a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
 const LINKS_KEPT = 2_000;
+/** No title is longer; folding a whole page to look it up would take a while. */
+const LONGEST_NAME = 500;
 
 /** The graph in memory may move on while a view of it is held. */
 type GraphMoment = Pick<ResidentGraph, "revision" | "kinds">;
@@ -76,6 +78,7 @@ export class GraphView implements Surroundings {
 
 	/** By id, by ref, or by title or alias when exactly one entity is called so. */
 	find(name: string): GraphNode | undefined {
+		if (name.length > LONGEST_NAME) return undefined;
 		if (isId(name)) return this.node(name);
 		const byRef = isRef(name) ? this.#named(name, (node) => node.ref === name)[0] : undefined;
 		if (byRef) return byRef;
@@ -84,6 +87,14 @@ export class GraphView implements Surroundings {
 			[title, ...aliases].some((each) => foldTitle(each) === folded),
 		);
 		return named.length === 1 ? named[0] : undefined;
+	}
+
+	/** What is there and can be opened, but found by no word: its texts could not be read. */
+	get setAside(): readonly GraphNode[] {
+		const { documents } = this.#graph;
+		return documents.setAside
+			.filter((document) => this.visible.marks[document] === 1)
+			.map((document) => documents.record(document));
 	}
 
 	*nodes(): Generator<GraphNode> {

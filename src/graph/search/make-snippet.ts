@@ -1,3 +1,4 @@
+import { WHITE_SPACE } from "../model/line-ends.ts";
 import { locateTerms, type Token } from "./analyse-text.ts";
 import type { Language } from "./languages/language.ts";
 
@@ -75,7 +76,7 @@ export function makeSnippet(
 	queryTerms: readonly string[],
 	{ language, prefix }: SnippetOptions = {},
 ): Snippet {
-	const text = source.slice(0, LONGEST_TEXT).replace(/\s+/g, " ").trim();
+	const text = source.slice(0, LONGEST_TEXT).replace(WHITE_SPACE, " ").trim();
 	const tokens = locateTerms(text, language);
 	const terms = new Set(queryTerms);
 	const wanted: Wanted = (term) => terms.has(term) || (prefix !== undefined && term.startsWith(prefix));

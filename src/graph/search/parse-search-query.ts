@@ -27,7 +27,8 @@ const SHORTEST_PREFIX = 2;
 /** A phrase in any of the quotes people type, or a run of anything else; a minus counts before either, at its beginning. */
 const PIECE =
 	/(?<![^\s])(-?)(?:"([^"]*)"|[“„]([^“”]*)[“”]|«([^»]*)»)(?!\p{L})|(?<![^\s])-([\p{L}\p{N}]\S*)|\S+/gu;
-const LAST_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*$/u;
+/** Tried only where a word begins: from each letter of a long one it would take the square of its length. */
+const LAST_WORD = /(?<![\p{L}\p{N}\p{M}])\p{M}*([\p{L}\p{N}][\p{L}\p{N}\p{M}]*)$/u;
 
 const takeEach = (values: readonly string[], most: number): readonly string[] =>
 	[...new Set(values)].slice(0, most);
@@ -44,11 +45,12 @@ export function parseSearchQuery(query: string, language: Language = english): P
 		const [piece, minus, straight, curly, pointed, excludedWord] = match;
 		const phrase = (straight ?? curly ?? pointed)?.trim();
 		prefix = undefined;
-		if (excludedWord !== undefined) excluded.push(...analyseText(excludedWord, language));
+		if (excludedWord !== undefined)
+			for (const term of analyseText(excludedWord, language)) excluded.push(term);
 		else if (phrase === undefined) {
 			kept.push(piece);
 			// A space after the word says that it is finished.
-			if (match.index + piece.length === typed.length) prefix = LAST_WORD.exec(piece)?.[0];
+			if (match.index + piece.length === typed.length) prefix = LAST_WORD.exec(piece)?.[1];
 		} else if (analyseText(phrase, language).length === 0) continue;
 		else if (minus === "-") excludedPhrases.push(phrase);
 		else {

@@ -1,18 +1,17 @@
 import { type AccessSet, haveSameReadingRights, mayRead } from "../model/access.ts";
 import type { Edge, Entity } from "../model/entity.ts";
-import { readEntityText, type TextSource } from "../model/entity-text.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
+import { WorkLimit } from "../model/work-limit.ts";
 import type { FeedBatch, FeedRows } from "../store/feed.ts";
 import { Connections, type ConnectionsParts } from "./connect/connections.ts";
-import { type EncodedWords, joinWords } from "./connect/encode-words.ts";
-import type { EncodedName } from "./connect/title-index.ts";
 import { Vocabulary } from "./connect/vocabulary.ts";
 import { GraphView } from "./graph-view.ts";
 import { english } from "./languages/english.ts";
 import type { Language } from "./languages/language.ts";
-import { fingerprintWords, PassagePostings, type PassagePostingsParts } from "./passage-postings.ts";
+import { PassagePostings, type PassagePostingsParts } from "./passage-postings.ts";
 import { PassageVectors } from "./passage-vectors.ts";
 import { Postings, type PostingsParts } from "./postings.ts";
+import { type ReadEntity, readEntityWords } from "./read-entity-words.ts";
 import { DocumentTable, type DocumentTableParts } from "./resident/document-table.ts";
 import { EdgeTable, type EdgeTableParts } from "./resident/edge-table.ts";
 import { GrowingInts } from "./resident/growing-ints.ts";
@@ -40,10 +39,13 @@ export interface GraphParts {
 
 type GraphBatch = FeedRows & Pick<FeedBatch, "revision"> & Partial<Pick<FeedBatch, "kinds">>;
 
-const NO_WORDS: EncodedWords = new Int32Array();
 const VIEWS_KEPT = 32;
 /** A view that lies further back is marked anew. */
 const STATES_KEPT = 1_000;
+function finish<Result>(steps: Generator<void, Result>): Result {
+	for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
+
 /** Documents that nobody reads any more: from this share of all on, building anew is worth it. */
 const STALE_SHARE = 0.5;
 const FEWEST_STALE = 20_000;
@@ -110,6 +112,22 @@ export class ResidentGraph implements GraphTables {
 		this.revision = revision;
 	}
 
+	/** The same, while others have their turn: until it is done, nobody sees anything of it. */
+	async applyInTurns({ kinds = this.kinds, revision, ...rows }: GraphBatch): Promise<void> {
+		const turns = new WorkLimit(Number.POSITIVE_INFINITY);
+		const read: ReadEntity[] = [];
+		for (const entity of rows.entities) {
+			const steps = readEntityWords(this.vocabulary, entity);
+			let step = steps.next();
+			for (; !step.done; step = steps.next()) await turns.spend(1);
+			read.push(step.value);
+		}
+		this.gather({ ...rows, entities: [] }, read);
+		this.complete();
+		this.kinds = kinds;
+		this.revision = revision;
+	}
+
 	/** Takes in rows as they are now, and lets go of what they replace. */
 	add(rows: FeedRows): void {
 		this.gather(rows);
@@ -117,10 +135,13 @@ export class ResidentGraph implements GraphTables {
 	}
 
 	/** `add` without what it takes to know who mentions whom: for many batches, that is found once at the end. */
-	gather({ entities, edges, removedEdges, relinked }: FeedRows): void {
+	gather(
+		{ entities, edges, removedEdges, relinked }: FeedRows,
+		read: readonly ReadEntity[] = entities.map((entity) => finish(readEntityWords(this.vocabulary, entity))),
+	): void {
 		this.#state += 1;
 		const touchedEdges: number[] = [];
-		const nodes = this.#putEntities(entities);
+		const nodes = read.map((entity) => this.#putEntity(entity));
 		for (const id of removedEdges) this.#removeEdge(this.edges.find(id), touchedEdges);
 		for (const id of relinked) this.#removeDerivedEdges(id, touchedEdges);
 		for (const edge of edges) this.#putEdge(edge, touchedEdges);
@@ -212,53 +233,14 @@ export class ResidentGraph implements GraphTables {
 		};
 	}
 
-	#putEntities(entities: readonly Entity[]): readonly number[] {
-		const nodes: number[] = [];
-		for (const { body, description, ...record } of entities) {
-			const isThere = record.deleted_at === null;
-			const names = (isThere ? [record.title, ...record.aliases] : []).map((name) => ({
-				name,
-				words: this.vocabulary.encode(name),
-			}));
-			const title = joinWords(names.map(({ words }) => words));
-			const document = this.documents.add(record);
-			this.names.add(document, record);
-			this.titles.add(this.vocabulary.analyse(title));
-			this.texts.begin();
-			const text = isThere ? this.#putPassages({ ...record, body, description }, names) : NO_WORDS;
-			this.connections.add(text, names);
-			nodes.push(this.documents.nodeOf(document));
-		}
-		return nodes;
-	}
-
-	/**
-	 * Adds the passages of a text, each with the title and the headings it is under: alone it often does not say what it is
-	 * about. Other names and the state count once, with the first. Returns all words in their order.
-	 */
-	#putPassages(source: TextSource, names: readonly EncodedName[]): EncodedWords {
-		const { text, passages } = readEntityText(source);
-		const allNames = joinWords(names.map(({ words }) => words));
-		const title = names[0]?.words ?? NO_WORDS;
-		const state = this.vocabulary.encode(source.state_key ?? "");
-		const written = [allNames];
-		let path: readonly string[] = [];
-		let above = NO_WORDS;
-		for (const [index, { start, end, headings, lead }] of passages.entries()) {
-			if (headings !== path) {
-				path = headings;
-				// A full stop between them, or the end of one and the beginning of the next would read as one name.
-				above = this.vocabulary.encode(headings.join(".\n"));
-				written.push(above);
-			}
-			const words = this.vocabulary.encode(text.slice(start, end));
-			const led = lead === undefined ? NO_WORDS : this.vocabulary.encode(text.slice(lead.start, lead.end));
-			const named = index === 0 ? [allNames, state] : [title];
-			written.push(words);
-			const terms = this.vocabulary.analyse(joinWords([...named, above, led, words]));
-			this.texts.add(terms, fingerprintWords(words));
-		}
-		return joinWords(written);
+	#putEntity({ record, names, title, text, passages, setAside }: ReadEntity): number {
+		const document = this.documents.add(record, { setAside });
+		this.names.add(document, record);
+		this.titles.add(this.vocabulary.analyse(title));
+		this.texts.begin();
+		for (const { terms, fingerprint } of passages) this.texts.add(terms, fingerprint);
+		this.connections.add(text, names);
+		return this.documents.nodeOf(document);
 	}
 
 	#putEdge(edge: Edge, touched: number[]): void {

@@ -41,6 +41,8 @@ export class ResidentGraphs {
 	/** One catch-up at a time for each workspace: two that ran side by side would apply the same batch twice. */
 	readonly #catchingUp = new Map<string, Promise<void>>();
 	readonly #background = new Map<string, Promise<void>>();
+	/** Workspaces whose graph could not be built or brought up to date when it was last tried. */
+	readonly #broken = new Set<string>();
 
 	constructor(feed: Feed, meaning?: Meaning, options: ResidentOptions = {}) {
 		this.#feed = feed;
@@ -64,6 +66,23 @@ export class ResidentGraphs {
 		this.#graphs.delete(workspaceId);
 		this.#graphs.set(workspaceId, graph);
 		return graph.view(access);
+	}
+
+	/** False when the graph of a workspace, or of any that was asked for, cannot be read; builds it if it is not in memory. */
+	async isReadable(workspaceId: string | undefined): Promise<boolean> {
+		const isKnown = workspaceId === undefined || this.#graphs.has(workspaceId);
+		if (!isKnown)
+			await (this.#catchingUp.get(workspaceId) ?? this.#startCatchingUp(workspaceId)).catch(() => undefined);
+		return this.#broken.size === 0;
+	}
+
+	/** How many entities of a workspace were set aside; undefined when it is not in memory. */
+	countSetAside(workspaceId: string): number | undefined {
+		const documents = this.#graphs.get(workspaceId)?.documents;
+		return documents?.setAside.filter(
+			(document) =>
+				documents.currentOf(documents.nodeOf(document)) === document && !documents.isDeleted(document),
+		).length;
 	}
 
 	/** Reads the vectors of these entities again; without any, those of all, which may be of another model than before. */
@@ -104,7 +123,15 @@ export class ResidentGraphs {
 	}
 
 	#startCatchingUp(workspaceId: string): Promise<void> {
-		const work = this.#catchUp(workspaceId).finally(() => this.#catchingUp.delete(workspaceId));
+		const work = this.#catchUp(workspaceId)
+			.then(
+				() => void this.#broken.delete(workspaceId),
+				(error: unknown) => {
+					this.#broken.add(workspaceId);
+					throw error;
+				},
+			)
+			.finally(() => this.#catchingUp.delete(workspaceId));
 		this.#catchingUp.set(workspaceId, work);
 		return work;
 	}
@@ -112,13 +139,12 @@ export class ResidentGraphs {
 	async #catchUp(workspaceId: string): Promise<void> {
 		const known = this.#graphs.get(workspaceId);
 		if (known) {
-			const own = this.#feed.recall(workspaceId, known.revision);
-			if (own) known.apply(own);
-			else {
-				const batch = await this.#feed.read(workspaceId, known.revision);
-				// Other rules make other words of the same texts: what was built by the old ones answers nothing.
-				if (languageOf(batch.language) !== known.language) return void this.#graphs.delete(workspaceId);
-				known.apply(batch);
+			try {
+				if (!(await this.#follow(workspaceId, known))) return void this.#graphs.delete(workspaceId);
+			} catch (error) {
+				// Whatever could not be taken in may have been taken in by half. The next one who asks has it built anew.
+				this.#graphs.delete(workspaceId);
+				throw error;
 			}
 			if (known.isWorn) this.#inBackground(workspaceId, () => this.#replace(workspaceId, known));
 			return;
@@ -132,11 +158,34 @@ export class ResidentGraphs {
 		this.#makeRoom(workspaceId);
 	}
 
+	/** False when the graph was built by other rules: those make other words of the same texts. */
+	async #follow(workspaceId: string, known: ResidentGraph): Promise<boolean> {
+		const own = this.#feed.recall(workspaceId, known.revision);
+		if (own) {
+			await known.applyInTurns(own);
+			return true;
+		}
+		const batch = await this.#feed.read(workspaceId, known.revision);
+		if (languageOf(batch.language) !== known.language) return false;
+		await known.applyInTurns(batch);
+		return true;
+	}
+
+	/** Builds the graph of a workspace from the database alone, whatever is in memory or in a snapshot. */
+	async rebuild(workspaceId: string): Promise<void> {
+		await Promise.allSettled([this.#catchingUp.get(workspaceId), this.#background.get(workspaceId)]);
+		const { graph } = await this.#builder.build(workspaceId, { fresh: true });
+		await this.#readAllVectors(workspaceId, graph);
+		this.#graphs.set(workspaceId, graph);
+		this.#broken.delete(workspaceId);
+	}
+
 	/** Puts a graph built anew in the place of one that has grown by too many writes. */
 	async #replace(workspaceId: string, worn: ResidentGraph): Promise<void> {
 		const { graph } = await this.#builder.build(workspaceId, { fresh: true });
 		await this.#readAllVectors(workspaceId, graph);
-		while (graph.revision < worn.revision) graph.apply(await this.#feed.read(workspaceId, graph.revision));
+		while (graph.revision < worn.revision)
+			await graph.applyInTurns(await this.#feed.read(workspaceId, graph.revision));
 		if (this.#graphs.get(workspaceId) === worn) this.#graphs.set(workspaceId, graph);
 	}
 

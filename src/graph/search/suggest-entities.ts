@@ -85,7 +85,7 @@ export function rankSuggestions(
 
 /** From 0 to 1: half for how lately, half for how often. By place and not by the clock, so that nothing moves by itself. */
 function weighUses(used: readonly UsedEntity[]): ReadonlyMap<string, number> {
-	const most = Math.log2(1 + Math.max(1, ...used.map(({ times }) => times)));
+	const most = Math.log2(1 + used.reduce((sofar, { times }) => Math.max(sofar, times), 1));
 	return new Map(
 		used.map(({ entity_id: id, times }, place) => [
 			id,

@@ -29,6 +29,8 @@ export interface FeedMark {
 	/** Null before the first change. Of two stores in which a revision was reached on different ways, it differs. */
 	readonly changeId: string | null;
 	readonly entities: number;
+	/** Of all bodies. */
+	readonly bodyBytes: number;
 	readonly language: string;
 }
 
@@ -88,8 +90,9 @@ const SINCE = `
 const MARK = `
 	SELECT w.revision, w.language, (SELECT c.id FROM change c WHERE c.workspace_id = $1 AND c.revision = coalesce($2, w.revision))
 			AS change_id,
-		(SELECT count(*)::int FROM entity e WHERE e.workspace_id = $1) AS entities
-	FROM workspace w WHERE w.id = $1`;
+		e.entities, e.body_bytes
+	FROM workspace w CROSS JOIN (SELECT count(*)::int AS entities, coalesce(sum(octet_length(body)), 0)::float8 AS body_bytes
+		FROM entity WHERE workspace_id = $1) e WHERE w.id = $1`;
 
 const WEIGHT = `
 	SELECT count(*)::int AS entities,
@@ -98,12 +101,18 @@ const WEIGHT = `
 		(SELECT count(*)::int FROM passage WHERE workspace_id = $1) AS passages
 	FROM entity WHERE workspace_id = $1`;
 
-const pageOf = (table: "entity" | "edge", columns: string): string => `
-	SELECT json_agg(p ORDER BY p.id)::text AS page, count(*)::int AS count, max(p.id::text) AS last
-	FROM (SELECT ${columns} FROM ${table} WHERE workspace_id = $1 AND id > $2 ORDER BY id LIMIT $3) p`;
+/** A page ends after so many bytes of text: a thousand long texts in one would be more than a string can hold. */
+const PAGE_BYTES = 16_000_000;
 
-const ENTITY_PAGE = pageOf("entity", entityColumns());
-const EDGE_PAGE = pageOf("edge", edgeColumns());
+const pageOf = (table: "entity" | "edge", columns: string, text: string): string => `
+	SELECT json_agg(p ORDER BY p.id)::text AS page, max(p.id::text) AS last
+	FROM (SELECT ${columns} FROM ${table} JOIN (
+		SELECT id AS row_id, sum(octet_length(${text})) OVER (ORDER BY id) - octet_length(${text}) AS before
+		FROM ${table} WHERE workspace_id = $1 AND id > $2 ORDER BY id LIMIT $3) near
+			ON near.row_id = id AND near.before < ${PAGE_BYTES} WHERE workspace_id = $1) p`;
+
+const ENTITY_PAGE = pageOf("entity", entityColumns(), "body");
+const EDGE_PAGE = pageOf("edge", edgeColumns(), "text");
 const ENTITIES_PER_PAGE = 1_000;
 const EDGES_PER_PAGE = 5_000;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
@@ -173,12 +182,13 @@ export class Feed {
 	/** Where the workspace stands; `revision` asks for the change that made an earlier one. */
 	async mark(workspaceId: string, revision?: number): Promise<FeedMark> {
 		const [row] = await this.#db.query<
-			Pick<FeedMark, "revision" | "entities" | "language"> & { change_id: string | null }
+			Pick<FeedMark, "revision" | "entities" | "language"> & { change_id: string | null; body_bytes: number }
 		>(MARK, [workspaceId, revision ?? null]);
 		return {
 			revision: row?.revision ?? 0,
 			changeId: row?.change_id ?? null,
 			entities: row?.entities ?? 0,
+			bodyBytes: row?.body_bytes ?? 0,
 			language: row?.language ?? "",
 		};
 	}
@@ -203,14 +213,13 @@ export class Feed {
 	async *#pages(sql: string, workspaceId: string, size: number): AsyncGenerator<PageText> {
 		let last = BEFORE_ALL;
 		for (;;) {
-			const [row] = await this.#db.query<{ page: string | null; count: number; last: string | null }>(sql, [
+			const [row] = await this.#db.query<{ page: string | null; last: string | null }>(sql, [
 				workspaceId,
 				last,
 				size,
 			]);
 			if (row === undefined || row.page === null || row.last === null) return;
 			yield row.page;
-			if (row.count < size) return;
 			last = row.last;
 		}
 	}

@@ -1,7 +1,9 @@
 import type { Entity } from "../model/entity.ts";
 import { matchBlocks } from "../model/match-blocks.ts";
-import { type BlockKind, type BlockRange, splitBlocks } from "../model/split-blocks.ts";
+import { type BlockKind, type BlockRange, splitInSteps } from "../model/split-blocks.ts";
+import { WorkLimit } from "../model/work-limit.ts";
 import type { Queryable } from "./db.ts";
+import { groupBy } from "./group-by.ts";
 import { insertRows } from "./insert-rows.ts";
 
 /** A stored block: a range of its entity's body with an id that outlives edits of other blocks. */
@@ -50,14 +52,20 @@ const REPLACED = Object.keys(BLOCK_COLUMNS)
 	.filter((name) => name !== "id")
 	.map((name) => `${name} = excluded.${name}`)
 	.join(", ");
-const TEXTS_AT_ONCE = 4;
 
-/** Cuts texts into blocks, a few at a time: a thousand of them in one go would keep everybody else waiting, the engine too. */
+/** Cuts texts into blocks and lets everybody else go on meanwhile, the engine too. */
 export async function splitBodies(changes: readonly BodyChange[]): Promise<readonly SplitBody[]> {
+	const turns = new WorkLimit(Number.POSITIVE_INFINITY);
 	const split: SplitBody[] = [];
-	for (const [index, change] of changes.entries()) {
-		if (index % TEXTS_AT_ONCE === 0) await new Promise(setImmediate);
-		split.push({ ...change, ranges: splitBlocks(change.entity.body) });
+	for (const change of changes) {
+		const steps = splitInSteps(change.entity.body);
+		let step = steps.next();
+		for (; !step.done; step = steps.next()) {
+			const turn = turns.spend(1);
+			// Awaited only when it is time: hundreds of thousands of steps would each wait for the next tick.
+			if (turn !== undefined) await turn;
+		}
+		split.push({ ...change, ranges: step.value });
 	}
 	return split;
 }
@@ -107,9 +115,7 @@ export async function syncBlocks(
 						WHERE workspace_id = $1 AND entity_id = ANY($2::uuid[]) ORDER BY entity_id, retired, ordinal, id`,
 					[workspaceId, edited],
 				);
-	const byEntity = new Map<string, StoredBlock[]>();
-	for (const block of stored)
-		byEntity.set(block.entity_id, [...(byEntity.get(block.entity_id) ?? []), block]);
+	const byEntity = groupBy(stored, (block) => block.entity_id);
 
 	const rowsOf = ({ entity, formerBody, ranges }: SplitBody): (Block & { entity_id: string })[] =>
 		identify(ranges, entity.body, byEntity.get(entity.id) ?? [], formerBody).map((block) => ({

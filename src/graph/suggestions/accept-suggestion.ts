@@ -2,7 +2,7 @@ import { attachmentsOf } from "../model/attachment.ts";
 import type { Entity } from "../model/entity.ts";
 import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
 import type { Operation } from "../model/operation.ts";
-import { findUnlinkedMentions } from "../search/find-unlinked-mentions.ts";
+import { findNamedInText } from "../search/find-unlinked-mentions.ts";
 import type { Committed, Writer } from "../store/writer.ts";
 import type { SuggestionScope } from "./suggestion.ts";
 
@@ -84,7 +84,7 @@ async function planLink(
 	scope: SuggestionScope,
 	[sourceId = "", targetId = ""]: readonly string[],
 ): Promise<readonly Operation[]> {
-	const { outgoing } = await findUnlinkedMentions(scope, sourceId);
+	const outgoing = await findNamedInText(scope, sourceId);
 	const mention = outgoing.find(({ target }) => target.id === targetId);
 	if (mention === undefined) throw new EntityNotFoundError("suggestion");
 	const { body, version } = await scope.rows.get(sourceId);

@@ -1,9 +1,13 @@
 import { foldTitle } from "../model/entity.ts";
+import type { WorkLimit } from "../model/work-limit.ts";
 import { likeness, sketchText } from "./sketch-text.ts";
 import { describeEntity, type SuggestedEntity, type Suggestion, type SuggestionScope } from "./suggestion.ts";
 
 /** Texts are compared among the newest: what was imported last is where copies come from. */
 const MOST_TEXTS = 2_000;
+/** Copies begin alike; a book is not read to the end for it. */
+const LONGEST_TEXT = 10_000;
+const TEXTS_AT_ONCE = 50;
 const NEARLY_EQUAL = 0.8;
 /** A name that many share is no copy but a habit, such as "Index". */
 const MOST_ALIKE = 4;
@@ -13,10 +17,17 @@ interface Compared extends SuggestedEntity {
 	readonly aliases: readonly string[];
 }
 
+interface Sketched {
+	readonly node: Compared;
+	readonly sketch: readonly number[];
+}
+
 const groupOf = ({ kind, project_id }: Compared): string => `${kind} ${project_id ?? ""}`;
 
 /** Pairs of one kind in one place that bear the same name, or say nearly the same. */
-export async function findDuplicates(scope: SuggestionScope): Promise<readonly Suggestion[]> {
+export async function findDuplicates(
+	scope: SuggestionScope & { readonly work: WorkLimit },
+): Promise<readonly Suggestion[]> {
 	const found = new Map<string, Suggestion>();
 	const add = (a: Compared, b: Compared, why: string): void => {
 		// The older one is kept: more refers to it.
@@ -56,18 +67,27 @@ function groupByName({ graph }: SuggestionScope): readonly (readonly Compared[])
 async function findAlikeTexts({
 	graph,
 	rows,
-}: SuggestionScope): Promise<readonly (readonly [Compared, Compared])[]> {
+	work,
+}: SuggestionScope & { readonly work: WorkLimit }): Promise<readonly (readonly [Compared, Compared])[]> {
 	const nodes = graph.newest(MOST_TEXTS).filter(({ kind }) => graph.kinds.find(kind)?.writesProse === true);
-	const entities = await rows.getMany(nodes.map(({ id }) => id));
-	const sketched = nodes.flatMap((node) => {
-		const sketch = sketchText(entities.get(node.id)?.body ?? "");
-		return sketch === undefined ? [] : [{ node, sketch }];
-	});
-	const buckets = new Map<string, typeof sketched>();
+	const sketched: Sketched[] = [];
+	for (let start = 0; start < nodes.length; start += TEXTS_AT_ONCE) {
+		const batch = nodes.slice(start, start + TEXTS_AT_ONCE);
+		const entities = await rows.getMany(batch.map(({ id }) => id));
+		for (const node of batch) {
+			const text = (entities.get(node.id)?.body ?? "").slice(0, LONGEST_TEXT);
+			await work.spend(text.length);
+			const sketch = sketchText(text);
+			if (sketch !== undefined) sketched.push({ node, sketch });
+		}
+	}
+	const buckets = new Map<string, Sketched[]>();
 	for (const entry of sketched) {
 		for (const mark of entry.sketch.slice(0, MOST_ALIKE)) {
 			const key = `${groupOf(entry.node)} ${mark}`;
-			buckets.set(key, [...(buckets.get(key) ?? []), entry]);
+			const bucket = buckets.get(key);
+			if (bucket === undefined) buckets.set(key, [entry]);
+			else bucket.push(entry);
 		}
 	}
 	const pairs = new Map<string, readonly [Compared, Compared]>();

@@ -1,4 +1,5 @@
-import { findUnlinkedMentions } from "../search/find-unlinked-mentions.ts";
+import { WorkLimit } from "../model/work-limit.ts";
+import { findNamedInText } from "../search/find-unlinked-mentions.ts";
 import type { Dismissals } from "../store/dismissals.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { describeEntity, type Suggestion, type SuggestionScope } from "./suggestion.ts";
@@ -24,25 +25,29 @@ const TEXTS_SEARCHED = 50;
 /** What could be set right after an import: things named but not linked, things that are there twice, things alone. */
 export async function findSuggestions(request: SuggestionsRequest): Promise<Suggestions> {
 	const { scope, dismissals, limit = DEFAULT_LIMIT } = request;
+	const work = new WorkLimit();
 	const dismissed = await dismissals.list();
 	const all = [
-		...(await findDuplicates(scope)),
-		...(await suggestMentions(request)),
+		...(await findDuplicates({ ...scope, work })),
+		...(await suggestMentions(request, work)),
 		...findOrphans(scope),
 	].filter(({ key }) => !dismissed.has(key));
 	return { suggestions: all.slice(0, limit), total: all.length };
 }
 
-async function suggestMentions({ scope, ids }: SuggestionsRequest): Promise<readonly Suggestion[]> {
+async function suggestMentions(
+	{ scope, ids }: SuggestionsRequest,
+	work: WorkLimit,
+): Promise<readonly Suggestion[]> {
 	const sources = (ids ?? scope.graph.newest(TEXTS_SEARCHED).map(({ id }) => id)).slice(0, TEXTS_SEARCHED);
 	const found = new Map<string, Suggestion>();
 	for (const id of sources) {
 		if (scope.graph.node(id) === undefined) continue;
-		const { outgoing } = await findUnlinkedMentions(scope, id);
+		const outgoing = await findNamedInText({ ...scope, work }, id);
+		const linked = new Set(scope.graph.linksOf(id).map(({ other }) => other.id));
 		for (const { source, target, excerpt } of outgoing) {
 			const key = `mention ${source.id} ${target.id}`;
-			const isLinked = scope.graph.linksOf(source.id).some(({ other }) => other.id === target.id);
-			if (found.has(key) || isLinked) continue;
+			if (found.has(key) || linked.has(target.id)) continue;
 			found.set(key, {
 				key,
 				type: "mention",

@@ -77,7 +77,7 @@ async function readEdges(principal: Principal, from = store): Promise<string[]> 
 	return edges.map((edge) => `${paths.get(edge.src_id)} → ${paths.get(edge.dst_id)}`).sort();
 }
 
-describe("[T13] what a folder says of its texts", () => {
+describe("[T15] what a folder says of its texts", () => {
 	test("README files are called by their fields, heading or folder, and identifiers are aliases", async () => {
 		const owner = await newOwner();
 		const folder = await makeVault({

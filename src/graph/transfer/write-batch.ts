@@ -201,9 +201,9 @@ export class WriteBatch {
 			const id = known?.entity_id ?? newId();
 			this.#noteProject(item.externalId, id);
 			const held = (loaded.files ?? []).map((file) => ({ ...file, entity_id: id }));
-			files.push(...held);
+			for (const file of held) files.push(file);
 			const entity = this.#fit(item, loaded.entity, losses);
-			operations.push(...toOperations({ ...loaded, entity }, id, known));
+			for (const operation of toOperations({ ...loaded, entity }, id, known)) operations.push(operation);
 			if (known === undefined) created += 1;
 			const record = { external_id: item.externalId, entity_id: id, content_hash: loaded.hash };
 			records.push({ ...record, ...(formerId !== undefined && { former_id: formerId }) });

@@ -13,6 +13,7 @@ import { addMcpCommand } from "./commands/mcp-command.ts";
 import { addModelsCommand } from "./commands/models-command.ts";
 import { addMoveCommand } from "./commands/move-command.ts";
 import { addQueryCommand } from "./commands/query-command.ts";
+import { addRepairCommand } from "./commands/repair-command.ts";
 import { addRestoreCommand } from "./commands/restore-command.ts";
 import { addSearchCommand } from "./commands/search-command.ts";
 import { addSettingsCommand } from "./commands/settings-command.ts";
@@ -58,6 +59,7 @@ Standard output holds data only; remarks and progress go to standard error.`,
 	addSummarizeCommand(program);
 	addModelsCommand(program);
 	addDoctorCommand(program);
+	addRepairCommand(program);
 	addSqlSearchCommand(program);
 	addBackupCommand(program);
 	addRestoreCommand(program);

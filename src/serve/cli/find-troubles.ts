@@ -3,6 +3,7 @@ import { access, readdir, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { chooseEmbedder } from "../../chat/models/choose-embedder.ts";
 import { SkeinError } from "../../graph/model/errors.ts";
+import { quote } from "../../graph/query/query-error.ts";
 import type { MeaningCoverage } from "../../graph/search/embed/meaning-index.ts";
 import type { EngineFacts } from "../../graph/store/describe-engine.ts";
 import type { ApiClient } from "./api-client.ts";
@@ -29,6 +30,12 @@ interface Diagnosis {
 		readonly meaning: MeaningCoverage | null;
 		readonly graph: { readonly bytes: number; readonly most_bytes: number; readonly in_memory: boolean };
 	}[];
+}
+
+interface Status {
+	readonly revision: number;
+	readonly entities: number;
+	readonly set_aside: readonly { readonly kind: string; readonly title: string; readonly ref: string }[];
 }
 
 const MEGABYTE = 1_000_000;
@@ -68,7 +75,7 @@ async function lookInside(options: CommonOptions): Promise<readonly Finding[]> {
 	const begin = performance.now();
 	try {
 		await withClient(options, { whenEmpty: "refuse" }, async (client) => {
-			findings.push(...(await checkStore(client, performance.now() - begin)));
+			for (const finding of await checkStore(client, performance.now() - begin)) findings.push(finding);
 		});
 	} catch (error) {
 		const isEmpty = error instanceof SkeinError && error.code === "workspace_missing";
@@ -139,14 +146,24 @@ function describeServer(server: ServerFile | null, isEmbedded: boolean): Finding
 
 async function checkStore(client: ApiClient, opened: number): Promise<Finding[]> {
 	const { engine, model, workspaces } = await client.get<Diagnosis>("/api/diagnosis");
-	const { entities } = await client.get<{ entities: number }>("/api/status");
+	const { entities, set_aside } = await client.get<Status>("/api/status");
 	return [
 		checkEngine(engine, opened),
 		{ name: "workspace", state: "ok", told: `${entities} entities you may read` },
+		...describeSetAside(set_aside),
 		...workspaces.flatMap((each) => [checkMeaning(each), checkGraph(each)]),
 		...(model ? [describeModel(model)] : []),
 	];
 }
+
+/** Each by name: they are there, and no search finds them. */
+const describeSetAside = (setAside: Status["set_aside"]): readonly Finding[] =>
+	setAside.map(({ kind, title, ref }) => ({
+		name: "set aside",
+		state: "warn",
+		told: `the ${kind} ${quote(title)} [${ref}] cannot be read; all else works`,
+		remedy: "skein repair reads it again, skein repair --trash moves it to the trash.",
+	}));
 
 function checkEngine({ engine, version, trigrams, schema, bytes }: EngineFacts, opened: number): Finding {
 	const name = "database";

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
 import { Conversations } from "../../chat/conversations.ts";
 import { SERVER_SESSION } from "../../graph/store/credentials.ts";
+import { removePassingFolders } from "../../graph/transfer/files/passing-folder.ts";
 import { createApp } from "../http/create-app.ts";
 import { describeFailure } from "../http/describe-failure.ts";
 import { ImportJobs } from "../http/import-jobs.ts";
@@ -59,6 +60,8 @@ const nameHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 export async function startServer(options: StartOptions): Promise<void> {
 	const dataFolder = dataFolderOf(options);
 	await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+	const left = await removePassingFolders();
+	if (left.length > 0) talk(`removed ${left.length} folders of a server that was killed`);
 	const models = await openModels(options);
 	const skein = await openStore(options);
 	skein.graph.startIndexing();

@@ -39,6 +39,7 @@ const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
 	idempotency_unsupported: 400,
 	too_many_requests: 429,
 	query_too_costly: 422,
+	too_costly: 422,
 	no_model: 422,
 	text_too_short: 422,
 	model_refused_key: 422,

@@ -1,6 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -13,6 +12,7 @@ import {
 } from "../../graph/model/errors.ts";
 import { newId } from "../../graph/model/ids.ts";
 import { nameFile } from "../../graph/transfer/export/name-files.ts";
+import { makePassingFolder } from "../../graph/transfer/files/passing-folder.ts";
 
 /** A file that somebody has sent, to be imported. */
 export interface Upload {
@@ -58,7 +58,7 @@ export class Uploads {
 		if (body === null)
 			throw new InvalidInputError("There is no file in the body of the request.", {}, "upload_empty");
 		const id = newId();
-		const folder = await mkdtemp(join(tmpdir(), "skein-upload-"));
+		const folder = await makePassingFolder("upload");
 		// In a folder of its own, because what it is called says how it is read and what a note is titled.
 		const path = join(folder, nameFile(name));
 		let bytes = 0;

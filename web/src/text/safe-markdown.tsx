@@ -1,6 +1,7 @@
 import Markdown, { type Components } from "react-markdown";
 import rehypeSanitize, { type Options } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
+import { isRenderable } from "./is-renderable.ts";
 import type { rewriteText } from "./rewrite-text.ts";
 
 /**
@@ -38,6 +39,7 @@ interface SafeMarkdownProps {
 
 /** The one way by which Markdown comes onto a page. */
 export function SafeMarkdown({ text, rewrite, components }: SafeMarkdownProps) {
+	if (!isRenderable(text)) return <pre className="whitespace-pre-wrap break-words">{text}</pre>;
 	return (
 		<Markdown
 			remarkPlugins={[remarkGfm, rewrite]}

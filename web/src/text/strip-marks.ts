@@ -8,4 +8,4 @@ export const stripMarks = (text: string): string =>
 		.replaceAll(/\[([^\][]*)\]\([^()\s]*\)/g, "$1")
 		.replaceAll(/\*{1,3}(?=\S)|(?<=\S)\*{1,3}|~~|`/g, "")
 		.replaceAll(/(^|\s)(?:#{1,6}|>|[-*+]\s\[[ xX]?\])(?=\s)/g, "$1")
-		.replaceAll(/\s*\|[\s|:-]*/g, " ");
+		.replaceAll(/(?<!\s)\s*\|[\s|:-]*/g, " ");

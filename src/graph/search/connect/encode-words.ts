@@ -1,8 +1,7 @@
-import { dropPossessives } from "../analyse-text.ts";
+import { dropPossessives, simplifyLetters } from "../analyse-text.ts";
 import { GrowingInts } from "../resident/growing-ints.ts";
 import { addToHash, EMPTY_HASH, type WordNumbers } from "../resident/word-table.ts";
 
-const MARKS = /\p{M}/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 const CAPITAL = /^\p{Lu}/u;
 const NUMBER = /^\p{N}/u;
@@ -49,7 +48,7 @@ export function encodeWords(text: string, numbers: WordNumbers): EncodedWords {
 }
 
 function encodeAny(text: string, { ofWord }: WordNumbers): EncodedWords {
-	const folded = dropPossessives(text.normalize("NFKD").replace(MARKS, ""));
+	const folded = dropPossessives(simplifyLetters(text));
 	const encoded: number[] = [];
 	let end = -2;
 	for (const { 0: word, index } of folded.matchAll(WORD)) {

@@ -4,6 +4,8 @@ import { NumberRows, type NumberRowsParts } from "../resident/number-rows.ts";
 import { type EncodedWords, isCapitalAt, isJoinedAt, isNumberAt, wordAt } from "./encode-words.ts";
 
 const LONGEST_PHRASE = 6;
+/** A book has some thousands; a text of nothing but names would have millions of runs of them. */
+const MOST_NOUNS = 20_000;
 
 /** A run of capitalised words, or a part of one. */
 export interface ProperNoun {
@@ -45,7 +47,8 @@ export function findProperNouns(
 ): readonly ProperNoun[] {
 	const found = new Map<number, ProperNoun>();
 	for (const run of findRuns(words)) {
-		for (let start = run.start; start < run.end; start += 1) {
+		if (found.size >= MOST_NOUNS) break;
+		for (let start = run.start; start < run.end && found.size < MOST_NOUNS; start += 1) {
 			if (!mayBound(wordAt(words, start))) continue;
 			const end = Math.min(run.end, start + LONGEST_PHRASE);
 			for (let last = start; last < end; last += 1) {

@@ -13,6 +13,8 @@ const PARENTHESES = /\s*\([^)]*\)\s*/g;
 const SHORTEST_WORD = 4;
 const START = 0;
 const NO_NAME = -1;
+/** What a text names beyond so many is left out: a text of one word, again and again, holds every name made of it at each place. */
+const MOST_MATCHES = 50_000;
 /** As many as are looked through faster than a set of them is made. */
 const FEW_NAMES = 40;
 
@@ -106,7 +108,7 @@ export class TitleIndex {
 		const ends: number[] = [];
 		const filter = this.#filter;
 		filter.follow();
-		for (let position = 0; position < words.length; position += 1) {
+		for (let position = 0; position < words.length && matches.length < MOST_MATCHES * 2; position += 1) {
 			let place = this.#firsts[(words[position] as number) >> 3] ?? START;
 			for (let at = position + 1; place > START; at += 1) {
 				const entry = this.#ends.at(place - 1);
@@ -164,14 +166,26 @@ export class TitleIndex {
 	}
 }
 
-/** Whether a name stands in a text. */
+/** For each beginning of a name, how long an end of it is that the name begins with as well. */
+function listBorders(name: Int32Array): Int32Array {
+	const borders = new Int32Array(name.length);
+	for (let index = 1, border = 0; index < name.length; index += 1) {
+		while (border > 0 && name[index] !== name[border]) border = borders[border - 1] as number;
+		if (name[index] === name[border]) border += 1;
+		borders[index] = border;
+	}
+	return borders;
+}
+
+/** Whether a name stands in a text. No word is looked at twice: a long name may nearly stand at every place of a text. */
 export function holdsName(name: Int32Array, words: EncodedWords): boolean {
-	const [first] = name;
-	for (let position = 0; position <= words.length - name.length; position += 1) {
-		if ((words[position] as number) >> 3 !== first) continue;
-		let index = 1;
-		while (index < name.length && wordAt(words, position + index) === name[index]) index += 1;
-		if (index === name.length) return true;
+	const borders = listBorders(name);
+	let held = 0;
+	for (let position = 0; position < words.length; position += 1) {
+		const word = wordAt(words, position);
+		while (held > 0 && word !== name[held]) held = borders[held - 1] as number;
+		if (word === name[held]) held += 1;
+		if (held === name.length) return true;
 	}
 	return false;
 }

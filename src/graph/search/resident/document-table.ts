@@ -11,6 +11,7 @@ const VISIBILITIES: readonly Visibility[] = ["inherit", "private", "restricted"]
 const VISIBILITY_BITS = 3;
 const IS_DELETED = 4;
 const IS_ARCHIVED = 8;
+const IS_SET_ASIDE = 16;
 
 export interface DocumentTableParts {
 	readonly ids: KeyTableParts;
@@ -52,6 +53,8 @@ export class DocumentTable {
 	/** As JSON; those that somebody asked for are kept as they were read. */
 	readonly #records: TextRows;
 	readonly #read: (GraphNode | undefined)[] = [];
+	/** Documents whose texts could not be read. There is hardly ever one. */
+	readonly setAside: number[] = [];
 
 	constructor(parts?: DocumentTableParts) {
 		this.ids = new IdTable(parts?.ids);
@@ -66,6 +69,8 @@ export class DocumentTable {
 		this.#owners = column(parts?.owners);
 		this.#flags = column(parts?.flags);
 		this.#records = new TextRows(parts?.records);
+		for (let document = 0; document < this.#flags.length; document += 1)
+			if ((this.#flags.at(document) & IS_SET_ASIDE) !== 0) this.setAside.push(document);
 	}
 
 	/** How many documents there are, stale ones included. */
@@ -78,8 +83,8 @@ export class DocumentTable {
 		return this.ids.byteLength + columns + this.#records.byteLength;
 	}
 
-	/** The next document, and the newest of its entity. */
-	add(record: GraphNode): number {
+	/** The next document, and the newest of its entity; `setAside` when its texts could not be read. */
+	add(record: GraphNode, { setAside = false } = {}): number {
 		const node = this.intern(record.id);
 		const document = this.#nodes.push(node);
 		this.#previous.push(this.#current.at(node));
@@ -90,6 +95,10 @@ export class DocumentTable {
 		let flags = VISIBILITIES.indexOf(record.visibility);
 		if (record.deleted_at !== null) flags |= IS_DELETED;
 		if (record.archived_at !== null) flags |= IS_ARCHIVED;
+		if (setAside) {
+			flags |= IS_SET_ASIDE;
+			this.setAside.push(document);
+		}
 		this.#flags.push(flags);
 		this.#records.add(JSON.stringify(record));
 		return document;

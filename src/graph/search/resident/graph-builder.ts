@@ -1,7 +1,7 @@
 import type { Feed } from "../../store/feed.ts";
 import { languageOf } from "../languages/all-languages.ts";
 import { ResidentGraph } from "../resident-graph.ts";
-import { GraphThread } from "./graph-thread.ts";
+import { GraphThread, type PackedGraph } from "./graph-thread.ts";
 
 export interface SnapshotOptions {
 	/** Where graphs of large workspaces are kept between runs; without it they are built at every start. */
@@ -15,6 +15,8 @@ export interface BuiltGraph {
 
 /** Up to so many entities a graph is built on the spot: starting a thread would take longer. */
 const MOST_ON_THE_SPOT = 2_000;
+/** And up to so many bytes of text: more would keep everybody waiting, and is not read in one go. */
+const MOST_BYTES_ON_THE_SPOT = 8_000_000;
 
 /** Makes the graph of a workspace from the database, or from a snapshot and what was written since. */
 export class GraphBuilder {
@@ -30,20 +32,25 @@ export class GraphBuilder {
 	/** `fresh` passes over the snapshot. */
 	async build(workspaceId: string, { fresh = false } = {}): Promise<BuiltGraph> {
 		const mark = await this.#feed.mark(workspaceId);
-		if (mark.entities <= MOST_ON_THE_SPOT) {
+		if (mark.entities <= MOST_ON_THE_SPOT && mark.bodyBytes <= MOST_BYTES_ON_THE_SPOT) {
 			const batch = await this.#feed.read(workspaceId, null);
 			const graph = new ResidentGraph(batch.kinds, undefined, languageOf(batch.language));
-			graph.apply(batch);
+			await graph.applyInTurns(batch);
 			return { graph, isLarge: false };
 		}
 		const thread = new GraphThread({ workspaceId, language: mark.language, folder: this.#folder });
 		this.#threads.add(thread);
 		void thread.ended.finally(() => this.#threads.delete(thread));
 		const loaded = fresh ? undefined : await this.#load(thread, workspaceId);
-		const { revision, parts } = loaded ?? (await this.#read(thread, workspaceId));
+		if (loaded === undefined) return this.#follow(workspaceId, await this.#read(thread, workspaceId));
+		// What was written since the snapshot may be more than is read in one go.
+		return this.#follow(workspaceId, loaded).catch(() => this.build(workspaceId, { fresh: true }));
+	}
+
+	async #follow(workspaceId: string, { revision, parts }: PackedGraph): Promise<BuiltGraph> {
 		const batch = await this.#feed.read(workspaceId, revision);
-		const graph = new ResidentGraph(batch.kinds, parts, languageOf(mark.language));
-		graph.apply(batch);
+		const graph = new ResidentGraph(batch.kinds, parts, languageOf(batch.language));
+		await graph.applyInTurns(batch);
 		return { graph, isLarge: true };
 	}
 

@@ -17,8 +17,11 @@ const COLUMNS = [
 	"archived_at",
 ] as const;
 
-/** Programs that open tables run what starts with these as a formula. */
-const FORMULA = /^(?:[=+@\t\r]|-(?!\d+(?:\.\d+)?$))/;
+/**
+ * Programs that open tables run what starts with these as a formula, also in the full width of East Asian scripts and behind
+ * white space or invisible signs.
+ */
+const FORMULA = /^[\s\p{Cf}]*(?:[=+@＝＋＠－]|-(?!\d+(?:\.\d+)?$))|^[\t\r\n]/u;
 
 function printCell(value: Json | undefined): string {
 	if (value === undefined || value === null) return "";

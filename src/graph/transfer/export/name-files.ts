@@ -10,7 +10,7 @@ export function nameFile(title: string): string {
 		.replace(/[\\/:*?"<>|#^[\]\p{Cc}\p{Surrogate}]+/gu, "-")
 		.replace(/\s+/g, " ")
 		.trim()
-		.replace(/^\.+|[. ]+$/g, "");
+		.replace(/^\.+|(?<![. ])[. ]+$/g, "");
 	const clipped = [...name].slice(0, LONGEST_NAME).join("").trim();
 	return clipped === "" || RESERVED.test(clipped) ? `${clipped}_` : clipped;
 }

@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
-import { mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Edge, Entity } from "../../model/entity.ts";
 import type { OwnKindDefinition } from "../../model/own-kind.ts";
+import { makePassingFolder } from "../files/passing-folder.ts";
 
 export type Dump = (write: (lines: string) => Promise<void>) => Promise<number>;
 
@@ -32,7 +32,7 @@ export interface SpooledArchive {
  * served meanwhile: whoever takes the export away slowly must not keep all the others waiting.
  */
 export async function spoolArchive(dump: Dump): Promise<SpooledArchive> {
-	const folder = await mkdtemp(join(tmpdir(), "skein-export-"));
+	const folder = await makePassingFolder("export");
 	const path = join(folder, "archive.jsonl");
 	const close = (): Promise<void> => rm(folder, { recursive: true, force: true });
 	try {

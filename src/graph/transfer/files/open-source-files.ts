@@ -4,6 +4,7 @@ import { InvalidInputError } from "../../model/errors.ts";
 import type { Loss } from "../import-report.ts";
 import { openZip, readZip, type ZipListing } from "./read-zip.ts";
 import { inFixedOrder, LONGEST_PATH, type SourceFile, type SourceFiles } from "./source-file.ts";
+import { UnpackLimit } from "./unpack-limit.ts";
 import { openPlainFile, walkFolder } from "./walk-folder.ts";
 
 const ARCHIVE = /\.zip$/i;
@@ -40,7 +41,8 @@ export async function openSourceFiles(path: string, signal?: AbortSignal): Promi
 async function openArchive(root: string, signal: AbortSignal | undefined): Promise<OpenedFiles> {
 	const zip = await openZip(root);
 	try {
-		const { files, losses } = await flatten(await readZip(zip), 1, signal);
+		const limit = new UnpackLimit((await stat(root)).size);
+		const { files, losses } = await flatten({ listing: await readZip(zip, limit), limit, depth: 1, signal });
 		return { root, files: inFixedOrder(files), losses, close: async () => zip.close() };
 	} catch (error) {
 		zip.close();
@@ -48,8 +50,15 @@ async function openArchive(root: string, signal: AbortSignal | undefined): Promi
 	}
 }
 
+interface Nesting {
+	readonly listing: ZipListing;
+	readonly limit: UnpackLimit;
+	readonly depth: number;
+	readonly signal: AbortSignal | undefined;
+}
+
 /** The files of an archive with the files of the archives in it, as if they lay side by side. */
-async function flatten(listing: ZipListing, depth: number, signal?: AbortSignal): Promise<ZipListing> {
+async function flatten({ listing, limit, depth, signal }: Nesting): Promise<ZipListing> {
 	const files: SourceFile[] = [];
 	const losses: Loss[] = [...listing.losses];
 	for (const file of listing.files) {
@@ -60,12 +69,16 @@ async function flatten(listing: ZipListing, depth: number, signal?: AbortSignal)
 		}
 		try {
 			if (depth >= DEEPEST_NESTING) throw new Error("It is an archive in an archive in an archive.");
+			limit.countNested(file.size);
 			const { bytes } = await file.read();
-			const inner = await flatten(await readZip(await openZip(Buffer.from(bytes))), depth + 1, signal);
-			files.push(...inner.files);
-			losses.push(...inner.losses);
+			const zip = await openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+			const inner = await flatten({ listing: await readZip(zip, limit), limit, depth: depth + 1, signal });
+			for (const each of inner.files) files.push(each);
+			for (const loss of inner.losses) losses.push(loss);
 		} catch (error) {
 			signal?.throwIfAborted();
+			// The limit is of the whole upload: what is left of it must not be tried archive by archive.
+			if (error instanceof InvalidInputError && error.code === "archive_too_large") throw error;
 			losses.push({ what: "an archive in the archive", where: file.path, why: (error as Error).message });
 		}
 	}

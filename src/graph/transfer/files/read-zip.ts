@@ -3,6 +3,7 @@ import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { InvalidInputError } from "../../model/errors.ts";
 import type { Loss } from "../import-report.ts";
 import { LONGEST_PATH, type SourceFile, storableMoment } from "./source-file.ts";
+import type { UnpackLimit } from "./unpack-limit.ts";
 
 export interface ZipListing {
 	readonly files: readonly SourceFile[];
@@ -17,9 +18,7 @@ const OPTIONS = {
 } as const;
 const SYMBOLIC_LINK = 0o12;
 const LOCAL_HEADER = 30;
-const MOST_ENTRIES = 200_000;
 const LARGEST_ENTRY = 500_000_000;
-const LARGEST_TOTAL = 4_000_000_000;
 /** Text packs thirty to one; a bomb packs a thousand to one. */
 const HIGHEST_RATIO = 250;
 const SMALL = 1_000_000;
@@ -43,25 +42,25 @@ export async function openZip(archive: string | Buffer): Promise<ZipFile> {
  * Lists the files of a zip archive. Every length in it is a claim of whoever made it: nothing is believed before it is
  * checked against the bytes there are, and nothing is unpacked beyond what it claims to be.
  */
-export async function readZip(zip: ZipFile): Promise<ZipListing> {
+export async function readZip(zip: ZipFile, limit: UnpackLimit): Promise<ZipListing> {
+	limit.countEntries(zip.entryCount);
 	const entries = await listEntries(zip);
 	checkOverlaps(entries);
-	const total = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0);
-	if (total > LARGEST_TOTAL) throw refuse(`it would unpack to ${total} bytes.`);
 	const files = new Map<string, SourceFile>();
 	const losses: Loss[] = [];
 	for (const entry of entries) {
 		const path = decodeName(entry);
 		if (path.endsWith("/")) continue;
 		const problem = files.has(path) ? "Another file of the archive has this name." : findProblem(entry, path);
-		if (problem === null) files.set(path, openEntry(zip, entry, path));
-		else losses.push({ what: "a file of the archive", where: path.slice(0, 200), why: problem });
+		if (problem === null) {
+			limit.countBytes(entry.uncompressedSize);
+			files.set(path, openEntry(zip, entry, path));
+		} else losses.push({ what: "a file of the archive", where: path.slice(0, 200), why: problem });
 	}
 	return { files: [...files.values()], losses };
 }
 
 async function listEntries(zip: ZipFile): Promise<readonly Entry[]> {
-	if (zip.entryCount > MOST_ENTRIES) throw refuse("it holds too many files.");
 	const entries: Entry[] = [];
 	try {
 		for await (const entry of zip.eachEntry()) entries.push(entry);

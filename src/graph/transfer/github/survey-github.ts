@@ -20,7 +20,7 @@ interface Repository {
 }
 
 const LARGEST_FILE = 400_000_000;
-const REPOSITORY = /github[^/]*\/(?:repos\/)?([\w.-]+\/[\w.-]+?)(?:\/|$)/;
+const REPOSITORY = /github[^/]{0,100}\/(?:repos\/)?([\w.-]+\/[\w.-]+?)(?:\/|$)/;
 
 /** Both as the REST API says it and as the command-line client does. */
 const first = (object: JsonObject, ...names: readonly string[]): string | undefined =>
@@ -93,7 +93,7 @@ async function readObjects({ files, signal }: SurveyOptions, losses: Loss[]): Pr
 		}
 		try {
 			const text = await readText(file, LARGEST_FILE);
-			objects.push(...readJsonValues(text));
+			for (const object of readJsonValues(text)) objects.push(object);
 		} catch (error) {
 			losses.push({ what: "a file", where: file.path, why: (error as Error).message });
 		}

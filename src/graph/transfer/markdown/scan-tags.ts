@@ -7,6 +7,6 @@ const TAG = /(?<=^|\s|(?<!\])\()#([\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_/-]*)/gu;
 export function scanTags(source: string): readonly string[] {
 	if (!source.includes("#")) return [];
 	return [...blankCode(source).matchAll(TAG)]
-		.map(([, tag = ""]) => tag.replace(/[/-]+$/, ""))
+		.map(([, tag = ""]) => tag.replace(/(?<![/-])[/-]+$/, ""))
 		.filter((tag) => !/^\p{N}+$/u.test(tag));
 }

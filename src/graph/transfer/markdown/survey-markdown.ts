@@ -134,7 +134,7 @@ async function readNotes(
 		const opened = await Promise.all(batch.map((file) => openNote(file, sidecars.get(file))));
 		for (const [index, found] of opened.entries()) {
 			const file = batch[index];
-			losses.push(...found.losses);
+			for (const loss of found.losses) losses.push(loss);
 			if (found.note === null || file === undefined) continue;
 			const { path, note, hash } = found;
 			const links = scanWikilinks(note.body);

@@ -5,7 +5,7 @@ import { foldTitle } from "../../model/entity.ts";
 import type { ImportLink } from "../import-item.ts";
 import { type NotionPage, splitName } from "./notion-files.ts";
 
-const LINK = /\[((?:[^[\]\n]|\\[[\]]){0,500})\]\(([^()\s]{1,2000}\.(?:md|csv)(?:\?[^()\s]*)?)\)/gi;
+const LINK = /(?<!\\)\[((?:[^[\]\\\n]|\\.){0,500})\]\(([^()\s]{1,2000}\.(?:md|csv)(?:\?[^()\s]*)?)\)/gi;
 
 /** A page or a database. */
 type LinkTarget = Pick<NotionPage, "id" | "path" | "title">;

@@ -20,6 +20,7 @@ export interface PushReport {
 
 /** Hidden, so that neither an import nor the editor takes a copy for a note. */
 const CONFLICT_FOLDER = ".skein-conflicts";
+const LONGEST_PLACE = 200;
 
 /**
  * Writes what was changed here back into the files it came from. Only the text of a note is replaced, from the byte where
@@ -45,7 +46,7 @@ export async function pushNotes(input: {
 	for (const record of changed) {
 		const entity = entities.get(record.entity_id);
 		if (entity === undefined || entity.project_id === entity.id) continue;
-		const outcome = await pushNote(root, record, entity);
+		const outcome = await pushNote(root, record, entity).catch(explainRefusal(record.external_id));
 		if (outcome.loss) losses.push(outcome.loss);
 		if (outcome.hash === undefined) continue;
 		if (outcome.written) written.push(record.external_id);
@@ -55,6 +56,17 @@ export async function pushNotes(input: {
 	}
 	return { written, losses };
 }
+
+/** One file that the system does not let us write must not keep the others from being written. */
+const explainRefusal =
+	(path: string) =>
+	(error: NodeJS.ErrnoException): Outcome => ({
+		loss: {
+			what: "a change made here",
+			where: path.slice(0, LONGEST_PLACE),
+			why: `Its file cannot be written (${error.code ?? error.name}). The note keeps it.`,
+		},
+	});
 
 interface Outcome {
 	/** Of the file as it is now, if the two are in step. */
@@ -75,11 +87,11 @@ async function pushNote(root: string, record: ImportRecord, entity: Entity): Pro
 	const hash = hashBytes(bytes);
 	if (hash !== contentOf(record.content_hash)) {
 		const place = `${CONFLICT_FOLDER}/${path}`;
-		await keepConflict(root, place, Buffer.from(entity.body));
-		return lose(
-			"a conflict",
-			`Both the file and the note have changed. The text of the note was put at ${place}.`,
-		);
+		const isKept = await keepConflict(root, place, Buffer.from(entity.body));
+		const where = isKept
+			? `The text of the note was put at ${place}.`
+			: `The text of the note could not be put at ${place}, because that leads out of the folder. The note keeps it.`;
+		return lose("a conflict", `Both the file and the note have changed. ${where}`);
 	}
 	const body = findBody(bytes, path);
 	if (body === undefined)
@@ -100,13 +112,13 @@ async function pushNote(root: string, record: ImportRecord, entity: Entity): Pro
 	return { hash: hashBytes(next), written: true };
 }
 
-/** Once: a round that finds the same conflict again writes nothing. */
-async function keepConflict(root: string, place: string, bytes: Buffer): Promise<void> {
+/** Once: a round that finds the same conflict again writes nothing. False if it cannot be put there. */
+async function keepConflict(root: string, place: string, bytes: Buffer): Promise<boolean> {
 	const kept = await openPlainFile(root, place)
 		.read()
 		.catch(() => undefined);
-	if (kept !== undefined && bytes.equals(kept.bytes)) return;
-	await replaceFile({ root, path: place, bytes, makeFolder: true });
+	if (kept !== undefined && bytes.equals(kept.bytes)) return true;
+	return replaceFile({ root, path: place, bytes, makeFolder: true });
 }
 
 /** Where the text of a note starts in its file, in bytes; nothing if it does not stand there byte by byte. */

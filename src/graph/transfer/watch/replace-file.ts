@@ -1,5 +1,5 @@
 import { lstat, mkdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join, sep } from "node:path";
+import { dirname, join, posix, sep } from "node:path";
 import { hashBytes } from "../../model/hash-bytes.ts";
 
 /**
@@ -15,12 +15,13 @@ export async function replaceFile(input: {
 }): Promise<boolean> {
 	const { root, path, bytes, onlyIf, makeFolder = false } = input;
 	const target = join(root, path);
-	if (makeFolder) await mkdir(dirname(target), { recursive: true });
+	if (makeFolder && !(await makeFolders(root, dirname(path)))) return false;
 	const folder = await realpath(dirname(target));
 	if (folder !== root && !folder.startsWith(root + sep)) return false;
 	const facts = await lstat(target).catch(() => null);
 	if (facts !== null && !facts.isFile()) return false;
-	const draft = join(folder, `.${basename(target).slice(0, 100)}.${process.pid}.skein`);
+	// A name of its own: the file's may be as long as the system allows, and then with anything behind it is too long.
+	const draft = join(folder, `.skein-${hashBytes(Buffer.from(path)).slice(0, 16)}-${process.pid}`);
 	try {
 		await writeFile(draft, bytes, { flag: "wx", ...(facts && { mode: facts.mode & 0o777 }) });
 		if (onlyIf !== undefined && hashBytes(await readFile(target)) !== onlyIf) return false;
@@ -29,4 +30,17 @@ export async function replaceFile(input: {
 	} finally {
 		await rm(draft, { force: true });
 	}
+}
+
+/** Makes the folders of a path one by one. A link among them is not followed: behind it lies what nobody named. */
+async function makeFolders(root: string, path: string): Promise<boolean> {
+	let folder = root;
+	for (const part of path.split(posix.sep)) {
+		folder = join(folder, part);
+		await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+			if (error.code !== "EEXIST") throw error;
+		});
+		if (!(await lstat(folder)).isDirectory()) return false;
+	}
+	return true;
 }

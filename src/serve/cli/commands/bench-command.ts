@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
 	search: async () => (await import("../../../bench/bench-search.ts")).benchSearch,
 	embed: async () => (await import("../../../bench/bench-embed.ts")).benchEmbed,
 	mcp: async () => (await import("../../../bench/bench-mcp.ts")).benchMcp,
+	text: async () => (await import("../bench-text.ts")).benchText,
 	serve: async () => (await import("../bench-serve.ts")).benchServe,
 	chat: async () => (await import("../bench-chat.ts")).benchChat,
 };

@@ -33,6 +33,7 @@ export function addDiagnosisRoutes(api: Api, { graph, conversations, version, re
 						name,
 						meaning: await graph.indexingProgress(id),
 						graph: describeSize(await graph.graphSize(id)),
+						set_aside: graph.countSetAside(id) ?? null,
 					})),
 				),
 			});

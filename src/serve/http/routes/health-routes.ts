@@ -1,7 +1,10 @@
 import { z } from "@hono/zod-openapi";
-import { SkeinError } from "../../../graph/model/errors.ts";
+import { SkeinError, StoreUnavailableError } from "../../../graph/model/errors.ts";
+import type { GraphNode } from "../../../graph/search/resident-graph.ts";
 import type { Api, ApiScope } from "../api.ts";
-import { statusSchema } from "../schemas/operation-schemas.ts";
+import { repairSchema, statusSchema } from "../schemas/operation-schemas.ts";
+
+const presentName = ({ id, ref, kind, title }: GraphNode) => ({ id, ref, kind, title });
 
 /** Whether the server is well. */
 export function addHealthRoutes(api: Api, { graph, version, isStopping = () => false }: ApiScope): void {
@@ -19,13 +22,18 @@ export function addHealthRoutes(api: Api, { graph, version, isStopping = () => f
 		{
 			method: "get",
 			path: "/api/ready",
-			summary: "Whether the server can be given work: its store answers and it is not stopping",
+			summary:
+				"Whether the server can be given work: its store answers, its graphs can be read, it is not stopping",
 			answer: z.object({ status: z.literal("ready") }),
 		},
 		async ({ context }) => {
 			if (isStopping())
 				throw new SkeinError("stopping", "The server is stopping. Ask again when it has started.");
-			await graph.store.workspaces.list();
+			if (!(await graph.isReady())) {
+				throw new StoreUnavailableError(
+					"The graph of a workspace cannot be built. Look at the server's log, and run skein doctor.",
+				);
+			}
 			return context.json({ status: "ready" });
 		},
 	);
@@ -33,9 +41,40 @@ export function addHealthRoutes(api: Api, { graph, version, isStopping = () => f
 	api.signedIn(
 		{ method: "get", path: "/api/status", summary: "Where the workspace stands", answer: statusSchema },
 		async ({ context, session: { reader, cursors } }) => {
-			const { revision, size: entities } = reader.graph;
+			const { revision, size: entities, setAside } = reader.graph;
 			const index = await graph.coverage(reader);
-			return context.json({ version, revision: cursors.seal(revision), entities, index });
+			const set_aside = setAside.map(presentName);
+			return context.json({ version, revision: cursors.seal(revision), entities, index, set_aside });
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "post",
+			path: "/api/repair",
+			summary: "Build the graph of the workspace again, and throw away what still cannot be read if asked to",
+			body: z
+				.strictObject({
+					trash: z.boolean().optional().describe("Move what cannot be read to the trash; it can be restored"),
+				})
+				.openapi("Repair"),
+			answer: repairSchema,
+		},
+		async ({ context, session: { reader }, body }) => {
+			await graph.rebuild(reader);
+			const session = await graph.as(reader.access.principal);
+			const { setAside } = session.reader.graph;
+			const committed =
+				body.trash === true && setAside.length > 0
+					? await session.writer.commit(
+							setAside.map(({ id }) => ({ op: "delete", id })),
+							"repair",
+						)
+					: undefined;
+			return context.json({
+				set_aside: setAside.map(presentName),
+				trashed: committed === undefined ? 0 : setAside.length,
+			});
 		},
 	);
 }

@@ -4,6 +4,14 @@ import { id, modelSchema, revision } from "./shared-fields.ts";
 /** Entities that an index holds, that wait for it, and that it could not take in. */
 const coverage = { indexed: z.int(), pending: z.int(), failed: z.int() };
 
+/** What is there and found by no word: its texts could not be read. */
+const setAside = z.array(z.object({ id, ref: z.string(), kind: z.string(), title: z.string() }));
+
+export const repairSchema = z.object({
+	set_aside: setAside.describe("What still could not be read"),
+	trashed: z.int().describe("How many of them are in the trash now"),
+});
+
 export const statusSchema = z.object({
 	version: z.string(),
 	revision,
@@ -20,6 +28,7 @@ export const statusSchema = z.object({
 			.nullable()
 			.describe("Null when there is no embedding model"),
 	}),
+	set_aside: setAside.describe("Entities of yours that no search finds, because their texts cannot be read"),
 });
 
 export const diagnosisSchema = z.object({
@@ -44,6 +53,10 @@ export const diagnosisSchema = z.object({
 			graph: z
 				.object({ bytes: z.int(), most_bytes: z.int(), in_memory: z.boolean() })
 				.describe("What its graph takes in memory, or would, and what all graphs may take"),
+			set_aside: z
+				.int()
+				.nullable()
+				.describe("Entities that could not be read; null when nobody asked for it yet"),
 		}),
 	),
 });

@@ -1,0 +1,175 @@
+import { CitationReader, restoreReferences } from "../../chat/cite-references.ts";
+import { findPrintedReferences } from "../../chat/list-shown.ts";
+import { attachFiles } from "../../chat/prompt/attach-files.ts";
+import { titleChat } from "../../chat/title-chat.ts";
+import { extractSentences } from "../../context/budget/extract-sentences.ts";
+import { splitSentences } from "../../context/budget/split-sentences.ts";
+import { o200k } from "../../context/budget/tokenizer.ts";
+import { makeTruncator } from "../../context/budget/truncate-text.ts";
+import { readDayRange } from "../../context/collect/read-day-range.ts";
+import { readIntent } from "../../context/collect/read-intent.ts";
+import { fenceText, inOneLine, quoteText } from "../../context/render/fence-text.ts";
+import { clipText } from "../../context/render/format-value.ts";
+import { readAddress } from "../../graph/model/attachment.ts";
+import { blankCode } from "../../graph/model/blank-code.ts";
+import { cutPassages } from "../../graph/model/cut-passages.ts";
+import { foldTitle } from "../../graph/model/entity.ts";
+import { listReferences } from "../../graph/model/field.ts";
+import { BUILT_IN_KINDS } from "../../graph/model/kind-registry.ts";
+import { matchBlocks } from "../../graph/model/match-blocks.ts";
+import { readPlainText } from "../../graph/model/plain-text.ts";
+import { scanMentions } from "../../graph/model/scan-mentions.ts";
+import { scanWikilinks } from "../../graph/model/scan-wikilinks.ts";
+import { splitBlocks } from "../../graph/model/split-blocks.ts";
+import { parseQuery } from "../../graph/query/parse-query.ts";
+import { quote } from "../../graph/query/query-error.ts";
+import { analyseText, foldText, locateTerms } from "../../graph/search/analyse-text.ts";
+import { encodeWords } from "../../graph/search/connect/encode-words.ts";
+import { findProperNouns } from "../../graph/search/connect/proper-nouns.ts";
+import { TitleIndex } from "../../graph/search/connect/title-index.ts";
+import { WordpieceTokenizer } from "../../graph/search/embed/wordpiece-tokenizer.ts";
+import { holdsPhrase } from "../../graph/search/hold-phrase.ts";
+import { ALL_LANGUAGES } from "../../graph/search/languages/all-languages.ts";
+import { listPlainWords } from "../../graph/search/list-plain-words.ts";
+import { makeSnippet } from "../../graph/search/make-snippet.ts";
+import { parseSearchQuery } from "../../graph/search/parse-search-query.ts";
+import { WordTable } from "../../graph/search/resident/word-table.ts";
+import { sketchText } from "../../graph/suggestions/sketch-text.ts";
+import { cleanLine, cleanText } from "../../graph/transfer/clean-text.ts";
+import { nameFile } from "../../graph/transfer/export/name-files.ts";
+import { readJsonValues } from "../../graph/transfer/files/read-json-values.ts";
+import { scanReferences } from "../../graph/transfer/github/scan-references.ts";
+import { nameOfFile } from "../../graph/transfer/markdown/name-paths.ts";
+import { parseNote } from "../../graph/transfer/markdown/parse-note.ts";
+import { scanAddresses } from "../../graph/transfer/markdown/scan-addresses.ts";
+import { scanFileLinks } from "../../graph/transfer/markdown/scan-file-links.ts";
+import { scanTags } from "../../graph/transfer/markdown/scan-tags.ts";
+import { rewriteLinks } from "../../graph/transfer/notion/rewrite-links.ts";
+import { readMoment } from "../../graph/transfer/read-moment.ts";
+import { inferMapping } from "../../graph/transfer/tables/column-use.ts";
+import { nameField } from "../../graph/transfer/tables/name-field.ts";
+import { parseCsv } from "../../graph/transfer/tables/parse-csv.ts";
+
+/** Every function that reads what people write, by name. */
+export type TextReaders = Readonly<Record<string, (text: string) => unknown>>;
+
+const TODAY = "2026-03-31";
+const PIECES = new WordpieceTokenizer(
+	new Map(["[UNK]", "[CLS]", "[SEP]", "a", "##a", "w", "##w"].map((piece, id) => [piece, id])),
+);
+const ROOM = 2_000;
+const linkPage = rewriteLinks([]);
+
+const truncate = (strategy: "keep_start" | "keep_end" | "extractive") => (text: string) =>
+	makeTruncator({
+		defaultStrategy: strategy,
+		minContentLength: 1,
+		query: "what was decided",
+		analyse: analyseText,
+		tokenizer: o200k,
+	})(text, ROOM);
+
+/** The blocks of a text as they are known, and as they come back from an edit in the middle. */
+function editBlocks(text: string): unknown {
+	const blocks = (body: string) =>
+		splitBlocks(body).map((block, place) => ({
+			...block,
+			id: String(place),
+			text: body.slice(block.start, block.end),
+		}));
+	const known = blocks(text);
+	const middle = Math.floor(text.length / 2);
+	const edited = blocks(`begins anew\n\n${text.slice(0, middle)}\n\nedited\n\n${text.slice(middle)}`);
+	return [
+		matchBlocks(known, edited),
+		matchBlocks([], edited, known),
+		matchBlocks(known, edited.toReversed()),
+	];
+}
+
+function indexNames(text: string): unknown {
+	const table = new WordTable();
+	const titles = new TitleIndex(table);
+	const words = encodeWords(text, table.interning);
+	for (const [document, name] of text.slice(0, 500).split(" ").slice(0, 50).entries())
+		titles.add(document, [{ name, words: encodeWords(name, table.interning) }]);
+	return [titles.matchesIn(words), findProperNouns(words, () => true)];
+}
+
+/** Of the graph: texts as they are stored, indexed, searched and queried. */
+const GRAPH_READERS: TextReaders = {
+	blankCode,
+	scanMentions,
+	scanWikilinks,
+	readPlainText,
+	splitBlocks,
+	matchBlocks: editBlocks,
+	foldTitle,
+	listReferences,
+	readAddress,
+	foldText,
+	...Object.fromEntries(
+		ALL_LANGUAGES.map((language) => [
+			`analyseText ${language.code}`,
+			(text: string) => analyseText(text, language),
+		]),
+	),
+	locateTerms: (text) => locateTerms(text),
+	encodeWords: (text) => encodeWords(text, new WordTable().interning),
+	TitleIndex: indexNames,
+	makeSnippet: (text) => makeSnippet(text, ["a", "word"], { prefix: "w" }),
+	parseSearchQuery: (text) => parseSearchQuery(text),
+	holdsPhrase: (text) => [holdsPhrase([text], "a word"), holdsPhrase(["a word"], text)],
+	cutPassages,
+	WordpieceTokenizer: (text) => PIECES.encode(text, 256),
+	listPlainWords,
+	sketchText,
+	parseQuery: (text) => [parseQuery(`SELECT p FROM task WHERE title = 'a' AND ${text}`)],
+	quote,
+};
+
+/** Of imports and exports. */
+const TRANSFER_READERS: TextReaders = {
+	parseNote: (text) => parseNote({ text, name: "note" }),
+	scanAddresses,
+	scanTags,
+	scanFileLinks: (text) => scanFileLinks(parseNote({ text, name: "note" })),
+	rewriteLinks: (text) => linkPage({ id: "1", path: "a.md", title: "A", text, modifiedAt: TODAY }),
+	scanReferences: (text) => scanReferences(text, "a/b"),
+	cleanText,
+	cleanLine,
+	nameFile,
+	nameOfFile,
+	nameField: (text) => nameField(text, new Set()),
+	readMoment,
+	readJsonValues,
+	parseCsv: (text) => inferMapping(parseCsv(text), "row", "Row"),
+};
+
+/** Of contexts and chats. */
+const CONTEXT_READERS: TextReaders = {
+	fenceText,
+	quoteText,
+	inOneLine,
+	clipText: (text) => clipText(text, 120),
+	splitSentences: (text) => splitSentences(text),
+	extractSentences: (text) =>
+		extractSentences({ text, tokens: ROOM, query: ["word"], analyse: analyseText, tokenizer: o200k }),
+	"keep the start": truncate("keep_start"),
+	"keep the end": truncate("keep_end"),
+	"keep the best": truncate("extractive"),
+	"count tokens": (text) => o200k.count(text),
+	keepStart: (text) => o200k.keepStart(text, ROOM),
+	readIntent: (text) => readIntent(`what is overdue ${text}`, { kinds: BUILT_IN_KINDS, today: TODAY }),
+	readDayRange: (text) => readDayRange(text, TODAY, "back"),
+	titleChat,
+	attachFiles: (text) => attachFiles([{ name: "a.md", text }], o200k, ROOM),
+	findPrintedReferences,
+	restoreReferences: (text) => restoreReferences(text, [{ n: 1, ref: "abcdefgh" }]),
+	CitationReader: (text) => {
+		const reader = new CitationReader([]);
+		return reader.push(text) + reader.flush();
+	},
+};
+
+export const TEXT_READERS: TextReaders = { ...GRAPH_READERS, ...TRANSFER_READERS, ...CONTEXT_READERS };
