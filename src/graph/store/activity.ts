@@ -73,9 +73,9 @@ export class Activity {
 			`(SELECT a.entity_id, a.at, a.action FROM activity a
 				JOIN entity e ON e.workspace_id = a.workspace_id AND e.id = a.entity_id
 				WHERE a.workspace_id = $1 AND a.account_id = $8 AND a.action = '${action}' AND a.at >= $9 AND ${READABLE}
-				ORDER BY a.at DESC, a.entity_id LIMIT ${limit})`;
+				ORDER BY a.at DESC, a.entity_id DESC LIMIT ${limit})`;
 		const rows = await this.#db.query<ActivityEntry & { readonly action: ActivityAction }>(
-			`${newest("edit", "$10")} UNION ALL ${newest("view", "$11")} ORDER BY at DESC, entity_id`,
+			`${newest("edit", "$10")} UNION ALL ${newest("view", "$11")} ORDER BY at DESC, entity_id DESC`,
 			[
 				...readableParams(this.#access),
 				this.#access.accountId,
@@ -99,7 +99,7 @@ export class Activity {
 			`SELECT a.entity_id, a.at FROM activity a
 				JOIN entity e ON e.workspace_id = a.workspace_id AND e.id = a.entity_id
 				WHERE a.workspace_id = $1 AND a.account_id = $8 AND a.action = $9 AND a.at >= $10 AND ${READABLE}
-				ORDER BY a.at DESC, a.entity_id LIMIT $11`,
+				ORDER BY a.at DESC, a.entity_id DESC LIMIT $11`,
 			[...readableParams(this.#access), this.#access.accountId, input.action, input.since, input.limit],
 		);
 	}
