@@ -115,6 +115,46 @@ describe.each(TEST_ENGINES.filter(({ skip }) => !skip))("on $name", ({ open }) =
 		});
 	});
 
+	test("[S33] what was written last is embedded first", async () => {
+		const graph = openProcess("first");
+		await graph.index(ada.workspaceId);
+		const before = textsOf().length;
+		const { writer } = await graph.as(ada);
+		const titles = [
+			...Array.from({ length: 150 }, (_, index) => `Filler later ${index}`),
+			"Filler just written",
+		];
+		for (const title of titles.slice(-2)) await writer.create({ kind: "note", title }, "test");
+		await writer.commit(
+			titles.slice(0, -2).map((title) => ({ op: "create", entity: { kind: "note", title } })),
+			"test",
+		);
+		await writer.create({ kind: "note", title: "Filler asked about" }, "test");
+		await graph.index(ada.workspaceId);
+		expect(textsOf()[before]).toBe("Filler asked about");
+	});
+
+	test("[S33] with few texts indexed, those that are do not win by being known", async () => {
+		const graph = openProcess("first");
+		await graph.index(ada.workspaceId);
+		const { writer } = await graph.as(ada);
+		const others = Array.from({ length: 2 * COUNT }, (_, index) => `Unread ${index}`);
+		await writer.commit(
+			["Cabinet for salt spray", ...others].map((title) => ({
+				op: "create",
+				entity: { kind: "note", title },
+			})),
+			"test",
+		);
+		const { reader } = await graph.as(ada);
+		const queryVector = await reader.embedQuery("Salt spray test");
+		const { hits } = reader.graph.search({ query: "cabinet salt spray", queryVector, without: ["graph"] });
+		expect(hits.map(({ node }) => node.title).slice(0, 2)).toEqual([
+			"Cabinet for salt spray",
+			"Salt spray test",
+		]);
+	});
+
 	test("[S14] a provider that is busy or broken is asked again; nothing is noted against a text", async () => {
 		let calls = 0;
 		server.answerWith(() => {

@@ -125,13 +125,14 @@ export class Passages {
 	): Promise<PendingPassage[]> {
 		return this.#db.query<PendingPassage>(
 			`WITH pending AS (
-				SELECT p.hash, max(p.epoch) AS epoch, (array_agg(p.entity_id ORDER BY p.entity_id, p.ordinal))[1] AS entity_id,
-					(array_agg(p.ordinal ORDER BY p.entity_id, p.ordinal))[1] AS ordinal
+				SELECT p.hash, max(p.epoch) AS epoch,
+					(array_agg(p.entity_id ORDER BY p.entity_id DESC, p.ordinal))[1] AS entity_id,
+					(array_agg(p.ordinal ORDER BY p.entity_id DESC, p.ordinal))[1] AS ordinal
 				FROM passage p JOIN entity e ON e.workspace_id = p.workspace_id AND e.id = p.entity_id
 				WHERE p.workspace_id = $1 AND ${CURRENT} AND e.deleted_at IS NULL
 					AND p.hash NOT IN (SELECT v.hash FROM passage_vector v WHERE v.workspace_id = $1 AND v.model = $2
 						AND (v.vector IS NOT NULL OR v.retry_at IS NULL OR v.retry_at > now()))
-				GROUP BY p.hash ORDER BY max(p.epoch) DESC, p.hash LIMIT $3
+				GROUP BY p.hash ORDER BY epoch DESC, entity_id DESC, ordinal LIMIT $3
 			), claimed AS (
 				INSERT INTO passage_vector (workspace_id, model, hash, retry_at)
 					SELECT $1, $2, hash, now() + make_interval(secs => ${CLAIM_SECONDS}) FROM pending
@@ -140,7 +141,7 @@ export class Passages {
 					RETURNING hash
 			)
 			SELECT pending.entity_id, pending.ordinal, pending.hash FROM pending JOIN claimed USING (hash)
-				ORDER BY pending.epoch DESC, pending.entity_id, pending.ordinal`,
+				ORDER BY pending.epoch DESC, pending.entity_id DESC, pending.ordinal`,
 			[workspaceId, input.model, input.limit],
 		);
 	}
