@@ -27,7 +27,6 @@ const SPREADS: Exceptions = {
 		"src/graph/search/embed/wordpiece-tokenizer.ts ids.push(",
 		"src/graph/transfer/files/read-json-values.ts valueAt(",
 	],
-	"each is a write of its own: versions of one file": ["src/graph/store/attachments.ts Math.max("],
 	"one loss for each of a handful of reasons, or for each of at most 500 columns": [
 		"src/graph/transfer/define-imported-kinds.ts losses.push(",
 		"src/graph/transfer/linear/survey-linear.ts losses.push(",
@@ -55,6 +54,8 @@ const RECURSIONS: Exceptions = {
 		"src/context/render/format-value.ts formatValue",
 		"src/graph/model/check-input.ts checkJson",
 		"src/graph/model/convert-field.ts asText",
+		"src/graph/model/entity-text.ts printField",
+		"src/graph/model/entity-text.ts printEntry",
 		"src/graph/model/json.ts textsIn",
 		"src/graph/store/encode-parameter.ts encodeParameter",
 		"src/graph/store/encode-parameter.ts encodeArray",
@@ -87,6 +88,7 @@ const RECURSIONS: Exceptions = {
 		"src/graph/query/select-rows.ts sortRows",
 		"src/graph/query/select-rows.ts selectRows",
 	],
+	"a path of a folder has at most 4,096 characters": ["src/graph/store/tighten-folder.ts tightenAll"],
 	"our own data and commands": [
 		"src/demo/load-demo.ts resolveKeys",
 		"src/graph/search/resident/pack-graph.ts listNumbers",

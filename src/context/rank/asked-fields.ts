@@ -37,7 +37,7 @@ const ATTRIBUTES: readonly { readonly asked: RegExp; readonly field: RegExp }[] 
 	},
 ];
 
-const KEY = /^\s*(?:- )?([^\s:][^:\n]{0,80}):(?:\s|$)/gm;
+const KEY = /^[ \t]{0,20}(?:- )?([^\s:][^:\n]{0,80}):(?:\s|$)/gm;
 
 /** Tells whether the fields of an entity hold an attribute that the question asks for. */
 export function readAskedFields(question: string): (fields: string) => boolean {

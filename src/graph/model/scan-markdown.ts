@@ -19,7 +19,8 @@ const FENCE = /^[ \t]{0,12}(?:[-*+][ \t]+)?(`{3,}|~{3,})/;
 const HEADING = /^[ \t]*(?:[-*+][ \t]+)?(#{1,6})[ \t]+(\S.*)$/;
 const UNDERLINE = /^ {0,3}(=+|-{2,})[ \t]*$/;
 const ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/;
-const SEPARATOR = /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*){0,200}\|?[ \t]*$/;
+/** The line below the head of a table. */
+const SEPARATOR = /^[ \t|:-]+$/;
 /** An entry that only leads to a place in the same text. */
 const CONTENTS = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[[^\n]{0,500}\]\(#[^()\s]{0,500}\)[ \t]*$/;
 const BADGES = /^[ \t]*(?:\[!\[[^\]\n]{0,300}\]\([^()\s]{0,1000}\)\]\([^()\s]{0,1000}\)[ \t]*){1,40}$/;
@@ -31,8 +32,8 @@ const LONGEST_TITLE = 200;
 
 const readTitle = (text: string): string =>
 	text
-		.replace(/[ \t]+#+[ \t]*$/, "")
 		.slice(0, 2 * LONGEST_TITLE)
+		.replace(/[ \t]{1,9}#{1,9}$/, "")
 		.replace(MARKUP, "$1")
 		.trim()
 		.slice(0, LONGEST_TITLE);
@@ -141,7 +142,13 @@ export function scanMarkdown(text: string): readonly Run[] {
 			begin("row", at, end);
 			continue;
 		}
-		if (line.includes("|") && SEPARATOR.test(line) && open?.kind === "text" && lines === 1) {
+		if (
+			line.includes("|") &&
+			line.includes("--") &&
+			SEPARATOR.test(line) &&
+			open?.kind === "text" &&
+			lines === 1
+		) {
 			const { start: from, end: to } = runs.pop() as Run;
 			begin("row", from, to);
 			begin("row", at, end);

@@ -5,7 +5,17 @@ import type { Neighbourhood } from "./connect/neighbourhood.ts";
 import type { SearchableView } from "./view-search.ts";
 
 /** Quotes around a name and the mark after a question are no part of it. */
-const AROUND = /^["'“”‘’«»\s]+|["'“”‘’«»?!.\s]+$/gu;
+const BEFORE = /["'“”‘’«»\s]/u;
+const AFTER = /["'“”‘’«»?!.\s]/u;
+
+/** Sign by sign from both ends: a pattern that looks for the end would try every run of signs on its way there. */
+function stripSigns(text: string): string {
+	let [start, end] = [0, text.length];
+	while (start < end && BEFORE.test(text[start] as string)) start += 1;
+	while (end > start && AFTER.test(text[end - 1] as string)) end -= 1;
+	return text.slice(start, end);
+}
+
 const HAS_DIGIT = /\p{N}/u;
 const FEWEST_WORDS = 2;
 
@@ -23,7 +33,7 @@ export function findNamed(
 ): ReadonlySet<number> {
 	const { query, question, neighbourhood } = input;
 	const { documents, names, connections, language } = view.tables;
-	const written = query.replace(AROUND, "");
+	const written = stripSigns(query);
 	const folded = foldTitle(written);
 	const found = new Set<number>();
 	for (const document of [...names.candidates(folded), ...names.candidates(written)]) {
