@@ -145,7 +145,7 @@ describe("entities", () => {
 		[{ title: "x", state_key: "half" }, 400, "unknown_state"],
 		[{ title: "x", colour: "red" }, 400, "invalid_input"],
 		[{ title: "x", props: { priority: 9 } }, 400, "invalid_field"],
-		[{ title: "x", id: "7" }, 400, "invalid_id"],
+		[{ title: "x", id: "7" }, 400, "invalid_input"],
 		[{ title: "x", project_id: "zzzzzzzz" }, 404, "not_found"],
 	])("%j is refused", async (entity, status, code) => {
 		const body = { kind: "task", project_id: stage.heron.id, ...entity };
