@@ -79,7 +79,7 @@ describe("[N15] a long text by its passages", () => {
 
 	test("the best passage of the second text comes before the weak ones of the first", async () => {
 		const { serialized } = await ask(
-			"Which backoff do restarts have, and which backoff have image pulls?",
+			"When does the backoff counter start over, and where does the backoff of image pulls start?",
 			700,
 		);
 		expect(serialized).toContain("starts over once a container");

@@ -93,6 +93,7 @@ export function collectSearch(scope: CollectScope): Findings {
 	const hits = weighHits(kept, { query: request.query, analyse: analyserOf(language), kinds });
 	const total = timeRange ? matching.length : found.total;
 	const wordsIn = reader.graph.matchWords(request.query);
+	const least = recipe.leastNamed * bestOf(hits, scope);
 	const candidates = hits.map((hit, position): Candidate => {
 		const words = wordsIn(hit.node.id);
 		return {
@@ -107,6 +108,7 @@ export function collectSearch(scope: CollectScope): Findings {
 			path: hit.path ?? [{ id: hit.node.id, title: hit.node.title }],
 			reason: explainHit(hit, words, named.has(hit.node.id)),
 			words,
+			...(hit.score < least && !named.has(hit.node.id) && { textOnly: true }),
 			presentation: { as: "entity", textFirst: true, passages: hit.passages },
 		};
 	});

@@ -45,6 +45,8 @@ export interface Candidate {
 	readonly isNamed?: true;
 	/** Of what was found by searching, which words of the question stand in it. */
 	readonly words?: readonly string[];
+	/** It appears with its text, whole or by passages, or not at all: far below the best, its name alone says nothing. */
+	readonly textOnly?: true;
 	/** How its text is printed; as an entity with its fields and body where nothing else is said. */
 	readonly presentation?: Presentation;
 	/** Without it the context answers another question, so it is never left out. */

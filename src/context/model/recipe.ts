@@ -40,6 +40,8 @@ export interface Recipe {
 	readonly searchHits: number;
 	/** A hit below this share of the best one is noise, and no candidate however much room there is. */
 	readonly leastHit: number;
+	/** A hit below this share of the best one appears with its text or not at all. */
+	readonly leastNamed: number;
 	/** What is told of the project. */
 	readonly projectParts: readonly ProjectPart[];
 	/** Linked entities: how many of each kind, and the room for all of them. */
@@ -60,6 +62,7 @@ interface NamedRecipe {
 }
 
 const LEAST_HIT = 0.05;
+const LEAST_NAMED = 0.6;
 /** As many attached notes as are shown, and what the longest of them takes. */
 const MOST_PINS = 5;
 const TOKENS_A_PIN = 1_000;
@@ -223,6 +226,7 @@ export function chooseRecipe(request: ContextRequest, config: ContextConfig): Re
 		truncation: config.truncation,
 		searchHits: countHits(budget, config.collectors.semantic.topK, type),
 		leastHit: LEAST_HIT,
+		leastNamed: LEAST_NAMED,
 		projectParts,
 		linkedPerKind: LINKED_PER_KIND,
 		linkedTokens: LINKED_TOKENS,

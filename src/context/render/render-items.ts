@@ -227,6 +227,12 @@ function sizeForms(
 	return sized.filter(({ form, text }) => text.length <= longest || form !== "full");
 }
 
+/** The whole alone; of one that fits nowhere, only that it costs more than there is. */
+const keepWhole = (forms: readonly Form[], mostTokens: number): readonly Form[] => {
+	const whole = forms.filter(({ form }) => form === "full");
+	return whole.length > 0 ? whole : [{ form: "full", text: "", tokens: mostTokens + 1 }];
+};
+
 /** Every item that may still be read, at its sizes, rich to poor. A size that is no shorter than a richer one is dropped. */
 export function renderItems(ranked: readonly RankedItem[], input: RenderInput): readonly RenderedItem[] {
 	return ranked.flatMap((item): RenderedItem[] => {
@@ -236,12 +242,13 @@ export function renderItems(ranked: readonly RankedItem[], input: RenderInput): 
 		const texts = printCandidate(candidate, entity, input);
 		const sized = sizeForms(candidate, entity, input, texts);
 		const kept: Form[] = [];
-		for (const form of sized) {
+		for (const form of candidate.textOnly ? keepWhole(sized, input.mostTokens) : sized) {
 			if (form.text.length < (kept.at(-1)?.text.length ?? Infinity)) kept.push(form);
 		}
 		const [richest, ...poorer] = kept;
 		if (richest === undefined) return [];
-		const { clip, passages, reason } = texts;
+		const { passages, reason } = texts;
+		const clip = candidate.textOnly && passages === undefined ? UNCUT : texts.clip;
 		const explained = reason === undefined ? candidate : { ...candidate, reason };
 		return [
 			{ ...item, candidate: explained, forms: [richest, ...poorer], clip, ...(passages && { passages }) },
