@@ -3,7 +3,6 @@ import { access, readdir, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { chooseEmbedder } from "../../chat/models/choose-embedder.ts";
 import { SkeinError } from "../../graph/model/errors.ts";
-import { quote } from "../../graph/query/query-error.ts";
 import type { MeaningCoverage } from "../../graph/search/embed/meaning-index.ts";
 import type { EngineFacts } from "../../graph/store/describe-engine.ts";
 import type { ApiClient } from "./api-client.ts";
@@ -161,7 +160,7 @@ const describeSetAside = (setAside: Status["set_aside"]): readonly Finding[] =>
 	setAside.map(({ kind, title, ref }) => ({
 		name: "set aside",
 		state: "warn",
-		told: `the ${kind} ${quote(title)} [${ref}] cannot be read; all else works`,
+		told: `the ${kind} ${JSON.stringify(title)} [${ref}] cannot be read; all else works`,
 		remedy: "skein repair reads it again, skein repair --trash moves it to the trash.",
 	}));
 
