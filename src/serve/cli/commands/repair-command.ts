@@ -27,7 +27,9 @@ export function addRepairCommand(program: Command): void {
 				const body = { trash: options.trash === true };
 				const repaired = await client.post<Repaired>("/api/repair", body);
 				if (options.json) printJson(repaired);
-				else for (const { ref, kind, title } of repaired.set_aside) print(`${ref}  ${kind}  ${JSON.stringify(title)}`);
+				else
+					for (const { ref, kind, title } of repaired.set_aside)
+						print(`${ref}  ${kind}  ${JSON.stringify(title)}`);
 				const { length } = repaired.set_aside;
 				if (length === 0) return talk("Everything can be read.");
 				if (repaired.trashed > 0) return talk(`${repaired.trashed} moved to the trash.`);
