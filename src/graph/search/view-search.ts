@@ -290,7 +290,9 @@ export class ViewSearch {
 			question,
 			neighbourhood: this.#neighbourhood,
 		});
-		return new Set([...found].filter((document) => isWanted?.(document) ?? true));
+		// Whoever asks from a thing often names it, and asks about the rest.
+		const isMeant = (document: number): boolean => document !== query.focusDocument;
+		return new Set([...found].filter((document) => isMeant(document) && (isWanted?.(document) ?? true)));
 	}
 
 	/** What the graph reached and how much of the most came there, as far as it is worth telling. */
