@@ -17,6 +17,8 @@ export interface ExtractInput {
 const ROOM_FOR_PASSAGES = 400;
 /** Beyond those that stand whole, so many of the best passages are looked at sentence by sentence. */
 const PASSAGES_READ = 24;
+/** So many of the best are tried: counting every piece of a long text would take longer than everything else. */
+const MOST_TRIED = 100;
 /** Characters that a token has at the most, on average over a sentence: what is far too long is not counted. */
 const LONGEST_TOKEN = 8;
 /** Less room than this for the beginning of one more sentence is left empty. */
@@ -90,7 +92,7 @@ function chooseSentences(
 	const chosen: Sentence[] = [...before];
 	const isNew = ({ start, end }: Sentence): boolean =>
 		!before.some((piece) => piece.start <= start && end <= piece.end);
-	let waiting = best.filter(isNew);
+	let waiting = best.filter(isNew).slice(0, MOST_TRIED);
 	let room = before.length === 0 ? tokens : tokens - tokenizer.count(join(text, inOrder(before))) - 1;
 	for (let round = 0; round < MOST_ROUNDS && room >= SHORTEST_REST; round += 1) {
 		const count = chosen.length;

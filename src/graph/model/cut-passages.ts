@@ -19,6 +19,7 @@ export const LONGEST_PASSAGE = 1_000;
 const LONGEST_LEAD = 300;
 const MOST_HEADINGS = 6;
 const SHORT_SECTION = 200;
+const MOST_ABOVE = 100;
 const LONGEST_JOINED = 700;
 
 /** A text without any of these, and short, is one passage as it is. */
@@ -117,14 +118,17 @@ function* joinShort(sections: Iterable<Section>): Generator<Section> {
 }
 
 /** What says what the run at this place belongs to: the head of the table, the entry above, the line before the list. */
-function findLead(text: string, runs: readonly Run[], at: number): TextRange | undefined {
+function findLead(
+	text: string,
+	runs: readonly Run[],
+	{ at, first }: { readonly at: number; readonly first: number },
+): TextRange | undefined {
 	const { kind, level } = runs[at] as Run;
 	if (kind !== "row" && kind !== "item") return undefined;
-	let first = at;
-	while (runs[first - 1]?.kind === kind) {
-		first -= 1;
-		const { level: above, start, end } = runs[first] as Run;
-		if (kind === "item" && above < level) return { start, end: cutLead(text, start, end) };
+	// An entry further up leads to this one no more; looking through all of a long list each time would take its square.
+	for (let above = at - 1; kind === "item" && above >= Math.max(first, at - MOST_ABOVE); above -= 1) {
+		const { level: outer, start, end } = runs[above] as Run;
+		if (outer < level) return { start, end: cutLead(text, start, end) };
 	}
 	if (kind === "row") {
 		const head = runs[first] as Run;
@@ -142,8 +146,7 @@ const cutLead = (text: string, start: number, end: number): number =>
 	end - start <= LONGEST_LEAD ? end : findSeam(text, start, start + LONGEST_LEAD);
 
 function* packSection(text: string, { headings, runs }: Section): Generator<Passage> {
-	const first = runs[0] as Run;
-	const whole = (runs.at(-1) as Run).end - first.start;
+	const whole = (runs.at(-1) as Run).end - (runs[0] as Run).start;
 	const aim = Math.min(
 		LONGEST_PASSAGE,
 		Math.ceil(whole / Math.ceil(whole / LONGEST_PASSAGE)) + LONGEST_PASSAGE / 10,
@@ -155,13 +158,15 @@ function* packSection(text: string, { headings, runs }: Section): Generator<Pass
 		open = undefined;
 		return [{ start, end, headings, ...(lead && { lead }) }];
 	};
+	let first = 0;
 	for (const [at, run] of runs.entries()) {
+		if (run.kind !== runs[at - 1]?.kind) first = at;
 		if (open !== undefined && run.end - open.start <= aim) {
 			open.end = run.end;
 			continue;
 		}
 		yield* close();
-		const lead = findLead(text, runs, at);
+		const lead = findLead(text, runs, { at, first });
 		if (run.end - run.start <= LONGEST_PASSAGE) open = { start: run.start, end: run.end, lead };
 		else {
 			for (const part of cutLong(text, run)) yield { ...part, headings, ...(lead && { lead }) };
