@@ -37,7 +37,7 @@ export interface TurnInput {
 	readonly propose: (proposals: readonly ProposedWrite[], tainted: boolean) => Promise<Approval>;
 	/** Throws when something that the turn has shown may no longer be read by the asker. */
 	readonly checkRights: () => Promise<void>;
-	/** Told which entities a tool has shown, before anybody reads its result. */
+	/** Called with the entities that a tool result names, before the model reads the result. */
 	readonly noteShown: (entityIds: readonly string[]) => Promise<void>;
 	readonly count: (text: string) => number;
 	/** Told what a provider counted for a prompt, beside a way to count it ourselves. */

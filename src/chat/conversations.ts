@@ -108,7 +108,7 @@ export class Conversations {
 		return turn.run;
 	}
 
-	/** The same, to be told from its first event; refused when something in it may no longer be read. */
+	/** The same, for a replay from its first event; refused when the reader has lost a right to something in it. */
 	async retell(session: Session, chatId: string): Promise<Run<TurnEvent>> {
 		return checkRetold(await this.running(session, chatId));
 	}

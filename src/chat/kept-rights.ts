@@ -38,7 +38,7 @@ export class KeptRights {
 		for (const id of ids) this.#shown.add(id);
 	}
 
-	/** The same, for whoever must not be told why. */
+	/** The same, without the reason, for callers who may not learn it. */
 	areKept(): Promise<boolean> {
 		return this.check().then(
 			() => true,

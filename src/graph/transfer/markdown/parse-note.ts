@@ -117,17 +117,13 @@ export function parseNote(input: NoteSource): ParsedNote {
 	const page = readPageProperties(block.body);
 	const [chosen = "Untitled", ...others] = readNames(input, [values.title, page.title], block.body);
 	const aliases = [values.aliases, values.alias, page.alias].flatMap(readList);
+	const hasFields = block.values !== null || sidecar !== undefined || Object.keys(page).length > 0;
 	return {
 		title: chosen,
 		aliases: distinct([chosen, ...others, ...aliases]).slice(1),
 		body: block.body,
 		tags: distinct([...readTags(values), ...readTags(page), ...scanTags(block.body)]),
-		frontmatter:
-			block.values === null && sidecar === undefined
-				? Object.keys(page).length > 0
-					? page
-					: null
-				: { ...page, ...values },
+		frontmatter: hasFields ? { ...page, ...values } : null,
 		frontmatterSource: block.source,
 		createdAt: findMoment(values, CREATED),
 		updatedAt: findMoment(values, UPDATED),
