@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 	demo: ["graph"],
 	bench: ["graph", "context"],
 	"context/model": ["graph/model"],
-	"context/collect": ["graph", "context/model"],
+	"context/collect": ["graph", "context/model", "context/rank"],
 	"context/rank": ["graph/model", "context/model"],
 	"context/render": ["graph/model", "context/model"],
 	"context/budget": ["graph/model", "context/model", "context/render"],

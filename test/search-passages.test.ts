@@ -71,6 +71,18 @@ describe("[S31] names", () => {
 		expect(search("quay").every(({ score }) => score < 1)).toBe(true);
 	});
 
+	test("two plain words in a long question are a name only where they are written as one", () => {
+		const isNamed = (query: string): boolean =>
+			search(query).some(({ score, node }) => score === 1 && node.title === "Harbour wall");
+		expect(isNamed("harbour wall repairs")).toBe(true);
+		expect(isNamed("Who looks after the Harbour wall when storms have washed stones and sand away?")).toBe(
+			true,
+		);
+		expect(isNamed("Who looks after a harbour wall when storms have washed stones and sand away?")).toBe(
+			false,
+		);
+	});
+
 	test("the exact title of anything in the demo comes first, and equal titles tie", async () => {
 		const demo = await openDemo();
 		try {

@@ -38,10 +38,6 @@ export interface Recipe {
 	readonly truncation: ContextConfig["truncation"];
 	/** How many search hits are considered. */
 	readonly searchHits: number;
-	/** A hit below this share of the best one is noise, and no candidate however much room there is. */
-	readonly leastHit: number;
-	/** A hit below this share of the best one appears with its text or not at all. */
-	readonly leastNamed: number;
 	/** What is told of the project. */
 	readonly projectParts: readonly ProjectPart[];
 	/** Linked entities: how many of each kind, and the room for all of them. */
@@ -61,8 +57,6 @@ interface NamedRecipe {
 	readonly budget?: Partial<TokenBudget>;
 }
 
-const LEAST_HIT = 0.05;
-const LEAST_NAMED = 0.6;
 /** As many attached notes as are shown, and what the longest of them takes. */
 const MOST_PINS = 5;
 const TOKENS_A_PIN = 1_000;
@@ -225,8 +219,6 @@ export function chooseRecipe(request: ContextRequest, config: ContextConfig): Re
 		mentionDepth: Math.min(MENTION_DEPTH, hints?.maxDepth ?? Infinity),
 		truncation: config.truncation,
 		searchHits: countHits(budget, config.collectors.semantic.topK, type),
-		leastHit: LEAST_HIT,
-		leastNamed: LEAST_NAMED,
 		projectParts,
 		linkedPerKind: LINKED_PER_KIND,
 		linkedTokens: LINKED_TOKENS,

@@ -1,10 +1,6 @@
 import type { Candidate } from "../model/candidate.ts";
+import { RANKING } from "./figures.ts";
 
-/** How much a text gains by saying of the question what those before it do not, and by a rare name it shares with them. */
-const NEW_WORDS = 1.5;
-const SHARED_NAME = 0.75;
-/** So many are weighed against each other; what comes behind them stands as it was found. */
-const MOST_WEIGHED = 40;
 const LONGEST_LOOK = 4_000;
 const NAME = /\p{Lu}[\p{L}\p{N}]{3,}/gu;
 
@@ -44,7 +40,11 @@ function takeInTurn(matches: readonly Match[]): { readonly candidate: Candidate;
 			(most, name) => (named.has(name) ? Math.max(most, rarityOfName(name)) : most),
 			0,
 		);
-		return candidate.relevance * (1 + NEW_WORDS * added) * (1 + SHARED_NAME * Math.min(1, shared / rarest));
+		return (
+			candidate.relevance *
+			(1 + RANKING.newWords * added) *
+			(1 + RANKING.sharedName * Math.min(1, shared / rarest))
+		);
 	};
 	const waiting = [...matches];
 	const taken: { candidate: Candidate; worth: number }[] = [];
@@ -68,7 +68,7 @@ export function complementMatches(
 	candidates: readonly Candidate[],
 	textOf: (id: string) => string,
 ): readonly Candidate[] {
-	const weighed = candidates.filter(({ words }) => words !== undefined).slice(0, MOST_WEIGHED);
+	const weighed = candidates.filter(({ words }) => words !== undefined).slice(0, RANKING.mostWeighed);
 	if (weighed.length < 3) return candidates;
 	const asked = new Set(weighed.flatMap(({ words = [] }) => words.map((word) => word.toLowerCase())));
 	const taken = takeInTurn(

@@ -9,6 +9,7 @@ import {
 	standingOf,
 } from "../model/candidate.ts";
 import { complementMatches } from "./complement-matches.ts";
+import { RANKING } from "./figures.ts";
 
 /** Who asks, as far as it tells what is theirs. */
 export interface Asker {
@@ -36,23 +37,19 @@ export interface RankScope {
 }
 
 const DAY = 86_400_000;
-const RECENCY_DAYS = 30;
-const NEUTRAL = 0.5;
-const HINTED = 0.9;
 /** A box to tick is a task as much as one that has an entity of its own. */
 const ASKS_FOR_TASKS = /\b(?:tasks?|to-?dos?)\b/i;
-const AFFINITY = { own: 1, edit: 0.8, view: 0.6, other: 0.3 } as const;
 
 /** Whole days: a score that moved with the minute would make two equal requests differ. */
 function scoreRecency(updatedAt: string, today: string): number {
 	const days = Math.floor(Date.parse(today) / DAY) - Math.floor(Date.parse(updatedAt) / DAY);
-	return Math.min(1, Math.max(0, 1 - days / RECENCY_DAYS));
+	return Math.min(1, Math.max(0, 1 - days / RANKING.recencyDays));
 }
 
 function scoreStructure(id: string, distances: RankScope["distances"]): number {
-	if (distances.size === 0) return NEUTRAL;
+	if (distances.size === 0) return RANKING.neutral;
 	const distance = distances.get(id);
-	return distance === undefined ? 0 : Math.max(0, 1 - 0.1 * distance);
+	return distance === undefined ? 0 : Math.max(0, 1 - RANKING.step * distance);
 }
 
 function scoreType(
@@ -63,7 +60,8 @@ function scoreType(
 	const block = presentation?.as === "block" ? presentation.blockKind : undefined;
 	const names = [kind?.kind, block, ...(kind?.alsoCalled ?? [])];
 	const isHinted = names.some((name) => name !== undefined && prioritized.has(name));
-	const hinted = isHinted || (block === "todo" && ASKS_FOR_TASKS.test(query)) ? HINTED : NEUTRAL;
+	const hinted =
+		isHinted || (block === "todo" && ASKS_FOR_TASKS.test(query)) ? RANKING.hinted : RANKING.neutral;
 	return kind?.askedFor?.words.test(query) ? Math.max(hinted, kind.askedFor.score) : hinted;
 }
 
@@ -74,8 +72,8 @@ function isAssigned({ props }: Subject, kind: Kind | undefined, { accountId, nam
 }
 
 function scoreAffinity(subject: Subject, kind: Kind | undefined, asker: Asker): number {
-	if (subject.owner_id === asker.accountId || isAssigned(subject, kind, asker)) return AFFINITY.own;
-	return AFFINITY[asker.touched.get(subject.id) ?? "other"];
+	if (subject.owner_id === asker.accountId || isAssigned(subject, kind, asker)) return RANKING.affinity.own;
+	return RANKING.affinity[asker.touched.get(subject.id) ?? "other"];
 }
 
 /** The five parts of one candidate's score and their weighted sum. */

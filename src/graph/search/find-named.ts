@@ -1,5 +1,5 @@
 import { foldTitle } from "../model/entity.ts";
-import { isStopWord } from "./analyse-text.ts";
+import { analyseText, isStopWord } from "./analyse-text.ts";
 import type { EncodedWords } from "./connect/encode-words.ts";
 import type { Neighbourhood } from "./connect/neighbourhood.ts";
 import type { SearchableView } from "./view-search.ts";
@@ -17,11 +17,16 @@ function stripSigns(text: string): string {
 }
 
 const HAS_DIGIT = /\p{N}/u;
+const HAS_CAPITAL = /\p{Lu}/u;
+const IS_NUMBER = /^\p{N}+$/u;
 const FEWEST_WORDS = 2;
+/** A name of plain words is meant where it makes up this much of what a question says. */
+const LEAST_SHARE = 0.25;
 
 /**
  * The documents that a question calls by name: it is their title, an alias or their ref, or it holds such a name that is an
- * identifier or has two words or more. A single plain word in a question may mean anything.
+ * identifier or has two words or more. A single plain word in a question may mean anything, and so may two in a long one,
+ * unless they are written as the name is, capitals and all.
  */
 export function findNamed(
 	view: SearchableView,
@@ -42,12 +47,18 @@ export function findNamed(
 		if (ref === written || [title, ...aliases].some((name) => foldTitle(name) === folded))
 			found.add(document);
 	}
+	const said = analyseText(query, language).length;
+	const isWrittenSo = (document: number): boolean => {
+		const { title, aliases } = documents.record(document);
+		return [title, ...aliases].some((name) => HAS_CAPITAL.test(name) && query.includes(name));
+	};
 	for (const { entry, bearers } of neighbourhood.names.in(question)) {
 		const words = [...connections.titles.wordsOf(entry)].map((word) => connections.words.word(word));
 		const telling = words.filter((word) => !isStopWord(word, language));
-		const isIdentifier = telling.some((word) => HAS_DIGIT.test(word) && !/^\p{N}+$/u.test(word));
+		const isIdentifier = telling.some((word) => HAS_DIGIT.test(word) && !IS_NUMBER.test(word));
 		if (!isIdentifier && telling.length < FEWEST_WORDS) continue;
-		for (const bearer of bearers) found.add(bearer);
+		const isMeant = isIdentifier || telling.length >= LEAST_SHARE * said;
+		for (const bearer of bearers) if (isMeant || isWrittenSo(bearer)) found.add(bearer);
 	}
 	return found;
 }

@@ -1,7 +1,7 @@
 /** How the ways of searching are laid together; measured on five public sets with one configuration for all. */
 export const FUSION = {
 	/** In the words leg: a match in the title on top of the text, and what stands on edges. */
-	title: 0.2,
+	title: 0.25,
 	edge: 2,
 	edgesCounted: 30,
 	/** A passage that many texts hold alike counts this much. */
@@ -30,9 +30,6 @@ export const FUSION = {
 	mostSteps: 5_000,
 	direct: 0.2,
 	graph: 0.8,
-	/** What holding all that is left of the question adds to a hit, among so many of the first. */
-	cover: 0.1,
-	covering: 10,
 	/** The score of the best hit that no name makes certain. */
 	uncertain: 0.95,
 	/** Below these a hit found by nothing else is not counted as a match. */

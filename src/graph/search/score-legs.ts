@@ -16,8 +16,6 @@ export interface LegScores {
 	readonly direct: ScoreRow;
 	/** How well a passage fits by its own words and its own vector. */
 	readonly weighPassage: (passage: number) => number;
-	/** The words of the question that somebody wrote, each once. */
-	readonly terms: readonly string[];
 	/** The documents that hold every word of the question. */
 	readonly holdsAll: readonly number[];
 }
@@ -40,7 +38,6 @@ export function scoreLegs(view: SearchableView, query: ResolvedQuery): LegScores
 		words: words.documents,
 		fuzzy: fuzzy.documents,
 		meaning,
-		terms: [...new Set(known)],
 		holdsAll: isWhole ? holdingAll(view, asked) : [],
 	};
 	// Most questions are spelt right, and asked without a model: what is found directly is what the words find.

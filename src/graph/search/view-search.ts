@@ -5,7 +5,6 @@ import { chooseSeeds } from "./choose-seeds.ts";
 import { holdingAll } from "./choose-words.ts";
 import { Neighbourhood } from "./connect/neighbourhood.ts";
 import { type Row, type Spread, spreadRank } from "./connect/spread-rank.ts";
-import { coverQuestion, type RankedDocument } from "./cover-question.ts";
 import { explainPath } from "./explain-path.ts";
 import { findNamed } from "./find-named.ts";
 import { FUSION } from "./fuse-legs.ts";
@@ -109,6 +108,11 @@ type Legs = Readonly<Record<LegName, ScoreRow>>;
 
 type Filter = (document: number) => boolean;
 
+interface RankedDocument {
+	readonly document: number;
+	readonly score: number;
+}
+
 interface RankInput {
 	readonly scored: LegScores;
 	readonly spread: Spread | undefined;
@@ -151,10 +155,9 @@ export class ViewSearch {
 		const isWanted = this.#makeFilter(query);
 		const total = countMatches(legs, isWanted);
 		const { limit = total } = asked;
-		const most = Math.max(limit, FUSION.covering);
 		const named = this.#findNamed(query, isWanted);
-		const ranked = this.#rank(query, { scored, spread, legs, isWanted, most, named });
-		const best = putFirst(coverQuestion(this.#view, scored.terms, ranked), named).slice(0, limit);
+		const ranked = this.#rank(query, { scored, spread, legs, isWanted, most: limit, named });
+		const best = putFirst(ranked, named).slice(0, limit);
 		const chosen = best.map(({ document }) => document);
 		const ranks = LEGS.map((leg) => ({ leg, places: rankWithin(chosen, legs[leg], this.#compare) }));
 		const highest = best.find(({ document }) => !named.has(document))?.score || 1;
@@ -256,7 +259,7 @@ export class ViewSearch {
 	#rank(
 		query: ResolvedQuery,
 		{ scored, spread, legs, isWanted, most, named }: RankInput,
-	): readonly { readonly document: number; readonly score: number }[] {
+	): readonly RankedDocument[] {
 		const { direct } = scored;
 		const isMatch = (document: number): boolean =>
 			LEGS.some((leg) => legs[leg].has(document)) && (isWanted?.(document) ?? true);

@@ -4,21 +4,6 @@ import { makeNote, viewNotes } from "../../../test/support/resident-notes.ts";
 
 const WORDS = ["amber", "lantern", "quartz", "harbour", "meadow", "saddle"];
 
-test("[S24] of two texts nearly as good, the one comes first that says what those before it do not", () => {
-	const pebbles = (count: number): string => "pebble ".repeat(count);
-	const view = viewNotes([
-		makeNote("First", `amber lantern ${pebbles(20)}`),
-		makeNote("Second", `amber lantern ${pebbles(20)}`),
-		makeNote("Third", `amber quartz ${pebbles(22)}`),
-		makeNote("Far", `quartz ${pebbles(80)}`),
-		...Array.from({ length: 20 }, (_, index) => makeNote(`Other ${index}`, pebbles(20))),
-	]);
-	const order = (query: string): readonly string[] =>
-		view.search({ query, without: ["graph"], limit: 3 }).hits.map(({ node }) => node.title);
-	expect(order("amber lantern quartz")).toEqual(["First", "Third", "Second"]);
-	expect(order("amber lantern")).toEqual(["First", "Second", "Third"]);
-});
-
 test("[S24] scores fall from the first hit to the last, and a limit cuts the same list", () => {
 	const text = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 8 });
 	fc.assert(

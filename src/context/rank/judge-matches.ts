@@ -1,0 +1,98 @@
+import type { Kind } from "../../graph/model/kind.ts";
+import type { KindRegistry } from "../../graph/model/kind-registry.ts";
+import { RANKING } from "./figures.ts";
+
+/** What search says of a match. */
+export interface Match {
+	readonly id: string;
+	readonly kind: string;
+	readonly title: string;
+	/** 0 to 1; 1 for what the question calls by its name. */
+	readonly score: number;
+	/** How close it is in meaning, 0 to 1. */
+	readonly nearness: number;
+	/** It holds words of the question, or words spelt like them. */
+	readonly holdsWords: boolean;
+	/** The graph led to it from another match. */
+	readonly isReached: boolean;
+}
+
+export interface JudgedMatch<Found extends Match> {
+	readonly match: Found;
+	/** 0 to 1, the best match 1. */
+	readonly relevance: number;
+	readonly isNamed: boolean;
+	readonly textOnly: boolean;
+}
+
+export interface JudgeScope {
+	readonly query: string;
+	readonly analyse: (text: string) => readonly string[];
+	readonly kinds: KindRegistry;
+	/** What the question is asked from. It matches itself, and is no measure for the others. */
+	readonly focusId: string | undefined;
+	/** How near a match must be that meaning alone found, as a share of the nearest one. */
+	readonly leastNearness: number;
+}
+
+/** How much of a title the question says. */
+function shareSaid(title: readonly string[], asked: ReadonlySet<string>): number {
+	const terms = new Set(title);
+	return [...terms].filter((term) => asked.has(term)).length / (terms.size || 1);
+}
+
+const isAskedFor = ({ askedFor, writesProse }: Kind, query: string): boolean =>
+	askedFor?.words.test(query) === true && !writesProse;
+
+/**
+ * What a match gains by what it is. The title of a task, a risk or a decision is what it says: without this, a long text
+ * that holds the words of the question in passing would come before the one that is called by them, or that gives the
+ * reason which was asked for. What has a text of its own is judged by its text.
+ */
+function makeBoost({ query, analyse, kinds }: JudgeScope): (match: Match) => number {
+	const asked = new Set(analyse(query));
+	return ({ kind: name, title }) => {
+		const kind = kinds.find(name);
+		if (kind === undefined || kind.writesProse) return 1;
+		const said = RANKING.saidInFull * shareSaid(analyse(title), asked);
+		return 1 + said + (isAskedFor(kind, query) ? RANKING.kindAskedFor : 0);
+	};
+}
+
+const bestOf = (
+	matches: readonly { readonly id: string; readonly score: number }[],
+	{ focusId }: JudgeScope,
+): number => matches.find(({ id }) => id !== focusId)?.score ?? 0;
+
+/**
+ * Which matches are candidates at all. Words vouch for a match, and so does the way that led to it; one that meaning alone
+ * found must not be far behind the nearest. The nearest is the measure because what one model calls near another calls far.
+ */
+function dropWeak<Found extends Match>(matches: readonly Found[], scope: JudgeScope): readonly Found[] {
+	const least = bestOf(matches, scope) * RANKING.leastMatch;
+	const strong = matches.filter(({ score }) => score >= least);
+	const nearest = strong.reduce((most, { nearness }) => Math.max(most, nearness), 0);
+	return strong.filter(
+		({ isReached, holdsWords, nearness }) =>
+			isReached || holdsWords || nearness >= nearest * scope.leastNearness,
+	);
+}
+
+/** Says of each match, best first, whether it is a candidate and how relevant it is. */
+export function judgeMatches<Found extends Match>(
+	matches: readonly Found[],
+	scope: JudgeScope,
+): { readonly judged: readonly JudgedMatch<Found>[]; readonly weak: readonly Found[] } {
+	const kept = dropWeak(matches, scope);
+	const boostOf = makeBoost(scope);
+	const boosted = kept.map((match) => ({ match, id: match.id, score: match.score * boostOf(match) }));
+	const highest = boosted.reduce((most, { score }) => Math.max(most, score), 0) || 1;
+	const least = (RANKING.leastNamed * bestOf(boosted, scope)) / highest;
+	const judged = boosted.map(({ match, score }): JudgedMatch<Found> => {
+		const relevance = score / highest;
+		const isNamed = match.score === 1;
+		return { match, relevance, isNamed, textOnly: relevance < least && !isNamed };
+	});
+	const candidates = new Set(kept);
+	return { judged, weak: matches.filter((match) => !candidates.has(match)) };
+}
