@@ -13,8 +13,6 @@ const SPREADS: Exceptions = {
 		"src/context/collect/select-slices.ts entries.push(",
 	],
 	"the hits of a search, of which there are at most some hundreds": [
-		"src/context/collect/weigh-hits.ts Math.max(",
-		"src/graph/search/cover-question.ts Math.max(",
 		"src/graph/search/score-legs.ts Math.max(",
 	],
 	"what the installation names: models and settings": [

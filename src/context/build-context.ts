@@ -9,7 +9,7 @@ import { analyserOf } from "./collect/analyser-of.ts";
 import { collectCandidates } from "./collect/collect-candidates.ts";
 import { openScope } from "./collect/open-scope.ts";
 import { describeBuild } from "./describe-build.ts";
-import { EntityFetch, readText } from "./entity-fetch.ts";
+import { EntityFetch } from "./entity-fetch.ts";
 import { listOmissions } from "./list-omissions.ts";
 import { listTrail } from "./list-trail.ts";
 import type { Candidate } from "./model/candidate.ts";
@@ -20,7 +20,6 @@ import { nameById } from "./model/name-by-id.ts";
 import type { ContextPayload } from "./model/payload.ts";
 import { chooseRecipe } from "./model/recipe.ts";
 import { type ContextRequest, listPrioritized } from "./model/request.ts";
-import { readAskedFields } from "./rank/asked-fields.ts";
 import { type RankScope, rankCandidate, rankCandidates } from "./rank/rank-candidates.ts";
 import { renderDigest } from "./render/render-digest.ts";
 import { renderItems } from "./render/render-items.ts";
@@ -63,7 +62,7 @@ export async function buildContext(input: {
 		today,
 		kinds: graph.kinds,
 		distances: collected.distances,
-		textOf: (id) => readText(entities.get(id)),
+		entities,
 		prioritized: listPrioritized(request),
 		asker: { accountId: access.accountId, names: new Set([asker.display_name, asker.email ?? ""]), touched },
 		weights: recipe.weights,
@@ -75,7 +74,6 @@ export async function buildContext(input: {
 		graph,
 		tokenizer,
 		analyse,
-		holdAsked: readAskedFields(query),
 		shorten: makeTruncator({ ...recipe.truncation, query, analyse, tokenizer }),
 		mostTokens: recipe.budget.total,
 		entities: name(entities),

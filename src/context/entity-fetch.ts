@@ -51,7 +51,3 @@ export class EntityFetch {
 		return { entities, touched };
 	}
 }
-
-/** What an entity says, its name first; nothing for one that could not be read. */
-export const readText = (entity: Entity | undefined): string =>
-	entity === undefined ? "" : `${entity.title}.\n${entity.body}`;

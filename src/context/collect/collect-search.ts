@@ -5,6 +5,7 @@ import { isWithin } from "../model/time-range.ts";
 import { judgeMatches } from "../rank/judge-matches.ts";
 import { analyserOf } from "./analyser-of.ts";
 import type { CollectScope } from "./collector.ts";
+import { followAsked } from "./follow-asked.ts";
 
 /** Which ways of searching found it, in the reader's words. */
 function explainHit({ legs, path }: SearchHit, words: readonly string[], isNamed: boolean): string {
@@ -92,7 +93,7 @@ export function collectSearch(scope: CollectScope): Findings {
 		};
 	});
 	return {
-		candidates,
+		candidates: followAsked(candidates, scope),
 		parts: [groupOf(total - candidates.length)],
 		refused: weak.map(({ id, kind, title }): Omission => ({ id, kind, title, reason: "relevance" })),
 		considered: total,

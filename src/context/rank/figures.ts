@@ -15,6 +15,13 @@ export const RANKING = {
 	sharedName: 0.75,
 	/** So many matches are weighed against each other; those behind them keep their score. */
 	mostWeighed: 40,
+	/** What the question asks of a match, found over an edge of that match, is worth this much of it; of so many matches. */
+	overEdge: 0.9,
+	followed: 2,
+	/** Fields that hold what was asked for, beside the passage that fits best, which is 1. */
+	askedFields: 0.98,
+	/** A passage with so many letters of its own counts half: "N/A" under a heading says nothing. */
+	thinPassage: 12,
 	/** After so many days a change counts as old. */
 	recencyDays: 30,
 	/** What a step away from the focus costs. */

@@ -1,3 +1,4 @@
+import type { Entity } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { KindRegistry } from "../../graph/model/kind-registry.ts";
 import {
@@ -8,8 +9,10 @@ import {
 	type Subject,
 	standingOf,
 } from "../model/candidate.ts";
+import { type AskedAttributes, readAskedAttributes } from "./asked-attributes.ts";
 import { complementMatches } from "./complement-matches.ts";
 import { RANKING } from "./figures.ts";
+import { weighPassages } from "./weigh-passages.ts";
 
 /** Who asks, as far as it tells what is theirs. */
 export interface Asker {
@@ -29,8 +32,8 @@ export interface RankScope {
 	readonly asker: Asker;
 	/** The reader's day, as YYYY-MM-DD. */
 	readonly today: string;
-	/** The title and the text of a candidate. */
-	readonly textOf: (id: string) => string;
+	/** The rows of the candidates, as far as they could be read. */
+	readonly entities: ReadonlyMap<string, Entity>;
 	/** Kinds, by any of their names, and block types that the asker would rather see. */
 	readonly prioritized: ReadonlySet<string>;
 	readonly weights: ScoreParts;
@@ -102,9 +105,23 @@ const byId = (a: RankedItem, b: RankedItem): number => (keyOf(a.candidate) < key
 const namedFirst = ({ candidate: a }: RankedItem, { candidate: b }: RankedItem): number =>
 	Number(b.isNamed ?? false) - Number(a.isNamed ?? false);
 
+/** What an entity says, its name first; nothing for one that could not be read. */
+const readText = (entity: Entity | undefined): string =>
+	entity === undefined ? "" : `${entity.title}.\n${entity.body}`;
+
+/** A candidate with the passages of its text scored by what they say. */
+function scorePassages(candidate: Candidate, { entities }: RankScope, asked: AskedAttributes): Candidate {
+	const { presentation, subject } = candidate;
+	const entity = entities.get(subject.id);
+	if (presentation?.as !== "entity" || !presentation.passages || entity === undefined) return candidate;
+	const passages = weighPassages(entity, presentation.passages, asked);
+	return { ...candidate, presentation: { ...presentation, passages } };
+}
+
 /** Best first. Without the tie-break on id, equals would reorder between runs and the prompt cache miss. */
 export function rankCandidates(candidates: readonly Candidate[], scope: RankScope): readonly RankedItem[] {
-	return complementMatches(candidates, scope.textOf)
-		.map((candidate) => rankCandidate(candidate, scope))
+	const asked = readAskedAttributes(scope.query);
+	return complementMatches(candidates, (id) => readText(scope.entities.get(id)))
+		.map((candidate) => rankCandidate(scorePassages(candidate, scope, asked), scope))
 		.sort((a, b) => namedFirst(a, b) || standingOf(b) - standingOf(a) || b.score - a.score || byId(a, b));
 }

@@ -9,8 +9,6 @@ export interface PassageText {
 	readonly passages: readonly Passage[];
 	/** What the entity is called, as titles are compared. */
 	readonly names: ReadonlySet<string>;
-	/** Passages that hold nothing but fields. */
-	readonly fields: readonly { readonly ordinal: number; readonly print: string }[];
 	/** How many characters all passages have. */
 	readonly length: number;
 	/** The chosen passages in the order of the text, neighbours joined, each under the headings it stands under. */
@@ -64,13 +62,9 @@ export function readPassages(entity: Entity): PassageText {
 	const { passages } = text;
 	const names = new Set([entity.title, ...entity.aliases].map(foldTitle));
 	const length = passages.reduce((sum, passage) => sum + lengthOf(passage), 0);
-	const fields = passages.flatMap(({ start, end }, ordinal) =>
-		end > 0 && end <= text.fieldsEnd ? [{ ordinal, print: text.text.slice(start, end) }] : [],
-	);
 	return {
 		passages,
 		names,
-		fields,
 		length,
 		lengthOf: (ordinal) => (passages[ordinal] ? lengthOf(passages[ordinal]) : 0),
 		print: (chosen) => printChosen(text, names, chosen),

@@ -9,13 +9,12 @@ import type {
 	EntityPresentation,
 	Form,
 	FormName,
-	FoundPassage,
 	RankedItem,
 	RenderedItem,
 } from "../model/candidate.ts";
 import { explainPassage } from "./explain-passage.ts";
 import { fenceText } from "./fence-text.ts";
-import { type PassageText, readPassages } from "./print-passages.ts";
+import { readPassages } from "./print-passages.ts";
 import { printBlock } from "./render-block.ts";
 import { makeFull, type RenderScope, renderHeader, renderLight, renderTitle } from "./render-entity.ts";
 import { printMention } from "./render-mention.ts";
@@ -41,9 +40,8 @@ export interface RenderInput {
 	readonly tokenizer: TokenCounter;
 	/** How a text that does not fit is cut. */
 	readonly shorten: Shorten;
-	/** How words are made of texts, and whether some fields hold what the question asks for. */
+	/** How words are made of texts. */
 	readonly analyse: (text: string) => readonly string[];
-	readonly holdAsked: (fields: string) => boolean;
 	/** The whole budget: a text that certainly needs more is not even counted. */
 	readonly mostTokens: number;
 	readonly entities: ReadonlyMap<string, Entity>;
@@ -96,20 +94,6 @@ function printEntity(
 /** Up to so many characters a text is shown whole: what is left out of a short one is often what was asked for. */
 const SHORT_TEXT = 2_000;
 
-/** Fields that hold what was asked for are worth as much as the passage that fits best. */
-const ASKED_FIELDS = 0.98;
-
-/** The passages that were found, with the fields in front where these hold what was asked for. */
-function listFound(text: PassageText, found: readonly FoundPassage[], input: RenderInput): FoundPassage[] {
-	const known = found.filter(({ ordinal }) => ordinal < text.passages.length);
-	const asked = text.fields.filter(({ print }) => input.holdAsked(print)).map(({ ordinal }) => ordinal);
-	if (asked.length === 0) return known;
-	const others = known.filter(({ ordinal }) => !asked.includes(ordinal));
-	const [best, ...rest] = others;
-	const fields = asked.map((ordinal) => ({ ordinal, score: ASKED_FIELDS }));
-	return best === undefined ? fields : [best, ...fields, ...rest];
-}
-
 /** A long text by the passages that were found, and cut down to the best of them where there is no room for more. */
 function printByPassages(
 	entity: Entity,
@@ -119,7 +103,7 @@ function printByPassages(
 	const { presentation } = candidate;
 	if (presentation?.as !== "entity" || presentation.passages === undefined) return undefined;
 	const text = readPassages(entity);
-	const found = listFound(text, presentation.passages, input);
+	const found = presentation.passages.filter(({ ordinal }) => ordinal < text.passages.length);
 	const [best] = found;
 	if (text.length <= SHORT_TEXT || best === undefined) return undefined;
 	const frame = (body: string, missing: number): string => {

@@ -25,6 +25,8 @@ export interface ReadEntity {
 
 const NO_WORDS: EncodedWords = new Int32Array();
 const LONGEST_TITLE = 500;
+/** How addresses begin. As words, "https" would make every page of links answer a question about HTTP. */
+const ADDRESS_START = /\bhttps?:\/\/(?:www\.)?/gi;
 /** What an entity is called whose own title cannot be read. */
 const NO_TITLE = "Unreadable";
 
@@ -100,7 +102,7 @@ function* encodePassages(
 			above = vocabulary.encode(headings.join(".\n"));
 			written.push(above);
 		}
-		const words = vocabulary.encode(text.slice(start, end));
+		const words = vocabulary.encode(text.slice(start, end).replace(ADDRESS_START, " "));
 		const led = lead === undefined ? NO_WORDS : vocabulary.encode(text.slice(lead.start, lead.end));
 		const named = index === 0 ? [allNames, state] : [title];
 		written.push(words);

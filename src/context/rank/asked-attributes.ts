@@ -39,12 +39,21 @@ const ATTRIBUTES: readonly { readonly asked: RegExp; readonly field: RegExp }[] 
 
 const KEY = /^[ \t]{0,20}(?:- )?([^\s:][^:\n]{0,80}):(?:\s|$)/gm;
 
-/** Tells whether the fields of an entity hold an attribute that the question asks for. */
-export function readAskedFields(question: string): (fields: string) => boolean {
+/** Which attributes a question asks for. */
+export interface AskedAttributes {
+	/** Whether a field or a relation of this name holds one of them. */
+	readonly includes: (name: string) => boolean;
+	/** Whether one of these fields, printed as `key: value`, does. */
+	readonly areIn: (fields: string) => boolean;
+}
+
+export function readAskedAttributes(question: string): AskedAttributes {
 	const wanted = ATTRIBUTES.filter(({ asked }) => asked.test(question)).map(({ field }) => field);
-	if (wanted.length === 0) return () => false;
-	return (fields) => {
-		for (const [, key = ""] of fields.matchAll(KEY)) if (wanted.some((field) => field.test(key))) return true;
+	const includes = (name: string): boolean => wanted.some((field) => field.test(name));
+	const areIn = (fields: string): boolean => {
+		if (wanted.length === 0) return false;
+		for (const [, key = ""] of fields.matchAll(KEY)) if (includes(key)) return true;
 		return false;
 	};
+	return { includes, areIn };
 }

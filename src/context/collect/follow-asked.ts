@@ -1,0 +1,79 @@
+import { readRelation } from "../../graph/model/relations.ts";
+import type { Link } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { Candidate } from "../model/candidate.ts";
+import { isWithin } from "../model/time-range.ts";
+import { readAskedAttributes } from "../rank/asked-attributes.ts";
+import { RANKING } from "../rank/figures.ts";
+import { analyserOf } from "./analyser-of.ts";
+import type { CollectScope } from "./collector.ts";
+
+/** Of one match and one relation: whoever has twenty authors is asked about by name. */
+const MOST_FOLLOWED = 5;
+const IS_QUESTION =
+	/\?\s*$|^\s*(?:who|whose|whom|what|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|list|name|show|tell)\b/i;
+/** These join what has anything to do with each other; no question asks for them. */
+const LOOSE: ReadonlySet<string> = new Set(["mentions", "relates_to", "references"]);
+
+/** A candidate that search did not find. */
+const makeCandidate = (subject: GraphNode, position: number): Candidate => ({
+	subject,
+	position,
+	collector: "search",
+	section: "semantic",
+	group: "matches",
+	relevance: 0,
+	path: [],
+	reason: "",
+	words: [],
+	presentation: { as: "entity", textFirst: true },
+});
+
+const labelOf = ({ edge, other, seenFrom }: Link, node: GraphNode): string =>
+	readRelation(edge.rel, seenFrom, seenFrom === "outgoing" ? node.kind : other.kind).label;
+
+/** Whether something may be found at all by this request. */
+function isFindable(node: GraphNode, { projectId, hints }: CollectScope["request"]): boolean {
+	const isInside = projectId === undefined || node.project_id === projectId;
+	const isInTime = hints?.timeRange === undefined || isWithin(hints.timeRange, node.updated_at);
+	return isInside && isInTime && node.archived_at === null;
+}
+
+/**
+ * The matches with what a question asks of the best of them, where an edge leads to it: "who wrote it" is answered by the
+ * person at the end of `author`, though their page shares no word with the question. A relation is asked for by its
+ * attribute or its label.
+ */
+export function followAsked(matches: readonly Candidate[], scope: CollectScope): readonly Candidate[] {
+	const { graph } = scope.reader;
+	const { query } = scope.request;
+	if (!IS_QUESTION.test(query)) return matches;
+	const attributes = readAskedAttributes(query);
+	const analyse = analyserOf(graph.language);
+	const words = new Set(analyse(query));
+	const isAsked = ({ edge, other, label }: Link & { readonly label: string }): boolean =>
+		!LOOSE.has(edge.rel) &&
+		(attributes.includes(label) || analyse(label).some((word) => words.has(word))) &&
+		isFindable(other, scope.request);
+	const byId = new Map(matches.map((match) => [match.subject.id, match]));
+	const named = matches.filter(({ isNamed }) => isNamed);
+	const asks = (named.length > 0 ? named : matches).slice(0, RANKING.followed);
+	for (const { subject, relevance, path } of asks) {
+		const node = graph.node(subject.id);
+		if (node === undefined) continue;
+		const links = graph.linksOf(node.id).map((link) => ({ ...link, label: labelOf(link, node) }));
+		const asked = links.filter(isAsked).slice(0, MOST_FOLLOWED);
+		for (const { other, edge, seenFrom, label } of asked) {
+			const { textOnly: _, ...known } = byId.get(other.id) ?? makeCandidate(other, byId.size);
+			const worth = RANKING.overEdge * relevance;
+			if (known.relevance >= worth) continue;
+			byId.set(other.id, {
+				...known,
+				relevance: worth,
+				path: [...path, { id: other.id, title: other.title, relation: edge.rel, direction: seenFrom }],
+				reason: `“${label}” of ${subject.title}, which the question asks for`,
+			});
+		}
+	}
+	return [...byId.values()];
+}

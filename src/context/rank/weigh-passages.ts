@@ -1,0 +1,41 @@
+import { readEntityText, type TextSource } from "../../graph/model/entity-text.ts";
+import type { FoundPassage } from "../model/candidate.ts";
+import type { AskedAttributes } from "./asked-attributes.ts";
+import { RANKING } from "./figures.ts";
+
+const HEADING = /^ {0,3}#{1,6} .*$/gm;
+const SIGNS = /[^\p{L}\p{N}]+/gu;
+
+/** How much a passage says by itself, 0 to 1. Headings are how it is found, not what it says. */
+function weighLetters(passage: string): number {
+	const letters = passage.replace(HEADING, "").replace(SIGNS, "").length;
+	return letters / (letters + RANKING.thinPassage);
+}
+
+/**
+ * Scores the passages that search found, now that their text is known, best first: thin ones fall behind, and fields that
+ * hold what was asked for follow the best passage, whichever words they use.
+ */
+export function weighPassages(
+	source: TextSource,
+	found: readonly FoundPassage[],
+	asked: AskedAttributes,
+): readonly FoundPassage[] {
+	const { text, passages, fieldsEnd } = readEntityText(source);
+	if (passages.length === 1) return found;
+	const isAsked = (ordinal: number): boolean => {
+		const { start, end } = passages[ordinal] ?? { start: 0, end: 0 };
+		return end > 0 && end <= fieldsEnd && asked.areIn(text.slice(start, end));
+	};
+	const fields = [...passages.keys()]
+		.filter(isAsked)
+		.map((ordinal) => ({ ordinal, score: RANKING.askedFields }));
+	const others = found.flatMap(({ ordinal, score }): FoundPassage[] => {
+		const passage = passages[ordinal];
+		if (passage === undefined || isAsked(ordinal)) return [];
+		return [{ ordinal, score: score * weighLetters(text.slice(passage.start, passage.end)) }];
+	});
+	const best = others.reduce((most, { score }) => Math.max(most, score), 0) || 1;
+	const scored = others.map(({ ordinal, score }) => ({ ordinal, score: score / best }));
+	return [...scored, ...fields].sort((a, b) => b.score - a.score || a.ordinal - b.ordinal);
+}
