@@ -1,6 +1,7 @@
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../test/support/drawn.ts";
+import { measureCpu } from "../../../test/support/measure-cpu.ts";
 import { o200k } from "./tokenizer.ts";
 
 const text = fc.string({ unit: "binary", maxLength: 300 });
@@ -22,6 +23,16 @@ describe("o200k", () => {
 		const started = performance.now();
 		expect(o200k.count("a".repeat(100_000))).toBeGreaterThan(1_000);
 		expect(performance.now() - started).toBeLessThan(5_000);
+	});
+
+	test("one word again and again is counted as fast as words that differ, whatever was counted before", () => {
+		const words = Array.from({ length: 100_000 }, (_, number) =>
+			[...String(number)].map((digit) => "жщґѫѧѩѭѯѱӂ"[Number(digit)]).join(""),
+		);
+		const differing = measureCpu(() => o200k.count(words.join(" ")));
+		const repeated = measureCpu(() => o200k.count("\u034f ".repeat(100_000)));
+		// 0.2 as measured; above 10 when looking a word up takes longer with each time it is met.
+		expect(repeated / differing).toBeLessThan(2);
 	});
 
 	test("what is kept is a beginning, and fits", () => {
