@@ -34,6 +34,20 @@ async function setVisibility(mark: string, visibility: "private" | "inherit"): P
 	return marked.length;
 }
 
+/** A project of the attacker's that is closed but for the asker. */
+async function openProject(mark: string): Promise<string> {
+	const { id } = await stage.write({ kind: "project", title: `${mark} project` }, stage.attacker);
+	const { projectMembers } = await stage.as(stage.attacker);
+	await projectMembers.setVisibility(id, "private");
+	await projectMembers.setMember(id, stage.asker.accountId, "editor");
+	return id;
+}
+
+async function removeAsker(projectId: string): Promise<void> {
+	const { projectMembers } = await stage.as(stage.attacker);
+	await projectMembers.setMember(projectId, stage.asker.accountId, null);
+}
+
 interface Prepared {
 	readonly mark: string;
 	readonly chatId: string;
@@ -158,6 +172,44 @@ describe("[A4] a right that is lost", () => {
 		}
 		expect(events.at(-1)).toMatchObject({ state: "failed", error: { code: "rights_changed" } });
 		expect(print(seen(events, "text"))).not.toContain("Four.");
+	});
+
+	test.each([
+		["the thing is closed", (mark: string) => setVisibility(mark, "private")],
+		[
+			"the asker is removed from its project",
+			(_: string, __: string, projectId: string) => removeAsker(projectId),
+		],
+	])("ends an answer before its next word when %s", { timeout: 30_000 }, async (_, lose) => {
+		const mark = `secret${stage.next()}`;
+		const projectId = await openProject(mark);
+		const note = { kind: "note", title: `${mark} plan`, project_id: projectId };
+		const { id } = await stage.write(note, stage.attacker);
+		const chatId = await stage.openChat();
+		stage.provider.answerWith(() =>
+			["One. ", "Two. ", "Three. "].flatMap(
+				(text) =>
+					[
+						{ do: "text", text },
+						{ do: "wait", milliseconds: 50 },
+					] as const,
+			),
+		);
+		const session = await stage.as();
+		const asked = { query: "Tell me", type: "chat", now: "2026-11-15T09:00:00.000Z" } as const;
+		const run = await stage.conversations.send({
+			session,
+			chatId,
+			request: { ...asked, ...stage.alone(id) },
+		});
+		const events: TurnEvent[] = [];
+		for await (const event of run.follow()) {
+			events.push(event);
+			if (event.type === "text" && seen(events, "text").length === 1) await lose(mark, id, projectId);
+		}
+		expect(seen(events, "text")).toEqual([expect.objectContaining({ text: "One. " })]);
+		expect(events.at(-1)).toMatchObject({ state: "failed", error: { code: "rights_changed" } });
+		expect(print(events.at(-1))).not.toContain(mark);
 	});
 
 	test("withholds a reply that was kept for a repeated request", async () => {

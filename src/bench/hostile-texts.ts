@@ -54,6 +54,7 @@ const RUNS: readonly HostileText[] = [
 		"\ufe0f",
 		"\u202e",
 		"\u034f",
+		"\u034f ",
 		"👩\u200d",
 		"😀",
 		"𠀀",
@@ -70,6 +71,10 @@ const RUNS: readonly HostileText[] = [
 
 const NUMBERED: readonly HostileText[] = [
 	count("words", (number) => `w${number} `),
+	count(
+		"foreign words",
+		(number) => `ж${number.toString(36).replace(/\d/g, (digit) => "абвгдежзик"[Number(digit)] ?? "")}ю `,
+	),
 	count("names", (number) => `Name${number} Other${number} `),
 	count("mentions", (number) => `@name${number} `),
 	count("links", (number) => `[[name ${number}]] `),
@@ -85,6 +90,7 @@ const NUMBERED: readonly HostileText[] = [
 	count("stairs", (number) => `${"  ".repeat(number % 400)}- a\n`),
 	count("objects", (number) => `{"title":"${number}"}\n`),
 	count("ideographs", (number) => String.fromCodePoint(0x4e00 + ((number * 7919) % 20_000))),
+	count("ideographs apart", (number) => `${String.fromCodePoint(0x4e00 + ((number * 7919) % 20_000))} `),
 	count("letters", (number) => String.fromCodePoint(0xa1 + ((number * 31) % 0x2f00))),
 ];
 
@@ -116,3 +122,11 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
 	...NESTED,
 	...FENCED,
 ];
+
+let written = 0;
+
+/** A text that nobody has read before: some readers remember what they have read, and answer the second time at once. */
+export function writeUnread({ write }: HostileText, length: number): string {
+	written += 1;
+	return `${write(length)} ${written}`;
+}

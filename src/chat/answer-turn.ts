@@ -37,6 +37,8 @@ export interface TurnInput {
 	readonly propose: (proposals: readonly ProposedWrite[], tainted: boolean) => Promise<Approval>;
 	/** Throws when something that the turn has shown may no longer be read by the asker. */
 	readonly checkRights: () => Promise<void>;
+	/** Whether rights may have moved since they were last checked, as far as this process knows. */
+	readonly mayHaveMoved: () => boolean;
 	/** Called with the entities that a tool result names, before the model reads the result. */
 	readonly noteShown: (entityIds: readonly string[]) => Promise<void>;
 	readonly count: (text: string) => number;
@@ -50,7 +52,7 @@ const MOST_PASSES = 8;
 const MOST_SECONDS = 300;
 /** More characters than any answer of that many tokens has; a provider that goes on would fill the memory of the server. */
 const MOST_CHARACTERS = 400_000;
-/** How often rights are asked for while an answer streams, in milliseconds: at every word it would cost more than the word. */
+/** How long rights that another process has moved may go unnoticed, in milliseconds: a query at every word would cost more than the word. */
 const RIGHTS_EVERY = 1_000;
 
 /** An answer that ends for another reason than being finished must not look finished. */
@@ -191,7 +193,7 @@ class Turn {
 		let checkedAt = Date.now();
 		let characters = 0;
 		for await (const event of events) {
-			if (Date.now() - checkedAt >= RIGHTS_EVERY) {
+			if (this.#input.mayHaveMoved() || Date.now() - checkedAt >= RIGHTS_EVERY) {
 				await this.#input.checkRights();
 				checkedAt = Date.now();
 			}

@@ -1,6 +1,7 @@
 import type { Graph } from "../graph/graph.ts";
 import type { AccessSet } from "../graph/model/access.ts";
 import { EntityNotFoundError, SkeinError } from "../graph/model/errors.ts";
+import { countMovedRights } from "../graph/store/moved-rights.ts";
 
 export const rightsChanged = (): SkeinError =>
 	new SkeinError(
@@ -26,6 +27,8 @@ export class KeptRights {
 	readonly #input: KeptRightsInput;
 	readonly #shown: Set<string>;
 	#seen: Pick<AccessSet, "epoch" | "revision">;
+	/** Nothing, before the first check: rights may have moved while the prompt was made. */
+	#moves: number | undefined;
 
 	constructor(input: KeptRightsInput) {
 		this.#input = input;
@@ -38,7 +41,12 @@ export class KeptRights {
 		for (const id of ids) this.#shown.add(id);
 	}
 
-	/** The same, without the reason, for callers who may not learn it. */
+	/** Whether this process has moved rights since the last check. Costs nothing, so that it can be asked before every word. */
+	get mayHaveMoved(): boolean {
+		return countMovedRights(this.#input.access.workspaceId) !== this.#moves;
+	}
+
+	/** The same as `check`, without the reason, for callers who may not learn it. */
 	areKept(): Promise<boolean> {
 		return this.check().then(
 			() => true,
@@ -49,9 +57,13 @@ export class KeptRights {
 	/** Throws when something that was shown may no longer be read. */
 	async check(): Promise<void> {
 		const { graph, access, contexts } = this.#input;
+		const moves = countMovedRights(access.workspaceId);
 		const moment = await graph.store.workspaces.readMoment(access.workspaceId);
 		// Rights move the epoch; a thing that is made private moves the revision alone.
-		if (moment.epoch === this.#seen.epoch && moment.revision === this.#seen.revision) return;
+		if (moment.epoch === this.#seen.epoch && moment.revision === this.#seen.revision) {
+			this.#moves = moves;
+			return;
+		}
 		const now = await graph.store.access(access.principal).catch((error: unknown) => {
 			throw error instanceof EntityNotFoundError ? rightsChanged() : error;
 		});
@@ -60,5 +72,6 @@ export class KeptRights {
 			(await manifests.isForbidden([...this.#shown])) || (await manifests.forbidden(contexts)).size > 0;
 		if (lost) throw rightsChanged();
 		this.#seen = now;
+		this.#moves = moves;
 	}
 }

@@ -1,12 +1,14 @@
-/** Asked before anything that was logged a while ago is told again. */
+/** Asked before an event is sent, when rights have moved or a second has gone by. */
 export interface TellGuard<Event> {
 	readonly mayTell: () => Promise<boolean>;
+	/** Whether rights may have moved since that was last asked, as far as this process knows. */
+	readonly mayHaveMoved: () => boolean;
 	/** Told instead, as the last event. */
 	readonly instead: Event;
 }
 
-/** For so many milliseconds an event is news, and what was true when it was made is true enough. */
-const NEWS = 1_000;
+/** How long rights that another process has moved may go unnoticed, in milliseconds. */
+const RIGHTS_EVERY = 1_000;
 
 /**
  * Work that goes on whether or not anybody watches: an event log that only grows, and an abort of its own. A client
@@ -44,7 +46,7 @@ export class Run<Event> {
 		let checkedAt = this.#startedAt;
 		for (let next = 0; ; ) {
 			while (next < this.#log.length) {
-				if (this.#guard && Date.now() - checkedAt >= NEWS) {
+				if (this.#guard && (this.#guard.mayHaveMoved() || Date.now() - checkedAt >= RIGHTS_EVERY)) {
 					if (!(await this.#guard.mayTell())) {
 						yield this.#guard.instead;
 						return;

@@ -277,6 +277,7 @@ export async function startTurn(
 			propose: (proposals, tainted) =>
 				approvals.create({ chat_id: chatId, message_id: messageId, proposals, tainted }),
 			checkRights: () => rights.check(),
+			mayHaveMoved: () => rights.mayHaveMoved,
 			noteShown: async (ids) => {
 				rights.add(ids);
 				await session.manifests.addShown(payload.id, ids);
@@ -294,6 +295,7 @@ export async function startTurn(
 		});
 	const guard: TellGuard<TurnEvent> = {
 		mayTell: () => rights.areKept(),
+		mayHaveMoved: () => rights.mayHaveMoved,
 		instead: { ...UNKNOWN_END, type: "end", state: "failed", error: describeError(rightsChanged()) },
 	};
 	return { ...ids, stored, answer: (signal) => holdUntil(stored, answer(signal)), guard };

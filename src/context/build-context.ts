@@ -1,5 +1,6 @@
 import type { Reader } from "../graph/graph.ts";
 import { newId } from "../graph/model/ids.ts";
+import { WorkLimit } from "../graph/model/work-limit.ts";
 import { assembleContext } from "./assemble/assemble-context.ts";
 import { closingOf, layOut, OPENING, printUnplaced } from "./assemble/lay-out.ts";
 import { chooseTokenizer } from "./budget/choose-tokenizer.ts";
@@ -23,6 +24,7 @@ import { type ContextRequest, listPrioritized } from "./model/request.ts";
 import { type RankScope, rankCandidate, rankCandidates } from "./rank/rank-candidates.ts";
 import { renderDigest } from "./render/render-digest.ts";
 import { renderItems } from "./render/render-items.ts";
+import { countLongForms } from "./render/sized-form.ts";
 import { shutOut } from "./shut-out.ts";
 import { Stopwatch } from "./stopwatch.ts";
 
@@ -80,6 +82,7 @@ export async function buildContext(input: {
 		ids: request.ids ?? "ref",
 	});
 	const parts = collected.parts.map((part) => (part.type === "digest" ? renderDigest(part) : part));
+	await countLongForms(items, tokenizer, new WorkLimit());
 	watch.lap("render");
 	const frame = [
 		{ name: "frame", tokens: count(OPENING) },

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { HOSTILE_TEXTS } from "../../src/bench/hostile-texts.ts";
 import { runSkein } from "../support/run-skein.ts";
 import { watchTurns } from "../support/watch-turns.ts";
 import { type HostileStage, openHostileStage } from "./hostile-stage.ts";
@@ -80,6 +81,24 @@ test("[P23] no text makes a workspace unusable or keeps others waiting, also aft
 	}
 	const again = await stage.restart();
 	for (const id of ids) expect(await askAround(again, id)).toEqual(ALL_WELL);
+});
+
+test("[P23] a context with room for several long texts is counted in turns", {
+	timeout: 60_000,
+}, async () => {
+	stage = await openHostileStage();
+	const text = HOSTILE_TEXTS.find(({ name }) => name === "ideographs")?.write(1_000_000) ?? "";
+	const mentions: string[] = [];
+	for (const title of ["First", "Second", "Third", "Fourth"])
+		mentions.push(await write(stage.ada, `${title} ${text}`, title));
+	const turns = watchTurns();
+	const before = process.cpuUsage();
+	const request = { query: "what is it", mentions, budget: { total: 200_000 } };
+	expect(await statusOf(stage.ada, "/api/context", request)).toBe(200);
+	turns.stop();
+	const { user, system } = process.cpuUsage(before);
+	// A fifth as measured; nearly all of it when the texts are counted in one go.
+	expect(turns.longest() / ((user + system) / 1_000)).toBeLessThan(0.5);
 });
 
 const isShort = (milliseconds: number): boolean => milliseconds < LONGEST_TURN;

@@ -22,7 +22,17 @@ export class BoundedMemo {
 		const known = this.#young.get(text);
 		if (known !== undefined) return known;
 		const result = this.#old.get(text) ?? this.#work(text);
-		if (text.length > this.#most) return result;
+		this.set(text, result);
+		return result;
+	}
+
+	has(text: string): boolean {
+		return this.#young.has(text) || this.#old.has(text);
+	}
+
+	/** Keeps a number that was found elsewhere. */
+	set(text: string, result: number): void {
+		if (text.length > this.#most) return;
 		if (this.#characters + text.length > this.#most) {
 			this.#old = this.#young;
 			this.#young = new Map();
@@ -30,6 +40,5 @@ export class BoundedMemo {
 		}
 		this.#young.set(copyOf(text), result);
 		this.#characters += text.length;
-		return result;
 	}
 }

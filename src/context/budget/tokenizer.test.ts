@@ -1,6 +1,8 @@
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../test/support/drawn.ts";
+import { measureCpu } from "../../../test/support/measure-cpu.ts";
+import { WorkLimit } from "../../graph/model/work-limit.ts";
 import { o200k } from "./tokenizer.ts";
 
 const text = fc.string({ unit: "binary", maxLength: 300 });
@@ -22,6 +24,54 @@ describe("o200k", () => {
 		const started = performance.now();
 		expect(o200k.count("a".repeat(100_000))).toBeGreaterThan(1_000);
 		expect(performance.now() - started).toBeLessThan(5_000);
+	});
+
+	test("one word again and again is counted as fast as words that differ, whatever was counted before", () => {
+		const words = Array.from({ length: 100_000 }, (_, number) =>
+			[...String(number)].map((digit) => "жщґѫѧѩѭѯѱӂ"[Number(digit)]).join(""),
+		);
+		const differing = measureCpu(() => o200k.count(words.join(" ")));
+		const repeated = measureCpu(() => o200k.count("\u034f ".repeat(100_000)));
+		// 0.2 as measured; above 10 when looking a word up takes longer with each time it is met.
+		expect(repeated / differing).toBeLessThan(2);
+	});
+
+	test("prose without spaces is counted as the encoding does, however long it is", () => {
+		const prose = "桥在三月完工，但是没有通知港口。谁负责？船期表上写着四月；我们等待回答。".repeat(200);
+		expect(o200k.count(prose)).toBe(encode(prose).length);
+	});
+
+	test("a long text is counted in turns, as the encoding counts it, and known from then on", async () => {
+		const words = fc.array(
+			fc.oneof(fc.string({ unit: "binary", maxLength: 6 }), fc.constantFrom("жук", "漢", "a")),
+			{
+				minLength: 3_000,
+				maxLength: 4_000,
+			},
+		);
+		await fc.assert(
+			fc.asyncProperty(words, fc.constantFrom(" ", "\n", " \n", ". "), async (parts, between) => {
+				const sample = parts.join(between);
+				await o200k.countInTurns(sample, new WorkLimit());
+				expect(o200k.count(sample)).toBe(encode(sample, { disallowedSpecial: new Set() }).length);
+			}),
+			{ numRuns: 20 },
+		);
+		let longest = 0;
+		let at = performance.now();
+		const timer = setInterval(() => {
+			longest = Math.max(longest, performance.now() - at);
+			at = performance.now();
+		}, 1);
+		const book = Array.from(
+			{ length: 200_000 },
+			(_, number) => `ж${number.toString(2).replaceAll("0", "щ").replaceAll("1", "ю")}`,
+		);
+		const counted = measureCpu(() => o200k.count(book.join(" ")));
+		at = performance.now();
+		await o200k.countInTurns(book.join("  "), new WorkLimit());
+		clearInterval(timer);
+		expect(longest).toBeLessThan(counted / 2);
 	});
 
 	test("what is kept is a beginning, and fits", () => {

@@ -1,4 +1,5 @@
 import * as o200kBase from "gpt-tokenizer/encoding/o200k_base";
+import type { WorkLimit } from "../../graph/model/work-limit.ts";
 import { BoundedMemo } from "./bounded-memo.ts";
 import { makeWordCounter } from "./count-words.ts";
 
@@ -7,34 +8,74 @@ export interface Tokenizer {
 	readonly name: string;
 	readonly exact: boolean;
 	count(text: string): number;
+	/** Counts a long text and lets others have their turn meanwhile; `count` knows it from then on. */
+	countInTurns(text: string, work: WorkLimit): Promise<void>;
 	/** The longest beginning of the text that has at most `tokens` tokens. */
 	keepStart(text: string, tokens: number): string;
 }
 
-type Encoding = Pick<typeof o200kBase, "countTokens" | "encode" | "decode">;
+type Encoding = Pick<typeof o200kBase, "countTokens" | "encode" | "decode" | "setMergeCacheSize">;
 
 const LONG_RUN = /\S{400,}|\s{400,}/g;
 /** What is not longer between two seams holds no such run, whose last space may belong to the next word. */
 const SHORT_RUN = 398;
-const SLICE = 256;
+/** A sentence of a script without spaces: before its punctuation every family starts a new token. */
+const CLAUSE = /[\s\S]{1,255}(?=\p{P})/uy;
+/** What has no punctuation for so long is no sentence. Merging takes the square of a slice's length. */
+const SLICE = /[\s\S]{1,64}/uy;
 const LONGEST_PIECE = 4_000;
 const OPTIONS = { disallowedSpecial: new Set<string>() };
-const MEMO_CHARACTERS = 8_000_000;
+/** Half of it holds the longest text there can be, with all that is printed around it. */
+const MEMO_CHARACTERS = 10_000_000;
+/**
+ * The library moves a word to the end of its cache each time it is met, and every move makes the next look at that word
+ * longer, up to the size of the cache. With its own 100,000 words, a megabyte of one repeated sign took 80 seconds.
+ */
+const MERGES_KEPT = 256;
 /** A shorter text is counted in less time than it takes to remember it. */
 const LONG_TEXT = 2_000;
+
+function* cutRun(run: string): Generator<string> {
+	for (let start = 0; start < run.length; ) {
+		CLAUSE.lastIndex = start;
+		SLICE.lastIndex = start;
+		const [slice = ""] = CLAUSE.exec(run) ?? SLICE.exec(run) ?? [];
+		yield slice;
+		start += slice.length;
+	}
+}
 
 /** A run of 100,000 equal letters costs seconds to merge; in slices it costs nothing and counts a token more at most. */
 function* slices(text: string): Generator<string> {
 	let from = 0;
 	for (const match of text.matchAll(LONG_RUN)) {
 		if (match.index > from) yield text.slice(from, match.index);
-		for (let start = 0; start < match[0].length; start += SLICE) yield match[0].slice(start, start + SLICE);
+		yield* cutRun(match[0]);
 		from = match.index + match[0].length;
 	}
 	if (from < text.length) yield text.slice(from);
 }
 
-/** The same in pieces of a page: for the first page of a book, the book need not be encoded. */
+/** Where every family starts a new token: before a space that follows a word, and behind a single line break. */
+const SEAM = /\S(?= )|\S\n(?=[^\s/])/g;
+
+/** The same cut at seams, a page or a little more each, so that a book is not counted in one go. */
+function* pages(text: string): Generator<string> {
+	for (const slice of slices(text)) {
+		let start = 0;
+		while (slice.length - start > LONGEST_PIECE) {
+			SEAM.lastIndex = start + LONGEST_PIECE;
+			const seam = SEAM.exec(slice);
+			if (seam === null) break;
+			const end = seam.index + seam[0].length;
+			yield slice.slice(start, end);
+			start = end;
+		}
+		if (start < slice.length) yield slice.slice(start);
+	}
+}
+
+/** The slices in pieces of a page: for the first page of a book, the book need not be encoded. */
 function* cutSlices(text: string): Generator<string> {
 	for (const slice of slices(text)) {
 		for (let start = 0; start < slice.length; ) {
@@ -51,16 +92,33 @@ function* cutSlices(text: string): Generator<string> {
 const endsInsidePair = (text: string): boolean => /[\uD800-\uDBFF]$/.test(text);
 
 /** A tokenizer that ships. Counts are remembered: a context is built of the same words, and often the same texts, again and again. */
-export function makeTokenizer(name: string, { countTokens, encode, decode }: Encoding): Tokenizer {
-	const countSlices = (text: string): number => {
+export function makeTokenizer(name: string, encoding: Encoding): Tokenizer {
+	const { countTokens, encode, decode, setMergeCacheSize } = encoding;
+	setMergeCacheSize(MERGES_KEPT);
+	const countPages = (text: string): number => {
 		let total = 0;
-		for (const slice of slices(text)) total += countTokens(slice, OPTIONS);
+		for (const page of pages(text)) total += countTokens(page, OPTIONS);
 		return total;
 	};
 	const countWords = makeWordCounter((word) => countTokens(word, OPTIONS), SHORT_RUN);
-	const countText = (text: string): number => countWords(text) ?? countSlices(text);
+	const countText = (text: string): number => countWords(text) ?? countPages(text);
 	const memo = new BoundedMemo(countText, MEMO_CHARACTERS);
 	const count = (text: string): number => (text.length < LONG_TEXT ? countText(text) : memo.get(text));
+
+	const countInTurns = async (text: string, work: WorkLimit): Promise<void> => {
+		await work.spend(text.length);
+		if (memo.has(text)) return;
+		let total = countWords(text);
+		if (total === undefined) {
+			total = 0;
+			for (const page of pages(text)) {
+				total += countTokens(page, OPTIONS);
+				const turn = work.spend(0);
+				if (turn !== undefined) await turn;
+			}
+		}
+		memo.set(text, total);
+	};
 
 	/** A beginning of one slice. Decoded bytes are only measured, never used: a cut inside a character decodes to a mark. */
 	const keepSlice = (slice: string, encoded: readonly number[], tokens: number): string => {
@@ -85,7 +143,7 @@ export function makeTokenizer(name: string, { countTokens, encode, decode }: Enc
 		return kept;
 	};
 
-	return { name, exact: true, count, keepStart };
+	return { name, exact: true, count, countInTurns, keepStart };
 }
 
 export const o200k: Tokenizer = makeTokenizer("o200k", o200kBase);
@@ -96,6 +154,7 @@ export function estimateWith(base: Tokenizer, factor: number): Tokenizer {
 		name: `${base.name}×${factor.toFixed(2)}`,
 		exact: false,
 		count: (text) => Math.ceil(base.count(text) * factor),
+		countInTurns: (text, work) => base.countInTurns(text, work),
 		keepStart: (text, tokens) => base.keepStart(text, Math.floor(tokens / factor)),
 	};
 }

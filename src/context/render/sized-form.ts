@@ -1,5 +1,10 @@
+import type { WorkLimit } from "../../graph/model/work-limit.ts";
 import type { Form, FormName } from "../model/candidate.ts";
 import type { TokenCounter } from "./texts.ts";
+
+interface TurnCounter {
+	countInTurns(text: string, work: WorkLimit): Promise<void>;
+}
 
 /**
  * A form whose tokens are counted when somebody has to know them. Most of what is found finds no room, and to count it
@@ -32,3 +37,23 @@ const CHARACTERS_PER_TOKEN = 4;
  */
 export const isLikelyWithin = (form: Form, room: number): boolean =>
 	form instanceof SizedForm ? form.text.length <= room * CHARACTERS_PER_TOKEN : form.tokens <= room;
+
+/** A shorter text is counted before anybody notices. */
+const LONG_TEXT = 50_000;
+
+/**
+ * Counts the long forms before they are fitted, in turns: six texts of a megabyte in a script without spaces would
+ * otherwise keep all others waiting for ten seconds.
+ */
+export async function countLongForms(
+	items: readonly { readonly forms: readonly Form[] }[],
+	tokenizer: TurnCounter,
+	work: WorkLimit,
+): Promise<void> {
+	for (const form of items.flatMap(({ forms }) => forms)) {
+		if (!(form instanceof SizedForm) || form.text.length < LONG_TEXT) continue;
+		await tokenizer.countInTurns(form.text, work);
+		// Kept with the form: the counts of many long texts push each other out of the tokenizer's memory.
+		void form.tokens;
+	}
+}

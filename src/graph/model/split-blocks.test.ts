@@ -3,7 +3,7 @@ import { fc } from "../../../test/support/drawn.ts";
 import { measureCpu } from "../../../test/support/measure-cpu.ts";
 import { newId } from "./ids.ts";
 import { type KnownBlock, matchBlocks } from "./match-blocks.ts";
-import { splitBlocks } from "./split-blocks.ts";
+import { splitBlocks, splitInSteps } from "./split-blocks.ts";
 
 const BODY = `Intro
 
@@ -135,6 +135,25 @@ describe("hostile bodies", () => {
 	])("[B1] a megabyte of %j is split in bounded time", (piece) => {
 		const body = piece.repeat(Math.ceil(1_000_000 / piece.length));
 		expect(measureCpu(() => splitBlocks(body))).toBeLessThan(6_000);
+	});
+
+	test("[B1] a list of more items than there may be blocks is whole: the items left over are one block", () => {
+		const body = "- a\n".repeat(30_000);
+		const blocks = splitBlocks(body);
+		expect(blocks).toHaveLength(20_001);
+		expect(blocks.at(-1)).toMatchObject({ kind: "paragraph", start: 20_000 * 4, end: body.length });
+	});
+
+	test("[B1] only so many lines are parsed, and the lines after them are one block", () => {
+		const body = "> \n".repeat(200_000);
+		expect(splitBlocks(body)).toMatchObject([
+			{ kind: "quote", start: 0 },
+			{ kind: "paragraph", start: 50_000 * 3, end: body.length },
+		]);
+		expect(splitBlocks(`a${"\n".repeat(60_000)}`)).toHaveLength(1);
+		let steps = 0;
+		for (const _ of splitInSteps("- a\n".repeat(1_000_000))) steps += 1;
+		expect(steps).toBeLessThan(120_000);
 	});
 });
 

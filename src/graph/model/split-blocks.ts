@@ -37,6 +37,8 @@ const markdown = parser.configure([GFM, { parseInline: [skipInline] }]);
 const HASH_LENGTH = 16;
 /** What comes after so many blocks is one more; nobody speaks of the twenty-thousandth paragraph by itself. */
 const MOST_BLOCKS = 20_000;
+/** The parser keeps a node for every line: of a million short ones it holds everybody up for seconds. The rest is one block. */
+const MOST_LINES = 50_000;
 /** A line nested this deep is no outline but an attack: the parser needs the square of its depth. */
 const TOO_DEEP = /^(?:[ \t]{120}|[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){24})/m;
 
@@ -69,6 +71,17 @@ function ownEnd(item: SyntaxNode): number {
 	return before === null ? nested.from : before.to;
 }
 
+/** Where the lines end that are parsed. */
+function endOfLines(body: string): number {
+	let end = 0;
+	for (let line = 0; line < MOST_LINES; line += 1) {
+		const next = body.indexOf("\n", end);
+		if (next < 0) return body.length;
+		end = next + 1;
+	}
+	return end;
+}
+
 function childrenOf(node: SyntaxNode): SyntaxNode[] {
 	const children: SyntaxNode[] = [];
 	for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child);
@@ -91,6 +104,8 @@ export function splitBlocks(body: string): readonly BlockRange[] {
 export function* splitInSteps(body: string): Generator<void, readonly BlockRange[]> {
 	const blocks: BlockRange[] = [];
 	const openHeadings: { level: number; index: number }[] = [];
+	/** Where the text begins that is cut into no more blocks. */
+	let rest: number | null = null;
 
 	const add = (block: Omit<BlockRange, "hash">): number => {
 		const text = body.slice(block.start, block.end);
@@ -120,7 +135,10 @@ export function* splitInSteps(body: string): Generator<void, readonly BlockRange
 	};
 	const addList = (list: SyntaxNode, parent: number | null): void => {
 		for (const item of list.getChildren("ListItem")) {
-			if (blocks.length >= MOST_BLOCKS) return;
+			if (blocks.length >= MOST_BLOCKS) {
+				rest ??= item.from;
+				return;
+			}
 			addItem(item, parent);
 		}
 	};
@@ -129,20 +147,14 @@ export function* splitInSteps(body: string): Generator<void, readonly BlockRange
 		add({ kind: "paragraph", parent: null, level: null, checked: null, start: 0, end: body.length });
 		return blocks;
 	}
-	const parse = markdown.startParse(body);
+	const parsedTo = endOfLines(body);
+	const parse = markdown.startParse(body.slice(0, parsedTo));
 	let tree = parse.advance();
 	for (; tree === null; tree = parse.advance()) yield;
-	for (let node = tree.topNode.firstChild; node !== null; node = node.nextSibling) {
+	for (let node = tree.topNode.firstChild; node !== null && rest === null; node = node.nextSibling) {
 		yield;
 		if (blocks.length >= MOST_BLOCKS) {
-			add({
-				kind: "paragraph",
-				parent: null,
-				level: null,
-				checked: null,
-				start: node.from,
-				end: body.length,
-			});
+			rest = node.from;
 			break;
 		}
 		const level = headingLevel(node.name);
@@ -155,5 +167,11 @@ export function* splitInSteps(body: string): Generator<void, readonly BlockRange
 			add({ kind, parent: section(), level: null, checked: null, start: node.from, end: node.to });
 		}
 	}
+	if (rest === null && parsedTo < body.length) {
+		const gap = body.slice(parsedTo).search(/\S/);
+		rest = gap < 0 ? null : parsedTo + gap;
+	}
+	if (rest !== null)
+		add({ kind: "paragraph", parent: null, level: null, checked: null, start: rest, end: body.length });
 	return blocks;
 }

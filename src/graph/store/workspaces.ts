@@ -4,6 +4,7 @@ import { EntityNotFoundError } from "../model/errors.ts";
 import { newId } from "../model/ids.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Db, Queryable } from "./db.ts";
+import { noteMovedRights } from "./moved-rights.ts";
 
 export interface Workspace {
 	readonly id: string;
@@ -220,12 +221,13 @@ export class Workspaces {
 		);
 	}
 
-	#changeRights(workspaceId: string, change: (tx: Queryable) => Promise<unknown>): Promise<void> {
-		return this.#db.transaction(async (tx) => {
+	async #changeRights(workspaceId: string, change: (tx: Queryable) => Promise<unknown>): Promise<void> {
+		await this.#db.transaction(async (tx) => {
 			await tx.query("UPDATE workspace SET permission_epoch = permission_epoch + 1 WHERE id = $1", [
 				workspaceId,
 			]);
 			await change(tx);
 		});
+		noteMovedRights(workspaceId);
 	}
 }

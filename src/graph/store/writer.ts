@@ -8,6 +8,7 @@ import type { Unconverted } from "../model/redefine-kind.ts";
 import { loadAccess } from "./access.ts";
 import type { Db, Queryable } from "./db.ts";
 import { loadRows } from "./load-rows.ts";
+import { movesReaders, noteMovedRights } from "./moved-rights.ts";
 import type { OwnWrite, OwnWrites } from "./own-writes.ts";
 import { type Plan, planOperations } from "./plan-operations.ts";
 import { planUndo } from "./plan-undo.ts";
@@ -112,6 +113,7 @@ export class Writer {
 			return result.committed;
 		});
 		if (written) this.#ownWrites?.note(written);
+		if (written && movesReaders(written.changes)) noteMovedRights(workspaceId);
 		return committed;
 	}
 }
