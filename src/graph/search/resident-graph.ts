@@ -182,7 +182,7 @@ export class ResidentGraph implements GraphTables {
 		return {
 			nodes: this.documents.byteLength + this.names.byteLength,
 			edges: this.edges.byteLength + this.edgeTexts.byteLength,
-			words: this.texts.byteLength + this.titles.byteLength + this.vocabulary.words.byteLength,
+			words: this.texts.byteLength + this.titles.byteLength + this.vocabulary.byteLength,
 			connections: this.connections.byteLength,
 			vectors: this.vectors.byteLength,
 		};

@@ -9,6 +9,8 @@ import { type EncodedWords, encodeWords } from "./encode-words.ts";
 const UNKNOWN = -1;
 /** Of words that have none or several, or that are dropped. */
 const NO_SINGLE_TERM = -2;
+/** A word, its letters, and how many forms its term has. */
+const SPELLING_BYTES = 12;
 
 /**
  * The words of a workspace and the terms they are found under, all numbers of one table. A text is taken apart once,
@@ -31,6 +33,12 @@ export class Vocabulary {
 		this.words = words;
 		this.language = language;
 		if (terms) this.#single = terms.slice();
+	}
+
+	/** About what the words, their terms and the table of spellings take. */
+	get byteLength(): number {
+		const perForm = this.#spellings === undefined ? 0 : SPELLING_BYTES;
+		return this.words.byteLength + this.#single.byteLength + this.#forms.length * perForm;
 	}
 
 	encode(text: string): EncodedWords {
