@@ -108,6 +108,34 @@ describe.each(TEST_ENGINES)("onto_search_entities on $name", ({ open, skip }) =>
 		},
 	);
 
+	test.skipIf(skip)(
+		"[S5] finds titles that hold every word but for a slip, those of the actor alone",
+		async () => {
+			await add("ada", { title: "Oystercatcher keyboard: the hinge supplier of Zürich", body: "samphire" });
+			await add("ada", { title: "Turnstone ledger", visibility: "private" });
+			const slips = [
+				...[
+					"hnige",
+					"hinhe",
+					"hing",
+					"hhinge",
+					"ginge",
+					"hnge supplier",
+					"hinge suplier zurich",
+					"samphire hnige",
+				],
+				...["key board", "oyster catcher", "hingesupplier", "the hnige of", "oystercatcehr keyboard"],
+			];
+			for (const query of slips) {
+				expect((await titles("ada", query))[0], query).toMatch(/^Oystercatcher/);
+			}
+			expect(await titles("ada", "hnige quincunx")).toEqual([]);
+			expect(await titles("ada", "turnstnoe")).toEqual(["Turnstone ledger"]);
+			expect(await titles("ben", "turnstnoe")).toEqual([]);
+			expect(await titles("ada", "hnige -keyboard")).toEqual([]);
+		},
+	);
+
 	test.skipIf(skip)("[S17] each person finds what they may read, all of it and nothing else", async () => {
 		for (const person of PEOPLE) {
 			const found = (await find(person, "kelpie")).map(({ id }) => id).sort();

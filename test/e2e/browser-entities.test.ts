@@ -279,6 +279,16 @@ describeInBrowser("entities, in a browser", (stage) => {
 				await page.keyboard.press("Enter");
 				await page.getByRole("region", { name: "Results" }).getByRole("link").first().waitFor();
 				await inspect(page, "search");
+				await page.getByRole("searchbox").fill("salt sprya");
+				await page.keyboard.press("Enter");
+				const results = page.getByRole("region", { name: "Results" });
+				await results.getByText("Showing results for salt spray").waitFor();
+				await inspect(page, "search-corrected");
+				await results.getByRole("link", { name: "salt sprya", exact: true }).click();
+				await page.waitForURL(/exact=yes/);
+				await results.getByText("Showing results for").waitFor({ state: "detached" });
+				await page.goBack();
+				await results.getByText("Showing results for salt spray").waitFor();
 
 				await page.getByRole("region", { name: "Results" }).getByRole("link").first().press("?");
 				await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();

@@ -192,6 +192,10 @@ describe("the demo, first without a server and then with one", () => {
 		const found = await skein("search", "hinge", "--types", "task,decision", "--limit", "3", "--json");
 		const { results } = searchAnswerSchema.parse(JSON.parse(found.stdout));
 		expect(new Set(results.map(({ type }) => type))).toEqual(new Set(["task", "decision"]));
+		const slipped = await skein("search", "hnige", "--limit", "1");
+		expect(slipped.stderr).toMatch(/Showing results for “hinge”[\s\S]*“hnige” instead, add --exact/);
+		const exact = await skein("search", "hnige", "--exact", "--json");
+		expect(searchAnswerSchema.parse(JSON.parse(exact.stdout)).corrected).toBeUndefined();
 
 		const created = await skein("token", "create", "--name", "test", "--write", "--json");
 		expect(created.stderr).toMatch(/read and write/);

@@ -83,6 +83,14 @@ describe("what the answers hold", () => {
 		}
 	});
 
+	test("[S5] a search with a slip, and for the words as written", async () => {
+		const search = (body: object) => stage.read(searchAnswerSchema, "/api/onto/search", { body });
+		const { corrected, results } = await search({ query: "salt sprya", semantic: false });
+		expect(corrected).toEqual({ shown: "salt spray", original: "salt sprya" });
+		expect(results[0]?.snippet).toMatch(/spray/i);
+		expect((await search({ query: "salt sprya", semantic: false, exact: true })).corrected).toBeUndefined();
+	});
+
 	test("a search", async () => {
 		const body = { query: "salt spray", types: ["decision", "milestone", "signal"], limit: 2 };
 		const answer = await stage.read(searchAnswerSchema, "/api/onto/search", { body });

@@ -1,6 +1,7 @@
 import type { Session } from "../../src/graph/graph.ts";
 import { searchEntities } from "../../src/graph/search/search-entities.ts";
 import { rankSuggestions } from "../../src/graph/search/suggest-entities.ts";
+import { drawSlip } from "./draw-slips.ts";
 import type { Random } from "./random.ts";
 import { WORDS } from "./random-workspace.ts";
 
@@ -21,8 +22,14 @@ export function drawQuestions(
 		readonly aliases: readonly string[];
 	}[],
 ): Questions {
+	const slip = (): string => drawSlip(random, WORDS).typed;
 	return {
-		queries: [random.pick(WORDS), `${random.pick(WORDS)} ${random.pick(WORDS)}`, "overdue"],
+		queries: [
+			random.pick(WORDS),
+			`${random.pick(WORDS)} ${random.pick(WORDS)}`,
+			...[slip(), `${slip()} ${random.pick(WORDS)}`],
+			"overdue",
+		],
 		projectIds: rows.filter(({ kind }) => kind === "project").map(({ id }) => id),
 		names: rows.flatMap(({ id, ref, title, aliases }) => [id, ref, title, ...aliases]),
 	};

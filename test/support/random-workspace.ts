@@ -40,8 +40,11 @@ export interface RandomWorkspace {
 }
 
 /** Few words, so that names collide, words repeat and every query finds something. */
+/** Some are forms of one word: which of them a reader may see decides what a slip can mean. */
 export const WORDS =
-	"stone arch river bridge mortar survey crane permit budget crew anchor cable winter flood plan".split(" ");
+	"stone arch river bridge bridges mortar survey crane permit budget crew anchor cable winter flood flooded plan".split(
+		" ",
+	);
 
 const OWN_KIND: OwnKindDefinition = {
 	kind: "Person",

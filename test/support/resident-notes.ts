@@ -3,6 +3,7 @@ import type { Edge, Entity } from "../../src/graph/model/entity.ts";
 import { newId } from "../../src/graph/model/ids.ts";
 import { KindRegistry } from "../../src/graph/model/kind-registry.ts";
 import type { GraphView } from "../../src/graph/search/graph-view.ts";
+import type { Language } from "../../src/graph/search/languages/language.ts";
 import { ResidentGraph } from "../../src/graph/search/resident-graph.ts";
 
 const OWNER = newId();
@@ -45,8 +46,12 @@ const ACCESS: AccessSet = {
 };
 
 /** A graph of notes without a store, as somebody sees it who may read all of it. */
-export function viewNotes(entities: readonly Entity[], edges: readonly Edge[] = []): GraphView {
-	const graph = new ResidentGraph(new KindRegistry());
+export function viewNotes(
+	entities: readonly Entity[],
+	edges: readonly Edge[] = [],
+	language?: Language,
+): GraphView {
+	const graph = new ResidentGraph(new KindRegistry(), undefined, language);
 	graph.add({ entities, edges, removedEdges: [], relinked: [] });
 	return graph.view(ACCESS);
 }

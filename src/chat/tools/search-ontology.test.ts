@@ -81,3 +81,14 @@ test("no match says so, and so does a cursor past the end", async () => {
 	const past = await search({ cursor: NOTES });
 	expect(past.structured).toMatchObject({ results: [], next_cursor: null });
 });
+
+test("[S5] another spelling is named, and `exact` searches for what was written", async () => {
+	const answer = await search({ query: "qiunce", limit: 1 });
+	expect(answer.text).toMatch(
+		/^Showing results for "quince"; to search for "qiunce", pass exact: true\.\n1 to 1 of/,
+	);
+	expect(answer.structured.corrected).toEqual({ shown: "quince", original: "qiunce" });
+	const exact = await search({ query: "qiunce", exact: true });
+	expect(exact.structured).toMatchObject({ total: 0, results: [] });
+	expect((await search({})).structured).not.toHaveProperty("corrected");
+});

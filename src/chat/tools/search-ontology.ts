@@ -33,22 +33,31 @@ export const searchOntology = defineTool({
 	input: z.strictObject({
 		query: z.string().max(LONGEST_QUERY),
 		project_id: z.string().optional().describe("Id, ref or exact title of a project"),
-		types: z.array(z.string()).optional().describe("Kinds to look among, such as task or note"),
+		types: z.array(z.string()).optional().describe("Kinds such as task or note"),
 		limit: z.int().min(1).max(LARGEST_RESULT).default(DEFAULT_LIMIT),
 		cursor: cursorInput.optional(),
 		detail: z.enum(["title", "snippet"]).default("snippet"),
+		exact: z.boolean().optional(),
 		max_tokens: maxTokens.optional(),
 	}),
-	async run({ query, project_id, types, limit, cursor = 0, detail, max_tokens = Infinity }, { reader }) {
+	async run(
+		{ query, project_id, types, limit, cursor = 0, detail, exact, max_tokens = Infinity },
+		{ reader },
+	) {
 		const projectId = findProject(reader.graph, project_id);
 		const last = Math.min(cursor + limit, LARGEST_RESULT);
-		const answer = await searchEntities(reader, { query, projectId, types, limit: last });
+		const answer = await searchEntities(reader, { query, projectId, types, limit: last, exact });
+		const { corrected } = answer;
 		const page = answer.results.slice(cursor);
 		const print = (shown: number): string => {
 			if (page.length === 0) return answer.message;
 			const next = cursor + shown;
 			const range = shown === 0 ? "None" : `${cursor + 1} to ${next}`;
-			const heading = `${range} of ${answer.total} matches, best first. For a full text call get_entity_details with the ref in brackets.\n`;
+			const spelt =
+				corrected === undefined
+					? ""
+					: `Showing results for "${inOneLine(corrected.shown)}"; to search for "${inOneLine(corrected.original)}", pass exact: true.\n`;
+			const heading = `${spelt}${range} of ${answer.total} matches, best first. For a full text call get_entity_details with the ref in brackets.\n`;
 			const lines = page.slice(0, shown).map((result) => printResult(result, detail));
 			return heading + lines.join("") + describeRest(answer.total - next, next, shown);
 		};
@@ -60,6 +69,7 @@ export const searchOntology = defineTool({
 			structured: {
 				total: answer.total,
 				results: page.slice(0, shown).map(({ ref, type, title, score }) => ({ ref, type, title, score })),
+				...(corrected && { corrected }),
 				next_cursor: shown > 0 && next < Math.min(answer.total, LARGEST_RESULT) ? next : null,
 			},
 		};

@@ -1,55 +1,131 @@
-const SHORTEST_CORRECTED = 5;
-const LONG = 8;
-const MOST_CORRECTIONS = 3;
+import { encodeWords, wordAt } from "./connect/encode-words.ts";
+import { countEdits, isSpelt, spellPlainly } from "./resident/spelling-table.ts";
+import type { SearchableView } from "./view-search.ts";
 
-/** Steps between two words: a letter more, less or other, or two neighbours swapped; `most` + 1 when it is more. */
-function countEdits(from: string, to: string, most: number): number {
-	let beforeLast: number[] = [];
-	let last = Array.from({ length: to.length + 1 }, (_, index) => index);
-	for (let row = 1; row <= from.length; row += 1) {
-		const current = [row];
-		let smallest = row;
-		for (let column = 1; column <= to.length; column += 1) {
-			const same = from[row - 1] === to[column - 1] ? 0 : 1;
-			let edits = Math.min(
-				(last[column] as number) + 1,
-				(current[column - 1] as number) + 1,
-				(last[column - 1] as number) + same,
-			);
-			const swapped =
-				row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-			if (swapped) edits = Math.min(edits, (beforeLast[column - 2] as number) + 1);
-			current.push(edits);
-			smallest = Math.min(smallest, edits);
-		}
-		if (smallest > most) return most + 1;
-		beforeLast = last;
-		last = current;
-	}
-	return last[to.length] as number;
+/** A word that a slip may mean, as texts write it. */
+export interface NearWord {
+	readonly text: string;
+	/** What it is found under; undefined for a word that is dropped from questions. */
+	readonly term: string | undefined;
+	readonly edits: number;
+	/** How many passages the reader may read hold it in any of its forms. */
+	readonly frequency: number;
+}
+
+/** A letter left out of a word of four leaves three. */
+const SHORTEST_SLIP = 3;
+/** Two letters wrong in a shorter word may be half of another one. */
+const SHORTEST_WITH_TWO = 8;
+const SHORTEST_STOP = 4;
+
+/** Whether a word can be a slip at all. */
+export const maySlip = (word: string): boolean => word.length >= SHORTEST_SLIP && isSpelt(word);
+
+/** A word that only hidden texts hold must be treated as one that nobody ever wrote. */
+export function isKnown({ tables, visible }: SearchableView, term: string): boolean {
+	// A title keeps the words that texts drop when it has no others, and an edge may say what no text does.
+	return (
+		tables.texts.isHeld(term, visible.marks) ||
+		tables.titles.isHeld(term, visible.marks) ||
+		tables.edgeTexts.isHeld(term, visible.edgeTexts.marks)
+	);
 }
 
 /**
- * The words of a vocabulary that a word nobody uses was probably meant to be, closest first. Short words are left
- * alone: one letter away from them lies half the dictionary. The first letter is taken to be right. `mayUse` decides
- * before the closest are chosen, so that a word kept from a reader does not push out one they know.
+ * The words one step away from a slip, or two from a long one that has none so near, among those the reader may see.
+ * `mayUse` decides before the nearest are chosen, so that a word that is not wanted does not push out one that is.
  */
-export function correctWord(
-	word: string,
-	vocabulary: Iterable<string>,
-	mayUse: (candidate: string) => boolean,
-): readonly string[] {
-	if (word.length < SHORTEST_CORRECTED) return [];
-	const most = word.length >= LONG ? 2 : 1;
-	const close: { readonly candidate: string; readonly edits: number }[] = [];
-	for (const candidate of vocabulary) {
-		if (candidate[0] !== word[0] || Math.abs(candidate.length - word.length) > most) continue;
-		const edits = countEdits(word, candidate, most);
-		if (edits > 0 && edits <= most && mayUse(candidate)) close.push({ candidate, edits });
+export function findNearWords(
+	view: SearchableView,
+	slip: string,
+	mayUse: (term: string) => boolean = () => true,
+): readonly NearWord[] {
+	const plain = spellPlainly(slip);
+	const one = listNear({ view, plain, most: 1, mayUse });
+	return one.length > 0 || plain.length < SHORTEST_WITH_TWO
+		? one
+		: listNear({ view, plain, most: 2, mayUse });
+}
+
+function listNear(input: {
+	readonly view: SearchableView;
+	readonly plain: string;
+	readonly most: number;
+	readonly mayUse: (term: string) => boolean;
+}): readonly NearWord[] {
+	const { view, plain, most, mayUse } = input;
+	const { vocabulary, language, texts } = view.tables;
+	const byTerm = new Map<string, NearWord>();
+	for (const { word, edits } of vocabulary.spellings.near(plain, most)) {
+		const text = vocabulary.words.word(word);
+		const term = vocabulary.words.word(vocabulary.termsOf(word)[0] ?? -1);
+		const known = byTerm.get(term);
+		const isBetter =
+			known === undefined || edits < known.edits || (edits === known.edits && text < known.text);
+		if (!isBetter || !mayUse(term) || !isWritten(view, word)) continue;
+		const frequency = texts.postings.countHolding(term, view.visible.passages.marks);
+		byTerm.set(term, { text, term, edits, frequency });
 	}
-	return close
-		.sort((a, b) => a.edits - b.edits || (a.candidate < b.candidate ? -1 : 1))
-		.filter(({ edits }) => edits === close[0]?.edits)
-		.slice(0, MOST_CORRECTIONS)
-		.map(({ candidate }) => candidate);
+	const stops = [...language.stopWords].flatMap((text): NearWord[] => {
+		const edits = text.length < SHORTEST_STOP ? most + 1 : countEdits(plain, spellPlainly(text), most);
+		return edits > most ? [] : [{ text, term: undefined, edits, frequency: Number.POSITIVE_INFINITY }];
+	});
+	const found = [...byTerm.values(), ...stops];
+	const fewest = found.reduce((least, { edits }) => Math.min(least, edits), most);
+	return found.filter(({ edits }) => edits === fewest);
+}
+
+/** The number of a word that a text the reader may see holds exactly so. */
+export function findWritten(view: SearchableView, word: string): number | undefined {
+	const { vocabulary } = view.tables;
+	const number = vocabulary.words.find(word);
+	return number !== undefined && vocabulary.isForm(number) && isWritten(view, number) ? number : undefined;
+}
+
+/** What was found out about words, for everybody who may see the same. */
+const written = new WeakMap<Uint8Array, Map<number, boolean>>();
+
+/**
+ * Whether a text that the reader may see holds a word in exactly this form. Where several forms share a term, the texts are
+ * looked at: a form that only hidden texts hold would correct a slip that its other forms are too far from.
+ */
+function isWritten(view: SearchableView, word: number): boolean {
+	const { vocabulary } = view.tables;
+	const term = vocabulary.termsOf(word)[0] as number;
+	if (!isKnown(view, vocabulary.words.word(term))) return false;
+	if (vocabulary.isOnlyForm(word)) return true;
+	let known = written.get(view.visible.marks);
+	if (known === undefined) {
+		known = new Map();
+		written.set(view.visible.marks, known);
+	}
+	let isThere = known.get(word);
+	if (isThere === undefined) {
+		isThere = holdsForm(view, word, term);
+		known.set(word, isThere);
+	}
+	return isThere;
+}
+
+function holdsForm({ tables, visible }: SearchableView, word: number, term: number): boolean {
+	const { vocabulary, connections, texts, documents, edges, edgeTexts } = tables;
+	const holdsWord = (text: string): boolean => {
+		const words = encodeWords(text, vocabulary.words.finding);
+		return words.some((_, index) => wordAt(words, index) === word);
+	};
+	for (const document of texts.holdingTerm(term, visible.marks) ?? []) {
+		let hasForm = false;
+		const words = connections.textOf(document);
+		for (let index = 0; index < words.length; index += 1) {
+			const held = (words[index] as number) >> 3;
+			if (held === word) return true;
+			hasForm ||= vocabulary.termsOf(held)[0] === term;
+		}
+		// Only the name of its state is searched with a text and is no part of it.
+		if (!hasForm && holdsWord(documents.record(document).state_key ?? "")) return true;
+	}
+	const onEdges = edgeTexts.holdingTerm(term, visible.edgeTexts.marks) ?? [];
+	return onEdges.some((text) =>
+		holdsWord(edges.record(tables.edgeOfText(text), (node) => documents.ids.id(node)).text),
+	);
 }

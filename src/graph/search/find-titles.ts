@@ -1,6 +1,6 @@
-import { analyseText, foldText } from "./analyse-text.ts";
+import { analyseText, foldText, locateTerms } from "./analyse-text.ts";
 import { chooseBest } from "./best-first.ts";
-import { correctWord } from "./correct-words.ts";
+import { findNearWords, maySlip } from "./correct-words.ts";
 import type { SearchableView } from "./view-search.ts";
 
 export interface TitleSearch {
@@ -25,15 +25,19 @@ export function findTitles(
 	// Whoever types the beginnings of several words means all of them.
 	const listBegun = (term: string): readonly string[] =>
 		isHeld(term) ? [] : [...titles.termsBeginning(term)];
+	const written = new Map(
+		locateTerms(typed, language).map(({ term, start, end }) => [term, foldText(typed.slice(start, end))]),
+	);
+	const listSlips = (term: string): readonly string[] =>
+		maySlip(written.get(term) ?? "")
+			? findNearWords(view, written.get(term) ?? "", isHeld).flatMap((near) => near.term ?? [])
+			: [];
 	const prefix = LAST_WORD.exec(foldText(typed))?.[0];
 	const words = analyseText(typed, language);
 	const choices = words.map((term, place): readonly string[] => {
 		const isLast = place === words.length - 1;
 		const begun = isLast && prefix !== undefined ? beginWith(view, prefix) : listBegun(term);
-		const slips =
-			nearly && begun.length === 0 && !isHeld(term)
-				? correctWord(term, titles.termsBeginning(term.slice(0, 1)), isHeld)
-				: [];
+		const slips = nearly && begun.length === 0 && !isHeld(term) ? listSlips(term) : [];
 		return [term, ...begun, ...slips];
 	});
 	const [first = [], ...others] = [...choices].sort((a, b) => a.length - b.length);

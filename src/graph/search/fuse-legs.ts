@@ -11,8 +11,6 @@ export const FUSION = {
 	 * what it has beyond the others.
 	 */
 	own: 0.5,
-	/** A word that was corrected counts less than one that was written. */
-	corrected: 0.7,
 	words: 0.55,
 	meaning: 0.45,
 	/** Below this share of texts with vectors, meaning only decides between equals, by this weight. */

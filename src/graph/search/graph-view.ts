@@ -189,6 +189,12 @@ export class GraphView implements Surroundings {
 		return this.#search.search(query);
 	}
 
+	/** A question with what was probably meant in the place of slips, as `search` looks for it. */
+	correct(query: SearchQuery): string {
+		this.#search ??= new ViewSearch(this.#searchable());
+		return this.#search.correct(query).text;
+	}
+
 	/** Entities whose names hold what was typed, in no particular order. */
 	titled(typed: string, options: TitleSearch): readonly GraphNode[] {
 		return findTitles(this.#searchable(), typed, options).map((document) =>

@@ -154,9 +154,26 @@ export class Postings {
 		}
 	}
 
+	/** How many visible documents hold a term. */
+	countHolding(term: string, marks: Uint8Array): number {
+		let held = this.#held.get(marks);
+		if (held === undefined) {
+			held = new Map();
+			this.#held.set(marks, held);
+		}
+		let holding = held.get(term);
+		if (holding === undefined) {
+			holding = 0;
+			for (const run of this.#runsOf(term)) holding += countMarked(run, marks);
+			if (held.size >= MOST_HELD) held.clear();
+			held.set(term, holding);
+		}
+		return holding;
+	}
+
 	/** How rare a term is among the visible documents; 0 when none of them holds it. */
 	rarityOf(term: string, { marks, count }: VisibleDocuments): number {
-		const holding = this.#countHolding(term, marks);
+		const holding = this.countHolding(term, marks);
 		return holding === 0 ? 0 : Math.log(1 + (count - holding + 0.5) / (holding + 0.5));
 	}
 
@@ -188,22 +205,6 @@ export class Postings {
 
 	toParts(): PostingsParts {
 		return { lists: this.#lists.toParts(this.#words.size), lengths: this.#lengths.view() };
-	}
-
-	#countHolding(term: string, marks: Uint8Array): number {
-		let held = this.#held.get(marks);
-		if (held === undefined) {
-			held = new Map();
-			this.#held.set(marks, held);
-		}
-		let holding = held.get(term);
-		if (holding === undefined) {
-			holding = 0;
-			for (const run of this.#runsOf(term)) holding += countMarked(run, marks);
-			if (held.size >= MOST_HELD) held.clear();
-			held.set(term, holding);
-		}
-		return holding;
 	}
 
 	#runsOf(term: string): readonly Int32Array[] {

@@ -27,6 +27,7 @@ export type GraphNode = Omit<Entity, "body" | "description">;
 /** All of a graph as blocks of numbers and bytes, to be handed to another thread or written to a file. */
 export interface GraphParts {
 	readonly words: Uint8Array;
+	readonly terms: Int32Array;
 	readonly documents: DocumentTableParts;
 	readonly names: NameTableParts;
 	readonly edges: EdgeTableParts;
@@ -79,7 +80,7 @@ export class ResidentGraph implements GraphTables {
 
 	constructor(kinds: KindRegistry, parts?: GraphParts, language: Language = english) {
 		this.kinds = kinds;
-		this.vocabulary = new Vocabulary(new WordTable(parts?.words), language);
+		this.vocabulary = new Vocabulary(new WordTable(parts?.words), language, parts?.terms);
 		const { words } = this.vocabulary;
 		this.documents = new DocumentTable(parts?.documents);
 		this.names = new NameTable(parts?.names);
@@ -181,7 +182,7 @@ export class ResidentGraph implements GraphTables {
 		return {
 			nodes: this.documents.byteLength + this.names.byteLength,
 			edges: this.edges.byteLength + this.edgeTexts.byteLength,
-			words: this.texts.byteLength + this.titles.byteLength + this.vocabulary.words.byteLength,
+			words: this.texts.byteLength + this.titles.byteLength + this.vocabulary.byteLength,
 			connections: this.connections.byteLength,
 			vectors: this.vectors.byteLength,
 		};
@@ -191,6 +192,7 @@ export class ResidentGraph implements GraphTables {
 	toParts(): GraphParts {
 		return {
 			words: this.vocabulary.words.toBytes(),
+			terms: this.vocabulary.toTerms(),
 			documents: this.documents.toParts(),
 			names: this.names.toParts(),
 			edges: this.edges.toParts(this.documents.ids.size),

@@ -25,15 +25,18 @@ export function scoreLegs(view: SearchableView, query: ResolvedQuery): LegScores
 	const off = new Set(query.without);
 	const { known, asked, near, isWhole } = chooseWords(view, query);
 	const words = scoreWords(view, known, query);
-	const fuzzy = scoreWords(view, near, query);
-	if (query.allWordsFirst && isWhole)
+	const nearTerms = [...near.keys()];
+	const weightOf = (term: string): number => query.weightOf(term) * (near.get(term) ?? 1);
+	const fuzzy = scoreWords(view, nearTerms, { ...query, weightOf });
+	// Laid together word by word: a text that holds the rest of the question and what a slip means holds all of it.
+	const both = near.size === 0 ? words : scoreWords(view, [...known, ...nearTerms], { ...query, weightOf });
+	if (query.allWordsFirst && isWhole && near.size === 0)
 		keepAllWords(view, known, { words: words.documents, least: query.allWordsFirst });
 	words.documents.scale(1);
 	fuzzy.documents.scale(1);
 	const meaning = takeRow(view);
 	const cosines = off.has("meaning") ? undefined : findCosines(view, query);
-	const nearShare = (FUSION.corrected * near.length) / Math.max(1, known.length + near.length);
-	const weighWords = (passage: number): number => words.at(passage) + nearShare * fuzzy.at(passage);
+	const weighWords = both.at;
 	const found = {
 		words: words.documents,
 		fuzzy: fuzzy.documents,
@@ -41,15 +44,12 @@ export function scoreLegs(view: SearchableView, query: ResolvedQuery): LegScores
 		holdsAll: isWhole ? holdingAll(view, asked) : [],
 	};
 	// Most questions are spelt right, and asked without a model: what is found directly is what the words find.
-	if (near.length === 0 && cosines === undefined)
+	if (near.size === 0 && cosines === undefined)
 		return { ...found, direct: words.documents, weighPassage: weighWords };
 	const direct = takeRow(view);
-	direct.addScaled(words.documents, 1);
-	direct.addScaled(fuzzy.documents, nearShare);
-	if (cosines === undefined) {
-		direct.scale(1);
-		return { ...found, direct, weighPassage: weighWords };
-	}
+	direct.addScaled(both.documents, 1);
+	direct.scale(1);
+	if (cosines === undefined) return { ...found, direct, weighPassage: weighWords };
 	const { words: wordsShare, meaning: meaningShare } = weighMeaning(cosines);
 	direct.scale(wordsShare);
 	const scale = scaleCosines(cosines.documents.values(), view.tables.vectors.scale.floor);

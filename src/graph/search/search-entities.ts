@@ -4,11 +4,12 @@ import { isId } from "../model/ids.ts";
 import { textsIn } from "../model/json.ts";
 import type { Rows } from "../store/rows.ts";
 import { analyseText } from "./analyse-text.ts";
+import type { Correction } from "./correct-question.ts";
 import type { GraphView } from "./graph-view.ts";
 import { holdsPhrase } from "./hold-phrase.ts";
 import { makeSnippet, type Snippet } from "./make-snippet.ts";
 import { type ParsedQuery, parseSearchQuery } from "./parse-search-query.ts";
-import type { HitStep, LegHit, SearchHit } from "./view-search.ts";
+import type { HitStep, LegHit, SearchHit, SearchQuery } from "./view-search.ts";
 
 export interface SearchRequest {
 	/** Words, "phrases", -excluded words; the last word may be unfinished. */
@@ -20,6 +21,8 @@ export interface SearchRequest {
 	readonly focus?: string | undefined;
 	/** False leaves out the search by meaning. */
 	readonly semantic?: boolean | undefined;
+	/** True looks for the words exactly as they are written: no slip is corrected, no unfinished word completed. */
+	readonly exact?: boolean | undefined;
 }
 
 export interface SearchResult {
@@ -38,10 +41,18 @@ export interface SearchResult {
 	readonly path?: readonly HitStep[];
 }
 
+/** What was looked for in the place of what was written. */
+export interface CorrectedQuery {
+	readonly shown: string;
+	readonly original: string;
+}
+
 export interface SearchAnswer {
 	readonly results: readonly SearchResult[];
 	readonly total: number;
 	readonly message: string;
+	/** Present when the results are those of another spelling. `exact` searches for the original. */
+	readonly corrected?: CorrectedQuery;
 }
 
 export const LARGEST_RESULT = 50;
@@ -90,6 +101,14 @@ function describeOutcome({
 	return `${counted} Fetch details by id for the full text.`;
 }
 
+/** The query as it was written and as it was looked for, with its quotes and what it excludes. */
+function describeCorrection(query: string, { replaced }: Correction): CorrectedQuery | undefined {
+	if (replaced.length === 0) return undefined;
+	const original = query.trim().replace(/\s+/g, " ");
+	const shown = replaced.reduce((text, { typed, instead }) => text.replace(typed, () => instead), original);
+	return { shown, original };
+}
+
 export interface SearchGround {
 	readonly rows: Rows;
 	readonly graph: GraphView;
@@ -111,9 +130,20 @@ export async function searchEntities(ground: SearchGround, request: SearchReques
 		);
 	}
 	const limit = Math.min(Math.max(request.limit ?? DEFAULT_LIMIT, 1), LARGEST_RESULT);
-	const { found, total, isWhole } = await findMatches(ground, { ...request, limit }, parsed);
-	const results = found.map(({ hit, entity }) => presentHit(graph, { hit, entity, parsed }));
-	return { results, total, message: describeOutcome({ shown: results.length, total, isWhole }) };
+	const { found, total, isWhole, correction } = await findMatches(ground, { ...request, limit }, parsed);
+	// What is marked in a snippet is what was looked for.
+	const terms = [...new Set([...analyseText(correction.text, graph.language), ...parsed.terms])];
+	const results = found.map(({ hit, entity }) =>
+		presentHit(graph, { hit, entity, parsed: { ...parsed, terms } }),
+	);
+	const corrected = total === 0 ? undefined : describeCorrection(request.query, correction);
+	const outcome = describeOutcome({ shown: results.length, total, isWhole });
+	return {
+		results,
+		total,
+		message: corrected === undefined ? outcome : `Showing results for “${corrected.shown}”. ${outcome}`,
+		...(corrected && { corrected }),
+	};
 }
 
 interface Match {
@@ -126,6 +156,7 @@ interface Matches {
 	readonly total: number;
 	/** False when more candidates were left than are read. */
 	readonly isWhole: boolean;
+	readonly correction: Correction;
 }
 
 /** Words are matched in memory; whether they stand next to each other is read from the texts of those that have them all. */
@@ -135,9 +166,8 @@ async function findMatches(
 	{ text, phrases, excluded, excludedPhrases, prefix }: ParsedQuery,
 ): Promise<Matches> {
 	const readsTexts = phrases.length + excludedPhrases.length > 0;
-	const { hits, total } = graph.search({
+	const asked: SearchQuery = {
 		query: text,
-		queryVector: request.semantic === false ? undefined : await embedQuery(text),
 		projectId: request.projectId,
 		kinds: request.types,
 		focus: request.focus,
@@ -146,13 +176,17 @@ async function findMatches(
 		prefix,
 		allWordsFirst: request.limit,
 		limit: readsTexts ? MOST_READ : request.limit,
-	});
+		...(request.exact && { without: ["fuzzy"] }),
+	};
+	// A model that reads parts of words takes a slip for something else.
+	const queryVector = request.semantic === false ? undefined : await embedQuery(graph.correct(asked));
+	const { hits, total, correction } = graph.search({ ...asked, queryVector });
 	const entities = await rows.getMany(hits.map((hit) => hit.node.id));
 	const matches = hits.flatMap((hit): Match[] => {
 		const entity = entities.get(hit.node.id);
 		return entity === undefined ? [] : [{ hit, entity }];
 	});
-	if (!readsTexts) return { found: matches, total, isWhole: true };
+	if (!readsTexts) return { found: matches, total, isWhole: true, correction };
 	const fits = matches.filter(({ entity }) => {
 		const texts = textsOf(entity);
 		return (
@@ -160,7 +194,7 @@ async function findMatches(
 			!excludedPhrases.some((phrase) => holdsPhrase(texts, phrase))
 		);
 	});
-	return { found: fits.slice(0, request.limit), total: fits.length, isWhole: total <= MOST_READ };
+	return { found: fits.slice(0, request.limit), total: fits.length, isWhole: total <= MOST_READ, correction };
 }
 
 function presentHit(

@@ -5,6 +5,7 @@ import { chooseSeeds } from "./choose-seeds.ts";
 import { holdingAll } from "./choose-words.ts";
 import { Neighbourhood } from "./connect/neighbourhood.ts";
 import { type Row, type Spread, spreadRank } from "./connect/spread-rank.ts";
+import { type Correction, correctQuestion } from "./correct-question.ts";
 import { explainPath } from "./explain-path.ts";
 import { findNamed } from "./find-named.ts";
 import { FUSION } from "./fuse-legs.ts";
@@ -49,6 +50,8 @@ export interface SearchOutcome {
 	readonly hits: readonly SearchHit[];
 	/** How much matched in all. */
 	readonly total: number;
+	/** What was probably meant, in the place of slips. */
+	readonly correction: Correction;
 }
 
 export interface LegHit {
@@ -99,6 +102,8 @@ export interface ResolvedQuery extends SearchQuery {
 	readonly focusDocument: number | undefined;
 	readonly excluded: ReadonlySet<number>;
 	readonly apartFrom: ReadonlyMap<number, ReadonlySet<number>>;
+	/** Terms that were put in the place of slips or may be meant as well, and how much each counts. */
+	readonly near: Correction["near"];
 	/** How much a word counts: one that was said before and is not asked now counts less. */
 	readonly weightOf: (term: string) => number;
 }
@@ -126,6 +131,7 @@ const LEGS: readonly LegName[] = ["words", "fuzzy", "meaning", "graph"];
 const JUST_BELOW = 0.999;
 /** Of one text; no budget holds more of it. */
 const MOST_PASSAGES = 64;
+const NOTHING_NEAR: Correction["near"] = new Map();
 const NO_ROW: Row = { targets: [], shares: [] };
 
 /** Searching in what one reader may see. Everything counted, weighed or walked here is visible to them. */
@@ -133,6 +139,7 @@ export class ViewSearch {
 	readonly #view: SearchableView;
 	readonly #neighbourhood: Neighbourhood;
 	readonly #compare: (a: number, b: number) => number;
+	#corrected: { readonly query: SearchQuery; readonly correction: Correction } | undefined;
 
 	constructor(view: SearchableView) {
 		this.#view = view;
@@ -148,7 +155,8 @@ export class ViewSearch {
 	/** What matches, best first, and which ways of searching found it. */
 	search(asked: SearchQuery): SearchOutcome {
 		this.#view.tables.scoreRows.begin();
-		const query = this.#resolve(asked);
+		const correction = this.correct(asked);
+		const query = this.#resolve({ ...asked, query: correction.text }, correction.near);
 		const scored = scoreLegs(this.#view, query);
 		const spread = this.#spread(query, scored);
 		const legs = { ...scored, graph: this.#listReached(spread) };
@@ -177,7 +185,20 @@ export class ViewSearch {
 				...(needsPath && spread && this.#explain(document, spread)),
 			};
 		});
-		return { hits, total };
+		return { hits, total, correction };
+	}
+
+	/** The question as it is looked for. Kept, since it is asked for once to be embedded and once to be searched. */
+	correct(asked: SearchQuery): Correction {
+		if (asked.without?.includes("fuzzy")) return { text: asked.query, replaced: [], near: NOTHING_NEAR };
+		const known = this.#corrected;
+		const isSame = (["query", "prefix", "required"] as const).every(
+			(key) => known?.query[key] === asked[key],
+		);
+		if (known !== undefined && isSame) return known.correction;
+		const correction = correctQuestion(this.#view, asked);
+		this.#corrected = { query: asked, correction };
+		return correction;
 	}
 
 	#listPassages(document: number, { weighPassage }: LegScores): readonly PassageHit[] {
@@ -199,7 +220,7 @@ export class ViewSearch {
 		return found.slice(0, MOST_PASSAGES).map(({ ordinal, score }) => ({ ordinal, score: share(score) }));
 	}
 
-	#resolve(query: SearchQuery): ResolvedQuery {
+	#resolve(query: SearchQuery, near: Correction["near"]): ResolvedQuery {
 		const { documents } = this.#view.tables;
 		const { marks } = this.#view.visible;
 		const find = (id: string): number => this.#view.visible.documentOf(documents.ids.find(id));
@@ -219,13 +240,14 @@ export class ViewSearch {
 				...(query.banned ?? []).flatMap((term) => this.#view.tables.texts.holding(term, marks) ?? []),
 			]),
 			apartFrom,
-			weightOf: this.#weighTerms(query),
+			near,
+			weightOf: this.#weighTerms(query, near),
 		};
 	}
 
-	#weighTerms({ query, background }: SearchQuery): ResolvedQuery["weightOf"] {
+	#weighTerms({ query, background }: SearchQuery, near: Correction["near"]): ResolvedQuery["weightOf"] {
 		if (background === undefined) return () => 1;
-		const asked = new Set(analyseText(query, this.#view.tables.language));
+		const asked = new Set([...analyseText(query, this.#view.tables.language), ...near.keys()]);
 		return (term) => (asked.has(term) ? 1 : FUSION.background);
 	}
 

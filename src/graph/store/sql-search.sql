@@ -15,8 +15,9 @@ CREATE INDEX IF NOT EXISTS entity_search_vector ON entity USING gin (workspace_i
 CREATE INDEX IF NOT EXISTS entity_title_trigrams ON entity USING gin (workspace_id, title gin_trgm_ops);
 CREATE INDEX IF NOT EXISTS entity_props_trigrams ON entity USING gin (workspace_id, (props::text) gin_trgm_ops);
 
--- Two stages: words, at most 2,000 of them and the newest first; trigrams only when words find fewer than ten. What the
--- actor may not read is left out before anything is counted. Headlines are made for the rows of the answer alone.
+-- Two stages: words, at most 2,000 of them and the newest first; titles with a slip only when words find fewer than ten: by
+-- trigrams and, when words find nothing, letter by letter. What the actor may not read is left out before anything is
+-- counted. Headlines are made for the rows of the answer alone.
 CREATE OR REPLACE FUNCTION onto_search_entities(
 	p_workspace_id uuid,
 	p_actor_id uuid,
@@ -35,6 +36,11 @@ DECLARE
 	v_unwanted tsquery := websearch_to_tsquery('english', coalesce((
 		SELECT string_agg(m[1], ' or ') FROM regexp_matches(v_text, '(?:^|\s)-("[^"]*"|[^\s"]+)', 'g') AS m), ''));
 	v_title text := regexp_replace(v_text, '(?:^|\s)-("[^"]*"|[^\s"]+)', ' ', 'g');
+	-- Without signs, so that no word can be read as a pattern. A query of more words than this is no title.
+	v_words text[] := array_remove(regexp_split_to_array(lower(v_title), '[\s!-/:-@\[-`{-~]+'), '');
+	v_slips text[] := '{}';
+	v_terms tsquery[] := '{}';
+	v_slip text;
 	v_role text;
 	v_readable uuid[];
 	v_trashed uuid[];
@@ -60,6 +66,24 @@ BEGIN
 			SELECT g.group_id FROM account_group_member g
 			WHERE g.workspace_id = p_workspace_id AND g.account_id = p_actor_id));
 
+	-- Each word with one letter more, less, other or swapped, with a sign in it, or joined to the one before or after it.
+	FOR v_at IN 1 .. CASE WHEN cardinality(v_words) <= 12 THEN cardinality(v_words) ELSE 0 END LOOP
+		CONTINUE WHEN length(v_words[v_at]) > 40 OR numnode(plainto_tsquery('english', v_words[v_at])) = 0;
+		v_terms := v_terms || plainto_tsquery('english', v_words[v_at]);
+		v_slips := v_slips || (SELECT '\m(' || string_agg(variant, '|') || ')\M' FROM (
+			SELECT w || '' FROM (VALUES (v_words[v_at]), (v_words[v_at - 1] || v_words[v_at]),
+				(v_words[v_at] || v_words[v_at + 1])) AS exact (w) WHERE w IS NOT NULL
+			UNION ALL
+			SELECT unnest(ARRAY[left(w, n) || '.' || substr(w, n + 1),
+				CASE WHEN length(w) > 3 AND n > 0 THEN left(w, n - 1) || '.?' || substr(w, n + 1) END,
+				CASE WHEN length(w) > 3 AND n > 0 THEN
+					left(w, n - 1) || substr(w, n + 1, 1) || substr(w, n, 1) || substr(w, n + 2) END])
+			FROM (VALUES (v_words[v_at])) AS slip (w), generate_series(0, length(w)) AS n
+			WHERE length(w) > 2 AND w !~ '[0-9]') AS variants (variant));
+	END LOOP;
+	-- Nothing matches NULL; an empty pattern would match every title.
+	v_slip := nullif(array_to_string(v_slips, '|'), '');
+
 	RETURN QUERY
 	WITH worded AS MATERIALIZED (
 		SELECT e.id, e.title, ts_rank(e.search_vector, v_query) AS rank
@@ -74,10 +98,14 @@ BEGIN
 				OR (e.visibility = 'restricted' AND e.id = ANY (v_shared)))
 		ORDER BY e.updated_at DESC, e.id LIMIT 2000
 	), close AS MATERIALIZED (
-		SELECT e.id, e.title, 0::real AS rank
-		FROM entity e
+		-- What holds every word but for a slip comes before what is only made of like letters.
+		SELECT e.id, e.title, CASE WHEN slipped.found THEN 0.5 ELSE 0 END::real AS rank
+		FROM entity e, LATERAL (SELECT e.title ~* v_slip AND NOT EXISTS (SELECT FROM worded)
+			AND NOT EXISTS (SELECT FROM unnest(v_slips, v_terms) AS t (slip, term)
+				WHERE e.title !~* t.slip AND NOT e.search_vector @@ t.term) AS found) AS slipped
 		WHERE (SELECT count(*) FROM worded) < 10
-			AND e.workspace_id = p_workspace_id AND (e.title % v_title OR v_title <% (e.props::text))
+			AND e.workspace_id = p_workspace_id AND (e.title % v_title OR v_title <% (e.props::text) OR e.title ~* v_slip)
+			AND (e.title % v_title OR v_title <% (e.props::text) OR slipped.found)
 			AND NOT (e.search_vector @@ v_unwanted)
 			AND e.deleted_at IS NULL
 			AND (p_project_id IS NULL OR e.project_id = p_project_id)
@@ -88,7 +116,7 @@ BEGIN
 				OR (e.visibility <> 'inherit' AND e.owner_id = p_actor_id)
 				OR (e.visibility = 'restricted' AND e.id = ANY (v_shared)))
 			AND NOT EXISTS (SELECT FROM worded w WHERE w.id = e.id)
-		ORDER BY similarity(e.title, v_title) DESC, e.id LIMIT 50
+		ORDER BY 3 DESC, similarity(e.title, v_title) DESC, e.id LIMIT 50
 	), best AS MATERIALIZED (
 		SELECT c.id, c.rank * 0.6 + similarity(c.title, v_title) * 0.4 AS score
 		FROM (SELECT * FROM worded UNION ALL SELECT * FROM close) c

@@ -49,7 +49,12 @@ export type SearchAnswer = Answer<typeof searchAnswerSchema>;
 export type SearchHit = SearchAnswer["results"][number];
 
 export async function searchWorkspace(
-	request: { readonly query: string; readonly types?: readonly string[]; readonly limit?: number },
+	request: {
+		readonly query: string;
+		readonly types?: readonly string[];
+		readonly limit?: number;
+		readonly exact?: boolean;
+	},
 	options?: CallOptions,
 ): Promise<SearchAnswer> {
 	const { answer } = await write<SearchAnswer>("POST", "/api/onto/search", request);

@@ -9,7 +9,7 @@ import { SearchResults } from "./search-results.tsx";
 
 /** Searches every text, or runs a query where one is written. */
 export function SearchPage() {
-	const { q = "" } = useSearch({ strict: false });
+	const { q = "", exact } = useSearch({ strict: false });
 	const navigate = useNavigate();
 	usePageTitle(q === "" ? "Search" : q);
 	const [text, setText] = useState(q);
@@ -47,7 +47,12 @@ export function SearchPage() {
 							along links. A line that begins with SELECT is run as a query.
 						</p>
 					)}
-					{q !== "" && (/^select\s/i.test(q) ? <QueryResults wql={q} /> : <SearchResults query={q} />)}
+					{q !== "" &&
+						(/^select\s/i.test(q) ? (
+							<QueryResults wql={q} />
+						) : (
+							<SearchResults query={q} exact={exact === "yes"} />
+						))}
 				</div>
 			</div>
 		</Columns>

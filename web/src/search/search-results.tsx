@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type SearchHit, searchWorkspace } from "../api/workspace-calls.ts";
+import { Link } from "@tanstack/react-router";
+import { type SearchAnswer, type SearchHit, searchWorkspace } from "../api/workspace-calls.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { countOf } from "../design/format-number.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
@@ -10,17 +11,23 @@ import { stripMarks } from "../text/strip-marks.ts";
 
 const limit = 30;
 
-export function SearchResults({ query }: { readonly query: string }) {
+interface Props {
+	readonly query: string;
+	/** Searches for the words as they are written. */
+	readonly exact: boolean;
+}
+
+export function SearchResults({ query, exact }: Props) {
 	const go = useGo();
 	const answer = useQuery({
-		queryKey: ["query", "search", query],
-		queryFn: ({ signal }) => searchWorkspace({ query, limit }, { signal }),
+		queryKey: ["query", "search", query, exact],
+		queryFn: ({ signal }) => searchWorkspace({ query, limit, exact }, { signal }),
 	});
 	if (answer.isPending) return <div className="skeleton h-64" />;
 	if (answer.isError) {
 		return <LoadFailure what="The results" error={answer.error} onRetry={() => void answer.refetch()} />;
 	}
-	const { results, total } = answer.data;
+	const { results, total, corrected } = answer.data;
 	if (results.length === 0) {
 		return (
 			<EmptyState action={<TextButton onClick={() => go.ask({ q: query })}>Ask it as a question</TextButton>}>
@@ -30,6 +37,7 @@ export function SearchResults({ query }: { readonly query: string }) {
 	}
 	return (
 		<section aria-label="Results" className="flex flex-col gap-4">
+			{corrected && <Corrected corrected={corrected} />}
 			<p role="status" className="text-12 text-ink-faint">
 				{countOf(total, "result")}
 			</p>
@@ -49,6 +57,23 @@ export function SearchResults({ query }: { readonly query: string }) {
 				))}
 			</ol>
 		</section>
+	);
+}
+
+/** Says which spelling was searched for, and offers the one that was typed. */
+function Corrected({ corrected }: { readonly corrected: NonNullable<SearchAnswer["corrected"]> }) {
+	return (
+		<p className="text-13 text-ink-soft">
+			Showing results for <strong className="font-medium text-ink">{corrected.shown}</strong> · Search instead
+			for{" "}
+			<Link
+				to="/search"
+				search={{ q: corrected.original, exact: "yes" }}
+				className="text-accent-ink underline underline-offset-2"
+			>
+				{corrected.original}
+			</Link>
+		</p>
 	);
 }
 

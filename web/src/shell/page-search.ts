@@ -7,13 +7,15 @@ export interface PageSearch {
 	readonly block?: string;
 	/** A question to begin with, or what is searched for. */
 	readonly q?: string;
+	/** "yes" searches for the words as they are written. */
+	readonly exact?: string;
 	readonly kind?: string;
 	readonly state?: string;
 	readonly sort?: string;
 	readonly signin?: string;
 }
 
-const names = ["beside", "about", "block", "q", "kind", "state", "sort", "signin"] as const;
+const names = ["beside", "about", "block", "q", "exact", "kind", "state", "sort", "signin"] as const;
 
 export function checkPageSearch(search: Record<string, unknown>): PageSearch {
 	return Object.fromEntries(

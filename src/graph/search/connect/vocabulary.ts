@@ -2,12 +2,15 @@ import { analyseText, isStopWord } from "../analyse-text.ts";
 import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
 import { GrowingInts } from "../resident/growing-ints.ts";
+import { SpellingTable } from "../resident/spelling-table.ts";
 import type { WordTable } from "../resident/word-table.ts";
 import { type EncodedWords, encodeWords } from "./encode-words.ts";
 
 const UNKNOWN = -1;
 /** Of words that have none or several, or that are dropped. */
 const NO_SINGLE_TERM = -2;
+/** A word, its letters, and how many forms its term has. */
+const SPELLING_BYTES = 12;
 
 /**
  * The words of a workspace and the terms they are found under, all numbers of one table. A text is taken apart once,
@@ -21,10 +24,21 @@ export class Vocabulary {
 	readonly #several = new Map<number, readonly number[]>();
 	readonly #stops = new Set<number>();
 	readonly #found = new GrowingInts();
+	/** Term → how many words are found under it alone. */
+	readonly #forms = new GrowingInts();
+	#spellings: SpellingTable | undefined;
 
-	constructor(words: WordTable, language: Language = english) {
+	/** Starts with the words of another vocabulary and their terms, as `toTerms` gave them. */
+	constructor(words: WordTable, language: Language = english, terms?: Int32Array) {
 		this.words = words;
 		this.language = language;
+		if (terms) this.#single = terms.slice();
+	}
+
+	/** About what the words, their terms and the table of spellings take. */
+	get byteLength(): number {
+		const perForm = this.#spellings === undefined ? 0 : SPELLING_BYTES;
+		return this.words.byteLength + this.#single.byteLength + this.#forms.length * perForm;
 	}
 
 	encode(text: string): EncodedWords {
@@ -51,6 +65,43 @@ export class Vocabulary {
 		return term >= 0 ? [term] : (this.#several.get(word) ?? []);
 	}
 
+	/** The words that texts hold, by their letters: what a slip may mean. Made when the first slip asks for it. */
+	get spellings(): SpellingTable {
+		if (this.#spellings === undefined) {
+			this.#spellings = new SpellingTable((word) => this.words.word(word));
+			for (let word = 0; word < this.#single.length; word += 1) this.#noteForm(word);
+		}
+		return this.#spellings;
+	}
+
+	/** Whether a number is that of a word that texts hold, and not of a stem alone. */
+	isForm(word: number): boolean {
+		return (this.#single[word] ?? UNKNOWN) >= 0;
+	}
+
+	/** Whether no other word is found under the same term. */
+	isOnlyForm(word: number): boolean {
+		// Forms are counted when the table of spellings is made.
+		void this.spellings;
+		return this.#forms.at(this.#singleOf(word)) === 1;
+	}
+
+	/** The term of every word that texts hold and that has one of its own, -1 for the others. */
+	toTerms(): Int32Array {
+		return Int32Array.from({ length: this.words.size }, (_, word) =>
+			Math.max(this.#single[word] ?? UNKNOWN, UNKNOWN),
+		);
+	}
+
+	/** Stems that no text holds have no term of their own here: they are nothing that anybody could have meant. */
+	#noteForm(word: number): void {
+		const term = this.#single[word] ?? UNKNOWN;
+		if (term < 0) return;
+		while (this.#forms.length <= term) this.#forms.push(0);
+		this.#forms.set(term, this.#forms.at(term) + 1);
+		this.#spellings?.add(word);
+	}
+
 	#singleOf(word: number): number {
 		const known = this.#single[word] ?? UNKNOWN;
 		return known === UNKNOWN ? this.#learn(word) : known;
@@ -69,6 +120,7 @@ export class Vocabulary {
 			this.#single = wider;
 		}
 		this.#single[word] = single;
+		if (this.#spellings) this.#noteForm(word);
 		return single;
 	}
 }

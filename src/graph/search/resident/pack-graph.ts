@@ -6,7 +6,7 @@ import type { GraphParts } from "../resident-graph.ts";
 import type { BuiltAt, PackedGraph } from "./graph-thread.ts";
 
 /** Moves whenever the parts of a graph or their meaning change; an image of another format is not read. */
-const FORMAT = 2;
+const FORMAT = 3;
 const MAGIC = "SKEINGR1";
 const DIGEST_BYTES = 32;
 const LENGTH_AT = MAGIC.length + DIGEST_BYTES;

@@ -10,6 +10,7 @@ interface Options extends CommonOptions {
 	readonly project?: string;
 	readonly types?: readonly string[];
 	readonly limit?: number;
+	readonly exact?: boolean;
 }
 
 const MOST_HITS = 50;
@@ -53,6 +54,7 @@ export function addSearchCommand(program: Command): void {
 		.option("--project <name>", "look only in this project")
 		.option("--types <kinds>", "only these kinds, with commas between", (text: string) => text.split(","))
 		.option("--limit <number>", "how many at most", parseNumber(1, MOST_HITS))
+		.option("--exact", "look for the words as written; correct no slip")
 		.addHelpText(
 			"after",
 			`
@@ -62,12 +64,13 @@ Examples:
 		)
 		.action((query: string, options: Options) =>
 			withClient(options, { whenEmpty: "demo" }, async (client) => {
-				const { project, types, limit } = options;
-				const request = { query, project_id: project, types, limit };
+				const { project, types, limit, exact } = options;
+				const request = { query, project_id: project, types, limit, exact };
 				const answer = await client.post<SearchAnswer>("/api/onto/search", request);
 				if (options.json) return printJson(answer);
 				for (const result of answer.results) print(describe(result));
 				talk(answer.message);
+				if (answer.corrected) talk(`To search for “${answer.corrected.original}” instead, add --exact.`);
 			}),
 		);
 }

@@ -17,6 +17,7 @@ const searchSchema = z.strictObject({
 	types: z.array(z.string()).optional(),
 	limit: z.int().min(1).max(50).optional(),
 	semantic: z.boolean().optional().describe("False leaves out the search by meaning"),
+	exact: z.boolean().optional().describe("True looks for the words as written and corrects no slip"),
 });
 
 /** Finding things and weaving contexts. */

@@ -50,6 +50,10 @@ export const searchAnswerSchema = z
 			.max(50),
 		total: z.int().min(0),
 		message: z.string(),
+		corrected: z
+			.object({ shown: z.string(), original: z.string() })
+			.optional()
+			.describe("Present when another spelling was looked for; `exact: true` searches for the original"),
 	})
 	.openapi("SearchAnswer");
 
