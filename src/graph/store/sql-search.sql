@@ -98,14 +98,10 @@ BEGIN
 				OR (e.visibility = 'restricted' AND e.id = ANY (v_shared)))
 		ORDER BY e.updated_at DESC, e.id LIMIT 2000
 	), close AS MATERIALIZED (
-		-- What holds every word but for a slip comes before what is only made of like letters.
-		SELECT e.id, e.title, CASE WHEN slipped.found THEN 0.5 ELSE 0 END::real AS rank
-		FROM entity e, LATERAL (SELECT e.title ~* v_slip AND NOT EXISTS (SELECT FROM worded)
-			AND NOT EXISTS (SELECT FROM unnest(v_slips, v_terms) AS t (slip, term)
-				WHERE e.title !~* t.slip AND NOT e.search_vector @@ t.term) AS found) AS slipped
+		SELECT e.id, e.title, 0::real AS rank
+		FROM entity e
 		WHERE (SELECT count(*) FROM worded) < 10
-			AND e.workspace_id = p_workspace_id AND (e.title % v_title OR v_title <% (e.props::text) OR e.title ~* v_slip)
-			AND (e.title % v_title OR v_title <% (e.props::text) OR slipped.found)
+			AND e.workspace_id = p_workspace_id AND (e.title % v_title OR v_title <% (e.props::text))
 			AND NOT (e.search_vector @@ v_unwanted)
 			AND e.deleted_at IS NULL
 			AND (p_project_id IS NULL OR e.project_id = p_project_id)
@@ -116,10 +112,30 @@ BEGIN
 				OR (e.visibility <> 'inherit' AND e.owner_id = p_actor_id)
 				OR (e.visibility = 'restricted' AND e.id = ANY (v_shared)))
 			AND NOT EXISTS (SELECT FROM worded w WHERE w.id = e.id)
-		ORDER BY 3 DESC, similarity(e.title, v_title) DESC, e.id LIMIT 50
+		ORDER BY similarity(e.title, v_title) DESC, e.id LIMIT 50
+	), slipped AS MATERIALIZED (
+		-- Every title is looked at, so only when words find nothing. What holds every word but for a slip comes before what is
+		-- only made of like letters.
+		SELECT e.id, e.title, 0.5::real AS rank
+		FROM entity e
+		WHERE NOT EXISTS (SELECT FROM worded)
+			AND e.workspace_id = p_workspace_id AND e.title ~* v_slip
+			AND NOT (e.search_vector @@ v_unwanted)
+			AND NOT EXISTS (SELECT FROM unnest(v_slips, v_terms) AS t (slip, term)
+				WHERE e.title !~* t.slip AND NOT e.search_vector @@ t.term)
+			AND e.deleted_at IS NULL
+			AND (p_project_id IS NULL OR e.project_id = p_project_id)
+			AND (p_types IS NULL OR e.kind = ANY (p_types))
+			AND (e.project_id IS NULL OR e.project_id <> ALL (v_trashed))
+			AND ((e.visibility = 'inherit'
+					AND (e.project_id = ANY (v_readable) OR (e.project_id IS NULL AND v_role <> 'guest')))
+				OR (e.visibility <> 'inherit' AND e.owner_id = p_actor_id)
+				OR (e.visibility = 'restricted' AND e.id = ANY (v_shared)))
+		ORDER BY similarity(e.title, v_title) DESC, e.id LIMIT 50
 	), best AS MATERIALIZED (
 		SELECT c.id, c.rank * 0.6 + similarity(c.title, v_title) * 0.4 AS score
-		FROM (SELECT * FROM worded UNION ALL SELECT * FROM close) c
+		FROM (SELECT * FROM worded UNION ALL SELECT * FROM slipped
+			UNION ALL SELECT * FROM close n WHERE NOT EXISTS (SELECT FROM slipped s WHERE s.id = n.id)) c
 		ORDER BY 2 DESC, 1 LIMIT least(greatest(coalesce(p_limit, 50), 0), 50)
 	)
 	SELECT e.kind, e.id, e.project_id, p.title, e.title,
