@@ -70,9 +70,11 @@ export function collectSearch(scope: CollectScope): Findings {
 		analyse: analyserOf(language),
 		kinds,
 		focusId: focus?.id,
+		evidence: found.evidence,
+		standsAlone: focus === undefined && scope.background === undefined,
 		leastNearness: recipe.limits.semantic.minThreshold,
 	});
-	const total = timeRange ? matching.length : found.total;
+	const total = judged.length === 0 ? 0 : timeRange ? matching.length : found.total;
 	const wordsIn = reader.graph.matchWords(request.query);
 	const candidates = judged.map(({ match: { hit }, relevance, isNamed, textOnly }, position): Candidate => {
 		const words = wordsIn(hit.node.id);

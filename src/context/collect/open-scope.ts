@@ -23,6 +23,7 @@ export async function openScope(input: {
 	const { reader, request, recipe } = input;
 	const { query, now } = request;
 	const background = readBackground(request);
+	// As it was typed: a model reads past a slip, while a rare word that was "corrected" leads it astray.
 	const question = background === undefined ? query : `${background}\n${query}`;
 	const subjects = await findSubjects(reader, request);
 	const [asker, vector] = await Promise.all([

@@ -7,6 +7,13 @@ export const RANKING = {
 	leastMatch: 0.05,
 	/** A match below this share of the best one appears with its text or not at all: its name alone says nothing. */
 	leastNamed: 0.6,
+	/**
+	 * A question of which no match holds this much is about nothing here: the share of its words, rare ones counting more,
+	 * plus how close the closest passage is in meaning, by this weight; where that is not known, it counts as this close.
+	 */
+	leastEvidence: 0.45,
+	nearness: 0.55,
+	unknownNearness: 0.45,
 	/** What a match gains whose title the question says in full, and one of a kind that such questions ask for. */
 	saidInFull: 0.5,
 	kindAskedFor: 0.5,

@@ -31,6 +31,10 @@ export interface JudgeScope {
 	readonly kinds: KindRegistry;
 	/** What the question is asked from. It matches itself, and is no measure for the others. */
 	readonly focusId: string | undefined;
+	/** How much speaks for it that anything here is about the question. */
+	readonly evidence: { readonly words: number; readonly nearness: number | undefined };
+	/** Nothing but its own words says what the question is about: no focus, nothing said before. */
+	readonly standsAlone: boolean;
 	/** How near a match must be that meaning alone found, as a share of the nearest one. */
 	readonly leastNearness: number;
 }
@@ -64,11 +68,19 @@ const bestOf = (
 	{ focusId }: JudgeScope,
 ): number => matches.find(({ id }) => id !== focusId)?.score ?? 0;
 
+/** Whether a question is about nothing here, though some of its words are found: a recipe asked of a project. */
+function isBeside(matches: readonly Match[], { evidence, standsAlone }: JudgeScope): boolean {
+	if (!standsAlone || matches.some(({ score }) => score === 1)) return false;
+	const { words, nearness = RANKING.unknownNearness } = evidence;
+	return words + RANKING.nearness * nearness < RANKING.leastEvidence;
+}
+
 /**
  * Which matches are candidates at all. Words vouch for a match, and so does the way that led to it; one that meaning alone
  * found must not be far behind the nearest. The nearest is the measure because what one model calls near another calls far.
  */
 function dropWeak<Found extends Match>(matches: readonly Found[], scope: JudgeScope): readonly Found[] {
+	if (isBeside(matches, scope)) return [];
 	const least = bestOf(matches, scope) * RANKING.leastMatch;
 	const strong = matches.filter(({ score }) => score >= least);
 	const nearest = strong.reduce((most, { nearness }) => Math.max(most, nearness), 0);

@@ -171,6 +171,11 @@ export class Postings {
 		return holding;
 	}
 
+	/** The rarity of a word that one document more would be the first to hold. */
+	rarestOf({ count }: VisibleDocuments): number {
+		return Math.log(1 + (count + 0.5) / 0.5);
+	}
+
 	/** How rare a term is among the visible documents; 0 when none of them holds it. */
 	rarityOf(term: string, { marks, count }: VisibleDocuments): number {
 		const holding = this.countHolding(term, marks);

@@ -14,6 +14,8 @@ export interface LegScores {
 	readonly meaning: ScoreRow;
 	/** All of them laid together. */
 	readonly direct: ScoreRow;
+	/** How close the closest passage is in meaning, 0 to 1; undefined where too little has vectors to say so. */
+	readonly nearness: number | undefined;
 	/** How well a passage fits by its own words and its own vector. */
 	readonly weighPassage: (passage: number) => number;
 	/** The documents that hold every word of the question. */
@@ -42,6 +44,7 @@ export function scoreLegs(view: SearchableView, query: ResolvedQuery): LegScores
 		fuzzy: fuzzy.documents,
 		meaning,
 		holdsAll: isWhole ? holdingAll(view, asked) : [],
+		nearness: cosines === undefined ? undefined : measureNearness(view, cosines),
 	};
 	// Most questions are spelt right, and asked without a model: what is found directly is what the words find.
 	if (near.size === 0 && cosines === undefined)
@@ -79,6 +82,14 @@ const weighMeaning = ({ coverage }: Cosines): { readonly words: number; readonly
 	coverage < FUSION.leastCoverage
 		? { words: 1, meaning: FUSION.tieBreak }
 		: { words: FUSION.words, meaning: FUSION.meaning };
+
+function measureNearness({ tables }: SearchableView, { documents, coverage }: Cosines): number | undefined {
+	if (coverage < FUSION.leastCoverage) return undefined;
+	let nearest = 0;
+	for (const cosine of documents.values())
+		nearest = Math.max(nearest, calibrateCosine(cosine, tables.vectors.scale));
+	return nearest;
+}
 
 function addMeaning(input: {
 	readonly view: SearchableView;

@@ -52,6 +52,15 @@ export interface SearchOutcome {
 	readonly total: number;
 	/** What was probably meant, in the place of slips. */
 	readonly correction: Correction;
+	readonly evidence: Evidence;
+}
+
+/** How much speaks for it that anything here is about the question at all, whichever hit is the best. */
+export interface Evidence {
+	/** The largest share of the question's words that one of the first hits holds, rare words counting more. */
+	readonly words: number;
+	/** How close the closest passage is in meaning, 0 to 1; undefined where too little has vectors to say so. */
+	readonly nearness: number | undefined;
 }
 
 export interface LegHit {
@@ -129,6 +138,8 @@ interface RankInput {
 
 const LEGS: readonly LegName[] = ["words", "fuzzy", "meaning", "graph"];
 const JUST_BELOW = 0.999;
+/** So many of the first hits are asked how much of the question they hold. */
+const LOOKED_AT = 10;
 /** Of one text; no budget holds more of it. */
 const MOST_PASSAGES = 64;
 const NOTHING_NEAR: Correction["near"] = new Map();
@@ -185,7 +196,8 @@ export class ViewSearch {
 				...(needsPath && spread && this.#explain(document, spread)),
 			};
 		});
-		return { hits, total, correction };
+		const evidence = { words: this.#shareHeld(query, chosen), nearness: scored.nearness };
+		return { hits, total, correction, evidence };
 	}
 
 	/** The question as it is looked for. Kept, since it is asked for once to be embedded and once to be searched. */
@@ -199,6 +211,23 @@ export class ViewSearch {
 		const correction = correctQuestion(this.#view, asked);
 		this.#corrected = { query: asked, correction };
 		return correction;
+	}
+
+	/** A word that nobody here wrote counts as the rarest there is. One put in its place is a guess, and counts less. */
+	#shareHeld({ query, near }: ResolvedQuery, documents: readonly number[]): number {
+		const { tables, visible } = this.#view;
+		const { texts, language } = tables;
+		const rarest = texts.postings.rarestOf(visible.passages);
+		const terms = [...new Set(analyseText(query, language))];
+		const rarityOf = (term: string): number =>
+			near.has(term) ? rarest : texts.postings.rarityOf(term, visible.passages) || rarest;
+		const rarities = new Map(terms.map((term) => [term, rarityOf(term)]));
+		const all = terms.reduce((sum, term) => sum + (rarities.get(term) ?? 0), 0) || 1;
+		const weigh = (term: string): number => (rarities.get(term) ?? 0) * (near.has(term) ? FUSION.guess : 1);
+		return documents.slice(0, LOOKED_AT).reduce((most, document) => {
+			const held = texts.matchingTerms(document, terms).reduce((sum, term) => sum + weigh(term), 0);
+			return Math.max(most, held / all);
+		}, 0);
 	}
 
 	#listPassages(document: number, { weighPassage }: LegScores): readonly PassageHit[] {
