@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { surveyCsv } from "../../src/graph/transfer/csv/survey-csv.ts";
 import { openSourceFiles } from "../../src/graph/transfer/files/open-source-files.ts";
 import type { Survey } from "../../src/graph/transfer/import-item.ts";
+import { surveyJsonl } from "../../src/graph/transfer/jsonl/survey-jsonl.ts";
 import { surveyLinear } from "../../src/graph/transfer/linear/survey-linear.ts";
 import { surveyNotion } from "../../src/graph/transfer/notion/survey-notion.ts";
 import type { SurveyOptions } from "../../src/graph/transfer/run-import.ts";
@@ -52,6 +53,40 @@ describe("[P23] a long table is read while others have their turn", () => {
 	])("%s", { timeout: 60_000 }, async (_, survey, header, row) => {
 		const { found, share } = await watchSurvey(survey, "table.csv", header + row.repeat(ROWS));
 		expect(found.items.length).toBeGreaterThan(0);
+		expect(share).toBeLessThan(LARGEST_SHARE);
+	});
+});
+
+const ENTITY = {
+	...{ id: "e", kind: "document", title: "One", body: "", description: "", aliases: [], props: {} },
+	...{ project_id: null, state_key: null, type_key: null, archived_at: null, deleted_at: null },
+	...{ created_at: "2026-01-01T00:00:00Z", updated_at: "2026-01-01T00:00:00Z" },
+	...{ visibility: "inherit" },
+};
+const writeLine = (type: string, row: object): string => `${JSON.stringify({ type, row })}\n`;
+
+describe("[P23] a long export is read while others have their turn", () => {
+	test("lines that are no JSON are all told, each with its number", { timeout: 60_000 }, async () => {
+		const text = `${writeLine("entity", ENTITY)}\n${"{x}\n".repeat(ROWS)}`;
+		const { found, share } = await watchSurvey(surveyJsonl, "lines.jsonl", text);
+		expect(found.items).toHaveLength(1);
+		expect(found.losses).toHaveLength(ROWS);
+		expect([found.losses[0], found.losses.at(-1)]).toEqual([
+			{ what: "a line", where: "lines.jsonl:3", why: "It is no line of an export." },
+			{ what: "a line", where: `lines.jsonl:${ROWS + 2}`, why: "It is no line of an export." },
+		]);
+		expect(share).toBeLessThan(LARGEST_SHARE);
+	});
+
+	test("entities, and edges that all begin at one of them", { timeout: 60_000 }, async () => {
+		const ids = Array.from({ length: 20_000 }, (_, index) => `e${index}`);
+		const entities = ids.map((id) => writeLine("entity", { ...ENTITY, id }));
+		const edges = ids.map((id) =>
+			writeLine("edge", { src_id: "e0", rel: "relates_to", dst_id: id, origin: "stated", text: "" }),
+		);
+		const text = [...entities, ...edges].join("");
+		const { found, share } = await watchSurvey(surveyJsonl, "graph.jsonl", text);
+		expect(found.items[0]?.links?.map(({ to }) => to)).toEqual(ids);
 		expect(share).toBeLessThan(LARGEST_SHARE);
 	});
 });
