@@ -46,6 +46,7 @@ import { scanFileLinks } from "../../graph/transfer/markdown/scan-file-links.ts"
 import { scanTags } from "../../graph/transfer/markdown/scan-tags.ts";
 import { rewriteLinks } from "../../graph/transfer/notion/rewrite-links.ts";
 import { readMoment } from "../../graph/transfer/read-moment.ts";
+import { runSteps } from "../../graph/transfer/run-steps.ts";
 import { inferMapping } from "../../graph/transfer/tables/column-use.ts";
 import { nameField } from "../../graph/transfer/tables/name-field.ts";
 import { parseCsv } from "../../graph/transfer/tables/parse-csv.ts";
@@ -143,7 +144,7 @@ const TRANSFER_READERS: TextReaders = {
 	nameField: (text) => nameField(text, new Set()),
 	readMoment,
 	readJsonValues,
-	parseCsv: (text) => inferMapping(parseCsv(text), "row", "Row"),
+	parseCsv: (text) => runSteps(inferMapping(parseCsv(text), "row", "Row")),
 };
 
 /** Of contexts and chats. */

@@ -2,61 +2,71 @@ import { basename, extname } from "node:path";
 import { InvalidInputError } from "../../model/errors.ts";
 import { BUILT_IN_KINDS } from "../../model/kind-registry.ts";
 import { readText } from "../files/source-file.ts";
-import { makeItem, type Survey } from "../import-item.ts";
+import { type ImportItem, makeItem, type Survey } from "../import-item.ts";
 import { countOf, type Loss, listPlaces } from "../import-report.ts";
 import type { SurveyOptions } from "../run-import.ts";
+import { runStepsInTurns, type Steps } from "../run-steps.ts";
 import { checkMapping, fieldsOf, inferMapping, type TableMapping } from "../tables/column-use.ts";
 import { nameKind, namePlural } from "../tables/name-field.ts";
-import { type CsvTable, parseCsv } from "../tables/parse-csv.ts";
+import { type CsvTable, parseCsvInSteps } from "../tables/parse-csv.ts";
 import { linkRows, readRows, type TableRow } from "../tables/read-rows.ts";
 
 const BUILT_IN = new Set(BUILT_IN_KINDS.map(({ kind }) => kind));
 const LARGEST_FILE = 200_000_000;
 
 /** A table: each row becomes an entity of a kind of its own, or of the kind that a mapping names. */
-export async function surveyCsv({
-	files,
-	mapping: given,
-	projectId,
-	visibility,
-}: SurveyOptions): Promise<Survey> {
+export async function surveyCsv(options: SurveyOptions): Promise<Survey> {
+	const { files, signal } = options;
 	const [file] = files.files.filter(({ path }) =>
 		[".csv", ".tsv", ".txt"].includes(extname(path).toLowerCase()),
 	);
 	if (file === undefined || files.files.length > 1) {
 		throw new InvalidInputError("Name one CSV file to import.", { field: "path" }, "csv_missing");
 	}
-	const table = parseCsv(await readText(file, LARGEST_FILE));
+	const text = await readText(file, LARGEST_FILE);
 	const label = basename(file.path, extname(file.path));
+	return runStepsInTurns(surveyTable({ ...options, text, label }), signal);
+}
+
+function* surveyTable({
+	text,
+	label,
+	files,
+	mapping: given,
+	projectId,
+	visibility,
+}: SurveyOptions & { readonly text: string; readonly label: string }): Steps<Survey> {
+	const table = yield* parseCsvInSteps(text);
 	const mapping =
-		given === undefined ? inferMapping(table, nameKind(label, BUILT_IN), label) : checkMapping(given);
-	const rows = readRows(table, mapping);
-	const { links, unknown } = linkRows(rows);
+		given === undefined ? yield* inferMapping(table, nameKind(label, BUILT_IN), label) : checkMapping(given);
+	const rows = yield* readRows(table, mapping);
+	const { links, unknown } = yield* linkRows(rows);
 	const isOwn = !BUILT_IN.has(mapping.kind);
-	const fields = fieldsOf(mapping);
+	const declared = fieldsOf(mapping);
+	const fields: Survey["fields"][number][] = [];
+	for (const { name, type } of declared) {
+		const count = rows.filter(({ entity }) => entity.props?.[name] !== null).length;
+		fields.push({ kind: mapping.kind, name, type, count });
+		yield;
+	}
+	const items: ImportItem[] = [];
+	for (const { key, entity } of rows) {
+		const found = links.get(key);
+		const place = {
+			...(projectId !== undefined && { project_id: projectId }),
+			...(visibility !== undefined && { visibility }),
+		};
+		items.push(
+			makeItem({ externalId: key, entity: { ...entity, ...place }, ...(found && { links: found }) }),
+		);
+		yield;
+	}
+	const { kind, label: name = kind } = mapping;
 	return {
 		source: `csv:${files.root}`,
-		kinds: isOwn
-			? [{ kind: mapping.kind, label: mapping.label ?? mapping.kind, ...namePlural(mapping.kind), fields }]
-			: [],
-		fields: fields.map(({ name, type }) => ({
-			kind: mapping.kind,
-			name,
-			type,
-			count: rows.filter(({ entity }) => entity.props?.[name] !== null).length,
-		})),
-		items: rows.map(({ key, entity }) => {
-			const found = links.get(key);
-			return makeItem({
-				externalId: key,
-				entity: {
-					...entity,
-					...(projectId !== undefined && { project_id: projectId }),
-					...(visibility !== undefined && { visibility }),
-				},
-				...(found && { links: found }),
-			});
-		}),
+		kinds: isOwn ? [{ kind, label: name, ...namePlural(kind), fields: declared }] : [],
+		fields,
+		items,
 		losses: [...tellLosses(table, mapping, rows), ...tellUnknown(unknown)],
 		mapping,
 	};

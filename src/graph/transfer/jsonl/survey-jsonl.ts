@@ -7,6 +7,7 @@ import { hashBytes } from "../../model/hash-bytes.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { KindRegistry } from "../../model/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition } from "../../model/own-kind.ts";
+import { WorkLimit } from "../../model/work-limit.ts";
 import { attachFiles, type FoundFile } from "../attach-files.ts";
 import { readText } from "../files/source-file.ts";
 import {
@@ -46,10 +47,11 @@ export async function surveyJsonl(options: SurveyOptions): Promise<Survey> {
 	const live = content.entities.filter((entity) => entity.deleted_at === null);
 	const ids = new Set(live.map((entity) => entity.id));
 	const links = new Map<string, ImportLink[]>();
+	const turns = new WorkLimit(Number.POSITIVE_INFINITY);
 	for (const { src_id, rel, dst_id, origin, text } of content.edges) {
 		if (origin !== "stated" || !ids.has(src_id) || !ids.has(dst_id)) continue;
-		const link = { rel, to: dst_id, ...(text !== "" && { text }) };
-		links.set(src_id, [...(links.get(src_id) ?? []), link]);
+		await turns.spend(1);
+		addTo(links, src_id, { rel, to: dst_id, ...(text !== "" && { text }) });
 	}
 	const toItem = (entity: ArchivedEntity): ImportItem => {
 		const references = listReferences(registry, entity);
@@ -85,6 +87,11 @@ export async function surveyJsonl(options: SurveyOptions): Promise<Survey> {
 		return held === undefined ? item : attachFiles(item, held);
 	};
 	const isProject = (entity: ArchivedEntity): boolean => entity.project_id === entity.id;
+	const items: ImportItem[] = [];
+	for (const entity of [...live.filter(isProject), ...live.filter((entity) => !isProject(entity))]) {
+		await turns.spend(1);
+		items.push(toItem(entity));
+	}
 	return {
 		source: `jsonl:${content.workspaceId}`,
 		kinds: content.kinds,
@@ -96,9 +103,16 @@ export async function surveyJsonl(options: SurveyOptions): Promise<Survey> {
 				count: live.filter((entity) => entity.kind === kind && entity.props[name] !== undefined).length,
 			})),
 		),
-		items: [...live.filter(isProject), ...live.filter((entity) => !isProject(entity))].map(toItem),
+		items,
 		losses: content.losses,
 	};
+}
+
+/** A copy of the list for each value would take the square of their number. */
+function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+	const list = lists.get(key);
+	if (list === undefined) lists.set(key, [value]);
+	else list.push(value);
 }
 
 const listReferences = (kinds: KindRegistry, entity: ArchivedEntity): readonly ImportReference[] =>
@@ -114,16 +128,21 @@ async function readContent({ files: source, signal }: SurveyOptions): Promise<Co
 	const edges: Edge[] = [];
 	const files = new Map<string, FoundFile[]>();
 	const others = new Map<string, number>();
+	const turns = new WorkLimit(Number.POSITIVE_INFINITY);
 	let workspaceId: string | undefined;
 	for (const file of source.files.filter(({ path }) =>
 		[".jsonl", ".ndjson", ".json"].includes(extname(path)),
 	)) {
 		const content = await readText(file, LARGEST_FILE);
-		for (const [index, text] of content.split("\n").entries()) {
+		let number = 0;
+		for (const text of splitLines(content)) {
+			// Without it a megabyte of short lines that are no JSON keeps all others waiting for more than a second.
+			await turns.spend(text.length);
 			signal?.throwIfAborted();
+			number += 1;
 			if (text.trim() === "") continue;
 			const line = parseLine(text);
-			const where = `${file.path}:${index + 1}`;
+			const where = `${file.path}:${number}`;
 			if (line === undefined) losses.push({ what: "a line", where, why: "It is no line of an export." });
 			else if (line.type === "workspace") workspaceId = String(line.row.id);
 			else if (line.type === "own_kind") {
@@ -137,8 +156,7 @@ async function readContent({ files: source, signal }: SurveyOptions): Promise<Co
 			} else if (line.type === "edge") edges.push(line.row as unknown as Edge);
 			else if (line.type === "attachment") {
 				const held = readFile(line.row);
-				if (held && isCurrent(held, entities.get(held.entityId)))
-					files.set(held.entityId, [...(files.get(held.entityId) ?? []), held.file]);
+				if (held && isCurrent(held, entities.get(held.entityId))) addTo(files, held.entityId, held.file);
 				else if (!held) losses.push({ what: "an attachment", where, why: "It is damaged." });
 			} else others.set(line.type, (others.get(line.type) ?? 0) + 1);
 		}
@@ -191,6 +209,16 @@ function readFile({ entity_id: entityId, path, version = 1, bytes }: JsonObject)
 	const read = async () => ({ bytes: content, modifiedAt: "" });
 	const file = { path, size: content.length, read };
 	return { entityId, version, file: { path, hash: hashBytes(content), bytes: content.length, file } };
+}
+
+/** One by one: a list of all lines of a large file is made in one go. */
+function* splitLines(text: string): Generator<string> {
+	let start = 0;
+	for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
+		yield text.slice(start, end);
+		start = end + 1;
+	}
+	yield text.slice(start);
 }
 
 function parseLine(text: string): { readonly type: string; readonly row: JsonObject } | undefined {

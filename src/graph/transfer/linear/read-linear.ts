@@ -3,7 +3,8 @@ import type { ImportedComment } from "../append-comments.ts";
 import { cleanLine, cleanText } from "../clean-text.ts";
 import { listAt, readJsonValues, textAt, valueAt } from "../files/read-json-values.ts";
 import { readMoment } from "../read-moment.ts";
-import { parseCsv } from "../tables/parse-csv.ts";
+import type { Steps } from "../run-steps.ts";
+import { parseCsvInSteps } from "../tables/parse-csv.ts";
 
 interface LinearPerson {
 	readonly name: string;
@@ -84,53 +85,53 @@ const COLUMNS = [
 ];
 
 /** The table that the workspace settings export. */
-export function readLinearCsv(text: string): LinearFile {
-	const table = parseCsv(text);
+export function* readLinearCsv(text: string): Steps<LinearFile> {
+	const table = yield* parseCsvInSteps(text);
 	if (!table.header.includes("ID") || !table.header.includes("Title"))
 		throw new Error("It has no columns ID and Title, as an export of Linear does.");
 	const unread = table.header.filter(
 		(name, index) =>
 			!COLUMNS.includes(name) && table.rows.some((cells) => (cells[index] ?? "").trim() !== ""),
 	);
-	const issues = table.rows.flatMap((cells): LinearIssue[] => {
+	const issues: LinearIssue[] = [];
+	for (const cells of table.rows) {
+		yield;
 		const cell = (name: string): string | undefined => {
 			const value = cleanText(cells[table.header.indexOf(name)] ?? "");
 			return value.trim() === "" ? undefined : value;
 		};
 		const id = cell("ID");
-		if (id === undefined) return [];
+		if (id === undefined) continue;
 		const person = (name: string | undefined): LinearPerson | undefined =>
 			name ? { name: cleanLine(name) } : undefined;
 		const status = cell("Status");
-		return [
-			{
-				id: cleanLine(id),
-				team: cell("Team") && cleanLine(cell("Team") ?? ""),
-				title: cleanLine(cell("Title") ?? "Untitled") || "Untitled",
-				description: cell("Description") ?? "",
-				status,
-				state: readState(status, undefined),
-				priority: readPriority(cell("Priority")),
-				estimate: readNumber(cell("Estimate")),
-				project: cell("Project") && cleanLine(cell("Project") ?? ""),
-				milestone: cell("Project Milestone") && cleanLine(cell("Project Milestone") ?? ""),
-				initiatives: readList(cell("Initiatives")),
-				cycle: cell("Cycle Name") ?? cell("Cycle Number"),
-				labels: readList(cell("Labels")),
-				creator: person(cell("Creator")),
-				assignee: person(cell("Assignee")),
-				parent: cell("Parent issue"),
-				blocks: readList(cell("Blocks") ?? cell("Blocking")),
-				blockedBy: readList(cell("Blocked by")),
-				related: readList(cell("Related to")),
-				duplicates: readList(cell("Duplicate of")),
-				dueAt: readMoment(cell("Due Date") ?? "")?.slice(0, DAY),
-				createdAt: readMoment(cell("Created") ?? ""),
-				updatedAt: readMoment(cell("Updated") ?? ""),
-				comments: [],
-			},
-		];
-	});
+		issues.push({
+			id: cleanLine(id),
+			team: cell("Team") && cleanLine(cell("Team") ?? ""),
+			title: cleanLine(cell("Title") ?? "Untitled") || "Untitled",
+			description: cell("Description") ?? "",
+			status,
+			state: readState(status, undefined),
+			priority: readPriority(cell("Priority")),
+			estimate: readNumber(cell("Estimate")),
+			project: cell("Project") && cleanLine(cell("Project") ?? ""),
+			milestone: cell("Project Milestone") && cleanLine(cell("Project Milestone") ?? ""),
+			initiatives: readList(cell("Initiatives")),
+			cycle: cell("Cycle Name") ?? cell("Cycle Number"),
+			labels: readList(cell("Labels")),
+			creator: person(cell("Creator")),
+			assignee: person(cell("Assignee")),
+			parent: cell("Parent issue"),
+			blocks: readList(cell("Blocks") ?? cell("Blocking")),
+			blockedBy: readList(cell("Blocked by")),
+			related: readList(cell("Related to")),
+			duplicates: readList(cell("Duplicate of")),
+			dueAt: readMoment(cell("Due Date") ?? "")?.slice(0, DAY),
+			createdAt: readMoment(cell("Created") ?? ""),
+			updatedAt: readMoment(cell("Updated") ?? ""),
+			comments: [],
+		});
+	}
 	return { issues, comments: [], unread: unread.map((name) => `the column ${name}`) };
 }
 

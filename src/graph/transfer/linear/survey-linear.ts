@@ -1,12 +1,14 @@
 import { extname } from "node:path";
 import { InvalidInputError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
+import { WorkLimit } from "../../model/work-limit.ts";
 import { appendComments } from "../append-comments.ts";
 import { readText } from "../files/source-file.ts";
 import { type ImportItem, type ImportLink, makeItem, type Survey } from "../import-item.ts";
 import { countOf, type Loss, listPlaces } from "../import-report.ts";
 import { PERSON_KIND, People } from "../people.ts";
 import type { SurveyOptions } from "../run-import.ts";
+import { runStepsInTurns } from "../run-steps.ts";
 import { type LinearComment, type LinearIssue, readLinearCsv, readLinearJson } from "./read-linear.ts";
 
 const LARGEST_FILE = 400_000_000;
@@ -27,8 +29,7 @@ export async function surveyLinear(options: SurveyOptions): Promise<Survey> {
 		}
 		try {
 			const text = await readText(file, LARGEST_FILE);
-			const read = extension === ".csv" ? readLinearCsv : readLinearJson;
-			const found = read(text);
+			const found = extension === ".csv" ? await runStepsInTurns(readLinearCsv(text)) : readLinearJson(text);
 			for (const issue of found.issues) issues.set(issue.id, issue);
 			for (const { issue, comment } of found.comments)
 				comments.set(issue, [...(comments.get(issue) ?? []), comment]);
@@ -49,7 +50,9 @@ export async function surveyLinear(options: SurveyOptions): Promise<Survey> {
 		...(projectId !== undefined && { projectId }),
 		...(visibility !== undefined && { visibility }),
 	});
+	const turns = new WorkLimit(Number.POSITIVE_INFINITY);
 	for (const issue of issues.values()) {
+		await turns.spend(1);
 		const said = [...issue.comments, ...(comments.get(issue.id) ?? [])];
 		const distinct = new Map(said.map((comment) => [comment.id, comment]));
 		plan.add({ ...issue, description: appendComments(issue.description, [...distinct.values()]) });

@@ -2,7 +2,8 @@ import { posix } from "node:path";
 import { cleanLine } from "../clean-text.ts";
 import { decodeText, type SourceFile } from "../files/source-file.ts";
 import type { Loss } from "../import-report.ts";
-import { type CsvTable, parseCsv } from "../tables/parse-csv.ts";
+import { runStepsInTurns, type Steps } from "../run-steps.ts";
+import { type CsvTable, parseCsvInSteps } from "../tables/parse-csv.ts";
 import { readWrittenDate } from "./read-written-date.ts";
 
 export interface NotionPage {
@@ -61,7 +62,13 @@ export async function readNotionFiles(
 			const { id = folderOf(file.path), title } = splitName(posix.basename(file.path));
 			if (PAGE.test(file.path))
 				pages.push(readPage({ id, path: file.path, text, modifiedAt, fileTitle: title }));
-			else databases.set(id, { id, path: file.path, title, table: readDates(parseCsv(text)) });
+			else
+				databases.set(id, {
+					id,
+					path: file.path,
+					title,
+					table: await runStepsInTurns(readTable(text)),
+				});
 		} catch (error) {
 			const why = error instanceof TypeError ? "It is not valid UTF-8." : (error as Error).message;
 			losses.push({ what: "a file", where: file.path, why });
@@ -71,10 +78,15 @@ export async function readNotionFiles(
 }
 
 /** Dates are written out there, in the words of one language; the title stays as it is. */
-const readDates = (table: CsvTable): CsvTable => ({
-	...table,
-	rows: table.rows.map((cells) => cells.map((cell, column) => (column === 0 ? cell : readWrittenDate(cell)))),
-});
+function* readTable(text: string): Steps<CsvTable> {
+	const table = yield* parseCsvInSteps(text);
+	const rows: (readonly string[])[] = [];
+	for (const cells of table.rows) {
+		rows.push(cells.map((cell, column) => (column === 0 ? cell : readWrittenDate(cell))));
+		yield;
+	}
+	return { ...table, rows };
+}
 
 function readPage(input: {
 	readonly id: string;

@@ -14,6 +14,7 @@ import {
 } from "../import-item.ts";
 import type { InferredField, Loss } from "../import-report.ts";
 import type { SurveyOptions } from "../run-import.ts";
+import { runStepsInTurns, type Steps } from "../run-steps.ts";
 import { fieldsOf, inferMapping, type TableMapping } from "../tables/column-use.ts";
 import { nameKind, namePlural } from "../tables/name-field.ts";
 import { readRows } from "../tables/read-rows.ts";
@@ -56,7 +57,7 @@ export async function surveyNotion(options: SurveyOptions): Promise<Survey> {
 			"notion_empty",
 		);
 	}
-	const tables = matchRows(pages, databases);
+	const tables = await runStepsInTurns(matchRows(pages, databases), signal);
 	const rowPages = new Set(tables.flatMap(({ rows }) => rows.flatMap(({ page }) => page?.path ?? [])));
 	const link = rewriteLinks([...pages, ...databases]);
 	const place = {
@@ -73,7 +74,9 @@ export async function surveyNotion(options: SurveyOptions): Promise<Survey> {
 			entity: { ...place, kind: "page", title: page.title, body, created_at: page.modifiedAt },
 		});
 	});
-	const made = tables.map((table) => makeTable({ table, tables, link, place, parents }));
+	const made: MadeTable[] = [];
+	for (const table of tables)
+		made.push(await runStepsInTurns(makeTable({ table, tables, link, place, parents }), signal));
 	const items = [...pageItems, ...made.flatMap((table) => table.items)];
 	const shelf = new FileShelf(files.files.filter(({ path }) => !/\.(?:md|csv|html)$/i.test(path)));
 	const attached = await attachAll(items, pages, shelf);
@@ -104,12 +107,13 @@ async function attachAll(
 }
 
 /** Rows are told from their pages by title, in order where several are called the same. */
-function matchRows(
+function* matchRows(
 	pages: readonly NotionPage[],
 	databases: readonly NotionDatabase[],
-): readonly NotionTable[] {
+): Steps<readonly NotionTable[]> {
 	const taken = new Set(BUILT_IN);
-	return databases.map((database) => {
+	const tables: NotionTable[] = [];
+	for (const database of databases) {
 		const kind = nameKind(database.title, taken);
 		taken.add(kind);
 		const folders = new Set([
@@ -121,17 +125,20 @@ function matchRows(
 		for (const page of own)
 			left.set(foldTitle(page.title), [...(left.get(foldTitle(page.title)) ?? []), page]);
 		const seen = new Map<string, number>();
-		const rows = database.table.rows.map((cells): NotionRow => {
+		const rows: NotionRow[] = [];
+		for (const cells of database.table.rows) {
+			yield;
 			const title = cleanLine(cells[0] ?? "") || "Untitled";
 			const key = foldTitle(title);
 			const page = left.get(key)?.shift();
 			const number = (seen.get(key) ?? 0) + 1;
 			seen.set(key, number);
 			const id = page?.id ?? `${database.id} ${key.slice(0, 300)}${number > 1 ? ` ${number}` : ""}`;
-			return { id, title, page, cells };
-		});
-		return { database, kind, rows };
-	});
+			rows.push({ id, title, page, cells });
+		}
+		tables.push({ database, kind, rows });
+	}
+	return tables;
 }
 
 interface MadeTable {
@@ -140,17 +147,18 @@ interface MadeTable {
 	readonly items: readonly ImportItem[];
 }
 
-function makeTable(input: {
+function* makeTable(input: {
 	readonly table: NotionTable;
 	readonly tables: readonly NotionTable[];
 	readonly link: ReturnType<typeof rewriteLinks>;
 	readonly place: object;
 	readonly parents: ReadonlyMap<string, string>;
-}): MadeTable {
+}): Steps<MadeTable> {
 	const { table, tables, link, place, parents } = input;
 	const { database, kind } = table;
 	const relations = findRelations(table, tables);
-	const mapping = takeTitleFirst(inferMapping(database.table, kind, database.title), database, relations);
+	const inferred = yield* inferMapping(database.table, kind, database.title);
+	const mapping = takeTitleFirst(inferred, database, relations);
 	const declared = [
 		...fieldsOf(mapping),
 		...[...relations].map(([label, { field, kind: target }]) => ({
@@ -160,8 +168,10 @@ function makeTable(input: {
 			kind: target,
 		})),
 	];
-	const records = readRows(database.table, mapping);
-	const rowItems = table.rows.map((row, index) => {
+	const records = yield* readRows(database.table, mapping);
+	const rowItems: ImportItem[] = [];
+	for (const [index, row] of table.rows.entries()) {
+		yield;
 		const record = records[index];
 		const { body, links } = row.page
 			? link({ ...row.page, text: dropProperties(row.page.text, database) })
@@ -173,7 +183,7 @@ function makeTable(input: {
 				to: relation.targets(row.cells[database.table.header.indexOf(column)] ?? ""),
 			}),
 		);
-		return makeItem({
+		const item = makeItem({
 			externalId: row.id,
 			links,
 			references: references.filter(({ to }) => to.length > 0),
@@ -185,7 +195,8 @@ function makeTable(input: {
 				body: [record?.entity.body ?? "", body].filter((text) => text.trim() !== "").join("\n\n"),
 			},
 		});
-	});
+		rowItems.push(item);
+	}
 	const databaseItem = makeItem({
 		externalId: database.id,
 		links: linkParent(parents, database.path),

@@ -2,6 +2,7 @@ import { InvalidInputError } from "../../model/errors.ts";
 import type { Field, FieldType } from "../../model/field.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { FieldSurvey } from "../infer-field.ts";
+import type { Steps } from "../run-steps.ts";
 import { nameField } from "./name-field.ts";
 import type { CsvTable } from "./parse-csv.ts";
 
@@ -63,7 +64,7 @@ const REPEATED = 3;
 const LONGEST_OPTION = 40;
 
 /** What the columns most likely are, by their names and values. */
-export function inferMapping(table: CsvTable, kind: string, label: string): TableMapping {
+export function* inferMapping(table: CsvTable, kind: string, label: string): Steps<TableMapping> {
 	const columns: Record<string, ColumnUse> = {};
 	const taken = new Set<string>();
 	const titleColumn =
@@ -81,15 +82,20 @@ export function inferMapping(table: CsvTable, kind: string, label: string): Tabl
 			const values = table.rows.map((row) => row[index] ?? "").filter((value) => value !== "");
 			const name = nameField(column, taken);
 			taken.add(name);
-			columns[column] = { to: "field", name, ...inferColumn(values) };
+			columns[column] = { to: "field", name, ...(yield* inferColumn(values)) };
 		}
 	}
 	return { kind, label, columns };
 }
 
-function inferColumn(values: readonly string[]): { type: FieldType["type"]; options?: readonly string[] } {
+function* inferColumn(
+	values: readonly string[],
+): Steps<{ type: FieldType["type"]; options?: readonly string[] }> {
 	const survey = new FieldSurvey();
-	for (const value of values) survey.add({ value });
+	for (const value of values) {
+		survey.add({ value });
+		yield;
+	}
 	const type = survey.fields[0]?.type ?? "text";
 	if (type !== "text") return { type: type === "boolean" ? "text" : type };
 	const options = [...new Set(values.map((value) => value.trim()))];

@@ -3,6 +3,7 @@ import type { Json } from "../../model/json.ts";
 import { cleanLine, cleanText } from "../clean-text.ts";
 import type { ImportLink } from "../import-item.ts";
 import { readMoment } from "../read-moment.ts";
+import type { Steps } from "../run-steps.ts";
 import { readCell, type TableMapping } from "./column-use.ts";
 import type { CsvTable } from "./parse-csv.ts";
 
@@ -18,9 +19,11 @@ export interface TableRow {
 const LONGEST_KEY = 300;
 
 /** The rows of a table as entities, as a mapping says. */
-export function readRows(table: CsvTable, mapping: TableMapping): readonly TableRow[] {
+export function* readRows(table: CsvTable, mapping: TableMapping): Steps<readonly TableRow[]> {
 	const keys = new Map<string, number>();
-	return table.rows.map((cells, index) => {
+	const rows: TableRow[] = [];
+	for (const [index, cells] of table.rows.entries()) {
+		yield;
 		const props: Record<string, Json> = {};
 		const own: Record<string, string> = {};
 		const relations: { rel: string; name: string }[] = [];
@@ -41,7 +44,7 @@ export function readRows(table: CsvTable, mapping: TableMapping): readonly Table
 		keys.set(base, seen + 1);
 		const created = readMoment(own.created ?? "");
 		const updated = readMoment(own.updated ?? "");
-		return {
+		rows.push({
 			key: seen === 0 ? base : `${base} ${seen + 1}`,
 			line: index + 2,
 			relations,
@@ -56,23 +59,26 @@ export function readRows(table: CsvTable, mapping: TableMapping): readonly Table
 				...(created !== undefined && { created_at: created }),
 				...(updated !== undefined && { updated_at: updated }),
 			},
-		};
-	});
+		});
+	}
+	return rows;
 }
 
 /** Relations by the names of other rows. A name that several rows have is nobody's. */
-export function linkRows(rows: readonly TableRow[]): {
+export function* linkRows(rows: readonly TableRow[]): Steps<{
 	readonly links: ReadonlyMap<string, readonly ImportLink[]>;
 	readonly unknown: readonly string[];
-} {
+}> {
 	const byName = new Map<string, string | null>();
 	for (const { key, entity } of rows) {
+		yield;
 		for (const name of new Set([foldTitle(entity.title), foldTitle(key)]))
 			byName.set(name, byName.has(name) ? null : key);
 	}
 	const unknown: string[] = [];
 	const links = new Map<string, readonly ImportLink[]>();
 	for (const { key, relations } of rows) {
+		yield;
 		const found = relations.flatMap(({ rel, name }) => {
 			const to = byName.get(foldTitle(name));
 			if (to) return [{ rel, to }];

@@ -1,0 +1,24 @@
+import { WorkLimit } from "../model/work-limit.ts";
+
+/** Work that stops after each small step, so that whoever runs it can let others have their turn. */
+export type Steps<Result> = Generator<void, Result>;
+
+/** Does all of it at once: for texts known to be short, and where nobody else is waiting. */
+export function runSteps<Result>(steps: Steps<Result>): Result {
+	let step = steps.next();
+	while (!step.done) step = steps.next();
+	return step.value;
+}
+
+/** The same, while others have their turn. Imported files are long: how much is read in all has its limits elsewhere. */
+export async function runStepsInTurns<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
+	const turns = new WorkLimit(Number.POSITIVE_INFINITY);
+	let step = steps.next();
+	for (; !step.done; step = steps.next()) {
+		const rest = turns.spend(1);
+		if (rest === undefined) continue;
+		await rest;
+		signal?.throwIfAborted();
+	}
+	return step.value;
+}
