@@ -14,6 +14,8 @@ export const RANKING = {
 	leastEvidence: 0.45,
 	nearness: 0.55,
 	unknownNearness: 0.45,
+	/** A passage this close in meaning is about the question, whichever words it uses. */
+	nearEnough: 0.4,
 	/** What a match gains whose title the question says in full, and one of a kind that such questions ask for. */
 	saidInFull: 0.5,
 	kindAskedFor: 0.5,

@@ -72,6 +72,7 @@ const bestOf = (
 function isBeside(matches: readonly Match[], { evidence, standsAlone }: JudgeScope): boolean {
 	if (!standsAlone || matches.some(({ score }) => score === 1)) return false;
 	const { words, nearness = RANKING.unknownNearness } = evidence;
+	if ((evidence.nearness ?? 0) >= RANKING.nearEnough) return false;
 	return words + RANKING.nearness * nearness < RANKING.leastEvidence;
 }
 

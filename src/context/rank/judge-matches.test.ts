@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { KindRegistry } from "../../graph/model/kind-registry.ts";
+import { type JudgeScope, judgeMatches, type Match } from "./judge-matches.ts";
+
+const scope: JudgeScope = {
+	query: "hinge supplier",
+	analyse: (text) => text.toLowerCase().split(/\W+/),
+	kinds: new KindRegistry(),
+	focusId: undefined,
+	evidence: { words: 1, nearness: 0.5 },
+	standsAlone: true,
+	leastNearness: 0.6,
+};
+
+const makeMatch = (id: string, score: number, more: Partial<Match> = {}): Match => ({
+	...{ id, kind: "note", title: id, score, nearness: 0, holdsWords: true, isReached: false },
+	...more,
+});
+
+const judge = (matches: readonly Match[], more: Partial<JudgeScope> = {}) => {
+	const { judged, weak } = judgeMatches(matches, { ...scope, ...more });
+	return { kept: judged.map(({ match }) => match.id), weak: weak.map(({ id }) => id), judged };
+};
+
+test("[N11] what is far below the best is left out, and said to be", () => {
+	const { kept, weak } = judge([makeMatch("best", 0.95), makeMatch("noise", 0.01)]);
+	expect([kept, weak]).toEqual([["best"], ["noise"]]);
+});
+
+test("[N11] a task called by the words of the question comes before a text that holds them", () => {
+	const { judged } = judge([
+		makeMatch("text", 0.95),
+		makeMatch("task", 0.9, { kind: "task", title: "Hinge supplier" }),
+	]);
+	const best = judged.reduce((most, each) => (each.relevance > most.relevance ? each : most));
+	expect(best).toMatchObject({ match: { id: "task" }, relevance: 1 });
+});
+
+test("[N18] too little evidence leaves everything out, unless the question is about something else that is known", () => {
+	const matches = [makeMatch("shares a word", 0.95)];
+	const beside = { evidence: { words: 0.2, nearness: 0.1 } };
+	expect(judge(matches, beside)).toMatchObject({ kept: [], weak: ["shares a word"] });
+	expect(judge(matches, { ...beside, standsAlone: false }).kept).toHaveLength(1);
+	expect(judge([makeMatch("named", 1)], beside).kept).toHaveLength(1);
+	expect(judge(matches, { evidence: { words: 0, nearness: 0.5 } }).kept).toHaveLength(1);
+	expect(judge(matches, { evidence: { words: 0.3, nearness: undefined } }).kept).toHaveLength(1);
+});
