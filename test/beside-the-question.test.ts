@@ -49,5 +49,7 @@ describe("[N18] a question that nothing here is about", () => {
 	test("with a focus, the question is about that", async () => {
 		const session = await demo.as("maren@rillmark.example");
 		const task = [...session.reader.graph.nodes()].find(({ kind }) => kind === "task");
+		expect(await countRelated("flurbix grendal?")).toBeLessThanOrEqual(LONGEST_REFUSAL);
+		expect(await countRelated("Who won the 1998 world cup?", task?.id)).toBeGreaterThan(LONGEST_REFUSAL);
 	});
 });
