@@ -101,6 +101,9 @@ describe("[N15] a long text by its passages", () => {
 test("[N16] a question for an attribute brings the fields that hold it, whatever words they use", async () => {
 	const { serialized } = await ask("Who wrote the proposal on tuning the restart loop?", 500);
 	expect(serialized).toContain('authors:\n- "@lorenz"');
+	// The other fields are left out, and what is missing is counted.
+	expect(serialized).not.toContain("creation-date");
+	expect(serialized).toMatch(/… \d+ more characters: call get_entity_details/);
 });
 
 test("[N17] a follow-up is searched with what was said before", async () => {

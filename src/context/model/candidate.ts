@@ -66,6 +66,8 @@ export interface EntityPresentation {
 	readonly textFirst?: true;
 	/** Which passages of its text were found, best first. A long text is shown by these. */
 	readonly passages?: readonly FoundPassage[];
+	/** Of a text shown by passages, the keys of the fields to show; all of them where none is named. */
+	readonly fieldKeys?: readonly string[];
 }
 
 /** A passage by its place in the text, and how well it fits beside the best one of its text, which is 1. */

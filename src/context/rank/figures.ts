@@ -30,7 +30,7 @@ export const RANKING = {
 	/** Fields that hold what was asked for, beside the passage that fits best, which is 1. */
 	askedFields: 0.98,
 	/** A passage with so many letters of its own counts half: "N/A" under a heading says nothing. */
-	thinPassage: 12,
+	thinPassage: 10,
 	/** After so many days a change counts as old. */
 	recencyDays: 30,
 	/** What a step away from the focus costs. */

@@ -12,7 +12,7 @@ import {
 import { type AskedAttributes, readAskedAttributes } from "./asked-attributes.ts";
 import { complementMatches } from "./complement-matches.ts";
 import { RANKING } from "./figures.ts";
-import { weighPassages } from "./weigh-passages.ts";
+import { chooseFields, weighPassages } from "./weigh-passages.ts";
 
 /** Who asks, as far as it tells what is theirs. */
 export interface Asker {
@@ -115,7 +115,8 @@ function scorePassages(candidate: Candidate, { entities }: RankScope, asked: Ask
 	const entity = entities.get(subject.id);
 	if (presentation?.as !== "entity" || !presentation.passages || entity === undefined) return candidate;
 	const passages = weighPassages(entity, presentation.passages, asked);
-	return { ...candidate, presentation: { ...presentation, passages } };
+	const fieldKeys = chooseFields(entity, { asked, words: candidate.words ?? [] });
+	return { ...candidate, presentation: { ...presentation, passages, fieldKeys } };
 }
 
 /** Best first. Without the tie-break on id, equals would reorder between runs and the prompt cache miss. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readAskedAttributes } from "./asked-attributes.ts";
-import { weighPassages } from "./weigh-passages.ts";
+import { chooseFields, weighPassages } from "./weigh-passages.ts";
 
 const long = (word: string): string => `${word} `.repeat(100).trim();
 
@@ -28,4 +28,12 @@ test("[N15] a passage that says next to nothing falls behind one that says somet
 test("[N16] fields that hold what was asked for follow the best passage", () => {
 	const weighed = weighPassages(source, found, readAskedAttributes("Who wrote it?"));
 	expect(weighed.map(({ ordinal }) => ordinal)).toEqual([STONES, FIELDS, RISKS]);
+});
+
+test("[N16] of the fields, those are shown that hold what was asked for or a word of the question", () => {
+	const choose = (query: string, words: readonly string[]): readonly string[] =>
+		chooseFields(source, { asked: readAskedAttributes(query), words });
+	expect(choose("Who wrote it?", [])).toEqual(["authors"]);
+	expect(choose("Is it a draft?", ["draft"])).toEqual(["status"]);
+	expect(choose("How high is it?", [])).toEqual([]);
 });

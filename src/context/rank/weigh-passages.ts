@@ -1,5 +1,6 @@
 import { readEntityText, type TextSource } from "../../graph/model/entity-text.ts";
 import type { FoundPassage } from "../model/candidate.ts";
+import { splitFields } from "../model/field-blocks.ts";
 import type { AskedAttributes } from "./asked-attributes.ts";
 import { RANKING } from "./figures.ts";
 
@@ -10,6 +11,22 @@ const SIGNS = /[^\p{L}\p{N}]+/gu;
 function weighLetters(passage: string): number {
 	const letters = passage.replace(HEADING, "").replace(SIGNS, "").length;
 	return letters / (letters + RANKING.thinPassage);
+}
+
+/** The keys of the fields that hold what was asked for, or a word of the question: a text may bring forty others. */
+export function chooseFields(
+	source: TextSource,
+	{ asked, words }: { readonly asked: AskedAttributes; readonly words: readonly string[] },
+): readonly string[] {
+	const { text, fieldsEnd } = readEntityText(source);
+	const sought = words.map((word) => word.toLowerCase());
+	const holdsWord = (field: string): boolean => {
+		const small = field.toLowerCase();
+		return sought.some((word) => small.includes(word));
+	};
+	return splitFields(text.slice(0, fieldsEnd))
+		.filter(({ text: field }) => asked.areIn(field) || holdsWord(field))
+		.map(({ key }) => key);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Passage } from "../../graph/model/cut-passages.ts";
 import { type Entity, foldTitle } from "../../graph/model/entity.ts";
 import { type EntityText, readEntityText } from "../../graph/model/entity-text.ts";
+import { splitFields } from "../model/field-blocks.ts";
 
 const GAP = "…";
 
@@ -29,9 +30,26 @@ function headingsOf({ headings }: Passage, names: ReadonlySet<string>): string {
 const isNext = (text: string, before: Passage, after: Passage): boolean =>
 	text.slice(before.end, after.start).trim() === "";
 
+/** Prints the own text of a passage: all of it, or of fields only those that are to be shown. */
+function makePrinter(
+	{ text, fieldsEnd }: EntityText,
+	fieldKeys: readonly string[],
+): (passage: Passage) => string {
+	const wanted = new Set(fieldKeys);
+	return ({ start, end }) => {
+		const own = text.slice(start, end);
+		if (wanted.size === 0 || end === 0 || end > fieldsEnd) return own;
+		const shown = splitFields(own).filter(({ key }) => wanted.has(key));
+		return shown.length === 0 ? own : `${shown.map(({ text: field }) => field.trimEnd()).join("\n")}\n`;
+	};
+}
+
 function printChosen(
 	{ text, passages }: EntityText,
-	names: ReadonlySet<string>,
+	{
+		names,
+		printOwn,
+	}: { readonly names: ReadonlySet<string>; readonly printOwn: (passage: Passage) => string },
 	chosen: ReadonlySet<number>,
 ): string {
 	const parts: string[] = [];
@@ -41,7 +59,7 @@ function printChosen(
 		if (!chosen.has(ordinal)) continue;
 		const headings = headingsOf(passage, names);
 		const follows = last !== undefined && isNext(text, last, passage);
-		const own = text.slice(passage.start, passage.end);
+		const own = printOwn(passage);
 		if (follows && headings === under) parts.push(text.slice((last as Passage).end, passage.start), own);
 		else {
 			const isFirst = ordinal === 0 || chosen.has(ordinal - 1);
@@ -57,21 +75,22 @@ function printChosen(
 	return parts.join("");
 }
 
-export function readPassages(entity: Entity): PassageText {
+export function readPassages(entity: Entity, fieldKeys: readonly string[] = []): PassageText {
 	const text = readEntityText(entity);
 	const { passages } = text;
 	const names = new Set([entity.title, ...entity.aliases].map(foldTitle));
+	const printOwn = makePrinter(text, fieldKeys);
 	const length = passages.reduce((sum, passage) => sum + lengthOf(passage), 0);
 	return {
 		passages,
 		names,
 		length,
 		lengthOf: (ordinal) => (passages[ordinal] ? lengthOf(passages[ordinal]) : 0),
-		print: (chosen) => printChosen(text, names, chosen),
+		print: (chosen) => printChosen(text, { names, printOwn }, chosen),
 		countMissing: (chosen) =>
 			[...chosen].reduce((left, ordinal) => {
 				const passage = passages[ordinal];
-				return passage === undefined ? left : left - lengthOf(passage);
+				return passage === undefined ? left : left - Math.min(lengthOf(passage), printOwn(passage).length);
 			}, length),
 	};
 }

@@ -102,7 +102,7 @@ function printByPassages(
 ): Pick<Texts, "clip" | "passages" | "reason"> | undefined {
 	const { presentation } = candidate;
 	if (presentation?.as !== "entity" || presentation.passages === undefined) return undefined;
-	const text = readPassages(entity);
+	const text = readPassages(entity, presentation.fieldKeys);
 	const found = presentation.passages.filter(({ ordinal }) => ordinal < text.passages.length);
 	const [best] = found;
 	if (text.length <= SHORT_TEXT || best === undefined) return undefined;

@@ -1,0 +1,18 @@
+/** A field of an entity as it is printed: `key: value`, with the lines below it that belong to it. */
+export interface FieldBlock {
+	readonly key: string;
+	readonly text: string;
+}
+
+const KEY = /^([^\s:-][^:]{0,80}):(?:\s|$)/;
+
+/** Printed fields, one by one. */
+export function splitFields(fields: string): readonly FieldBlock[] {
+	const blocks: { key: string; lines: string[] }[] = [];
+	for (const line of fields.split("\n")) {
+		const key = KEY.exec(line)?.[1];
+		if (key !== undefined) blocks.push({ key, lines: [line] });
+		else blocks.at(-1)?.lines.push(line);
+	}
+	return blocks.map(({ key, lines }) => ({ key, text: lines.join("\n") }));
+}
