@@ -47,6 +47,8 @@ export function findNamed(
 		if (ref === written || [title, ...aliases].some((name) => foldTitle(name) === folded))
 			found.add(document);
 	}
+	// A question that is a name means what is called so, not what is called by a part of it or with other signs.
+	if (found.size > 0) return found;
 	const said = analyseText(query, language).length;
 	const isWrittenSo = (document: number): boolean => {
 		const { title, aliases } = documents.record(document);

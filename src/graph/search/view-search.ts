@@ -323,12 +323,15 @@ export class ViewSearch {
 			const mass = spread.mass.get(document) ?? 0;
 			return FUSION.direct * found + FUSION.graph * (mass / (spread.largest || 1));
 		};
+		// A cosine too small to count as a match is no finding of its own.
+		const isFound = (document: number): boolean =>
+			LEGS.some((leg) => leg !== "graph" && legs[leg].has(document));
 		const holding = scored.holdsAll.filter(isMatch);
 		const mostReached = holding.reduce((least, document) => Math.min(least, scoreOf(document)), Infinity);
 		// What the graph alone found never comes before what holds every word of the question.
 		const bounded = (document: number): number => {
 			const score = scoreOf(document);
-			return direct.has(document) ? score : Math.min(score, mostReached * JUST_BELOW);
+			return isFound(document) ? score : Math.min(score, mostReached * JUST_BELOW);
 		};
 		return [...pool]
 			.map((document) => ({ document, score: bounded(document) }))
