@@ -10,7 +10,7 @@ import type { Principal } from "./graph/model/access.ts";
 import type { Embedder } from "./graph/model/embedder.ts";
 import { EntityNotFoundError } from "./graph/model/errors.ts";
 import type { JsonObject } from "./graph/model/json.ts";
-import { LocalEmbedder } from "./graph/search/embed/local-embedder.ts";
+import { findLocalEmbedder, LocalEmbedder } from "./graph/search/embed/local-embedder.ts";
 import { type SearchAnswer, type SearchRequest, searchEntities } from "./graph/search/search-entities.ts";
 import type { OpenProgress } from "./graph/store/db.ts";
 import { openDatabase } from "./graph/store/open-database.ts";
@@ -28,7 +28,7 @@ export interface OpenOptions {
 	readonly onProgress?: OpenProgress;
 	/** What turns texts into vectors; null for search by words and connections alone. The local model otherwise. */
 	readonly embedder?: Embedder | null;
-	/** A model that made vectors before, by its id: it answers until the present one has made its own. */
+	/** A model that made vectors before, by its id: it answers until the present one has made its own. The local models otherwise. */
 	readonly findEmbedder?: (model: string) => Embedder | undefined;
 	/** Figures for every context, laid over the defaults; a key that does not exist is refused. */
 	readonly context?: ContextOverrides;
@@ -116,7 +116,7 @@ const bindReader = (reader: Reader): Pick<SkeinSession, "buildContext" | "search
 export async function openSkein(options: OpenOptions): Promise<Skein> {
 	const db = await openDatabase(options);
 	const embedder = options.embedder === undefined ? new LocalEmbedder() : options.embedder;
-	const { findEmbedder } = options;
+	const { findEmbedder = findLocalEmbedder } = options;
 	mergeConfig(options.context);
 	const settings = { context: (options.context ?? {}) as JsonObject };
 	const resident = { snapshotFolder: locateGraphs(options), mostBytes: options.graphBytes };

@@ -128,7 +128,7 @@ test("[S9] only what changed is embedded again, and the coverage tells how far i
 	expect(await graph.indexingProgress(workspaceId)).toMatchObject({
 		pending: 0,
 		failed: 0,
-		model: "minilm-l6-v2",
+		model: "minilm-l6-v2-int8",
 	});
 	const canteen = session.reader.graph.find("Canteen");
 	expect(hitOf(await find("wet weather leaking into the building"), "Canteen")).toBeUndefined();

@@ -54,6 +54,37 @@ async function askNowAndThen(embedder: LocalEmbedder, signal: AbortSignal): Prom
 const ask = (embedder: LocalEmbedder, number: number): Promise<unknown> =>
 	embedder.embed([`Which of the readings of gauge ${number} were taken after the flood?`], { kind: "query" });
 
+/**
+ * How much of the time of the model in full precision the rounded one takes for the same texts. Each batch is embedded by
+ * one and then by the other, so that what else runs on the machine slows down both.
+ */
+async function compareWithFull(rounded: LocalEmbedder, texts: readonly string[]): Promise<BenchFigures> {
+	const full = new LocalEmbedder({ precision: "full", processes: 1 });
+	const spent = { rounded: 0, full: 0 };
+	const cosines: number[] = [];
+	try {
+		await ask(full, 0);
+		for (let start = 0; start < texts.length; start += rounded.batchSize) {
+			const batch = texts.slice(start, start + rounded.batchSize);
+			const mine = await time(() => rounded.embed(batch, { kind: "document" }));
+			const theirs = await time(() => full.embed(batch, { kind: "document" }));
+			spent.rounded += mine.ms;
+			spent.full += theirs.ms;
+			cosines.push(...mine.result.map((vector, index) => cosine(vector, theirs.result[index])));
+		}
+	} finally {
+		await full.close();
+	}
+	return {
+		share_of_full_time: round(spent.rounded / spent.full),
+		cosine_to_full_p50: round(percentile(cosines, 0.5)),
+		cosine_to_full_p05: round(percentile(cosines, 0.05)),
+	};
+}
+
+const cosine = (a: Float32Array, b: Float32Array | undefined): number =>
+	a.reduce((sum, value, index) => sum + value * (b?.[index] ?? 0), 0);
+
 const cutText = (title: string, text: string): readonly string[] =>
 	cutPassages(text).map(({ start, end }) => `${title}. ${text.slice(start, end)}`);
 
@@ -100,6 +131,8 @@ export const benchEmbed: Bench = {
 				}
 				if (name === "all") figures.all_processes = embedder.processes;
 			}
+			onProgress(`embedding ${texts.length} texts in full precision as well`);
+			Object.assign(figures, await compareWithFull(alone, texts));
 		} finally {
 			await Promise.all([alone.close(), all.close()]);
 		}

@@ -78,6 +78,14 @@ describe("words and flags", () => {
 });
 
 describe("a folder of your own", () => {
+	test("an import says what search by meaning still waits for, and how to watch it", async () => {
+		const args = ["import", "obsidian", makeNotes(), "--data", await emptyFolder()];
+		const { code, stderr } = await runSkein(args, { env: { SKEIN_EMBEDDINGS: "local" } });
+		expect(code).toBe(0);
+		expect(stderr).toMatch(/not prepared yet for \d+ texts; words and links are searched already/);
+		expect(stderr).toMatch(/skein start\. Watch: skein doctor/);
+	});
+
 	test("an import makes a workspace, and knows what it has seen", async () => {
 		const args = ["import", "obsidian", makeNotes(), "--json", "--data", await emptyFolder()];
 		const first = await runSkein(args);

@@ -8,9 +8,9 @@ import type { Environment } from "./read-environment.ts";
 const idOf = (environment: Environment): string | undefined => chooseEmbedder({ environment }).embedder?.id;
 
 test("[S14] texts stay on this machine unless a provider is named for them", () => {
-	expect(idOf({})).toBe("minilm-l6-v2");
-	expect(idOf({ SKEIN_EMBEDDINGS: " " })).toBe("minilm-l6-v2");
-	expect(idOf({ OPENAI_API_KEY: "o", SKEIN_MODEL_URL: "http://127.0.0.1:1/v1" })).toBe("minilm-l6-v2");
+	expect(idOf({})).toBe("minilm-l6-v2-int8");
+	expect(idOf({ SKEIN_EMBEDDINGS: " " })).toBe("minilm-l6-v2-int8");
+	expect(idOf({ OPENAI_API_KEY: "o", SKEIN_MODEL_URL: "http://127.0.0.1:1/v1" })).toBe("minilm-l6-v2-int8");
 	expect(chooseEmbedder({ environment: { SKEIN_EMBEDDINGS: "off" } }).embedder).toBeNull();
 });
 
@@ -49,6 +49,7 @@ test("[S15] a former model is found by the id stored with its vectors, if it can
 	const { findEmbedder } = chooseEmbedder({
 		environment: { SKEIN_EMBEDDINGS: "openai-compatible:new", SKEIN_EMBEDDINGS_URL: "http://127.0.0.1:1" },
 	});
+	expect(findEmbedder("minilm-l6-v2-int8")?.id).toBe("minilm-l6-v2-int8");
 	expect(findEmbedder("minilm-l6-v2")?.id).toBe("minilm-l6-v2");
 	expect(findEmbedder("openai-compatible:old")?.id).toBe("openai-compatible:old");
 	expect(findEmbedder("openai:text-embedding-3-small")).toBeUndefined();

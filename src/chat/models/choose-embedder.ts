@@ -1,5 +1,5 @@
 import type { Embedder } from "../../graph/model/embedder.ts";
-import { LOCAL_MODEL, LocalEmbedder } from "../../graph/search/embed/local-embedder.ts";
+import { findLocalEmbedder, LocalEmbedder } from "../../graph/search/embed/local-embedder.ts";
 import type { Patience } from "./create-language-model.ts";
 import { EMBEDDING_FAMILIES, type EmbeddingFamily } from "./embedding-family.ts";
 import { ModelSettingsError } from "./model-error.ts";
@@ -49,7 +49,8 @@ interface Choice {
 
 /** A former model is reached as the present one is: through the same address and with the same key. */
 function findFormer(id: string, options: ChoiceOptions): Embedder | undefined {
-	if (id === LOCAL_MODEL) return new LocalEmbedder();
+	const local = findLocalEmbedder(id);
+	if (local) return local;
 	const choice = readChoice(id);
 	try {
 		return choice && openRemote(choice, options);

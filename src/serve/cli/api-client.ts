@@ -7,10 +7,17 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The API, whoever answers it: a running server, or the same app in this process over the store itself. */
 export class ApiClient {
+	/** Whether a server answers, which goes on working when the command has ended. */
+	readonly isServer: boolean;
 	readonly #send: Send;
 	readonly #close: () => Promise<void>;
 
-	constructor(input: { readonly send: Send; readonly close: () => Promise<void> }) {
+	constructor(input: {
+		readonly isServer: boolean;
+		readonly send: Send;
+		readonly close: () => Promise<void>;
+	}) {
+		this.isServer = input.isServer;
 		this.#send = input.send;
 		this.#close = input.close;
 	}

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { chooseEmbedder } from "../../chat/models/choose-embedder.ts";
 import { SkeinError } from "../../graph/model/errors.ts";
 import type { MeaningCoverage } from "../../graph/search/embed/meaning-index.ts";
+import { printTimeLeft } from "../../graph/search/embed/print-time-left.ts";
 import type { EngineFacts } from "../../graph/store/describe-engine.ts";
 import type { ApiClient } from "./api-client.ts";
 import { type CommonOptions, dataFolderOf } from "./common-options.ts";
@@ -191,8 +192,8 @@ function checkMeaning({ name, meaning }: Diagnosis["workspaces"][number]): Findi
 			remedy,
 		};
 	}
-	const { indexed, pending, failed, trouble } = meaning;
-	const told = `${about}: ${indexed} entities indexed, ${pending} to do, ${failed} failed (${meaning.model})`;
+	const { indexed, pending, failed, trouble, secondsLeft } = meaning;
+	const told = `${about}: ${indexed} entities indexed, ${pending} to do${printTimeLeft(secondsLeft)}, ${failed} failed (${meaning.model})`;
 	if (trouble !== undefined) return { name: "index", state: "warn", told, remedy: trouble };
 	if (failed > 0) {
 		return {

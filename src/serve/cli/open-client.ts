@@ -40,10 +40,10 @@ async function openRemote(server: ServerFile, options: CommonOptions): Promise<A
 			{ field: "as" },
 		);
 	}
-	const first = new ApiClient({ send: sendTo(server), close: nothingToClose });
+	const first = new ApiClient({ isServer: true, send: sendTo(server), close: nothingToClose });
 	if (options.workspace === undefined) return first;
 	const workspaceId = await findWorkspace(first, options.workspace);
-	return new ApiClient({ send: sendTo(server, workspaceId), close: nothingToClose });
+	return new ApiClient({ isServer: true, send: sendTo(server, workspaceId), close: nothingToClose });
 }
 
 const sendTo =

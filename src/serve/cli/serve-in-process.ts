@@ -23,6 +23,7 @@ export function serveInProcess(input: {
 	const operatorKey = randomBytes(KEY_BYTES).toString("base64url");
 	const app = createApp({ graph, conversations, imports, version: VERSION, caller, operatorKey });
 	return new ApiClient({
+		isServer: false,
 		send: async (path, init) => {
 			const headers = { ...init.headers, host: "localhost", "skein-operator": operatorKey };
 			return app.request(`http://localhost${path}`, { ...init, headers });

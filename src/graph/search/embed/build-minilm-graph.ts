@@ -1,4 +1,5 @@
 import { ProtobufWriter } from "./protobuf-writer.ts";
+import { quantiseWeights } from "./quantise-weights.ts";
 import type { Tensor } from "./read-safetensors.ts";
 
 /** Field and type numbers of the ONNX format. */
@@ -9,7 +10,7 @@ const NODE = { input: 1, output: 2, operator: 4, attribute: 5, domain: 7 } as co
 const ATTRIBUTE = { name: 1, float: 2, integer: 3, integers: 8, type: 20 } as const;
 const ATTRIBUTE_TYPE = { float: 1, integer: 2, integers: 7 } as const;
 const TENSOR = { dimension: 1, type: 2, name: 8, raw: 9 } as const;
-const TENSOR_TYPE = { F32: 1, I64: 7, F16: 10 } as const;
+const TENSOR_TYPE = { F32: 1, I8: 3, I64: 7, F16: 10 } as const;
 const IR_VERSION = 8;
 const OPSET_VERSION = 17;
 
@@ -19,6 +20,9 @@ const RUNTIME_DOMAIN = "com.microsoft";
 const LAYERS = 6;
 const HEADS = 12;
 const NORM_EPSILON = 1e-12;
+
+/** `int8` computes the layers in eight bits; `full` is what made the vectors of stores from before. */
+export type Precision = "int8" | "full";
 
 type Attributes = Readonly<Record<string, number | readonly number[] | { readonly float: number }>>;
 
@@ -36,15 +40,16 @@ class GraphWriter {
 
 	/** Puts a tensor of the weights file into the graph as it is, in half precision. */
 	weight(name: string): string {
-		const tensor = this.#tensors.get(name);
-		if (tensor === undefined) throw new Error(`the weights have no ${name}`);
-		const type = TENSOR_TYPE[tensor.type as keyof typeof TENSOR_TYPE];
-		if (type === undefined) throw new Error(`${name} is stored as ${tensor.type}, which is not supported`);
-		const written = new ProtobufWriter();
-		for (const dimension of tensor.shape) written.integer(TENSOR.dimension, dimension);
-		written.integer(TENSOR.type, type).text(TENSOR.name, name).bytes(TENSOR.raw, tensor.bytes);
-		this.#graph.message(GRAPH.initializer, written);
-		return name;
+		return this.#initialise(name, this.#find(name));
+	}
+
+	/** Weights of layers that take the same input, side by side in eight bits, and the scale of each column. */
+	quantised(names: readonly string[], output: string): { weights: string; scales: string } {
+		const { weights, scales } = quantiseWeights(names.map((name) => this.#find(name)));
+		return {
+			weights: this.#initialise(`${output}.eight`, weights),
+			scales: this.#initialise(`${output}.scales`, scales),
+		};
 	}
 
 	/** A weight in full precision; the runtime converts it once, when the session is made. */
@@ -64,14 +69,25 @@ class GraphWriter {
 		attributes: Attributes = {},
 		domain = "",
 	): string {
+		return this.nodeOfMany(operator, inputs, [output], attributes, domain)[0];
+	}
+
+	nodeOfMany<const Outputs extends readonly string[]>(
+		operator: string,
+		inputs: readonly string[],
+		outputs: Outputs,
+		attributes: Attributes = {},
+		domain = "",
+	): Outputs {
 		const written = new ProtobufWriter();
 		for (const input of inputs) written.text(NODE.input, input);
-		written.text(NODE.output, output).text(NODE.operator, operator).text(NODE.domain, domain);
+		for (const output of outputs) written.text(NODE.output, output);
+		written.text(NODE.operator, operator).text(NODE.domain, domain);
 		for (const [name, value] of Object.entries(attributes)) {
 			written.message(NODE.attribute, writeAttribute(name, value));
 		}
 		this.#graph.message(GRAPH.node, written);
-		return output;
+		return outputs;
 	}
 
 	input(name: string, type: number, shape: readonly (number | string)[]): string {
@@ -93,6 +109,22 @@ class GraphWriter {
 			.message(MODEL.opsetImport, opset(RUNTIME_DOMAIN, 1))
 			.message(MODEL.graph, this.#graph)
 			.finish();
+	}
+
+	#find(name: string): Tensor {
+		const tensor = this.#tensors.get(name);
+		if (tensor === undefined) throw new Error(`the weights have no ${name}`);
+		return tensor;
+	}
+
+	#initialise(name: string, tensor: Tensor): string {
+		const type = TENSOR_TYPE[tensor.type as keyof typeof TENSOR_TYPE];
+		if (type === undefined) throw new Error(`${name} is stored as ${tensor.type}, which is not supported`);
+		const written = new ProtobufWriter();
+		for (const dimension of tensor.shape) written.integer(TENSOR.dimension, dimension);
+		written.integer(TENSOR.type, type).text(TENSOR.name, name).bytes(TENSOR.raw, tensor.bytes);
+		this.#graph.message(GRAPH.initializer, written);
+		return name;
 	}
 }
 
@@ -120,11 +152,64 @@ function writeValue(name: string, type: number, shape: readonly (number | string
 	return new ProtobufWriter().text(1, name).message(2, new ProtobufWriter().message(1, tensor));
 }
 
+interface Attention {
+	readonly state: string;
+	readonly parts: readonly string[];
+	readonly biases: string;
+	readonly output: string;
+}
+
+const attend: Readonly<Record<Precision, (graph: GraphWriter, attention: Attention) => string>> = {
+	full(graph, { state, parts, biases, output }) {
+		const weights = graph.node(
+			"Concat",
+			parts.map((part) => graph.turned(`${part}.weight`)),
+			`${output}.weights`,
+			{ axis: 1 },
+		);
+		return graph.node("Attention", [state, weights, biases], output, { num_heads: HEADS }, RUNTIME_DOMAIN);
+	},
+	int8(graph, { state, parts, biases, output }) {
+		const { weights, scales } = graph.quantised(
+			parts.map((part) => `${part}.weight`),
+			output,
+		);
+		const [rounded, scale, zero] = graph.nodeOfMany(
+			"DynamicQuantizeLinear",
+			[state],
+			[`${output}.rounded`, `${output}.scale`, `${output}.zero`],
+		);
+		const noMask = "";
+		return graph.node(
+			"QAttention",
+			[rounded, weights, biases, scale, scales, noMask, zero],
+			output,
+			{ num_heads: HEADS },
+			RUNTIME_DOMAIN,
+		);
+	},
+};
+
+const multiply: Readonly<Record<Precision, (graph: GraphWriter, input: string, name: string) => string>> = {
+	full: (graph, input, name) =>
+		graph.node("MatMul", [input, graph.turned(`${name}.weight`)], `${name}.projected`),
+	int8(graph, input, name) {
+		const { weights, scales } = graph.quantised([`${name}.weight`], name);
+		return graph.node(
+			"DynamicQuantizeMatMul",
+			[input, weights, scales],
+			`${name}.projected`,
+			{},
+			RUNTIME_DOMAIN,
+		);
+	},
+};
+
 /**
  * The model as a computation the runtime can run: token ids in, one vector of length 1 out. For one text at a time, so
- * nothing is padded and nothing has to be masked.
+ * nothing is padded and nothing has to be masked, and the range that activations are rounded in is the text's own.
  */
-export function buildMinilmGraph(tensors: ReadonlyMap<string, Tensor>): Uint8Array {
+export function buildMinilmGraph(tensors: ReadonlyMap<string, Tensor>, precision: Precision): Uint8Array {
 	const graph = new GraphWriter(tensors);
 	graph.input(INPUT_IDS, TENSOR_TYPE.I64, [1, "length"]);
 	graph.input(POSITIONS, TENSOR_TYPE.I64, [1, "length"]);
@@ -157,27 +242,14 @@ export function buildMinilmGraph(tensors: ReadonlyMap<string, Tensor>): Uint8Arr
 	for (let layer = 0; layer < LAYERS; layer += 1) {
 		const prefix = `encoder.layer.${layer}`;
 		const parts = ["query", "key", "value"].map((part) => `${prefix}.attention.self.${part}`);
-		const weights = graph.node(
-			"Concat",
-			parts.map((part) => graph.turned(`${part}.weight`)),
-			`${prefix}.attention.weights`,
-			{ axis: 1 },
-		);
 		const biases = graph.node(
 			"Concat",
 			parts.map((part) => graph.full(`${part}.bias`)),
 			`${prefix}.attention.biases`,
 			{ axis: 0 },
 		);
-		const attended = graph.node(
-			"Attention",
-			[state, weights, biases],
-			`${prefix}.attended`,
-			{ num_heads: HEADS },
-			RUNTIME_DOMAIN,
-		);
-		const project = (input: string, name: string): string =>
-			graph.node("MatMul", [input, graph.turned(`${name}.weight`)], `${name}.projected`);
+		const attended = attend[precision](graph, { state, parts, biases, output: `${prefix}.attended` });
+		const project = (input: string, name: string): string => multiply[precision](graph, input, name);
 		const addAndNormalise = (input: string, skip: string, name: string, output: string): string =>
 			graph.node(
 				"SkipLayerNormalization",

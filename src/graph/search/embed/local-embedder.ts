@@ -1,10 +1,14 @@
 import type { Embedder, EmbedOptions } from "../../model/embedder.ts";
+import type { Precision } from "./build-minilm-graph.ts";
 import { countCores } from "./count-cores.ts";
 import { EmbedderUnavailableError, ModelProcess } from "./model-process.ts";
 
-export const LOCAL_MODEL = "minilm-l6-v2";
+/** Stored with every vector: those of one precision are not compared with those of the other. */
+const MODEL_IDS: Readonly<Record<Precision, string>> = { int8: "minilm-l6-v2-int8", full: "minilm-l6-v2" };
 
 export interface LocalEmbedderOptions {
+	/** `full` only answers by vectors that an earlier version stored, until they have been made anew. */
+	readonly precision?: Precision;
 	/** How many texts may be computed at once; each process holds the model. */
 	readonly processes?: number;
 	/** How long an extra process without work stays, before its memory is given back. */
@@ -30,11 +34,12 @@ interface Job {
  * when a long row of texts waits, stand back behind everything else that runs, and go when it is done.
  */
 export class LocalEmbedder implements Embedder {
-	readonly id = LOCAL_MODEL;
+	readonly id: string;
 	readonly batchSize: number;
 	readonly maxTokens = 256;
 	readonly floor = 0.2;
 	readonly ceiling = 0.75;
+	readonly #precision: Precision;
 	readonly #idleMs: number;
 	readonly #questions: Job[] = [];
 	readonly #documents: Job[] = [];
@@ -46,9 +51,12 @@ export class LocalEmbedder implements Embedder {
 	#closed = false;
 
 	constructor({
+		precision = "int8",
 		processes = Math.min(MOST_PROCESSES, countCores()),
 		idleMs = IDLE_MS,
 	}: LocalEmbedderOptions = {}) {
+		this.id = MODEL_IDS[precision];
+		this.#precision = precision;
 		this.batchSize = processes * TEXTS_PER_PROCESS;
 		this.#mostExtra = processes - 1;
 		this.#idleMs = idleMs;
@@ -62,7 +70,7 @@ export class LocalEmbedder implements Embedder {
 	/** The model is loaded by the first call: most commands never need it. */
 	async embed(texts: readonly string[], { kind, signal }: EmbedOptions): Promise<readonly Float32Array[]> {
 		if (this.#closed) throw new EmbedderUnavailableError("it was closed");
-		if (this.#first === undefined || this.#first.wasLost) this.#first = new ModelProcess({ isExtra: false });
+		if (this.#first === undefined || this.#first.wasLost) this.#first = this.#openProcess(false);
 		await this.#first.started;
 		const queue = kind === "query" ? this.#questions : this.#documents;
 		const vectors = texts.map(
@@ -112,8 +120,12 @@ export class LocalEmbedder implements Embedder {
 		}
 	}
 
+	#openProcess(isExtra: boolean): ModelProcess {
+		return new ModelProcess({ precision: this.#precision, isExtra });
+	}
+
 	#bringProcess(): void {
-		const extra = new ModelProcess({ isExtra: true });
+		const extra = this.#openProcess(true);
 		this.#extra.add(extra);
 		extra.started.then(
 			() => this.#deal(),
@@ -134,4 +146,10 @@ export class LocalEmbedder implements Embedder {
 		this.#extra.clear();
 		await Promise.all(idle.map((extra) => extra.close()));
 	}
+}
+
+/** The local model that made vectors of this id, also those of an earlier version; nothing for any other id. */
+export function findLocalEmbedder(id: string): LocalEmbedder | undefined {
+	if (id === MODEL_IDS.int8) return new LocalEmbedder();
+	return id === MODEL_IDS.full ? new LocalEmbedder({ precision: "full" }) : undefined;
 }

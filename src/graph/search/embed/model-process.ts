@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { EmbedError } from "../../model/embedder.ts";
 import { locateCompiled } from "../../store/locate-compiled.ts";
+import type { Precision } from "./build-minilm-graph.ts";
 
 /** No vector can be had: the runtime is not installed here, or it stopped. Search goes on by words and graph. */
 export class EmbedderUnavailableError extends EmbedError {
@@ -20,7 +21,7 @@ export type ModelReply =
 	| { readonly kind: "vector"; readonly vector: Float32Array }
 	| { readonly kind: "failed"; readonly message: string };
 
-/** As an argument: everything else on the machine comes first. */
+/** As the argument after the precision: everything else on the machine comes first. */
 export const STANDS_BACK = "stands-back";
 
 interface Answer {
@@ -40,10 +41,10 @@ export class ModelProcess {
 	#isReady = false;
 	#ended: EmbedderUnavailableError | undefined;
 
-	constructor({ isExtra }: { readonly isExtra: boolean }) {
+	constructor({ precision, isExtra }: { readonly precision: Precision; readonly isExtra: boolean }) {
 		const child = fork(
 			fileURLToPath(locateCompiled("embed-worker", import.meta.url)),
-			isExtra ? [STANDS_BACK] : [],
+			isExtra ? [precision, STANDS_BACK] : [precision],
 			{ execArgv: ["--expose-gc"], serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"] },
 		);
 		this.#child = child;

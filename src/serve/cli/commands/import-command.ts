@@ -157,7 +157,11 @@ Examples:
 					if (options.json) printJson(report);
 					else tellReport(report);
 				};
-				if (!options.watch) return importOnce();
+				if (!options.watch) {
+					await importOnce();
+					if (!options.dryRun) await (await import("../tell-pending.ts")).tellPending(client);
+					return;
+				}
 				let seen: string | undefined;
 				const importIfMoved = async (): Promise<void> => {
 					const since = seen === undefined ? "" : `&since=${seen}`;
