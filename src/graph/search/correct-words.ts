@@ -14,12 +14,15 @@ export interface NearWord {
 
 /** A letter left out of a word of four leaves three. */
 const SHORTEST_SLIP = 3;
+/** Nothing longer is one word with a slip, and trying every place to cut it takes its square. */
+const LONGEST_SLIP = 40;
 /** Two letters wrong in a shorter word may be half of another one. */
 const SHORTEST_WITH_TWO = 8;
 const SHORTEST_STOP = 4;
 
 /** Whether a word can be a slip at all. */
-export const maySlip = (word: string): boolean => word.length >= SHORTEST_SLIP && isSpelt(word);
+export const maySlip = (word: string): boolean =>
+	word.length >= SHORTEST_SLIP && word.length <= LONGEST_SLIP && isSpelt(word);
 
 /** A word that only hidden texts hold must be treated as one that nobody ever wrote. */
 export function isKnown({ tables, visible }: SearchableView, term: string): boolean {
