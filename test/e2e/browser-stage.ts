@@ -53,8 +53,18 @@ export interface Row {
 	readonly description: string;
 }
 
+/** What is still fading in has the contrast of the moment. Spinners, which never end, are not waited for. */
+const settle = (page: Page): Promise<void> =>
+	page.evaluate(async () => {
+		const ending = document.getAnimations().filter((animation) => {
+			return animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+		});
+		await Promise.allSettled(ending.map((animation) => animation.finished));
+	});
+
 /** Nothing in the way of anyone, and a picture for whoever wants to look. */
 export async function inspect(page: Page, name: string): Promise<void> {
+	await settle(page);
 	if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
 	expect(await findBarriers(page)).toEqual([]);
 }
