@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildContext } from "../src/context/build-context.ts";
 import { Graph } from "../src/graph/graph.ts";
 import { newId } from "../src/graph/model/ids.ts";
 import { Store } from "../src/graph/store/store.ts";
@@ -57,6 +58,16 @@ test("[N16] what is asked of a match is fetched over the edge that holds it", as
 	expect((await reasonsFor("By whom is the tide gauge funded?")).get(BOARD)).toContain(
 		"“funded by” of Tide gauge",
 	);
+});
+
+test("[N16] pairs that are to count as not connected are not", async () => {
+	const apart = [[GAUGE, QUILL]] as const;
+	const { sections } = await buildContext({
+		reader: session.reader,
+		request: { query: "Who wrote the tide gauge proposal?", type: "chat", now: NOW, apart },
+	});
+	const reasons = sections.flatMap(({ items }) => items.map(({ because }) => because.reason));
+	expect(reasons.some((reason) => reason.includes("“author” of Tide gauge"))).toBe(false);
 });
 
 test("[N16] a statement asks for nothing", async () => {

@@ -71,6 +71,14 @@ describe("[S31] names", () => {
 		expect(search("quay").every(({ score }) => score < 1)).toBe(true);
 	});
 
+	test("a small limit does not cut what the question names", () => {
+		const query = "ledger board minutes consent harbour HW-17";
+		for (const limit of [1, 2, 50]) {
+			const [first] = session.reader.graph.search({ query, limit }).hits;
+			expect(first).toMatchObject({ score: 1, node: { title: "Harbour wall" } });
+		}
+	});
+
 	test("two plain words in a long question are a name only where they are written as one", () => {
 		const isNamed = (query: string): boolean =>
 			search(query).some(({ score, node }) => score === 1 && node.title === "Harbour wall");

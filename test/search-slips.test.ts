@@ -46,6 +46,9 @@ describe("[S5] slips in the titles of the demo", () => {
 	test("the answer says which spelling it shows, and `exact` searches for the one that was typed", async () => {
 		const answer = await session.search({ query: "hnige  suplier -draft", semantic: false });
 		expect(answer.corrected).toEqual({ shown: "hinge supplier -draft", original: "hnige suplier -draft" });
+		// The slip is a part of the word before it, which is spelt right.
+		const within = await session.search({ query: "hinges -hnige hnige", semantic: false });
+		expect(within.corrected?.shown).toBe("hinges -hnige hinge");
 		expect(answer.message).toMatch(/^Showing results for “hinge supplier -draft”\. /);
 		expect(answer.results[0]?.highlights).not.toEqual([]);
 		expect(answer.results[0]?.legs.map(({ leg }) => leg)).toContain("fuzzy");

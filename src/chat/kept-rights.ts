@@ -29,6 +29,8 @@ export class KeptRights {
 	#seen: Pick<AccessSet, "epoch" | "revision">;
 	/** Nothing, before the first check: rights may have moved while the prompt was made. */
 	#moves: number | undefined;
+	/** Whether something was shown since the last check that looked at all of it. */
+	#isUnchecked = false;
 
 	constructor(input: KeptRightsInput) {
 		this.#input = input;
@@ -39,6 +41,8 @@ export class KeptRights {
 	/** What a tool has shown since. */
 	add(ids: readonly string[]): void {
 		for (const id of ids) this.#shown.add(id);
+		// A right that went while the tool was reading was seen by a check that did not know of these yet.
+		this.#isUnchecked = true;
 	}
 
 	/** Whether this process has moved rights since the last check. Costs nothing, so that it can be asked before every word. */
@@ -60,13 +64,15 @@ export class KeptRights {
 		const moves = countMovedRights(access.workspaceId);
 		const moment = await graph.store.workspaces.readMoment(access.workspaceId);
 		// Rights move the epoch; a thing that is made private moves the revision alone.
-		if (moment.epoch === this.#seen.epoch && moment.revision === this.#seen.revision) {
+		const isSameMoment = moment.epoch === this.#seen.epoch && moment.revision === this.#seen.revision;
+		if (isSameMoment && !this.#isUnchecked) {
 			this.#moves = moves;
 			return;
 		}
 		const now = await graph.store.access(access.principal).catch((error: unknown) => {
 			throw error instanceof EntityNotFoundError ? rightsChanged() : error;
 		});
+		this.#isUnchecked = false;
 		const { manifests } = graph.store.as(now);
 		const lost =
 			(await manifests.isForbidden([...this.#shown])) || (await manifests.forbidden(contexts)).size > 0;

@@ -59,19 +59,20 @@ export async function buildContext(input: {
 	watch.lap("collect");
 	const { entities, touched } = await fetch.finish(collected.candidates);
 	watch.lap("fetch");
+	const analyse = analyserOf(graph.language);
 	const rankScope: RankScope = {
 		query,
 		today,
 		kinds: graph.kinds,
 		distances: collected.distances,
 		entities,
+		analyse,
 		prioritized: listPrioritized(request),
 		asker: { accountId: access.accountId, names: new Set([asker.display_name, asker.email ?? ""]), touched },
 		weights: recipe.weights,
 	};
 	const ranked = rankCandidates(collected.candidates, rankScope);
 	watch.lap("rank");
-	const analyse = analyserOf(graph.language);
 	const items = renderItems(ranked, {
 		graph,
 		tokenizer,

@@ -106,8 +106,8 @@ export function makeTokenizer(name: string, encoding: Encoding): Tokenizer {
 	const count = (text: string): number => (text.length < LONG_TEXT ? countText(text) : memo.get(text));
 
 	const countInTurns = async (text: string, work: WorkLimit): Promise<void> => {
-		await work.spend(text.length);
 		if (memo.has(text)) return;
+		await work.spend(text.length);
 		let total = countWords(text);
 		if (total === undefined) {
 			total = 0;

@@ -74,7 +74,9 @@ export function collectSearch(scope: CollectScope): Findings {
 		standsAlone: focus === undefined && scope.background === undefined,
 		leastNearness: recipe.limits.semantic.minThreshold,
 	});
-	const total = judged.length === 0 ? 0 : timeRange ? matching.length : found.total;
+	const total = timeRange ? matching.length : found.total;
+	// Of a question that is about nothing here, what shares a word with it is no more to be fetched.
+	const beyond = judged.length === 0 ? 0 : total - judged.length;
 	const wordsIn = reader.graph.matchWords(request.query);
 	const candidates = judged.map(({ match: { hit }, relevance, isNamed, textOnly }, position): Candidate => {
 		const words = wordsIn(hit.node.id);
@@ -94,10 +96,14 @@ export function collectSearch(scope: CollectScope): Findings {
 			presentation: { as: "entity", textFirst: true, passages: hit.passages },
 		};
 	});
+	const followed = followAsked(candidates, scope);
+	const isShown = new Set(followed.map(({ subject }) => subject.id));
 	return {
-		candidates: followAsked(candidates, scope),
-		parts: [groupOf(total - candidates.length)],
-		refused: weak.map(({ id, kind, title }): Omission => ({ id, kind, title, reason: "relevance" })),
+		candidates: followed,
+		parts: [groupOf(Math.max(0, beyond - (followed.length - candidates.length)))],
+		refused: weak
+			.filter(({ id }) => !isShown.has(id))
+			.map(({ id, kind, title }): Omission => ({ id, kind, title, reason: "relevance" })),
 		considered: total,
 	};
 }

@@ -62,7 +62,9 @@ export function followAsked(matches: readonly Candidate[], scope: CollectScope):
 		const node = graph.node(subject.id);
 		if (node === undefined) continue;
 		const links = graph.linksOf(node.id).map((link) => ({ ...link, label: labelOf(link, node) }));
-		const asked = links.filter(isAsked).slice(0, MOST_FOLLOWED);
+		const isApart = ({ other }: Link): boolean =>
+			(scope.request.apart ?? []).some((pair) => pair.includes(node.id) && pair.includes(other.id));
+		const asked = links.filter((link) => isAsked(link) && !isApart(link)).slice(0, MOST_FOLLOWED);
 		for (const { other, edge, seenFrom, label } of asked) {
 			const { textOnly: _, ...known } = byId.get(other.id) ?? makeCandidate(other, byId.size);
 			const worth = RANKING.overEdge * relevance;

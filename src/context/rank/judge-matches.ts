@@ -84,7 +84,10 @@ function dropWeak<Found extends Match>(matches: readonly Found[], scope: JudgeSc
 	if (isBeside(matches, scope)) return [];
 	const least = bestOf(matches, scope) * RANKING.leastMatch;
 	const strong = matches.filter(({ score }) => score >= least);
-	const nearest = strong.reduce((most, { nearness }) => Math.max(most, nearness), 0);
+	const nearest = strong.reduce(
+		(most, { id, nearness }) => (id === scope.focusId ? most : Math.max(most, nearness)),
+		0,
+	);
 	return strong.filter(
 		({ isReached, holdsWords, nearness }) =>
 			isReached || holdsWords || nearness >= nearest * scope.leastNearness,

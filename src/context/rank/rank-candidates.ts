@@ -32,6 +32,8 @@ export interface RankScope {
 	readonly asker: Asker;
 	/** The reader's day, as YYYY-MM-DD. */
 	readonly today: string;
+	/** How words are made of texts. */
+	readonly analyse: (text: string) => readonly string[];
 	/** The rows of the candidates, as far as they could be read. */
 	readonly entities: ReadonlyMap<string, Entity>;
 	/** Kinds, by any of their names, and block types that the asker would rather see. */
@@ -110,12 +112,16 @@ const readText = (entity: Entity | undefined): string =>
 	entity === undefined ? "" : `${entity.title}.\n${entity.body}`;
 
 /** A candidate with the passages of its text scored by what they say. */
-function scorePassages(candidate: Candidate, { entities }: RankScope, asked: AskedAttributes): Candidate {
+function scorePassages(
+	candidate: Candidate,
+	{ entities, analyse }: RankScope,
+	asked: AskedAttributes,
+): Candidate {
 	const { presentation, subject } = candidate;
 	const entity = entities.get(subject.id);
 	if (presentation?.as !== "entity" || !presentation.passages || entity === undefined) return candidate;
 	const passages = weighPassages(entity, presentation.passages, asked);
-	const fieldKeys = chooseFields(entity, { asked, words: candidate.words ?? [] });
+	const fieldKeys = chooseFields(entity, { asked, words: candidate.words ?? [], analyse });
 	return { ...candidate, presentation: { ...presentation, passages, fieldKeys } };
 }
 

@@ -32,7 +32,11 @@ test("[N16] fields that hold what was asked for follow the best passage", () => 
 
 test("[N16] of the fields, those are shown that hold what was asked for or a word of the question", () => {
 	const choose = (query: string, words: readonly string[]): readonly string[] =>
-		chooseFields(source, { asked: readAskedAttributes(query), words });
+		chooseFields(source, {
+			asked: readAskedAttributes(query),
+			words,
+			analyse: (text) => text.toLowerCase().split(/\W+/),
+		});
 	expect(choose("Who wrote it?", [])).toEqual(["authors"]);
 	expect(choose("Is it a draft?", ["draft"])).toEqual(["status"]);
 	expect(choose("How high is it?", [])).toEqual([]);

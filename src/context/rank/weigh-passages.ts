@@ -13,17 +13,21 @@ function weighLetters(passage: string): number {
 	return letters / (letters + RANKING.thinPassage);
 }
 
+interface FieldQuestion {
+	readonly asked: AskedAttributes;
+	/** The words of the question that the text holds. */
+	readonly words: readonly string[];
+	readonly analyse: (text: string) => readonly string[];
+}
+
 /** The keys of the fields that hold what was asked for, or a word of the question: a text may bring forty others. */
 export function chooseFields(
 	source: TextSource,
-	{ asked, words }: { readonly asked: AskedAttributes; readonly words: readonly string[] },
+	{ asked, words, analyse }: FieldQuestion,
 ): readonly string[] {
 	const { text, fieldsEnd } = readEntityText(source);
-	const sought = words.map((word) => word.toLowerCase());
-	const holdsWord = (field: string): boolean => {
-		const small = field.toLowerCase();
-		return sought.some((word) => small.includes(word));
-	};
+	const sought = new Set(words.flatMap(analyse));
+	const holdsWord = (field: string): boolean => analyse(field).some((term) => sought.has(term));
 	return splitFields(text.slice(0, fieldsEnd))
 		.filter(({ text: field }) => asked.areIn(field) || holdsWord(field))
 		.map(({ key }) => key);

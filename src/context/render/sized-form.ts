@@ -46,11 +46,13 @@ const LONG_TEXT = 50_000;
  * otherwise keep all others waiting for ten seconds.
  */
 export async function countLongForms(
-	items: readonly { readonly forms: readonly Form[] }[],
+	items: readonly { readonly forms: readonly Form[]; readonly passages?: unknown }[],
 	tokenizer: TurnCounter,
 	work: WorkLimit,
 ): Promise<void> {
-	for (const form of items.flatMap(({ forms }) => forms)) {
+	// A text that is shown by passages is hardly ever shown whole, and is counted only where it might be.
+	const whole = items.filter(({ passages }) => passages === undefined);
+	for (const form of whole.flatMap(({ forms }) => forms)) {
 		if (!(form instanceof SizedForm) || form.text.length < LONG_TEXT) continue;
 		await tokenizer.countInTurns(form.text, work);
 		// Kept with the form: the counts of many long texts push each other out of the tokenizer's memory.

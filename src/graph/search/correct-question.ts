@@ -45,6 +45,8 @@ interface Word {
 	readonly folded: string;
 	readonly term: string;
 	readonly isStop: boolean;
+	/** It stays as it was typed. */
+	readonly isQuoted: boolean;
 	readonly isKnown: boolean;
 }
 
@@ -100,14 +102,16 @@ class Corrector {
 		const isOfStops = tokens.every(({ start, end }) =>
 			language.stopWords.has(foldText(query.slice(start, end))),
 		);
-		const known = new Map<string, boolean>(required.map((term) => [term, true]));
+		const inQuotes = new Set(required);
+		const known = new Map<string, boolean>();
 		return tokens.map(({ term, start, end }) => {
 			const typed = query.slice(start, end);
 			const folded = foldText(typed);
 			const isStop = !isOfStops && language.stopWords.has(folded);
-			const isTyped = isStop || (known.get(term) ?? this.#isKnown(term, folded));
-			known.set(term, isTyped);
-			return { start, end, typed, folded, term, isStop, isKnown: isTyped };
+			const isQuoted = inQuotes.has(term);
+			const isTyped = isStop || isQuoted || (known.get(folded) ?? this.#isKnown(term, folded));
+			known.set(folded, isTyped);
+			return { start, end, typed, folded, term, isStop, isQuoted, isKnown: isTyped };
 		});
 	}
 
@@ -128,7 +132,7 @@ class Corrector {
 		const { words } = this.#view.tables.vocabulary;
 		for (const [index, word] of this.#words.slice(0, MOST_PAIRED).entries()) {
 			const next = this.#words[index + 1];
-			if (next === undefined || joined.has(word)) continue;
+			if (next === undefined || joined.has(word) || word.isQuoted || next.isQuoted) continue;
 			if (word.folded.length + next.folded.length < SHORTEST_JOINED) continue;
 			if (query.slice(word.end, next.start).trim() !== "" || !maySlip(word.folded + next.folded)) continue;
 			const areKnown = word.isKnown && next.isKnown;

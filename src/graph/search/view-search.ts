@@ -336,8 +336,7 @@ export class ViewSearch {
 		return [...pool]
 			.map((document) => ({ document, score: bounded(document) }))
 			.filter(({ document, score }) => score > 0 || named.has(document))
-			.sort((a, b) => b.score - a.score || this.#compare(a.document, b.document))
-			.slice(0, most);
+			.sort((a, b) => b.score - a.score || this.#compare(a.document, b.document));
 	}
 
 	#findNamed(query: ResolvedQuery, isWanted: Filter | undefined): ReadonlySet<number> {
