@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../model/json.ts";
+import type { Steps } from "../../model/run-steps.ts";
 import type { ImportedComment } from "../append-comments.ts";
 import { cleanLine, cleanText } from "../clean-text.ts";
 import { listAt, readJsonValues, textAt, valueAt } from "../files/read-json-values.ts";
 import { readMoment } from "../read-moment.ts";
-import type { Steps } from "../run-steps.ts";
 import { parseCsvInSteps } from "../tables/parse-csv.ts";
 
 interface LinearPerson {

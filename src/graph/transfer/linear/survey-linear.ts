@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { InvalidInputError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
+import { runStepsInTurns } from "../../model/run-steps.ts";
 import { WorkLimit } from "../../model/work-limit.ts";
 import { appendComments } from "../append-comments.ts";
 import { readText } from "../files/source-file.ts";
@@ -8,7 +9,6 @@ import { type ImportItem, type ImportLink, makeItem, type Survey } from "../impo
 import { countOf, type Loss, listPlaces } from "../import-report.ts";
 import { PERSON_KIND, People } from "../people.ts";
 import type { SurveyOptions } from "../run-import.ts";
-import { runStepsInTurns } from "../run-steps.ts";
 import { type LinearComment, type LinearIssue, readLinearCsv, readLinearJson } from "./read-linear.ts";
 
 const LARGEST_FILE = 400_000_000;

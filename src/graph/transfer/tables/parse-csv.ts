@@ -1,6 +1,6 @@
 import { Parser } from "csv-parse";
 import { InvalidInputError } from "../../model/errors.ts";
-import { runSteps, type Steps } from "../run-steps.ts";
+import { runSteps, type Steps } from "../../model/run-steps.ts";
 
 export interface CsvTable {
 	readonly header: readonly string[];
