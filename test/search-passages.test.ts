@@ -20,6 +20,7 @@ const NOTES: readonly NewEntity[] = [
 		aliases: ["HW-17"],
 		body: `# Harbour wall\n\n${filler("wall", 60_000)}\n\n## Ice\n\nBoats moor at the quiet quay once the ice is thick.\n\n${filler("crane", 3_000)}`,
 	},
+	{ kind: "note", title: "crane driver", aliases: ["AN"], body: filler("rope", 300) },
 	{ kind: "note", title: "Board minutes", body: "The harbour board gave its consent to the crane." },
 	{ kind: "note", title: "Quay repairs", body: filler("quay", 1_500) },
 	...Array.from({ length: 6 }, (_, index) => ({
@@ -77,6 +78,15 @@ describe("[S31] names", () => {
 			const [first] = session.reader.graph.search({ query, limit }).hits;
 			expect(first).toMatchObject({ score: 1, node: { title: "Harbour wall" } });
 		}
+	});
+
+	test("a short alias inside another word of a long question is no name", () => {
+		const isNamed = (query: string): boolean =>
+			search(query).some(({ score, node }) => score === 1 && node.title === "crane driver");
+		const LONG = "Who looks after a crane driver when storms have washed stones and sand away";
+		expect(isNamed(`${LONG} for ANnual repairs?`)).toBe(false);
+		expect(isNamed(`${LONG} for the AN?`)).toBe(false);
+		expect(isNamed("crane driver")).toBe(true);
 	});
 
 	test("two plain words in a long question are a name only where they are written as one", () => {

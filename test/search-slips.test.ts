@@ -76,6 +76,8 @@ describe("[S8] a slip is corrected by what its reader may see alone", () => {
 		await add("Kelpie", "private");
 		for (let index = 0; index < 9; index += 1) await add(`Contrast ${index}`, "private");
 		await add("Contract");
+		await add("Will");
+		await add("Wills of the valley", "private");
 	});
 	afterAll(() => bench?.db.close());
 	const shownTo = async (person: "ada" | "ben", query: string): Promise<string | undefined> =>
@@ -87,6 +89,11 @@ describe("[S8] a slip is corrected by what its reader may see alone", () => {
 		// One step from "bridges", two from "bridge".
 		expect(await shownTo("ada", "bridgds")).toBe("bridges");
 		expect(await shownTo("ben", "bridgds")).toBeUndefined();
+	});
+
+	test("nor one whose stem only a word that questions drop has in a text that may be seen", async () => {
+		expect(await shownTo("ada", "wilps")).toBe("wills");
+		expect(await shownTo("ben", "wilps")).toBeUndefined();
 	});
 
 	test("hidden texts do not count when words are equally near", async () => {
@@ -104,5 +111,48 @@ describe("[S8] a slip is corrected by what its reader may see alone", () => {
 		expect(await shownTo("ben", "bridgede")).toBe("bridged");
 		await bench.commit("ada", { op: "update", id, version, patch: { body: "It is gone." } });
 		expect(await shownTo("ben", "bridgede")).toBe("bridge");
+	});
+});
+
+describe("[S5] which words of a question are slips", () => {
+	let bench: Workbench;
+	const search = async (query: string) =>
+		searchEntities((await bench.as("ada")).reader, { query, semantic: false });
+	const shown = async (query: string) => (await search(query)).corrected?.shown;
+	/** Two vowels and a consonant: English takes "ing" off and adds nothing. */
+	const STEMS = Array.from({ length: 500 }, (_, index) => {
+		const vowels = [index % 5, Math.floor(index / 5) % 5].map((at) => "aeiou"[at]).join("");
+		return `${vowels}${"bcdfghjklmnpqrstvwxz"[Math.floor(index / 25)]}`;
+	});
+	beforeAll(async () => {
+		bench = await Workbench.create(await openTestDatabase());
+		const add = (title: string, body = "") => bench.create("ada", { kind: "note", title, body });
+		await add("Keyboard layout");
+		await add("Pas de deux");
+		await add("Paint for the hull");
+		await add("Stems", STEMS.join(" "));
+	});
+	afterAll(() => bench?.db.close());
+
+	test("two words are joined where a text joins them, and never inside quotes", async () => {
+		expect(await shown("key board layout")).toBe("keyboard layout");
+		expect(await shown('"key board" layout')).toBeUndefined();
+		expect(await shown('"key" board layout')).toBeUndefined();
+	});
+
+	test("a word is known by its own letters, not by another one of the question with its stem", async () => {
+		expect(await shown("paing")).toBe("paint");
+		expect(await shown("pas paing")).toBe("pas paint");
+		expect(await shown("paing pas")).toBe("paint pas");
+	});
+
+	test("[P23] of a page of words with short stems only the first are looked up in the vocabulary", async () => {
+		const page = (count: number): string =>
+			STEMS.slice(0, count)
+				.map((stem) => `${stem}ing`)
+				.join(" ");
+		// None of them is near to another word, so that each costs a look at all words there are and corrects nothing.
+		expect(await shown(`${page(10)} paing`)).toMatch(/ paint$/);
+		expect(await shown(`${page(40)} paing`)).toBeUndefined();
 	});
 });

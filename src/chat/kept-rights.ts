@@ -72,11 +72,12 @@ export class KeptRights {
 		const now = await graph.store.access(access.principal).catch((error: unknown) => {
 			throw error instanceof EntityNotFoundError ? rightsChanged() : error;
 		});
-		this.#isUnchecked = false;
 		const { manifests } = graph.store.as(now);
 		const lost =
 			(await manifests.isForbidden([...this.#shown])) || (await manifests.forbidden(contexts)).size > 0;
 		if (lost) throw rightsChanged();
+		// Only now: a check that has found a right lost must find it again.
+		this.#isUnchecked = false;
 		this.#seen = now;
 		this.#moves = moves;
 	}

@@ -1,10 +1,10 @@
 import type { Reader } from "../graph/graph.ts";
 import { newId } from "../graph/model/ids.ts";
-import { WorkLimit } from "../graph/model/work-limit.ts";
+import { runStepsInTurns } from "../graph/model/run-steps.ts";
 import { assembleContext } from "./assemble/assemble-context.ts";
 import { closingOf, layOut, OPENING, printUnplaced } from "./assemble/lay-out.ts";
 import { chooseTokenizer } from "./budget/choose-tokenizer.ts";
-import { fitContext } from "./budget/fit-context.ts";
+import { fitContextInSteps } from "./budget/fit-context.ts";
 import { makeTruncator } from "./budget/truncate-text.ts";
 import { analyserOf } from "./collect/analyser-of.ts";
 import { collectCandidates } from "./collect/collect-candidates.ts";
@@ -73,7 +73,7 @@ export async function buildContext(input: {
 	};
 	const ranked = rankCandidates(collected.candidates, rankScope);
 	watch.lap("rank");
-	const items = renderItems(ranked, {
+	const rendered = renderItems(ranked, {
 		graph,
 		tokenizer,
 		analyse,
@@ -83,13 +83,14 @@ export async function buildContext(input: {
 		ids: request.ids ?? "ref",
 	});
 	const parts = collected.parts.map((part) => (part.type === "digest" ? renderDigest(part) : part));
-	await countLongForms(items, tokenizer, new WorkLimit());
+	const items = await runStepsInTurns(countLongForms(rendered, tokenizer, recipe.budget.total));
 	watch.lap("render");
 	const frame = [
 		{ name: "frame", tokens: count(OPENING) },
 		{ name: "question", tokens: count(closingOf(query, today)) },
 	];
-	const fitted = fitContext({ items, parts, budget: recipe.budget, frame, printUnplaced, count });
+	const fitting = fitContextInSteps({ items, parts, budget: recipe.budget, frame, printUnplaced, count });
+	const fitted = await runStepsInTurns(fitting);
 	watch.lap("fit");
 	const rank = (candidate: Candidate) => rankCandidate(candidate, rankScope);
 	const pieces = layOut({ query, today, ...fitted, parts, rank, count });

@@ -5,6 +5,7 @@ import { openTestDatabase } from "../support/open-test-database.ts";
 import { gatherCast, PRINCIPALS } from "./cast.ts";
 import { createCaller, type HttpCaller, SECRETS_OF_OURS } from "./http-caller.ts";
 import { ABSENT, CASES, type Expected, type Ground, type Who } from "./http-cases.ts";
+import { prepareGround } from "./prepare-ground.ts";
 import { type ServedWorkbench, serveWorkbench } from "./serve-workbench.ts";
 
 const EVERYBODY: readonly Who[] = [...PRINCIPALS, "anonymous"];
@@ -13,7 +14,6 @@ const OPERATOR = "the operator's own key";
 let served: ServedWorkbench;
 let callers: Readonly<Record<Who, HttpCaller>>;
 let closed: string;
-let turn = 0;
 
 beforeAll(async () => {
 	served = await serveWorkbench(await openTestDatabase(), {
@@ -29,62 +29,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => served?.close());
 
-/** New things for every call, so that one answer cannot spoil the next: all in Ada's closed project, but for the private one. */
-async function prepare(): Promise<Ground> {
-	const { bench } = served;
-	const { writer, chats, manifests, reader, attachments } = await bench.as("ada");
-	turn += 1;
-	const task = await writer.create({ kind: "task", title: `Task ${turn}`, project_id: closed }, "test");
-	const note = await writer.create(
-		{ kind: "note", title: `Note ${turn}`, project_id: closed, body: "A\n\nB" },
-		"test",
-	);
-	const secret = await writer.create(
-		{ kind: "note", title: `Secret ${turn}`, visibility: "private" },
-		"test",
-	);
-	const holder = await writer.create({ kind: "note", title: `Holder ${turn}`, project_id: closed }, "test");
-	await attachments.put(holder, "plan.png", Buffer.from("png"), "test");
-	const { edges } = await writer.link({ src_id: task.id, rel: "references", dst_id: note.id }, "test");
-	const { change_id } = await writer.commit(
-		[{ op: "update", id: task.id, version: 1, patch: { description: "x" } }],
-		"test",
-	);
-	const group = await bench.graph.store.workspaces.createGroup(bench.workspaceId, `Group ${turn}`);
-	const leaver = await bench.graph.store.workspaces.ensureAccount({
-		email: `l${turn}@x`,
-		display_name: "Leaver",
-	});
-	await bench.graph.store.workspaces.setMember(bench.workspaceId, leaver.id, "member");
-	const chat = await chats.create();
-	const contextId = ABSENT.replace("0000-7000", `${String(turn).padStart(4, "0")}-7000`);
-	await manifests.save({
-		id: contextId,
-		revision: reader.graph.revision,
-		payload: {} as never,
-		entityIds: [task.id],
-	});
-	const { credentials } = bench.graph.store;
-	const owned = { workspaceId: bench.workspaceId, accountId: bench.people.ada, mode: "read" } as const;
-	const { id: tokenId } = await credentials.create({ ...owned, purpose: "token" });
-	const project = await reader.rows.get(closed);
-	return {
-		...{
-			project,
-			task,
-			note,
-			secret,
-			holder,
-			memberId: leaver.id,
-			groupId: group,
-			chatId: chat.id,
-			contextId,
-			tokenId,
-		},
-		edgeId: edges[0]?.id ?? "",
-		changeId: change_id ?? "",
-	};
-}
+const prepare = (): Promise<Ground> => prepareGround(served.bench, closed);
 
 /** Statuses of the contract that a test must not confuse. */
 const expectedFor = (expected: Expected, who: Who): number | undefined =>

@@ -66,7 +66,10 @@ export function itemOf(
 		scores: { semantic: score, structural: 0, recency: 0, typeMatch: 0, userAffinity: 0 },
 		score,
 		forms: forms as [Form, ...Form[]],
-		clip: (most) => (options.cuttable ? { form: "clipped", text: "", tokens: most } : null),
+		*clip(most) {
+			yield;
+			return options.cuttable ? { form: "clipped", text: "", tokens: most } : null;
+		},
 	};
 }
 

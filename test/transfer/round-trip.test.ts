@@ -158,6 +158,42 @@ describe("an archive", () => {
 		await expect(restore(db, await read([]), "Nobody's")).rejects.toMatchObject({ code: "archive_invalid" });
 	});
 
+	test("[T2] an export counts only the changes that its maker may know of", async () => {
+		const own = await Workbench.create(db);
+		const hide = (title: string) => own.create("cy", { kind: "note", title, visibility: "private" });
+		const write = (title: string) => own.create("ben", { kind: "note", title });
+		await write("First");
+		await hide("Between");
+		const shared = await own.create("ben", { kind: "note", title: "Shared", visibility: "restricted" });
+		await hide("Again");
+		await (await own.as("ben")).shares.replace(shared.id, [{ grantee_id: own.people.ada, level: "read" }]);
+		await own.commit("ben", { op: "update", id: shared.id, version: 1, patch: { title: "Shared on" } });
+		await write("Last");
+		const parts: string[] = [];
+		const { archive } = await own.as("ada");
+		await archive.dump(async (lines) => void parts.push(lines), ["rights", "history"]);
+		const lines = parts
+			.join("")
+			.trimEnd()
+			.split("\n")
+			.map((line) => JSON.parse(line));
+		const rowsOf = (wanted: string) => lines.filter(({ type }) => type === wanted).map(({ row }) => row);
+		const places = rowsOf("change").map(({ revision }) => revision);
+		expect(places).toEqual(places.map((_, index) => index + 1));
+		expect(rowsOf("workspace")[0].revision).toBe(places.length);
+		expect(await own.revision()).toBeGreaterThan(places.length);
+		expect(new Set(rowsOf("change_row").map(({ revision }) => revision))).toEqual(new Set(places));
+		const [share] = rowsOf("share");
+		const renamed = rowsOf("change_row").filter(({ row_id }) => row_id === shared.id);
+		expect(share.since).toBeLessThanOrEqual(renamed[0].revision);
+
+		const copy = await restore(db, parts.join(""), "Counted by Ada");
+		const log = await db.query("SELECT revision FROM change WHERE workspace_id = $1 ORDER BY revision", [
+			copy.id,
+		]);
+		expect(log.map(({ revision }) => Number(revision))).toEqual(places);
+	});
+
 	test("[T2] of what a reader may not see, their export holds no byte", async () => {
 		await bench.create("cy", { kind: "note", title: "Secret of Cy", visibility: "private" });
 		const parts: string[] = [];

@@ -79,6 +79,16 @@ describe("[T11] an import by upload", () => {
 		});
 	});
 
+	test("[P23] takes a name of any length in any script, and keeps what it ends with", async () => {
+		for (const letter of ["漢", "\u200d", "👩"]) {
+			const name = `${letter.repeat(120)}.csv`;
+			expect({ letter, status: (await send(name, "Title\nArch\n")).status }).toEqual({ letter, status: 201 });
+		}
+		const id = await upload(`${"漢".repeat(120)}.csv`, "Title\nArch\n");
+		const plan = await finish(await start({ source: "csv", upload: id, dry_run: true }));
+		expect(plan).toMatchObject({ state: "done", report: { entities: { created: 1 } } });
+	});
+
 	test("with a key that comes again is the same import; with another request it is refused", async () => {
 		const id = await upload("Once.md", "once");
 		const key = { "idempotency-key": "import-1" };

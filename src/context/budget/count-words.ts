@@ -1,9 +1,12 @@
+import type { Steps } from "../../graph/model/run-steps.ts";
 import { addToHash, NO_HASH, WordMemo } from "./word-memo.ts";
 
 const SPACE = 32;
 const NEWLINE = 10;
 const SLASH = 47;
 const APOSTROPHE = 39;
+/** New words that are counted within a few milliseconds, however long they are. */
+const NEW_AT_ONCE = 16;
 
 /** What a character is to the families' rules, as far as they agree on it. */
 const OTHER = 0;
@@ -38,14 +41,17 @@ export function makeWordCounter(count: (text: string) => number, longest: number
 		memo.add(word, hash, tokens);
 		return tokens;
 	};
-	return (text: string): number | undefined => {
+	let stoppedAt = 0;
+	/** Counts from the start of the text or from a seam, up to its end or to the seam behind so many new words. */
+	const countFrom = (text: string, from: number, mostNew: number): number | undefined => {
 		let total = 0;
-		let start = 0;
+		let fresh = 0;
+		let start = from;
 		let hash = NO_HASH;
 		let codeBefore = 0;
 		let sortBefore = OTHER;
 		let sortBeforeThat = OTHER;
-		for (let index = 0; index < text.length; index += 1) {
+		for (let index = from; index < text.length; index += 1) {
 			const code = text.charCodeAt(index);
 			const sort = sortOf(code);
 			let isSeam = false;
@@ -55,9 +61,17 @@ export function makeWordCounter(count: (text: string) => number, longest: number
 			else if (sort === OTHER || sort === sortBefore) isSeam = false;
 			else if (sortBefore !== OTHER) isSeam = isSeamBetween(sortBefore, sort, code);
 			else isSeam = codeBefore === NEWLINE && code !== SLASH && sortBeforeThat !== OTHER;
-			if (isSeam && index > 0) {
+			if (isSeam && index > from) {
 				if (index - start > longest) return undefined;
-				total += memo.find(text, start, index, hash) ?? countNew(text.slice(start, index), hash);
+				const known = memo.find(text, start, index, hash);
+				if (known === undefined) {
+					total += countNew(text.slice(start, index), hash);
+					fresh += 1;
+					if (fresh === mostNew) {
+						stoppedAt = index;
+						return total;
+					}
+				} else total += known;
 				start = index;
 				hash = NO_HASH;
 			}
@@ -67,7 +81,23 @@ export function makeWordCounter(count: (text: string) => number, longest: number
 			sortBefore = sort;
 		}
 		if (text.length - start > longest) return undefined;
+		stoppedAt = text.length;
 		if (start === text.length) return total;
 		return total + (memo.find(text, start, text.length, hash) ?? countNew(text.slice(start), hash));
 	};
+
+	/** The same count, with a stop after every few new words. */
+	function* countInSteps(text: string): Steps<number | undefined> {
+		let total = 0;
+		for (let from = 0; from < text.length; ) {
+			const part = countFrom(text, from, NEW_AT_ONCE);
+			if (part === undefined) return undefined;
+			total += part;
+			from = stoppedAt;
+			yield;
+		}
+		return total;
+	}
+
+	return { count: (text: string): number | undefined => countFrom(text, 0, Infinity), countInSteps };
 }

@@ -1,6 +1,7 @@
 import { BoundedMap } from "../../graph/model/bounded-map.ts";
 import { cutPassages } from "../../graph/model/cut-passages.ts";
-import type { Shortened, TokenCounter } from "../render/texts.ts";
+import type { Steps } from "../../graph/model/run-steps.ts";
+import { countTokens, type Shortened, type TokenCounter } from "../render/texts.ts";
 import { type AnalysedSentence, scoreSentences } from "./score-sentences.ts";
 import { type Sentence, splitSentences } from "./split-sentences.ts";
 
@@ -47,15 +48,17 @@ const KEPT_CHARACTERS = 4_000_000;
 const analysedTexts = new WeakMap<ExtractInput["analyse"], BoundedMap<readonly AnalysedSentence[]>>();
 
 /** Passages with their terms. Kept for a while: one build cuts a text several times, and the next question may cut it again. */
-function analysePassages({ text, analyse }: ExtractInput): readonly AnalysedSentence[] {
+function* analysePassages({ text, analyse }: ExtractInput): Steps<readonly AnalysedSentence[]> {
 	const kept = analysedTexts.get(analyse) ?? new BoundedMap(KEPT_CHARACTERS);
 	analysedTexts.set(analyse, kept);
 	const known = kept.get(text);
 	if (known) return known;
-	const analysed = cutPassages(text).map(({ start, end }) => {
+	const analysed: AnalysedSentence[] = [];
+	for (const { start, end } of cutPassages(text)) {
 		const passage = text.slice(start, end);
-		return { sentence: { text: passage, start, end }, terms: analyse(passage) };
-	});
+		analysed.push({ sentence: { text: passage, start, end }, terms: analyse(passage) });
+		yield;
+	}
 	kept.set(text, analysed, text.length);
 	return analysed;
 }
@@ -84,16 +87,19 @@ function rankSentences({ query, analyse }: ExtractInput, passages: readonly Sent
  * As many of the best as fit. Each is counted with the mark of a gap around it, so a choice never turns out longer than
  * planned; what neighbours saved by needing no mark is dealt out again.
  */
-function chooseSentences(
+function* chooseSentences(
 	{ text, tokens, tokenizer }: ExtractInput,
 	best: readonly Sentence[],
 	before: readonly Sentence[] = [],
-) {
+): Steps<{ readonly chosen: Sentence[]; readonly next: Sentence | undefined; readonly room: number }> {
 	const chosen: Sentence[] = [...before];
 	const isNew = ({ start, end }: Sentence): boolean =>
 		!before.some((piece) => piece.start <= start && end <= piece.end);
 	let waiting = best.filter(isNew).slice(0, MOST_TRIED);
-	let room = before.length === 0 ? tokens : tokens - tokenizer.count(join(text, inOrder(before))) - 1;
+	const leftBeside = function* (kept: readonly Sentence[]): Steps<number> {
+		return tokens - (yield* countTokens(tokenizer, join(text, inOrder(kept)))) - 1;
+	};
+	let room = before.length === 0 ? tokens : yield* leftBeside(before);
 	for (let round = 0; round < MOST_ROUNDS && room >= SHORTEST_REST; round += 1) {
 		const count = chosen.length;
 		waiting = waiting.filter((sentence) => {
@@ -105,7 +111,7 @@ function chooseSentences(
 			return false;
 		});
 		if (chosen.length === count) break;
-		room = tokens - tokenizer.count(join(text, inOrder(chosen))) - 1;
+		room = yield* leftBeside(chosen);
 	}
 	return { chosen, next: waiting[0], room };
 }
@@ -114,14 +120,17 @@ function chooseSentences(
  * The passages and sentences that say most about the question, as many as fit, in the order of the text. What room is left goes to
  * the beginning of the next best, so that one long sentence does not leave half of it empty.
  */
-export function extractSentences(input: ExtractInput): Shortened {
+export function* extractSentences(input: ExtractInput): Steps<Shortened> {
 	const { text, tokens, tokenizer } = input;
-	const ranked = rankParts(analysePassages(input), input.query);
-	const passages = tokens < ROOM_FOR_PASSAGES ? [] : chooseSentences(input, ranked).chosen;
+	const ranked = rankParts(yield* analysePassages(input), input.query);
+	const passages = tokens < ROOM_FOR_PASSAGES ? [] : (yield* chooseSentences(input, ranked)).chosen;
 	const left = ranked.slice(0, passages.length + PASSAGES_READ);
-	const { chosen, next, room } = chooseSentences(input, rankSentences(input, left), passages);
+	const { chosen, next, room } = yield* chooseSentences(input, rankSentences(input, left), passages);
 	if (next && room >= SHORTEST_REST) {
-		const beginning = tokenizer.keepStart(next.text, room - tokenizer.count(`\n${GAP}\n${GAP}`));
+		const beginning = yield* tokenizer.keepStartInSteps(
+			next.text,
+			room - tokenizer.count(`\n${GAP}\n${GAP}`),
+		);
 		if (beginning.trim() !== "")
 			chosen.push({ ...next, text: beginning, end: next.start + beginning.length });
 	}

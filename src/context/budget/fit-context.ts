@@ -1,4 +1,5 @@
 import { BudgetTooSmallError } from "../../graph/model/errors.ts";
+import { runSteps, type Steps } from "../../graph/model/run-steps.ts";
 import {
 	type FittedItem,
 	type Form,
@@ -162,8 +163,9 @@ function levelItems(ordered: readonly RenderedItem[]): ReadonlyMap<RenderedItem,
 }
 
 /** Passages that found no room in the share of their category, in what is left over. */
-function placePassages(filling: Filling, input: FitInput): void {
+function* placePassages(filling: Filling, input: FitInput): Steps<void> {
 	for (const { item, ordinal } of listSteps(input.items)) {
+		yield;
 		if (filling.tokensLeft < SMALLEST_REST) return;
 		if (ordinal === undefined || input.budget[categoryOf(item.candidate.section)] === 0) continue;
 		filling.placePassage(item, ordinal, filling.tokensLeft);
@@ -175,7 +177,7 @@ function placePassages(filling: Filling, input: FitInput): void {
  * richest; one that does not fit is passed over for now by others of its rank, and one that never could is cut. What
  * room is left goes to those that wait, cut or in brief, before it goes to what is far below them.
  */
-function fillCategories(filling: Filling, input: FitInput): void {
+function* fillCategories(filling: Filling, input: FitInput): Steps<void> {
 	const shares = shareOut(filling, input);
 	const shareOf = ({ candidate }: RenderedItem): number => shares.get(categoryOf(candidate.section)) ?? 0;
 	const roomIn = (category: BudgetCategory): number =>
@@ -199,13 +201,14 @@ function fillCategories(filling: Filling, input: FitInput): void {
 		if (mandatory) place(item, item.forms[0]);
 		else if (lined.has(nameGroup(section, group))) place(item, item.forms.at(-1) as Form);
 	}
-	const cut = (item: RenderedItem, most: number): Form | null => {
+	const cut = function* (item: RenderedItem, most: number): Steps<Form | null> {
 		const room = roomIn(categoryOf(item.candidate.section)) - filling.costOf(item, NO_TEXT);
-		return room > SMALLEST_REST ? item.clip(Math.min(room, most)) : null;
+		return room > SMALLEST_REST ? yield* item.clip(Math.min(room, most)) : null;
 	};
 	const standings = sumStandings(input.items);
 	const waiting = new Map<BudgetCategory, number>();
 	for (const step of listSteps(ordered)) {
+		yield;
 		const { item, standing } = step;
 		const [richest] = item.forms;
 		const category = categoryOf(item.candidate.section);
@@ -217,17 +220,18 @@ function fillCategories(filling: Filling, input: FitInput): void {
 		const portion = Math.max(SMALLEST_CUT, standing / (standings.get(category) || 1));
 		if (isLikelyWithin(richest, shareOf(item))) {
 			if (standing >= highest * LEAST_TO_PASS) place(item, richest);
-		} else if (item.candidate.mandatory) place(item, cut(item, Number.POSITIVE_INFINITY));
-		else place(item, cut(item, shareOf(item) * portion));
+		} else if (item.candidate.mandatory) place(item, yield* cut(item, Number.POSITIVE_INFINITY));
+		else place(item, yield* cut(item, shareOf(item) * portion));
 		if (filling.formOf(item) === undefined) waiting.set(category, Math.max(highest, standing));
 	}
 	// Cutting reads the text; where one found no room, the next, with less of it, is not even tried.
 	const tight = new Set<BudgetCategory>();
 	for (const item of ordered) {
+		yield;
 		const category = categoryOf(item.candidate.section);
 		if (item.passages === undefined) place(item, item.forms[0]);
 		if (filling.formOf(item) === undefined && !tight.has(category)) {
-			place(item, cut(item, Number.POSITIVE_INFINITY));
+			place(item, yield* cut(item, Number.POSITIVE_INFINITY));
 			if (filling.formOf(item) === undefined) tight.add(category);
 		}
 		if (item.passages === undefined) for (const form of item.forms) place(item, form);
@@ -277,15 +281,16 @@ function dealLeftovers(filling: Filling, input: FitInput): void {
 }
 
 /** The rest of the room goes to texts that did not fit whole, the most important first. */
-function clipIntoRest(filling: Filling, input: FitInput): void {
+function* clipIntoRest(filling: Filling, input: FitInput): Steps<void> {
 	for (const item of [...input.items].sort(mandatoryFirst)) {
+		yield;
 		if (filling.tokensLeft < SMALLEST_REST) break;
 		const current = filling.formOf(item);
 		const switchedOff = input.budget[categoryOf(item.candidate.section)] === 0;
 		if (current?.form === "full" || filling.hasPassages(item) || (switchedOff && !item.candidate.mandatory))
 			continue;
 		const opening = filling.costOf(item, { form: "clipped", text: "", tokens: current?.tokens ?? 0 });
-		const form = item.clip(filling.tokensLeft + (current?.tokens ?? 0) - opening);
+		const form = yield* item.clip(filling.tokensLeft + (current?.tokens ?? 0) - opening);
 		if (form === null || form.tokens <= (current?.tokens ?? 0)) continue;
 		if (filling.costOf(item, form) <= filling.tokensLeft) filling.place(item, form);
 	}
@@ -295,17 +300,20 @@ function clipIntoRest(filling: Filling, input: FitInput): void {
  * Chooses a form for every item and a size for every digest so that the whole stays within the budget. The mandatory
  * parts come first and must fit; a later step never takes back what an earlier one placed.
  */
-export function fitContext(input: FitInput): Fitted {
+export function* fitContextInSteps(input: FitInput): Steps<Fitted> {
 	const filling = new Filling(input);
 	placeMandatory(filling, input);
-	fillCategories(filling, input);
+	yield* fillCategories(filling, input);
 	for (const part of input.parts) {
 		if (part.type === "digest" && input.budget[categoryOf(part.section)] > 0)
 			filling.growDigest(part, filling.tokensLeft);
 	}
-	placePassages(filling, input);
+	yield* placePassages(filling, input);
 	dealLeftovers(filling, input);
-	clipIntoRest(filling, input);
+	yield* clipIntoRest(filling, input);
 	filling.placeMarkers();
 	return filling.result();
 }
+
+/** The same at once. */
+export const fitContext = (input: FitInput): Fitted => runSteps(fitContextInSteps(input));

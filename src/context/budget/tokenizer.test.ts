@@ -2,7 +2,7 @@ import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../test/support/drawn.ts";
 import { measureCpu } from "../../../test/support/measure-cpu.ts";
-import { WorkLimit } from "../../graph/model/work-limit.ts";
+import { runSteps, runStepsInTurns } from "../../graph/model/run-steps.ts";
 import { o200k } from "./tokenizer.ts";
 
 const text = fc.string({ unit: "binary", maxLength: 300 });
@@ -49,10 +49,10 @@ describe("o200k", () => {
 				maxLength: 4_000,
 			},
 		);
-		await fc.assert(
-			fc.asyncProperty(words, fc.constantFrom(" ", "\n", " \n", ". "), async (parts, between) => {
+		fc.assert(
+			fc.property(words, fc.constantFrom(" ", "\n", " \n", ". ", "\t"), (parts, between) => {
 				const sample = parts.join(between);
-				await o200k.countInTurns(sample, new WorkLimit());
+				runSteps(o200k.countInSteps(sample));
 				expect(o200k.count(sample)).toBe(encode(sample, { disallowedSpecial: new Set() }).length);
 			}),
 			{ numRuns: 20 },
@@ -69,7 +69,7 @@ describe("o200k", () => {
 		);
 		const counted = measureCpu(() => o200k.count(book.join(" ")));
 		at = performance.now();
-		await o200k.countInTurns(book.join("  "), new WorkLimit());
+		await runStepsInTurns(o200k.countInSteps(book.join("  ")));
 		clearInterval(timer);
 		expect(longest).toBeLessThan(counted / 2);
 	});

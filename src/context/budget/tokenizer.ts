@@ -1,5 +1,5 @@
 import * as o200kBase from "gpt-tokenizer/encoding/o200k_base";
-import type { WorkLimit } from "../../graph/model/work-limit.ts";
+import { runSteps, type Steps } from "../../graph/model/run-steps.ts";
 import { BoundedMemo } from "./bounded-memo.ts";
 import { makeWordCounter } from "./count-words.ts";
 
@@ -8,10 +8,14 @@ export interface Tokenizer {
 	readonly name: string;
 	readonly exact: boolean;
 	count(text: string): number;
-	/** Counts a long text and lets others have their turn meanwhile; `count` knows it from then on. */
-	countInTurns(text: string, work: WorkLimit): Promise<void>;
+	/**
+	 * Counts a long text in small steps; `count` knows it from then on. Stops where it has more than `most` tokens: then it
+	 * returns undefined.
+	 */
+	countInSteps(text: string, most?: number): Steps<number | undefined>;
 	/** The longest beginning of the text that has at most `tokens` tokens. */
 	keepStart(text: string, tokens: number): string;
+	keepStartInSteps(text: string, tokens: number): Steps<string>;
 }
 
 type Encoding = Pick<typeof o200kBase, "countTokens" | "encode" | "decode" | "setMergeCacheSize">;
@@ -24,6 +28,8 @@ const CLAUSE = /[\s\S]{1,255}(?=\p{P})/uy;
 /** What has no punctuation for so long is no sentence. Merging takes the square of a slice's length. */
 const SLICE = /[\s\S]{1,64}/uy;
 const LONGEST_PIECE = 4_000;
+/** Without a seam for so long, a page is cut where it is, and counts a token more at most. */
+const LONGEST_PAGE = 4 * LONGEST_PIECE;
 const OPTIONS = { disallowedSpecial: new Set<string>() };
 /** Half of it holds the longest text there can be, with all that is printed around it. */
 const MEMO_CHARACTERS = 10_000_000;
@@ -57,17 +63,24 @@ function* slices(text: string): Generator<string> {
 }
 
 /** Where every family starts a new token: before a space that follows a word, and behind a single line break. */
-const SEAM = /\S(?= )|\S\n(?=[^\s/])/g;
+const SEAM = /\S(?=[ \t])|\S\n(?=[^\s/])/g;
+
+function findPageEnd(text: string, start: number): number {
+	// Within the longest page only: in a text without seams, all of it would be searched for each page.
+	const rest = text.slice(start + LONGEST_PIECE, start + LONGEST_PAGE + 1);
+	SEAM.lastIndex = 0;
+	const seam = SEAM.exec(rest);
+	if (seam !== null) return start + LONGEST_PIECE + seam.index + seam[0].length;
+	const end = Math.min(text.length, start + LONGEST_PAGE);
+	return end < text.length && endsInsidePair(text.slice(start, end)) ? end - 1 : end;
+}
 
 /** The same cut at seams, a page or a little more each, so that a book is not counted in one go. */
 function* pages(text: string): Generator<string> {
 	for (const slice of slices(text)) {
 		let start = 0;
 		while (slice.length - start > LONGEST_PIECE) {
-			SEAM.lastIndex = start + LONGEST_PIECE;
-			const seam = SEAM.exec(slice);
-			if (seam === null) break;
-			const end = seam.index + seam[0].length;
+			const end = findPageEnd(slice, start);
 			yield slice.slice(start, end);
 			start = end;
 		}
@@ -100,25 +113,28 @@ export function makeTokenizer(name: string, encoding: Encoding): Tokenizer {
 		for (const page of pages(text)) total += countTokens(page, OPTIONS);
 		return total;
 	};
-	const countWords = makeWordCounter((word) => countTokens(word, OPTIONS), SHORT_RUN);
-	const countText = (text: string): number => countWords(text) ?? countPages(text);
+	const words = makeWordCounter((word) => countTokens(word, OPTIONS), SHORT_RUN);
+	const countText = (text: string): number => words.count(text) ?? countPages(text);
 	const memo = new BoundedMemo(countText, MEMO_CHARACTERS);
 	const count = (text: string): number => (text.length < LONG_TEXT ? countText(text) : memo.get(text));
 
-	const countInTurns = async (text: string, work: WorkLimit): Promise<void> => {
-		if (memo.has(text)) return;
-		await work.spend(text.length);
-		let total = countWords(text);
+	function* countInSteps(text: string, most = Infinity): Steps<number | undefined> {
+		if (text.length < LONG_TEXT || memo.has(text)) {
+			const known = count(text);
+			return known > most ? undefined : known;
+		}
+		let total = yield* words.countInSteps(text);
 		if (total === undefined) {
 			total = 0;
 			for (const page of pages(text)) {
 				total += countTokens(page, OPTIONS);
-				const turn = work.spend(0);
-				if (turn !== undefined) await turn;
+				if (total > most) return undefined;
+				yield;
 			}
 		}
 		memo.set(text, total);
-	};
+		return total > most ? undefined : total;
+	}
 
 	/** A beginning of one slice. Decoded bytes are only measured, never used: a cut inside a character decodes to a mark. */
 	const keepSlice = (slice: string, encoded: readonly number[], tokens: number): string => {
@@ -131,7 +147,7 @@ export function makeTokenizer(name: string, encoding: Encoding): Tokenizer {
 		return "";
 	};
 
-	const keepStart = (text: string, tokens: number): string => {
+	function* keepStartInSteps(text: string, tokens: number): Steps<string> {
 		let kept = "";
 		let left = tokens;
 		for (const slice of cutSlices(text)) {
@@ -139,11 +155,13 @@ export function makeTokenizer(name: string, encoding: Encoding): Tokenizer {
 			if (encoded.length > left) return kept + keepSlice(slice, encoded, left);
 			kept += slice;
 			left -= encoded.length;
+			yield;
 		}
 		return kept;
-	};
+	}
+	const keepStart = (text: string, tokens: number): string => runSteps(keepStartInSteps(text, tokens));
 
-	return { name, exact: true, count, countInTurns, keepStart };
+	return { name, exact: true, count, countInSteps, keepStart, keepStartInSteps };
 }
 
 export const o200k: Tokenizer = makeTokenizer("o200k", o200kBase);
@@ -154,7 +172,11 @@ export function estimateWith(base: Tokenizer, factor: number): Tokenizer {
 		name: `${base.name}×${factor.toFixed(2)}`,
 		exact: false,
 		count: (text) => Math.ceil(base.count(text) * factor),
-		countInTurns: (text, work) => base.countInTurns(text, work),
+		*countInSteps(text, most = Infinity) {
+			const total = yield* base.countInSteps(text, most / factor);
+			return total === undefined ? undefined : Math.ceil(total * factor);
+		},
 		keepStart: (text, tokens) => base.keepStart(text, Math.floor(tokens / factor)),
+		keepStartInSteps: (text, tokens) => base.keepStartInSteps(text, Math.floor(tokens / factor)),
 	};
 }

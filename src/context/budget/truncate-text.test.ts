@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../test/support/drawn.ts";
+import { runSteps } from "../../graph/model/run-steps.ts";
 import type { TruncationStrategy } from "../model/config.ts";
 import { o200k } from "./tokenizer.ts";
 import { makeTruncator } from "./truncate-text.ts";
@@ -8,8 +9,10 @@ import { makeTruncator } from "./truncate-text.ts";
 const analyse = (text: string): string[] =>
 	(text.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) => word.replace(/s$/, ""));
 
-const cutWith = (defaultStrategy: TruncationStrategy, query = "", minContentLength = 0) =>
-	makeTruncator({ defaultStrategy, minContentLength, query, analyse, tokenizer: o200k });
+function cutWith(defaultStrategy: TruncationStrategy, query = "", minContentLength = 0) {
+	const cut = makeTruncator({ defaultStrategy, minContentLength, query, analyse, tokenizer: o200k });
+	return (text: string, tokens: number, summary?: string) => runSteps(cut(text, tokens, summary));
+}
 
 const ESSAY = [
 	"The bridge was built in 1887 by two brothers.",

@@ -1,5 +1,6 @@
+import type { Steps } from "../../graph/model/run-steps.ts";
 import type { TruncationStrategy } from "../model/config.ts";
-import type { Shorten, Shortened, TokenCounter } from "../render/texts.ts";
+import { countTokens, type Shorten, type Shortened, type TokenCounter } from "../render/texts.ts";
 import { extractSentences } from "./extract-sentences.ts";
 
 export interface TruncateOptions {
@@ -22,26 +23,52 @@ interface Cut {
 /** No token of prose is longer than so many characters; without a bound a whole book would be encoded for its first page. */
 const LONGEST_TOKEN = 16;
 
-function keepStart({ text, tokens, options }: Cut): Shortened {
-	const kept = options.tokenizer.keepStart(text.slice(0, tokens * LONGEST_TOKEN), tokens - 1).trimEnd();
+function* keepStart({ text, tokens, options }: Cut): Steps<Shortened> {
+	const reach = text.slice(0, tokens * LONGEST_TOKEN);
+	const kept = (yield* options.tokenizer.keepStartInSteps(reach, tokens - 1)).trimEnd();
 	return { text: kept.length < text.trimEnd().length ? `${kept}…` : kept, kept: kept.length };
 }
 
-/** The longest end that fits, found by halving: a tokenizer can only be asked for beginnings. */
-function keepEnd({ text, tokens, options }: Cut): Shortened {
-	const fits = (start: number): boolean => options.tokenizer.count(`…${text.slice(start)}`) <= tokens;
-	let [low, high] = [Math.max(0, text.length - tokens * LONGEST_TOKEN), text.length];
+/** Characters that are counted at once: the tokens of such pieces together are hardly more than those of all of it. */
+const PIECE = 8_000;
+
+/** The start of the first of the last pieces that have so many tokens together, and what is left for the piece before it. */
+function* findLastPieces({ text, tokens, options }: Cut): Steps<{ start: number; left: number }> {
+	let start = text.length;
+	let left = tokens;
+	while (start > 0) {
+		const before = Math.max(0, start - PIECE);
+		const size = options.tokenizer.count(text.slice(before, start));
+		if (size > left) break;
+		left -= size;
+		start = before;
+		yield;
+	}
+	return { start, left };
+}
+
+/** The longest end that fits, found piece by piece and then by halving: a tokenizer can only be asked for beginnings. */
+function* keepEnd(cut: Cut): Steps<Shortened> {
+	const { text, tokens, options } = cut;
+	const { start: end, left } = yield* findLastPieces({ ...cut, tokens: tokens - 1 });
+	let [low, high] = [Math.max(0, end - PIECE), end];
 	while (low < high) {
 		const middle = Math.floor((low + high) / 2);
-		if (fits(middle)) high = middle;
+		if (options.tokenizer.count(text.slice(middle, end)) <= left) high = middle;
 		else low = middle + 1;
+	}
+	// What was counted in pieces may have a few tokens more in one.
+	while (low < text.length) {
+		const size = yield* countTokens(options.tokenizer, `…${text.slice(low)}`);
+		if (size <= tokens) break;
+		low += size - tokens;
 	}
 	const start = /[\uDC00-\uDFFF]/.test(text[low] ?? "") ? low + 1 : low;
 	const kept = text.slice(start).trimStart();
 	return { text: start > 0 ? `…${kept}` : kept, kept: kept.length };
 }
 
-const extract = ({ text, tokens, options, queryTerms }: Cut): Shortened =>
+const extract = ({ text, tokens, options, queryTerms }: Cut): Steps<Shortened> =>
 	extractSentences({
 		text,
 		tokens,
@@ -54,14 +81,15 @@ const extract = ({ text, tokens, options, queryTerms }: Cut): Shortened =>
 const SUMMARY_MARK = "(summary)";
 
 /** A stored summary stands for the text; a model is never asked for one here. */
-function useSummary(cut: Cut): Shortened {
+function* useSummary(cut: Cut): Steps<Shortened> {
 	const { summary, tokens, options } = cut;
-	if (summary === undefined) return extract(cut);
+	if (summary === undefined) return yield* extract(cut);
 	const text = `${SUMMARY_MARK} ${summary}`;
-	return options.tokenizer.count(text) <= tokens ? { text, kept: 0 } : extract(cut);
+	const size = yield* countTokens(options.tokenizer, text);
+	return size <= tokens ? { text, kept: 0 } : yield* extract(cut);
 }
 
-const STRATEGIES: Readonly<Record<TruncationStrategy, (cut: Cut) => Shortened>> = {
+const STRATEGIES: Readonly<Record<TruncationStrategy, (cut: Cut) => Steps<Shortened>>> = {
 	keep_start: keepStart,
 	keep_end: keepEnd,
 	extractive: extract,
@@ -71,9 +99,10 @@ const STRATEGIES: Readonly<Record<TruncationStrategy, (cut: Cut) => Shortened>> 
 /** How texts that do not fit are cut in one build. */
 export function makeTruncator(options: TruncateOptions): Shorten {
 	const queryTerms = options.analyse(options.query);
-	return (text, tokens, summary) => {
+	return function* (text, tokens, summary) {
 		if (tokens < 1) return null;
-		const shortened = STRATEGIES[options.defaultStrategy]({ text, tokens, summary, options, queryTerms });
+		const cut = { text, tokens, summary, options, queryTerms };
+		const shortened = yield* STRATEGIES[options.defaultStrategy](cut);
 		return shortened.text.trim().length < Math.min(options.minContentLength, text.trim().length)
 			? null
 			: shortened;

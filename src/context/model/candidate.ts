@@ -1,6 +1,7 @@
 import type { Entity } from "../../graph/model/entity.ts";
 import type { Fact } from "../../graph/model/kind.ts";
 import type { Direction } from "../../graph/model/relations.ts";
+import type { Steps } from "../../graph/model/run-steps.ts";
 import type {
 	BlockPresentation,
 	MentionPresentation,
@@ -114,7 +115,7 @@ export interface RenderedItem extends RankedItem {
 	/** From rich to poor; never empty. */
 	readonly forms: readonly [Form, ...Form[]];
 	/** The full form cut to fit, or null when so little room makes no sense. */
-	readonly clip: (tokens: number) => Form | null;
+	readonly clip: (tokens: number) => Steps<Form | null>;
 	/** A long text that is shown passage by passage. */
 	readonly passages?: PassageForms;
 }

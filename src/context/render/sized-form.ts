@@ -1,9 +1,9 @@
-import type { WorkLimit } from "../../graph/model/work-limit.ts";
-import type { Form, FormName } from "../model/candidate.ts";
+import type { Steps } from "../../graph/model/run-steps.ts";
+import type { Form, FormName, RenderedItem } from "../model/candidate.ts";
 import type { TokenCounter } from "./texts.ts";
 
-interface TurnCounter {
-	countInTurns(text: string, work: WorkLimit): Promise<void>;
+interface StepCounter {
+	countInSteps(text: string, most: number): Steps<number | undefined>;
 }
 
 /**
@@ -13,13 +13,28 @@ interface TurnCounter {
 export class SizedForm implements Form {
 	readonly form: FormName;
 	readonly text: string;
-	readonly #tokenizer: TokenCounter;
+	readonly #tokenizer: Pick<TokenCounter, "count">;
 	#tokens: number | undefined;
+	#least = 0;
 
-	constructor(form: FormName, text: string, tokenizer: TokenCounter) {
+	constructor(form: FormName, text: string, tokenizer: Pick<TokenCounter, "count">) {
 		this.form = form;
 		this.text = text;
 		this.#tokenizer = tokenizer;
+	}
+
+	/** Whether it is known already to have more tokens than so many. */
+	isBeyond(most: number): boolean {
+		return (this.#tokens ?? this.#least) > most;
+	}
+
+	/** The same form where it has more tokens than there are: how many more does not matter, and is not counted. */
+	beyond(most: number): SizedForm {
+		// Kept with the form, which the next request has too: a book would be read again each time.
+		this.#least = Math.max(this.#least, most + 1);
+		const form = new SizedForm(this.form, this.text, this.#tokenizer);
+		form.#tokens = most + 1;
+		return form;
 	}
 
 	get tokens(): number {
@@ -41,21 +56,30 @@ export const isLikelyWithin = (form: Form, room: number): boolean =>
 /** A shorter text is counted before anybody notices. */
 const LONG_TEXT = 50_000;
 
+function* countLongForm(form: Form, tokenizer: StepCounter, mostTokens: number): Steps<Form> {
+	if (!(form instanceof SizedForm) || form.text.length < LONG_TEXT) return form;
+	if (form.isBeyond(mostTokens)) return form.beyond(mostTokens);
+	const tokens = yield* tokenizer.countInSteps(form.text, mostTokens);
+	if (tokens === undefined) return form.beyond(mostTokens);
+	// Kept with the form: the counts of many long texts push each other out of the tokenizer's memory.
+	void form.tokens;
+	return form;
+}
+
 /**
- * Counts the long forms before they are fitted, in turns: six texts of a megabyte in a script without spaces would
- * otherwise keep all others waiting for ten seconds.
+ * Counts the long forms before they are fitted, step by step, and none further than the budget: six texts of a megabyte in
+ * a script without spaces would otherwise keep all others waiting for ten seconds.
  */
-export async function countLongForms(
-	items: readonly { readonly forms: readonly Form[]; readonly passages?: unknown }[],
-	tokenizer: TurnCounter,
-	work: WorkLimit,
-): Promise<void> {
-	// A text that is shown by passages is hardly ever shown whole, and is counted only where it might be.
-	const whole = items.filter(({ passages }) => passages === undefined);
-	for (const form of whole.flatMap(({ forms }) => forms)) {
-		if (!(form instanceof SizedForm) || form.text.length < LONG_TEXT) continue;
-		await tokenizer.countInTurns(form.text, work);
-		// Kept with the form: the counts of many long texts push each other out of the tokenizer's memory.
-		void form.tokens;
+export function* countLongForms(
+	items: readonly RenderedItem[],
+	tokenizer: StepCounter,
+	mostTokens: number,
+): Steps<readonly RenderedItem[]> {
+	const counted: RenderedItem[] = [];
+	for (const item of items) {
+		const forms: Form[] = [];
+		for (const form of item.forms) forms.push(yield* countLongForm(form, tokenizer, mostTokens));
+		counted.push({ ...item, forms: forms as [Form, ...Form[]] });
 	}
+	return counted;
 }

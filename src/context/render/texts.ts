@@ -1,10 +1,17 @@
+import type { Steps } from "../../graph/model/run-steps.ts";
 import type { Form, FormName, PassageForms } from "../model/candidate.ts";
 import type { RenderScope } from "./render-entity.ts";
 
 export interface TokenCounter {
 	readonly name: string;
 	count(text: string): number;
-	keepStart(text: string, tokens: number): string;
+	countInSteps(text: string): Steps<number | undefined>;
+	keepStartInSteps(text: string, tokens: number): Steps<string>;
+}
+
+/** How many tokens a text has, counted in steps: one that was cut may still be as long as a book. */
+export function* countTokens(tokenizer: TokenCounter, text: string): Steps<number> {
+	return (yield* tokenizer.countInSteps(text)) ?? tokenizer.count(text);
 }
 
 /** A text that was cut, and how many characters of the original still stand in it. */
@@ -14,12 +21,12 @@ export interface Shortened {
 }
 
 /** Cuts a text to so many tokens; null when what is left would say too little. A summary may stand for the text. */
-export type Shorten = (text: string, tokens: number, summary?: string) => Shortened | null;
+export type Shorten = (text: string, tokens: number, summary?: string) => Steps<Shortened | null>;
 
 /** An item's text, at its sizes from rich to poor, and how it is cut. */
 export interface Texts {
 	readonly forms: () => readonly (readonly [form: FormName, text: string])[];
-	readonly clip: (tokens: number) => Form | null;
+	readonly clip: (tokens: number) => Steps<Form | null>;
 	readonly passages?: PassageForms;
 	/** Why it is there, where its text tells more than how it was found. */
 	readonly reason?: string;
@@ -32,7 +39,10 @@ export interface Printing {
 	readonly shorten: Shorten;
 }
 
-export const UNCUT = (): null => null;
+// biome-ignore lint/correctness/useYield: what cannot be cut has no steps.
+export function* UNCUT(): Steps<null> {
+	return null;
+}
 
 /** A cut that leaves less room than this for the text itself is not worth its heading. */
 const SHORTEST_CLIP = 20;
@@ -41,7 +51,7 @@ const SHORTEST_CLIP = 20;
  * A text cut until it fits together with what is printed around it. What is printed grows with the text in ways only
  * counting tells, so the room is made smaller by what was too much.
  */
-export function clipToFit(
+export function* clipToFit(
 	{ tokenizer, shorten }: Printing,
 	input: {
 		readonly text: string;
@@ -49,14 +59,14 @@ export function clipToFit(
 		readonly tokens: number;
 		readonly print: (text: string, missing: number) => string;
 	},
-): Form | null {
+): Steps<Form | null> {
 	const { text: whole, summary, tokens, print } = input;
 	let room = tokens - tokenizer.count(print("x", whole.length));
 	while (room >= SHORTEST_CLIP) {
-		const cut = shorten(whole, room, summary);
+		const cut = yield* shorten(whole, room, summary);
 		if (cut === null || cut.kept >= whole.trim().length) return null;
 		const text = print(cut.text, whole.length - cut.kept);
-		const used = tokenizer.count(text);
+		const used = yield* countTokens(tokenizer, text);
 		if (used <= tokens) return { form: "clipped", text, tokens: used };
 		room -= Math.max(1, used - tokens);
 	}

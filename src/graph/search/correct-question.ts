@@ -20,6 +20,8 @@ const WEIGHTS = { replaced: 0.9, completed: 0.7, alone: 0.8, other: 0.45 } as co
 /** A page pasted in as a question has hundreds of words nobody wrote; looking for each in the whole vocabulary takes seconds. */
 const MOST_CORRECTED = 8;
 const MOST_NEAR = 4;
+/** Words with a short stem that are looked up by their letters; the others of a longer question count as known. */
+const MOST_LOOKED_UP = 16;
 const MOST_PAIRED = 64;
 const MOST_COMPLETIONS = 8;
 const LONGEST_ENDING = 3;
@@ -66,6 +68,7 @@ class Corrector {
 	readonly #query: SearchQuery;
 	readonly #words: readonly Word[];
 	readonly #near = new Map<string, number>();
+	#lookedUp = 0;
 	readonly #replacements: Replacement[] = [];
 	/** The words of the question that stay as they are, without those that are dropped. */
 	readonly #context: readonly string[];
@@ -120,7 +123,8 @@ class Corrector {
 		const view = this.#view;
 		if (!isKnown(view, term)) return false;
 		if (term.length >= SHORTEST_TELLING || term === folded || !maySlip(folded)) return true;
-		if (findWritten(view, folded) !== undefined) return true;
+		this.#lookedUp += 1;
+		if (this.#lookedUp > MOST_LOOKED_UP || findWritten(view, folded) !== undefined) return true;
 		const near = findNearWords(view, folded);
 		return near.length === 0 || near.some((each) => each.term === term);
 	}

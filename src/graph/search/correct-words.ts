@@ -89,14 +89,13 @@ export function findWritten(view: SearchableView, word: string): number | undefi
 const written = new WeakMap<Uint8Array, Map<number, boolean>>();
 
 /**
- * Whether a text that the reader may see holds a word in exactly this form. Where several forms share a term, the texts are
- * looked at: a form that only hidden texts hold would correct a slip that its other forms are too far from.
+ * Whether a text that the reader may see holds a word in exactly this form. The texts of its term are looked at, since other
+ * words have the term too: a form that only hidden texts hold would correct a slip that the others are too far from.
  */
 function isWritten(view: SearchableView, word: number): boolean {
 	const { vocabulary } = view.tables;
 	const term = vocabulary.termsOf(word)[0] as number;
 	if (!isKnown(view, vocabulary.words.word(term))) return false;
-	if (vocabulary.isOnlyForm(word)) return true;
 	let known = written.get(view.visible.marks);
 	if (known === undefined) {
 		known = new Map();

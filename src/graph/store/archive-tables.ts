@@ -13,6 +13,8 @@ export interface ArchiveTable {
 	readonly derived?: readonly string[];
 	/** Which rows a reader may have, as SQL over `t` and `readable`: ids, and since when. Without it they get none. */
 	readonly readable?: string;
+	/** The column that holds a place in the log, which a reader gets among the changes they may know of. */
+	readonly place?: string;
 	/** How many rows are read at a time, where they hold texts or files. */
 	readonly page?: number;
 }
@@ -107,6 +109,7 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 			["grantee_id", "uuid"],
 		],
 		part: "rights",
+		place: "since",
 		readable: "t.entity_id IN (SELECT id FROM readable)",
 	},
 	{ name: "audience_since", key: [["entity_id", "uuid"]], part: "history" },
@@ -125,6 +128,7 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 		part: "history",
 		// Ids of others, which only a process that follows the log has a use for.
 		derived: ["relinked"],
+		place: "revision",
 		readable: READABLE_CHANGE,
 	},
 	{
@@ -134,6 +138,7 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 			["ordinal", "integer"],
 		],
 		part: "history",
+		place: "revision",
 		readable: readableChange("t"),
 		page: TEXTS,
 	},

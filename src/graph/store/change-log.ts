@@ -60,6 +60,15 @@ interface StoredRow {
 }
 
 const ROWS_SHOWN = 50;
+const LONG_TEXT = 2_000;
+/** Characters that the images of one page have together: 200 changes of long texts would need more memory than there is. */
+const MOST_CHARACTERS = 10_000_000;
+
+/** A page of the log. It is shorter than asked for where its images are long. */
+interface LogPage {
+	readonly changes: readonly LoggedChange[];
+	readonly hasMore: boolean;
+}
 
 /** What is there for those who may read it; what lies in the trash for those who may take it out again. */
 const knownTo = (e: string): string => `(
@@ -88,6 +97,13 @@ const KNOWN_ROWS = `change_row r
 	WHERE r.workspace_id = $1 AND (r.table_name = 'own_kind' OR ${knownTo("e")} OR (${knownTo("s")} AND ${knownTo("d")}))
 		AND r.revision >= ${SINCE} + (r.after IS NULL)::int`;
 
+/** An image whose text is only compared and not shown: where it is long, its hash takes its place. */
+const withoutText = (column: string): string =>
+	`CASE WHEN length(r.${column} ->> 'body') > ${LONG_TEXT}
+		THEN r.${column}::jsonb || jsonb_build_object('body', md5(r.${column} ->> 'body')) ELSE r.${column}::jsonb END`;
+
+const SIZE = "coalesce(length(r.before::text), 0) + coalesce(length(r.after::text), 0)";
+
 const knownParams = (access: AccessSet): unknown[] => [
 	...readableParams(access),
 	access.mayWrite,
@@ -109,6 +125,11 @@ export class ChangeLog {
 	}
 
 	async list(filter: LogFilter): Promise<readonly LoggedChange[]> {
+		return (await this.page(filter)).changes;
+	}
+
+	/** The same, and whether there is more. */
+	async page(filter: LogFilter): Promise<LogPage> {
 		if (filter.entityId !== undefined) await this.#requireKnown(filter.entityId);
 		const order = filter.since === undefined ? "DESC" : "ASC";
 		const heads = await this.#db.query<ChangeHead>(
@@ -124,24 +145,55 @@ export class ChangeLog {
 				filter.since ?? null,
 				filter.before ?? null,
 				filter.entityId ?? null,
-				filter.limit,
+				filter.limit + 1,
 			],
 		);
-		const rows = await this.#rowsOf(heads.map(({ revision }) => revision));
-		return heads.map((head) => {
+		const wanted = heads.slice(0, filter.limit);
+		const kept = filter.withImages ? await this.#keepWithin(wanted) : wanted;
+		const rows = await this.#rowsOf(
+			kept.map(({ revision }) => revision),
+			filter.withImages,
+		);
+		const changes = kept.map((head) => {
 			const own = rows.filter(({ revision }) => revision === head.revision);
 			const shown = own.map((row) => describeRow(row, filter.withImages));
 			return { ...head, row_count: own[0]?.total ?? 0, rows: shown };
 		});
+		return { changes, hasMore: heads.length > kept.length };
 	}
 
-	#rowsOf(revisions: readonly number[]): Promise<StoredRow[]> {
+	/** As many of the changes as have images of that size together, and at least one. */
+	async #keepWithin(heads: readonly ChangeHead[]): Promise<readonly ChangeHead[]> {
+		const sizes = await this.#db.query<{ readonly revision: number; readonly size: number }>(
+			`SELECT revision, sum(size)::bigint AS size FROM (
+				SELECT r.revision, ${SIZE} AS size, row_number() OVER (PARTITION BY r.revision ORDER BY r.ordinal) AS place
+				FROM ${KNOWN_ROWS} AND r.revision = ANY($13::bigint[])) known
+			WHERE place <= ${ROWS_SHOWN} GROUP BY revision`,
+			[...logParams(this.#access), heads.map(({ revision }) => revision)],
+		);
+		const sizeOf = new Map(sizes.map(({ revision, size }) => [revision, Number(size)]));
+		let left = MOST_CHARACTERS;
+		const beyond = heads.findIndex(({ revision }) => {
+			left -= sizeOf.get(revision) ?? 0;
+			return left < 0;
+		});
+		return beyond < 0 ? heads : heads.slice(0, Math.max(1, beyond));
+	}
+
+	/** Of one change with long images, as many rows as have that size together, and at least one. */
+	#rowsOf(revisions: readonly number[], withImages: boolean): Promise<StoredRow[]> {
+		const images = withImages
+			? "r.before, r.after"
+			: `${withoutText("before")} AS before, ${withoutText("after")} AS after`;
+		const size = withImages ? SIZE : "0";
 		return this.#db.query<StoredRow>(
 			`SELECT revision, table_name AS table, row_id, total, before, after, since FROM (
-				SELECT r.*, ${SINCE} AS since, count(*) OVER (PARTITION BY r.revision) AS total,
-					row_number() OVER (PARTITION BY r.revision ORDER BY r.ordinal) AS place
+				SELECT r.revision, r.ordinal, r.table_name, r.row_id, ${images}, ${SINCE} AS since,
+					count(*) OVER (PARTITION BY r.revision) AS total,
+					row_number() OVER (PARTITION BY r.revision ORDER BY r.ordinal) AS place,
+					sum(${size}) OVER (PARTITION BY r.revision ORDER BY r.ordinal) AS used
 				FROM ${KNOWN_ROWS} AND r.revision = ANY($13::bigint[])) known
-			WHERE place <= ${ROWS_SHOWN} ORDER BY revision, ordinal`,
+			WHERE place = 1 OR (place <= ${ROWS_SHOWN} AND used <= ${MOST_CHARACTERS}) ORDER BY revision, ordinal`,
 			[...logParams(this.#access), revisions],
 		);
 	}

@@ -50,11 +50,42 @@ interface LineRow {
 	readonly line: string;
 }
 
-/** How many changes there have been, seen and unseen, is for those who get the rights or the history that are counted by it. */
-const describeWorkspace = (line: string, { access, include }: DumpOptions): string =>
-	access === undefined || include.length > 0
-		? line
-		: JSON.stringify({ ...(JSON.parse(line) as object), revision: 0 });
+interface DumpedRow extends LineRow {
+	readonly key: readonly string[];
+	readonly revision: number;
+}
+
+/** The revisions of the changes that a reader may know of, ascending, where their export has a history. */
+async function readPlaces(
+	tx: Queryable,
+	{ access, include }: DumpOptions,
+): Promise<readonly number[] | undefined> {
+	if (access === undefined) return undefined;
+	if (!include.includes("history")) return [];
+	const changes = await tx.query<{ revision: number }>(
+		`${READABLE_IDS} SELECT t.revision FROM change t WHERE t.workspace_id = $1 AND ${READABLE_CHANGE} ORDER BY t.revision`,
+		readerParams(access),
+	);
+	return changes.map(({ revision }) => Number(revision));
+}
+
+/**
+ * A revision as a place among the changes that the reader may know of. Revisions count everybody's changes, and gaps between
+ * them would tell how many were made that the reader may not see.
+ */
+function findPlace(places: readonly number[], revision: number): number {
+	if (revision === 0 || places.length === 0) return 0;
+	let [low, high] = [0, places.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((places[middle] as number) < revision) low = middle + 1;
+		else high = middle;
+	}
+	return low + 1;
+}
+
+const describeWorkspace = (line: string, places: readonly number[] | undefined): string =>
+	places === undefined ? line : JSON.stringify({ ...(JSON.parse(line) as object), revision: places.length });
 
 const print = (type: string, row: string): string => `{"type":"${type}","row":${row}}\n`;
 
@@ -66,9 +97,10 @@ export function dumpWorkspace(db: Db, options: DumpOptions): Promise<number> {
 		await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
 		const [workspace] = await tx.query<LineRow>(WORKSPACE, [workspaceId]);
 		if (workspace === undefined) throw new EntityNotFoundError("workspace");
+		const places = await readPlaces(tx, options);
 		const header = { type: "skein", format: ARCHIVE_FORMAT, version: ARCHIVE_VERSION, include };
 		await write(
-			`${JSON.stringify(header)}\n${print("workspace", describeWorkspace(workspace.line, options))}`,
+			`${JSON.stringify(header)}\n${print("workspace", describeWorkspace(workspace.line, places))}`,
 		);
 		const accounts = access
 			? await tx.query<LineRow>(listReadableAccounts(include), readerParams(access))
@@ -78,7 +110,7 @@ export function dumpWorkspace(db: Db, options: DumpOptions): Promise<number> {
 		for (const table of ARCHIVE_TABLES) {
 			const isIncluded = table.part === undefined || include.includes(table.part);
 			if (isIncluded && (access === undefined || table.readable !== undefined)) {
-				rows += await dumpTable(tx, table, options);
+				rows += await dumpTable(tx, table, options, places);
 			}
 		}
 		await write(`${JSON.stringify({ type: "end", rows })}\n`);
@@ -90,6 +122,7 @@ async function dumpTable(
 	tx: Queryable,
 	table: ArchiveTable,
 	{ workspaceId, access, write }: DumpOptions,
+	places: readonly number[] | undefined,
 ): Promise<number> {
 	const params: unknown[] = access ? readerParams(access) : [workspaceId];
 	const readable = access ? READABLE_IDS : "";
@@ -100,15 +133,20 @@ async function dumpTable(
 	];
 	const columns = table.key.map(([column]) => `t.${column}`).join(", ");
 	const after = table.key.map(([, type], index) => `$${params.length + 1 + index}::${type}`).join(", ");
-	const left = ["workspace_id", ...(table.derived ?? [])].join(",");
+	const place = places === undefined ? undefined : table.place;
+	const left = ["workspace_id", ...(table.derived ?? []), ...(place === undefined ? [] : [place])].join(",");
+	const printRow = ({ line, revision }: DumpedRow): string =>
+		place === undefined || places === undefined
+			? print(table.name, line)
+			: print(table.name, `{"${place}":${findPlace(places, Number(revision))},${line.slice(1)}`);
 	const { page = PAGE } = table;
 	const select = (from: readonly string[]): string =>
-		`${readable} SELECT (to_jsonb(t) - '{${left}}'::text[])::text AS line, ARRAY[${table.key.map(([column]) => `t.${column}::text`).join(", ")}] AS key
+		`${readable} SELECT (to_jsonb(t) - '{${left}}'::text[])::text AS line, ARRAY[${table.key.map(([column]) => `t.${column}::text`).join(", ")}] AS key, ${place === undefined ? "0" : `t.${place}`} AS revision
 			FROM ${table.name} t WHERE ${from.join(" AND ")} ORDER BY ${columns} LIMIT ${page}`;
-	let rows = await tx.query<LineRow & { key: readonly string[] }>(select(conditions), params);
+	let rows = await tx.query<DumpedRow>(select(conditions), params);
 	let count = 0;
 	while (rows.length > 0) {
-		await write(rows.map(({ line }) => print(table.name, line)).join(""));
+		await write(rows.map(printRow).join(""));
 		count += rows.length;
 		if (rows.length < page) break;
 		const last = rows.at(-1)?.key ?? [];

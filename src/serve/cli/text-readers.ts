@@ -18,6 +18,7 @@ import { listReferences } from "../../graph/model/field.ts";
 import { BUILT_IN_KINDS } from "../../graph/model/kind-registry.ts";
 import { matchBlocks } from "../../graph/model/match-blocks.ts";
 import { readPlainText } from "../../graph/model/plain-text.ts";
+import { runSteps } from "../../graph/model/run-steps.ts";
 import { scanMentions } from "../../graph/model/scan-mentions.ts";
 import { scanWikilinks } from "../../graph/model/scan-wikilinks.ts";
 import { splitBlocks } from "../../graph/model/split-blocks.ts";
@@ -46,7 +47,6 @@ import { scanFileLinks } from "../../graph/transfer/markdown/scan-file-links.ts"
 import { scanTags } from "../../graph/transfer/markdown/scan-tags.ts";
 import { rewriteLinks } from "../../graph/transfer/notion/rewrite-links.ts";
 import { readMoment } from "../../graph/transfer/read-moment.ts";
-import { runSteps } from "../../graph/transfer/run-steps.ts";
 import { inferMapping } from "../../graph/transfer/tables/column-use.ts";
 import { nameField } from "../../graph/transfer/tables/name-field.ts";
 import { parseCsv } from "../../graph/transfer/tables/parse-csv.ts";
@@ -62,13 +62,15 @@ const ROOM = 2_000;
 const linkPage = rewriteLinks([]);
 
 const truncate = (strategy: "keep_start" | "keep_end" | "extractive") => (text: string) =>
-	makeTruncator({
-		defaultStrategy: strategy,
-		minContentLength: 1,
-		query: "what was decided",
-		analyse: analyseText,
-		tokenizer: o200k,
-	})(text, ROOM);
+	runSteps(
+		makeTruncator({
+			defaultStrategy: strategy,
+			minContentLength: 1,
+			query: "what was decided",
+			analyse: analyseText,
+			tokenizer: o200k,
+		})(text, ROOM),
+	);
 
 /** The blocks of a text as they are known, and as they come back from an edit in the middle. */
 function editBlocks(text: string): unknown {
@@ -155,7 +157,9 @@ const CONTEXT_READERS: TextReaders = {
 	clipText: (text) => clipText(text, 120),
 	splitSentences: (text) => splitSentences(text),
 	extractSentences: (text) =>
-		extractSentences({ text, tokens: ROOM, query: ["word"], analyse: analyseText, tokenizer: o200k }),
+		runSteps(
+			extractSentences({ text, tokens: ROOM, query: ["word"], analyse: analyseText, tokenizer: o200k }),
+		),
 	"keep the start": truncate("keep_start"),
 	"keep the end": truncate("keep_end"),
 	"keep the best": truncate("extractive"),

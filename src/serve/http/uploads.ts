@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { AccessSet } from "../../graph/model/access.ts";
@@ -34,6 +34,8 @@ const LARGEST_UPLOAD = 500_000_000;
 const MOST_KEPT_EACH = 4;
 const LIFETIME = 3_600_000;
 const OWNER_ONLY = 0o600;
+/** Kept where a long name is cut: it says how the file is read. */
+const EXTENSION = /^\.[A-Za-z0-9]{1,10}$/;
 
 const tooLarge = (): SkeinError =>
 	new SkeinError("too_large", `A file may have at most ${LARGEST_UPLOAD} bytes. Send it in parts.`);
@@ -60,7 +62,8 @@ export class Uploads {
 		const id = newId();
 		const folder = await makePassingFolder("upload");
 		// In a folder of its own, because what it is called says how it is read and what a note is titled.
-		const path = join(folder, nameFile(name));
+		const { name: stem, ext } = parse(name);
+		const path = join(folder, EXTENSION.test(ext) ? nameFile(stem) + ext : nameFile(name));
 		let bytes = 0;
 		try {
 			await pipeline(

@@ -9,8 +9,8 @@ import { type EncodedWords, encodeWords } from "./encode-words.ts";
 const UNKNOWN = -1;
 /** Of words that have none or several, or that are dropped. */
 const NO_SINGLE_TERM = -2;
-/** A word, its letters, and how many forms its term has. */
-const SPELLING_BYTES = 12;
+/** A word and its letters. */
+const SPELLING_BYTES = 8;
 
 /**
  * The words of a workspace and the terms they are found under, all numbers of one table. A text is taken apart once,
@@ -24,8 +24,6 @@ export class Vocabulary {
 	readonly #several = new Map<number, readonly number[]>();
 	readonly #stops = new Set<number>();
 	readonly #found = new GrowingInts();
-	/** Term → how many words are found under it alone. */
-	readonly #forms = new GrowingInts();
 	#spellings: SpellingTable | undefined;
 
 	/** Starts with the words of another vocabulary and their terms, as `toTerms` gave them. */
@@ -38,7 +36,7 @@ export class Vocabulary {
 	/** About what the words, their terms and the table of spellings take. */
 	get byteLength(): number {
 		const perForm = this.#spellings === undefined ? 0 : SPELLING_BYTES;
-		return this.words.byteLength + this.#single.byteLength + this.#forms.length * perForm;
+		return this.words.byteLength + this.#single.byteLength + this.words.size * perForm;
 	}
 
 	encode(text: string): EncodedWords {
@@ -79,13 +77,6 @@ export class Vocabulary {
 		return (this.#single[word] ?? UNKNOWN) >= 0;
 	}
 
-	/** Whether no other word is found under the same term. */
-	isOnlyForm(word: number): boolean {
-		// Forms are counted when the table of spellings is made.
-		void this.spellings;
-		return this.#forms.at(this.#singleOf(word)) === 1;
-	}
-
 	/** The term of every word that texts hold and that has one of its own, -1 for the others. */
 	toTerms(): Int32Array {
 		return Int32Array.from({ length: this.words.size }, (_, word) =>
@@ -97,8 +88,6 @@ export class Vocabulary {
 	#noteForm(word: number): void {
 		const term = this.#single[word] ?? UNKNOWN;
 		if (term < 0) return;
-		while (this.#forms.length <= term) this.#forms.push(0);
-		this.#forms.set(term, this.#forms.at(term) + 1);
 		this.#spellings?.add(word);
 	}
 

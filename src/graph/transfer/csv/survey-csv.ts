@@ -1,11 +1,11 @@
 import { basename, extname } from "node:path";
 import { InvalidInputError } from "../../model/errors.ts";
 import { BUILT_IN_KINDS } from "../../model/kind-registry.ts";
+import { runStepsInTurns, type Steps } from "../../model/run-steps.ts";
 import { readText } from "../files/source-file.ts";
 import { type ImportItem, makeItem, type Survey } from "../import-item.ts";
 import { countOf, type Loss, listPlaces } from "../import-report.ts";
 import type { SurveyOptions } from "../run-import.ts";
-import { runStepsInTurns, type Steps } from "../run-steps.ts";
 import { checkMapping, fieldsOf, inferMapping, type TableMapping } from "../tables/column-use.ts";
 import { nameKind, namePlural } from "../tables/name-field.ts";
 import { type CsvTable, parseCsvInSteps } from "../tables/parse-csv.ts";

@@ -1,7 +1,20 @@
 import { foldTitle } from "../../model/entity.ts";
 
 const LONGEST_NAME = 120;
+/** File systems take 255 bytes, a number and an extension included; an ideograph has three, an emoji four. */
+const MOST_BYTES = 230;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** The longest beginning with whole characters that has so few characters and bytes. */
+function clip(name: string): string {
+	const bytes = Buffer.from([...name].slice(0, LONGEST_NAME).join(""));
+	if (bytes.length <= MOST_BYTES) return bytes.toString();
+	// Decoding what was cut inside a character ends in a replacement.
+	return bytes
+		.subarray(0, MOST_BYTES)
+		.toString()
+		.replace(/\uFFFD$/, "");
+}
 
 /** A name that Windows, macOS, Linux and Obsidian all take: no separators, no signs of theirs, no dots at the ends. */
 export function nameFile(title: string): string {
@@ -11,7 +24,7 @@ export function nameFile(title: string): string {
 		.replace(/\s+/g, " ")
 		.trim()
 		.replace(/^\.+|(?<![. ])[. ]+$/g, "");
-	const clipped = [...name].slice(0, LONGEST_NAME).join("").trim();
+	const clipped = clip(name).trim();
 	return clipped === "" || RESERVED.test(clipped) ? `${clipped}_` : clipped;
 }
 

@@ -1,5 +1,7 @@
 import type { Json, JsonObject } from "../../model/json.ts";
+import { runSteps, type Steps } from "../../model/run-steps.ts";
 import { cleanText } from "../clean-text.ts";
+import { parseJsonInSteps } from "./parse-json.ts";
 
 /** A page of an answer holds its things in one of these. */
 const WRAPPERS = [
@@ -15,18 +17,24 @@ const WRAPPERS = [
 	"values",
 ];
 const DEEPEST = 8;
+const CHARACTERS_AT_ONCE = 100_000;
 
 /**
  * The objects of a file of JSON, however they were saved: one list, several lists one after the other (as a client
  * writes pages), one object a line, or wrapped in the answer of an API.
  */
-export function readJsonValues(text: string): readonly JsonObject[] {
-	return splitValues(text).flatMap((value) => unwrap(value, 0));
+export function* readJsonValuesInSteps(text: string): Steps<readonly JsonObject[]> {
+	const objects: JsonObject[] = [];
+	for (const value of yield* splitValues(text)) yield* unwrap(value, objects, 0);
+	return objects;
 }
 
-function splitValues(text: string): readonly Json[] {
+/** The same at once. */
+export const readJsonValues = (text: string): readonly JsonObject[] => runSteps(readJsonValuesInSteps(text));
+
+function* splitValues(text: string): Steps<readonly Json[]> {
 	try {
-		return [JSON.parse(text) as Json];
+		return [yield* parseJsonInSteps(text)];
 	} catch {
 		// Not one value; perhaps several.
 	}
@@ -35,6 +43,7 @@ function splitValues(text: string): readonly Json[] {
 	let depth = 0;
 	let inString = false;
 	for (let at = 0; at < text.length; at += 1) {
+		if (at % CHARACTERS_AT_ONCE === 0) yield;
 		const character = text[at];
 		if (inString) {
 			if (character === "\\") at += 1;
@@ -46,21 +55,25 @@ function splitValues(text: string): readonly Json[] {
 		} else if (character === "}" || character === "]") {
 			depth -= 1;
 			if (depth < 0) break;
-			if (depth === 0) values.push(JSON.parse(text.slice(start, at + 1)) as Json);
+			if (depth === 0) values.push(yield* parseJsonInSteps(text.slice(start, at + 1)));
 		}
 	}
 	if (values.length === 0 || depth !== 0) throw new SyntaxError("It is no JSON, or it is cut off.");
 	return values;
 }
 
-function unwrap(value: Json | undefined, depth: number): readonly JsonObject[] {
-	if (value === null || typeof value !== "object" || depth > DEEPEST) return [];
-	if (Array.isArray(value)) return value.flatMap((entry) => unwrap(entry, depth + 1));
+function* unwrap(value: Json | undefined, objects: JsonObject[], depth: number): Steps<void> {
+	yield;
+	if (value === null || typeof value !== "object" || depth > DEEPEST) return;
+	if (Array.isArray(value)) {
+		for (const entry of value) yield* unwrap(entry, objects, depth + 1);
+		return;
+	}
 	const object = value as JsonObject;
-	if (typeof object.title === "string" || typeof object.name === "string" || typeof object.body === "string")
-		return [object];
+	const isThing = [object.title, object.name, object.body].some((text) => typeof text === "string");
 	const inner = WRAPPERS.filter((name) => typeof object[name] === "object" && object[name] !== null);
-	return inner.length > 0 ? inner.flatMap((name) => unwrap(object[name], depth + 1)) : [object];
+	if (isThing || inner.length === 0) objects.push(object);
+	else for (const name of inner) yield* unwrap(object[name], objects, depth + 1);
 }
 
 /** The text under a path of keys, or nothing. */

@@ -1,9 +1,11 @@
 import { extname } from "node:path";
 import { InvalidInputError } from "../../model/errors.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import { runStepsInTurns, type Steps } from "../../model/run-steps.ts";
+import { addTo } from "../add-to.ts";
 import { appendComments } from "../append-comments.ts";
 import { cleanLine, cleanText } from "../clean-text.ts";
-import { listAt, readJsonValues, textAt, valueAt } from "../files/read-json-values.ts";
+import { listAt, readJsonValuesInSteps, textAt, valueAt } from "../files/read-json-values.ts";
 import { readText } from "../files/source-file.ts";
 import { type ImportItem, type ImportLink, makeItem, type Survey } from "../import-item.ts";
 import { countOf, type Loss, listPlaces } from "../import-report.ts";
@@ -20,6 +22,10 @@ interface Repository {
 }
 
 const LARGEST_FILE = 400_000_000;
+/** A text beyond this is refused as too long; to look for references in all of a larger one would only take time. */
+const REFERENCES_READ = 5_000_000;
+
+type MutableObject = Record<string, Json | undefined>;
 const REPOSITORY = /github[^/]{0,100}\/(?:repos\/)?([\w.-]+\/[\w.-]+?)(?:\/|$)/;
 
 /** Both as the REST API says it and as the command-line client does. */
@@ -41,7 +47,16 @@ const issueOf = (comment: JsonObject): number =>
 /** Issues, pull requests, milestones and comments of one repository, as files of JSON. */
 export async function surveyGithub(options: SurveyOptions): Promise<Survey> {
 	const losses: Loss[] = [...options.files.losses];
-	const repository = gather(await readObjects(options, losses), losses);
+	const objects = await readObjects(options, losses);
+	return runStepsInTurns(surveyObjects(objects, losses, options), options.signal);
+}
+
+function* surveyObjects(
+	objects: readonly JsonObject[],
+	losses: Loss[],
+	options: SurveyOptions,
+): Steps<Survey> {
+	const repository = yield* gather(objects, losses);
 	const people = new People();
 	const { projectId, visibility } = options;
 	const project = projectId === undefined ? `repository ${repository.name}` : undefined;
@@ -49,21 +64,29 @@ export async function surveyGithub(options: SurveyOptions): Promise<Survey> {
 		...(projectId !== undefined && { project_id: projectId }),
 		...(visibility !== undefined && { visibility }),
 	};
-	const milestones = [...repository.milestones].map(([number, milestone]) =>
-		makeItem({
-			externalId: `milestone ${number}`,
-			...(project !== undefined && { project }),
-			entity: { ...place, kind: "milestone", ...describeMilestone(milestone) },
-		}),
-	);
-	const issues = [...repository.issues].map(([number, issue]) =>
-		makeItem({
-			externalId: `#${number}`,
-			...(project !== undefined && { project }),
-			links: listLinks({ number, issue, repository, people }),
-			entity: { ...place, ...describeIssue(issue, repository.comments.get(number) ?? []) },
-		}),
-	);
+	const milestones: ImportItem[] = [];
+	for (const [number, milestone] of repository.milestones) {
+		yield;
+		milestones.push(
+			makeItem({
+				externalId: `milestone ${number}`,
+				...(project !== undefined && { project }),
+				entity: { ...place, kind: "milestone", ...describeMilestone(milestone) },
+			}),
+		);
+	}
+	const issues: ImportItem[] = [];
+	for (const [number, issue] of repository.issues) {
+		yield;
+		issues.push(
+			makeItem({
+				externalId: `#${number}`,
+				...(project !== undefined && { project }),
+				links: listLinks({ number, issue, repository, people }),
+				entity: { ...place, ...describeIssue(issue, repository.comments.get(number) ?? []) },
+			}),
+		);
+	}
 	const projects: ImportItem[] =
 		project === undefined
 			? []
@@ -93,7 +116,8 @@ async function readObjects({ files, signal }: SurveyOptions, losses: Loss[]): Pr
 		}
 		try {
 			const text = await readText(file, LARGEST_FILE);
-			for (const object of readJsonValues(text)) objects.push(object);
+			const found = await runStepsInTurns(readJsonValuesInSteps(text), signal);
+			for (const object of found) objects.push(object);
 		} catch (error) {
 			losses.push({ what: "a file", where: file.path, why: (error as Error).message });
 		}
@@ -105,25 +129,42 @@ async function readObjects({ files, signal }: SurveyOptions, losses: Loss[]): Pr
 	return objects;
 }
 
-function gather(objects: readonly JsonObject[], losses: Loss[]): Repository {
-	const issues = new Map<number, JsonObject>();
-	const milestones = new Map<number, JsonObject>();
+/** Lays a form of a thing over what is known of it. A copy for each form would take the square of their number. */
+function layOver(known: MutableObject | undefined, form: JsonObject): MutableObject {
+	if (known === undefined) return { ...form };
+	for (const [name, value] of Object.entries(form)) if (name !== "__proto__") known[name] = value;
+	return known;
+}
+
+/** Adds what a form of a thing says that is not known of it yet. */
+function fillUp(known: MutableObject | undefined, form: JsonObject): MutableObject {
+	if (known === undefined) return { ...form };
+	for (const [name, value] of Object.entries(form)) {
+		if (name !== "__proto__" && !Object.hasOwn(known, name)) known[name] = value;
+	}
+	return known;
+}
+
+function* gather(objects: readonly JsonObject[], losses: Loss[]): Steps<Repository> {
+	const issues = new Map<number, MutableObject>();
+	const milestones = new Map<number, MutableObject>();
 	const comments = new Map<number, JsonObject[]>();
 	const others: string[] = [];
 	const names = new Map<string, number>();
 	for (const object of objects) {
+		yield;
 		const name = REPOSITORY.exec(first(object, "repository_url", "html_url", "url", "issue_url") ?? "")?.[1];
 		if (name !== undefined) names.set(name, (names.get(name) ?? 0) + 1);
 		if (isComment(object) && issueOf(object) > 0) {
-			comments.set(issueOf(object), [...(comments.get(issueOf(object)) ?? []), object]);
+			addTo(comments, issueOf(object), object);
 		} else if (numberOf(object) > 0 && textAt(object, "title") !== undefined) {
 			// The list of issues holds pull requests in short form; the longer form says more.
 			const target = isMilestone(object) ? milestones : issues;
-			target.set(numberOf(object), { ...target.get(numberOf(object)), ...object });
+			target.set(numberOf(object), layOver(target.get(numberOf(object)), object));
 			const milestone = valueAt(object, "milestone");
 			if (milestone !== null && typeof milestone === "object" && numberOf(milestone as JsonObject) > 0) {
 				const number = numberOf(milestone as JsonObject);
-				milestones.set(number, { ...(milestone as JsonObject), ...milestones.get(number) });
+				milestones.set(number, fillUp(milestones.get(number), milestone as JsonObject));
 			}
 		} else if (!("color" in object)) others.push(Object.keys(object).slice(0, 3).join(" "));
 	}
@@ -231,7 +272,7 @@ function listLinks(input: {
 	const texts = [issue, ...listAt(issue, "comments"), ...(repository.comments.get(number) ?? [])].map(
 		(object) => textAt(object, "body") ?? "",
 	);
-	const references = scanReferences(texts.join("\n\n"), repository.name).filter(
+	const references = scanReferences(texts.join("\n\n").slice(0, REFERENCES_READ), repository.name).filter(
 		(reference) => reference.number !== number && repository.issues.has(reference.number),
 	);
 	return [

@@ -7,8 +7,11 @@ import { hashBytes } from "../../model/hash-bytes.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { KindRegistry } from "../../model/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition } from "../../model/own-kind.ts";
+import { runStepsInTurns, type Steps } from "../../model/run-steps.ts";
 import { WorkLimit } from "../../model/work-limit.ts";
+import { addTo } from "../add-to.ts";
 import { attachFiles, type FoundFile } from "../attach-files.ts";
+import { parseJsonInSteps } from "../files/parse-json.ts";
 import { readText } from "../files/source-file.ts";
 import {
 	type ImportItem,
@@ -35,6 +38,8 @@ interface Content {
 }
 
 const LARGEST_FILE = 500_000_000;
+/** Characters of a line. A text and its properties have less than three million; all that follows is done at once. */
+const LONGEST_ENTITY = 20_000_000;
 const CONTENT = ["own_kind", "entity", "edge", "attachment"];
 
 /**
@@ -108,13 +113,6 @@ export async function surveyJsonl(options: SurveyOptions): Promise<Survey> {
 	};
 }
 
-/** A copy of the list for each value would take the square of their number. */
-function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
-	const list = lists.get(key);
-	if (list === undefined) lists.set(key, [value]);
-	else list.push(value);
-}
-
 const listReferences = (kinds: KindRegistry, entity: ArchivedEntity): readonly ImportReference[] =>
 	(kinds.find(entity.kind)?.fields ?? []).filter(isReference).flatMap((field) => {
 		const to = referencedIds(entity.props[field.name]);
@@ -141,7 +139,7 @@ async function readContent({ files: source, signal }: SurveyOptions): Promise<Co
 			signal?.throwIfAborted();
 			number += 1;
 			if (text.trim() === "") continue;
-			const line = parseLine(text);
+			const line = await runStepsInTurns(parseLine(text), signal);
 			const where = `${file.path}:${number}`;
 			if (line === undefined) losses.push({ what: "a line", where, why: "It is no line of an export." });
 			else if (line.type === "workspace") workspaceId = String(line.row.id);
@@ -151,7 +149,9 @@ async function readContent({ files: source, signal }: SurveyOptions): Promise<Co
 				if (problem === null) kinds.set(definition.kind, definition);
 				else losses.push({ what: "a kind", where, why: problem });
 			} else if (line.type === "entity") {
-				if (isEntity(line.row)) entities.set(String(line.row.id), line.row as unknown as ArchivedEntity);
+				if (text.length > LONGEST_ENTITY)
+					losses.push({ what: "an entity", where, why: "It is longer than any entity may be. Split it." });
+				else if (isEntity(line.row)) entities.set(String(line.row.id), line.row as unknown as ArchivedEntity);
 				else losses.push({ what: "an entity", where, why: "It lacks what every entity has." });
 			} else if (line.type === "edge") edges.push(line.row as unknown as Edge);
 			else if (line.type === "attachment") {
@@ -221,9 +221,9 @@ function* splitLines(text: string): Generator<string> {
 	yield text.slice(start);
 }
 
-function parseLine(text: string): { readonly type: string; readonly row: JsonObject } | undefined {
+function* parseLine(text: string): Steps<{ readonly type: string; readonly row: JsonObject } | undefined> {
 	try {
-		const value = JSON.parse(text) as Json;
+		const value = yield* parseJsonInSteps(text);
 		if (value === null || typeof value !== "object" || Array.isArray(value)) return undefined;
 		const { type, row } = value as JsonObject;
 		if (typeof type !== "string") return undefined;

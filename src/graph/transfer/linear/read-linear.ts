@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../model/json.ts";
+import type { Steps } from "../../model/run-steps.ts";
 import type { ImportedComment } from "../append-comments.ts";
 import { cleanLine, cleanText } from "../clean-text.ts";
-import { listAt, readJsonValues, textAt, valueAt } from "../files/read-json-values.ts";
+import { listAt, readJsonValuesInSteps, textAt, valueAt } from "../files/read-json-values.ts";
 import { readMoment } from "../read-moment.ts";
-import type { Steps } from "../run-steps.ts";
 import { parseCsvInSteps } from "../tables/parse-csv.ts";
 
 interface LinearPerson {
@@ -136,17 +136,27 @@ export function* readLinearCsv(text: string): Steps<LinearFile> {
 }
 
 /** Answers of the API, in whatever pages they were saved. */
-export function readLinearJson(text: string): LinearFile {
-	const values = readJsonValues(text);
+export function* readLinearJson(text: string): Steps<LinearFile> {
+	const values = yield* readJsonValuesInSteps(text);
 	const isIssue = (value: JsonObject): boolean => textAt(value, "identifier") !== undefined;
 	const isComment = (value: JsonObject): boolean =>
 		typeof value.body === "string" && textAt(value, "issue", "identifier") !== undefined;
-	const others = values.filter((value) => !isIssue(value) && !isComment(value));
+	const found: JsonObject[] = [];
+	const comments: { issue: string; comment: LinearComment }[] = [];
+	const others: JsonObject[] = [];
+	for (const value of values) {
+		yield;
+		if (isIssue(value)) found.push(value);
+		else if (!isComment(value)) others.push(value);
+		if (isComment(value))
+			comments.push({
+				issue: cleanLine(textAt(value, "issue", "identifier") ?? ""),
+				comment: readComment(value),
+			});
+	}
 	// A project that was asked for by itself says more than the issues that name it.
 	const projects = new Map(others.map((value) => [textAt(value, "name"), value]));
-	const issues = values.filter(isIssue).flatMap((issue): LinearIssue[] => {
-		const id = textAt(issue, "identifier");
-		if (id === undefined) return [];
+	const readIssue = (issue: JsonObject): LinearIssue => {
 		const project = textAt(issue, "project", "name");
 		const initiatives = [
 			...listAt(issue, "project", "initiatives"),
@@ -159,42 +169,42 @@ export function readLinearJson(text: string): LinearFile {
 				textAt(entry, "type") === type ? (textAt(entry, end, "identifier") ?? []) : [],
 			);
 		const status = textAt(issue, "state", "name");
-		return [
-			{
-				id: cleanLine(id),
-				team: textAt(issue, "team", "name") ?? textAt(issue, "team", "key"),
-				title: cleanLine(textAt(issue, "title") ?? "Untitled") || "Untitled",
-				description: textAt(issue, "description") ?? "",
-				status,
-				state: readState(status, textAt(issue, "state", "type")),
-				priority: readPriority(textAt(issue, "priority")),
-				estimate: readNumber(textAt(issue, "estimate")),
-				project,
-				milestone: textAt(issue, "projectMilestone", "name"),
-				initiatives: project === undefined ? [] : [...new Set(initiatives)],
-				cycle: textAt(issue, "cycle", "name") ?? textAt(issue, "cycle", "number"),
-				labels: listAt(issue, "labels").flatMap((label) => textAt(label, "name") ?? []),
-				creator: readPerson(valueAt(issue, "creator") as JsonObject | undefined),
-				assignee: readPerson(valueAt(issue, "assignee") as JsonObject | undefined),
-				parent: textAt(issue, "parent", "identifier"),
-				blocks: related(relations, "blocks", "relatedIssue"),
-				blockedBy: related(inverse, "blocks", "issue"),
-				related: related(relations, "related", "relatedIssue"),
-				duplicates: related(relations, "duplicate", "relatedIssue"),
-				dueAt: readMoment(textAt(issue, "dueDate") ?? "")?.slice(0, DAY),
-				createdAt: readMoment(textAt(issue, "createdAt") ?? ""),
-				updatedAt: readMoment(textAt(issue, "updatedAt") ?? ""),
-				comments: listAt(issue, "comments").map(readComment),
-			},
-		];
-	});
+		return {
+			id: cleanLine(textAt(issue, "identifier") ?? ""),
+			team: textAt(issue, "team", "name") ?? textAt(issue, "team", "key"),
+			title: cleanLine(textAt(issue, "title") ?? "Untitled") || "Untitled",
+			description: textAt(issue, "description") ?? "",
+			status,
+			state: readState(status, textAt(issue, "state", "type")),
+			priority: readPriority(textAt(issue, "priority")),
+			estimate: readNumber(textAt(issue, "estimate")),
+			project,
+			milestone: textAt(issue, "projectMilestone", "name"),
+			initiatives: project === undefined ? [] : [...new Set(initiatives)],
+			cycle: textAt(issue, "cycle", "name") ?? textAt(issue, "cycle", "number"),
+			labels: listAt(issue, "labels").flatMap((label) => textAt(label, "name") ?? []),
+			creator: readPerson(valueAt(issue, "creator") as JsonObject | undefined),
+			assignee: readPerson(valueAt(issue, "assignee") as JsonObject | undefined),
+			parent: textAt(issue, "parent", "identifier"),
+			blocks: related(relations, "blocks", "relatedIssue"),
+			blockedBy: related(inverse, "blocks", "issue"),
+			related: related(relations, "related", "relatedIssue"),
+			duplicates: related(relations, "duplicate", "relatedIssue"),
+			dueAt: readMoment(textAt(issue, "dueDate") ?? "")?.slice(0, DAY),
+			createdAt: readMoment(textAt(issue, "createdAt") ?? ""),
+			updatedAt: readMoment(textAt(issue, "updatedAt") ?? ""),
+			comments: listAt(issue, "comments").map(readComment),
+		};
+	};
+	const issues: LinearIssue[] = [];
+	for (const issue of found) {
+		yield;
+		issues.push(readIssue(issue));
+	}
 	const named = new Set(issues.flatMap((issue) => issue.project ?? []));
 	return {
 		issues,
-		comments: values.filter(isComment).map((value) => ({
-			issue: cleanLine(textAt(value, "issue", "identifier") ?? ""),
-			comment: readComment(value),
-		})),
+		comments,
 		unread: others
 			.filter((value) => !named.has(textAt(value, "name") ?? ""))
 			.map((value) => textAt(value, "name") ?? Object.keys(value).slice(0, 3).join(" ")),

@@ -1,14 +1,15 @@
 import { extname } from "node:path";
 import { InvalidInputError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
+import { runStepsInTurns } from "../../model/run-steps.ts";
 import { WorkLimit } from "../../model/work-limit.ts";
+import { addTo } from "../add-to.ts";
 import { appendComments } from "../append-comments.ts";
 import { readText } from "../files/source-file.ts";
 import { type ImportItem, type ImportLink, makeItem, type Survey } from "../import-item.ts";
 import { countOf, type Loss, listPlaces } from "../import-report.ts";
 import { PERSON_KIND, People } from "../people.ts";
 import type { SurveyOptions } from "../run-import.ts";
-import { runStepsInTurns } from "../run-steps.ts";
 import { type LinearComment, type LinearIssue, readLinearCsv, readLinearJson } from "./read-linear.ts";
 
 const LARGEST_FILE = 400_000_000;
@@ -29,10 +30,10 @@ export async function surveyLinear(options: SurveyOptions): Promise<Survey> {
 		}
 		try {
 			const text = await readText(file, LARGEST_FILE);
-			const found = extension === ".csv" ? await runStepsInTurns(readLinearCsv(text)) : readLinearJson(text);
+			const steps = extension === ".csv" ? readLinearCsv(text) : readLinearJson(text);
+			const found = await runStepsInTurns(steps, signal);
 			for (const issue of found.issues) issues.set(issue.id, issue);
-			for (const { issue, comment } of found.comments)
-				comments.set(issue, [...(comments.get(issue) ?? []), comment]);
+			for (const { issue, comment } of found.comments) addTo(comments, issue, comment);
 			for (const what of found.unread) unread.add(what);
 		} catch (error) {
 			losses.push({ what: "a file", where: file.path, why: (error as Error).message });

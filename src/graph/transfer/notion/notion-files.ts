@@ -1,8 +1,8 @@
 import { posix } from "node:path";
+import { runStepsInTurns, type Steps } from "../../model/run-steps.ts";
 import { cleanLine } from "../clean-text.ts";
 import { decodeText, type SourceFile } from "../files/source-file.ts";
 import type { Loss } from "../import-report.ts";
-import { runStepsInTurns, type Steps } from "../run-steps.ts";
 import { type CsvTable, parseCsvInSteps } from "../tables/parse-csv.ts";
 import { readWrittenDate } from "./read-written-date.ts";
 

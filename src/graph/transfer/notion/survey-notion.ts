@@ -3,6 +3,7 @@ import { foldTitle } from "../../model/entity.ts";
 import { InvalidInputError } from "../../model/errors.ts";
 import { BUILT_IN_KINDS } from "../../model/kind-registry.ts";
 import type { OwnKindDefinition } from "../../model/own-kind.ts";
+import { runStepsInTurns, type Steps } from "../../model/run-steps.ts";
 import { attachFiles, FileShelf } from "../attach-files.ts";
 import { cleanLine } from "../clean-text.ts";
 import {
@@ -14,7 +15,6 @@ import {
 } from "../import-item.ts";
 import type { InferredField, Loss } from "../import-report.ts";
 import type { SurveyOptions } from "../run-import.ts";
-import { runStepsInTurns, type Steps } from "../run-steps.ts";
 import { fieldsOf, inferMapping, type TableMapping } from "../tables/column-use.ts";
 import { nameKind, namePlural } from "../tables/name-field.ts";
 import { readRows } from "../tables/read-rows.ts";

@@ -1,8 +1,8 @@
 import { InvalidInputError } from "../../model/errors.ts";
 import type { Field, FieldType } from "../../model/field.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import type { Steps } from "../../model/run-steps.ts";
 import { FieldSurvey } from "../infer-field.ts";
-import type { Steps } from "../run-steps.ts";
 import { nameField } from "./name-field.ts";
 import type { CsvTable } from "./parse-csv.ts";
 

@@ -1,6 +1,6 @@
 import { Parser } from "csv-parse";
 import { InvalidInputError } from "../../model/errors.ts";
-import { runSteps, type Steps } from "../run-steps.ts";
+import { runSteps, type Steps } from "../../model/run-steps.ts";
 
 export interface CsvTable {
 	readonly header: readonly string[];
@@ -12,6 +12,8 @@ export interface CsvTable {
 
 const MOST_COLUMNS = 500;
 const MOST_ROWS = 500_000;
+/** Short rows are filled up to the header: 500 columns over 500,000 rows would need more than ten gigabytes. */
+const MOST_CELLS = 10_000_000;
 const LONGEST_ROW = 10_000_000;
 /** The header, all rows that may be there, and one more that shows there are too many. */
 const MOST_RECORDS = MOST_ROWS + 2;
@@ -34,12 +36,24 @@ function findSeparator(text: string): string {
 	return counts.reduce((best, next) => (next[1] > best[1] ? next : best))[0];
 }
 
+function checkSize(cells: number, header: readonly string[]): void {
+	if (header.length > MOST_COLUMNS) throw refuse(`it has more than ${MOST_COLUMNS} columns.`);
+	if (cells > MOST_CELLS) {
+		const most = Math.floor(MOST_CELLS / header.length);
+		throw refuse(
+			`it has more than ${MOST_CELLS} cells. Split it into files of ${most} rows, or leave out columns.`,
+		);
+	}
+}
+
 /** Takes a table in pieces, and keeps each record as soon as its end was read. */
 class RecordReader extends Parser {
 	readonly records: (readonly string[])[] = [];
+	cells = 0;
 
 	override push(record: readonly string[] | null): boolean {
 		if (record !== null) this.records.push(record);
+		this.cells += record?.length ?? 0;
 		// Makes csv-parse take every record for the first. It compares all others with the first and builds an error for each
 		// that is shorter or longer, also where that is allowed: a megabyte of short rows took five seconds.
 		(this.info as { records: number }).records = 0;
@@ -72,10 +86,13 @@ function* readRecords(text: string): Steps<readonly (readonly string[])[]> {
 	try {
 		for (let start = 0; start < bytes.length && reader.records.length < MOST_RECORDS; start += PIECE) {
 			reader.readPiece(bytes.subarray(start, start + PIECE));
+			const [header = []] = reader.records;
+			checkSize(Math.max(reader.cells, header.length * reader.records.length), header);
 			yield;
 		}
 		if (reader.records.length < MOST_RECORDS) reader.readEnd();
 	} catch (error) {
+		if (error instanceof InvalidInputError) throw error;
 		// A table with too many rows is refused for that, whatever stands in those that are not read.
 		if (reader.records.length < MOST_RECORDS) throw refuse((error as Error).message);
 	}
@@ -86,7 +103,7 @@ function* readRecords(text: string): Steps<readonly (readonly string[])[]> {
 export function* parseCsvInSteps(text: string): Steps<CsvTable> {
 	const [header = [], ...records] = yield* readRecords(text);
 	if (header.every((name) => name.trim() === "")) throw refuse("its first line names no columns.");
-	if (header.length > MOST_COLUMNS) throw refuse(`it has more than ${MOST_COLUMNS} columns.`);
+	checkSize(header.length * records.length, header);
 	if (records.length > MOST_ROWS) throw refuse(`it has more than ${MOST_ROWS} rows. Split it.`);
 	const rows: (readonly string[])[] = [];
 	const ragged: number[] = [];

@@ -1,9 +1,9 @@
 import { foldTitle, type NewEntity } from "../../model/entity.ts";
 import type { Json } from "../../model/json.ts";
+import type { Steps } from "../../model/run-steps.ts";
 import { cleanLine, cleanText } from "../clean-text.ts";
 import type { ImportLink } from "../import-item.ts";
 import { readMoment } from "../read-moment.ts";
-import type { Steps } from "../run-steps.ts";
 import { readCell, type TableMapping } from "./column-use.ts";
 import type { CsvTable } from "./parse-csv.ts";
 

@@ -33,18 +33,17 @@ export function addChangeRoutes(api: Api): void {
 			const { cursors } = session;
 			const from = cursor ?? since;
 			const at = from === undefined ? undefined : cursors.open(from);
-			const changes = await session.log.list({
+			const { changes, hasMore } = await session.log.page({
 				...(since === undefined ? { before: at } : { since: at }),
 				...(entity !== undefined && { entityId: await session.refs.idOf(entity) }),
-				limit: limit + 1,
+				limit,
 				withImages: form === "full",
 			});
-			const page = changes.slice(0, limit);
-			const last = page.at(-1);
+			const last = changes.at(-1);
 			return context.json({
 				revision: cursors.seal(session.reader.graph.revision),
-				changes: page.map((change) => ({ ...change, revision: cursors.seal(change.revision, change.id) })),
-				next_cursor: changes.length > limit && last ? cursors.seal(last.revision, last.id) : null,
+				changes: changes.map((change) => ({ ...change, revision: cursors.seal(change.revision, change.id) })),
+				next_cursor: hasMore && last ? cursors.seal(last.revision, last.id) : null,
 			});
 		},
 	);

@@ -1,4 +1,4 @@
-import { WorkLimit } from "../model/work-limit.ts";
+import { WorkLimit } from "./work-limit.ts";
 
 /** Work that stops after each small step, so that whoever runs it can let others have their turn. */
 export type Steps<Result> = Generator<void, Result>;
