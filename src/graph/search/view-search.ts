@@ -9,6 +9,7 @@ import { type Correction, correctQuestion } from "./correct-question.ts";
 import { explainPath } from "./explain-path.ts";
 import { findNamed } from "./find-named.ts";
 import { FUSION } from "./fuse-legs.ts";
+import { type QuestionWord, QuestionWords } from "./question-words.ts";
 import type { GraphTables, Surface } from "./resident/surface.ts";
 import type { VisibleSet } from "./resident/visible-set.ts";
 import type { GraphNode } from "./resident-graph.ts";
@@ -53,6 +54,8 @@ export interface SearchOutcome {
 	/** What was probably meant, in the place of slips. */
 	readonly correction: Correction;
 	readonly evidence: Evidence;
+	/** The words of the question, and how much of it each is. */
+	readonly words: readonly QuestionWord[];
 }
 
 /** How much speaks for it that anything here is about the question at all, whichever hit is the best. */
@@ -84,6 +87,10 @@ export interface HitStep {
 export interface PassageHit {
 	readonly ordinal: number;
 	readonly score: number;
+	/** Which words of the question it holds, with its title and headings, by their place in `SearchOutcome.words`. */
+	readonly held: readonly number[];
+	/** How close it is in meaning, 0 to 1; undefined where it has no vector. */
+	readonly nearness: number | undefined;
 }
 
 export interface SearchHit {
@@ -181,6 +188,7 @@ export class ViewSearch {
 		const ranks = LEGS.map((leg) => ({ leg, places: rankWithin(chosen, legs[leg], this.#compare) }));
 		const highest = best.find(({ document }) => !named.has(document))?.score || 1;
 		const bestFit = scored.direct.largest() || 1;
+		const words = new QuestionWords(this.#view, query);
 		const hits = best.map(({ document, score }): SearchHit => {
 			const ways = ranks.flatMap(({ leg, places }): LegHit[] => {
 				const rank = places.get(document);
@@ -191,13 +199,17 @@ export class ViewSearch {
 				node: this.#view.tables.documents.record(document),
 				score: named.has(document) ? 1 : FUSION.uncertain * Math.min(1, score / highest),
 				fit: scored.direct.at(document) / bestFit,
-				passages: this.#listPassages(document, scored),
+				passages: this.#listPassages(document, scored, words),
 				legs: ways,
 				...(needsPath && spread && this.#explain(document, spread)),
 			};
 		});
-		const evidence = { words: this.#shareHeld(query, chosen), nearness: scored.nearness };
-		return { hits, total, correction, evidence };
+		const { texts } = this.#view.tables;
+		const shares = chosen
+			.slice(0, LOOKED_AT)
+			.map((document) => words.shareOf(words.heldBetween(texts.firstOf(document), texts.endOf(document))));
+		const evidence = { words: Math.max(0, ...shares), nearness: scored.nearness };
+		return { hits, total, correction, evidence, words: words.words };
 	}
 
 	/** The question as it is looked for. Kept, since it is asked for once to be embedded and once to be searched. */
@@ -213,28 +225,15 @@ export class ViewSearch {
 		return correction;
 	}
 
-	/** A word that nobody here wrote counts as the rarest there is. One put in its place is a guess, and counts less. */
-	#shareHeld({ query, near }: ResolvedQuery, documents: readonly number[]): number {
-		const { tables, visible } = this.#view;
-		const { texts, language } = tables;
-		const rarest = texts.postings.rarestOf(visible.passages);
-		const terms = [...new Set(analyseText(query, language))];
-		const rarityOf = (term: string): number =>
-			near.has(term) ? rarest : texts.postings.rarityOf(term, visible.passages) || rarest;
-		const rarities = new Map(terms.map((term) => [term, rarityOf(term)]));
-		const all = terms.reduce((sum, term) => sum + (rarities.get(term) ?? 0), 0) || 1;
-		const weigh = (term: string): number => (rarities.get(term) ?? 0) * (near.has(term) ? FUSION.guess : 1);
-		return documents.slice(0, LOOKED_AT).reduce((most, document) => {
-			const held = texts.matchingTerms(document, terms).reduce((sum, term) => sum + weigh(term), 0);
-			return Math.max(most, held / all);
-		}, 0);
-	}
-
-	#listPassages(document: number, { weighPassage }: LegScores): readonly PassageHit[] {
+	#listPassages(
+		document: number,
+		{ weighPassage, nearnessOf }: LegScores,
+		words: QuestionWords,
+	): readonly PassageHit[] {
 		const { texts } = this.#view.tables;
 		const { repeated } = this.#view.visible;
 		const [first, end] = [texts.firstOf(document), texts.endOf(document)];
-		const found: PassageHit[] = [];
+		const found: { readonly ordinal: number; readonly score: number }[] = [];
 		for (let passage = first; passage < end; passage += 1) {
 			const score = repeated.has(passage) ? 0 : weighPassage(passage);
 			if (score > 0) found.push({ ordinal: passage - first, score });
@@ -246,7 +245,12 @@ export class ViewSearch {
 			const own = best === least ? 1 : (score - least) / (best - least);
 			return (1 - FUSION.own) * (score / best) + FUSION.own * own;
 		};
-		return found.slice(0, MOST_PASSAGES).map(({ ordinal, score }) => ({ ordinal, score: share(score) }));
+		return found.slice(0, MOST_PASSAGES).map(({ ordinal, score }) => ({
+			ordinal,
+			score: share(score),
+			held: words.heldBetween(first + ordinal, first + ordinal + 1),
+			nearness: nearnessOf(first + ordinal),
+		}));
 	}
 
 	#resolve(query: SearchQuery, near: Correction["near"]): ResolvedQuery {

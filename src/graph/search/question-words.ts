@@ -1,0 +1,52 @@
+import { analyseText } from "./analyse-text.ts";
+import type { Correction } from "./correct-question.ts";
+import { FUSION } from "./fuse-legs.ts";
+import type { SearchableView } from "./view-search.ts";
+
+/** A word of the question and how much of the question it is: rare words are more of it. All weights add up to 1. */
+export interface QuestionWord {
+	readonly term: string;
+	readonly weight: number;
+	/** What holding it is worth. A word put in the place of a slip is a guess, and worth less than its weight. */
+	readonly worth: number;
+}
+
+/** A page pasted in as a question has thousands of words; its rarest say what it is about. */
+const MOST_WORDS = 48;
+
+/** The words of a question by how rare each is among what the reader may see, and which texts hold them. */
+export class QuestionWords {
+	/** The rarest first. */
+	readonly words: readonly QuestionWord[];
+	readonly #view: SearchableView;
+
+	constructor(view: SearchableView, { query, near }: { query: string; near: Correction["near"] }) {
+		this.#view = view;
+		const { texts, language } = view.tables;
+		const { passages } = view.visible;
+		// A word that nobody here wrote counts as the rarest there is.
+		const rarest = texts.postings.rarestOf(passages);
+		const rarityOf = (term: string): number =>
+			near.has(term) ? rarest : texts.postings.rarityOf(term, passages) || rarest;
+		const rarities = [...new Set(analyseText(query, language))]
+			.map((term) => ({ term, rarity: rarityOf(term) }))
+			.sort((a, b) => b.rarity - a.rarity || (a.term < b.term ? -1 : 1))
+			.slice(0, MOST_WORDS);
+		const all = rarities.reduce((sum, { rarity }) => sum + rarity, 0) || 1;
+		this.words = rarities.map(({ term, rarity }) => {
+			const weight = rarity / all;
+			return { term, weight, worth: near.has(term) ? weight * FUSION.guess : weight };
+		});
+	}
+
+	/** Which of the words, by their place in the list, a run of passages holds. */
+	heldBetween(first: number, end: number): readonly number[] {
+		const { postings } = this.#view.tables.texts;
+		return this.words.flatMap(({ term }, place) => (postings.isWithin(term, first, end) ? [place] : []));
+	}
+
+	/** How much of the question these words are. */
+	shareOf(held: readonly number[]): number {
+		return held.reduce((sum, place) => sum + (this.words[place]?.worth ?? 0), 0);
+	}
+}
