@@ -8,6 +8,8 @@ export interface Tokenizer {
 	readonly name: string;
 	readonly exact: boolean;
 	count(text: string): number;
+	/** The count before any factor, which a provider's report is compared with. */
+	countPlain(text: string): number;
 	/** Counts a long text and lets others have their turn meanwhile; `count` knows it from then on. */
 	countInTurns(text: string, work: WorkLimit): Promise<void>;
 	/** The longest beginning of the text that has at most `tokens` tokens. */
@@ -143,7 +145,7 @@ export function makeTokenizer(name: string, encoding: Encoding): Tokenizer {
 		return kept;
 	};
 
-	return { name, exact: true, count, countInTurns, keepStart };
+	return { name, exact: true, count, countPlain: count, countInTurns, keepStart };
 }
 
 export const o200k: Tokenizer = makeTokenizer("o200k", o200kBase);
@@ -154,6 +156,7 @@ export function estimateWith(base: Tokenizer, factor: number): Tokenizer {
 		name: `${base.name}×${factor.toFixed(2)}`,
 		exact: false,
 		count: (text) => Math.ceil(base.count(text) * factor),
+		countPlain: base.count,
 		countInTurns: (text, work) => base.countInTurns(text, work),
 		keepStart: (text, tokens) => base.keepStart(text, Math.floor(tokens / factor)),
 	};
