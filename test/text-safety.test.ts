@@ -91,7 +91,7 @@ const RECURSIONS: Exceptions = {
 		"src/demo/load-demo.ts resolveKeys",
 		"src/graph/search/resident/pack-graph.ts listNumbers",
 		"src/serve/cli/write-completion.ts listPlaces",
-		"src/serve/mcp/list-tool.ts shorten",
+		"src/chat/tools/shorten-schema.ts shorten",
 	],
 	"halves a batch, or comes back at most once or as often as it is tried again": [
 		"src/graph/search/resident/graph-builder.ts this.build",
