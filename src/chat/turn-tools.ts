@@ -9,6 +9,7 @@ import type { ToolCall, ToolResult } from "./models/model.ts";
 import type { OwnWords } from "./own-words.ts";
 import type { Taint } from "./taint.ts";
 import { bindProposal } from "./tools/bind-proposal.ts";
+import { limitResult } from "./tools/limit-result.ts";
 import { isWriteTool, type Proposal, type Tool, type WriteTool } from "./tools/tool.ts";
 
 /** A write that has happened in a turn. */
@@ -107,12 +108,23 @@ export class TurnTools {
 		return this.#vainPasses >= MOST_VAIN_PASSES || this.#calls >= MOST_CALLS;
 	}
 
-	/** Runs the calls of one pass, one after the other: a later one may rest on what an earlier one wrote. */
-	async *run(calls: readonly ToolCall[]): AsyncGenerator<CallOutcome, readonly ToolResult[]> {
+	/** Results that were left out of the prompt can be asked for again. */
+	forget(calls: readonly ToolCall[]): void {
+		for (const call of calls) this.#made.delete(keyOf(call));
+	}
+
+	/**
+	 * Runs the calls of one pass, one after the other: a later one may rest on what an earlier one wrote. A result takes at
+	 * most so many tokens of o200k, where its tool can tell the rest in pages.
+	 */
+	async *run(
+		calls: readonly ToolCall[],
+		resultTokens = Infinity,
+	): AsyncGenerator<CallOutcome, readonly ToolResult[]> {
 		const results: ToolResult[] = [];
 		let found = false;
 		for (const call of calls) {
-			const outcome = await this.#runCall(call);
+			const outcome = await this.#runCall(call, resultTokens);
 			found = this.#learn(outcome) || found;
 			results.push({ id: call.id, name: call.name, text: outcome.text, failed: outcome.state === "failed" });
 			yield outcome;
@@ -121,7 +133,7 @@ export class TurnTools {
 		return results;
 	}
 
-	async #runCall(call: ToolCall): Promise<CallOutcome> {
+	async #runCall(call: ToolCall, resultTokens: number): Promise<CallOutcome> {
 		this.#calls += 1;
 		const answer = (told: Told): CallOutcome => ({ call, ...told, cited: [], shown: [] });
 		if (this.#calls > MOST_CALLS)
@@ -132,11 +144,12 @@ export class TurnTools {
 			return answer(refuse("You have made this very call; its result stands above."));
 		this.#made.add(keyOf(call));
 		const session = await this.#input.openSession();
-		const { write, ...told } = await tell(tool, call, session);
+		const limited = { ...call, input: limitResult(tool, call.input, resultTokens) };
+		const { write, ...told } = await tell(tool, limited, session);
 		// Decided on what was read before this call: its own text is read by the model only afterwards.
 		const mayWrite = write !== undefined && (await this.#mayWriteUnasked(write.tool));
 		// Before anything is written: what a tool has written is nobody's own words any more.
-		if (!(await this.#isOwn(told.text, tool, call))) {
+		if (!(await this.#isOwn(told.text, tool, limited))) {
 			this.taint.add([{ source: "tool", name: tool.name }]);
 		}
 		const shown = listNamed([told.text, told.structured, call.input, write?.proposal.operations], session);
