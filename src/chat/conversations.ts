@@ -46,7 +46,7 @@ const endInterrupted = (message: Message): Message =>
 
 /** What was sent with a question is kept for sending it again, and shown through its context, where rights are checked. */
 function hideKept(message: Message, session: Session): Message {
-	const { prompt: _, once: __, asked: ___, ...details } = message.details;
+	const { prompt: _, once: __, asked: ___, collected: ____, ...details } = message.details;
 	return { ...message, details: { ...details, ...presentAsked(message, session.reader) } };
 }
 

@@ -3,6 +3,7 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { chooseTokenizer, isCounted, nameModel } from "../context/budget/choose-tokenizer.ts";
 import { measureRatio } from "../context/budget/token-calibration.ts";
 import { analyserOf } from "../context/collect/analyser-of.ts";
+import type { ContextPayload } from "../context/model/payload.ts";
 import type { ContextRequest } from "../context/model/request.ts";
 import type { Graph, Session } from "../graph/graph.ts";
 import { EntityNotFoundError, InvalidInputError } from "../graph/model/errors.ts";
@@ -106,6 +107,11 @@ const describeFocus = ({ focus, projectId, recipe }: ContextRequest): string =>
 const describeAttached = ({ files = [], images = [] }: MessageInput): JsonObject => ({
 	...(files.length > 0 && { files: files.map(({ name }) => name) }),
 	...(images.length > 0 && { images: images.length }),
+});
+
+/** How many parts of the context were known from before: added up, that is the hit rate of our own cache. */
+const keepCollected = ({ metadata: { cache } }: ContextPayload): JsonObject => ({
+	collected: { hits: cache.hits.length, asked: cache.hits.length + cache.misses.length },
 });
 
 function checkSight({ images = [] }: MessageInput, model: LanguageModel | null): void {
@@ -229,6 +235,7 @@ export async function startTurn(
 					...describeAttached(input),
 					...keepAsked(input, built),
 					...keepSent(sent),
+					...keepCollected(built),
 				},
 			},
 			{
