@@ -23,11 +23,9 @@ export async function buildFitting(input: {
 	readonly reader: Reader;
 	readonly request: ContextRequest;
 	readonly shares: WindowShares;
-	/** Tokens of the model that the context may take at most. */
-	readonly mostTokens: number;
 	readonly count: (text: string) => number;
 }): Promise<FittingContext> {
-	const { reader, shares, mostTokens, count } = input;
+	const { reader, shares, count } = input;
 	const build = async (limit: number): Promise<FittingContext> => {
 		const request = Number.isFinite(limit) ? { ...input.request, mostTokens: limit } : input.request;
 		return { request, payload: await buildContext({ reader, request }) };
@@ -38,8 +36,10 @@ export async function buildFitting(input: {
 		try {
 			const built = await build(limit);
 			const used = count(built.payload.serialized);
-			if (used <= mostTokens || tries >= MOST_TRIES) return built;
-			limit = Math.floor(Math.min(limit, built.payload.metadata.totalTokens) * (mostTokens / used) * CAUTION);
+			if (used <= shares.contextTokens || tries >= MOST_TRIES) return built;
+			limit = Math.floor(
+				Math.min(limit, built.payload.metadata.totalTokens) * (shares.contextTokens / used) * CAUTION,
+			);
 		} catch (error) {
 			const needed = error instanceof BudgetTooSmallError ? Number(error.details.needed) : Infinity;
 			if (tries >= MOST_TRIES || needed <= limit || needed > shares.mostContext) throw error;

@@ -24,6 +24,8 @@ export interface WindowShares {
 	/** A context that nobody gave a budget for, and one that somebody did; in tokens of o200k. */
 	readonly context: number;
 	readonly mostContext: number;
+	/** The latter in tokens of the model: another script may take more of them than instructions do. */
+	readonly contextTokens: number;
 }
 
 /** One prompt in ten takes more than what was learnt of its family; a few in a hundred of the window make up for that. */
@@ -56,5 +58,6 @@ export function shareRoom(room: number, tokenizer: Tokenizer): WindowShares {
 		conversation: Math.min(MOST_CONVERSATION, room * SHARES.conversation),
 		context: inOurs(SHARES.context),
 		mostContext: inOurs(SHARES.mostContext),
+		contextTokens: room * SHARES.mostContext,
 	};
 }

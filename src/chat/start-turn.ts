@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate as yieldToOthers } from "node:timers/promises";
-import { chooseTokenizer, isCounted, nameModel } from "../context/budget/choose-tokenizer.ts";
+import { nameModel } from "../context/budget/choose-tokenizer.ts";
 import { measureRatio } from "../context/budget/token-calibration.ts";
 import { analyserOf } from "../context/collect/analyser-of.ts";
 import type { ContextPayload } from "../context/model/payload.ts";
@@ -11,7 +11,7 @@ import { newId } from "../graph/model/ids.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { ChatSettings, Message, NewMessages, WholeChat } from "../graph/store/chats.ts";
 import { answerTurn } from "./answer-turn.ts";
-import { buildFitting } from "./build-fitting.ts";
+import { buildTurnContext } from "./build-turn-context.ts";
 import { continuePrompt, keepSent } from "./continue-prompt.ts";
 import { judgePrompt, keepAuthor } from "./judge-prompt.ts";
 import { type AskedOnce, keepAsked } from "./keep-asked.ts";
@@ -22,10 +22,9 @@ import { listShown } from "./list-shown.ts";
 import type { LanguageModel, ModelMessage, ModelTool, PromptImage, ToolCall } from "./models/model.ts";
 import { offerKinds } from "./offer-kinds.ts";
 import { OwnWords } from "./own-words.ts";
-import { type AttachedFile, attachFiles } from "./prompt/attach-files.ts";
+import type { AttachedFile } from "./prompt/attach-files.ts";
 import { recallHistory, restoreAnswer } from "./recall-history.ts";
 import type { TellGuard } from "./run.ts";
-import { limitFiles, measureRoom, shareRoom } from "./share-window.ts";
 import { Taint } from "./taint.ts";
 import { titleChat } from "./title-chat.ts";
 import { ALL_TOOLS } from "./tools/all-tools.ts";
@@ -82,17 +81,6 @@ function findParent(messages: readonly Message[], parentId: string | null | unde
 		throw new EntityNotFoundError("message");
 	return parentId;
 }
-
-const unite = (...lists: readonly (readonly string[] | undefined)[]): readonly string[] => [
-	...new Set(lists.flatMap((list) => list ?? [])),
-];
-
-/** What stays in the chat is mentioned and pinned again with every message. */
-export const addKept = (request: ContextRequest, { mentions, pins }: ChatSettings): ContextRequest => ({
-	...request,
-	mentions: unite(request.mentions, mentions),
-	pins: unite(request.pins, pins),
-});
 
 /** What was attached and what is sent of the context, as one message; the question stands at its end. */
 function composeQuestion({ images = [] }: MessageInput, attached: string, sent: string): ModelMessage {
@@ -185,19 +173,12 @@ export async function startTurn(
 	const parentId = findParent(chat.messages, input.parentId);
 	if (input.keep) await chats.update(chatId, { settings: input.keep });
 	const branch = listBranch(withholdAnswers(chat), parentId);
-	// An estimate errs upwards by more than half at first. That is right for the window, which a prompt must not exceed,
-	// and would cost a third of the context, whose budget is ours.
-	const counted = { ...input.request, ...(model && isCounted(model.id) && { model: model.id }) };
-	const tokenizer = await chooseTokenizer(model?.id, reader.tokenRatios);
-	const { count } = tokenizer;
-	const window = measureRoom(model?.contextWindow ?? Infinity, tokenizer);
-	const attached = attachFiles(input.files ?? [], tokenizer, limitFiles(window));
-	const room = window - count(attached);
-	const shares = shareRoom(room, tokenizer);
-	const { payload: built, request } = await buildFitting({
-		...{ reader, shares, count, mostTokens: room },
-		request: addKept(counted, { ...chat.settings, ...input.keep }),
+	const { tokenizer, shares, attached, request, ...context } = await buildTurnContext({
+		...{ reader, model, request: input.request, files: input.files ?? [] },
+		settings: { ...chat.settings, ...input.keep },
 	});
+	const { count } = tokenizer;
+	const built = context.payload;
 	const { before, replayed, sent } = continuePrompt({
 		payload: built,
 		query: request.query,

@@ -96,8 +96,8 @@ interface Sitting {
 	readonly refused: number;
 }
 
-/** Twenty questions in one chat, to a server that refuses what its window cannot hold, as real ones do. */
-async function converse(model: string, contextWindow: number, count: Count): Promise<Sitting> {
+/** A server whose model has such a window, and a way to ask it. */
+async function serveModel(model: string, contextWindow: number) {
 	const environment = {
 		SKEIN_MODEL: `openai-compatible:${model}`,
 		SKEIN_MODEL_URL: provider.url,
@@ -110,6 +110,19 @@ async function converse(model: string, contextWindow: number, count: Count): Pro
 			headers: { authorization: `Bearer ${credential}`, "content-type": "application/json" },
 			body: JSON.stringify(body),
 		});
+	const createChat = async (): Promise<string> =>
+		String(((await (await open("/api/chats", {})).json()) as { id: string }).id);
+	const ask = async (chatId: string, message: object) =>
+		collectTurn(await open(`/api/chats/${chatId}/messages`, { now: NOW, ...message }));
+	return { createChat, ask, close };
+}
+
+const payloadOf = (parts: Awaited<ReturnType<typeof collectTurn>>): ContextPayload =>
+	(dataOf(parts, "data-context") as { payload: ContextPayload }).payload;
+
+/** Twenty questions in one chat, to a server that refuses what its window cannot hold, as real ones do. */
+async function converse(model: string, contextWindow: number, count: Count): Promise<Sitting> {
+	const { createChat, ask, close } = await serveModel(model, contextWindow);
 	const weights: number[] = [];
 	const bodies: WireBody[] = [];
 	let refused = 0;
@@ -132,22 +145,22 @@ async function converse(model: string, contextWindow: number, count: Count): Pro
 			: [...calls, usage, { do: "end", reason: "tool-calls" }];
 	});
 	try {
-		const chatId = String(((await (await open("/api/chats", {})).json()) as { id: string }).id);
+		const chatId = await createChat();
 		const states: [unknown, unknown][] = [];
 		const payloads: ContextPayload[] = [];
 		for (turn = 0; turn < TURNS; turn += 1) {
 			pass = 0;
 			const text = ANSWERED_QUESTIONS[turn]?.query ?? "What is overdue?";
 			const message = {
-				...{ text, now: NOW },
+				text,
 				// A focus of one's own for some turns, and once a file that is far too long.
 				...(turn % 5 === 3 && { focus: { id: TASK } }),
 				...(turn === 11 && { files: [{ name: "log.txt", text: "valve open, valve shut\n".repeat(4_000) }] }),
 			};
-			const parts = await collectTurn(await open(`/api/chats/${chatId}/messages`, message));
+			const parts = await ask(chatId, message);
 			const { state, error } = dataOf(parts, "data-answer");
 			states.push([state, error]);
-			payloads.push((dataOf(parts, "data-context") as { payload: ContextPayload }).payload);
+			payloads.push(payloadOf(parts));
 		}
 		return { states, payloads, weights, bodies, refused };
 	} finally {
@@ -183,3 +196,37 @@ describe("a conversation of twenty turns with tools", () => {
 		240_000,
 	);
 });
+
+test("[L1] [A16] five long notes of another script, a focus and a long question fit, and a dry run shows the same", async () => {
+	const { writer } = await served.demo.as(MAREN);
+	const pins: string[] = [];
+	for (let at = 0; at < 5; at += 1) {
+		const body = "यह पुल का माप है और पानी का स्तर हर दिन बदलता है। ".repeat(200);
+		pins.push((await writer.create({ kind: "note", title: `माप ${at}`, body }, "test")).id);
+	}
+	const contextWindow = 8_192;
+	const { createChat, ask, close } = await serveModel("llama3.3", contextWindow);
+	let weight = 0;
+	provider.answerWith(({ body }) => {
+		const request = body as unknown as WireBody;
+		weight = weigh(request, llama) + request.max_tokens;
+		return say("Fine.");
+	});
+	try {
+		const chatId = await createChat();
+		const message = {
+			text: `What do these notes say? ${"And how high was the water in March? ".repeat(20)}`,
+			focus: { id: TASK },
+			mentionedNoteIds: pins,
+		};
+		const dryRun = payloadOf(await ask(chatId, { ...message, dryRun: true }));
+		const parts = await ask(chatId, message);
+		expect(dataOf(parts, "data-answer")).toMatchObject({ state: "answered", error: null });
+		expect(weight).toBeGreaterThan(0);
+		expect(weight).toBeLessThanOrEqual(contextWindow);
+		expect(payloadOf(parts).serialized).toBe(dryRun.serialized);
+		expect(payloadOf(parts).serialized).toContain("माप 4");
+	} finally {
+		await close();
+	}
+}, 60_000);
