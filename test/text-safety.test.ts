@@ -30,6 +30,7 @@ const SPREADS: Exceptions = {
 		"src/graph/transfer/linear/survey-linear.ts losses.push(",
 		"src/serve/cli/find-troubles.ts findings.push(",
 	],
+	"the first ten hits": ["src/graph/search/view-search.ts Math.max("],
 	"one batch of at most some hundreds": [
 		"src/graph/transfer/import-items.ts planned.push(",
 		"src/graph/transfer/import-links.ts losses.push(",
