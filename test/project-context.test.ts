@@ -103,6 +103,16 @@ describe("the context of a project", () => {
 		}
 	});
 
+	test("[N2] [L2] the graph says how many of its nodes were cut for tokens, and how many it never had", async () => {
+		const payload = await buildProject("heron");
+		const { nodes, omitted } = snapshotProject(maren.reader.graph, nodeOf("heron"));
+		const cut = nodes.length - readGraph(payload).nodes.length;
+		expect(cut).toBeGreaterThan(0);
+		expect(payload.serialized).toContain(
+			`_${omitted.nodes + cut} more within 2 steps (${cut} of the ${nodes.length} nodes of this graph cut for tokens): call`,
+		);
+	});
+
 	test("[N2] a snapshot keeps to 60 nodes, 80 edges and 10 of a kind, blocked and urgent work first", () => {
 		const { graph } = maren.reader;
 		for (const key of ["heron", "sallow", "kingfisher"]) {

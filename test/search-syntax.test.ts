@@ -43,6 +43,28 @@ describe("[S12] what is typed into a search box", () => {
 		]);
 	});
 
+	test("`or` between two words or phrases makes either enough", async () => {
+		expect([...titlesOf(await search(bench, '"spray test" or "can of spray"'))].sort()).toEqual([
+			"Report",
+			"Shopping",
+		]);
+		expect([...titlesOf(await search(bench, '"spray test" or oranges'))].sort()).toEqual([
+			"Marmalade",
+			"Report",
+		]);
+		const both = Array.from({ length: 60 }, (_, index) => ({
+			title: `Both ${index}`,
+			body: "quartz and basalt",
+		}));
+		const stones = await fill([
+			...both,
+			{ title: "One", body: "quartz" },
+			{ title: "Other", body: "basalt" },
+		]);
+		expect((await search(stones, "quartz basalt ")).total).toBe(60);
+		expect((await search(stones, "quartz or basalt ")).total).toBe(62);
+	});
+
 	test("a phrase stands as it is written, in a text the reader may read", async () => {
 		expect([...titlesOf(await search(bench, '"salt spray"', "ben"))].sort()).toEqual(["Draft", "Report"]);
 		expect(await search(bench, '"salt spray"', "ben")).toMatchObject({ total: 2 });

@@ -1,13 +1,15 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { NewEntity } from "../src/graph/model/entity.ts";
 import type { Db } from "../src/graph/store/db.ts";
 import { SqlSearch, type SqlSearchHit } from "../src/graph/store/sql-search.ts";
+import { testDatabaseUrl } from "./support/scratch-postgres.ts";
 import { TEST_ENGINES } from "./support/test-engines.ts";
 import { type Person, Workbench } from "./support/workbench.ts";
 
 const PEOPLE: readonly Person[] = ["ada", "ben", "cy", "gil", "zoe"];
 
-describe.each(TEST_ENGINES)("onto_search_entities on $name", ({ open, skip }) => {
+describe.each(TEST_ENGINES)("onto_search_entities on $name", ({ name, open, skip }) => {
 	let db: Db;
 	let bench: Workbench;
 	let search: SqlSearch;
@@ -209,6 +211,36 @@ describe.each(TEST_ENGINES)("onto_search_entities on $name", ({ open, skip }) =>
 		await (await bench.writer("ada")).undo(changeId ?? "", "test");
 		expect(await titles("ada", "whinchat")).toEqual(["Long whinchat"]);
 	});
+
+	// The embedded engine hands notices to nobody.
+	if (name !== "pglite")
+		test.skipIf(skip)("[S17] no query raises a notice, and a limit above 50 is 50", async () => {
+			const [row] = await db.query<{ name: string }>("SELECT current_database() AS name");
+			const url = new URL(testDatabaseUrl ?? "");
+			url.pathname = `/${row?.name}`;
+			const client = new pg.Client({ connectionString: url.href });
+			const notices: unknown[] = [];
+			client.on("notice", ({ message }) => notices.push(message));
+			await client.connect();
+			try {
+				const call = (query: string | null, limit = 500) =>
+					client.query("SELECT * FROM onto_search_entities($1, $2, $3, NULL, NULL, $4)", [
+						bench.workspaceId,
+						bench.people.ada,
+						query,
+						limit,
+					]);
+				for (const query of ["", "  ", null, "the", "of the", "-", '""', "-kelpie", "the kelpie"])
+					await call(query);
+				expect(notices).toEqual([]);
+				expect((await call("dotterel")).rowCount).toBe(50);
+				// A notice would be seen here: the same words outside of the function raise one.
+				await client.query("SELECT websearch_to_tsquery('english', 'the')");
+				expect(notices).toHaveLength(1);
+			} finally {
+				await client.end();
+			}
+		});
 
 	test.skipIf(skip)("[S17] it can be taken away again, and leaves nothing behind", async () => {
 		await search.disable();

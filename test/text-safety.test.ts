@@ -30,6 +30,7 @@ const SPREADS: Exceptions = {
 		"src/graph/transfer/linear/survey-linear.ts losses.push(",
 		"src/serve/cli/find-troubles.ts findings.push(",
 	],
+	"the first ten hits": ["src/graph/search/view-search.ts Math.max("],
 	"one batch of at most some hundreds": [
 		"src/graph/transfer/import-items.ts planned.push(",
 		"src/graph/transfer/import-links.ts losses.push(",
@@ -91,7 +92,7 @@ const RECURSIONS: Exceptions = {
 		"src/demo/load-demo.ts resolveKeys",
 		"src/graph/search/resident/pack-graph.ts listNumbers",
 		"src/serve/cli/write-completion.ts listPlaces",
-		"src/serve/mcp/list-tool.ts shorten",
+		"src/chat/tools/shorten-schema.ts shorten",
 	],
 	"halves a batch, or comes back at most once or as often as it is tried again": [
 		"src/graph/search/resident/graph-builder.ts this.build",

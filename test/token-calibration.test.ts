@@ -92,7 +92,7 @@ test("what was learnt is there after a restart", async () => {
 		await open(async ({ buildContext, reader }) => {
 			expect(await reader.tokenRatios.of("claude-test")).toEqual([1.25]);
 			const { metadata } = await buildContext({ query: "anything", model: "claude-test", now: NOW });
-			expect(metadata).toMatchObject({ exact: false, tokenizer: "o200k×1.34" });
+			expect(metadata).toMatchObject({ exact: false, tokenizer: "o200k×1.38" });
 		});
 	} finally {
 		await rm(dataFolder, { recursive: true, force: true });

@@ -55,6 +55,7 @@ function sharedTokens(last: ContextPayload | undefined, next: ContextPayload): n
 
 interface Bill {
 	appended: number;
+	appendedCached: number;
 	appendedUncached: number;
 	rebuilt: number;
 	rebuiltUncached: number;
@@ -66,7 +67,13 @@ interface Hits {
 }
 
 class Sessions {
-	readonly bill: Bill = { appended: 0, appendedUncached: 0, rebuilt: 0, rebuiltUncached: 0 };
+	readonly bill: Bill = {
+		appended: 0,
+		appendedCached: 0,
+		appendedUncached: 0,
+		rebuilt: 0,
+		rebuiltUncached: 0,
+	};
 	readonly cache: Hits = { hits: 0, asked: 0 };
 	readonly search: Hits = { hits: 0, asked: 0 };
 	readonly #graph: Graph;
@@ -110,6 +117,7 @@ class Sessions {
 				turn === 0 ? SYSTEM_TOKENS + payload.metadata.totalTokens : ANSWER_TOKENS + o200k.count(text);
 			shown = turn === 0 ? listShownItems(payload) : next;
 			this.bill.appended += billOf(sent + added, sent);
+			this.bill.appendedCached += sent >= SHORTEST_PREFIX ? sent : 0;
 			this.bill.appendedUncached += sent + added;
 			sent += added;
 			const rebuilt = SYSTEM_TOKENS + payload.metadata.totalTokens + turn * ANSWER_TOKENS;
@@ -174,6 +182,7 @@ export const benchPrefix: Bench = {
 				appended_bill: round(bill.appended / bill.appendedUncached),
 				appended_bill_of_rebuilt_uncached: round(bill.appended / bill.rebuiltUncached),
 				rebuilt_bill: round(bill.rebuilt / bill.rebuiltUncached),
+				prompt_cache_hit_rate: round(bill.appendedCached / bill.appendedUncached),
 				cache_hit_rate: round(cache.hits / cache.asked),
 				search_hit_rate: round(search.hits / search.asked),
 			};

@@ -1,3 +1,4 @@
+import type { Tokenizer } from "../context/budget/tokenizer.ts";
 import type { ContextPayload } from "../context/model/payload.ts";
 import { SkeinError } from "../graph/model/errors.ts";
 import type { Approval, ProposedWrite } from "../graph/store/approvals.ts";
@@ -14,6 +15,7 @@ import type {
 import { priceUsage } from "./models/price-usage.ts";
 import { SYSTEM_PROMPT } from "./prompt/system-prompt.ts";
 import type { Recalled } from "./recall-history.ts";
+import { limitAnswer, limitWindow, measureScale } from "./share-window.ts";
 import { showApproval } from "./show-approval.ts";
 import { Transcript } from "./transcript.ts";
 import { describeError, type TurnEnd, type TurnEvent, type TurnIds } from "./turn-event.ts";
@@ -41,13 +43,16 @@ export interface TurnInput {
 	readonly mayHaveMoved: () => boolean;
 	/** Called with the entities that a tool result names, before the model reads the result. */
 	readonly noteShown: (entityIds: readonly string[]) => Promise<void>;
-	readonly count: (text: string) => number;
+	readonly tokenizer: Tokenizer;
 	/** Told what a provider counted for a prompt, beside a way to count it ourselves. */
 	readonly learnUsage: (reported: number, measure: (count: (text: string) => number) => number) => void;
 	readonly signal: AbortSignal;
 }
 
-const ANSWER_TOKENS = 2048;
+/** A result below this is hardly worth its call; older ones give way to it. */
+const LEAST_RESULT = 300;
+/** Of what the window has left, so that the next pass has room as well. */
+const RESULT_SHARE = 0.5;
 const MOST_PASSES = 8;
 const MOST_SECONDS = 300;
 /** More characters than any answer of that many tokens has; a provider that goes on would fill the memory of the server. */
@@ -59,7 +64,7 @@ const RIGHTS_EVERY = 1_000;
 const UNFINISHED: Partial<Record<EndReason, TurnEnd["error"]>> = {
 	length: {
 		code: "answer_cut",
-		message: `The answer reached its limit of ${ANSWER_TOKENS} tokens and was cut. Ask for the rest.`,
+		message: "The answer reached the most tokens it may have and was cut. Ask for the rest.",
 	},
 	"content-filter": {
 		code: "answer_withheld",
@@ -115,28 +120,27 @@ class Turn {
 
 	/** Passes until the model answers without calling for anything. */
 	async *answer(model: LanguageModel, signal: AbortSignal): AsyncGenerator<TurnEvent, TurnEnd["error"]> {
-		const { history, question, tools, toolList, count } = this.#input;
+		const { history, question, tools, toolList, tokenizer } = this.#input;
 		const system = [{ text: SYSTEM_PROMPT, cache: true }];
 		const { contextWindow } = model;
-		const messages = [...history.messages, question];
+		const answerTokens = limitAnswer(contextWindow);
 		const transcript = new Transcript({
-			system,
-			tools: toolList,
-			messages,
-			contextWindow,
-			answerTokens: ANSWER_TOKENS,
-			count,
+			...{ system, tools: toolList, earlier: history.messages, question },
+			...{ contextWindow: limitWindow(contextWindow, tokenizer), answerTokens, tokenizer },
 		});
+		const scale = measureScale(tokenizer);
 		while (this.#passes < MOST_PASSES) {
 			if (this.#passes > 0) await this.#input.checkRights();
 			this.#passes += 1;
 			// The last pass has nothing to call, so that even a model in love with its tools says something.
 			const mustAnswer = this.#passes === MOST_PASSES || tools.isSaturated;
+			const { messages } = transcript;
+			tools.forget(transcript.takeForgotten());
 			const request = {
 				system,
-				messages: transcript.messages,
+				messages,
 				tools: mustAnswer ? [] : toolList,
-				maxOutputTokens: ANSWER_TOKENS,
+				maxOutputTokens: answerTokens,
 				signal,
 			};
 			let text = "";
@@ -150,7 +154,8 @@ class Turn {
 				this.#input.learnUsage(reported, (count) => transcript.measure(count));
 			if (pass.calls.length === 0) return pass.unfinished;
 			transcript.addAnswer(text, pass.calls);
-			transcript.addResults(yield* this.#runTools(pass.calls));
+			const room = (transcript.room * RESULT_SHARE) / pass.calls.length / scale;
+			transcript.addResults(yield* this.#runTools(pass.calls, Math.max(LEAST_RESULT, room)));
 		}
 		return OUT_OF_PASSES;
 	}
@@ -215,8 +220,8 @@ class Turn {
 		return { calls, unfinished };
 	}
 
-	async *#runTools(calls: readonly ToolCall[]) {
-		const outcomes = this.#input.tools.run(calls);
+	async *#runTools(calls: readonly ToolCall[], resultTokens: number) {
+		const outcomes = this.#input.tools.run(calls, resultTokens);
 		for (const call of calls) yield { type: "tool-call", call } as const;
 		for (;;) {
 			const next = await outcomes.next();

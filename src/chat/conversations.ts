@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { buildContext } from "../context/build-context.ts";
 import type { ContextPayload } from "../context/model/payload.ts";
 import type { Graph, Session } from "../graph/graph.ts";
 import { ConflictError, EntityNotFoundError, SkeinError } from "../graph/model/errors.ts";
 import type { Chat, Message, WholeChat } from "../graph/store/chats.ts";
+import { buildTurnContext } from "./build-turn-context.ts";
 import { type AskedOnce, presentAsked, readOnce } from "./keep-asked.ts";
 import { rightsChanged } from "./kept-rights.ts";
 import type { ModelShelf } from "./models/model-shelf.ts";
 import { replayAnswer } from "./replay-answer.ts";
 import { Run } from "./run.ts";
 import { type ShownApproval, showApproval } from "./show-approval.ts";
-import { addKept, type MessageInput, startTurn } from "./start-turn.ts";
+import { type MessageInput, startTurn } from "./start-turn.ts";
 import { storeAnswer } from "./store-answer.ts";
 import type { TurnEvent } from "./turn-event.ts";
 import { withholdAnswers } from "./withhold-answers.ts";
@@ -46,7 +46,7 @@ const endInterrupted = (message: Message): Message =>
 
 /** What was sent with a question is kept for sending it again, and shown through its context, where rights are checked. */
 function hideKept(message: Message, session: Session): Message {
-	const { prompt: _, once: __, asked: ___, ...details } = message.details;
+	const { prompt: _, once: __, asked: ___, collected: ____, ...details } = message.details;
 	return { ...message, details: { ...details, ...presentAsked(message, session.reader) } };
 }
 
@@ -96,8 +96,11 @@ export class Conversations {
 
 	/** What a message would be answered from; nothing is stored. */
 	async preview(input: MessageInput): Promise<ContextPayload> {
-		const { settings } = await input.session.chats.get(input.chatId);
-		return buildContext({ reader: input.session.reader, request: addKept(input.request, settings) });
+		const { reader, chats } = input.session;
+		const { request, files = [], modelId } = input;
+		const { settings } = await chats.get(input.chatId);
+		const model = this.models.choose(reader.access.workspaceId, modelId);
+		return (await buildTurnContext({ reader, request, settings, files, model })).payload;
 	}
 
 	/** The turn under way, for whoever comes back to it. The chat must be the session's own. */

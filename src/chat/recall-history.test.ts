@@ -13,6 +13,8 @@ const message = (
 	details,
 });
 
+const ROOM = 2_500;
+
 const textOf = (message: ModelMessage | undefined): string =>
 	message === undefined || message.role === "tool" ? "" : (message.parts[0]?.text ?? "");
 
@@ -20,15 +22,15 @@ test("the newest messages that fit are kept whole, in their order, behind a line
 	const long = Array.from({ length: 12 }, (_, turn) =>
 		message("user", `Turn ${turn}: ${"word ".repeat(400)}`),
 	);
-	const { messages, leftOut } = recallHistory(long, o200k.count);
+	const { messages, leftOut } = recallHistory(long, o200k.count, ROOM);
 	const [marker, ...texts] = messages.map(textOf);
 	expect(marker).toContain(`${leftOut} earlier messages`);
 	expect(texts.length).toBeGreaterThan(2);
 	expect(leftOut + texts.length).toBe(long.length);
 	expect(texts).toEqual(long.slice(-texts.length).map(({ text }) => text));
 	const tokens = texts.reduce((sum, text) => sum + o200k.count(text), 0);
-	expect(tokens).toBeLessThanOrEqual(2500);
-	expect(tokens + o200k.count(long[0]?.text ?? "")).toBeGreaterThan(2500);
+	expect(tokens).toBeLessThanOrEqual(ROOM);
+	expect(tokens + o200k.count(long[0]?.text ?? "")).toBeGreaterThan(ROOM);
 });
 
 test("a short message behind a long one that does not fit is not called back without it", () => {
@@ -38,7 +40,7 @@ test("a short message behind a long one that does not fit is not called back wit
 		message("assistant", "word ".repeat(4000), { citations }),
 		message("user", "Late."),
 	];
-	const { messages, leftOut } = recallHistory(history, o200k.count);
+	const { messages, leftOut } = recallHistory(history, o200k.count, ROOM);
 	expect(leftOut).toBe(2);
 	expect(messages.map(textOf)).toEqual([
 		"(2 earlier messages of this conversation left out for room. They spoke of: Hinge [k3v9x2ma].)",
@@ -54,7 +56,7 @@ test("what was never said is not sent, and numbers are ids again", () => {
 		message("user", "Why?"),
 		message("assistant", "Because [1].", { citations }),
 	];
-	const { messages, leftOut } = recallHistory(history, o200k.count);
+	const { messages, leftOut } = recallHistory(history, o200k.count, ROOM);
 	expect(leftOut).toBe(0);
 	expect(messages.map(({ role }) => role)).toEqual(["user", "user", "assistant"]);
 	expect(textOf(messages.at(-1))).toBe("Because [k3v9x2ma].");

@@ -11,7 +11,6 @@ export interface Recalled {
 	readonly leftOut: number;
 }
 
-const HISTORY_TOKENS = 2500;
 const MOST_REFERENTS = 12;
 
 const citationsOf = ({ details }: PastMessage): readonly Citation[] =>
@@ -39,7 +38,7 @@ function describeLeftOut(messages: readonly PastMessage[]): ModelMessage {
 export function recallHistory(
 	history: readonly PastMessage[],
 	count: (text: string) => number,
-	tokens = HISTORY_TOKENS,
+	tokens: number,
 ): Recalled {
 	// A turn that failed before its first word left an empty message, which providers refuse.
 	const said = history.filter(({ text }) => text !== "");

@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
 import { setImmediate as yieldToOthers } from "node:timers/promises";
-import { z } from "zod";
-import { chooseTokenizer, isCounted, nameModel } from "../context/budget/choose-tokenizer.ts";
+import { nameModel } from "../context/budget/choose-tokenizer.ts";
 import { measureRatio } from "../context/budget/token-calibration.ts";
-import { o200k, type Tokenizer } from "../context/budget/tokenizer.ts";
-import { buildContext } from "../context/build-context.ts";
 import { analyserOf } from "../context/collect/analyser-of.ts";
+import type { ContextPayload } from "../context/model/payload.ts";
 import type { ContextRequest } from "../context/model/request.ts";
 import type { Graph, Session } from "../graph/graph.ts";
 import { EntityNotFoundError, InvalidInputError } from "../graph/model/errors.ts";
@@ -13,16 +11,18 @@ import { newId } from "../graph/model/ids.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { ChatSettings, Message, NewMessages, WholeChat } from "../graph/store/chats.ts";
 import { answerTurn } from "./answer-turn.ts";
+import { buildTurnContext } from "./build-turn-context.ts";
 import { continuePrompt, keepSent } from "./continue-prompt.ts";
 import { judgePrompt, keepAuthor } from "./judge-prompt.ts";
 import { type AskedOnce, keepAsked } from "./keep-asked.ts";
 import { KeptRights, rightsChanged } from "./kept-rights.ts";
 import { listBranch } from "./list-branch.ts";
+import { listChatTools } from "./list-chat-tools.ts";
 import { listShown } from "./list-shown.ts";
 import type { LanguageModel, ModelMessage, ModelTool, PromptImage, ToolCall } from "./models/model.ts";
 import { offerKinds } from "./offer-kinds.ts";
 import { OwnWords } from "./own-words.ts";
-import { type AttachedFile, attachFiles } from "./prompt/attach-files.ts";
+import type { AttachedFile } from "./prompt/attach-files.ts";
 import { recallHistory, restoreAnswer } from "./recall-history.ts";
 import type { TellGuard } from "./run.ts";
 import { Taint } from "./taint.ts";
@@ -73,20 +73,7 @@ async function* holdUntil(
 	}
 }
 
-const FILE_TOKENS = 8_000;
-/** A prompt that only grows begins anew here: beyond, every turn would pay more for what is old than it saves. */
-const MOST_PROMPT_TOKENS = 24_000;
-const PROMPT_SHARE = 0.6;
-
-const listTool = ({ name, description, input }: Tool): ModelTool => ({
-	name,
-	description,
-	inputSchema: z.toJSONSchema(input) as ModelTool["inputSchema"],
-});
-
-const TOOL_LIST: readonly ModelTool[] = ALL_TOOLS.map(listTool);
 const READ_TOOLS: readonly Tool[] = ALL_TOOLS.filter((tool) => !isWriteTool(tool));
-const READ_TOOL_LIST: readonly ModelTool[] = READ_TOOLS.map(listTool);
 
 function findParent(messages: readonly Message[], parentId: string | null | undefined): string | null {
 	if (parentId === undefined) return messages.at(-1)?.id ?? null;
@@ -95,24 +82,8 @@ function findParent(messages: readonly Message[], parentId: string | null | unde
 	return parentId;
 }
 
-const unite = (...lists: readonly (readonly string[] | undefined)[]): readonly string[] => [
-	...new Set(lists.flatMap((list) => list ?? [])),
-];
-
-/** What stays in the chat is mentioned and pinned again with every message. */
-export const addKept = (request: ContextRequest, { mentions, pins }: ChatSettings): ContextRequest => ({
-	...request,
-	mentions: unite(request.mentions, mentions),
-	pins: unite(request.pins, pins),
-});
-
 /** What was attached and what is sent of the context, as one message; the question stands at its end. */
-function composeQuestion(
-	{ files = [], images = [] }: MessageInput,
-	sent: string,
-	tokenizer: Tokenizer,
-): ModelMessage {
-	const attached = attachFiles(files, tokenizer, FILE_TOKENS);
+function composeQuestion({ images = [] }: MessageInput, attached: string, sent: string): ModelMessage {
 	const parts = [...(attached === "" ? [] : [{ text: attached }]), { text: sent, cache: true }];
 	return { role: "user", parts, images };
 }
@@ -124,6 +95,11 @@ const describeFocus = ({ focus, projectId, recipe }: ContextRequest): string =>
 const describeAttached = ({ files = [], images = [] }: MessageInput): JsonObject => ({
 	...(files.length > 0 && { files: files.map(({ name }) => name) }),
 	...(images.length > 0 && { images: images.length }),
+});
+
+/** How many parts of the context were known from before: added up, that is the hit rate of our own cache. */
+const keepCollected = ({ metadata: { cache } }: ContextPayload): JsonObject => ({
+	collected: { hits: cache.hits.length, asked: cache.hits.length + cache.misses.length },
 });
 
 function checkSight({ images = [] }: MessageInput, model: LanguageModel | null): void {
@@ -179,8 +155,7 @@ async function makeTools(scope: TurnScope): Promise<{ tools: TurnTools; toolList
 		ownWords,
 		known: shown,
 	});
-	if (!mayWrite) return { tools, toolList: READ_TOOL_LIST };
-	return { tools, toolList: own.length === 0 ? TOOL_LIST : [...TOOL_LIST, ...own.map(listTool)] };
+	return { tools, toolList: listChatTools(own, mayWrite) };
 }
 
 /** Whatever can be refused is refused here, before the first event: a stream cannot take back its status. */
@@ -198,15 +173,12 @@ export async function startTurn(
 	const parentId = findParent(chat.messages, input.parentId);
 	if (input.keep) await chats.update(chatId, { settings: input.keep });
 	const branch = listBranch(withholdAnswers(chat), parentId);
-	// An estimate errs upwards by more than half at first. That is right for the window, which a prompt must not exceed,
-	// and would cost a third of the context, whose budget is ours.
-	const counted = { ...input.request, ...(model && isCounted(model.id) && { model: model.id }) };
-	const request = addKept(counted, { ...chat.settings, ...input.keep });
-	const [tokenizer, built] = await Promise.all([
-		chooseTokenizer(model?.id, reader.tokenRatios),
-		buildContext({ reader, request }),
-	]);
+	const { tokenizer, shares, attached, request, ...context } = await buildTurnContext({
+		...{ reader, model, request: input.request, files: input.files ?? [] },
+		settings: { ...chat.settings, ...input.keep },
+	});
 	const { count } = tokenizer;
+	const built = context.payload;
 	const { before, replayed, sent } = continuePrompt({
 		payload: built,
 		query: request.query,
@@ -214,7 +186,7 @@ export async function startTurn(
 		branch,
 		readAnswer: restoreAnswer,
 		count,
-		mostTokens: Math.min(MOST_PROMPT_TOKENS, (model?.contextWindow ?? Infinity) * PROMPT_SHARE),
+		mostTokens: shares.conversation,
 	});
 	const payload = sent.opens ? built : { ...built, sent: sent.text };
 	const shown = listShown(payload, reader.graph);
@@ -244,6 +216,7 @@ export async function startTurn(
 					...describeAttached(input),
 					...keepAsked(input, built),
 					...keepSent(sent),
+					...keepCollected(built),
 				},
 			},
 			{
@@ -260,7 +233,7 @@ export async function startTurn(
 	const stored = yieldToOthers().then(() => chats.addMessages(chatId, question));
 	// Whoever waits for it hears of a failure; one that comes before they do must not end the process.
 	stored.catch(() => undefined);
-	const recalled = recallHistory(before, count);
+	const recalled = recallHistory(before, count, shares.history);
 	const rights = new KeptRights({ graph, access: reader.access, shown, contexts });
 	const ids = { chatId, questionId, answerId: messageId };
 	const answer = (signal: AbortSignal): AsyncGenerator<TurnEvent> =>
@@ -269,7 +242,7 @@ export async function startTurn(
 			payload,
 			query: request.query,
 			analyse: analyserOf(reader.graph.language),
-			question: composeQuestion(input, sent.text, tokenizer),
+			question: composeQuestion(input, attached, sent.text),
 			model,
 			history: { messages: [...recalled.messages, ...replayed], leftOut: recalled.leftOut },
 			tools,
@@ -282,11 +255,11 @@ export async function startTurn(
 				rights.add(ids);
 				await session.manifests.addShown(payload.id, ids);
 			},
-			count,
+			tokenizer,
 			learnUsage: (reported, measure) => {
 				// A picture is billed by its size, which says nothing of words.
 				if (model === null || tokenizer.exact || (input.images ?? []).length > 0) return;
-				const ratio = measureRatio({ counted: measure(o200k.count), reported });
+				const ratio = measureRatio({ counted: measure(tokenizer.countPlain), reported });
 				// What could not be learnt now is learnt from the next prompt; the answer is not held up for it.
 				if (ratio !== undefined)
 					session.tokenRatios.observe(nameModel(model.id), ratio).catch(() => undefined);

@@ -1,17 +1,40 @@
+import type { Tokenizer } from "../context/budget/tokenizer.ts";
 import { BudgetTooSmallError } from "../graph/model/errors.ts";
+import { writeToolList } from "./list-chat-tools.ts";
 import type { ModelMessage, ModelRequest, PromptPart, ToolCall, ToolResult } from "./models/model.ts";
 
 /** Newest results that keep their text as long as anything older can give way. */
 const RESULTS_KEPT = 2;
+/** What the frames of a message take: its role, and the marks around it. */
+const MESSAGE_TOKENS = 8;
+/** What CUT_HERE takes, in any family. */
+const MARKER_TOKENS = 30;
+/** A shorter beginning says nothing. */
+const SHORTEST_RESULT = 60;
+
+const CUT_HERE = "\n… cut here for room; ask for less at once\n";
+const EARLIER_LEFT_OUT = "(Earlier messages of this conversation were left out for room.)";
+
+type AnswerMessage = Extract<ModelMessage, { role: "assistant" }>;
+
+/** What the model called for in one pass, and what came of it. */
+interface Pass {
+	readonly answer: AnswerMessage;
+	readonly results: readonly ToolResult[];
+	readonly stubbed: boolean;
+}
 
 const partsOf = (message: ModelMessage): readonly PromptPart[] =>
 	message.role === "tool" ? message.results : message.parts;
+
+const callsOf = (message: ModelMessage): string =>
+	message.role === "assistant" ? JSON.stringify(message.toolCalls ?? []) : "";
 
 const written = new WeakMap<ModelRequest["tools"], string>();
 
 /** Written out once: most turns are given the very same list. */
 function writeTools(tools: ModelRequest["tools"]): string {
-	const text = written.get(tools) ?? JSON.stringify(tools);
+	const text = written.get(tools) ?? writeToolList(tools);
 	written.set(tools, text);
 	return text;
 }
@@ -19,92 +42,164 @@ function writeTools(tools: ModelRequest["tools"]): string {
 export interface TranscriptInput {
 	readonly system: readonly PromptPart[];
 	readonly tools: ModelRequest["tools"];
-	/** What was said before, the newest question with its context last. */
-	readonly messages: readonly ModelMessage[];
+	/** What was said before this turn, oldest first. */
+	readonly earlier: readonly ModelMessage[];
+	/** The newest question, with its context. */
+	readonly question: ModelMessage;
 	readonly contextWindow: number;
 	readonly answerTokens: number;
-	readonly count: (text: string) => number;
+	readonly tokenizer: Pick<Tokenizer, "count" | "keepStart">;
 }
 
 /**
- * All that one turn sends to the model. It only grows at its end, so that a provider's cache holds from pass to pass;
- * only when it no longer fits do old results shrink to a line that keeps what was asked.
+ * All that one turn sends to the model. It only grows at its end, so that a provider's cache holds from pass to pass. When
+ * it no longer fits, what is oldest gives way first: results of this turn shrink to a line that keeps what was asked,
+ * then earlier messages go, then whole passes; the newest results are cut last.
  */
 export class Transcript {
 	readonly #input: TranscriptInput;
-	readonly #messages: ModelMessage[];
-	readonly #calls = new Map<string, ToolCall>();
+	#earlier: readonly ModelMessage[];
+	#passes: readonly Pass[] = [];
+	#forgotten: readonly ToolCall[] = [];
 	readonly #fixedTokens: number;
 	readonly #tokens = new Map<string, number>();
 
 	constructor(input: TranscriptInput) {
 		this.#input = input;
-		this.#messages = [...input.messages];
+		this.#earlier = input.earlier;
+		const { count } = input.tokenizer;
 		this.#fixedTokens =
 			input.answerTokens +
-			input.system.reduce((sum, part) => sum + input.count(part.text), 0) +
-			input.count(writeTools(input.tools));
+			input.system.reduce((sum, part) => sum + count(part.text) + MESSAGE_TOKENS, 0) +
+			count(writeTools(input.tools));
 	}
 
 	addAnswer(text: string, toolCalls: readonly ToolCall[]): void {
-		for (const call of toolCalls) this.#calls.set(call.id, call);
-		this.#messages.push({ role: "assistant", parts: [{ text }], toolCalls });
+		const answer: AnswerMessage = { role: "assistant", parts: [{ text }], toolCalls };
+		this.#passes = [...this.#passes, { answer, results: [], stubbed: false }];
 	}
 
 	addResults(results: readonly ToolResult[]): void {
-		this.#messages.push({ role: "tool", results });
+		this.#replaceLast((pass) => ({ ...pass, results }));
+	}
+
+	/** Tokens that are free for the results of the pass that was added last. */
+	get room(): number {
+		return this.#input.contextWindow - this.#needed;
 	}
 
 	/** What the next pass sends, checked against the model's window each time: results may have filled it. */
 	get messages(): readonly ModelMessage[] {
-		for (let index = 0; this.#needed > this.#input.contextWindow; index += 1) {
-			if (!this.#stub(index)) this.#refuse();
-		}
-		return this.#messages;
+		const shrink = [
+			() => this.#stubResults(),
+			() => this.#dropEarlier(),
+			() => this.#foldPass(),
+			() => this.#clipResults(),
+		];
+		while (this.room < 0) if (!shrink.some((step) => step())) this.#refuse();
+		return this.#written;
+	}
+
+	/** Calls whose results are no longer there, since this was last asked: they may be made again. */
+	takeForgotten(): readonly ToolCall[] {
+		const forgotten = this.#forgotten;
+		this.#forgotten = [];
+		return forgotten;
 	}
 
 	/** All that is sent, counted another way than the window is. */
 	measure(count: (text: string) => number): number {
 		const { system, tools } = this.#input;
-		const texts = [...system, ...this.#messages.flatMap(partsOf)].map((part) => part.text);
-		const calls = this.#messages.map((message) =>
-			message.role === "assistant" ? JSON.stringify(message.toolCalls ?? []) : "",
+		const texts = [...system, ...this.#written.flatMap(partsOf)].map((part) => part.text);
+		return [...texts, ...this.#written.map(callsOf), writeTools(tools)].reduce(
+			(sum, text) => sum + count(text),
+			0,
 		);
-		return [...texts, ...calls, writeTools(tools)].reduce((sum, text) => sum + count(text), 0);
+	}
+
+	get #written(): readonly ModelMessage[] {
+		const passes = this.#passes.flatMap(({ answer, results }): ModelMessage[] =>
+			results.length > 0 ? [answer, { role: "tool", results }] : [answer],
+		);
+		return [...this.#earlier, this.#input.question, ...passes];
 	}
 
 	get #needed(): number {
-		return this.#fixedTokens + this.#messages.reduce((sum, message) => sum + this.#countMessage(message), 0);
+		return this.#fixedTokens + this.#written.reduce((sum, message) => sum + this.#countMessage(message), 0);
 	}
 
 	#countMessage(message: ModelMessage): number {
-		const calls = message.role === "assistant" ? JSON.stringify(message.toolCalls ?? []) : "";
-		return partsOf(message).reduce((sum, part) => sum + this.#count(part.text), this.#count(calls));
+		return partsOf(message).reduce(
+			(sum, part) => sum + this.#count(part.text),
+			this.#count(callsOf(message)) + MESSAGE_TOKENS,
+		);
 	}
 
 	#count(text: string): number {
 		const known = this.#tokens.get(text);
 		if (known !== undefined) return known;
-		const tokens = this.#input.count(text);
+		const tokens = this.#input.tokenizer.count(text);
 		this.#tokens.set(text, tokens);
 		return tokens;
 	}
 
-	/** Shortens the results at this place; false when none further on may be shortened. */
-	#stub(index: number): boolean {
-		const places = this.#messages.flatMap((message, at) => (message.role === "tool" ? [at] : []));
-		const place = places[index];
-		if (place === undefined || index >= places.length - RESULTS_KEPT) return false;
-		const message = this.#messages[place];
-		if (message?.role !== "tool") return false;
-		const results = message.results.map((result) => ({ ...result, text: this.#describeStub(result) }));
-		this.#messages[place] = { role: "tool", results };
+	/** The results of the oldest pass that still has them become a line each; false when only the newest have. */
+	#stubResults(): boolean {
+		const place = this.#passes.findIndex(({ stubbed }) => !stubbed);
+		if (place === -1 || place >= this.#passes.length - RESULTS_KEPT) return false;
+		this.#passes = this.#passes.map((pass, at) => {
+			if (at !== place) return pass;
+			this.#forget(pass);
+			const results = pass.results.map((result) => ({ ...result, text: describeStub(result, pass) }));
+			return { ...pass, results, stubbed: true };
+		});
 		return true;
 	}
 
-	#describeStub({ id, name }: ToolResult): string {
-		const input = JSON.stringify(this.#calls.get(id)?.input ?? {});
-		return `The result of ${name} ${input} was left out for room. Call it again if you need it.`;
+	/** The older half of what was said before, so that a provider's cache is lost once and not at every pass. */
+	#dropEarlier(): boolean {
+		const left = this.#earlier.filter((message) => message !== LEFT_OUT);
+		if (left.length === 0) return false;
+		const later = left.slice(Math.ceil(left.length / 2));
+		// An answer whose question is gone would be read as an answer to something else.
+		const from = later.findIndex(({ role }) => role === "user");
+		this.#earlier = [LEFT_OUT, ...(from === -1 ? [] : later.slice(from))];
+		return true;
+	}
+
+	/** The oldest pass becomes a sentence at the head of the next one. */
+	#foldPass(): boolean {
+		const [oldest, next, ...others] = this.#passes;
+		if (oldest === undefined || next === undefined) return false;
+		this.#forget(oldest);
+		const [said, ...parts] = next.answer.parts;
+		const text = `${describeFolded(oldest)}${said?.text ?? ""}`;
+		this.#passes = [{ ...next, answer: { ...next.answer, parts: [{ text }, ...parts] } }, ...others];
+		return true;
+	}
+
+	/** Cuts the longest of the newest results, by no more than half at a time: the next may be longer then. */
+	#clipResults(): boolean {
+		const results = this.#passes.at(-1)?.results ?? [];
+		const [longest] = results.toSorted((a, b) => this.#count(b.text) - this.#count(a.text));
+		if (longest === undefined || this.#count(longest.text) <= SHORTEST_RESULT + MARKER_TOKENS) return false;
+		const tokens = this.#count(longest.text);
+		const kept = Math.max(SHORTEST_RESULT, Math.max(tokens + this.room, tokens / 2) - MARKER_TOKENS);
+		const text = this.#input.tokenizer.keepStart(longest.text, Math.floor(kept)) + CUT_HERE;
+		this.#replaceLast((pass) => ({
+			...pass,
+			results: pass.results.map((result) => (result === longest ? { ...result, text } : result)),
+		}));
+		return true;
+	}
+
+	#forget({ answer, stubbed }: Pass): void {
+		if (!stubbed) this.#forgotten = this.#forgotten.concat(answer.toolCalls ?? []);
+	}
+
+	#replaceLast(change: (pass: Pass) => Pass): void {
+		const last = this.#passes.length - 1;
+		this.#passes = this.#passes.map((pass, at) => (at === last ? change(pass) : pass));
 	}
 
 	#refuse(): never {
@@ -115,4 +210,16 @@ export class Transcript {
 			{ name: "answer", tokens: answerTokens },
 		]);
 	}
+}
+
+const LEFT_OUT: ModelMessage = { role: "user", parts: [{ text: EARLIER_LEFT_OUT }] };
+
+function describeStub({ id, name }: ToolResult, { answer }: Pass): string {
+	const input = JSON.stringify(answer.toolCalls?.find((call) => call.id === id)?.input ?? {});
+	return `The result of ${name} ${input} was left out for room. Call it again if you need it.`;
+}
+
+function describeFolded({ answer }: Pass): string {
+	const names = [...new Set((answer.toolCalls ?? []).map(({ name }) => name))].join(", ");
+	return `(Earlier in this turn I called ${names}; left out for room.) `;
 }

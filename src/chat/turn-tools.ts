@@ -9,6 +9,7 @@ import type { ToolCall, ToolResult } from "./models/model.ts";
 import type { OwnWords } from "./own-words.ts";
 import type { Taint } from "./taint.ts";
 import { bindProposal } from "./tools/bind-proposal.ts";
+import { callWithin } from "./tools/call-within.ts";
 import { isWriteTool, type Proposal, type Tool, type WriteTool } from "./tools/tool.ts";
 
 /** A write that has happened in a turn. */
@@ -70,9 +71,10 @@ const describeProposed = ({ summary }: Proposal): string =>
 	`Proposed, not done: ${summary}. The person decides after your answer; say what you propose and why, not that it is done.`;
 
 /** Runs a tool that reads, or plans one that writes. Errors that the model can mend are told to it. */
-async function tell(tool: Tool, call: ToolCall, session: Session): Promise<Told> {
+async function tell(tool: Tool, call: ToolCall, session: Session, resultTokens: number): Promise<Told> {
 	try {
-		if (!isWriteTool(tool)) return { state: "done", ...(await tool.call(call.input, session)) };
+		if (!isWriteTool(tool))
+			return { state: "done", ...(await callWithin(tool, call.input, session, resultTokens)) };
 		const proposal = await tool.propose(call.input, session);
 		const { summary, diff } = proposal;
 		const structured = { summary, diff };
@@ -107,12 +109,23 @@ export class TurnTools {
 		return this.#vainPasses >= MOST_VAIN_PASSES || this.#calls >= MOST_CALLS;
 	}
 
-	/** Runs the calls of one pass, one after the other: a later one may rest on what an earlier one wrote. */
-	async *run(calls: readonly ToolCall[]): AsyncGenerator<CallOutcome, readonly ToolResult[]> {
+	/** Results that were left out of the prompt can be asked for again. */
+	forget(calls: readonly ToolCall[]): void {
+		for (const call of calls) this.#made.delete(keyOf(call));
+	}
+
+	/**
+	 * Runs the calls of one pass, one after the other: a later one may rest on what an earlier one wrote. A result takes at
+	 * most so many tokens of o200k, where its tool can tell the rest in pages.
+	 */
+	async *run(
+		calls: readonly ToolCall[],
+		resultTokens = Infinity,
+	): AsyncGenerator<CallOutcome, readonly ToolResult[]> {
 		const results: ToolResult[] = [];
 		let found = false;
 		for (const call of calls) {
-			const outcome = await this.#runCall(call);
+			const outcome = await this.#runCall(call, resultTokens);
 			found = this.#learn(outcome) || found;
 			results.push({ id: call.id, name: call.name, text: outcome.text, failed: outcome.state === "failed" });
 			yield outcome;
@@ -121,7 +134,7 @@ export class TurnTools {
 		return results;
 	}
 
-	async #runCall(call: ToolCall): Promise<CallOutcome> {
+	async #runCall(call: ToolCall, resultTokens: number): Promise<CallOutcome> {
 		this.#calls += 1;
 		const answer = (told: Told): CallOutcome => ({ call, ...told, cited: [], shown: [] });
 		if (this.#calls > MOST_CALLS)
@@ -132,11 +145,11 @@ export class TurnTools {
 			return answer(refuse("You have made this very call; its result stands above."));
 		this.#made.add(keyOf(call));
 		const session = await this.#input.openSession();
-		const { write, ...told } = await tell(tool, call, session);
+		const { write, ...told } = await tell(tool, call, session, resultTokens);
 		// Decided on what was read before this call: its own text is read by the model only afterwards.
 		const mayWrite = write !== undefined && (await this.#mayWriteUnasked(write.tool));
 		// Before anything is written: what a tool has written is nobody's own words any more.
-		if (!(await this.#isOwn(told.text, tool, call))) {
+		if (!(await this.#isOwn(told.text, tool, call, resultTokens))) {
 			this.taint.add([{ source: "tool", name: tool.name }]);
 		}
 		const shown = listNamed([told.text, told.structured, call.input, write?.proposal.operations], session);
@@ -181,9 +194,9 @@ export class TurnTools {
 	}
 
 	/** Whether the same call comes to the same words where there is nothing but the asker's own; not asked again once tainted. */
-	async #isOwn(text: string, tool: Tool, call: ToolCall): Promise<boolean> {
+	async #isOwn(text: string, tool: Tool, call: ToolCall, resultTokens: number): Promise<boolean> {
 		if (await this.taint.isTainted) return true;
-		return this.#input.ownWords.canSay(text, async (own) => (await tell(tool, call, own)).text);
+		return this.#input.ownWords.canSay(text, async (own) => (await tell(tool, call, own, resultTokens)).text);
 	}
 
 	/** Whether the outcome told of anything that was not in the prompt yet. */

@@ -114,5 +114,5 @@ test("[L1] what a provider reports teaches how its tokens are counted, from the 
 	});
 	expect(ratio).toBeGreaterThan(0.25);
 	expect(await tokensFor("another-model")).toBe("o200k×1.60");
-	expect(await tokensFor(model)).toBe(`o200k×${(ratio + Math.max(0, 1.6 - ratio) / 4).toFixed(2)}`);
+	expect(await tokensFor(model)).toBe(`o200k×${(ratio + Math.max(0, 1.75 - ratio) / 4).toFixed(2)}`);
 });

@@ -6,7 +6,7 @@ import { defineWriteTool } from "./tool.ts";
 export const createNote = defineWriteTool({
 	name: "create_note",
 	title: "Write a note",
-	description: "Write a note in Markdown, with [[links]] to titles; `about` joins it to entities. Undoable.",
+	description: "Write a note in Markdown with [[links]]; `about` joins it to entities. Undoable.",
 	tier: "W1",
 	contextTypes: ["global", "project", "ontology"],
 	group: "ontology_write",

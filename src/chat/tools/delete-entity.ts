@@ -5,7 +5,7 @@ import { defineWriteTool } from "./tool.ts";
 export const deleteEntity = defineWriteTool({
 	name: "delete_entity",
 	title: "Delete an entity",
-	description: "Move an entity to the trash. A person has to confirm it; it can be restored.",
+	description: "Move an entity to the trash; a person confirms it.",
 	tier: "W2",
 	contextTypes: ["global", "project", "ontology"],
 	group: "ontology_write",

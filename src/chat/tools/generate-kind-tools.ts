@@ -67,7 +67,7 @@ function generateTool(kind: Kind): WriteTool {
 	return defineWriteTool({
 		name: nameTool(kind),
 		title: `Create or change: ${kind.label}`,
-		description: `Create a ${kind.kind} (title) or change one (entity_id; only what you pass changes). Undoable.`,
+		description: `Create a ${kind.kind} or change one (entity_id). Undoable.`,
 		tier: upsertEntity.tier,
 		contextTypes: upsertEntity.contextTypes,
 		group: upsertEntity.group,

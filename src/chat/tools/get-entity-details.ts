@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { o200k } from "../../context/budget/tokenizer.ts";
-import { fenceText } from "../../context/render/fence-text.ts";
+import { fenceText, inOneLine } from "../../context/render/fence-text.ts";
 import {
 	type RenderScope,
 	renderFull,
@@ -9,6 +9,8 @@ import {
 } from "../../context/render/render-entity.ts";
 import type { Entity } from "../../graph/model/entity.ts";
 import { BudgetTooSmallError, EntityNotFoundError } from "../../graph/model/errors.ts";
+import { listRelationships } from "../../graph/search/list-relationships.ts";
+import { countThatFit } from "./fit-page.ts";
 import { scopeOf } from "./scope-of.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
@@ -21,6 +23,7 @@ interface Page {
 	readonly text: string;
 	/** Where the body goes on; null when nothing is left. */
 	readonly next: number | null;
+	readonly relationships?: Relationships["relationships"];
 }
 
 function printLight(entity: Entity, scope: RenderScope, tokens: number): Page {
@@ -59,10 +62,52 @@ function printPage(entity: Entity, scope: RenderScope, from: number, tokens: num
 	}
 }
 
+type Relationships = ReturnType<typeof listRelationships>;
+
+/** Of the room, at most: the text is what was asked for. */
+const RELATIONSHIP_SHARE = 0.25;
+/** What waits for it and what it waits for comes first where not all of it fits. */
+const DEPENDENCIES: ReadonlySet<string> = new Set(["depends_on", "blocks", "blocked_by"]);
+
+function printRelationships(
+	{ ref }: Entity,
+	listed: Relationships,
+	tokens: number,
+): { readonly text: string; readonly shown: Relationships["relationships"] } {
+	const total = listed.relationship_count;
+	if (total === 0) return { text: "", shown: [] };
+	const relationships = listed.relationships.toSorted(
+		(a, b) => Number(DEPENDENCIES.has(b.relation)) - Number(DEPENDENCIES.has(a.relation)),
+	);
+	const lines = relationships.map(({ relation, direction, kind, name, ref: other, state }) => {
+		const stands = state === null ? "" : ` (${state})`;
+		return `- ${relation} (${direction}) [${kind}] **${inOneLine(name)}** [${other}]${stands}\n`;
+	});
+	const print = (count: number): string => {
+		const left = total - count;
+		const rest = left > 0 ? `… ${left} more: call get_entity_relationships with entity_id ${ref}\n` : "";
+		return `relationships (${total}):\n${lines.slice(0, count).join("")}${rest}`;
+	};
+	const count = countThatFit({ most: lines.length, maxTokens: tokens, print });
+	return { text: print(count), shown: relationships.slice(0, count) };
+}
+
+/** The first page: fields, text and, where it leaves room for them, what the entity is joined to. */
+function printFirst(entity: Entity, scope: RenderScope, listed: Relationships, tokens: number): Page {
+	const { text, shown } = printRelationships(entity, listed, tokens * RELATIONSHIP_SHARE);
+	try {
+		const page = printPage(entity, scope, 0, tokens - o200k.count(text));
+		return { ...page, text: page.text + text, relationships: shown };
+	} catch (error) {
+		if (!(error instanceof BudgetTooSmallError)) throw error;
+		return printPage(entity, scope, 0, tokens);
+	}
+}
+
 export const getEntityDetails = defineTool({
 	name: "get_entity_details",
 	title: "One entity in full",
-	description: "All fields and the text of one entity, of any kind.",
+	description: "All fields, relationships and the text of one entity.",
 	tier: "R0",
 	contextTypes: ["global", "project", "ontology"],
 	group: "ontology_read",
@@ -77,11 +122,21 @@ export const getEntityDetails = defineTool({
 		if (node === undefined) throw new EntityNotFoundError();
 		const entity = await reader.rows.get(node.id);
 		const scope = scopeOf(entity, reader.graph);
-		const page =
-			detail === "light"
-				? printLight(entity, scope, max_tokens)
+		const listed = listRelationships(entity, reader.graph);
+		const printFull = (): Page =>
+			cursor === 0
+				? printFirst(entity, scope, listed, max_tokens)
 				: printPage(entity, scope, Math.min(cursor, entity.body.length), max_tokens);
+		const page = detail === "light" ? printLight(entity, scope, max_tokens) : printFull();
 		const { ref, kind, title, state_key, version } = entity;
-		return { text: page.text, structured: { ref, kind, title, state_key, version, next_cursor: page.next } };
+		const { relationships, next: next_cursor } = page;
+		const { relationship_count } = listed;
+		return {
+			text: page.text,
+			structured: {
+				...{ ref, kind, title, state_key, version, next_cursor },
+				...(relationships && { relationships, relationship_count }),
+			},
+		};
 	},
 });

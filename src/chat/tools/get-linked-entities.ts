@@ -24,9 +24,9 @@ function filterGroups(reader: Reader, source: GraphNode, kind: string): readonly
 	return groups.filter((group) => group.noun === plural);
 }
 
-function printTitle({ node, relations }: LinkedEntity): string {
+function printTitle({ node, title, relations }: LinkedEntity): string {
 	const joined = relations.map(({ relation, direction }) => `${relation} (${direction})`).join(", ");
-	return `- ${joined} [${node.kind}] **${inOneLine(node.title)}** [${node.ref}]\n`;
+	return `- ${joined} [${node.kind}] **${inOneLine(title)}** [${node.ref}]\n`;
 }
 
 export const getLinkedEntities = defineTool({

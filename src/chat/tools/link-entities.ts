@@ -17,7 +17,7 @@ export const linkEntities = defineWriteTool({
 		src_id: name,
 		rel: z.string(),
 		dst_id: name,
-		text: z.string().max(2_000).optional().describe("What is said about this very connection"),
+		text: z.string().max(2_000).optional().describe("Words on this connection"),
 	}),
 	plan({ src_id, rel, dst_id, text }, { reader: { graph } }) {
 		const source = findEntity(graph, src_id, "source");

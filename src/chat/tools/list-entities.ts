@@ -52,7 +52,7 @@ function selectNodes({ graph }: Reader, filter: Filter, days: ReaderDays): reado
 export const listEntities = defineTool({
 	name: "list_entities",
 	title: "List entities",
-	description: "Entities by kind, project, state, lateness or edges, newest change first, counted.",
+	description: "Entities by kind, project, state, lateness or edges, newest change first.",
 	tier: "R0",
 	contextTypes: ["global", "project", "ontology"],
 	group: "ontology_read",

@@ -15,7 +15,7 @@ export const runQuery = defineTool({
 	name: "run_query",
 	title: "Run a query",
 	description:
-		"List entities by their fields: SELECT t FROM task WHERE t.state = 'blocked' AND t.due_at < today ORDER BY t.due_at LIMIT 20. {this} stands for `this`.",
+		"Entities by their fields: SELECT t FROM task WHERE t.state = 'blocked' AND t.due_at < today ORDER BY t.due_at LIMIT 20",
 	tier: "R0",
 	contextTypes: ["global", "project", "ontology"],
 	group: "ontology_read",

@@ -25,15 +25,14 @@ function describeRest(count: number, next: number, shown: number): string {
 export const searchOntology = defineTool({
 	name: "search_ontology",
 	title: "Search the workspace",
-	description:
-		"Find entities of any kind by words. Returns ids, titles and snippets; fetch details by id. Pass project_id when the project is known.",
+	description: "Find entities of any kind by words; fetch details by id. Pass project_id if known.",
 	tier: "R0",
 	contextTypes: ["global", "project"],
 	group: "ontology_read",
 	input: z.strictObject({
 		query: z.string().max(LONGEST_QUERY),
 		project_id: z.string().optional().describe("Id, ref or exact title of a project"),
-		types: z.array(z.string()).optional().describe("Kinds such as task or note"),
+		types: z.array(z.string()).optional().describe("Kinds"),
 		limit: z.int().min(1).max(LARGEST_RESULT).default(DEFAULT_LIMIT),
 		cursor: cursorInput.optional(),
 		detail: z.enum(["title", "snippet"]).default("snippet"),

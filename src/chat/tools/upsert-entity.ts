@@ -108,17 +108,14 @@ export const upsertEntity = defineWriteTool({
 	name: "upsert_entity",
 	title: "Create or change an entity",
 	description:
-		"Create an entity (kind and title) or change one (entity_id; only what you pass changes). Undoable.",
+		"Create an entity (kind, title) or change one (entity_id); only what you pass changes. Undoable.",
 	tier: "W1",
 	contextTypes: ["global", "project", "ontology"],
 	group: "ontology_write",
 	input: contents.extend({
-		entity_id: z
-			.string()
-			.optional()
-			.describe("Id, ref or exact title of what to change; leave out to create"),
-		kind: z.string().optional().describe("Needed to create, such as task or note"),
-		project_id: z.string().optional().describe("Where a new one belongs: id, ref or exact title"),
+		entity_id: z.string().optional().describe("Id, ref or exact title"),
+		kind: z.string().optional().describe("To create, such as task"),
+		project_id: z.string().optional().describe("Id, ref or exact title of where a new one belongs"),
 		version: z.int().min(1).optional().describe("Refused if it has changed since this version"),
 	}),
 	async plan({ entity_id, kind, project_id, version, ...given }, { reader }): Promise<Proposal> {

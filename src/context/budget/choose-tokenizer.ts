@@ -18,6 +18,20 @@ const FAMILIES: readonly (readonly [start: RegExp, encoding: EncodingName])[] = 
 	[/^(gpt-4|gpt-3\.5|text-embedding-)/, "cl100k"],
 ];
 
+/**
+ * Families whose tokenizer does not ship: which of ours comes nearest, and how many of their tokens one of ours takes at
+ * most before a provider has reported any. Each figure is derived in docs/decisions/0028-first-token-factors.md.
+ */
+const ESTIMATES: readonly (readonly [start: RegExp, encoding: EncodingName, factor: number])[] = [
+	// Up to Claude 4.6; a date behind the number is no minor version.
+	[/^claude-(?:instant|[23](?!\d)|[a-z]+-[34](?:[-.][0-6])?(?!\d|[-.]\d{1,2}(?!\d)))/, "o200k", 1.35],
+	[/^claude-/, "o200k", 1.75],
+	[/^(?:meta-)?llama-?3/i, "cl100k", 1.1],
+	[/^(?:meta-)?llama-?4/i, "o200k", 1.25],
+];
+/** Small vocabularies need about this much; a prompt that is refused costs more than room left empty. */
+const UNKNOWN = ["o200k", 1.6] as const;
+
 const loaded = new Map<string, Tokenizer>([[o200k.name, o200k]]);
 
 async function load(name: EncodingName): Promise<Tokenizer> {
@@ -51,9 +65,17 @@ const findEncoding = (model: string): EncodingName | undefined =>
 /** Whether the tokenizer of the model's family ships, so that its counts are its own. */
 export const isCounted = (model: string): boolean => findEncoding(model) !== undefined;
 
+function findEstimate(model: string): readonly [encoding: EncodingName, factor: number] {
+	const [, encoding, factor] = ESTIMATES.find(([start]) => start.test(nameModel(model))) ?? [];
+	return encoding === undefined || factor === undefined ? UNKNOWN : [encoding, factor];
+}
+
 /** The tokenizer of the model's family, or an estimate that errs upwards; without a model, o200k. */
 export async function chooseTokenizer(model: string | undefined, ratios: KnownRatios): Promise<Tokenizer> {
 	if (model === undefined) return o200k;
 	const encoding = findEncoding(model);
-	return encoding ? load(encoding) : estimateWith(o200k, learnFactor(await ratios.of(nameModel(model))));
+	if (encoding !== undefined) return load(encoding);
+	const [nearest, first] = findEstimate(model);
+	const [base, reported] = await Promise.all([load(nearest), ratios.of(nameModel(model))]);
+	return estimateWith(base, learnFactor(reported, first));
 }

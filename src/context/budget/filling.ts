@@ -59,7 +59,7 @@ export class Filling {
 			});
 		}
 		for (const { candidate } of input.items) this.#groupOf(candidate).waiting += 1;
-		for (const part of input.parts) if (this.#holds(part) > 0) this.#absent.add(part);
+		for (const part of input.parts) if (this.#holds(part) > 0 && !this.#isOff(part)) this.#absent.add(part);
 		this.#absentTokens = input.count(input.printUnplaced(MOST_MISSING));
 	}
 
@@ -158,7 +158,7 @@ export class Filling {
 			const { group } = state;
 			const count = group.beyond + state.waiting;
 			const text = count > 0 ? group.printMissing(count) : (group.whenEmpty ?? "");
-			if (state.opened || text === "" || this.#input.budget[categoryOf(group.section)] === 0) continue;
+			if (state.opened || text === "" || this.#isOff(group)) continue;
 			const cost = this.#openingOf(group.section) + state.headingTokens + this.#input.count(text);
 			if (cost - this.#freedBy(group) > this.tokensLeft) continue;
 			state.opened = true;
@@ -169,9 +169,12 @@ export class Filling {
 
 	result(): Fitted {
 		const states = [...this.#groups.values()];
-		const countMissing = ({ group, waiting }: OpenGroup): number => group.beyond + waiting;
+		const countMissing = ({ group, waiting }: OpenGroup): number =>
+			this.#isOff(group) ? 0 : group.beyond + waiting;
 		const absentDigests = this.#input.parts.flatMap((part) =>
-			part.type === "digest" && (this.#digests.get(part)?.lines.length ?? 0) === 0 ? [part] : [],
+			part.type === "digest" && !this.#isOff(part) && (this.#digests.get(part)?.lines.length ?? 0) === 0
+				? [part]
+				: [],
 		);
 		return {
 			items: this.#input.items.flatMap((item) => {
@@ -187,6 +190,11 @@ export class Filling {
 				sum(states.filter(({ opened }) => !opened).map(countMissing)) +
 				sum(absentDigests.map((digest) => digest.leavesOut(0).length)),
 		};
+	}
+
+	/** A category without any budget prints nothing, not even how much it would hold. */
+	#isOff({ section }: Group | PrintableDigest): boolean {
+		return this.#input.budget[categoryOf(section)] === 0;
 	}
 
 	/** How many things a part stands for. */

@@ -1,5 +1,3 @@
-/** No family we know of needs more tokens than this for each of ours; a prompt that is refused costs more than room left empty. */
-const FIRST_FACTOR = 1.6;
 /** Nine prompts of ten needed no more than this. */
 const QUANTILE = 0.9;
 /** A provider that reports less or more than this share of our count counts something else than the prompt. */
@@ -19,13 +17,13 @@ export function measureRatio(input: {
 }
 
 /**
- * How many tokens a model is to be granted for each of ours. It starts high and comes down with every report, so that
- * it rather leaves room empty than fills more than there is.
+ * How many tokens a model is to be granted for each of ours. It starts with what its family is known to need at most and
+ * moves to what the provider reports: too high leaves room empty, too low gets a whole prompt refused.
  */
-export function learnFactor(reported: readonly number[]): number {
+export function learnFactor(reported: readonly number[], first: number): number {
 	const ratios = [...reported].sort((a, b) => a - b);
 	const seen = ratios[Math.min(ratios.length - 1, Math.floor(QUANTILE * ratios.length))];
-	if (seen === undefined) return FIRST_FACTOR;
-	const doubt = Math.max(0, FIRST_FACTOR - seen) / (1 + ratios.length) ** 2;
+	if (seen === undefined) return first;
+	const doubt = Math.max(0, first - seen) / (1 + ratios.length) ** 2;
 	return seen + doubt;
 }

@@ -8,6 +8,8 @@ export interface Tokenizer {
 	readonly name: string;
 	readonly exact: boolean;
 	count(text: string): number;
+	/** The count before any factor, which a provider's report is compared with. */
+	countPlain(text: string): number;
 	/**
 	 * Counts a long text in small steps; `count` knows it from then on. Stops where it has more than `most` tokens: then it
 	 * returns undefined.
@@ -161,7 +163,7 @@ export function makeTokenizer(name: string, encoding: Encoding): Tokenizer {
 	}
 	const keepStart = (text: string, tokens: number): string => runSteps(keepStartInSteps(text, tokens));
 
-	return { name, exact: true, count, countInSteps, keepStart, keepStartInSteps };
+	return { name, exact: true, count, countPlain: count, countInSteps, keepStart, keepStartInSteps };
 }
 
 export const o200k: Tokenizer = makeTokenizer("o200k", o200kBase);
@@ -172,6 +174,7 @@ export function estimateWith(base: Tokenizer, factor: number): Tokenizer {
 		name: `${base.name}×${factor.toFixed(2)}`,
 		exact: false,
 		count: (text) => Math.ceil(base.count(text) * factor),
+		countPlain: base.count,
 		*countInSteps(text, most = Infinity) {
 			const total = yield* base.countInSteps(text, most / factor);
 			return total === undefined ? undefined : Math.ceil(total * factor);

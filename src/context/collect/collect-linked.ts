@@ -1,5 +1,5 @@
 import type { Reader } from "../../graph/graph.ts";
-import { isActive, type Kind } from "../../graph/model/kind.ts";
+import { isActive, type Kind, shortTitle } from "../../graph/model/kind.ts";
 import { byCreation, thenById } from "../../graph/model/order.ts";
 import { type RelationReading, readRelation } from "../../graph/model/relations.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
@@ -59,6 +59,7 @@ function gatherNeighbours(reader: Reader, focus: GraphNode): readonly LinkedEnti
 		.sort((a, b) => isIdle(a.node) - isIdle(b.node) || newestFirst(a.node, b.node))
 		.map(({ node, relations }, rank) => ({
 			node,
+			title: shortTitle(kinds.get(node.kind), node.title),
 			rank,
 			relations,
 			candidate: describeLinked(focus, node, relations),
@@ -105,7 +106,7 @@ export function groupLinkedForPrompt(reader: Reader, focus: GraphNode): readonly
 		}));
 	}
 	const candidate = describeLinked(focus, document, []);
-	const added = { node: document, rank: Infinity, relations: [], candidate, marker };
+	const added = { node: document, title: document.title, rank: Infinity, relations: [], candidate, marker };
 	const kind = graph.kinds.get(document.kind);
 	const heading = headingOf(kind);
 	if (groups.some((group) => group.heading === heading))

@@ -1,3 +1,4 @@
+import { shortTitle } from "../../graph/model/kind.ts";
 import { thenById } from "../../graph/model/order.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
@@ -63,11 +64,11 @@ function chooseNodes(ordered: readonly Reached[], limits: SnapshotLimits): reado
 	return [...chosen.values()];
 }
 
-const describeNode = ({ node, depth }: Reached): SnapshotNode => ({
+const describeNode = (graph: GraphView, { node, depth }: Reached): SnapshotNode => ({
 	id: node.id,
 	ref: node.ref,
 	kind: node.kind,
-	name: node.title,
+	name: shortTitle(graph.kinds.get(node.kind), node.title),
 	state_key: node.state_key,
 	type_key: node.type_key,
 	direct_edge: depth === 1,
@@ -98,7 +99,7 @@ export function snapshotProject(
 ): GraphSnapshot {
 	const { depth = SNAPSHOT_DEPTH } = limits;
 	const reached = reachMembers(graph, project.id, depth);
-	const nodes = chooseNodes(orderReached(graph, reached), limits).map(describeNode);
+	const nodes = chooseNodes(orderReached(graph, reached), limits).map((entry) => describeNode(graph, entry));
 	const edges = edgesAmong(graph, project, nodes);
 	return {
 		root_id: project.id,

@@ -4,6 +4,8 @@ import type { Candidate, Subject } from "./candidate.ts";
 /** A neighbour once, however many relations join it to the focus. */
 export interface LinkedEntity {
 	readonly node: Subject;
+	/** As its line shows it. */
+	readonly title: string;
 	/** Its place among all neighbours: what is being worked on first, then what is newer. */
 	readonly rank: number;
 	readonly relations: readonly (RelationReading & { readonly edgeId: string })[];

@@ -178,7 +178,8 @@ const withoutUndefined = (budget: Overrides<TokenBudget> = {}): Partial<TokenBud
 function shareBudget(request: ContextRequest, config: ContextConfig, own: Partial<TokenBudget> = {}) {
 	const usual = { ...config.tokenBudget, ...own };
 	const budget = addIncluded(request, addPins(request, addSchema(request, usual)), config.tokenBudget.focus);
-	return { ...budget, ...withoutUndefined(request.config?.tokenBudget), ...request.budget };
+	const asked = { ...budget, ...withoutUndefined(request.config?.tokenBudget), ...request.budget };
+	return { ...asked, total: Math.min(asked.total, request.mostTokens ?? Infinity) };
 }
 
 /** How far everything goes that walks from the focus. Where a request asks for no steps, nothing around it is looked at. */

@@ -59,6 +59,8 @@ export interface ContextRequest {
 	readonly history?: readonly ConversationMessage[] | undefined;
 	readonly recipe?: string | undefined;
 	readonly budget?: Partial<TokenBudget> | undefined;
+	/** Most tokens, whatever the figures and the attached notes would come to: what a model's window has room for. */
+	readonly mostTokens?: number | undefined;
 	/** Figures for this request alone, laid over those that are configured and those of the recipe. */
 	readonly config?: ContextOverrides | undefined;
 	readonly hints?: ContextHints | undefined;

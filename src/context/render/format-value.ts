@@ -1,3 +1,4 @@
+import { cutText } from "../../graph/model/cut-text.ts";
 import type { Json } from "../../graph/model/json.ts";
 import { inOneLine } from "./fence-text.ts";
 
@@ -19,10 +20,7 @@ const LOOK = 4;
 export function clipText(text: string, longest: number): string {
 	const beginning = inOneLine(text.slice(0, longest * LOOK));
 	const flat = beginning.length > longest ? beginning : inOneLine(text);
-	if (flat.length <= longest) return flat;
-	const cut = flat.slice(0, longest - 1);
-	const space = cut.lastIndexOf(" ");
-	return `${(space > longest * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`;
+	return cutText(flat, longest);
 }
 
 /** A value on one line, cut like a text. */

@@ -1,7 +1,13 @@
 import type { Entity } from "../../graph/model/entity.ts";
 import { isShownField, printTextFields } from "../../graph/model/entity-text.ts";
 import type { Json } from "../../graph/model/json.ts";
-import type { Fact, Kind, LightField, Surroundings } from "../../graph/model/kind.ts";
+import {
+	type Fact,
+	type Kind,
+	type LightField,
+	type Surroundings,
+	shortTitle,
+} from "../../graph/model/kind.ts";
 import { LINE_ENDS } from "../../graph/model/line-ends.ts";
 import { dropAsides } from "../../graph/model/scan-markdown.ts";
 import { fenceText, inOneLine } from "./fence-text.ts";
@@ -78,7 +84,7 @@ export function renderLight(entity: Entity, scope: RenderScope, facts: readonly 
 	const { light } = scope.kind;
 	const more = facts.filter((fact) => light.every((field) => field.name !== fact.name));
 	return (
-		renderHeader(entity) +
+		renderHeader({ ...entity, title: shortTitle(scope.kind, entity.title) }) +
 		printRows([...light.map((field) => lightRow(entity, field, scope)), ...more.map(factRow)])
 	);
 }

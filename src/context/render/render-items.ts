@@ -1,7 +1,7 @@
 import { BoundedMap } from "../../graph/model/bounded-map.ts";
 import type { Passage } from "../../graph/model/cut-passages.ts";
 import type { Entity } from "../../graph/model/entity.ts";
-import type { Surroundings } from "../../graph/model/kind.ts";
+import { type Surroundings, shortTitle } from "../../graph/model/kind.ts";
 import type { KindRegistry } from "../../graph/model/kind-registry.ts";
 import { readSummary } from "../../graph/model/stored-summary.ts";
 import type {
@@ -82,7 +82,10 @@ function printEntity(
 	const { richest, facts = [], textFirst = false } = presentation;
 	const { scope } = printing;
 	const light = (): [FormName, string] => ["light", `${renderLight(entity, scope, facts)}\n`];
-	const title = (): [FormName, string] => ["title", renderTitle(entity, facts)];
+	const title = (): [FormName, string] => [
+		"title",
+		renderTitle({ ...entity, title: shortTitle(scope.kind, entity.title) }, facts),
+	];
 	const makePrinter = (): ((body: string) => string) => makeFull(entity, scope, { textFirst });
 	const full = (): [FormName, string] => ["full", `${makePrinter()(entity.body)}\n`];
 	if (richest === "title") return { forms: () => [title()], clip: UNCUT };

@@ -4,7 +4,7 @@ import { inOneLine } from "./fence-text.ts";
 import { listProperties, type RenderScope } from "./render-entity.ts";
 
 function printEntity(
-	{ node, relations, marker }: LinkedEntity,
+	{ node, title, relations, marker }: LinkedEntity,
 	row: Entity | undefined,
 	scopeOf: (entity: Entity) => RenderScope,
 ): string {
@@ -17,7 +17,7 @@ function printEntity(
 		...(row ? listProperties(row, scopeOf(row)) : []),
 	];
 	const lines = rows.flatMap(([name, value]) => (value ? [`- **${name}:** ${value}\n`] : []));
-	return `#### ${inOneLine(node.title)} [${node.ref}]\n\n${lines.join("")}\n`;
+	return `#### ${inOneLine(title)} [${node.ref}]\n\n${lines.join("")}\n`;
 }
 
 /** Linked entities with all that is said of them, from one place in the whole list to another; headings show true totals. */

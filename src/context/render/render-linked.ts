@@ -12,9 +12,12 @@ function printRelations({ relations, marker }: LinkedEntity): string {
 
 function printLine(entity: LinkedEntity): DigestLine {
 	const { candidate } = entity;
-	const { title, ref, state_key } = candidate.subject;
+	const { ref, state_key } = candidate.subject;
 	const state = state_key === null ? "" : ` (${state_key})`;
-	return { candidate, text: `- **${inOneLine(title)}** [${ref}]${state} - ${printRelations(entity)}\n` };
+	return {
+		candidate,
+		text: `- **${inOneLine(entity.title)}** [${ref}]${state} - ${printRelations(entity)}\n`,
+	};
 }
 
 function printGroup(group: LinkedGroup, count: number): DigestLine[] {

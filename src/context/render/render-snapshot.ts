@@ -52,7 +52,9 @@ function printSnapshot(content: SnapshotContent, size: number): readonly DigestL
 	const { root_kind, max_depth, nodes, omitted } = snapshot;
 	const shown = nodes.slice(0, size);
 	const head = JSON.stringify({ root_id: project.ref, root_kind, max_depth }).slice(0, -1);
-	const left = omitted.nodes + nodes.length - shown.length;
+	const cut = nodes.length - shown.length;
+	const left = omitted.nodes + cut;
+	const forRoom = cut > 0 ? ` (${cut} of the ${nodes.length} nodes of this graph cut for tokens)` : "";
 	return [
 		{ text: `### Project graph\n\n\`\`\`json\n${head},"nodes":[\n` },
 		...withCommas(shown.map(printNode)).map((text, index): DigestLine => {
@@ -65,7 +67,7 @@ function printSnapshot(content: SnapshotContent, size: number): readonly DigestL
 		{
 			text:
 				left > 0
-					? `_${left} more within ${max_depth} steps: call \`get_project_graph\` with project_id ${project.ref}._\n\n`
+					? `_${left} more within ${max_depth} steps${forRoom}: call \`get_project_graph\` with project_id ${project.ref}._\n\n`
 					: `_All that edges reach from the project within ${max_depth} steps._\n\n`,
 		},
 	];

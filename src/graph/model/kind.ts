@@ -1,3 +1,4 @@
+import { cutText } from "./cut-text.ts";
 import type { Entity } from "./entity.ts";
 import type { Field } from "./field.ts";
 import type { Json } from "./json.ts";
@@ -108,6 +109,10 @@ export interface Kind {
 	readonly icon: string;
 	readonly hue: number;
 }
+
+/** A title as it appears in lines and nodes: a kind whose title is a whole text says where it is cut. */
+export const shortTitle = ({ light, titleName }: Kind, title: string): string =>
+	cutText(title, light.find(({ name }) => name === titleName)?.clip ?? Infinity);
 
 export const isTerminal = (kind: Kind, stateKey: string | null): boolean =>
 	kind.states.some((state) => state.key === stateKey && state.terminal === true);

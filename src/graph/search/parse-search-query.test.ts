@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fc } from "../../../test/support/drawn.ts";
 import { holdsPhrase } from "./hold-phrase.ts";
+import { french } from "./languages/french.ts";
 import { parseSearchQuery } from "./parse-search-query.ts";
 
 test("[S12] words, phrases, exclusions and the word still being typed are told apart", () => {
@@ -8,6 +9,8 @@ test("[S12] words, phrases, exclusions and the word still being typed are told a
 		text: "hinge salt spray suppl",
 		terms: ["hing", "salt", "sprai", "suppl"],
 		phrases: ["salt spray"],
+		alternatives: [],
+		either: false,
 		excluded: ["draft"],
 		excludedPhrases: ["first run"],
 		prefix: "suppl",
@@ -17,6 +20,24 @@ test("[S12] words, phrases, exclusions and the word still being typed are told a
 		"sea air",
 		"mer du nord",
 	]);
+});
+
+test("[S12] `or` between two makes either enough", () => {
+	expect(parseSearchQuery("hinge or lid ")).toMatchObject({
+		text: "hinge lid",
+		either: true,
+		alternatives: [],
+	});
+	expect(parseSearchQuery('"salt spray" OR "sea air" or chamber "first run"')).toMatchObject({
+		phrases: ["first run"],
+		alternatives: [["salt spray", "sea air", "chamber"]],
+		terms: ["salt", "sprai", "sea", "air", "chamber", "first", "run"],
+	});
+	// Without something on both sides it is a word, and in French it is gold.
+	for (const query of ["or", "or hinge", "hinge or ", "hinge or or lid", "hinge or -lid"])
+		expect(parseSearchQuery(query).either, query).toBe(false);
+	expect(parseSearchQuery("bague or fin", french).either).toBe(false);
+	expect(parseSearchQuery("bague OR fin", french)).toMatchObject({ either: true, text: "bague fin" });
 });
 
 test("[S12] what only looks like an operator is words", () => {

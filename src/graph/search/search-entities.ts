@@ -12,7 +12,7 @@ import { type ParsedQuery, parseSearchQuery } from "./parse-search-query.ts";
 import type { HitStep, LegHit, SearchHit, SearchQuery } from "./view-search.ts";
 
 export interface SearchRequest {
-	/** Words, "phrases", -excluded words; the last word may be unfinished. */
+	/** Words, "phrases", -excluded words, `or` between two; the last word may be unfinished. */
 	readonly query: string;
 	readonly projectId?: string | undefined;
 	readonly types?: readonly string[] | undefined;
@@ -181,9 +181,9 @@ interface Matches {
 async function findMatches(
 	{ rows, graph, embedQuery }: SearchGround,
 	request: SearchRequest & { readonly limit: number },
-	{ text, phrases, excluded, excludedPhrases, prefix }: ParsedQuery,
+	{ text, phrases, alternatives, either, excluded, excludedPhrases, prefix }: ParsedQuery,
 ): Promise<Matches> {
-	const readsTexts = phrases.length + excludedPhrases.length > 0;
+	const readsTexts = phrases.length + alternatives.length + excludedPhrases.length > 0;
 	const asked: SearchQuery = {
 		query: text,
 		projectId: request.projectId,
@@ -192,7 +192,7 @@ async function findMatches(
 		required: phrases.flatMap((phrase) => analyseText(phrase, graph.language)),
 		banned: excluded,
 		prefix,
-		allWordsFirst: request.limit,
+		...(!either && { allWordsFirst: request.limit }),
 		limit: readsTexts ? MOST_READ : request.limit,
 		...(request.exact && { without: ["fuzzy"] }),
 	};
@@ -209,6 +209,7 @@ async function findMatches(
 		const texts = textsOf(entity);
 		return (
 			phrases.every((phrase) => holdsPhrase(texts, phrase)) &&
+			alternatives.every((group) => group.some((phrase) => holdsPhrase(texts, phrase))) &&
 			!excludedPhrases.some((phrase) => holdsPhrase(texts, phrase))
 		);
 	});

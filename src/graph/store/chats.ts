@@ -44,6 +44,25 @@ export interface Message {
 	readonly created_at: string;
 }
 
+/** How much of what answers took a cache had: the provider's of prompts, and ours of the parts of contexts. */
+export interface CacheUsage {
+	readonly answers: number;
+	readonly inputTokens: number;
+	readonly cachedInputTokens: number;
+	readonly partsKnown: number;
+	readonly partsAsked: number;
+}
+
+const NOTHING_USED: CacheUsage = {
+	answers: 0,
+	inputTokens: 0,
+	cachedInputTokens: 0,
+	partsKnown: 0,
+	partsAsked: 0,
+};
+/** Messages whose usage is added up, questions and answers, the newest. */
+const MOST_SUMMED = 400;
+
 const CHAT_COLUMNS = "id, title, settings, created_at";
 const COLUMNS = ["id", "role", "text", "parent_id", "context_id", "state", "details", "created_at"] as const;
 
@@ -104,6 +123,22 @@ export class Chats {
 			`SELECT ${CHAT_COLUMNS} FROM chat WHERE workspace_id = $1 AND account_id = $2 ORDER BY created_at DESC, id DESC`,
 			[this.#access.workspaceId, this.#access.accountId],
 		);
+	}
+
+	/** What the person's newest messages were billed for, and how much of it a cache answered; never those of others. */
+	async sumUsage(): Promise<CacheUsage> {
+		if (this.#isBound) return NOTHING_USED;
+		const [row] = await this.#db.query<CacheUsage>(
+			`SELECT count(*) FILTER (WHERE details->'usage'->>'inputTokens' IS NOT NULL)::int AS answers,
+					coalesce(sum((details->'usage'->>'inputTokens')::numeric), 0)::float8 AS "inputTokens",
+					coalesce(sum((details->'usage'->>'cachedInputTokens')::numeric), 0)::float8 AS "cachedInputTokens",
+					coalesce(sum((details->'collected'->>'hits')::numeric), 0)::float8 AS "partsKnown",
+					coalesce(sum((details->'collected'->>'asked')::numeric), 0)::float8 AS "partsAsked"
+				FROM (SELECT m.details FROM chat c JOIN message m ON m.workspace_id = c.workspace_id AND m.chat_id = c.id
+					WHERE c.workspace_id = $1 AND c.account_id = $2 ORDER BY m.created_at DESC, m.id LIMIT ${MOST_SUMMED}) newest`,
+			[this.#access.workspaceId, this.#access.accountId],
+		);
+		return row ?? NOTHING_USED;
 	}
 
 	/** In one statement: whoever asks something waits for each that is made. */

@@ -27,7 +27,10 @@ CREATE OR REPLACE FUNCTION onto_search_entities(
 	p_limit integer DEFAULT 50
 ) RETURNS TABLE (
 	type text, id uuid, project_id uuid, project_name text, title text, snippet text, score double precision
-) LANGUAGE plpgsql STABLE AS $function$
+) LANGUAGE plpgsql STABLE
+-- A query without any word that counts is answered with nothing; PostgreSQL would tell every caller so in a notice.
+SET client_min_messages = warning
+AS $function$
 #variable_conflict use_column
 DECLARE
 	v_text text := left(coalesce(p_query, ''), 2000);

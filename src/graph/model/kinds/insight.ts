@@ -1,5 +1,11 @@
-import type { Kind } from "../kind.ts";
+import type { EntityNode, Kind, Surroundings } from "../kind.ts";
 import { byCreation } from "../order.ts";
+
+/** The field draws the edge; an edge that somebody drew by hand says the same. */
+const findSignal = ({ id, props }: EntityNode, around: Surroundings): string | undefined =>
+	typeof props.derived_from_signal_id === "string"
+		? props.derived_from_signal_id
+		: around.related({ of: id, rel: "derived_from", direction: "outgoing", kind: "signal" })[0]?.id;
 
 export const insight: Kind = {
 	kind: "insight",
@@ -17,7 +23,7 @@ export const insight: Kind = {
 	light: [
 		{ name: "title" },
 		{ name: "created_at" },
-		{ name: "derived_from_signal_id" },
+		{ name: "derived_from_signal_id", derive: findSignal },
 		{ name: "props.summary", clip: 160, read: ({ props }) => props.summary },
 	],
 	slice: [{ limit: 6, compare: byCreation }],

@@ -105,10 +105,11 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 		async ({ session, params, body, once }) => {
 			const request = readRequest(session, body);
 			const { id: chatId } = params;
-			if (body.dryRun) {
-				return answerStream(streamContext(await conversations.preview({ session, chatId, request })));
-			}
 			const { parentId, files, images, model: modelId } = body;
+			if (body.dryRun) {
+				const preview = { session, chatId, request, files, modelId };
+				return answerStream(streamContext(await conversations.preview(preview)));
+			}
 			const close = streams.open(session.reader.access.accountId);
 			const run = await conversations
 				.send({

@@ -1,10 +1,21 @@
 import { z } from "@hono/zod-openapi";
 import { SkeinError, StoreUnavailableError } from "../../../graph/model/errors.ts";
 import type { GraphNode } from "../../../graph/search/resident-graph.ts";
+import type { CacheUsage } from "../../../graph/store/chats.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { repairSchema, statusSchema } from "../schemas/operation-schemas.ts";
 
 const presentName = ({ id, ref, kind, title }: GraphNode) => ({ id, ref, kind, title });
+
+const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
+
+const presentUsage = ({ answers, inputTokens, cachedInputTokens, partsKnown, partsAsked }: CacheUsage) => ({
+	counted: answers,
+	input_tokens: inputTokens,
+	cached_input_tokens: cachedInputTokens,
+	prompt_cache_hit_rate: shareOf(cachedInputTokens, inputTokens),
+	context_cache_hit_rate: shareOf(partsKnown, partsAsked),
+});
 
 /** Whether the server is well. */
 export function addHealthRoutes(api: Api, { graph, version, isStopping = () => false }: ApiScope): void {
@@ -40,11 +51,12 @@ export function addHealthRoutes(api: Api, { graph, version, isStopping = () => f
 
 	api.signedIn(
 		{ method: "get", path: "/api/status", summary: "Where the workspace stands", answer: statusSchema },
-		async ({ context, session: { reader, cursors } }) => {
+		async ({ context, session: { reader, cursors, chats } }) => {
 			const { revision, size: entities, setAside } = reader.graph;
-			const index = await graph.coverage(reader);
+			const [index, usage] = await Promise.all([graph.coverage(reader), chats.sumUsage()]);
 			const set_aside = setAside.map(presentName);
-			return context.json({ version, revision: cursors.seal(revision), entities, index, set_aside });
+			const answers = presentUsage(usage);
+			return context.json({ version, revision: cursors.seal(revision), entities, index, set_aside, answers });
 		},
 	);
 

@@ -12,6 +12,8 @@ export const repairSchema = z.object({
 	trashed: z.int().describe("How many of them are in the trash now"),
 });
 
+const hitRate = z.number().min(0).max(1).nullable();
+
 export const statusSchema = z.object({
 	version: z.string(),
 	revision,
@@ -29,6 +31,15 @@ export const statusSchema = z.object({
 			.describe("Null when there is no embedding model"),
 	}),
 	set_aside: setAside.describe("Entities of yours that no search finds, because their texts cannot be read"),
+	answers: z
+		.object({
+			counted: z.int().min(0),
+			input_tokens: z.number().min(0),
+			cached_input_tokens: z.number().min(0),
+			prompt_cache_hit_rate: hitRate.describe("Of the tokens of prompts, those that the provider had cached"),
+			context_cache_hit_rate: hitRate.describe("Of the parts of contexts, those that were known from before"),
+		})
+		.describe("Your newest answers, added up; those of others are counted for them"),
 });
 
 export const diagnosisSchema = z.object({

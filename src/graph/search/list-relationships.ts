@@ -1,6 +1,6 @@
-import { readRelation } from "../../graph/model/relations.ts";
-import type { GraphView, Link } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import { readRelation } from "../model/relations.ts";
+import type { GraphView, Link } from "./graph-view.ts";
+import type { GraphNode } from "./resident-graph.ts";
 
 const MOST_LISTED = 200;
 

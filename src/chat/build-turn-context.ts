@@ -1,0 +1,48 @@
+import { chooseTokenizer, isCounted } from "../context/budget/choose-tokenizer.ts";
+import type { Tokenizer } from "../context/budget/tokenizer.ts";
+import type { ContextRequest } from "../context/model/request.ts";
+import type { Reader } from "../graph/graph.ts";
+import type { ChatSettings } from "../graph/store/chats.ts";
+import { buildFitting, type FittingContext } from "./build-fitting.ts";
+import type { LanguageModel } from "./models/model.ts";
+import { type AttachedFile, attachFiles } from "./prompt/attach-files.ts";
+import { limitFiles, measureRoom, shareRoom, type WindowShares } from "./share-window.ts";
+
+export interface TurnContext extends FittingContext {
+	readonly tokenizer: Tokenizer;
+	readonly shares: WindowShares;
+	/** The files as they are sent, cut to their room. */
+	readonly attached: string;
+}
+
+const unite = (...lists: readonly (readonly string[] | undefined)[]): readonly string[] => [
+	...new Set(lists.flatMap((list) => list ?? [])),
+];
+
+/** What stays in the chat is mentioned and pinned again with every message. */
+const addKept = (request: ContextRequest, { mentions, pins }: ChatSettings): ContextRequest => ({
+	...request,
+	mentions: unite(request.mentions, mentions),
+	pins: unite(request.pins, pins),
+});
+
+/** The context of one message, for the window of the model that will answer; a dry run builds the same. */
+export async function buildTurnContext(input: {
+	readonly reader: Reader;
+	readonly request: ContextRequest;
+	readonly settings: ChatSettings;
+	readonly files: readonly AttachedFile[];
+	readonly model: LanguageModel | null;
+}): Promise<TurnContext> {
+	const { reader, settings, files, model } = input;
+	// An estimate errs upwards. That is right for the window, which a prompt must not exceed, and would cost a part of the
+	// context, whose budget is ours.
+	const counted = { ...input.request, ...(model && isCounted(model.id) && { model: model.id }) };
+	const tokenizer = await chooseTokenizer(model?.id, reader.tokenRatios);
+	const window = measureRoom(model?.contextWindow ?? Infinity, tokenizer);
+	const attached = attachFiles(files, tokenizer, limitFiles(window));
+	const shares = shareRoom(window - tokenizer.count(attached), tokenizer);
+	const request = addKept(counted, settings);
+	const fitting = await buildFitting({ reader, request, shares, count: tokenizer.count });
+	return { ...fitting, tokenizer, shares, attached };
+}
