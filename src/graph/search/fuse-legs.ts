@@ -31,7 +31,7 @@ export const FUSION = {
 	/** The score of the best hit that no name makes certain. */
 	uncertain: 0.95,
 	/** How much a corrected word speaks for it that anything here is about the question. */
-	guess: 0.3,
+	guess: 0.6,
 	/** Below these a hit found by nothing else is not counted as a match. */
 	leastMeaning: 0.2,
 	leastGraph: 0.02,

@@ -1,15 +1,8 @@
+import type { QuestionWord } from "../model/question-word.ts";
 import { analyseText } from "./analyse-text.ts";
 import type { Correction } from "./correct-question.ts";
 import { FUSION } from "./fuse-legs.ts";
 import type { SearchableView } from "./view-search.ts";
-
-/** A word of the question and how much of the question it is: rare words are more of it. All weights add up to 1. */
-export interface QuestionWord {
-	readonly term: string;
-	readonly weight: number;
-	/** What holding it is worth. A word put in the place of a slip is a guess, and worth less than its weight. */
-	readonly worth: number;
-}
 
 /** A page pasted in as a question has thousands of words; its rarest say what it is about. */
 const MOST_WORDS = 48;

@@ -18,8 +18,6 @@ export interface LegScores {
 	readonly nearness: number | undefined;
 	/** How well a passage fits by its own words and its own vector. */
 	readonly weighPassage: (passage: number) => number;
-	/** How close a passage is in meaning, 0 to 1; undefined where it has no vector. */
-	readonly nearnessOf: (passage: number) => number | undefined;
 	/** The documents that hold every word of the question. */
 	readonly holdsAll: readonly number[];
 }
@@ -47,10 +45,6 @@ export function scoreLegs(view: SearchableView, query: ResolvedQuery): LegScores
 		meaning,
 		holdsAll: isWhole ? holdingAll(view, asked) : [],
 		nearness: cosines === undefined ? undefined : measureNearness(view, cosines),
-		nearnessOf: (passage: number): number | undefined => {
-			const cosine = cosines?.passages.get(passage);
-			return cosine === undefined ? undefined : calibrateCosine(cosine, view.tables.vectors.scale);
-		},
 	};
 	// Most questions are spelt right, and asked without a model: what is found directly is what the words find.
 	if (near.size === 0 && cosines === undefined)

@@ -1,3 +1,4 @@
+import type { QuestionWord } from "../model/question-word.ts";
 import type { Direction } from "../model/relations.ts";
 import { analyseText } from "./analyse-text.ts";
 import { chooseBest, rankWithin } from "./best-first.ts";
@@ -9,7 +10,7 @@ import { type Correction, correctQuestion } from "./correct-question.ts";
 import { explainPath } from "./explain-path.ts";
 import { findNamed } from "./find-named.ts";
 import { FUSION } from "./fuse-legs.ts";
-import { type QuestionWord, QuestionWords } from "./question-words.ts";
+import { QuestionWords } from "./question-words.ts";
 import type { GraphTables, Surface } from "./resident/surface.ts";
 import type { VisibleSet } from "./resident/visible-set.ts";
 import type { GraphNode } from "./resident-graph.ts";
@@ -62,6 +63,10 @@ export interface SearchOutcome {
 export interface Evidence {
 	/** The largest share of the question's words that one of the first hits holds, rare words counting more. */
 	readonly words: number;
+	/** The largest share that one passage of them holds: a long text may hold any words, pages apart. */
+	readonly together: number;
+	/** The share of its words that none of the hits holds. */
+	readonly unknown: number;
 	/** How close the closest passage is in meaning, 0 to 1; undefined where too little has vectors to say so. */
 	readonly nearness: number | undefined;
 }
@@ -89,8 +94,6 @@ export interface PassageHit {
 	readonly score: number;
 	/** Which words of the question it holds, with its title and headings, by their place in `SearchOutcome.words`. */
 	readonly held: readonly number[];
-	/** How close it is in meaning, 0 to 1; undefined where it has no vector. */
-	readonly nearness: number | undefined;
 }
 
 export interface SearchHit {
@@ -102,6 +105,11 @@ export interface SearchHit {
 	/** 1 for what the question calls by its name; below, the best hit has the same score in every question. */
 	readonly score: number;
 	readonly legs: readonly LegHit[];
+	/**
+	 * Where nobody has drawn an edge at the best hit: how much of what it leads to, by names that it mentions or rare nouns
+	 * that both hold, is this one.
+	 */
+	readonly joined: number;
 	/** From what matched to this hit, when the graph found it. */
 	readonly path?: readonly HitStep[];
 }
@@ -189,6 +197,7 @@ export class ViewSearch {
 		const highest = best.find(({ document }) => !named.has(document))?.score || 1;
 		const bestFit = scored.direct.largest() || 1;
 		const words = new QuestionWords(this.#view, query);
+		const joined = this.#leadingFrom(best[0]?.document);
 		const hits = best.map(({ document, score }): SearchHit => {
 			const ways = ranks.flatMap(({ leg, places }): LegHit[] => {
 				const rank = places.get(document);
@@ -201,6 +210,7 @@ export class ViewSearch {
 				fit: scored.direct.at(document) / bestFit,
 				passages: this.#listPassages(document, scored, words),
 				legs: ways,
+				joined: joined.get(document) ?? 0,
 				...(needsPath && spread && this.#explain(document, spread)),
 			};
 		});
@@ -208,7 +218,16 @@ export class ViewSearch {
 		const shares = chosen
 			.slice(0, LOOKED_AT)
 			.map((document) => words.shareOf(words.heldBetween(texts.firstOf(document), texts.endOf(document))));
-		const evidence = { words: Math.max(0, ...shares), nearness: scored.nearness };
+		const inPassages = hits
+			.slice(0, LOOKED_AT)
+			.flatMap(({ passages }) => passages.slice(0, LOOKED_AT).map(({ held }) => words.shareOf(held)));
+		const known = new Set(hits.flatMap(({ passages }) => passages.flatMap(({ held }) => held)));
+		const evidence = {
+			unknown: words.words.reduce((sum, { weight }, place) => sum + (known.has(place) ? 0 : weight), 0),
+			words: Math.max(0, ...shares),
+			together: Math.max(0, ...inPassages),
+			nearness: scored.nearness,
+		};
 		return { hits, total, correction, evidence, words: words.words };
 	}
 
@@ -225,11 +244,19 @@ export class ViewSearch {
 		return correction;
 	}
 
-	#listPassages(
-		document: number,
-		{ weighPassage, nearnessOf }: LegScores,
-		words: QuestionWords,
-	): readonly PassageHit[] {
+	#leadingFrom(document: number | undefined): ReadonlyMap<number, number> {
+		let isLinked = false;
+		if (document !== undefined) {
+			this.#view.eachLink(document, () => {
+				isLinked = true;
+			});
+		}
+		if (document === undefined || isLinked) return new Map();
+		const { targets, shares } = this.#neighbourhood.rowOf(document);
+		return new Map(targets.map((target, index) => [target, shares[index] as number]));
+	}
+
+	#listPassages(document: number, { weighPassage }: LegScores, words: QuestionWords): readonly PassageHit[] {
 		const { texts } = this.#view.tables;
 		const { repeated } = this.#view.visible;
 		const [first, end] = [texts.firstOf(document), texts.endOf(document)];
@@ -249,7 +276,6 @@ export class ViewSearch {
 			ordinal,
 			score: share(score),
 			held: words.heldBetween(first + ordinal, first + ordinal + 1),
-			nearness: nearnessOf(first + ordinal),
 		}));
 	}
 
