@@ -51,6 +51,7 @@ export function listShown(payload: ContextPayload, graph: GraphView): readonly s
 		...items.map((item) => item.id),
 		...items.flatMap((item) => item.because.path.map((step) => step.id)),
 		...omitted.map((omission) => omission.id),
+		...[payload.metadata.plan?.subject?.id ?? []].flat(),
 		...named,
 	];
 	return addProjects(ids, graph);

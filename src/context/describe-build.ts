@@ -6,6 +6,7 @@ import type { Collected } from "./collect/collect-candidates.ts";
 import type { CollectScope } from "./collect/collector.ts";
 import type { AskedSet, ContextPayload } from "./model/payload.ts";
 import type { Recipe } from "./model/recipe.ts";
+import { describePlan } from "./plan/describe-plan.ts";
 
 const HASH_LENGTH = 16;
 
@@ -62,6 +63,8 @@ export function describeBuild(input: {
 		...(page && { focusPageId: page.id }),
 		timestamp: request.now,
 		today: scope.today,
+		fill: request.fill ?? "enough",
+		plan: describePlan(scope.plan, asked),
 		...(asked.length > 0 && { asked }),
 		collectorsUsed: collected.used,
 		collectorsFailed: collected.failed,

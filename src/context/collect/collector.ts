@@ -4,6 +4,7 @@ import type { OwnProfile } from "../../graph/store/profiles.ts";
 import type { Findings } from "../model/findings.ts";
 import type { Recipe } from "../model/recipe.ts";
 import type { ContextRequest } from "../model/request.ts";
+import type { QuestionPlan } from "../plan/question-plan.ts";
 
 /** What a request is about. */
 export interface Subjects {
@@ -28,6 +29,8 @@ export interface CollectScope extends Subjects {
 	/** The reader's day, as YYYY-MM-DD, and where it is that day. */
 	readonly today: string;
 	readonly timeZone: string;
+	/** The question as it was read. */
+	readonly plan: QuestionPlan;
 	/** What was said right before the question, which a follow-up leaves unsaid. */
 	readonly background: string | undefined;
 	/** The question as a vector; nothing when there is no model for it. */

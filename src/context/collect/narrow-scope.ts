@@ -1,3 +1,4 @@
+import type { QuestionPlan } from "../plan/question-plan.ts";
 import type { CollectScope } from "./collector.ts";
 
 /** What of a request a collector may look at, beside the recipe. */
@@ -28,6 +29,7 @@ export function narrowScope(scope: CollectScope, inputs: readonly Input[]): Coll
 		request: {
 			query: has("query") ? request.query : "",
 			type: request.type,
+			fill: request.fill,
 			focus: has("focus") ? request.focus : undefined,
 			projectId: has("project") ? request.projectId : undefined,
 			...asked,
@@ -41,10 +43,35 @@ export function narrowScope(scope: CollectScope, inputs: readonly Input[]): Coll
 		asker: has("asker") ? scope.asker : { display_name: "", email: null },
 		today,
 		timeZone: has("day") ? scope.timeZone : "",
+		// Read from the question, what it is asked from, the conversation and the day: named below by what it holds.
+		plan: scope.plan,
 		background: has("query") ? scope.background : undefined,
 		queryVector: has("query") ? scope.queryVector : undefined,
 	};
 }
+
+/** A plan by what it names: nodes would make a key of every word that is written about them. */
+const namePlan = ({
+	intent,
+	project,
+	subject,
+	isRecalled,
+	walk,
+	among,
+	rest,
+	searchFor,
+	searchKinds,
+}: QuestionPlan): unknown => [
+	searchKinds,
+	isRecalled,
+	among && namePlan(among),
+	intent && [intent.asks, intent.kinds.map(({ kind }) => kind), intent.isMine],
+	project?.id,
+	subject?.id,
+	walk && [walk.label, walk.reached.map(({ node }) => node.id)],
+	rest,
+	searchFor,
+];
 
 /** What the findings of a narrowed scope depend on, as plain values. The vector follows from the question. */
 export function nameInputs(scope: CollectScope): unknown {
@@ -55,6 +82,7 @@ export function nameInputs(scope: CollectScope): unknown {
 		asker,
 		[focus?.id, blockId, page?.id, database?.id, project?.id, today, timeZone],
 		scope.background,
+		scope.request.query === "" ? undefined : namePlan(scope.plan),
 		scope.queryVector !== undefined,
 	];
 }

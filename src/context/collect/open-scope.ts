@@ -2,6 +2,7 @@ import type { Reader } from "../../graph/graph.ts";
 import { Calendar } from "../../graph/query/query-dates.ts";
 import type { Recipe } from "../model/recipe.ts";
 import type { ContextRequest } from "../model/request.ts";
+import { readPlan, readWords } from "../plan/read-plan.ts";
 import type { CollectScope } from "./collector.ts";
 import { findSubjects } from "./find-subjects.ts";
 import { readBackground } from "./read-background.ts";
@@ -33,12 +34,25 @@ export async function openScope(input: {
 			: undefined,
 	]);
 	const timeZone = request.timezone ?? asker.time_zone ?? "UTC";
+	const today = dayAt(now, timeZone);
+	const { focus, project } = subjects;
+	const isPlanned = recipe.collectors.some((name) => name === "intent" || name === "search");
+	const plan = (isPlanned && request.read !== "words" ? readPlan : readWords)({
+		graph: reader.graph,
+		query,
+		today,
+		focus,
+		project: request.projectId === undefined ? undefined : project,
+		history: request.history ?? [],
+		apart: request.apart,
+	});
 	return {
 		...input,
 		...subjects,
 		asker,
 		timeZone,
-		today: dayAt(now, timeZone),
+		today,
+		plan,
 		background,
 		queryVector: vector?.value,
 	};

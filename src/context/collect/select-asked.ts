@@ -4,7 +4,7 @@ import { byChange, dateOf, thenById } from "../../graph/model/order.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import type { Ask, Intent } from "./read-intent.ts";
+import type { Ask, Intent } from "../plan/read-intent.ts";
 
 /** Something a rule is true of, and what makes it true. */
 export interface Answer {
@@ -58,6 +58,14 @@ function judge(ask: Ask, kind: Kind, node: GraphNode, days: ReaderDays): string 
 			const mark = ask.words.find((word) => values.includes(word));
 			return mark && `is ${mark}`;
 		}
+		case "next":
+			return isReady(kind, node) ? "open, and nothing holds it up" : undefined;
+		case "upcoming": {
+			const day = dueDay(kind, node, days);
+			return isOpen(kind, node.state_key) && day >= days.today ? told("due", day) : undefined;
+		}
+		case "latest":
+			return told("of", days.dayOf(newestDate(kind, node)));
 		case "open":
 			return isOpen(kind, node.state_key) ? "open" : undefined;
 		case "all":
@@ -65,8 +73,42 @@ function judge(ask: Ask, kind: Kind, node: GraphNode, days: ReaderDays): string 
 	}
 }
 
+/** Work that somebody could do now. */
+const isReady = (kind: Kind, node: GraphNode): boolean =>
+	kind.assignedBy !== undefined && isOpen(kind, node.state_key) && !isBlocked(kind, node);
+
+/** The day a thing of this kind goes by: when it was decided, else when it was made. */
+const newestDate = (kind: Kind, node: GraphNode): string =>
+	dateOf(node, kind.dates?.decided) || node.created_at;
+
+const NO_PRIORITY = 9;
+const priorityOf = ({ props }: GraphNode): number =>
+	typeof props.priority === "number" ? props.priority : NO_PRIORITY;
+
+/** How many open things wait for one. */
+function countWaiting(graph: GraphView, { id }: GraphNode): number {
+	const waiting = graph
+		.linksOf(id)
+		.filter(({ edge, seenFrom }) =>
+			edge.rel === "blocks" ? seenFrom === "outgoing" : edge.rel === "depends_on" && seenFrom === "incoming",
+		);
+	return waiting.filter(({ other }) => isOpen(graph.kinds.get(other.kind), other.state_key)).length;
+}
+
+/** What is due soonest, then what is most important, then what most others wait for. */
+function byPressure({ graph, days }: AskScope): (a: Answer, b: Answer) => number {
+	const FAR = "9999-12-31";
+	return (a, b) => {
+		const [first, second] = [dueDay(a.kind, a.node, days) || FAR, dueDay(b.kind, b.node, days) || FAR];
+		if (first !== second) return first < second ? -1 : 1;
+		return (
+			priorityOf(a.node) - priorityOf(b.node) || countWaiting(graph, b.node) - countWaiting(graph, a.node)
+		);
+	};
+}
+
 const byDue = (ask: Ask, days: ReaderDays) => (a: Answer, b: Answer) => {
-	const isDated = ask.rule === "overdue" || ask.rule === "due";
+	const isDated = ask.rule === "overdue" || ask.rule === "due" || ask.rule === "upcoming";
 	const [first, second] = [dueDay(a.kind, a.node, days), dueDay(b.kind, b.node, days)];
 	return isDated && first !== second ? (first < second ? -1 : 1) : 0;
 };
@@ -86,7 +128,18 @@ export function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
 		const reason = judge(ask, kind, node, days);
 		if (reason !== undefined) answers.push({ node, kind, reason });
 	}
-	const soonest = byDue(ask, days);
 	const compare = thenById(byChange);
+	if (ask.rule === "next") {
+		const pressure = byPressure(scope);
+		return answers.sort((a, b) => pressure(a, b) || compare(a.node, b.node)).slice(0, ask.most);
+	}
+	if (ask.rule === "latest") {
+		const dayOf = ({ kind, node }: Answer): string => newestDate(kind, node);
+		const byDay = (a: Answer, b: Answer): number => dayOf(b).localeCompare(dayOf(a));
+		return answers.sort((a, b) => byDay(a, b) || compare(a.node, b.node)).slice(0, ask.most);
+	}
+	const soonest = byDue(ask, days);
+	if (ask.rule === "upcoming")
+		return answers.sort((a, b) => soonest(a, b) || compare(a.node, b.node)).slice(0, ask.most);
 	return answers.sort((a, b) => soonest(a, b) || compare(a.node, b.node));
 }

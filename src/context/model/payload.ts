@@ -1,6 +1,6 @@
 import type { Json } from "../../graph/model/json.ts";
 import type { FormName, Omission, PathStep, ScoreParts } from "./candidate.ts";
-import type { TokenBudget } from "./request.ts";
+import type { Fill, TokenBudget } from "./request.ts";
 import type { SectionType } from "./section.ts";
 
 export interface ContextItem {
@@ -56,6 +56,28 @@ export interface ContextSection {
 	readonly items: readonly ContextItem[];
 }
 
+/** A question as it was read, in words and as data. */
+export interface PlanSummary {
+	/** "Pilot build at Pelham Assembly: blocked by, the whole chain of what is open" */
+	readonly readAs: string;
+	/** What it is about, where it names something or means what was said before. */
+	readonly subject?: {
+		readonly id: string;
+		readonly ref: string;
+		readonly kind: string;
+		readonly title: string;
+	};
+	/** The relation of the subject that was followed. */
+	readonly relation?: string;
+	/** The rules by which it asks for sets. */
+	readonly rules: readonly string[];
+	readonly kinds: readonly string[];
+	/** The project that it names. */
+	readonly projectId?: string;
+	/** What else it says, and the search looks for. */
+	readonly words: readonly string[];
+}
+
 /** Everything about one context: the text, what stands in it and why, and what does not. */
 export interface ContextPayload {
 	readonly id: string;
@@ -79,6 +101,9 @@ export interface ContextPayload {
 		readonly timestamp: string;
 		/** The reader's own day. */
 		readonly today: string;
+		readonly fill: Fill;
+		/** How the question was read. */
+		readonly plan: PlanSummary;
 		/** Absent where the question asks for nothing by a rule. */
 		readonly asked?: readonly AskedSet[];
 		readonly collectorsUsed: readonly string[];

@@ -21,6 +21,8 @@ const KEYS: Readonly<Record<keyof ContextQuestion, true>> = {
 	recipe: true,
 	budget: true,
 	tokenBudget: true,
+	fill: true,
+	read: true,
 	config: true,
 	hints: true,
 	model: true,

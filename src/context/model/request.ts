@@ -17,6 +17,14 @@ export const REQUEST_TYPES = ["assist", "chat", "search", "automate"] as const;
 
 export type RequestType = (typeof REQUEST_TYPES)[number];
 
+export const FILLS = ["enough", "budget"] as const;
+
+export type Fill = (typeof FILLS)[number];
+
+export const READINGS = ["plan", "words"] as const;
+
+export type Reading = (typeof READINGS)[number];
+
 /** What the question is asked from. Keys may be combined: a block, the page around it, the database it belongs to. */
 export interface Focus {
 	/** An id, a ref or an unambiguous title. */
@@ -61,6 +69,10 @@ export interface ContextRequest {
 	readonly budget?: Partial<TokenBudget> | undefined;
 	/** Most tokens, whatever the figures and the attached notes would come to: what a model's window has room for. */
 	readonly mostTokens?: number | undefined;
+	/** `enough` stops when what is shown probably answers; `budget` goes on while there is room, for a reader without tools. */
+	readonly fill?: Fill | undefined;
+	/** `words` searches for the words of the question, whatever relation or set they may ask for. */
+	readonly read?: Reading | undefined;
 	/** Figures for this request alone, laid over those that are configured and those of the recipe. */
 	readonly config?: ContextOverrides | undefined;
 	readonly hints?: ContextHints | undefined;

@@ -8,7 +8,10 @@ function printAsked({ heading, entries, total, call }: AskedContent, size: numbe
 	const hidden = total - shown.length;
 	return [
 		{ text: `#### ${inOneLine(heading)} (${total})\n\n` },
-		...shown.map(({ candidate, facts }) => ({ candidate, text: renderTitle(candidate.subject, facts) })),
+		...shown.map(({ candidate, facts }) => ({
+			candidate,
+			text: renderTitle(candidate.subject, facts),
+		})),
 		{
 			text:
 				hidden > 0

@@ -2,13 +2,19 @@ import { InvalidInputError } from "./errors.ts";
 
 export type Direction = "outgoing" | "incoming";
 
-interface Relation {
+export interface Relation {
 	readonly rel: string;
 	readonly sources: readonly string[] | "any";
 	readonly targets?: readonly string[];
 	/** How the source names it, and how the target does. */
 	readonly label: string;
 	readonly inverseLabel: string;
+	/** Other words for it, in the base form of a verb, as questions have them: "hold up" for blocks. */
+	readonly says?: readonly string[];
+	/** The same as its target says it: "wait for" for blocked by. */
+	readonly inverseSays?: readonly string[];
+	/** Which end cannot go on before the other: a chain of these is walked to its end. */
+	readonly waits?: "source" | "target";
 	/** It builds a tree: nothing may stand, along it, above itself. */
 	readonly acyclic?: true;
 	/** The relation's own name when read from the target; such a reading counts as outgoing. */
@@ -23,6 +29,8 @@ export const RELATIONS: readonly Relation[] = [
 		rel: "contains",
 		sources: ["project", "plan", "milestone"],
 		acyclic: true,
+		says: ["include", "consist of", "comprise", "make up of", "made of", "made up of"],
+		inverseSays: ["belong to", "in"],
 		label: "Contains",
 		inverseLabel: "Part of",
 		inverse: { rel: "part_of" },
@@ -54,6 +62,7 @@ export const RELATIONS: readonly Relation[] = [
 		sources: ["plan", "milestone", "goal", "project", "task"],
 		acyclic: true,
 		targets: ["task"],
+		inverseSays: ["belong to", "part of"],
 		label: "Has task",
 		inverseLabel: "Task of",
 		inverse: { rel: "belongs_to_plan", sourceKinds: ["plan"] },
@@ -111,6 +120,8 @@ export const RELATIONS: readonly Relation[] = [
 		rel: "derived_from",
 		sources: ["insight"],
 		targets: ["signal"],
+		says: ["derive from", "learn from", "learnt from", "learned from", "come from", "base on"],
+		inverseSays: ["lead to", "teach"],
 		label: "Derived from",
 		inverseLabel: "Source of",
 	},
@@ -118,6 +129,8 @@ export const RELATIONS: readonly Relation[] = [
 		rel: "supports_goal",
 		sources: ["task", "plan"],
 		targets: ["goal"],
+		says: ["support", "serve", "contribute to", "work towards", "work toward", "help with", "further"],
+		inverseSays: ["served by"],
 		label: "Supports goal",
 		inverseLabel: "Supported by",
 	},
@@ -125,14 +138,56 @@ export const RELATIONS: readonly Relation[] = [
 		rel: "targets_milestone",
 		sources: ["task", "plan"],
 		targets: ["milestone"],
+		says: ["target", "aim at", "aim for", "work towards", "lead up to"],
 		label: "Targets milestone",
 		inverseLabel: "Targeted by",
 	},
-	{ rel: "depends_on", sources: ["task", "plan", "goal"], label: "Depends on", inverseLabel: "Needed by" },
-	{ rel: "requires", sources: ["task", "plan", "goal"], label: "Requires", inverseLabel: "Required by" },
+	{
+		rel: "depends_on",
+		sources: ["task", "plan", "goal"],
+		says: ["rely on", "build on", "rest on", "hinge on", "need", "wait for", "wait on"],
+		inverseSays: ["needed for"],
+		waits: "source",
+		label: "Depends on",
+		inverseLabel: "Needed by",
+	},
+	{
+		rel: "requires",
+		sources: ["task", "plan", "goal"],
+		says: ["need", "rest on"],
+		inverseSays: ["required for", "needed for", "needed by"],
+		label: "Requires",
+		inverseLabel: "Required by",
+	},
 	{
 		rel: "blocks",
 		sources: ["task"],
+		says: [
+			"hold up",
+			"hold back",
+			"stop",
+			"delay",
+			"stand in the way of",
+			"get in the way of",
+			"come before",
+			"happen before",
+			"done before",
+			"finished before",
+			"met before",
+			"ready before",
+		],
+		inverseSays: [
+			"wait for",
+			"wait on",
+			"held up by",
+			"held back by",
+			"stuck on",
+			"stuck behind",
+			"stuck because of",
+			"delayed by",
+			"stopped by",
+		],
+		waits: "target",
 		label: "Blocks",
 		inverseLabel: "Blocked by",
 		inverse: { rel: "blocked_by" },
@@ -141,6 +196,8 @@ export const RELATIONS: readonly Relation[] = [
 		rel: "produces",
 		sources: ["task", "plan"],
 		targets: ["output"],
+		says: ["deliver", "yield", "result in", "create", "make"],
+		inverseSays: ["come out of", "made by", "result of", "delivered by"],
 		label: "Produces",
 		inverseLabel: "Produced by",
 		inverse: { rel: "produced_by" },
@@ -149,16 +206,44 @@ export const RELATIONS: readonly Relation[] = [
 		rel: "mitigates",
 		sources: ["task", "plan"],
 		targets: ["risk"],
+		says: [
+			"lower",
+			"reduce",
+			"address",
+			"lessen",
+			"counter",
+			"work against",
+			"do against",
+			"do about",
+			"help against",
+		],
+		inverseSays: ["lowered by", "reduced by", "addressed by"],
 		label: "Mitigates",
 		inverseLabel: "Mitigated by",
 		inverse: { rel: "mitigated_by" },
 	},
-	{ rel: "threatens", sources: ["risk"], label: "Threatens", inverseLabel: "Threatened by" },
-	{ rel: "achieved_by", sources: ["goal"], label: "Achieved by", inverseLabel: "Achieves" },
+	{
+		rel: "threatens",
+		sources: ["risk"],
+		says: ["endanger", "put at risk", "jeopardise", "jeopardize", "touch", "hit", "put in danger"],
+		inverseSays: ["endangered by", "put at risk by"],
+		label: "Threatens",
+		inverseLabel: "Threatened by",
+	},
+	{
+		rel: "achieved_by",
+		sources: ["goal"],
+		says: ["reached by", "realised by", "realized by"],
+		inverseSays: ["reach", "realise", "realize", "bring about"],
+		label: "Achieved by",
+		inverseLabel: "Achieves",
+	},
 	{
 		rel: "references",
 		sources: "any",
 		targets: ["document", "note", "page"],
+		says: ["cite", "refer to", "point to", "point at", "link to", "written up in"],
+		inverseSays: ["cited by"],
 		label: "References",
 		inverseLabel: "Referenced by",
 		inverse: { rel: "referenced_by" },

@@ -7,6 +7,12 @@ import { readDayRange } from "./read-day-range.ts";
 export type Ask =
 	| { readonly rule: "overdue" | "blocked" | "open" | "all" }
 	| { readonly rule: "due" | "decided" | "changed" | "created" | "finished"; readonly range: DayRange }
+	/** The newest, by the date its kind goes by; so many of them. */
+	| { readonly rule: "latest"; readonly most: number }
+	/** What is due soonest, from today on; so many of them. */
+	| { readonly rule: "upcoming"; readonly most: number }
+	/** What could be done now, the most pressing first. */
+	| { readonly rule: "next"; readonly most: number }
 	/** In one of these states, or with one of these values in a field. */
 	| { readonly rule: "marked"; readonly words: readonly string[] };
 
@@ -41,13 +47,39 @@ const MINE =
 const DUE =
 	/(?<!past )\bdue(?= (?:today|tomorrow|this|next|in|within|by|soon|before|on|until|over|and|or|from)\b|\s*[?.!]?\s*$)|\b(?:upcoming|coming up|deadlines?)\b/i;
 const OVERDUE_WORDS =
-	"overdue|past due|behind schedule|past (?:its|their|the) (?:due date|deadline)|running late";
+	"overdue|late|past due|behind schedule|past (?:its|their|the) (?:due date|deadline)|running late";
 const BLOCKED_WORDS = "blocked(?! by| on)|stuck|held up|on hold";
 const DECIDED = /\bdecid(?:e|ed)\b|\bdecisions?\b.*\b(?:made|taken|reached|passed)\b/i;
 const CHANGED = /\b(?:changed|changes|updated|edited|touched|recent|recently|lately)\b/i;
 const CREATED = /\b(?:created|added|opened|raised|recorded|reported|new)\b/i;
 const FINISHED = /\b(?:finished|completed|closed|done|achieved|delivered|reached)\b/i;
 const RECENTLY = /\b(?:recent|recently|lately)\b/i;
+const LATEST = /\b(?:latest|newest|most recent(?:ly)?|last)\b/i;
+const NEXT =
+	/\b(?:what(?:'s| is| comes)? next|next up|(?:do|work on|tackle|start|pick up|be doing|focus on) (?:first|next|now)|most urgent|most pressing|prioriti[sz]e)\b/i;
+const STATUS =
+	/\b(?:status|state of play|how (?:is|are|'s) .{2,80} (?:doing|going|coming along|looking|progressing)|how far (?:is|are|along)|where (?:do|does|are|is) .{2,80} (?:stand|at)|progress (?:of|on)|(?:any )?update on|catch me up on|bring me up to speed on)\b/i;
+const FEW = 5;
+
+/** All that says by which rule, of whose and how many. */
+export const RULE_WORDS: readonly RegExp[] = [
+	ASKS_FOR_A_SET,
+	HOW_MANY,
+	WHAT_THERE_IS,
+	COMMAND,
+	MINE,
+	DUE,
+	new RegExp(`\\b(?:${OVERDUE_WORDS}|${BLOCKED_WORDS})\\b`, "i"),
+	DECIDED,
+	CHANGED,
+	CREATED,
+	FINISHED,
+	RECENTLY,
+	LATEST,
+	NEXT,
+	STATUS,
+	/\b(?:open|unfinished|outstanding|left|late|soon|taken|due|marked|state|status|decisions? (?:made|taken|reached|passed))\b/i,
+];
 
 const escapeWord = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -55,13 +87,13 @@ const joinNames = (names: readonly string[]): string =>
 	[...new Set(names.map((name) => escapeWord(name.toLowerCase())))].join("|");
 
 /** What people call a kind, one or many of it. */
-const nounsOf = ({ kind, plural, label, alsoCalled = [] }: Kind): string =>
+export const nounsOf = ({ kind, plural, label, alsoCalled = [] }: Kind): string =>
 	joinNames([plural, kind, label, ...alsoCalled]);
 
 /** "Tasks of the plan" asks for tasks: one thing behind a preposition says where to look. */
 const NOT_A_PLACE = "(?<!\\b(?:in|of|for|from|on|with|about|to|by)(?: [\\w'-]+){0,3} )";
 
-function isNamed(question: string, { kind, plural, label, alsoCalled = [] }: Kind): boolean {
+export function isKindNamed(question: string, { kind, plural, label, alsoCalled = [] }: Kind): boolean {
 	const many = joinNames([plural, ...alsoCalled]);
 	return new RegExp(`\\b(?:${many})\\b|${NOT_A_PLACE}\\b(?:${joinNames([kind, label])})\\b`, "i").test(
 		question,
@@ -91,6 +123,14 @@ function readAsks(question: string, kinds: readonly Kind[], today: string): read
 	if (isSaidOf(question, BLOCKED_WORDS, nouns)) asks.push({ rule: "blocked" });
 	if (DUE.test(question)) asks.push({ rule: "due", range: range ?? soon });
 	if (asks.length > 0) return asks;
+	if (NEXT.test(question)) return [{ rule: "next", most: FEW }];
+	if (kinds.length > 0 && new RegExp(`\\b(?:next|upcoming) (?:${nouns})\\b`, "i").test(question))
+		return [{ rule: "upcoming", most: 1 }];
+	if (kinds.length === 1 && LATEST.test(question) && range === undefined) {
+		const [kind] = kinds as [Kind];
+		const isMany = new RegExp(`\\b(?:${joinNames([kind.plural])})\\b`, "i").test(question);
+		return [{ rule: "latest", most: isMany ? FEW : 1 }];
+	}
 	const since = range ?? recently;
 	if (since) {
 		if (DECIDED.test(question)) return [{ rule: "decided", range: since }];
@@ -125,10 +165,15 @@ export function readIntent(
 	{ kinds: all, today }: { readonly kinds: readonly Kind[]; readonly today: string },
 ): Intent | undefined {
 	const isLabel = question.trim().split(/\s+/).length <= MOST_WORDS_OF_A_LABEL;
-	if (ASKS_OTHERWISE.test(question) || !(isLabel || ASKS_FOR_A_SET.test(question))) return undefined;
-	const kinds = all.filter((kind) => isNamed(question, kind));
+	const isNext = NEXT.test(question) || /\bnext\b/i.test(question);
+	if (ASKS_OTHERWISE.test(question) || !(isLabel || isNext || ASKS_FOR_A_SET.test(question)))
+		return undefined;
+	const kinds = all.filter((kind) => isKindNamed(question, kind));
 	const owned = kinds.length === 0 ? ANY_NOUN : `${kinds.map(nounsOf).join("|")}|${ANY_NOUN}`;
-	const isMine = MINE.test(question) || new RegExp(`\\bmy (?:\\w+ ){0,2}(?:${owned})\\b`, "i").test(question);
+	const isMine =
+		MINE.test(question) ||
+		(isNext && /\bi\b|\bmy\b/i.test(question)) ||
+		new RegExp(`\\bmy (?:\\w+ ){0,2}(?:${owned})\\b`, "i").test(question);
 	const asks = readAsks(question, kinds, today);
 	if (asks.length > 0) return { asks, kinds, isMine };
 	if (isMine) return { asks: [{ rule: "open" }], kinds, isMine };

@@ -44,6 +44,17 @@ const AHEAD = new RegExp(
 );
 const NAMED = /\b(today|yesterday|tomorrow|(?:this|last|next) (?:week|month|year))\b/i;
 
+/** How questions name days. */
+export const DAY_WORDS: readonly RegExp[] = [
+	SINCE,
+	BEFORE,
+	ON,
+	BACK,
+	AHEAD,
+	NAMED,
+	new RegExp(`\\b(?:${WEEKDAYS.join("|")})\\b`, "i"),
+];
+
 /** Whether a question is about what has been or about what is to come. */
 type Direction = "back" | "ahead";
 

@@ -1,0 +1,108 @@
+import { isRef } from "../../graph/model/ids.ts";
+import type { Kind } from "../../graph/model/kind.ts";
+import { isStopWord } from "../../graph/search/analyse-text.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { ConversationMessage } from "../model/request.ts";
+import type { QuestionPlan } from "./question-plan.ts";
+import { nounsOf } from "./read-intent.ts";
+
+const PRONOUNS =
+	"it|its|this|that|they|them|their|these|those|he|him|his|she|her|hers|there|the (?:first|second|third|last|other|same) one|of them";
+/** Words that mean what was said before. */
+const PRONOUN = new RegExp(`\\b(?:${PRONOUNS})\\b`, "i");
+const ALL_PRONOUNS = new RegExp(`\\b(?:${PRONOUNS}|ok|okay|and|but|so|though|then|one)\\b`, "gi");
+/** Names are words: the other ways of searching cost more and find what is called otherwise. */
+const WORDS_ONLY = ["meaning", "graph", "fuzzy"] as const;
+const CITED = /\[([0-9a-z]{8})\]/g;
+const ORDINAL = /\bthe (first|second|third|last)\b/i;
+const ORDINALS = ["first", "second", "third"];
+/** What an answer is about is said at its beginning. */
+const LOOKED_AT = 400;
+const MOST_NAMED = 10;
+const MOST_TURNS = 2;
+
+/** Whether a question means something that it does not name: it has a pronoun, or nothing in it names anything. */
+export function refersBack(query: string, left: string, { language }: GraphView): boolean {
+	const words = left.replace(ALL_PRONOUNS, " ").match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+	const names = words.filter((word) => !isStopWord(word.toLowerCase(), language));
+	return names.length === 0 || (PRONOUN.test(query) && names.length < 2);
+}
+
+/** What a text names, in the order in which it does. */
+function listNamed(graph: GraphView, text: string): readonly GraphNode[] {
+	const looked = text.slice(0, LOOKED_AT);
+	if (looked.trim() === "") return [];
+	const folded = looked.toLowerCase();
+	const cited = [...looked.matchAll(CITED)].flatMap(([, ref = ""]) => (isRef(ref) ? [graph.find(ref)] : []));
+	const { hits } = graph.search({
+		query: looked,
+		skipArchived: true,
+		without: WORDS_ONLY,
+		limit: MOST_NAMED,
+	});
+	const named = hits
+		.filter(({ score, node }) => score === 1 || folded.includes(node.title.toLowerCase()))
+		.map(({ node }) => ({ node, at: folded.indexOf(node.title.toLowerCase()) }))
+		.sort((a, b) => a.at - b.at);
+	return [...cited.filter((node) => node !== undefined), ...named.map(({ node }) => node)];
+}
+
+/** What was spoken of, the latest first: what the last answers name, and what their questions were about. */
+function listSpokenOf(
+	graph: GraphView,
+	history: readonly ConversationMessage[],
+	before: QuestionPlan | undefined,
+): readonly GraphNode[] {
+	const answers = history.filter(({ role }) => role === "assistant").slice(-MOST_TURNS);
+	const [last, ...earlier] = answers.reverse().map(({ content }) => listNamed(graph, content));
+	const asked = before?.subject ? [before.subject] : [];
+	return [
+		...(last ?? []),
+		...asked,
+		...(before?.walk?.reached.map(({ node }) => node) ?? []),
+		...earlier.flat(),
+	];
+}
+
+/**
+ * What a question means that it does not name. A kind that it says with a pronoun, or that questions of its sort ask for,
+ * tells which of the things that were spoken of: "that team", "why?" of a decision.
+ */
+export function recallSubject(
+	graph: GraphView,
+	{
+		query,
+		history,
+		before,
+	}: {
+		readonly query: string;
+		readonly history: readonly ConversationMessage[];
+		readonly before: QuestionPlan | undefined;
+	},
+): GraphNode | undefined {
+	const spokenOf = listSpokenOf(graph, history, before);
+	const ordinal = ORDINAL.exec(query)?.[1]?.toLowerCase();
+	if (ordinal === "last") return spokenOf.at(-1);
+	if (ordinal !== undefined) return spokenOf[ORDINALS.indexOf(ordinal)];
+	const isSaid = (kind: Kind): boolean =>
+		new RegExp(`\\b(?:this|that|the same|the)\\s+(?:${nounsOf(kind)})\\b`, "i").test(query);
+	const isMeant = ({ kind }: GraphNode, test: (kind: Kind) => boolean): boolean => {
+		const found = graph.kinds.find(kind);
+		return found !== undefined && test(found);
+	};
+	const asksFor = ({ askedFor }: Kind): boolean => askedFor?.words.test(query) === true;
+	return (
+		spokenOf.find((node) => isMeant(node, isSaid)) ??
+		spokenOf.find((node) => isMeant(node, asksFor)) ??
+		spokenOf[0] ??
+		findAsked(graph, history)
+	);
+}
+
+/** Where nothing was named, what the question before finds. */
+function findAsked(graph: GraphView, history: readonly ConversationMessage[]): GraphNode | undefined {
+	const asked = history.findLast(({ role }) => role === "user")?.content ?? "";
+	if (asked.trim() === "") return undefined;
+	return graph.search({ query: asked, skipArchived: true, without: WORDS_ONLY, limit: 1 }).hits[0]?.node;
+}

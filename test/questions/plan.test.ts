@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ContextPayload } from "../../src/context/model/payload.ts";
+import type { SkeinSession } from "../../src/open-skein.ts";
+import { type Demo, NOW, openDemo } from "../support/open-demo.ts";
+import { findByKey } from "./demo-keys.ts";
+import { FOLLOW_UP_QUESTIONS_COMPARED, FOLLOW_UP_QUESTIONS_KEPT } from "./follow-up-questions.ts";
+import { PROJECT_QUESTIONS_COMPARED, PROJECT_QUESTIONS_KEPT } from "./project-questions.ts";
+import { RELATION_QUESTIONS_COMPARED, RELATION_QUESTIONS_KEPT } from "./relation-questions.ts";
+
+/** What each half reaches, less one question: wording that is read today must not be lost. */
+const LEAST = {
+	relation: { compared: 27, kept: 19 },
+	followUp: { compared: 17, kept: 11 },
+	project: { compared: 12, kept: 8 },
+} as const;
+
+let demo: Demo;
+let maren: SkeinSession;
+beforeAll(async () => {
+	demo = await openDemo();
+	maren = await demo.as("maren@rillmark.example");
+});
+afterAll(() => demo.close());
+
+const idsOf = (keys: readonly string[]): readonly string[] =>
+	keys.map((key) => findByKey(maren.reader.graph, key).id).sort();
+
+const listedIn = ({ metadata }: ContextPayload): readonly string[] =>
+	[...new Set((metadata.asked ?? []).flatMap(({ listed }) => listed.map(({ id }) => id)))].sort();
+
+async function countExact(
+	questions: readonly {
+		readonly query: string;
+		readonly set: readonly string[];
+		readonly project?: string;
+	}[],
+): Promise<{ readonly exact: number; readonly wrong: readonly string[] }> {
+	const wrong: string[] = [];
+	for (const { query, set, project } of questions) {
+		const projectId = project === undefined ? undefined : findByKey(maren.reader.graph, project).id;
+		const payload = await maren.buildContext({ query, now: NOW, projectId });
+		if (JSON.stringify(listedIn(payload)) !== JSON.stringify(idsOf(set))) wrong.push(query);
+	}
+	return { exact: questions.length - wrong.length, wrong };
+}
+
+test.each([
+	["compared", RELATION_QUESTIONS_COMPARED],
+	["kept", RELATION_QUESTIONS_KEPT],
+] as const)("[N21] a question for a relation gets what is at its other end (%s)", async (half, questions) => {
+	const { exact, wrong } = await countExact(questions);
+	expect(exact, wrong.join("\n")).toBeGreaterThanOrEqual(LEAST.relation[half]);
+});
+
+test.each([
+	["compared", PROJECT_QUESTIONS_COMPARED],
+	["kept", PROJECT_QUESTIONS_KEPT],
+] as const)("[N10] a question in a project gets the set of that project (%s)", async (half, questions) => {
+	const { exact, wrong } = await countExact(questions);
+	expect(exact, wrong.join("\n")).toBeGreaterThanOrEqual(LEAST.project[half]);
+});
+
+test.each([
+	["compared", FOLLOW_UP_QUESTIONS_COMPARED],
+	["kept", FOLLOW_UP_QUESTIONS_KEPT],
+] as const)("[N22] a follow-up finds what it leaves unsaid (%s)", async (half, questions) => {
+	const unanswered: string[] = [];
+	for (const { turns, query, set } of questions) {
+		const history = turns.flatMap((turn) => [
+			{ role: "user" as const, content: turn.query },
+			{ role: "assistant" as const, content: turn.answer },
+		]);
+		const payload = await maren.buildContext({ query, now: NOW, history });
+		const items = payload.sections.flatMap((section) => section.items);
+		const shown = new Set([
+			...listedIn(payload),
+			...items.filter(({ form }) => form !== "title").map(({ id }) => id),
+		]);
+		if (!idsOf(set).every((id) => shown.has(id))) unanswered.push(query);
+	}
+	const answered = questions.length - unanswered.length;
+	expect(answered, unanswered.join("\n")).toBeGreaterThanOrEqual(LEAST.followUp[half]);
+});
+
+test("[N23] the payload says how the question was read, and reads words alone on request", async () => {
+	const query = "What blocks the lid tool?";
+	const { metadata } = await maren.buildContext({ query, now: NOW });
+	expect(metadata.plan).toMatchObject({ relation: "blocked by", rules: [], words: [] });
+	expect(metadata.plan.subject?.kind).toBe("task");
+	expect(metadata.plan.readAs).toMatch(/: blocked by, the whole chain of what is open$/);
+	const plain = await maren.buildContext({ query, now: NOW, read: "words" });
+	expect(plain.metadata.plan).toMatchObject({ readAs: "what fits the words", rules: [] });
+	expect(plain.metadata.asked).toBeUndefined();
+});
+
+test("[L14] `fill: budget` shows what fits, and enough a small part of it", async () => {
+	const query = "Why did the hinge pins crack in the salt-spray cabinet?";
+	const enough = await maren.buildContext({ query, now: NOW });
+	const filled = await maren.buildContext({ query, now: NOW, fill: "budget" });
+	expect(enough.metadata.totalTokens).toBeLessThan(filled.metadata.totalTokens / 2);
+	expect(filled.metadata.totalTokens).toBeGreaterThan(3_000);
+	expect([enough.metadata.fill, filled.metadata.fill]).toEqual(["enough", "budget"]);
+	const index = enough.sections.flatMap(({ items }) => items.filter(({ form }) => form === "title"));
+	expect(index.length).toBeLessThanOrEqual(8);
+	for (const { tokens } of index) expect(tokens).toBeLessThanOrEqual(20);
+});
