@@ -59,13 +59,15 @@ function rewrite(workspace: RandomWorkspace, id: string, write: () => string): R
 /** Asks for no words, so that what is found does not depend on them; with room for everything. */
 function drawRequest(random: Random, { entities }: RandomWorkspace): ContextRequest {
 	const ids = entities.map(({ id }) => id);
+	const recipe = random.pick(RECIPE_NAMES);
 	return {
 		query: "",
 		type: "chat",
 		now: "2026-01-02T10:00:00.000Z",
 		budget: { total: 200_000 },
-		recipe: random.pick(RECIPE_NAMES),
-		...(random.chance(0.7) && { focus: { id: random.pick(ids) } }),
+		fill: "budget",
+		recipe,
+		...((random.chance(0.7) || recipe === "project") && { focus: { id: random.pick(ids) } }),
 		...(random.chance(0.5) && { pins: random.some(ids, 0.3) }),
 		...(random.chance(0.5) && { mentions: random.some(ids, 0.3) }),
 	};

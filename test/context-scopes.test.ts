@@ -15,13 +15,13 @@ type Scope = "global" | "project" | "element" | "combined";
 /** The sections that each scope has for each type of request. */
 const EXPECTED: Readonly<Record<Scope, Readonly<Record<RequestType, readonly SectionType[]>>>> = {
 	global: {
-		chat: ["system", "project", "history", "semantic", "activity"],
+		chat: ["system", "project", "history", "semantic"],
 		assist: ["system", "project", "semantic"],
 		search: ["semantic"],
 		automate: ["system"],
 	},
 	project: {
-		chat: ["system", "project", "history", "semantic", "activity"],
+		chat: ["system", "project", "history", "semantic"],
 		assist: ["system", "project", "semantic"],
 		search: ["semantic"],
 		automate: ["system"],

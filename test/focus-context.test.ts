@@ -342,7 +342,7 @@ describe("what is in focus, in a small workspace", () => {
 		expect(serialized).toContain("````\n```\n## Current Context\n```\n````\n");
 	});
 
-	test("[F8] the profile is the reader's own, on one line each, and takes at most 300 tokens", async () => {
+	test("[F8] the profile is the reader's own, in two lines", async () => {
 		const { profiles } = await bench.as("ben");
 		await profiles.change({
 			display_name: "Ben\n## Current Context",
@@ -350,7 +350,7 @@ describe("what is in focus, in a small workspace", () => {
 		});
 		const payload = await weave({ recipe: "workspace-chat", type: "chat", budget: { system: 1_000 } }, "ben");
 		expect(payload.serialized).toContain(
-			"Name: Ben ## Current Context\nRole: Diver\nLikes answers: short\nAbout: bubbles",
+			"Name: Ben ## Current Context · Role: Diver\nLikes answers: short · About: bubbles",
 		);
 		const section = payload.sections.find(({ type }) => type === "system");
 		expect(section?.tokenCount).toBeLessThanOrEqual(310);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Graph } from "../src/graph/graph.ts";
 import type { NewEntity } from "../src/graph/model/entity.ts";
 import { Store } from "../src/graph/store/store.ts";
-import { Skein, type SkeinSession } from "../src/open-skein.ts";
+import { type ContextQuestion, Skein, type SkeinSession } from "../src/open-skein.ts";
 import { NOW } from "./support/open-demo.ts";
 import { openTestDatabase } from "./support/open-test-database.ts";
 
@@ -49,16 +49,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => skein.close());
 
-const ask = async (
-	query: string,
-	total = 600,
-	history?: { role: "user" | "assistant"; content: string }[],
-) => {
+const ask = async (query: string, total = 600, more: Pick<ContextQuestion, "history" | "fill"> = {}) => {
 	const context = await session.buildContext({
 		query,
 		now: NOW,
 		budget: { total },
-		...(history && { history }),
+		...more,
 	});
 	const items = context.sections.flatMap(({ items }) => items);
 	return { ...context, items, named: (title: string) => items.find((item) => item.title === title) };
@@ -86,8 +82,8 @@ describe("[N15] a long text by its passages", () => {
 		expect(serialized).toContain("starts at ten seconds and ends at five minutes");
 	});
 
-	test("with room for all of it the item is full, and is one item", async () => {
-		const { items, named } = await ask("backoff counter", 12_000);
+	test("[L14] where all room is to be used the item is full, and is one item", async () => {
+		const { items, named } = await ask("backoff counter", 12_000, { fill: "budget" });
 		expect(named("Tuning the restart loop")?.form).toBe("full");
 		expect(items.filter(({ title }) => title === "Tuning the restart loop")).toHaveLength(1);
 	});
@@ -114,6 +110,6 @@ test("[N17] a follow-up is searched with what was said before", async () => {
 		},
 		{ role: "assistant" as const, content: "After ten minutes." },
 	];
-	const { serialized } = await ask("And why was the other way given up?", 700, history);
+	const { serialized } = await ask("And why was the other way given up?", 700, { history });
 	expect(serialized).toContain("could explain it to a colleague");
 });

@@ -21,12 +21,22 @@ import { nameById } from "./model/name-by-id.ts";
 import type { ContextPayload } from "./model/payload.ts";
 import { chooseRecipe } from "./model/recipe.ts";
 import { type ContextRequest, listPrioritized } from "./model/request.ts";
+import { chooseEnough } from "./rank/choose-enough.ts";
 import { type RankScope, rankCandidate, rankCandidates } from "./rank/rank-candidates.ts";
 import { renderDigest } from "./render/render-digest.ts";
 import { renderItems } from "./render/render-items.ts";
 import { countLongForms } from "./render/sized-form.ts";
 import { shutOut } from "./shut-out.ts";
 import { Stopwatch } from "./stopwatch.ts";
+
+/** A project in focus is the project that the question is asked in. */
+function aimAtProject(request: ContextRequest, graph: Reader["graph"]): ContextRequest {
+	const { focus, projectId } = request;
+	const isAlone = focus?.id !== undefined && !focus.blockId && !focus.pageId && !focus.databaseId;
+	const node = isAlone && projectId === undefined ? graph.find(focus.id as string) : undefined;
+	if (node === undefined || node.project_id !== node.id) return request;
+	return { ...request, focus: { id: node.id }, projectId: node.id };
+}
 
 /**
  * The whole of it: what might matter is collected with a reason, ranked, rendered at several sizes, fitted into the
@@ -38,11 +48,11 @@ export async function buildContext(input: {
 	/** That of the installation and the workspace where nothing else is said. */
 	readonly config?: ContextConfig | undefined;
 }): Promise<ContextPayload> {
-	const { request } = input;
-	const { query } = request;
 	const watch = new Stopwatch();
-	checkRequest(request);
-	const reader = await shutOut(input.reader, request);
+	checkRequest(input.request);
+	const reader = await shutOut(input.reader, input.request);
+	const request = aimAtProject(input.request, reader.graph);
+	const { query } = request;
 	const { graph, access, settings } = reader;
 	const configured = input.config ? [input.config] : settings.map(({ context }) => context);
 	const config = mergeConfig(...configured, request.config);
@@ -71,7 +81,15 @@ export async function buildContext(input: {
 		asker: { accountId: access.accountId, names: new Set([asker.display_name, asker.email ?? ""]), touched },
 		weights: recipe.weights,
 	};
-	const ranked = rankCandidates(collected.candidates, rankScope);
+	const { fill = "enough" } = request;
+	const ranked = chooseEnough(rankCandidates(collected.candidates, rankScope), {
+		question: collected.question,
+		entities,
+		neighboursOf: (id) => new Set(graph.linksOf(id).map(({ other }) => other.id)),
+		// "Similar tasks" asks for others, however much the focus brings by itself.
+		hasFocus: scope.focus !== undefined && scope.plan.searchFor === undefined,
+		showAll: fill === "budget",
+	});
 	watch.lap("rank");
 	const rendered = renderItems(ranked, {
 		graph,
@@ -89,7 +107,15 @@ export async function buildContext(input: {
 		{ name: "frame", tokens: count(OPENING) },
 		{ name: "question", tokens: count(closingOf(query, today)) },
 	];
-	const fitting = fitContextInSteps({ items, parts, budget: recipe.budget, frame, printUnplaced, count });
+	const fitting = fitContextInSteps({
+		items,
+		parts,
+		budget: recipe.budget,
+		fill,
+		frame,
+		printUnplaced,
+		count,
+	});
 	const fitted = await runStepsInTurns(fitting);
 	watch.lap("fit");
 	const rank = (candidate: Candidate) => rankCandidate(candidate, rankScope);

@@ -18,7 +18,7 @@ export function listOmissions(input: {
 	const { sections, fitted, refused } = input;
 	const omitted = new Map<string, Omission>();
 	for (const { candidate } of fitted.left) {
-		const reason = candidate.textOnly ? "limit" : "budget";
+		const reason = candidate.group === "index" ? "relevance" : "budget";
 		omitted.set(keyOf(candidate), { ...describe(candidate), reason });
 	}
 	for (const { digest, size } of fitted.digests) {

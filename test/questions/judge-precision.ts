@@ -4,62 +4,50 @@ import { NOW } from "../support/open-demo.ts";
 import type { AnsweredQuestion } from "./answers.ts";
 import { findByKey } from "./demo-keys.ts";
 
-/** From what holds one short line to what holds most of the demo, each a fifth above the last. */
-const BUDGETS = Array.from({ length: 25 }, (_, step) => Math.round(110 * 1.2 ** step));
+type Item = ContextPayload["sections"][number]["items"][number];
 
-const itemsOf = ({ sections }: ContextPayload) => sections.flatMap((section) => section.items);
+const sum = <Value>(values: readonly Value[], of: (value: Value) => number): number =>
+	values.reduce((total, value) => total + of(value), 0);
 
-/** The smallest of the budgets whose context holds every one of these, found by halving. */
-async function buildSmallest(
-	{ buildContext }: SkeinSession,
-	query: string,
-	gold: ReadonlySet<string>,
-): Promise<ContextPayload | undefined> {
-	let found: ContextPayload | undefined;
-	let [low, high] = [0, BUDGETS.length];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		const total = BUDGETS[middle] as number;
-		const payload = await buildContext({ query, now: NOW, type: "search", budget: { total } }).catch(
-			(error: { code?: string }) => {
-				if (error.code !== "budget_too_small") throw error;
-				return undefined;
-			},
-		);
-		const shown = new Set(payload ? itemsOf(payload).map((item) => item.id) : []);
-		if (payload && [...gold].every((id) => shown.has(id))) [found, high] = [payload, middle];
-		else low = middle + 1;
-	}
-	return found;
-}
-
-/** How many items there are, and how many of them are gold, next to gold or named in the question. */
+/** The context of a question as users get it, and what of it matters: gold, what an edge joins to gold, what the question names. */
 async function judge(session: SkeinSession, { query, gold }: AnsweredQuestion) {
 	const { graph } = session.reader;
 	const ids = new Set(gold.map((key) => findByKey(graph, key).id));
 	const near = new Set([...ids].flatMap((id) => [id, ...graph.linksOf(id).map(({ other }) => other.id)]));
-	const payload = await buildSmallest(session, query, ids);
-	const items = payload ? itemsOf(payload) : [];
-	const isRelevant = ({ id, title }: { id: string; title: string }): boolean =>
-		near.has(id) || query.toLowerCase().includes(title.toLowerCase());
+	const payload = await session.buildContext({ query, now: NOW });
+	const items = payload.sections.flatMap((section) => section.items);
+	// Names are the index, which is counted by itself.
+	const shown = items.filter(({ form }) => form !== "title");
+	const relevant = shown.filter(
+		({ id, title }) => near.has(id) || query.toLowerCase().includes(title.toLowerCase()),
+	);
+	const holdsAll = (list: readonly Item[]): boolean =>
+		[...ids].every((id) => list.some((item) => item.id === id));
 	return {
 		query,
-		found: payload !== undefined,
-		items: items.length,
-		relevant: items.filter(isRelevant).length,
-		budget: payload?.metadata.budget.total,
+		shown,
+		relevant,
+		index: items.length - shown.length,
+		isShown: holdsAll(shown.filter(({ form }) => form !== "light")),
+		isNamed: holdsAll(items),
+		tokens: payload.metadata.totalTokens,
 	};
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
-/** Over all questions, the share of items that matter at the smallest budget that holds the answer, and where others stand. */
+/** Over all questions, at the default budget: how much of what is shown matters, and how often the answer is there. */
 export async function judgePrecision(session: SkeinSession, questions: readonly AnsweredQuestion[]) {
-	const judged = [];
+	const judged: Awaited<ReturnType<typeof judge>>[] = [];
 	for (const question of questions) judged.push(await judge(session, question));
+	const share = (of: (item: Item) => number): number =>
+		sum(judged, ({ relevant }) => sum(relevant, of)) / sum(judged, ({ shown }) => sum(shown, of));
+	const mean = (of: (each: (typeof judged)[number]) => number): number => sum(judged, of) / judged.length;
 	return {
-		precision: sum(judged.map(({ relevant }) => relevant)) / sum(judged.map(({ items }) => items)),
-		unfound: judged.filter(({ found }) => !found).map(({ query }) => query),
-		worst: judged.filter(({ items, relevant }) => relevant < items),
+		byItems: share(() => 1),
+		byTokens: share(({ tokens }) => tokens),
+		answered: mean(({ isShown }) => Number(isShown)),
+		named: mean(({ isNamed }) => Number(isNamed)),
+		index: mean(({ index }) => index),
+		tokens: mean(({ tokens }) => tokens),
+		unanswered: judged.filter(({ isShown }) => !isShown).map(({ query }) => query),
 	};
 }

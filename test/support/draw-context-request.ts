@@ -23,6 +23,9 @@ export function drawContextRequest(
 	const projectId = random.chance(0.3) ? random.pickMaybe(projects) : undefined;
 	const words = random.list(random.between(0, 4), () => random.pick(WORDS)).join(" ");
 	const query = random.chance(0.2) ? `Which ${words} tasks are overdue?` : words;
+	const recipe = random.chance(0.5) ? random.pick(recipes) : undefined;
+	// A project's context needs a project, or something that is in one.
+	const isPossible = recipe !== "project" || focus !== undefined || projectId !== undefined;
 	const message = { role: random.pick(["user", "assistant"] as const), content: `${words}\n`.repeat(5) };
 	return {
 		query,
@@ -31,11 +34,12 @@ export function drawContextRequest(
 		budget: { total: drawTotal(random) },
 		...(focus !== undefined && { focus: { id: focus } }),
 		...(projectId !== undefined && { projectId }),
-		...(random.chance(0.5) && { recipe: random.pick(recipes) }),
+		...(recipe !== undefined && isPossible && { recipe }),
 		...(random.chance(0.2) && { pins: random.some(ids, 0.2) }),
 		...(random.chance(0.2) && { mentions: random.some(ids, 0.2) }),
 		...(random.chance(0.2) && { history: random.list(random.between(1, 6), () => message) }),
 		...(random.chance(0.1) && { hints: { prioritizeTypes: ["task"], maxDepth: random.between(0, 3) } }),
 		...(random.chance(0.1) && { ids: "uuid" as const }),
+		...(random.chance(0.5) && { fill: "budget" as const }),
 	};
 }

@@ -93,6 +93,7 @@ export const fill = (items: readonly RenderedItem[], overrides: Partial<FitInput
 		items,
 		parts: [groupOf("focus"), groupOf("semantic"), groupOf("relations")],
 		budget: BUDGET,
+		fill: "budget",
 		frame: [{ name: "frame", tokens: FRAME }],
 		printUnplaced: () => UNPLACED,
 		count,

@@ -78,7 +78,7 @@ class Layout {
 			({ candidate }) => candidate.section === section && candidate.group === group.key,
 		);
 		const inOrder = group.order === "score" ? items : [...items].sort(byPosition);
-		this.addFrame(group.heading, layer, section);
+		if (items.length > 0 || group.linesOnly === undefined) this.addFrame(group.heading, layer, section);
 		for (const item of inOrder) this.#addItem(item, layer);
 		if (missing > 0) this.addFrame(group.printMissing(missing), layer, section);
 		else if (items.length === 0) this.addFrame(group.whenEmpty ?? "", layer, section);

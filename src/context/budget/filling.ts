@@ -159,7 +159,8 @@ export class Filling {
 			const count = group.beyond + state.waiting;
 			const text = count > 0 ? group.printMissing(count) : (group.whenEmpty ?? "");
 			if (state.opened || text === "" || this.#isOff(group)) continue;
-			const cost = this.#openingOf(group.section) + state.headingTokens + this.#input.count(text);
+			const heading = group.linesOnly ? 0 : state.headingTokens;
+			const cost = this.#openingOf(group.section) + heading + this.#input.count(text);
 			if (cost - this.#freedBy(group) > this.tokensLeft) continue;
 			state.opened = true;
 			this.#absent.delete(group);

@@ -8,8 +8,8 @@ import {
 	standingOf,
 } from "../model/candidate.ts";
 import type { Group, PrintableDigest } from "../model/findings.ts";
-import type { BudgetCategory, TokenBudget } from "../model/request.ts";
-import { categoryOf } from "../model/section.ts";
+import type { BudgetCategory, Fill, TokenBudget } from "../model/request.ts";
+import { categoryOf, layoutOf } from "../model/section.ts";
 import { isLikelyWithin } from "../render/sized-form.ts";
 import { Filling, type PlacedDigest } from "./filling.ts";
 
@@ -18,6 +18,7 @@ export interface FitInput {
 	readonly items: readonly RenderedItem[];
 	readonly parts: readonly (Group | PrintableDigest)[];
 	readonly budget: TokenBudget;
+	readonly fill: Fill;
 	/** What is in the text whatever is chosen. */
 	readonly frame: readonly { readonly name: string; readonly tokens: number }[];
 	/** The line that counts what has no place at all. */
@@ -121,6 +122,24 @@ function sumStandings(items: readonly RenderedItem[]): ReadonlyMap<BudgetCategor
 const mandatoryFirst = (a: RenderedItem, b: RenderedItem): number =>
 	Number(b.candidate.mandatory ?? 0) - Number(a.candidate.mandatory ?? 0);
 
+/**
+ * The items of some groups in turns, the first of each before the second of any, and what presses with the first: a group
+ * that is long or scores high would otherwise leave others without a line.
+ */
+function inRounds(ordered: readonly RenderedItem[], groups: ReadonlySet<string>): readonly RenderedItem[] {
+	const counts = new Map<string, number>();
+	return ordered
+		.flatMap((item) => {
+			const name = nameGroup(item.candidate.section, item.candidate.group);
+			if (item.candidate.mandatory || !groups.has(name)) return [];
+			const count = counts.get(name) ?? 0;
+			counts.set(name, count + 1);
+			return [{ item, round: item.candidate.isPressing ? 0 : count }];
+		})
+		.sort((a, b) => a.round - b.round)
+		.map(({ item }) => item);
+}
+
 /** What is placed next: an item, or one passage of it, by what it stands for. */
 interface PlacingStep {
 	readonly item: RenderedItem;
@@ -129,38 +148,74 @@ interface PlacingStep {
 }
 
 /**
- * Items and, of long texts, passages, best first: the best passage of the second text comes before the fifth passage of
- * the first. What was not found by searching keeps its order.
+ * Items and, of long texts, passages that are to be shown, the most probable first: the best passage of the second text
+ * comes before the fifth passage of the first. What was not found by searching keeps its order, before them.
  */
 function listSteps(ordered: readonly RenderedItem[]): readonly PlacingStep[] {
-	const levels = levelItems(ordered);
-	const found = [...levels].flatMap(([item, level]): (PlacingStep & { readonly level: number })[] => {
-		const standing = standingOf(item);
-		if (item.passages === undefined) return [{ item, standing, level }];
-		return item.passages.found.map(({ ordinal, score }) => ({
-			item,
-			ordinal,
-			standing,
-			level: level * score,
-		}));
-	});
-	const others = ordered.filter((item) => !levels.has(item));
+	const found = ordered.flatMap((item) =>
+		(item.units ?? [])
+			.filter(({ isShown }) => isShown)
+			.map(({ ordinal, place }) => ({
+				place,
+				item,
+				standing: standingOf(item),
+				...(item.passages !== undefined && ordinal !== undefined && { ordinal }),
+			})),
+	);
+	const others = ordered.filter(({ units }) => units === undefined);
 	return [
 		...others.map((item) => ({ item, standing: standingOf(item) })),
-		...found.sort((a, b) => b.level - a.level),
+		...found.sort((a, b) => a.place - b.place),
 	];
 }
 
-/**
- * How far apart items are when passages of several are compared: in the order they rank in, by how well their texts fit.
- * Ranks are far apart where the graph speaks for the first; by these, the fifth passage of the first text would come
- * before the best one of the second.
- */
-function levelItems(ordered: readonly RenderedItem[]): ReadonlyMap<RenderedItem, number> {
-	const found = ordered.filter(({ candidate }) => candidate.fit !== undefined && !candidate.mandatory);
-	const fits = found.map(({ candidate }) => candidate.fit as number).sort((a, b) => b - a);
-	return new Map(found.map((item, index) => [item, fits[index] as number]));
+/** A line for each group that shows what there is and has none yet, before anything else grows. */
+function placeFirstLines(filling: Filling, input: FitInput): void {
+	const lined = groupsWith(input, ({ linesFirst }) => linesFirst === true);
+	const begun = new Set<string>();
+	for (const item of inRounds(input.items, lined)) {
+		const name = nameGroup(item.candidate.section, item.candidate.group);
+		if (begun.has(name) || input.budget[categoryOf(item.candidate.section)] === 0) continue;
+		begun.add(name);
+		const form = item.forms.at(-1) as Form;
+		if (filling.formOf(item) === undefined && filling.costOf(item, form) <= filling.tokensLeft)
+			filling.place(item, form);
+	}
 }
+
+/** What a text of the focus links to comes whole, before what is only filed next to the focus grows. */
+function placeConnected(filling: Filling, input: FitInput): void {
+	for (const item of input.items) {
+		if (item.candidate.section !== "relations" || !mayGrow(item, input)) continue;
+		const [richest] = item.forms;
+		if (filling.formOf(item)?.form !== "full" && filling.costOf(item, richest) <= filling.tokensLeft)
+			filling.place(item, richest);
+	}
+}
+
+/** Lines of what is not shown, the most probable first, when all texts have their room. */
+function placeLines(filling: Filling, input: FitInput): void {
+	for (const part of input.parts) {
+		if (part.type !== "group" || part.linesOnly === undefined) continue;
+		const { section, key, linesOnly } = part;
+		if (input.budget[categoryOf(section)] === 0) continue;
+		const items = input.items
+			.filter(({ candidate }) => candidate.section === section && candidate.group === key)
+			.sort((a, b) => placeOf(a) - placeOf(b))
+			.slice(0, linesOnly.most);
+		let room = Math.min(linesOnly.tokens, filling.tokensLeft);
+		for (const item of items) {
+			const form = item.forms.at(-1) as Form;
+			const cost = filling.costOf(item, form);
+			if (cost > room) break;
+			filling.place(item, form);
+			room -= cost;
+		}
+	}
+}
+
+const placeOf = ({ units = [] }: RenderedItem): number =>
+	units.reduce((least, { place }) => Math.min(least, place), Number.POSITIVE_INFINITY);
 
 /** Passages that found no room in the share of their category, in what is left over. */
 function* placePassages(filling: Filling, input: FitInput): Steps<void> {
@@ -196,11 +251,8 @@ function* fillCategories(filling: Filling, input: FitInput): Steps<void> {
 	// Skipping a text for a shorter one of lower rank was tried: it finds fewer answers whole, not more.
 	const ordered = [...input.items].sort(mandatoryFirst);
 	const lined = groupsWith(input, ({ linesFirst }) => linesFirst === true);
-	for (const item of ordered) {
-		const { section, group, mandatory } = item.candidate;
-		if (mandatory) place(item, item.forms[0]);
-		else if (lined.has(nameGroup(section, group))) place(item, item.forms.at(-1) as Form);
-	}
+	for (const item of ordered) if (item.candidate.mandatory) place(item, item.forms[0]);
+	for (const item of inRounds(ordered, lined)) place(item, item.forms.at(-1) as Form);
 	const cut = function* (item: RenderedItem, most: number): Steps<Form | null> {
 		const room = roomIn(categoryOf(item.candidate.section)) - filling.costOf(item, NO_TEXT);
 		return room > SMALLEST_REST ? yield* item.clip(Math.min(room, most)) : null;
@@ -238,9 +290,17 @@ function* fillCategories(filling: Filling, input: FitInput): Steps<void> {
 	}
 }
 
+/** Room that is left is no reason to fill it: it is for what was asked for, or what was found and is to be shown. */
+const mayGrow = ({ candidate, passages, units }: RenderedItem, { budget, fill }: FitInput): boolean => {
+	const { section, mandatory } = candidate;
+	if (budget[categoryOf(section)] === 0) return false;
+	if (fill === "budget" || mandatory || layoutOf(section).grows) return true;
+	return units !== undefined && passages === undefined;
+};
+
 /** What is left over goes, step by step, to whatever gains most for a token, in whichever category. */
 function dealLeftovers(filling: Filling, input: FitInput): void {
-	const open = input.items.filter((item) => input.budget[categoryOf(item.candidate.section)] > 0);
+	const open = input.items.filter((item) => mayGrow(item, input));
 	const bestStep = (item: RenderedItem): { form: Form; gain: number } | null => {
 		const current = filling.formOf(item);
 		let best: { form: Form; gain: number } | null = null;
@@ -286,9 +346,8 @@ function* clipIntoRest(filling: Filling, input: FitInput): Steps<void> {
 		yield;
 		if (filling.tokensLeft < SMALLEST_REST) break;
 		const current = filling.formOf(item);
-		const switchedOff = input.budget[categoryOf(item.candidate.section)] === 0;
-		if (current?.form === "full" || filling.hasPassages(item) || (switchedOff && !item.candidate.mandatory))
-			continue;
+		const isOpen = item.candidate.mandatory || mayGrow(item, input);
+		if (current?.form === "full" || filling.hasPassages(item) || !isOpen) continue;
 		const opening = filling.costOf(item, { form: "clipped", text: "", tokens: current?.tokens ?? 0 });
 		const form = yield* item.clip(filling.tokensLeft + (current?.tokens ?? 0) - opening);
 		if (form === null || form.tokens <= (current?.tokens ?? 0)) continue;
@@ -302,15 +361,29 @@ function* clipIntoRest(filling: Filling, input: FitInput): Steps<void> {
  */
 export function* fitContextInSteps(input: FitInput): Steps<Fitted> {
 	const filling = new Filling(input);
-	placeMandatory(filling, input);
-	yield* fillCategories(filling, input);
-	for (const part of input.parts) {
-		if (part.type === "digest" && input.budget[categoryOf(part.section)] > 0)
-			filling.growDigest(part, filling.tokensLeft);
-	}
-	yield* placePassages(filling, input);
-	dealLeftovers(filling, input);
-	yield* clipIntoRest(filling, input);
+	const lines = groupsWith(input, ({ linesOnly }) => linesOnly !== undefined);
+	const texts = {
+		...input,
+		items: input.items.filter(({ candidate: { section, group } }) => !lines.has(nameGroup(section, group))),
+	};
+	placeMandatory(filling, texts);
+	yield* fillCategories(filling, texts);
+	const grow = (isMeant: (digest: PrintableDigest) => boolean): void => {
+		for (const part of input.parts) {
+			if (part.type === "digest" && isMeant(part) && input.budget[categoryOf(part.section)] > 0)
+				filling.growDigest(part, filling.tokensLeft);
+		}
+	};
+	// Where all room is used, nothing would be left for what takes only of the rest.
+	const isFirst = ({ onlyFromRest }: PrintableDigest): boolean => !onlyFromRest || input.fill === "budget";
+	grow(isFirst);
+	placeFirstLines(filling, texts);
+	yield* placePassages(filling, texts);
+	placeConnected(filling, texts);
+	dealLeftovers(filling, texts);
+	grow((digest) => !isFirst(digest));
+	yield* clipIntoRest(filling, texts);
+	placeLines(filling, input);
 	filling.placeMarkers();
 	return filling.result();
 }

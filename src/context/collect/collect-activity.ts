@@ -1,7 +1,7 @@
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { ActivityEntry } from "../../graph/store/activity.ts";
 import type { Candidate, Presentation } from "../model/candidate.ts";
-import { type Findings, type Group, NO_CONTENT } from "../model/findings.ts";
+import type { Findings, Group } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
 import { outlinePage } from "./outline-page.ts";
@@ -46,11 +46,34 @@ interface Recent {
 	readonly node: GraphNode;
 }
 
-/** What the reader did of late and may still see, newest first; the focus is in front of them anyway. */
+/** Asks what happened lately, or what the reader was doing. */
+const ASKS_FOR_ACTIVITY =
+	/\b(?:recent(?:ly)?|lately|latest|last (?:time|session|week|days?|few)|yesterday|earlier|today|this (?:morning|week)|chang(?:ed|es)|edited|touched|viewed|looked at|opened|was i|have i|did i|i was|where (?:were|was) (?:we|i)|left off|pick up|catch (?:me )?up|what(?:'s| is) new|activity|history|working on)\b/i;
+/** From the focus, so many steps away is still about it. */
+const NEAR_FOCUS = 2;
+
+/**
+ * What of the reader's activity bears on the question: all of it where they ask for it or ask nothing, otherwise what is
+ * near the focus. In a project, nothing of another one.
+ */
+function makeBearing({ reader, request, plan, focus, ...scope }: CollectScope): (node: GraphNode) => boolean {
+	const project = scope.project ?? plan.project;
+	// A set by a rule is the whole answer: what changed is not only what the reader changed.
+	const isAsked =
+		request.query.trim() === "" || (plan.intent === undefined && ASKS_FOR_ACTIVITY.test(request.query));
+	const near = focus && !isAsked ? reader.graph.distancesFrom(focus.id, NEAR_FOCUS) : undefined;
+	return (node) => {
+		if (project !== undefined && node.project_id !== project.id && node.id !== project.id) return false;
+		return isAsked || near?.get(node.id) !== undefined;
+	};
+}
+
+/** What the reader did recently and may still see, newest first; the focus is in front of them anyway. */
 async function findRecent(
 	scope: CollectScope,
 ): Promise<Readonly<Record<Doing["action"], readonly Recent[]>>> {
 	const { reader, request, recipe, focus } = scope;
+	const bears = makeBearing(scope);
 	const { recentEditCount, recentViewCount, maxAgeHours } = recipe.limits.activity;
 	const since = new Date(Date.parse(request.now) - maxAgeHours * HOUR).toISOString();
 	const limits = { edit: recentEditCount + 1, view: recentViewCount + 1 };
@@ -60,7 +83,7 @@ async function findRecent(
 			.filter((entry) => entry.entity_id !== focus?.id && isWithin(request.hints?.timeRange, entry.at))
 			.flatMap((entry) => {
 				const node = reader.graph.node(entry.entity_id);
-				return node?.archived_at === null ? [{ entry, node }] : [];
+				return node?.archived_at === null && bears(node) ? [{ entry, node }] : [];
 			});
 	return {
 		edit: resolve(edit).slice(0, recentEditCount),
@@ -103,9 +126,5 @@ export async function collectActivity(scope: CollectScope): Promise<Findings> {
 		...edits.map((edit, position) => describeRecent(edit, position, EDITS, undefined)),
 		...views.map((view, position) => describeRecent(view, position, VIEWS, outlineOf(view.node))),
 	];
-	const parts =
-		candidates.length === 0
-			? [{ ...EDITS.group, heading: "", whenEmpty: NO_CONTENT }]
-			: [EDITS.group, VIEWS.group];
-	return { candidates, parts, considered: candidates.length };
+	return { candidates, parts: [EDITS.group, VIEWS.group], considered: candidates.length };
 }

@@ -2,7 +2,13 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { SkeinError } from "../../graph/model/errors.ts";
 import type { Distances } from "../../graph/search/graph-view.ts";
 import { type Candidate, keyOf } from "../model/candidate.ts";
-import type { Digest, Findings, Group } from "../model/findings.ts";
+import {
+	type Digest,
+	type Findings,
+	type Group,
+	NOT_SEARCHED,
+	type SearchedQuestion,
+} from "../model/findings.ts";
 import type { CollectorName } from "../model/recipe.ts";
 import { SECTIONS, type SectionType } from "../model/section.ts";
 import { collectActivity } from "./collect-activity.ts";
@@ -37,7 +43,7 @@ const COLLECTORS: Readonly<Partial<Record<CollectorName, Entry>>> = {
 	focus: [collectFocus, ["focus"]],
 	global: [collectGlobal, []],
 	included: [collectIncluded, ["hints"]],
-	intent: [collectIntent, ["query", "project", "asker", "day"]],
+	intent: [collectIntent, ["query", "focus", "project", "asker", "day"]],
 	linked: [collectLinked, ["focus", "hints"]],
 	project: [collectProject, ["project", "hints", "day"]],
 	history: [collectHistory, "everything"],
@@ -55,6 +61,7 @@ export interface Collected {
 	readonly parts: readonly (Group | Digest)[];
 	readonly refused: NonNullable<Findings["refused"]>;
 	readonly considered: number;
+	readonly question: SearchedQuestion;
 	readonly used: readonly CollectorName[];
 	readonly failed: readonly { readonly name: CollectorName; readonly reason: string }[];
 	/** Those that could be answered from before, and those that had to work. */
@@ -152,7 +159,12 @@ export async function collectCandidates(
 	const { reader, focus } = scope;
 	const runs = await runCollectors(scope, tell);
 	const done = runs.flatMap((run) => ("findings" in run ? [run] : []));
-	const candidates = placeOnce(done.flatMap(({ findings }) => findings.candidates));
+	// What the question names comes first also where it is there for another reason.
+	const markNamed = (candidate: Candidate): Candidate =>
+		candidate.fit === undefined && candidate.subject.id === scope.plan.subject?.id
+			? { ...candidate, isNamed: true }
+			: candidate;
+	const candidates = placeOnce(done.flatMap(({ findings }) => findings.candidates)).map(markNamed);
 	const found = new Set(candidates.map(({ subject }) => subject.id));
 	return {
 		candidates,
@@ -162,6 +174,7 @@ export async function collectCandidates(
 			.flatMap(({ findings }) => findings.refused ?? [])
 			.filter(({ id, reason }) => reason !== "relevance" || !found.has(id)),
 		considered: done.reduce((sum, { findings }) => sum + findings.considered, 0),
+		question: done.map(({ findings }) => findings.question).find(Boolean) ?? NOT_SEARCHED,
 		used: done.map(({ name }) => name),
 		failed: runs.flatMap((run) => ("reason" in run ? [{ name: run.name, reason: run.reason }] : [])),
 		cache: {

@@ -12,6 +12,8 @@ const PINNED: Group = {
 	heading: "",
 	beyond: 0,
 	order: "given",
+	// Each was attached by hand: none must find the room gone.
+	linesFirst: true,
 	printMissing: (count) => `- ... and ${count} more pinned, left out for room: call get_entity_details\n\n`,
 };
 

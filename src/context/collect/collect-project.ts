@@ -127,6 +127,7 @@ function describeEntry(entry: SliceEntry, position: number, scope: ProjectScope,
 		relevance: isPressing ? RELEVANCE.pressing : RELEVANCE[richest],
 		path: pathTo(project, node),
 		reason,
+		...(isPressing && { isPressing }),
 		presentation: { as: "entity", richest, facts: kind.tell?.(node, reader.graph, days) ?? [] },
 	};
 	return candidate;

@@ -14,6 +14,8 @@ const ALL_BLOCKS = 100_000;
 const RELEVANCE = { row: 0.75, link: 0.7, backlink: 0.65, further: 0.5 } as const;
 /** Work is bounded by this: a hub may have thousands of neighbours, and each of them as many again. */
 const MOST_STEPPED_OVER = 50;
+const MOST_FURTHER = 5;
+const TOKENS_A_LINE = 25;
 
 const groupOf = (beyond: number): Group => ({
 	type: "group",
@@ -23,6 +25,14 @@ const groupOf = (beyond: number): Group => ({
 	beyond,
 	order: "given",
 	printMissing: (count) => `- ... and ${count} more connected items: call get_entity_relationships\n\n`,
+});
+
+/** What is two steps away, by name, in room that all texts have left. */
+const furtherOf = (beyond: number): Group => ({
+	...groupOf(beyond),
+	key: "further",
+	heading: "Two steps away:\n\n",
+	linesOnly: { most: MOST_FURTHER, tokens: MOST_FURTHER * TOKENS_A_LINE },
 });
 
 interface Relation {
@@ -119,7 +129,7 @@ function describeRelation(
 		subject: link.other,
 		collector: "relations",
 		section: "relations",
-		group: "relations",
+		group: through ? "further" : "relations",
 		position,
 		relevance,
 		path: [
@@ -128,6 +138,8 @@ function describeRelation(
 			nameStep(through?.other ?? focus, link),
 		],
 		reason,
+		// Two steps away a name is enough; what is next to the focus comes with its text.
+		...(through && { presentation: { as: "entity", richest: "index" } as const }),
 	};
 }
 
@@ -136,19 +148,18 @@ export async function collectRelations(scope: CollectScope): Promise<Findings> {
 	const { focus, recipe } = scope;
 	if (focus === undefined) return NOTHING_FOUND;
 	const near = gatherRelations(scope, focus, await readBlock(scope));
-	const relations = [...near, ...gatherFurther(scope, focus)];
+	const further = gatherFurther(scope, focus);
 	const { maxItems } = recipe.limits.relations;
-	const candidates = relations
-		.slice(0, maxItems)
-		.map((relation, position) => describeRelation(focus, relation, position));
+	const listed = [...near, ...further].slice(0, maxItems);
+	const nearListed = Math.min(near.length, maxItems);
+	const furtherListed = listed.length - nearListed;
+	const isEmpty = listed.length === 0;
 	return {
-		candidates,
+		candidates: listed.map((relation, position) => describeRelation(focus, relation, position)),
 		parts: [
-			{
-				...groupOf(relations.length - candidates.length),
-				...(relations.length === 0 && { whenEmpty: NO_CONTENT }),
-			},
+			{ ...groupOf(near.length - nearListed), ...(isEmpty && { whenEmpty: NO_CONTENT }) },
+			...(further.length > 0 ? [furtherOf(further.length - furtherListed)] : []),
 		],
-		considered: relations.length,
+		considered: near.length + further.length,
 	};
 }

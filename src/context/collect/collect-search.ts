@@ -2,6 +2,7 @@ import type { SearchHit } from "../../graph/search/view-search.ts";
 import type { Candidate, Omission } from "../model/candidate.ts";
 import { type Findings, type Group, NO_CONTENT } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
+import { RANKING } from "../rank/figures.ts";
 import { judgeMatches } from "../rank/judge-matches.ts";
 import { analyserOf } from "./analyser-of.ts";
 import type { CollectScope } from "./collector.ts";
@@ -21,15 +22,38 @@ function explainHit({ legs, path }: SearchHit, words: readonly string[], isNamed
 	return reasons.join("; ") || "connected to what matched";
 }
 
-const groupOf = (beyond: number): Group => ({
+const MATCHES: Group = {
 	type: "group",
 	section: "semantic",
 	key: "matches",
 	heading: "",
+	beyond: 0,
+	order: "score",
+	printMissing: (count) => `- ... and ${count} more that may answer: call search_ontology\n\n`,
+	whenEmpty: NO_CONTENT,
+};
+
+/** What may matter too, by name: a model that misses something can ask for it. */
+const indexOf = (beyond: number, { budget }: CollectScope["recipe"], isName = false): Group => ({
+	type: "group",
+	section: "semantic",
+	key: "index",
+	heading: "Also found, by name:\n\n",
 	beyond,
 	order: "score",
+	linesOnly: {
+		most: isName ? 0 : RANKING.enough.indexLines,
+		tokens: Math.floor(budget.total * RANKING.enough.indexShare),
+	},
 	printMissing: (count) => `- ... and ${count} more: call search_ontology\n\n`,
-	whenEmpty: NO_CONTENT,
+});
+
+/** Nothing here is certainly about the question: a few names, and no count of what shares a word with it. */
+const unsureIndexOf = (recipe: CollectScope["recipe"]): Group => ({
+	...indexOf(0, recipe),
+	heading: "Nothing here clearly answers. Perhaps:\n\n",
+	linesOnly: { most: RANKING.enough.unsureLines, tokens: recipe.budget.total },
+	printMissing: () => "",
 });
 
 const nearnessOf = ({ legs }: SearchHit): number => legs.find(({ leg }) => leg === "meaning")?.score ?? 0;
@@ -46,12 +70,58 @@ const toMatch = (hit: SearchHit) => ({
 	isReached: hit.path !== undefined,
 });
 
+/** Whether the sets that were asked for are the whole answer, so that there is nothing to search for. */
+function isAnswered({ plan, recipe }: CollectScope): boolean {
+	if (!recipe.collectors.includes("intent") || plan.rest.length > 0) return false;
+	// "How are we doing?" in a project is answered by what the project lists.
+	if (recipe.projectParts.includes("slices") && plan.subject === undefined) return true;
+	return plan.walk !== undefined || plan.intent !== undefined;
+}
+
+/** What the question is about, with its text, whichever words it was named by. */
+function describeSubject({ plan: { subject }, focus }: CollectScope): readonly Candidate[] {
+	if (subject === undefined || subject.id === focus?.id) return [];
+	return [
+		{
+			subject,
+			collector: "search",
+			section: "semantic",
+			group: "matches",
+			position: 0,
+			relevance: 1,
+			fit: 1,
+			isNamed: true,
+			path: [{ id: subject.id, title: subject.title }],
+			reason: "the question is about it",
+			words: [],
+			presentation: { as: "entity", textFirst: true },
+		},
+	];
+}
+
+/** In a conversation, what the question leaves unsaid is what it is about: found or not, it comes first. */
+function putSubjectFirst(candidates: readonly Candidate[], scope: CollectScope): readonly Candidate[] {
+	const { subject, isRecalled } = scope.plan;
+	if (!isRecalled || subject === undefined) return candidates;
+	const isSubject = (candidate: Candidate): boolean => candidate.subject.id === subject.id;
+	if (candidates.some(isSubject))
+		return candidates.map((candidate) =>
+			isSubject(candidate) ? { ...candidate, isNamed: true } : candidate,
+		);
+	return [...describeSubject(scope), ...candidates];
+}
+
 /** What answers the question, anywhere the reader may look, and how much matched in all. */
 export function collectSearch(scope: CollectScope): Findings {
-	const { reader, request, recipe, focus, queryVector } = scope;
+	const { reader, request, recipe, focus, queryVector, plan } = scope;
 	const { timeRange } = request.hints ?? {};
+	if (isAnswered(scope) && request.fill !== "budget") {
+		const candidates = describeSubject(scope);
+		return { candidates, parts: [{ ...MATCHES, whenEmpty: "" }], considered: candidates.length };
+	}
 	const found = reader.graph.search({
-		query: request.query,
+		query: plan.searchFor ?? request.query,
+		...(plan.searchKinds.length > 0 && { kinds: plan.searchKinds }),
 		background: scope.background,
 		projectId: request.projectId,
 		focus: focus?.id,
@@ -65,20 +135,21 @@ export function collectSearch(scope: CollectScope): Findings {
 		: found.hits;
 	const looked = matching.slice(0, recipe.searchHits);
 	const { language, kinds } = reader.graph;
-	const { judged, weak } = judgeMatches(looked.map(toMatch), {
+	const standsAlone = focus === undefined && scope.background === undefined;
+	const { judged, weak, isUnsure } = judgeMatches(looked.map(toMatch), {
 		query: request.query,
 		analyse: analyserOf(language),
 		kinds,
 		focusId: focus?.id,
 		evidence: found.evidence,
-		standsAlone: focus === undefined && scope.background === undefined,
+		standsAlone,
 		leastNearness: recipe.limits.semantic.minThreshold,
 	});
 	const total = timeRange ? matching.length : found.total;
 	// Of a question that is about nothing here, what shares a word with it is no more to be fetched.
 	const beyond = judged.length === 0 ? 0 : total - judged.length;
 	const wordsIn = reader.graph.matchWords(request.query);
-	const candidates = judged.map(({ match: { hit }, relevance, isNamed, textOnly }, position): Candidate => {
+	const candidates = judged.map(({ match: { hit }, relevance, isNamed }, position): Candidate => {
 		const words = wordsIn(hit.node.id);
 		return {
 			subject: hit.node,
@@ -88,22 +159,32 @@ export function collectSearch(scope: CollectScope): Findings {
 			position,
 			relevance,
 			fit: hit.fit,
+			joined: hit.joined,
+			reached: hit.legs.find(({ leg }) => leg === "graph")?.score ?? 0,
 			...(isNamed && { isNamed }),
 			path: hit.path ?? [{ id: hit.node.id, title: hit.node.title }],
 			reason: explainHit(hit, words, isNamed),
 			words,
-			...(textOnly && { textOnly }),
 			presentation: { as: "entity", textFirst: true, passages: hit.passages },
 		};
 	});
-	const followed = followAsked(candidates, scope);
+	// A question that is a name asks for what is called so, and for nothing that shares a word with it.
+	const isName = judged[0]?.isNamed === true && found.evidence.together >= RANKING.enough.wholeName;
+	const first = putSubjectFirst(candidates, scope);
+	const followed = isUnsure ? first : followAsked(first, scope);
 	const isShown = new Set(followed.map(({ subject }) => subject.id));
 	return {
 		candidates: followed,
-		parts: [groupOf(Math.max(0, beyond - (followed.length - candidates.length)))],
+		parts: isUnsure
+			? [{ ...MATCHES, ...(followed.length > 0 && { whenEmpty: "" }) }, unsureIndexOf(recipe)]
+			: [MATCHES, indexOf(Math.max(0, beyond - (followed.length - candidates.length)), recipe, isName)],
 		refused: weak
 			.filter(({ id }) => !isShown.has(id))
 			.map(({ id, kind, title }): Omission => ({ id, kind, title, reason: "relevance" })),
 		considered: total,
+		question: {
+			words: found.words,
+			isUnsure,
+		},
 	};
 }

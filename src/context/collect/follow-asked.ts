@@ -66,7 +66,7 @@ export function followAsked(matches: readonly Candidate[], scope: CollectScope):
 			(scope.request.apart ?? []).some((pair) => pair.includes(node.id) && pair.includes(other.id));
 		const asked = links.filter((link) => isAsked(link) && !isApart(link)).slice(0, MOST_FOLLOWED);
 		for (const { other, edge, seenFrom, label } of asked) {
-			const { textOnly: _, ...known } = byId.get(other.id) ?? makeCandidate(other, byId.size);
+			const known = byId.get(other.id) ?? makeCandidate(other, byId.size);
 			const worth = RANKING.overEdge * relevance;
 			if (known.relevance >= worth) continue;
 			byId.set(other.id, {

@@ -46,8 +46,12 @@ export interface Candidate {
 	readonly isNamed?: true;
 	/** Of what was found by searching, which words of the question stand in it. */
 	readonly words?: readonly string[];
-	/** It appears with its text, whole or by passages, or not at all: far below the best, its name alone says nothing. */
-	readonly textOnly?: true;
+	/** Of what was found by searching, how much of the walk over edges and names from the best matches came here, 0 to 1. */
+	readonly reached?: number;
+	/** And how much of what the best match leads to it is. */
+	readonly joined?: number;
+	/** Somebody has to know of it: it gets a line before others of its group get more than one. */
+	readonly isPressing?: true;
 	/** How its text is printed; as an entity with its fields and body where nothing else is said. */
 	readonly presentation?: Presentation;
 	/** Without it the context answers another question, so it is never left out. */
@@ -59,8 +63,8 @@ export interface Candidate {
 /** An entity with its fields and its body. */
 export interface EntityPresentation {
 	readonly as: "entity";
-	/** It is never shown fuller than this, however much room there is. */
-	readonly richest?: "light" | "title";
+	/** It is never shown fuller than this, however much room there is. An index line is a title of at most 20 tokens. */
+	readonly richest?: "light" | "title" | "index";
 	/** What is told of it here besides its own fields; on its line too, where a line is all there is. */
 	readonly facts?: readonly Fact[];
 	/** Its text was looked for; what is routine about it is left out. */
@@ -75,6 +79,20 @@ export interface EntityPresentation {
 export interface FoundPassage {
 	readonly ordinal: number;
 	readonly score: number;
+	/** Which words of the question it holds, by their place among them. */
+	readonly held: readonly number[];
+}
+
+/** A text that was found, or one passage of a long text, and how probably it holds what was asked. */
+export interface Unit {
+	/** The passage; undefined for a text that is shown whole. */
+	readonly ordinal: number | undefined;
+	/** Among all units of the question, which add up to 1. */
+	readonly probability: number;
+	/** Where it comes among all units of the question; the first is 0. */
+	readonly place: number;
+	/** Left out where those before it are enough. */
+	readonly isShown: boolean;
 }
 
 /** How a text is printed; each has its printer under render. */
@@ -99,6 +117,8 @@ export interface RankedItem {
 	readonly candidate: Candidate;
 	readonly scores: ScoreParts;
 	readonly score: number;
+	/** Of what was found by searching. */
+	readonly units?: readonly Unit[];
 }
 
 /** How much of an entity is shown. A clipped full form says so and how to get the rest. */

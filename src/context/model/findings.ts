@@ -1,4 +1,5 @@
 import type { Fact } from "../../graph/model/kind.ts";
+import type { QuestionWord } from "../../graph/model/question-word.ts";
 import type { Candidate, Omission, Subject } from "./candidate.ts";
 import type { LinkedGroup } from "./linked.ts";
 import type { ReaderProfile } from "./reader-profile.ts";
@@ -118,6 +119,8 @@ export interface Group {
 	readonly order: "score" | "given";
 	/** One line for each comes before more about any: the group is to show what there is. */
 	readonly linesFirst?: true;
+	/** Only lines, placed when all texts have found their room: so many, in so many tokens. */
+	readonly linesOnly?: { readonly most: number; readonly tokens: number };
 	/** Printed when the group is empty; without it an empty group is not printed at all. */
 	readonly whenEmpty?: string;
 }
@@ -133,6 +136,21 @@ export interface Findings {
 	readonly refused?: readonly Omission[];
 	/** How many things were looked at, shown or not. */
 	readonly considered: number;
+	/** Of a search, what was found out about the question. */
+	readonly question?: SearchedQuestion;
 }
+
+/** A question as a search sees it. */
+export interface SearchedQuestion {
+	/** Its words, and how much of it each is. */
+	readonly words: readonly QuestionWord[];
+	/** So little speaks for what was found that it is shown by name alone. */
+	readonly isUnsure: boolean;
+}
+
+export const NOT_SEARCHED: SearchedQuestion = {
+	words: [],
+	isUnsure: false,
+};
 
 export const NOTHING_FOUND: Findings = { candidates: [], parts: [], considered: 0 };

@@ -67,8 +67,6 @@ const COVERAGE_TOKENS = 300;
 const SCHEMA_TOKENS = 2000;
 const SNAPSHOT_DEPTH = 2;
 const MENTION_DEPTH = 2;
-/** What the focus is joined to is one step away; further only where a request asks for it. */
-const USUAL_STEPS = 1;
 
 /** What the asker brings along, and what any question may find. */
 const BROUGHT: readonly CollectorName[] = ["profile", "included", "pinned", "mentioned", "notes", "history"];
@@ -128,9 +126,23 @@ const SWITCHES: Readonly<Partial<Record<CollectorName, keyof ContextConfig["coll
 	activity: "activity",
 };
 
-function findRecipe({ recipe, focus, projectId }: ContextRequest): NamedRecipe {
-	const name = recipe ?? (focus ? "combined" : projectId === undefined ? "workspace-chat" : "project");
+/** Without a recipe, what the question is asked from decides: a thing, a project, or the whole workspace. */
+function nameRecipe({ focus, projectId }: ContextRequest): string {
+	const isProject = projectId !== undefined && focus?.id === projectId;
+	if (focus && !isProject) return "combined";
+	return projectId === undefined ? "workspace-chat" : "project";
+}
+
+function findRecipe(request: ContextRequest): NamedRecipe {
+	const { recipe, focus, projectId } = request;
+	const name = recipe ?? nameRecipe(request);
 	const found = RECIPES.find((candidate) => candidate.name === name);
+	if (found?.name === "project" && projectId === undefined && focus === undefined)
+		throw new InvalidInputError(
+			"The recipe project needs a project. Name one with project_id, or ask without the recipe.",
+			{ field: "project_id", recipe: name },
+			"project_needed",
+		);
 	if (found) return found;
 	throw new InvalidInputError(
 		`There is no recipe called "${name}". Known recipes: ${RECIPE_NAMES.join(", ")}.`,
@@ -140,14 +152,13 @@ function findRecipe({ recipe, focus, projectId }: ContextRequest): NamedRecipe {
 }
 
 /**
- * As many hits for a token as the default has for its share: a larger context that looked no further would stay half
- * empty, a small one that looked as far would be filled with lines of what hardly matches, and one that is about a page
- * with other things when the page is short. A request that only searches has all of the room for hits.
+ * As many hits for a token as the default has for its share, and no fewer where there is less room: how probably a match
+ * answers is judged beside the others. A request that only searches has all of the room for hits.
  */
 function countHits({ total, semantic }: TokenBudget, topK: number, type: RequestType): number {
 	const { tokenBudget } = DEFAULT_CONTEXT_CONFIG;
-	const share = type === "search" ? total : semantic;
-	const room = Math.min(total, Math.max(share, total - tokenBudget.total));
+	const share = type === "search" ? Math.max(total, tokenBudget.total) : semantic;
+	const room = Math.max(tokenBudget.semantic, share, total - tokenBudget.total);
 	return Math.ceil((topK * room) / tokenBudget.semantic);
 }
 
@@ -186,7 +197,7 @@ function shareBudget(request: ContextRequest, config: ContextConfig, own: Partia
 function limitDepth({ hints }: ContextRequest, { collectors }: ContextConfig): Recipe["limits"] {
 	const { maxDepth } = hints ?? {};
 	const { focus, relations } = collectors;
-	const steps = Math.min(maxDepth ?? USUAL_STEPS, relations.maxDepth);
+	const steps = Math.min(maxDepth ?? relations.maxDepth, relations.maxDepth);
 	return {
 		...collectors,
 		focus: {

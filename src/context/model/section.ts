@@ -24,6 +24,8 @@ export interface SectionLayout {
 	readonly opening: string;
 	readonly category: BudgetCategory;
 	readonly layer: LayerName;
+	/** What was asked for by name: it may take room that the others leave. */
+	readonly grows?: true;
 	/**
 	 * An entity that is also found for another section stands there with its text, and here as a reference: one line
 	 * that counts as frame.
@@ -49,6 +51,7 @@ export const SECTIONS: readonly SectionLayout[] = [
 		opening: "",
 		category: "focus",
 		layer: "workspace",
+		grows: true,
 		refers: true,
 	},
 	{
@@ -57,6 +60,7 @@ export const SECTIONS: readonly SectionLayout[] = [
 		opening: "### Focused Content\n\n",
 		category: "focus",
 		layer: "workspace",
+		grows: true,
 	},
 	{
 		type: "linked",
@@ -72,6 +76,7 @@ export const SECTIONS: readonly SectionLayout[] = [
 		opening: "### Connected Items\n\n",
 		category: "relations",
 		layer: "workspace",
+		grows: true,
 	},
 	{
 		type: "pinned",
@@ -80,6 +85,7 @@ export const SECTIONS: readonly SectionLayout[] = [
 			"## Notes pinned by user\nThe reader attached these notes to the conversation. Take them as the first source.\n\n",
 		category: "focus",
 		layer: "workspace",
+		grows: true,
 	},
 	{
 		type: "entities",
@@ -88,6 +94,7 @@ export const SECTIONS: readonly SectionLayout[] = [
 			"## Entity context\nEntities that were mentioned, and what they refer to. Name one by its [id:...] when you assign or link it.\n\n",
 		category: "relations",
 		layer: "workspace",
+		grows: true,
 	},
 	{
 		type: "notes",
@@ -96,6 +103,7 @@ export const SECTIONS: readonly SectionLayout[] = [
 			"## Notes linked via entity fields\nFields of the entities above hold these notes; nobody attached them by hand.\n\n",
 		category: "relations",
 		layer: "workspace",
+		grows: true,
 	},
 	{
 		type: "history",

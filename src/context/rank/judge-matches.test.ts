@@ -7,7 +7,7 @@ const scope: JudgeScope = {
 	analyse: (text) => text.toLowerCase().split(/\W+/),
 	kinds: new KindRegistry(),
 	focusId: undefined,
-	evidence: { words: 1, nearness: 0.5 },
+	evidence: { words: 1, together: 1, unknown: 0, nearness: 0.5 },
 	standsAlone: true,
 	leastNearness: 0.6,
 };
@@ -38,10 +38,14 @@ test("[N11] a task called by the words of the question comes before a text that 
 
 test("[N18] too little evidence leaves everything out, unless the question is about something else that is known", () => {
 	const matches = [makeMatch("shares a word", 0.95)];
-	const beside = { evidence: { words: 0.2, nearness: 0.1 } };
+	const beside = { evidence: { words: 0.2, together: 0.2, unknown: 0, nearness: 0.1 } };
 	expect(judge(matches, beside)).toMatchObject({ kept: [], weak: ["shares a word"] });
 	expect(judge(matches, { ...beside, standsAlone: false }).kept).toHaveLength(1);
 	expect(judge([makeMatch("named", 1)], beside).kept).toHaveLength(1);
-	expect(judge(matches, { evidence: { words: 0, nearness: 0.5 } }).kept).toHaveLength(1);
-	expect(judge(matches, { evidence: { words: 0.3, nearness: undefined } }).kept).toHaveLength(1);
+	expect(
+		judge(matches, { evidence: { words: 0, together: 0, unknown: 0, nearness: 0.5 } }).kept,
+	).toHaveLength(1);
+	expect(
+		judge(matches, { evidence: { words: 0.3, together: 0.3, unknown: 0, nearness: undefined } }).kept,
+	).toHaveLength(1);
 });

@@ -22,7 +22,6 @@ export interface JudgedMatch<Found extends Match> {
 	/** 0 to 1, the best match 1. */
 	readonly relevance: number;
 	readonly isNamed: boolean;
-	readonly textOnly: boolean;
 }
 
 export interface JudgeScope {
@@ -32,7 +31,12 @@ export interface JudgeScope {
 	/** What the question is asked from. It matches itself, and is no measure for the others. */
 	readonly focusId: string | undefined;
 	/** How much speaks for it that anything here is about the question. */
-	readonly evidence: { readonly words: number; readonly nearness: number | undefined };
+	readonly evidence: {
+		readonly words: number;
+		readonly together: number;
+		readonly unknown: number;
+		readonly nearness: number | undefined;
+	};
 	/** Nothing but its own words says what the question is about: no focus, nothing said before. */
 	readonly standsAlone: boolean;
 	/** How near a match must be that meaning alone found, as a share of the nearest one. */
@@ -71,9 +75,20 @@ const bestOf = (
 /** Whether a question is about nothing here, though some of its words are found: a recipe asked of a project. */
 function isBeside(matches: readonly Match[], { evidence, standsAlone }: JudgeScope): boolean {
 	if (!standsAlone || matches.some(({ score }) => score === 1)) return false;
-	const { words, nearness = RANKING.unknownNearness } = evidence;
+	const { words, together, nearness = RANKING.unknownNearness } = evidence;
 	if ((evidence.nearness ?? 0) >= RANKING.nearEnough) return false;
-	return words + RANKING.nearness * nearness < RANKING.leastEvidence;
+	const near = RANKING.nearness * nearness;
+	return words + near < RANKING.leastEvidence || (words + together) / 2 + near < RANKING.leastTogether;
+}
+
+/**
+ * Whether so little speaks for the best match that its text would be a guess: then names are enough. A question about a
+ * bridge elsewhere holds a word that many texts here hold, and one that none does.
+ */
+function isUnsure(matches: readonly Match[], { evidence, standsAlone }: JudgeScope): boolean {
+	if (!standsAlone || matches.some(({ score }) => score === 1)) return false;
+	const { words, unknown, nearness = RANKING.unknownShown } = evidence;
+	return words + RANKING.nearness * nearness - RANKING.unknownWords * unknown < RANKING.leastShown;
 }
 
 /**
@@ -98,17 +113,24 @@ function dropWeak<Found extends Match>(matches: readonly Found[], scope: JudgeSc
 export function judgeMatches<Found extends Match>(
 	matches: readonly Found[],
 	scope: JudgeScope,
-): { readonly judged: readonly JudgedMatch<Found>[]; readonly weak: readonly Found[] } {
+): {
+	readonly judged: readonly JudgedMatch<Found>[];
+	readonly weak: readonly Found[];
+	/** Only their names are to be shown. */
+	readonly isUnsure: boolean;
+} {
 	const kept = dropWeak(matches, scope);
 	const boostOf = makeBoost(scope);
 	const boosted = kept.map((match) => ({ match, id: match.id, score: match.score * boostOf(match) }));
 	const highest = boosted.reduce((most, { score }) => Math.max(most, score), 0) || 1;
-	const least = (RANKING.leastNamed * bestOf(boosted, scope)) / highest;
-	const judged = boosted.map(({ match, score }): JudgedMatch<Found> => {
-		const relevance = score / highest;
-		const isNamed = match.score === 1;
-		return { match, relevance, isNamed, textOnly: relevance < least && !isNamed };
-	});
+	const judged = boosted.map(
+		({ match, score }): JudgedMatch<Found> => ({
+			match,
+			relevance: score / highest,
+			isNamed: match.score === 1,
+		}),
+	);
 	const candidates = new Set(kept);
-	return { judged, weak: matches.filter((match) => !candidates.has(match)) };
+	const weak = matches.filter((match) => !candidates.has(match));
+	return { judged, weak, isUnsure: isUnsure(matches, scope) };
 }

@@ -10,6 +10,7 @@ import {
 	standingOf,
 } from "../model/candidate.ts";
 import { type AskedAttributes, readAskedAttributes } from "./asked-attributes.ts";
+import { type WeighReason, weighReasons } from "./asked-reasons.ts";
 import { complementMatches } from "./complement-matches.ts";
 import { RANKING } from "./figures.ts";
 import { chooseFields, weighPassages } from "./weigh-passages.ts";
@@ -115,20 +116,23 @@ const readText = (entity: Entity | undefined): string =>
 function scorePassages(
 	candidate: Candidate,
 	{ entities, analyse }: RankScope,
-	asked: AskedAttributes,
+	{ asked, weighReason }: { readonly asked: AskedAttributes; readonly weighReason: WeighReason },
 ): Candidate {
 	const { presentation, subject } = candidate;
 	const entity = entities.get(subject.id);
 	if (presentation?.as !== "entity" || !presentation.passages || entity === undefined) return candidate;
-	const passages = weighPassages(entity, presentation.passages, asked);
+	const passages = weighPassages(entity, presentation.passages, asked, weighReason);
 	const fieldKeys = chooseFields(entity, { asked, words: candidate.words ?? [], analyse });
 	return { ...candidate, presentation: { ...presentation, passages, fieldKeys } };
 }
 
 /** Best first. Without the tie-break on id, equals would reorder between runs and the prompt cache miss. */
 export function rankCandidates(candidates: readonly Candidate[], scope: RankScope): readonly RankedItem[] {
-	const asked = readAskedAttributes(scope.query);
+	const question = {
+		asked: readAskedAttributes(scope.query),
+		weighReason: weighReasons(scope.query, RANKING.reasons),
+	};
 	return complementMatches(candidates, (id) => readText(scope.entities.get(id)))
-		.map((candidate) => rankCandidate(scorePassages(candidate, scope, asked), scope))
+		.map((candidate) => rankCandidate(scorePassages(candidate, scope, question), scope))
 		.sort((a, b) => namedFirst(a, b) || standingOf(b) - standingOf(a) || b.score - a.score || byId(a, b));
 }

@@ -14,8 +14,8 @@ const source = {
 /** Passages of the source: its fields, the two long sections, the thin one. */
 const [FIELDS, STONES, , RISKS] = [0, 1, 2, 3];
 const found = [
-	{ ordinal: RISKS as number, score: 1 },
-	{ ordinal: STONES as number, score: 0.9 },
+	{ ordinal: RISKS as number, score: 1, held: [] },
+	{ ordinal: STONES as number, score: 0.9, held: [] },
 ];
 
 test("[N15] a passage that says next to nothing falls behind one that says something", () => {

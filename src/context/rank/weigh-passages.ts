@@ -2,6 +2,7 @@ import { readEntityText, type TextSource } from "../../graph/model/entity-text.t
 import type { FoundPassage } from "../model/candidate.ts";
 import { splitFields } from "../model/field-blocks.ts";
 import type { AskedAttributes } from "./asked-attributes.ts";
+import type { WeighReason } from "./asked-reasons.ts";
 import { RANKING } from "./figures.ts";
 
 const HEADING = /^ {0,3}#{1,6} .*$/gm;
@@ -41,6 +42,7 @@ export function weighPassages(
 	source: TextSource,
 	found: readonly FoundPassage[],
 	asked: AskedAttributes,
+	weighReason: WeighReason = () => 1,
 ): readonly FoundPassage[] {
 	const { text, passages, fieldsEnd } = readEntityText(source);
 	if (passages.length === 1) return found;
@@ -48,15 +50,17 @@ export function weighPassages(
 		const { start, end } = passages[ordinal] ?? { start: 0, end: 0 };
 		return end > 0 && end <= fieldsEnd && asked.areIn(text.slice(start, end));
 	};
+	const heldBy = new Map(found.map(({ ordinal, held }) => [ordinal, held]));
 	const fields = [...passages.keys()]
 		.filter(isAsked)
-		.map((ordinal) => ({ ordinal, score: RANKING.askedFields }));
-	const others = found.flatMap(({ ordinal, score }): FoundPassage[] => {
+		.map((ordinal) => ({ ordinal, score: RANKING.askedFields, held: heldBy.get(ordinal) ?? [] }));
+	const others = found.flatMap(({ ordinal, score, held }): FoundPassage[] => {
 		const passage = passages[ordinal];
 		if (passage === undefined || isAsked(ordinal)) return [];
-		return [{ ordinal, score: score * weighLetters(text.slice(passage.start, passage.end)) }];
+		const own = text.slice(passage.start, passage.end);
+		return [{ ordinal, held, score: score * weighLetters(own) * weighReason(own, passage.headings) }];
 	});
 	const best = others.reduce((most, { score }) => Math.max(most, score), 0) || 1;
-	const scored = others.map(({ ordinal, score }) => ({ ordinal, score: score / best }));
+	const scored = others.map((passage) => ({ ...passage, score: passage.score / best }));
 	return [...scored, ...fields].sort((a, b) => b.score - a.score || a.ordinal - b.ordinal);
 }

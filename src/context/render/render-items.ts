@@ -12,11 +12,13 @@ import type {
 	RankedItem,
 	RenderedItem,
 } from "../model/candidate.ts";
+import { isLong } from "../model/long-text.ts";
 import { explainPassage } from "./explain-passage.ts";
 import { fenceText } from "./fence-text.ts";
 import { readPassages } from "./print-passages.ts";
 import { printBlock } from "./render-block.ts";
 import { makeFull, type RenderScope, renderHeader, renderLight, renderTitle } from "./render-entity.ts";
+import { renderIndexLine } from "./render-index-line.ts";
 import { printMention } from "./render-mention.ts";
 import { printNote } from "./render-note.ts";
 import { printOutline } from "./render-outline.ts";
@@ -88,14 +90,13 @@ function printEntity(
 	];
 	const makePrinter = (): ((body: string) => string) => makeFull(entity, scope, { textFirst });
 	const full = (): [FormName, string] => ["full", `${makePrinter()(entity.body)}\n`];
+	if (richest === "index")
+		return { forms: () => [["title", renderIndexLine(entity, printing.tokenizer)]], clip: UNCUT };
 	if (richest === "title") return { forms: () => [title()], clip: UNCUT };
 	if (richest === "light") return { forms: () => [light(), title()], clip: UNCUT };
 	const forms = () => [full(), light(), title()];
 	return byPassages ? { forms, ...byPassages } : { forms, clip: clipEntity(entity, printing, makePrinter) };
 }
-
-/** Up to so many characters a text is shown whole: what is left out of a short one is often what was asked for. */
-const SHORT_TEXT = 2_000;
 
 /** A long text by the passages that were found, and cut down to the best of them where there is no room for more. */
 function printByPassages(
@@ -108,7 +109,7 @@ function printByPassages(
 	const text = readPassages(entity, presentation.fieldKeys);
 	const found = presentation.passages.filter(({ ordinal }) => ordinal < text.passages.length);
 	const [best] = found;
-	if (text.length <= SHORT_TEXT || best === undefined) return undefined;
+	if (!isLong(text) || best === undefined) return undefined;
 	const frame = (body: string, missing: number): string => {
 		const rest = `… ${missing} more characters: call get_entity_details with entity_id ${entity.ref}\n\n`;
 		return renderHeader(entity) + fenceText(body) + (missing > 0 ? rest : "\n");
@@ -214,12 +215,6 @@ function sizeForms(
 	return sized.filter(({ form, text }) => text.length <= longest || form !== "full");
 }
 
-/** The whole alone; of one that fits nowhere, only that it costs more than there is. */
-const keepWhole = (forms: readonly Form[], mostTokens: number): readonly Form[] => {
-	const whole = forms.filter(({ form }) => form === "full");
-	return whole.length > 0 ? whole : [{ form: "full", text: "", tokens: mostTokens + 1 }];
-};
-
 /** Every item that may still be read, at its sizes, rich to poor. A size that is no shorter than a richer one is dropped. */
 export function renderItems(ranked: readonly RankedItem[], input: RenderInput): readonly RenderedItem[] {
 	return ranked.flatMap((item): RenderedItem[] => {
@@ -229,16 +224,21 @@ export function renderItems(ranked: readonly RankedItem[], input: RenderInput): 
 		const texts = printCandidate(candidate, entity, input);
 		const sized = sizeForms(candidate, entity, input, texts);
 		const kept: Form[] = [];
-		for (const form of candidate.textOnly ? keepWhole(sized, input.mostTokens) : sized) {
+		for (const form of sized) {
 			if (form.text.length < (kept.at(-1)?.text.length ?? Infinity)) kept.push(form);
 		}
 		const [richest, ...poorer] = kept;
 		if (richest === undefined) return [];
 		const { passages, reason } = texts;
-		const clip = candidate.textOnly && passages === undefined ? UNCUT : texts.clip;
 		const explained = reason === undefined ? candidate : { ...candidate, reason };
 		return [
-			{ ...item, candidate: explained, forms: [richest, ...poorer], clip, ...(passages && { passages }) },
+			{
+				...item,
+				candidate: explained,
+				forms: [richest, ...poorer],
+				clip: texts.clip,
+				...(passages && { passages }),
+			},
 		];
 	});
 }

@@ -7,7 +7,8 @@ import { type Printing, type Texts, UNCUT } from "./texts.ts";
 
 const MOST_HEADINGS = 20;
 const LONGEST_HEADING = 80;
-const LONGEST_OPENING = 400;
+/** Its blocks follow: more of it would be there twice. */
+const LONGEST_OPENING = 120;
 
 function printCounts(counts: OutlinePresentation["counts"]): string {
 	const named = Object.entries(counts)

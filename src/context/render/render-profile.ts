@@ -2,31 +2,39 @@ import type { Digest, PrintableDigest, ProfileContent } from "../model/findings.
 import type { ReaderProfile } from "../model/reader-profile.ts";
 import { clipText } from "./format-value.ts";
 
-/** In the order in which they matter to an answer, with how long each may be. */
-const ROWS: readonly (readonly [key: keyof ReaderProfile, label: string, longest: number])[] = [
-	["display_name", "Name", 100],
-	["role", "Role", 200],
-	["language", "Language", 35],
-	["time_zone", "Time zone", 100],
-	["answer_style", "Likes answers", 400],
-	["about", "About", 800],
+type Row = readonly [key: keyof ReaderProfile, label: string, longest: number];
+
+/** Two lines, since they are in every context: who asks, and what an answer should be like. */
+const LINES: readonly (readonly Row[])[] = [
+	[
+		["display_name", "Name", 100],
+		["role", "Role", 100],
+		["language", "Language", 35],
+		["time_zone", "Time zone", 60],
+	],
+	[
+		["answer_style", "Likes answers", 160],
+		["about", "About", 100],
+	],
 ];
 
 const HEADING = "### About the Reader\n\n";
 
-const printRows = (rows: readonly string[]): readonly { readonly text: string }[] =>
-	rows.map((text, index) => ({ text: index === rows.length - 1 ? `${text}\n` : text }));
-
-/** What the reader says of themselves, a line each; the last ones leave first. */
-export function renderProfile(digest: Digest, { profile }: ProfileContent): PrintableDigest {
-	const rows = ROWS.flatMap(([key, label, longest]) => {
+function printLine(rows: readonly Row[], profile: ReaderProfile): string {
+	const parts = rows.flatMap(([key, label, longest]) => {
 		const value = clipText(profile[key] ?? "", longest);
-		return value === "" ? [] : [`${label}: ${value}\n`];
+		return value === "" ? [] : [`${label}: ${value}`];
 	});
+	return parts.length === 0 ? "" : `${parts.join(" · ")}\n`;
+}
+
+/** What the reader says of themselves; where there is little room, who they are. */
+export function renderProfile(digest: Digest, { profile }: ProfileContent): PrintableDigest {
+	const lines = LINES.map((rows) => printLine(rows, profile)).filter((line) => line !== "");
 	return {
 		...digest,
-		largest: rows.length,
-		print: (size) => (size === 0 ? [] : [{ text: HEADING }, ...printRows(rows.slice(0, size))]),
+		largest: lines.length,
+		print: (size) => (size === 0 ? [] : [{ text: HEADING }, { text: `${lines.slice(0, size).join("")}\n` }]),
 		leavesOut: () => [],
 	};
 }

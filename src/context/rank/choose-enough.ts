@@ -1,0 +1,169 @@
+import type { Entity } from "../../graph/model/entity.ts";
+import { readEntityText } from "../../graph/model/entity-text.ts";
+import type { QuestionWord } from "../../graph/model/question-word.ts";
+import type { RankedItem, Unit } from "../model/candidate.ts";
+import type { SearchedQuestion } from "../model/findings.ts";
+import { isLong } from "../model/long-text.ts";
+import { RANKING } from "./figures.ts";
+
+const { enough } = RANKING;
+
+export interface EnoughScope {
+	readonly question: SearchedQuestion;
+	readonly entities: ReadonlyMap<string, Entity>;
+	/** What an edge joins to an entity. */
+	readonly neighboursOf: (id: string) => ReadonlySet<string>;
+	/** True where the question is asked from something, which brings what is around it by itself. */
+	readonly hasFocus: boolean;
+	/** True shows all that was found, as far as there is room. */
+	readonly showAll: boolean;
+}
+
+/** A text or a passage, before it is decided whether it is shown. */
+interface Sought {
+	readonly item: RankedItem;
+	readonly ordinal: number | undefined;
+	/** How well it fits the question, beside the others. */
+	readonly level: number;
+	readonly held: readonly number[];
+}
+
+interface Weighed extends Sought {
+	readonly probability: number;
+}
+
+const isFound = ({ candidate }: RankedItem): boolean => candidate.fit !== undefined && !candidate.mandatory;
+
+/** Of a long text its passages; a short one as a whole. */
+function listUnits(item: RankedItem, fit: number, { entities }: EnoughScope): readonly Sought[] {
+	const { presentation, subject } = item.candidate;
+	const entity = entities.get(subject.id);
+	if (presentation?.as !== "entity" || entity === undefined) return [];
+	const found = presentation.passages ?? [];
+	if (found.length > 0 && isLong(readEntityText(entity))) {
+		return found.map(({ ordinal, score, held }) => ({ item, ordinal, level: fit * score, held }));
+	}
+	const held = [...new Set(found.flatMap((passage) => passage.held))];
+	return [{ item, ordinal: undefined, level: fit, held }];
+}
+
+/**
+ * Items in the order they rank in, by how well their texts fit: ranks are far apart where the graph speaks for the first,
+ * and by these the fifth passage of the first text would come before the best one of the second.
+ */
+function listSought(found: readonly RankedItem[], scope: EnoughScope): readonly Sought[] {
+	const fits = found.map(({ candidate }) => candidate.fit as number).sort((a, b) => b - a);
+	return found
+		.flatMap((item, place) => listUnits(item, fits[place] as number, scope))
+		.sort((a, b) => b.level - a.level);
+}
+
+const logarithm = (share: number): number => Math.log(Math.max(enough.leastShare, share));
+
+/** How probably each unit answers, beside the others, the most probable first. What the question names comes before all. */
+function weighUnits(sought: readonly Sought[]): readonly Weighed[] {
+	const best = sought[0]?.level || 1;
+	const earlier = new Map<RankedItem, number>();
+	const weights = sought.map(({ item, level }, place) => {
+		const nth = earlier.get(item) ?? 0;
+		earlier.set(item, nth + 1);
+		return Math.exp(
+			enough.level * logarithm(level / best) +
+				enough.relevance * logarithm(item.candidate.relevance) +
+				enough.place * Math.log1p(place) +
+				enough.sameText * Math.log1p(nth),
+		);
+	});
+	const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+	return sought
+		.map((unit, index) => ({ ...unit, probability: (weights[index] as number) / all }))
+		.sort((a, b) => isNamed(b) - isNamed(a) || b.probability - a.probability);
+}
+
+const isNamed = ({ item, ordinal }: Sought): number =>
+	item.candidate.isNamed && (ordinal === undefined || ordinal === bestPassage(item)) ? 1 : 0;
+
+const bestPassage = ({ candidate: { presentation } }: RankedItem): number | undefined =>
+	presentation?.as === "entity" ? presentation.passages?.[0]?.ordinal : undefined;
+
+/**
+ * How probable it must be that what is shown holds the answer. One match far before the others, that holds most of the
+ * question, needs little beside it; a question of many words, of which no text holds most, needs several texts. Where nobody
+ * has drawn an edge at the best matches, only names say what belongs together, and more is shown.
+ */
+function chooseAim(first: Weighed, words: readonly QuestionWord[], isLinked: boolean): number {
+	const { clear, missingWords, aim } = enough;
+	const least = isLinked ? aim.least : aim.unlinked;
+	const doubt = (clear.most - first.probability) / (clear.most - clear.least);
+	const missing = words.length * (1 - shareOf(first.held, words));
+	const gap = (missing - missingWords.least) / (missingWords.most - missingWords.least);
+	return least + (aim.most - least) * Math.min(1, Math.max(0, doubt, gap));
+}
+
+const shareOf = (held: readonly number[], words: readonly QuestionWord[]): number =>
+	held.reduce((sum, place) => sum + (words[place]?.worth ?? 0), 0);
+
+/** Which units are shown: until what is shown probably answers, then only what is joined to it or completes it. */
+function chooseShown(units: readonly Weighed[], scope: EnoughScope): ReadonlySet<Weighed> {
+	const { question, neighboursOf } = scope;
+	const { words } = question;
+	const [first] = units;
+	if (scope.showAll || first === undefined) return new Set(units);
+	if (question.isUnsure) return new Set();
+	const linked = neighboursOf(first.item.candidate.subject.id);
+	const isLinked = units
+		.slice(0, enough.aim.lookedAt)
+		.some(({ item }) => neighboursOf(item.candidate.subject.id).size > 0);
+	const aim = scope.hasFocus ? enough.aim.least : chooseAim(first, words, isLinked);
+	const shown = new Set<Weighed>();
+	const said = new Set<number>();
+	let before = 0;
+	for (const unit of units) {
+		const { subject, reached = 0, joined = 0 } = unit.item.candidate;
+		const isJoined = linked.has(subject.id) || joined >= enough.joined.share;
+		const added = shareOf(
+			unit.held.filter((place) => !said.has(place)),
+			words,
+		);
+		const isCompleting = added >= enough.completing.share && reached >= enough.completing.reached;
+		const isWanted =
+			before < aim ||
+			isNamed(unit) > 0 ||
+			(isJoined && before < enough.joined.aim) ||
+			(isCompleting && before < enough.completing.aim);
+		before += unit.probability;
+		if (!isWanted && shown.size > 0) continue;
+		shown.add(unit);
+		for (const place of unit.held) said.add(place);
+	}
+	return shown;
+}
+
+/** A match whose text is not shown: its name in a line, for a reader who can fetch it. */
+const toIndex = (item: RankedItem): RankedItem => ({
+	...item,
+	candidate: { ...item.candidate, group: "index", presentation: { as: "entity", richest: "index" } },
+});
+
+/**
+ * Decides of what search found how much is shown: texts and passages until they probably answer the question. The budget
+ * is a ceiling, and what nothing speaks for is left out however much room there is.
+ */
+export function chooseEnough(ranked: readonly RankedItem[], scope: EnoughScope): readonly RankedItem[] {
+	const found = ranked.filter(isFound);
+	const units = weighUnits(listSought(found, scope));
+	const shown = chooseShown(units, scope);
+	const byItem = new Map<RankedItem, Unit[]>();
+	for (const [place, unit] of units.entries()) {
+		const { item, ordinal, probability } = unit;
+		const own = byItem.get(item) ?? [];
+		own.push({ ordinal, probability, place, isShown: shown.has(unit) });
+		byItem.set(item, own);
+	}
+	return ranked.map((item) => {
+		const own = byItem.get(item);
+		if (own === undefined) return item;
+		const weighed = { ...item, units: own };
+		return own.some(({ isShown }) => isShown) ? weighed : toIndex(weighed);
+	});
+}
