@@ -1,6 +1,7 @@
 import type { ContextItem, ContextPayload } from "../context/model/payload.ts";
 import { printAskedSet } from "./print-asked-set.ts";
 import { readPassages, readStanding } from "./read-passages.ts";
+import type { Recalled } from "./recall-history.ts";
 
 const MOST_QUOTES = 4;
 const LONGEST_QUOTE = 320;
@@ -23,6 +24,8 @@ const NO_MODEL =
 	"No language model is configured, so these are quotations. For written answers set up a model in the settings or with `skein models add`, or start again with `ANTHROPIC_API_KEY` or `OPENAI_API_KEY` set.";
 const NOTHING =
 	"Nothing in the workspace matches these words. Try other words, or pick something to focus on.";
+
+const BROUGHT: ReadonlySet<string> = new Set(["pinned", "mentioned"]);
 
 interface Question {
 	readonly wanted: ReadonlySet<string>;
@@ -134,26 +137,38 @@ export function answerWithoutModel({
 	payload,
 	query,
 	analyse,
+	history,
 }: {
 	readonly payload: ContextPayload;
 	readonly query: string;
 	/** Tells the terms of a text in the language of the workspace. */
 	readonly analyse: Question["analyse"];
+	/** Earlier messages of the chat. */
+	readonly history?: Recalled;
 }): string {
 	const { asked = [] } = payload.metadata;
 	const printed = asked.map(printAskedSet);
-	if (asked.some(({ total }) => total > 0)) return [...printed, NO_MODEL].join("\n\n");
+	const closing = isSaidBefore(history) ? [] : [NO_MODEL];
+	if (asked.some(({ total }) => total > 0)) return [...printed, ...closing].join("\n\n");
 	const items = payload.sections
 		.flatMap((section) => section.items)
 		.filter(({ form, because }) => form !== "title" && because.collector !== "activity");
 	const { focusBlockId, focusPageId } = payload.metadata;
-	const isFocus = ({ id, blockId }: ContextItem): boolean =>
-		blockId === focusBlockId || id === (focusPageId ?? focusBlockId);
+	// What the asker attached or named is what the question is about, whichever words it uses.
+	const isFocus = ({ id, blockId, because }: ContextItem): boolean =>
+		BROUGHT.has(because.collector) || blockId === focusBlockId || id === (focusPageId ?? focusBlockId);
 	const chosen = chooseSources(listSources(items, { wanted: new Set(analyse(query)), analyse }, isFocus));
 	const quoted = chosen.map((source, index) => {
 		const passages = quoteSource(source, countPassages(source, index === 0, chosen.length));
 		return `${nameSource(source)}\n\n${passages}`;
 	});
 	const nothing = printed.length + quoted.length === 0 ? [NOTHING] : [];
-	return [...nothing, ...printed, ...quoted, NO_MODEL].join("\n\n");
+	return [...nothing, ...printed, ...quoted, ...closing].join("\n\n");
 }
+
+/** Once in a chat is enough. */
+const isSaidBefore = (history: Recalled | undefined): boolean =>
+	(history?.messages ?? []).some(
+		(message) =>
+			"parts" in message && message.parts.some((part) => "text" in part && part.text.includes(NO_MODEL)),
+	);

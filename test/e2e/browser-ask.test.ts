@@ -259,7 +259,7 @@ describeInBrowser("asking, in a browser", (stage) => {
 			prompt = JSON.stringify(body);
 			return say(writeLidAnswer(findRefs(prompt)));
 		});
-		const environment = { SKEIN_MODEL: "openai-compatible:scripted", SKEIN_MODEL_URL: stage.provider.url };
+		const environment = { SKEIN_MODEL: "openai-compatible:llama3.3", SKEIN_MODEL_URL: stage.provider.url };
 		const other = await stage.served.serveAlso(chooseModel({ environment }));
 		try {
 			await visit(

@@ -173,11 +173,18 @@ describe("an answer", () => {
 describe("without a model", () => {
 	test("the answer is made of quotations with their sources, and says so", async () => {
 		const other = await serveOther(bench, null);
-		const parts = await collectTurn(await other.ask());
-		const text = textOf(parts);
-		expect(text).toMatch(
-			/^\*\*Re-cut the lid tool for the Lindqvist hinge\*\* \[1\] \(blocked, .*\)\n\n> \S/,
+		const chatId = await bench.createChat();
+		const asked = textOf(await collectTurn(await other.ask(chatId)));
+		expect(asked).toMatch(
+			/^\*\*Re-cut the lid tool for the Lindqvist hinge: depends on.*\*\* \(1\)\n\n- \*\*Sign off/,
 		);
+		expect(asked).toContain("No language model is configured");
+		// Once in a chat is enough.
+		const again = textOf(await collectTurn(await other.ask(chatId)));
+		expect(again).not.toContain("No language model is configured");
+		const parts = await collectTurn(await other.ask(undefined, "Why does the lid tool come late?"));
+		const text = textOf(parts);
+		expect(text).toMatch(/^\*\*\S.*\*\* \[1\] \(.*\)\n\n> \S/);
 		expect(text).toContain("No language model is configured");
 		const end = dataOf(parts, "data-answer") as { citations: { n: number; id: string }[] };
 		expect(end).toMatchObject({ state: "answered", model: null, usage: null });
