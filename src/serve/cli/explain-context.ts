@@ -111,6 +111,7 @@ export function explainContext(payload: ContextPayload): string {
 	const hasItems = sections.some(({ items }) => items.length > 0);
 	return [
 		`${bar(totalTokens / budget.total)} ${tokens(totalTokens)} of ${budget.total.toLocaleString("en")} tokens (${tokenizer}, ${exact ? "exact" : "at most"}) · recipe ${recipe} · ${time.toFixed(1)} ms`,
+		`Read as: ${metadata.plan.readAs}`,
 		...sections.flatMap((section) => explainSection(section, budget.total)),
 		"",
 		`${bar(frameTokens / budget.total)} ${tokens(frameTokens)}  ${colors.bold("Frame")} ${colors.dim("headings, date, question")}`,

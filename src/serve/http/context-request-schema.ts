@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { findProject } from "../../chat/tools/find-project.ts";
 import { readQuestion } from "../../context/model/read-question.ts";
-import { type ContextRequest, REQUEST_TYPES } from "../../context/model/request.ts";
+import { type ContextRequest, FILLS, READINGS, REQUEST_TYPES } from "../../context/model/request.ts";
 import type { Session } from "../../graph/graph.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
@@ -76,6 +76,14 @@ export const contextRequestSchema = z.strictObject({
 	conversationHistory: messagesSchema.optional(),
 	recipe: z.string().optional(),
 	budget: budgetSchema.optional(),
+	fill: z
+		.enum(FILLS)
+		.optional()
+		.describe("`enough` (the default) stops when the answer is probably shown; `budget` uses all the room"),
+	read: z
+		.enum(READINGS)
+		.optional()
+		.describe("`words` searches for the words alone, and reads no relation or set from the question"),
 	tokenBudget: budgetSchema.optional(),
 	config: z.record(z.string(), z.unknown()).optional().describe("Figures for this request alone"),
 	hints: hintsSchema.optional(),
@@ -91,10 +99,10 @@ type Body = z.infer<typeof contextRequestSchema>;
 /** The project may be named by id, ref or title, as the focus may. */
 export function toContextRequest({ reader }: Session, body: Body): ContextRequest {
 	const { query, type, recipe, mentions, pins, config, hints, model, timezone, ids } = body;
-	const { focus, budget, tokenBudget, history, conversationHistory } = body;
+	const { focus, budget, fill, read, tokenBudget, history, conversationHistory } = body;
 	return readQuestion({
 		...{ query, type, recipe, mentions, pins, config, hints, model, timezone, ids },
-		...{ history, conversationHistory },
+		...{ fill, read, history, conversationHistory },
 		...(body.now !== undefined && { now: body.now }),
 		projectId: findProject(reader.graph, body.project_id),
 		focus: focus && {

@@ -5,7 +5,17 @@ const ids = z.array(z.string()).max(100);
 
 /** The body of a question: what it is asked from, with what, and by which model. */
 export const messageRequestSchema = contextRequestSchema
-	.pick({ focus: true, project_id: true, recipe: true, budget: true, hints: true, timezone: true, now: true })
+	.pick({
+		focus: true,
+		project_id: true,
+		recipe: true,
+		budget: true,
+		fill: true,
+		read: true,
+		hints: true,
+		timezone: true,
+		now: true,
+	})
 	.extend({
 		text: z.string().trim().min(1).max(100_000),
 		mentionedEntityIds: ids.optional(),

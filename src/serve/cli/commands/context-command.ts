@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { ContextPayload } from "../../../context/model/payload.ts";
-import { REQUEST_TYPES, type RequestType } from "../../../context/model/request.ts";
+import { FILLS, type Fill, REQUEST_TYPES, type RequestType } from "../../../context/model/request.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { explainContext } from "../explain-context.ts";
 import { gather } from "../gather.ts";
@@ -18,6 +18,7 @@ interface Options extends CommonOptions {
 	readonly depth?: number;
 	readonly recipe?: string;
 	readonly budget?: number;
+	readonly fill?: Fill;
 	readonly type?: RequestType;
 	readonly model?: string;
 	readonly explain?: boolean;
@@ -42,6 +43,7 @@ export function addContextCommand(program: Command): void {
 		.option("--depth <steps>", "how many steps around the focus, 0 to 2", parseNumber(0, DEEPEST))
 		.option("--recipe <name>", "combined with a focus, project with a project, workspace-chat otherwise")
 		.option("--budget <tokens>", "tokens for the whole context", parseNumber(1, LARGEST_BUDGET))
+		.addOption(new Option("--fill <how>", "stop when it is enough, or use the whole budget").choices(FILLS))
 		.addOption(new Option("--type <type>", "what the context is for").choices(REQUEST_TYPES))
 		.option("--model <name>", "the model that will read it, by whose tokens it is counted")
 		.option("--explain", "show every item with the reason it is there")
@@ -49,20 +51,20 @@ export function addContextCommand(program: Command): void {
 			"after",
 			`
 Examples:
-  skein context "What blocks the launch?" --explain
+  skein context "What blocks the pilot build?" --explain
   skein context "Why this supplier?" --focus "Hinge change" --budget 2000
   skein context "Who decides?" --project "Heron 2 bridge gauge" --json`,
 		)
 		.action((query: string, options: Options) =>
 			withClient(options, { whenEmpty: "demo" }, async (client) => {
-				const { focus, project, pin, mention, recipe, budget, type, model } = options;
+				const { focus, project, pin, mention, recipe, budget, fill, type, model } = options;
 				const hints = {
 					includeBlocks: options.include,
 					excludeBlocks: options.exclude,
 					maxDepth: options.depth,
 				};
 				const payload = await client.post<ContextPayload>("/api/context", {
-					...{ query, recipe, type, model, pins: pin, mentions: mention, project_id: project },
+					...{ query, recipe, fill, type, model, pins: pin, mentions: mention, project_id: project },
 					focus: focus === undefined ? undefined : { id: focus },
 					budget: budget === undefined ? undefined : { total: budget },
 					hints,

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { FILLS } from "../../../context/model/request.ts";
 import { SECTIONS } from "../../../context/model/section.ts";
 import { pathSchema } from "./search-schemas.ts";
 import { id, instant, share, tokens } from "./shared-fields.ts";
@@ -83,6 +84,18 @@ export const contextPayloadSchema = z
 			focusPageId: z.string().optional(),
 			timestamp: instant,
 			today: z.iso.date().describe("The reader's own day"),
+			fill: z.enum(FILLS),
+			plan: z
+				.object({
+					readAs: z.string(),
+					subject: z.object({ id, ref: z.string(), kind: z.string(), title: z.string() }).optional(),
+					relation: z.string().optional(),
+					rules: z.array(z.string()),
+					kinds: z.array(z.string()),
+					projectId: id.optional(),
+					words: z.array(z.string()),
+				})
+				.describe("How the question was read: what it is about, which relation and which set it asks for"),
 			asked: z
 				.array(
 					z.object({
