@@ -112,6 +112,7 @@ function OpenChat({ chatId }: ChatPageProps) {
 			},
 			onExclude: (named) => reweave((current) => exclude(current, named)),
 			onBudget: (budget) => reweave((current) => ({ ...current, budget })),
+			onWordsOnly: (wordsOnly) => reweave((current) => ({ ...current, wordsOnly })),
 		};
 	}, [state.change, state.mention, focusOn]);
 

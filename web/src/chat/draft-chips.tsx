@@ -1,4 +1,4 @@
-import { CircleSlash, FileText, Gauge, ImageIcon, Pilcrow } from "lucide-react";
+import { CircleSlash, FileText, Gauge, ImageIcon, Pilcrow, TextSearch } from "lucide-react";
 import { formatNumber } from "../design/format-number.ts";
 import { type Draft, removeMention } from "./draft.ts";
 import { MentionChips } from "./mention-chips.tsx";
@@ -7,7 +7,7 @@ import type { DraftState } from "./use-draft.ts";
 
 /** Everything that goes with the question besides its words; each can be taken away. */
 export function DraftChips({ draft, change }: Pick<DraftState, "draft" | "change">) {
-	const { focus, mentions, excluded, budget, files, images } = draft;
+	const { focus, mentions, excluded, budget, wordsOnly, files, images } = draft;
 	const paragraph = focus?.block;
 	const set = (part: Partial<Draft>) => change({ ...draft, ...part });
 	return (
@@ -61,6 +61,14 @@ export function DraftChips({ draft, change }: Pick<DraftState, "draft" | "change
 					onRemove={() => set({ excluded: excluded.filter((kept) => kept.id !== id) })}
 				/>
 			))}
+			{wordsOnly && (
+				<PlainChip
+					icon={TextSearch}
+					label="searched by its words alone"
+					removal="Read it as a question again"
+					onRemove={() => set({ wordsOnly: false })}
+				/>
+			)}
 			{budget !== null && (
 				<PlainChip
 					icon={Gauge}

@@ -26,6 +26,8 @@ export interface Draft {
 	readonly excluded: readonly Named[];
 	/** Tokens for the context; null leaves it to the recipe. */
 	readonly budget: number | null;
+	/** Whether only the words of the question are searched for, and no relation or set is read from it. */
+	readonly wordsOnly?: boolean;
 	/** The model to ask; null leaves it to the workspace. */
 	readonly model: string | null;
 	readonly files: readonly AttachedFile[];
@@ -74,13 +76,14 @@ export function toQuestionRequest(draft: Draft, parentId: string | null): Questi
 	};
 }
 
-function wishesOf({ focus, excluded, budget }: Draft) {
+function wishesOf({ focus, excluded, budget, wordsOnly }: Draft) {
 	return {
 		...(focus !== null && {
 			focus: { kind: focus.kind, id: focus.id, ...(focus.block && { blockId: focus.block.id }) },
 		}),
 		...(excluded.length > 0 && { hints: { excludeBlocks: excluded.map(({ id }) => id) } }),
 		...(budget !== null && { budget: { total: budget } }),
+		...(wordsOnly && { read: "words" as const }),
 	};
 }
 

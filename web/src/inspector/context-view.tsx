@@ -75,6 +75,7 @@ export const ContextView = memo(function ContextView({
 	return (
 		<>
 			<Summary payload={payload} />
+			<ReadAs payload={payload} wishes={wishes} />
 			<div className="px-4 pb-3">
 				<PromptBar payload={payload} cached={cachedTokens(payload, before)} onOpenSection={toggleSection} />
 			</div>
@@ -177,6 +178,21 @@ function Summary({ payload }: { readonly payload: ContextPayload }) {
 				<span title="Tokens are counted with this tokenizer">{metadata.tokenizer}</span>
 			</p>
 		</div>
+	);
+}
+
+/** How the question was read; where it was read as more than words, the other reading is one click away. */
+function ReadAs({ payload, wishes }: Pick<ContextViewProps, "payload" | "wishes">) {
+	// Contexts that were kept before questions were read have no plan.
+	const plan = payload.metadata.plan as ContextPayload["metadata"]["plan"] | undefined;
+	if (plan === undefined) return null;
+	const isMore = plan.rules.length > 0 || plan.relation !== undefined || plan.subject !== undefined;
+	return (
+		<p className="px-4 pb-2.5 text-13 text-ink-soft">
+			<span className="text-ink-faint">Read as: </span>
+			{plan.readAs}{" "}
+			{isMore && <TextButton onClick={() => wishes.onWordsOnly(true)}>Search its words instead</TextButton>}
+		</p>
 	);
 }
 

@@ -6,4 +6,6 @@ export interface ContextWishes {
 	readonly onPin: (named: Named) => void;
 	readonly onExclude: (named: Named) => void;
 	readonly onBudget: (tokens: number) => void;
+	/** Reads the question as words alone, or as a question again. */
+	readonly onWordsOnly: (wordsOnly: boolean) => void;
 }
