@@ -99,10 +99,10 @@ function describeSubject({ plan: { subject }, focus }: CollectScope): readonly C
 	];
 }
 
-/** In a conversation, what the question leaves unsaid is what it is about: found or not, it comes first. */
+/** What a question leaves unsaid in a conversation, or is nothing but the name of: found or not, it comes first. */
 function putSubjectFirst(candidates: readonly Candidate[], scope: CollectScope): readonly Candidate[] {
-	const { subject, isRecalled } = scope.plan;
-	if (!isRecalled || subject === undefined) return candidates;
+	const { subject, comesFirst } = scope.plan;
+	if (!comesFirst || subject === undefined) return candidates;
 	const isSubject = (candidate: Candidate): boolean => candidate.subject.id === subject.id;
 	if (candidates.some(isSubject))
 		return candidates.map((candidate) =>
@@ -136,7 +136,7 @@ export function collectSearch(scope: CollectScope): Findings {
 	const looked = matching.slice(0, recipe.searchHits);
 	const { language, kinds } = reader.graph;
 	const standsAlone = focus === undefined && scope.background === undefined;
-	const { judged, weak, isUnsure } = judgeMatches(looked.map(toMatch), {
+	const judgement = judgeMatches(looked.map(toMatch), {
 		query: request.query,
 		analyse: analyserOf(language),
 		kinds,
@@ -145,6 +145,8 @@ export function collectSearch(scope: CollectScope): Findings {
 		standsAlone,
 		leastNearness: recipe.limits.semantic.minThreshold,
 	});
+	const { judged, weak } = judgement;
+	const isUnsure = judgement.isUnsure && !plan.comesFirst;
 	const total = timeRange ? matching.length : found.total;
 	// Of a question that is about nothing here, what shares a word with it is no more to be fetched.
 	const beyond = judged.length === 0 ? 0 : total - judged.length;

@@ -55,7 +55,7 @@ const namePlan = ({
 	intent,
 	project,
 	subject,
-	isRecalled,
+	comesFirst,
 	walk,
 	among,
 	rest,
@@ -63,7 +63,7 @@ const namePlan = ({
 	searchKinds,
 }: QuestionPlan): unknown => [
 	searchKinds,
-	isRecalled,
+	comesFirst,
 	among && namePlan(among),
 	intent && [intent.asks, intent.kinds.map(({ kind }) => kind), intent.isMine],
 	project?.id,

@@ -16,6 +16,8 @@ const MOST_LOOKED_AT = 12;
 /** A title that holds less of what was said is not what was meant; nor is one of which so little was said. */
 const LEAST_SAID = 0.6;
 const LEAST_OF_TITLE = 0.2;
+/** One plain word may be a verb: it must be half of the title, or be asked about. */
+const LEAST_OF_ONE_WORD = 0.5;
 const OF_KIND = 0.25;
 
 interface Scored {
@@ -29,14 +31,20 @@ function scoreName(
 	name: string,
 	said: ReadonlySet<string>,
 	graph: GraphView,
-): { score: number; held: Set<string> } {
+): { score: number; held: Set<string>; ofName: number } {
 	const terms = new Set(analyseText(name, graph.language));
 	const held = new Set([...terms].filter((term) => said.has(term)));
 	const ofSaid = held.size / (said.size || 1);
 	const ofName = held.size / (terms.size || 1);
-	if (ofSaid < LEAST_SAID || ofName < LEAST_OF_TITLE) return { score: 0, held };
-	return { score: ofSaid + ofName / 2, held };
+	if (ofSaid < LEAST_SAID || ofName < LEAST_OF_TITLE) return { score: 0, held, ofName };
+	return { score: ofSaid + ofName / 2, held, ofName };
 }
+
+/** Whether a word is written with a capital inside the question, as names are. */
+const isWrittenAsName = (held: ReadonlySet<string>, whole: string, { language }: GraphView): boolean =>
+	locateTerms(whole, language).some(
+		({ term, start }) => start > 0 && held.has(term) && /\p{Lu}/u.test(whole.charAt(start)),
+	);
 
 /** English verbs whose participle is no form that a stemmer knows, as names of relations have them. */
 const PARTICIPLES: Readonly<Record<string, string>> = {
@@ -90,7 +98,16 @@ export const listRelationTerms = (graph: GraphView, rel: string): readonly strin
 export function findSubject(
 	graph: GraphView,
 	left: string,
-	{ kinds, whole }: { readonly kinds: ReadonlySet<string>; readonly whole: string },
+	{
+		kinds,
+		whole,
+		isAsked,
+	}: {
+		readonly kinds: ReadonlySet<string>;
+		readonly whole: string;
+		/** A relation is asked of it: then one plain word may name it. */
+		readonly isAsked: boolean;
+	},
 ): NamedSubject | undefined {
 	const said = new Set(analyseText(left, graph.language));
 	if (said.size === 0 || left.trim() === "") return undefined;
@@ -105,7 +122,9 @@ export function findSubject(
 		const asked = listLabelTerms(graph, node);
 		const naming = new Set([...said].filter((term) => !asked.has(term)));
 		for (const name of [node.title, ...node.aliases]) {
-			const { score, held } = scoreName(name, naming, graph);
+			const { score, held, ofName } = scoreName(name, naming, graph);
+			if (held.size === 1 && ofName < LEAST_OF_ONE_WORD && !isAsked && !isWrittenAsName(held, whole, graph))
+				continue;
 			const weighed = score > 0 && kinds.has(node.kind) ? score + OF_KIND : score;
 			if (weighed > (best?.score ?? 0)) best = { node, score: weighed, held };
 		}

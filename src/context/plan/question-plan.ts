@@ -33,8 +33,8 @@ export interface QuestionPlan {
 	readonly project: GraphNode | undefined;
 	/** What it is about: named, in focus, or carried over from what was said before. */
 	readonly subject: GraphNode | undefined;
-	/** The question does not name it: it was said before. */
-	readonly isRecalled: boolean;
+	/** It is shown before whatever was found: the question means it without naming it, or says nothing but its name. */
+	readonly comesFirst: boolean;
 	readonly walk: Walk | undefined;
 	/** The question before, where this one asks about what that one listed. */
 	readonly among: QuestionPlan | undefined;

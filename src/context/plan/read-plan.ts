@@ -1,4 +1,5 @@
 import type { Kind } from "../../graph/model/kind.ts";
+import { RELATIONS } from "../../graph/model/relations.ts";
 import { analyseText, isStopWord, locateTerms } from "../../graph/search/analyse-text.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
@@ -48,7 +49,7 @@ export const readWords = ({ graph, query }: Pick<PlanInput, "graph" | "query">):
 	intent: undefined,
 	project: undefined,
 	subject: undefined,
-	isRecalled: false,
+	comesFirst: false,
 	walk: undefined,
 	among: undefined,
 	rest: leftTerms(query, graph),
@@ -93,7 +94,13 @@ function maskProject(masked: MaskedQuestion, project: GraphNode | undefined): vo
 /** The labels of the subject's own edges and fields that the question says: "manager", "led by". */
 function readOwnRelations(graph: GraphView, subject: GraphNode, question: string): readonly string[] {
 	const said = new Set(analyseText(question, graph.language));
-	const rels = new Set(graph.linksOf(subject.id).map(({ edge }) => edge.rel));
+	const shipped = new Set(RELATIONS.map(({ rel }) => rel));
+	const rels = new Set(
+		graph
+			.linksOf(subject.id)
+			.map(({ edge }) => edge.rel)
+			.filter((rel) => !shipped.has(rel)),
+	);
 	return [...rels].filter((rel) => listRelationTerms(graph, rel).some((term) => said.has(term)));
 }
 
@@ -146,7 +153,7 @@ function readWalk({ graph, query, subject, start, spoken, wanted }: WalkInput): 
 	const label = kinds.map(({ plural }) => plural.toLowerCase()).join(" and ");
 	const walk = walkToKinds(graph, subject, { kinds: new Set(kinds.map(({ kind }) => kind)), label });
 	// Who understands a thing is not always who owns it.
-	return asksWho && !ASKS_WHO_DOES.test(query) ? undefined : walk;
+	return asksWho && wanted.length === 0 && !ASKS_WHO_DOES.test(query) ? undefined : walk;
 }
 
 /** A walk without what is to count as not connected to the subject. */
@@ -196,7 +203,11 @@ export function readPlan(input: PlanInput): QuestionPlan {
 	const isBack = refersBack(query, masked.left, graph);
 	const found = isBack
 		? undefined
-		: findSubject(graph, masked.left, { kinds: new Set(named.map(({ kind }) => kind)), whole: query });
+		: findSubject(graph, masked.left, {
+				kinds: new Set(named.map(({ kind }) => kind)),
+				whole: query,
+				isAsked: spoken.length > 0,
+			});
 	const { wanted } = splitKinds(named, query, found);
 	const among = before && SAYS_THEM.test(query) && (before.walk || before.intent) ? before : undefined;
 	const recalled =
@@ -206,11 +217,12 @@ export function readPlan(input: PlanInput): QuestionPlan {
 	// A project is where to look: a question asked in it is not about the project by that.
 	const origin = focus?.project_id === focus?.id ? undefined : focus;
 	const subject = found?.node ?? (isBack && among === undefined ? (recalled ?? origin) : origin);
-	if (found) masked.takeSpan(found.start, found.end);
 	const walk =
 		subject && isQuestion
 			? leaveOut(readWalk({ graph, query, subject, start: found?.start, spoken, wanted }), input)
 			: undefined;
+	// A name accounts for its words where something is asked of what it names; otherwise they say what to look for.
+	if (found && walk) masked.takeSpan(found.start, found.end);
 	if (walk) maskTerms(masked, walk.terms, graph);
 	if (origin) masked.take(REQUESTS);
 	const rest = masked.left.trim() === "" ? [] : leftTerms(masked.left, graph);
@@ -219,18 +231,32 @@ export function readPlan(input: PlanInput): QuestionPlan {
 			? origin.title
 			: undefined;
 	const searchKinds = searchFor === undefined ? [] : named.map(({ kind }) => kind);
-	const isRecalled = found === undefined && recalled !== undefined;
+	const namedProject = input.project === undefined ? project : undefined;
+	const isOnlyProject =
+		namedProject !== undefined && subject === undefined && saysNothingElse(masked, undefined, graph);
+	const comesFirst =
+		(found === undefined && recalled !== undefined) ||
+		(found !== undefined && saysNothingElse(masked, found, graph)) ||
+		(isOnlyProject && intent === undefined);
 	return {
 		intent,
 		project: project ?? among?.project,
-		subject,
-		isRecalled,
+		subject: isOnlyProject && intent === undefined ? namedProject : subject,
+		comesFirst,
 		walk,
 		among,
 		rest,
 		searchFor,
 		searchKinds,
 	};
+}
+
+/** Whether a question is a name and what is to be done about it: "Summarise Heron". */
+function saysNothingElse(masked: MaskedQuestion, found: NamedSubject | undefined, graph: GraphView): boolean {
+	const rest = new MaskedQuestion(masked.left);
+	if (found) rest.takeSpan(found.start, found.end);
+	rest.take(REQUESTS);
+	return leftTerms(rest.left, graph).length === 0;
 }
 
 /** "What about Sallow?": the question before, asked of something else. */
@@ -252,7 +278,7 @@ function repeatFor(input: PlanInput, before: QuestionPlan, left: string): Questi
 	const { graph, query } = input;
 	const words = left.replace(/\b(?:what|how|about|and|for|in|of)\b/gi, (word) => " ".repeat(word.length));
 	const project = findNamedProject(graph, query);
-	const found = findSubject(graph, words, { kinds: new Set(), whole: query });
+	const found = findSubject(graph, words, { kinds: new Set(), whole: query, isAsked: true });
 	if (project !== undefined && before.intent !== undefined) return { ...before, project, walk: undefined };
 	if (found === undefined) return { ...before, rest: leftTerms(words, graph) };
 	const { walk } = before;
@@ -260,7 +286,7 @@ function repeatFor(input: PlanInput, before: QuestionPlan, left: string): Questi
 	return {
 		...before,
 		subject: found.node,
-		isRecalled: true,
+		comesFirst: true,
 		walk: again,
 		rest: again ? [] : leftTerms(words, graph),
 	};
