@@ -12,14 +12,25 @@ const namesIn = (title: string): string[] =>
 		.map(([word]) => word)
 		.filter((word) => word.length >= SHORTEST_NAME && isCapitalised(word));
 
+/** A view never changes, and every question asks for its projects: walking all nodes each time takes longer than the rest. */
+const known = new WeakMap<GraphView, readonly GraphNode[]>();
+
+function listProjects(graph: GraphView): readonly GraphNode[] {
+	const found = known.get(graph) ?? [];
+	if (known.has(graph)) return found;
+	const projects = [...graph.nodes()].filter(
+		(node) => node.project_id === node.id && node.archived_at === null,
+	);
+	known.set(graph, projects);
+	return projects;
+}
+
 /**
  * The one project that a question names: by its title, or by a capitalised word that only this project's title has.
  * Two that fit are as good as none, since the narrower answer might be the wrong one.
  */
 export function findNamedProject(graph: GraphView, question: string): GraphNode | undefined {
-	const projects = [...graph.nodes()].filter(
-		(node) => node.project_id === node.id && node.archived_at === null,
-	);
+	const projects = listProjects(graph);
 	const folded = question.toLowerCase();
 	const asked = new Set([...question.matchAll(WORD)].map(([word]) => word).filter(isCapitalised));
 	const owners = new Map<string, number>();
