@@ -79,8 +79,9 @@ function isAnswered({ plan, recipe }: CollectScope): boolean {
 }
 
 /** What the question is about, with its text, whichever words it was named by. */
-function describeSubject({ plan: { subject }, focus }: CollectScope): readonly Candidate[] {
+function describeSubject({ plan: { subject }, focus, request }: CollectScope): readonly Candidate[] {
 	if (subject === undefined || subject.id === focus?.id) return [];
+	if (!isWithin(request.hints?.timeRange, subject.updated_at)) return [];
 	return [
 		{
 			subject,
