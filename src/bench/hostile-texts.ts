@@ -1,8 +1,8 @@
 /** One way of writing a text that costs a careless reader more time than its length. */
 export interface HostileText {
 	readonly name: string;
-	/** A text of about so many characters. */
-	readonly write: (length: number) => string;
+	/** A text of about so many characters. Where its units are numbered, they begin with this number. */
+	readonly write: (length: number, first?: number) => string;
 }
 
 const repeat = (name: string, unit: string): HostileText => ({
@@ -13,9 +13,9 @@ const repeat = (name: string, unit: string): HostileText => ({
 /** Units that differ from each other, so that nothing can be remembered or left out as known. */
 const count = (name: string, unit: (number: number) => string): HostileText => ({
 	name,
-	write: (length) => {
+	write: (length, first = 0) => {
 		const parts: string[] = [];
-		for (let number = 0, written = 0; written < length; number += 1) {
+		for (let number = first, written = 0; written < length; number += 1) {
 			const part = unit(number);
 			parts.push(part);
 			written += part.length;
@@ -35,7 +35,7 @@ const nest = (name: string, open: string, close: string): HostileText => ({
 /** A run and then a sign that fits no pattern which went through the run. */
 const end = (text: HostileText, last: string): HostileText => ({
 	name: `${text.name}, then ${JSON.stringify(last)}`,
-	write: (length) => text.write(length) + last,
+	write: (length, first) => text.write(length, first) + last,
 });
 
 const RUNS: readonly HostileText[] = [
@@ -124,9 +124,14 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
 ];
 
 let written = 0;
+/** Numbered units of one text are not those of the one before: a reader that remembers words has read none of them. */
+const NUMBERS_APART = 1_009;
 
-/** A text that nobody has read before: some readers remember what they have read, and answer the second time at once. */
+/**
+ * A text that nobody has read before: some readers remember what they have read, and answer the second time at once. It is
+ * in one piece, as a request delivers it; joining the pieces that it was written in would count as reading.
+ */
 export function writeUnread({ write }: HostileText, length: number): string {
-	written += 1;
-	return `${write(length)} ${written}`;
+	written += NUMBERS_APART;
+	return JSON.parse(JSON.stringify(`${write(length, written)} ${written}`)) as string;
 }

@@ -1,4 +1,5 @@
 import { LINE_ENDS, WHITE_SPACE } from "../../graph/model/line-ends.ts";
+import { replaceEach } from "../../graph/model/replace-each.ts";
 
 const NEWLINE = 10;
 const SHORTEST_FENCE = 3;
@@ -22,7 +23,7 @@ function dropLastNewlines(text: string): string {
 }
 
 /** A title or value on one line: a line break in it would start a line of our own format. */
-export const inOneLine = (text: string): string => text.replace(WHITE_SPACE, " ").trim();
+export const inOneLine = (text: string): string => replaceEach(text, WHITE_SPACE, " ").trim();
 
 /**
  * Text from the workspace behind a mark on each of its lines. Cheaper than fences where many short pieces stand below

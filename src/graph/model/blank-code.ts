@@ -2,38 +2,42 @@
 const OPENING_FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:(`{3,})[^`]*|(~{3,}).*)$/;
 const CLOSING_FENCE = /^[ \t>]*(`{3,}|~{3,})[ \t\r]*$/;
 const BLANK_LINE = /^[ \t>\r]*$/;
+const BEYOND_ONE_BYTE = /[^\0-\xff]/;
+const BACKTICK = 0x60;
+const BACKSLASH = 0x5c;
+const NEWLINE = 0x0a;
+const SPACE = 0x20;
 
-const blank = (text: string): string => text.replace(/[^\n]/g, " ");
+/** Places of a text that are blanked out, from start to end, in order. As numbers: a megabyte may have half a million. */
+type Ranges = number[];
 
 /**
- * Blanks out code between equal runs of backticks, keeping every offset. Each run looks up the next one of its length;
- * searching for it in the text would take hours for a megabyte of backticks.
+ * Adds the code between equal runs of backticks. Each run looks up the next one of its length; searching for it in the text
+ * would take hours for a megabyte of backticks.
  */
-function blankInlineCode(paragraph: string): string {
-	const runs = [...paragraph.matchAll(/`+/g)].map((match) => {
-		// A backslash takes the first backtick out of an opening run; inside code it is only a backslash.
-		const start = match.index + (paragraph[match.index - 1] === "\\" ? 1 : 0);
-		const end = match.index + match[0].length;
-		return { start, end, opens: end - start, closes: match[0].length };
-	});
-	const nextOfLength = new Map<number, number>();
-	const closing = new Map<number, number | undefined>();
-	for (const [index, run] of [...runs.entries()].reverse()) {
-		closing.set(index, nextOfLength.get(run.opens));
-		nextOfLength.set(run.closes, index);
+function addInlineCode(paragraph: string, offset: number, ranges: Ranges): void {
+	const starts: number[] = [];
+	const ends: number[] = [];
+	for (let at = paragraph.indexOf("`"); at >= 0; at = paragraph.indexOf("`", at)) {
+		starts.push(at);
+		while (paragraph.charCodeAt(at) === BACKTICK) at += 1;
+		ends.push(at);
 	}
-	let result = "";
-	let done = 0;
-	for (let index = 0; index < runs.length; index += 1) {
-		const close = closing.get(index) ?? index;
-		const first = runs[index];
-		const last = runs[close];
-		if (close === index || first === undefined || last === undefined) continue;
-		result += paragraph.slice(done, first.start) + blank(paragraph.slice(first.start, last.end));
-		done = last.end;
+	// A backslash takes the first backtick out of an opening run; inside code it is only a backslash.
+	const opening = starts.map((start) => (paragraph.charCodeAt(start - 1) === BACKSLASH ? start + 1 : start));
+	const nextOfLength = new Map<number, number>();
+	const closing = new Array<number>(starts.length).fill(-1);
+	for (let index = starts.length - 1; index >= 0; index -= 1) {
+		const end = ends[index] as number;
+		closing[index] = nextOfLength.get(end - (opening[index] as number)) ?? -1;
+		nextOfLength.set(end - (starts[index] as number), index);
+	}
+	for (let index = 0; index < starts.length; index += 1) {
+		const close = closing[index] as number;
+		if (close < 0) continue;
+		ranges.push(offset + (opening[index] as number), offset + (ends[close] as number));
 		index = close;
 	}
-	return result + paragraph.slice(done);
 }
 
 let last = { source: "", blanked: "" };
@@ -44,34 +48,47 @@ let last = { source: "", blanked: "" };
  */
 export function blankCode(source: string): string {
 	if (!source.includes("`") && !source.includes("~~~")) return source;
-	if (source !== last.source) last = { source, blanked: blankBlocks(source) };
+	if (source !== last.source) last = { source, blanked: blankRanges(source, listCode(source)) };
 	return last.blanked;
 }
 
-function blankBlocks(source: string): string {
-	const parts: string[] = [];
-	let paragraph: string[] = [];
+function listCode(source: string): Ranges {
+	const ranges: Ranges = [];
+	let paragraph = -1;
 	let fence: string | null = null;
-	const endParagraph = (): void => {
-		if (paragraph.length > 0) parts.push(blankInlineCode(paragraph.join("\n")));
-		paragraph = [];
-	};
-	for (const line of source.split("\n")) {
+	for (let start = 0, end = 0; start <= source.length; start = end + 1) {
+		const newline = source.indexOf("\n", start);
+		end = newline < 0 ? source.length : newline;
+		const line = source.slice(start, end);
 		if (fence !== null) {
 			const mark: string | undefined = CLOSING_FENCE.exec(line)?.[1];
-			parts.push(blank(line));
+			ranges.push(start, end);
 			if (mark !== undefined && mark[0] === fence[0] && mark.length >= fence.length) fence = null;
 			continue;
 		}
 		const opening = OPENING_FENCE.exec(line);
 		if (opening === null && !BLANK_LINE.test(line)) {
-			paragraph.push(line);
+			if (paragraph < 0) paragraph = start;
 			continue;
 		}
-		endParagraph();
-		parts.push(blank(line));
+		if (paragraph >= 0) addInlineCode(source.slice(paragraph, start), paragraph, ranges);
+		paragraph = -1;
+		ranges.push(start, end);
 		fence = opening?.[1] ?? opening?.[2] ?? null;
 	}
-	endParagraph();
-	return parts.join("\n");
+	if (paragraph >= 0) addInlineCode(source.slice(paragraph), paragraph, ranges);
+	return ranges;
+}
+
+/** In one buffer: put together from parts, a text with many pieces of code takes many times its length. */
+function blankRanges(source: string, ranges: Ranges): string {
+	const isWide = BEYOND_ONE_BYTE.test(source);
+	const encoding = isWide ? "utf16le" : "latin1";
+	const bytes = Buffer.from(source, encoding);
+	const units = isWide ? new Uint16Array(bytes.buffer, bytes.byteOffset, source.length) : bytes;
+	for (let index = 0; index < ranges.length; index += 2) {
+		const end = ranges[index + 1] as number;
+		for (let at = ranges[index] as number; at < end; at += 1) if (units[at] !== NEWLINE) units[at] = SPACE;
+	}
+	return bytes.toString(encoding);
 }

@@ -1,3 +1,5 @@
+import { replaceEach } from "./replace-each.ts";
+
 /**
  * What each mark of Markdown leaves behind when only the words are wanted. No part between two brackets may hold the opening
  * one: from each bracket of a long run the rest of the line would be read again. A line ends where `^` sees one begin.
@@ -21,5 +23,9 @@ const MARKS: readonly (readonly [mark: RegExp, leaves: string])[] = [
 
 /** Markdown as plain text: words, lists and boxes stay, other marks go. */
 export function readPlainText(markdown: string): string {
-	return MARKS.reduce((text, [mark, leaves]) => text.replace(mark, leaves), markdown).trim();
+	return MARKS.reduce(
+		(text, [mark, leaves]) =>
+			leaves.includes("$") ? text.replace(mark, leaves) : replaceEach(text, mark, leaves),
+		markdown,
+	).trim();
 }

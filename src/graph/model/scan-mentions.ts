@@ -9,28 +9,33 @@ export interface Mention {
 const MOST_WORDS = 6;
 /** No title is longer, so a longer name can never be found. */
 const LONGEST_NAME = 500;
+/** What comes after so many is text: a text of nothing but mentions would otherwise hold up every writer of its workspace. */
+const MOST_MENTIONS = 10_000;
 /** An at sign inside a word is an address, not a mention. */
 const AT = /(?<![\p{L}\p{N}_.@/])@(?=[\p{L}\p{N}])/gu;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’_-]*/uy;
 
-/** Every mention of a text. How many of the following words belong to the name only the titles there are can tell. */
+/** The mentions of a text. How many of the following words belong to the name only the titles there are can tell. */
 export function scanMentions(source: string): readonly Mention[] {
 	if (!source.includes("@")) return [];
 	const text = blankCode(source);
-	return [...text.matchAll(AT)].map((match) => {
+	const mentions: Mention[] = [];
+	for (const { index: start } of text.matchAll(AT)) {
+		if (mentions.length === MOST_MENTIONS) break;
 		const names: { name: string; end: number }[] = [];
-		let place = match.index + 1;
+		let place = start + 1;
 		while (names.length < MOST_WORDS) {
 			WORD.lastIndex = place;
 			const word = WORD.exec(text);
 			if (word === null) break;
 			const end = word.index + word[0].length;
-			if (end - match.index > LONGEST_NAME) break;
-			names.unshift({ name: text.slice(match.index + 1, end), end });
+			if (end - start > LONGEST_NAME) break;
+			names.push({ name: text.slice(start + 1, end), end });
 			// Names go on over one space, no further: a line break or a comma ends them.
 			if (text[end] !== " ") break;
 			place = end + 1;
 		}
-		return { start: match.index, names };
-	});
+		mentions.push({ start, names: names.reverse() });
+	}
+	return mentions;
 }

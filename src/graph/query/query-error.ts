@@ -1,6 +1,8 @@
 import { SkeinError } from "../model/errors.ts";
 
 const LONGEST_QUOTE = 40;
+/** Control characters count as one; what comes after so many is not quoted. */
+const LONGEST_LOOK = 1_000;
 
 export interface QueryFault {
 	/** The query as it was written; the position is found in it. */
@@ -27,7 +29,7 @@ export function joinChoices(choices: readonly string[]): string {
 
 /** Control characters would be acted on by the terminal that shows the message. */
 export function quote(source: string): string {
-	const text = source.replace(/\p{Cc}+/gu, " ");
+	const text = source.slice(0, LONGEST_LOOK).replace(/\p{Cc}+/gu, " ");
 	const characters = [...text];
 	const clipped =
 		characters.length > LONGEST_QUOTE ? `${characters.slice(0, LONGEST_QUOTE).join("")}…` : text;

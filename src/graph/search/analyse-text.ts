@@ -1,3 +1,4 @@
+import { replaceEach } from "../model/replace-each.ts";
 import { lightenArabic } from "./languages/arabic-script.ts";
 import { english } from "./languages/english.ts";
 import type { Language } from "./languages/language.ts";
@@ -39,7 +40,7 @@ const MOST_PHRASES = 0.1;
  */
 export function simplifyLetters(text: string): string {
 	const isMade = text.length > LONG_TEXT && (text.match(PHRASES)?.length ?? 0) > text.length * MOST_PHRASES;
-	return text.normalize(isMade ? "NFD" : "NFKD").replace(MARKS, "");
+	return replaceEach(text.normalize(isMade ? "NFD" : "NFKD"), MARKS, "");
 }
 
 /** One folding for index and query: without it a word with an accent would be found only by those who type it. */
@@ -49,7 +50,7 @@ export function foldText(text: string): string {
 	return BEYOND_LATIN.test(bare) ? bare.normalize("NFC") : bare;
 }
 
-export const dropPossessives = (text: string): string => text.replace(POSSESSIVE, "");
+export const dropPossessives = (text: string): string => replaceEach(text, POSSESSIVE, "");
 
 export const isStopWord = (word: string, language: Language = english): boolean =>
 	language.stopWords.has(word);
@@ -107,11 +108,16 @@ const CHARACTER = /\P{M}\p{M}*/gu;
 
 /** The words of a text with their places, for marking what matched. */
 export function locateTerms(text: string, language: Language = english): readonly Token[] {
-	return [...text.matchAll(MARKED_WORD)].flatMap(({ 0: word, index }) =>
-		UNSPACED.test(word)
-			? [...word.matchAll(RUNS)].flatMap((run) => locateRun(run[0], index + run.index, language))
-			: [locateWord(word, index, language)],
-	);
+	const tokens: Token[] = [];
+	for (const { 0: word, index } of text.matchAll(MARKED_WORD)) {
+		if (!UNSPACED.test(word)) tokens.push(locateWord(word, index, language));
+		else
+			for (const { 0: run, index: place } of word.matchAll(RUNS)) {
+				if (UNSPACED.test(run)) locatePairs(run, index + place, tokens);
+				else tokens.push(locateWord(run, index + place, language));
+			}
+	}
+	return tokens;
 }
 
 const locateWord = (word: string, start: number, language: Language): Token => ({
@@ -120,13 +126,18 @@ const locateWord = (word: string, start: number, language: Language): Token => (
 	end: start + word.length,
 });
 
-function locateRun(run: string, start: number, language: Language): readonly Token[] {
-	if (!UNSPACED.test(run)) return [locateWord(run, start, language)];
-	const characters = [...run.matchAll(CHARACTER)];
-	const firsts = characters.length < 2 ? characters : characters.slice(0, -1);
-	return firsts.map((first, index) => {
-		const last = characters[index + 1] ?? first;
-		const end = last.index + last[0].length;
-		return { term: foldText(run.slice(first.index, end)), start: start + first.index, end: start + end };
-	});
+/** Adds neighbouring characters in pairs, as `pairUp` does; a single one by itself. */
+function locatePairs(run: string, start: number, tokens: Token[]): void {
+	let [first, end] = [-1, 0];
+	const add = (from: number, to: number): void => {
+		tokens.push({ term: foldText(run.slice(from, to)), start: start + from, end: start + to });
+	};
+	let count = 0;
+	for (const { 0: character, index } of run.matchAll(CHARACTER)) {
+		end = index + character.length;
+		if (count > 0) add(first, end);
+		first = index;
+		count += 1;
+	}
+	if (count === 1) add(first, end);
 }

@@ -6,8 +6,6 @@ import { groupBy } from "./group-by.ts";
 import type { WantedEdge } from "./keep-derived-edges.ts";
 
 const MENTION_RELATION = "mentions";
-/** A text of nothing but mentions would otherwise hold up every other writer of its workspace. */
-const MOST_MENTIONS = 10_000;
 
 /** Whom these texts mention already, by source. Whoever edits a text must not cut a mention of somebody they may not read. */
 async function recallMentioned(
@@ -30,11 +28,7 @@ export async function findMentions(
 	derivation: Derivation,
 	texts: readonly Entity[],
 ): Promise<readonly WantedEdge[]> {
-	const found = texts.flatMap((source) =>
-		scanMentions(source.body)
-			.slice(0, MOST_MENTIONS)
-			.map((mention) => ({ source, mention })),
-	);
+	const found = texts.flatMap((source) => scanMentions(source.body).map((mention) => ({ source, mention })));
 	if (found.length === 0) return [];
 	const keys = new Set(found.flatMap(({ mention }) => mention.names.map(({ name }) => foldTitle(name))));
 	const candidates = await findCandidates(derivation, [...keys]);

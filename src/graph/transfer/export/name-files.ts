@@ -1,6 +1,8 @@
 import { foldTitle } from "../../model/entity.ts";
 
 const LONGEST_NAME = 120;
+/** What comes later in a title is in no name. */
+const LONGEST_TITLE = 2_000;
 /** File systems take 255 bytes, a number and an extension included; an ideograph has three, an emoji four. */
 const MOST_BYTES = 230;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
@@ -19,6 +21,7 @@ function clip(name: string): string {
 /** A name that Windows, macOS, Linux and Obsidian all take: no separators, no signs of theirs, no dots at the ends. */
 export function nameFile(title: string): string {
 	const name = title
+		.slice(0, LONGEST_TITLE)
 		.normalize("NFC")
 		.replace(/[\\/:*?"<>|#^[\]\p{Cc}\p{Surrogate}]+/gu, "-")
 		.replace(/\s+/g, " ")

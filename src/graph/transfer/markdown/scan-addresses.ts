@@ -27,10 +27,12 @@ export const leadsToAttachment = (address: string): boolean =>
 /** Every address of a file in a Markdown text, in order. Code is not searched. */
 export function scanAddresses(body: string): readonly FileAddress[] {
 	if (!body.includes("](")) return [];
-	return [...blankCode(body).matchAll(LINK)].flatMap((match) => {
+	const addresses: FileAddress[] = [];
+	for (const match of blankCode(body).matchAll(LINK)) {
 		const address = match[1] ?? match[2] ?? "";
-		if (ELSEWHERE.test(address)) return [];
+		if (ELSEWHERE.test(address)) continue;
 		const start = match.index + (match[1] === undefined ? "](" : "](<").length;
-		return [{ address, start, end: start + address.length }];
-	});
+		addresses.push({ address, start, end: start + address.length });
+	}
+	return addresses;
 }

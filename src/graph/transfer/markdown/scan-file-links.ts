@@ -25,9 +25,15 @@ export function scanFileLinks(note: ParsedNote): FileLinks {
 			.map(({ address }) => address)
 			.filter(leadsToNote),
 		fields: note.frontmatterSource.includes("[[") ? scanFields(note.frontmatterSource) : [],
-		blocks: body.includes("id:: ") ? [...body.matchAll(BLOCK_ID)].map(([, id = ""]) => id) : [],
-		blockCalls: body.includes("((") ? [...body.matchAll(BLOCK_CALL)].map(([, id = ""]) => id) : [],
+		blocks: body.includes("id:: ") ? listIds(body, BLOCK_ID) : [],
+		blockCalls: body.includes("((") ? listIds(body, BLOCK_CALL) : [],
 	};
+}
+
+function listIds(body: string, pattern: RegExp): readonly string[] {
+	const ids: string[] = [];
+	for (const [, id = ""] of body.matchAll(pattern)) ids.push(id);
+	return ids;
 }
 
 function scanFields(source: string): FileLinks["fields"] {

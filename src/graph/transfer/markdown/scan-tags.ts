@@ -6,7 +6,10 @@ const TAG = /(?<=^|\s|(?<!\])\()#([\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_/-]*)/gu;
 /** The #tags of a Markdown text, without their sign, in order; numbers alone are no tags. */
 export function scanTags(source: string): readonly string[] {
 	if (!source.includes("#")) return [];
-	return [...blankCode(source).matchAll(TAG)]
-		.map(([, tag = ""]) => tag.replace(/(?<![/-])[/-]+$/, ""))
-		.filter((tag) => !/^\p{N}+$/u.test(tag));
+	const tags: string[] = [];
+	for (const [, written = ""] of blankCode(source).matchAll(TAG)) {
+		const tag = written.replace(/(?<![/-])[/-]+$/, "");
+		if (!/^\p{N}+$/u.test(tag)) tags.push(tag);
+	}
+	return tags;
 }

@@ -1,7 +1,10 @@
 const LONGEST = 60;
+/** What comes later in a label is in no name. */
+const LONGEST_LABEL = 1_000;
 
 const clean = (label: string): string =>
 	label
+		.slice(0, LONGEST_LABEL)
 		.normalize("NFKD")
 		.replace(/\p{M}/gu, "")
 		.replace(/[^A-Za-z0-9]+/g, " ")
