@@ -15,6 +15,7 @@ import { buildTurnContext } from "./build-turn-context.ts";
 import { continuePrompt, keepSent } from "./continue-prompt.ts";
 import { judgePrompt, keepAuthor } from "./judge-prompt.ts";
 import { type AskedOnce, keepAsked } from "./keep-asked.ts";
+import { keepRequest } from "./keep-request.ts";
 import { KeptRights, rightsChanged } from "./kept-rights.ts";
 import { listBranch } from "./list-branch.ts";
 import { listChatTools } from "./list-chat-tools.ts";
@@ -202,6 +203,7 @@ export async function startTurn(
 			revision: reader.graph.revision,
 			payload,
 			entityIds: shown,
+			request: keepRequest(request, reader.graph, chatId),
 			parents: contexts,
 		},
 		messages: [

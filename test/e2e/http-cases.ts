@@ -55,6 +55,9 @@ const ofAda = (status: number): Expected => ({
 	others: 404,
 });
 
+/** Ratings of Ada's: a token that may only read leaves them as they are. */
+const ratedByAda: Expected = { anonymous: 401, owner: 200, readToken: 403, others: 404 };
+
 /** Only those who run a project; whoever else reads it is refused, for everybody else it is not there. */
 const RUNS_PROJECT: Expected = {
 	...{ anonymous: 401, owner: 200, viewer: 403, editor: 403, readToken: 403, boundToken: 403, others: 404 },
@@ -322,6 +325,28 @@ export const CASES: readonly Case[] = [
 		call: ({ contextId }) => [`/api/contexts/${contextId}`],
 		expected: ofAda(200),
 	},
+	{
+		route: "GET /api/contexts/:id/ratings",
+		call: ({ contextId }) => [`/api/contexts/${contextId}/ratings`],
+		expected: ofAda(200),
+	},
+	{
+		route: "PUT /api/contexts/:id/ratings/:item",
+		call: ({ contextId }) => [`/api/contexts/${contextId}/ratings/answer`, put({ verdict: "helped" })],
+		expected: ratedByAda,
+	},
+	{
+		route: "DELETE /api/contexts/:id/ratings/:item",
+		call: ({ contextId }) => [`/api/contexts/${contextId}/ratings/answer`, remove],
+		expected: ratedByAda,
+	},
+	{ route: "GET /api/ratings", call: () => ["/api/ratings"], expected: everybody(200) },
+	{
+		route: "GET /api/ratings/export",
+		call: () => ["/api/ratings/export?file=nodes"],
+		expected: everybody(200),
+	},
+	{ route: "GET /api/quality", call: () => ["/api/quality"], expected: everybody(200) },
 	{
 		route: "POST /api/onto/search",
 		call: ({ project }) => ["/api/onto/search", post({ query: "Task", project_id: project.id })],

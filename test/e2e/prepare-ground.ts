@@ -36,6 +36,7 @@ export async function prepareGround(bench: Workbench, closed: string): Promise<G
 		revision: reader.graph.revision,
 		payload: {} as never,
 		entityIds: [task.id],
+		request: { query: "why" },
 	});
 	const { credentials } = bench.graph.store;
 	const owned = { workspaceId: bench.workspaceId, accountId: bench.people.ada, mode: "read" } as const;

@@ -12,6 +12,7 @@ import { describeKinds } from "./cases/kind-cases.ts";
 import { describeLinks } from "./cases/link-cases.ts";
 import { describeMentions } from "./cases/mention-cases.ts";
 import { describePast } from "./cases/past-cases.ts";
+import { describeRatings } from "./cases/rating-cases.ts";
 import { describeRights } from "./cases/rights-cases.ts";
 import { describeSettings } from "./cases/settings-cases.ts";
 import { describeUndo } from "./cases/undo-cases.ts";
@@ -40,6 +41,7 @@ for (const engine of TEST_ENGINES) {
 		describe("undo", () => describeUndo(bench));
 		describe("past", () => describePast(bench));
 		describe("rights", () => describeRights(bench));
+		describe("ratings", () => describeRatings(bench));
 		describe("settings", () => describeSettings(bench));
 		describe("credentials", () => describeCredentials(bench));
 		describe("bad input", () => describeBadInput(bench));

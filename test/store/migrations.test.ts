@@ -230,5 +230,58 @@ for (const { name, make, skip, thorough } of victims) {
 			]);
 			expect(carried.shares).toEqual([{ since: 9 }]);
 		}, 100_000);
+
+		test("[A18] answers of before step 17 get their question from the chat, kept contexts have none", async () => {
+			const ids = ["1", "2", "3", "4", "5", "6", "7"].map(
+				(digit) => `0000000${digit}-0000-7000-8000-000000000000`,
+			);
+			const [workspace, ada, chat, question, answer, read, kept] = ids;
+			const rows = await withDb(async (db) => {
+				await db.query(EMPTY);
+				await migrateTo(db, 16);
+				await db.query("INSERT INTO workspace (id, name, ref_key, created_at) VALUES ($1, 'W', 'x', now())", [
+					workspace,
+				]);
+				await db.query("INSERT INTO account (id, display_name, created_at) VALUES ($1, 'P', now())", [ada]);
+				await db.query("INSERT INTO member (workspace_id, account_id, role) VALUES ($1, $2, 'owner')", [
+					workspace,
+					ada,
+				]);
+				await db.query(
+					"INSERT INTO chat (workspace_id, id, account_id, created_at) VALUES ($1, $2, $3, now())",
+					[workspace, chat, ada],
+				);
+				for (const id of [read, kept])
+					await db.query(
+						`INSERT INTO context_manifest (workspace_id, id, account_id, revision, entity_ids, payload, created_at)
+							VALUES ($1, $2, $3, 1, '{}', '{}', now())`,
+						[workspace, id, ada],
+					);
+				const asked = { focus: ada, mentions: [], pins: [chat] };
+				for (const [id, role, parent, context, details] of [
+					[question, "user", null, null, { asked }],
+					[answer, "assistant", question, read, {}],
+				] as const)
+					await db.query(
+						`INSERT INTO message (workspace_id, chat_id, id, role, text, state, parent_id, context_id, details, created_at)
+							VALUES ($1, $2, $3, $4, 'Which glue?', 'answered', $5, $6, $7::jsonb, now())`,
+						[workspace, chat, id, role, parent, context, JSON.stringify(details)],
+					);
+				await migrate(db);
+				return db.query("SELECT id, request FROM context_manifest ORDER BY id");
+			});
+			const request = {
+				query: "Which glue?",
+				type: "chat",
+				chatId: chat,
+				focus: { id: ada },
+				mentions: [],
+				pins: [chat],
+			};
+			expect(rows).toEqual([
+				{ id: read, request },
+				{ id: kept, request: null },
+			]);
+		}, 100_000);
 	});
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../src/graph/model/ids.ts";
 import { ARCHIVE_TABLES, type ArchivePart, TABLES_LEFT_OUT } from "../../src/graph/store/archive-tables.ts";
 import type { Db } from "../../src/graph/store/db.ts";
 import { hashState } from "../../src/graph/store/state-hash.ts";
@@ -109,6 +110,33 @@ describe("an archive", () => {
 		).toEqual(["Later", "Vault"]);
 		const gil = await bench.graph.as({ workspaceId: copy.id, accountId: bench.people.gil });
 		expect(gil.reader.graph.size).toBe(0);
+	});
+
+	test("[T1] [A18] ratings come back with their questions; an export has none", async () => {
+		const own = await Workbench.create(db);
+		const { manifests, ratings, archive } = await own.as("ben");
+		const note = await own.create("ben", { kind: "note", title: "Glue" });
+		const id = newId();
+		const items = [{ id: note.id, blockId: note.id, form: "light" }];
+		const payload = { sections: [{ items }], metadata: { usedTokens: 9 } };
+		await manifests.save({
+			id,
+			revision: 1,
+			payload,
+			entityIds: [note.id],
+			request: { query: "Which glue?" },
+		});
+		await ratings.rate(id, "answer", "not_helped");
+		await ratings.rate(id, note.id, "noise");
+		const copy = await restore(db, await dump(db, own.workspaceId), "With ratings");
+		const again = await own.graph.as({ workspaceId: copy.id, accountId: own.people.ben });
+		expect(await again.ratings.list({ limit: 10 })).toEqual(await ratings.list({ limit: 10 }));
+		let exported = "";
+		await archive.dump(async (lines) => {
+			exported += lines;
+		});
+		expect(exported).toContain("Glue");
+		expect(exported).not.toContain("Which glue?");
 	});
 
 	test("is refused where the workspace is already, when it is cut off and when it is damaged", async () => {

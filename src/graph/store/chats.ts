@@ -179,11 +179,11 @@ export class Chats {
 					UPDATE chat SET title = CASE WHEN title = '' THEN coalesce($4, '') ELSE title END
 						WHERE workspace_id = $1 AND id = $2::uuid AND account_id = $3 RETURNING workspace_id, id
 				), kept AS (
-					INSERT INTO context_manifest (workspace_id, id, account_id, revision, entity_ids, payload, created_at)
+					INSERT INTO context_manifest (workspace_id, id, account_id, revision, entity_ids, payload, created_at, request)
 						SELECT own.workspace_id, $6::uuid, $3, $7::bigint, ARRAY(
 								SELECT unnest($8::uuid[]) UNION SELECT unnest(k.entity_ids) FROM context_manifest k
 									WHERE k.workspace_id = $1 AND k.account_id = $3 AND k.id = ANY($11::uuid[])
-							), $9::jsonb, $10::timestamptz
+							), $9::jsonb, $10::timestamptz, $12::jsonb
 						FROM own WHERE $6::uuid IS NOT NULL
 				)
 				INSERT INTO message (workspace_id, chat_id, ${COLUMNS.join(", ")})
@@ -202,6 +202,7 @@ export class Chats {
 				manifest ? JSON.stringify(manifest.payload) : null,
 				now,
 				manifest?.parents ?? [],
+				manifest?.request === undefined ? null : JSON.stringify(manifest.request),
 			],
 		);
 		if (added.length !== rows.length) throw new EntityNotFoundError("chat");

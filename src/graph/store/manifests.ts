@@ -1,6 +1,7 @@
 import type { AccessSet } from "../model/access.ts";
 import { EntityNotFoundError } from "../model/errors.ts";
 import { isId } from "../model/ids.ts";
+import type { JsonObject } from "../model/json.ts";
 import { GRANTED, readableParams } from "./access.ts";
 import type { Queryable } from "./db.ts";
 import { Rows } from "./rows.ts";
@@ -12,8 +13,18 @@ export interface NewManifest {
 	/** The payload, and the ids of every entity whose text stands in it. */
 	readonly payload: object;
 	readonly entityIds: readonly string[];
+	/** How it was asked for, so that the question can be asked again. */
+	readonly request?: JsonObject | undefined;
 	/** Contexts that are read again with this one: what is said now may repeat any of them. */
 	readonly parents?: readonly string[] | undefined;
+}
+
+/** What one context took. */
+export interface ContextFigures {
+	readonly at: string;
+	readonly tokens: number;
+	/** Milliseconds by stage, and of each source that collects. */
+	readonly timings: Readonly<Record<string, number>>;
 }
 
 /**
@@ -35,8 +46,8 @@ export class Manifests {
 
 	async save(manifest: NewManifest): Promise<void> {
 		await this.#db.query(
-			`INSERT INTO context_manifest (workspace_id, id, account_id, revision, entity_ids, payload, created_at)
-				VALUES ($1, $2, $3, $4, $5::uuid[], $6::jsonb, $7)`,
+			`INSERT INTO context_manifest (workspace_id, id, account_id, revision, entity_ids, payload, created_at, request)
+				VALUES ($1, $2, $3, $4, $5::uuid[], $6::jsonb, $7, $8::jsonb)`,
 			[
 				this.#access.workspaceId,
 				manifest.id,
@@ -45,8 +56,22 @@ export class Manifests {
 				manifest.entityIds,
 				JSON.stringify(manifest.payload),
 				new Date().toISOString(),
+				manifest.request === undefined ? null : JSON.stringify(manifest.request),
 			],
 		);
+	}
+
+	/** What the newest contexts of the person took, oldest first. */
+	async listFigures(limit: number): Promise<readonly ContextFigures[]> {
+		if (this.#access.onlyProjects !== null) return [];
+		const rows = await this.#db.query<ContextFigures>(
+			`SELECT created_at AS at, payload->'metadata'->'timings' AS timings,
+					coalesce(payload->'metadata'->>'usedTokens', payload->'metadata'->>'totalTokens', '0')::int AS tokens
+				FROM context_manifest WHERE workspace_id = $1 AND account_id = $2 AND payload->'metadata'->'timings' IS NOT NULL
+				ORDER BY created_at DESC, id DESC LIMIT $3`,
+			[this.#access.workspaceId, this.#access.accountId, limit],
+		);
+		return rows.reverse();
 	}
 
 	/** Adds entities that the answer was told of after its first prompt; the answer goes with the right to any of them. */

@@ -26,6 +26,7 @@ import { Passages } from "./passages.ts";
 import { Passwords } from "./passwords.ts";
 import { Profiles } from "./profiles.ts";
 import { ProjectMembers } from "./project-members.ts";
+import { Ratings } from "./ratings.ts";
 import { Refs } from "./refs.ts";
 import { Rows } from "./rows.ts";
 import { Shares } from "./shares.ts";
@@ -45,6 +46,7 @@ export interface Door {
 	readonly importRuns: ImportRuns;
 	readonly archive: ReadableArchive;
 	readonly dismissals: Dismissals;
+	readonly ratings: Ratings;
 	readonly activity: Activity;
 	readonly approvals: Approvals;
 	readonly attachments: Attachments;
@@ -107,6 +109,7 @@ export class Store {
 			importRuns: new ImportRuns(db, access),
 			archive: new ReadableArchive(db, access),
 			dismissals: new Dismissals(db, access),
+			ratings: new Ratings(db, access),
 			activity: new Activity(db, access),
 			approvals: new Approvals(db, access),
 			attachments: new Attachments(db, access),

@@ -31,6 +31,7 @@ import { addModelRoutes } from "./routes/model-routes.ts";
 import { addOntoRoutes } from "./routes/onto-routes.ts";
 import { addProjectRoutes } from "./routes/project-routes.ts";
 import { addQueryRoutes } from "./routes/query-routes.ts";
+import { addRatingRoutes } from "./routes/rating-routes.ts";
 import { addSessionRoutes } from "./routes/session-routes.ts";
 import { addSettingsRoutes } from "./routes/settings-routes.ts";
 import { addShareRoutes } from "./routes/share-routes.ts";
@@ -95,6 +96,7 @@ function createApi(options: AppOptions, limits: RequestLimits): Api {
 	addOntoRoutes(api);
 	addQueryRoutes(api);
 	addChatRoutes(api, options);
+	addRatingRoutes(api);
 	addApprovalRoutes(api, options);
 	addToolRoutes(api);
 	addImportRoutes(api, { ...options, imports: options.imports ?? new ImportJobs() });

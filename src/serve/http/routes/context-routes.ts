@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { keepRequest } from "../../../chat/keep-request.ts";
 import { listShown } from "../../../chat/list-shown.ts";
 import { findProject } from "../../../chat/tools/find-project.ts";
 import { buildContext } from "../../../context/build-context.ts";
@@ -33,10 +34,16 @@ export function addContextRoutes(api: Api): void {
 		},
 		async ({ context, session, body }) => {
 			const { reader, manifests } = session;
-			const payload = await buildContext({ reader, request: toContextRequest(session, body) });
+			const request = toContextRequest(session, body);
+			const payload = await buildContext({ reader, request });
 			if (body.keep) {
-				const entityIds = listShown(payload, reader.graph);
-				await manifests.save({ id: payload.id, revision: reader.graph.revision, payload, entityIds });
+				await manifests.save({
+					id: payload.id,
+					revision: reader.graph.revision,
+					payload,
+					entityIds: listShown(payload, reader.graph),
+					request: keepRequest(request, reader.graph),
+				});
 			}
 			return context.json(payload);
 		},

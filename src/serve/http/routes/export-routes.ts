@@ -7,6 +7,7 @@ import {
 } from "../../../graph/transfer/export/export-workspace.ts";
 import { spoolArchive } from "../../../graph/transfer/export/spool-archive.ts";
 import type { Api, ApiScope } from "../api.ts";
+import { streamFile } from "../stream-file.ts";
 
 const PARTS = ["rights", "history"] as const;
 
@@ -25,23 +26,6 @@ const exportQuery = z.strictObject({
 
 const LINES = "application/jsonl";
 const ARCHIVE = "application/zip";
-
-/** Waits for the first chunk: an export that is refused must say so by its status, which cannot be taken back. */
-async function streamFile(chunks: AsyncGenerator<Uint8Array>, type: string, name: string): Promise<Response> {
-	let next = await chunks.next();
-	const body = new ReadableStream<Uint8Array>({
-		async pull(controller) {
-			if (next.done) return controller.close();
-			controller.enqueue(new Uint8Array(next.value));
-			next = await chunks.next();
-		},
-		async cancel() {
-			await chunks.return(undefined);
-		},
-	});
-	const headers = { "content-type": type, "content-disposition": `attachment; filename="${name}"` };
-	return new Response(body, { headers });
-}
 
 /** Every workspace whole, one archive after the other. */
 async function* backUp({ store }: Graph): AsyncGenerator<Uint8Array> {

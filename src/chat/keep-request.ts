@@ -1,0 +1,58 @@
+import type { ContextRequest } from "../context/model/request.ts";
+import type { JsonObject } from "../graph/model/json.ts";
+import type { GraphView } from "../graph/search/graph-view.ts";
+
+/** Of a conversation the question looks at the last turns, and at the beginning of each answer. */
+const MOST_MESSAGES = 4;
+const LONGEST_MESSAGE = 2_000;
+
+/** A question as it was asked, with everything that decides what is found for it. */
+export interface KeptRequest
+	extends Pick<
+		ContextRequest,
+		| "query"
+		| "type"
+		| "focus"
+		| "projectId"
+		| "mentions"
+		| "pins"
+		| "history"
+		| "recipe"
+		| "fill"
+		| "read"
+		| "hints"
+	> {
+	/** The chat it was asked in. */
+	readonly chatId?: string | undefined;
+}
+
+/**
+ * What a context keeps of how it was asked for. Names become ids, so that a renamed entity is still meant. Budget, model and day are
+ * left out: the question is asked again by the figures and on the day of whoever asks it then.
+ */
+export function keepRequest(request: ContextRequest, graph: GraphView, chatId?: string): JsonObject {
+	const {
+		query,
+		type,
+		focus,
+		projectId,
+		mentions = [],
+		pins = [],
+		history,
+		recipe,
+		fill,
+		read,
+		hints,
+	} = request;
+	const find = (name: string): readonly string[] => [graph.find(name)?.id ?? []].flat();
+	const kept: KeptRequest = {
+		...{ query, type, chatId, projectId, recipe, fill, read, hints },
+		focus: focus && { ...focus, ...(focus.id !== undefined && { id: find(focus.id)[0] ?? focus.id }) },
+		mentions: mentions.flatMap(find),
+		pins: pins.flatMap(find),
+		history: history
+			?.slice(-MOST_MESSAGES)
+			.map(({ role, content }) => ({ role, content: content.slice(0, LONGEST_MESSAGE) })),
+	};
+	return kept as unknown as JsonObject;
+}

@@ -1,0 +1,117 @@
+import type { Reader, Session } from "../graph/graph.ts";
+import type { Entity } from "../graph/model/entity.ts";
+import { readEntityText } from "../graph/model/entity-text.ts";
+import type { JsonObject } from "../graph/model/json.ts";
+import { ANSWER, type AnswerVerdict, type ItemVerdict, judgeItems } from "../graph/model/rating.ts";
+import type { RatedContext } from "../graph/store/ratings.ts";
+import type { KeptRequest } from "./keep-request.ts";
+
+export interface RatedItem {
+	/** The block id by which the context names it. */
+	readonly item_id: string;
+	readonly verdict: ItemVerdict;
+	/** In which form it was shown; null for what was missing. */
+	readonly form: string | null;
+	readonly entity: Pick<Entity, "id" | "ref" | "kind" | "title">;
+}
+
+/** A question with what its asker thinks of the answer and of what was read for it. */
+export interface RatedQuestion {
+	readonly context_id: string;
+	readonly chat_id: string | null;
+	readonly question: string;
+	/** The body with which `POST /api/context` asks it again. */
+	readonly request: JsonObject;
+	readonly asked_at: string;
+	readonly rated_at: string | null;
+	/** How many tokens the context took that was rated. */
+	readonly tokens: number | null;
+	readonly answer: AnswerVerdict | null;
+	readonly items: readonly RatedItem[];
+}
+
+/** Entities that the reader may not read any more, or that lie in the trash, drop out. */
+export function presentRated(rated: RatedContext, { graph }: Pick<Reader, "graph">): RatedQuestion {
+	const { chatId, projectId, mentions = [], pins = [], ...asked } = rated.request as unknown as KeptRequest;
+	const isThere = (id: string): boolean => graph.node(id) !== undefined;
+	const items = rated.marks.flatMap(({ item_id, entity_id, verdict, form }) => {
+		const node = entity_id === null ? undefined : graph.node(entity_id);
+		if (node === undefined) return [];
+		const { id, ref, kind, title } = node;
+		return [{ item_id, verdict: verdict as ItemVerdict, form, entity: { id, ref, kind, title } }];
+	});
+	const answer = rated.marks.find(({ item_id }) => item_id === ANSWER);
+	const { context_id, asked_at, rated_at, tokens } = rated;
+	return {
+		...{ context_id, chat_id: chatId ?? null, question: asked.query },
+		request: {
+			...asked,
+			...(projectId !== undefined && { project_id: projectId }),
+			mentions: mentions.filter(isThere),
+			pins: pins.filter(isThere),
+		} as unknown as JsonObject,
+		...{ asked_at, rated_at, tokens, items },
+		answer: (answer?.verdict as AnswerVerdict | undefined) ?? null,
+	};
+}
+
+const PAGE = 200;
+
+/** Every rated question of the session's person, newest first. */
+async function* eachRated({ ratings, reader }: Session): AsyncGenerator<RatedQuestion> {
+	for (let before: string | undefined; ; ) {
+		const page = await ratings.list({ limit: PAGE, before });
+		yield* page.map((rated) => presentRated(rated, reader));
+		before = page.at(-1)?.context_id;
+		if (page.length < PAGE) return;
+	}
+}
+
+export const EVAL_FILES = ["queries", "nodes", "edges"] as const;
+export type EvalFile = (typeof EVAL_FILES)[number];
+
+/** Those questions for which something is known that should be found. */
+async function* listQueries(session: Session): AsyncGenerator<object> {
+	for await (const rated of eachRated(session)) {
+		const { gold, noise } = judgeItems(rated.items);
+		if (gold.length === 0) continue;
+		const { query: text, focus, type: _, ...others } = rated.request as unknown as KeptRequest;
+		yield {
+			id: rated.context_id,
+			text,
+			gold,
+			noise,
+			...(focus?.id !== undefined && { focus: focus.id }),
+			...others,
+		};
+	}
+}
+
+async function* listNodes({ reader: { graph, rows } }: Session): AsyncGenerator<object> {
+	const ids = [...graph.nodes()].map(({ id }) => id);
+	for (let start = 0; start < ids.length; start += PAGE) {
+		const page = await rows.getMany(ids.slice(start, start + PAGE));
+		for (const entity of page.values()) {
+			const { id, kind, title, project_id: project } = entity;
+			const { text } = readEntityText(entity);
+			yield { id, kind, title, text, ...(project !== null && project !== id && { project }) };
+		}
+	}
+}
+
+async function* listEdges({ reader: { graph } }: Session): AsyncGenerator<object> {
+	for (const { id } of graph.nodes()) {
+		for (const { edge, seenFrom } of graph.linksOf(id)) {
+			if (seenFrom !== "outgoing") continue;
+			const { src_id: src, rel, dst_id: dst, text } = edge;
+			yield { src, rel, dst, ...(text !== "" && { text }) };
+		}
+	}
+}
+
+const LISTS = { queries: listQueries, nodes: listNodes, edges: listEdges } as const;
+
+/** One file of an evaluation set made of the person's ratings and of what they may read: a JSON object a line. */
+export async function* printEvalFile(session: Session, file: EvalFile): AsyncGenerator<Uint8Array> {
+	for await (const row of LISTS[file](session)) yield Buffer.from(`${JSON.stringify(row)}\n`);
+}

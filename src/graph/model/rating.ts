@@ -1,0 +1,28 @@
+/** Under which the answer itself is rated; every other item of a context is named by its block id. */
+export const ANSWER = "answer";
+export const ANSWER_VERDICTS = ["helped", "not_helped"] as const;
+export const ITEM_VERDICTS = ["helped", "noise", "missing"] as const;
+export type AnswerVerdict = (typeof ANSWER_VERDICTS)[number];
+export type ItemVerdict = (typeof ITEM_VERDICTS)[number];
+
+/** What was rated of one context, as far as it matters for a judgement. */
+export interface JudgedItem {
+	readonly verdict: ItemVerdict;
+	readonly entity: { readonly id: string };
+}
+
+export interface Judgement {
+	/** Entities that a context for the question should show. */
+	readonly gold: readonly string[];
+	/** Entities that it should not show. */
+	readonly noise: readonly string[];
+}
+
+/** Each entity once. A page of which one block helped and another did not is gold: the page was right. */
+export function judgeItems(items: readonly JudgedItem[]): Judgement {
+	const idsOf = (isMeant: (verdict: ItemVerdict) => boolean): readonly string[] => [
+		...new Set(items.filter(({ verdict }) => isMeant(verdict)).map(({ entity }) => entity.id)),
+	];
+	const gold = idsOf((verdict) => verdict !== "noise");
+	return { gold, noise: idsOf((verdict) => verdict === "noise").filter((id) => !gold.includes(id)) };
+}

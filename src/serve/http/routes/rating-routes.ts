@@ -1,0 +1,118 @@
+import { z } from "@hono/zod-openapi";
+import { MOST_MEASURED, measureQuality } from "../../../chat/measure-quality.ts";
+import { EVAL_FILES, presentRated, printEvalFile } from "../../../chat/rated-questions.ts";
+import { InvalidInputError } from "../../../graph/model/errors.ts";
+import { ANSWER, ANSWER_VERDICTS, ITEM_VERDICTS } from "../../../graph/model/rating.ts";
+import type { Api } from "../api.ts";
+import { qualitySchema, ratedPageSchema, ratedQuestionSchema } from "../schemas/rating-schemas.ts";
+import { streamFile } from "../stream-file.ts";
+
+const contextParams = z.object({ id: z.string() });
+const itemParams = contextParams.extend({ item: z.string() });
+const verdictBody = z
+	.strictObject({ verdict: z.enum([...new Set([...ANSWER_VERDICTS, ...ITEM_VERDICTS])]) })
+	.openapi("Rating");
+
+/** An answer helped or did not; an item helped, was noise, or was missing. */
+function checkVerdict(item: string, verdict: string): void {
+	const verdicts: readonly string[] = item === ANSWER ? ANSWER_VERDICTS : ITEM_VERDICTS;
+	if (verdicts.includes(verdict)) return;
+	const what = item === ANSWER ? "An answer" : "An item";
+	throw new InvalidInputError(`${what} is rated ${verdicts.join(" or ")}.`, { field: "verdict" });
+}
+
+/** What a person thinks of answers and of what was read for them; their own only. */
+export function addRatingRoutes(api: Api): void {
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/contexts/{id}/ratings",
+			summary: "What you rated in a context of yours",
+			params: contextParams,
+			answer: ratedQuestionSchema,
+		},
+		async ({ context, session: { ratings, reader }, params }) =>
+			context.json(presentRated(await ratings.find(params.id), reader)),
+	);
+
+	api.signedIn(
+		{
+			method: "put",
+			path: "/api/contexts/{id}/ratings/{item}",
+			summary: "Rate the answer (`answer`), an item (its blockId), or what was missing (an entity's id)",
+			params: itemParams,
+			body: verdictBody,
+			retry: "refused",
+			answer: ratedQuestionSchema,
+		},
+		async ({ context, session: { ratings, reader }, params, body }) => {
+			checkVerdict(params.item, body.verdict);
+			await ratings.rate(params.id, params.item, body.verdict);
+			return context.json(presentRated(await ratings.find(params.id), reader));
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "delete",
+			path: "/api/contexts/{id}/ratings/{item}",
+			summary: "Take a rating back",
+			params: itemParams,
+			retry: "refused",
+			answer: ratedQuestionSchema,
+		},
+		async ({ context, session: { ratings, reader }, params }) => {
+			await ratings.takeBack(params.id, params.item);
+			return context.json(presentRated(await ratings.find(params.id), reader));
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/ratings",
+			summary: "The questions you rated, newest first",
+			query: z.strictObject({
+				limit: z.coerce.number().int().min(1).max(200).default(50),
+				cursor: z.string().max(100).optional(),
+				chat_id: z.string().max(100).optional().describe("Only those of this chat"),
+			}),
+			answer: ratedPageSchema,
+		},
+		async ({ context, session: { ratings, reader }, query: { limit, cursor, chat_id: chatId } }) => {
+			const page = await ratings.list({ limit, before: cursor, chatId });
+			const last = page.length < limit ? undefined : page.at(-1);
+			const questions = page.map((rated) => presentRated(rated, reader));
+			return context.json({ questions, next_cursor: last?.context_id ?? null });
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/ratings/export",
+			summary: "Your ratings as an evaluation set: its questions, and what you may read as nodes and edges",
+			query: z.strictObject({ file: z.enum(EVAL_FILES).default("queries") }),
+			answer: "file",
+		},
+		({ session, query: { file } }) =>
+			streamFile(printEvalFile(session, file), "application/jsonl", `${file}.jsonl`),
+	);
+
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/quality",
+			summary: "How well your contexts serve you: ratings added up, tokens, time of each stage",
+			answer: qualitySchema,
+		},
+		async ({ context, session: { ratings, manifests, reader } }) => {
+			const [counts, contexts, { time_zone: timeZone }] = await Promise.all([
+				ratings.count(),
+				manifests.listFigures(MOST_MEASURED),
+				reader.profile(),
+			]);
+			return context.json(measureQuality({ counts, contexts, timeZone }));
+		},
+	);
+}
