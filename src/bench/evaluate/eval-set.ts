@@ -9,6 +9,8 @@ export interface EvalNode {
 	readonly kind: string;
 	readonly title: string;
 	readonly text: string;
+	/** The node that is the project it belongs to; a project of the set itself holds the others that need one. */
+	readonly project?: string;
 }
 
 export interface EvalEdge {

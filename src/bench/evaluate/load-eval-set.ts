@@ -12,6 +12,7 @@ const VIA = "eval";
 const LONGEST_TITLE = 500;
 const LONGEST_NAME = 63;
 const LOOSE_RELATION = "relates_to";
+const PROJECT = "project";
 
 export interface LoadedSet {
 	readonly principal: Principal;
@@ -58,21 +59,32 @@ export async function loadEvalSet(
 	const idOf = (nodeId: string): string => ids.get(nodeId) ?? nodeId;
 	const projectId = newId();
 	const needsProject = ({ kind }: EvalNode): boolean => builtIn.find(nameOf(kind))?.scope === "project";
-	const project = { id: projectId, kind: "project", title: `Set ${set.name}` };
+	const projects = new Set(set.nodes.filter(({ kind }) => kind === PROJECT).map(({ id }) => id));
+	const projectOf = (node: EvalNode): string | undefined => {
+		if (node.project !== undefined && projects.has(node.project) && !projects.has(node.id))
+			return idOf(node.project);
+		return needsProject(node) ? projectId : undefined;
+	};
+	// A project is there before what belongs to it.
+	const inOrder = [...set.nodes].sort((a, b) => Number(projects.has(b.id)) - Number(projects.has(a.id)));
+	const project = { id: projectId, kind: PROJECT, title: `Set ${set.name}` };
 	await commit("nodes", [
-		...(set.nodes.some(needsProject) ? [{ op: "create", entity: project } as const] : []),
-		...set.nodes.map(
-			(node): Operation => ({
+		...(set.nodes.some((node) => projectOf(node) === projectId)
+			? [{ op: "create", entity: project } as const]
+			: []),
+		...inOrder.map((node): Operation => {
+			const place = projectOf(node);
+			return {
 				op: "create",
 				entity: {
 					id: idOf(node.id),
 					kind: nameOf(node.kind),
 					title: (node.title || node.id).slice(0, LONGEST_TITLE),
 					body: node.text.replaceAll("\0", ""),
-					...(needsProject(node) && { project_id: projectId }),
+					...(place !== undefined && { project_id: place }),
 				},
-			}),
-		),
+			};
+		}),
 	]);
 
 	const kinds = new Map(set.nodes.map(({ id, kind }) => [id, nameOf(kind)]));

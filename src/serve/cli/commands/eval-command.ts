@@ -2,10 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
+import { addCommonOptions, type CommonOptions } from "../common-options.ts";
+import { evaluateRated } from "../evaluate-rated.ts";
+import { withClient } from "../open-client.ts";
 import { print, printJson, talk } from "../talk.ts";
 
-interface Options {
-	readonly json?: boolean;
+interface Options extends CommonOptions {
+	readonly own?: boolean;
+	readonly export?: string;
 	readonly budget?: number;
 	readonly queries?: string;
 	readonly vectors?: string;
@@ -46,11 +50,18 @@ async function evaluate(folder: string, options: Options): Promise<Record<string
 }
 
 export function addEvalCommand(program: Command): void {
-	program
-		.command("eval")
-		.description("Ask the questions of a set with known answers, in a throw-away workspace")
-		.argument("<folder>", "a folder with nodes.jsonl, edges.jsonl (or .gz) and queries.jsonl")
-		.option("--budget <tokens>", "build contexts of this size too", parseBudget)
+	addCommonOptions(program.command("eval"))
+		.description(
+			"Ask the questions of a set with known answers in a throw-away workspace, or those you rated in your own",
+		)
+		.argument("[folder]", "a folder with nodes.jsonl, edges.jsonl (or .gz) and queries.jsonl")
+		.option("--own", "ask the questions you rated again, in your workspace, which stays as it is")
+		.option("--export <folder>", "with --own: write your ratings as such a set instead of asking")
+		.option(
+			"--budget <tokens>",
+			"build contexts of this size too; with --own, of this size only",
+			parseBudget,
+		)
 		.option("--queries <file>", "another file of questions about the same set")
 		.option(
 			"--vectors <folder>",
@@ -58,9 +69,19 @@ export function addEvalCommand(program: Command): void {
 		)
 		.option("--no-meaning", "without the search by meaning")
 		.option("--no-graph", "without the search by connections")
-		.option("--json", "print JSON")
-		.addHelpText("after", "\nExample:\n  skein eval ./sets/questions --json")
-		.action(async (folder: string, options: Options) => {
+		.addHelpText(
+			"after",
+			`
+Examples:
+  skein eval ./sets/questions --json
+  skein eval --own
+  skein eval --own --export ./my-questions`,
+		)
+		.action(async (folder: string | undefined, options: Options, command: Command) => {
+			if (options.own === true && folder === undefined)
+				return withClient(options, { whenEmpty: "refuse" }, (client) => evaluateRated(client, options));
+			if (options.own === true || options.export !== undefined || folder === undefined)
+				return command.error("error: name a folder, or give --own (and --export only with it)");
 			const figures = await evaluate(folder, options);
 			if (options.json) return printJson(figures);
 			for (const [name, value] of Object.entries(figures)) {
