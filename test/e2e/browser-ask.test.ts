@@ -134,7 +134,9 @@ describeInBrowser("asking, in a browser", (stage) => {
 			for (const name of ["Focused Content", "Linked Entities", "Related Content"]) {
 				await section(page, name).waitFor();
 			}
-			const row = section(page, "Focused Content").getByRole("button", { name: new RegExp(`^.*${FOCUS}`) });
+			const row = section(page, "Focused Content").getByRole("button", {
+				name: new RegExp(`^Task: ${FOCUS}`),
+			});
 			expect(await row.textContent()).toMatch(/full\d+ tokens.*because .*focus/);
 			await row.click();
 			await section(page, "Focused Content").getByText("a cut cannot be undone").waitFor();

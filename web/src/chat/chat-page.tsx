@@ -136,6 +136,7 @@ function OpenChat({ chatId }: ChatPageProps) {
 				label: "Context inspector",
 				content: (
 					<Inspector
+						chatId={chat?.id ?? null}
 						inspected={inspected}
 						onInspect={(turnId) => inspect(turnId, null)}
 						turns={turns}

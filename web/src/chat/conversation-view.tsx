@@ -29,6 +29,7 @@ export function ConversationView({ conversation, onInspect }: ConversationViewPr
 					<TurnView
 						key={turn.id}
 						turn={turn}
+						chatId={chat?.id ?? null}
 						last={turn === newest}
 						idle={!running}
 						approvals={chat?.approvals ?? noApprovals}

@@ -3,11 +3,15 @@ import { ListTree, Pencil, RotateCcw } from "lucide-react";
 import { countOf, formatNumber, formatPercent } from "../design/format-number.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { countItems, usedTokens } from "../inspector/read-context.ts";
+import { Thumbs } from "../ratings/thumbs.tsx";
+import { type ContextRatings, theAnswer } from "../ratings/use-ratings.ts";
 import type { AnswerOutcome } from "./chat-calls.ts";
 import type { Turn } from "./turn.ts";
 
 interface TurnFooterProps {
 	readonly turn: Turn;
+	/** Null where there is no answer that could be rated. */
+	readonly ratings: ContextRatings | null;
 	/** Whether it can be asked again: not while anything is being answered. */
 	readonly idle: boolean;
 	readonly onInspect: () => void;
@@ -16,7 +20,7 @@ interface TurnFooterProps {
 }
 
 /** What was read for the answer, what it cost, and what can be done with the question. */
-export function TurnFooter({ turn, idle, onInspect, onRetry, onEdit }: TurnFooterProps) {
+export function TurnFooter({ turn, ratings, idle, onInspect, onRetry, onEdit }: TurnFooterProps) {
 	const { context, contextId, end } = turn;
 	return (
 		<footer className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-faint">
@@ -34,6 +38,14 @@ export function TurnFooter({ turn, idle, onInspect, onRetry, onEdit }: TurnFoote
 			)}
 			{end !== null && end.state !== "failed" && <AnswerOrigin end={end} />}
 			{end !== null && <Cost end={end} />}
+			{ratings !== null && (
+				<Thumbs
+					ratings={ratings}
+					item={theAnswer}
+					upLabel="This answer helped"
+					down={{ verdict: "not_helped", label: "This answer did not help" }}
+				/>
+			)}
 			{idle && (
 				<span className="flex items-center">
 					<IconButton icon={RotateCcw} label="Ask again" size="small" onClick={onRetry} />

@@ -4,6 +4,7 @@ import type { ContextItem } from "../api.ts";
 import { countOf } from "../design/format-number.ts";
 import { Notice } from "../design/notice.tsx";
 import { TextButton } from "../design/text-button.tsx";
+import { useRatings } from "../ratings/use-ratings.ts";
 import { Answer } from "./answer.tsx";
 import { ApprovalCard } from "./approval-card.tsx";
 import type { Approval } from "./chat-calls.ts";
@@ -18,6 +19,8 @@ import { UndoButton } from "./undo-button.tsx";
 
 interface TurnViewProps {
 	readonly turn: Turn;
+	/** Null before the chat is stored. */
+	readonly chatId: string | null;
 	readonly last: boolean;
 	readonly idle: boolean;
 	readonly approvals: readonly Approval[];
@@ -29,6 +32,7 @@ interface TurnViewProps {
 
 export const TurnView = memo(function TurnView({
 	turn,
+	chatId,
 	last,
 	idle,
 	approvals,
@@ -46,6 +50,8 @@ export const TurnView = memo(function TurnView({
 		}),
 		[turn, onInspect],
 	);
+	const isRatable = !turn.running && turn.end !== null && turn.end.state !== "failed";
+	const ratings = useRatings(chatId, isRatable ? turn.contextId : null);
 	const problem = explainProblem(turn);
 	// What was attached and is gone cannot be sent again in silence: whoever asks is told first.
 	const askAgain = (): void => (turn.lost.length > 0 ? setEditing(true) : onAskAgain(turn));
@@ -102,6 +108,7 @@ export const TurnView = memo(function TurnView({
 			)}
 			<TurnFooter
 				turn={turn}
+				ratings={ratings}
 				idle={idle && problem === null && !editing}
 				onInspect={() => onInspect(turn.id, null)}
 				onRetry={askAgain}

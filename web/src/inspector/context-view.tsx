@@ -5,6 +5,8 @@ import { formatMilliseconds, formatNumber, formatPercent } from "../design/forma
 import { Notice } from "../design/notice.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
+import { MissingItems } from "../ratings/missing-items.tsx";
+import type { ContextRatings } from "../ratings/use-ratings.ts";
 import type { ContextWishes } from "./context-wishes.ts";
 import { type ForeignTexts, ForeignTextsView } from "./foreign-texts.tsx";
 import { ItemRow } from "./item-row.tsx";
@@ -33,6 +35,8 @@ interface ContextViewProps {
 	readonly wishes: ContextWishes;
 	/** How the turn ended; null for a draft. */
 	readonly end: AnswerOutcome | null;
+	/** Null for a draft, and while the answer is being written. */
+	readonly ratings: ContextRatings | null;
 }
 
 const noTexts: ForeignTexts = [];
@@ -49,6 +53,7 @@ export const ContextView = memo(function ContextView({
 	summoned,
 	wishes,
 	end,
+	ratings,
 }: ContextViewProps) {
 	const [toggledSections, setToggledSections] = useState<ReadonlySet<string>>(new Set());
 	const [openItem, setOpenItem] = useState<string | null>(summoned?.blockId ?? null);
@@ -110,6 +115,7 @@ export const ContextView = memo(function ContextView({
 									focus={focus}
 									payload={payload}
 									wishes={wishes}
+									ratings={ratings}
 								/>
 							))}
 							<HeadingsLine tokens={section.frameTokens ?? 0} />
@@ -155,6 +161,7 @@ export const ContextView = memo(function ContextView({
 					</SectionView>
 				)}
 			</div>
+			{ratings !== null && <MissingItems ratings={ratings} />}
 			<PromptDetails payload={payload} before={before} />
 		</>
 	);

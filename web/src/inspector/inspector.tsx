@@ -4,6 +4,7 @@ import type { Turn } from "../chat/turn.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { TextButton } from "../design/text-button.tsx";
+import { useRatings } from "../ratings/use-ratings.ts";
 import { ContextView } from "./context-view.tsx";
 import type { ContextWishes } from "./context-wishes.ts";
 import type { DryRun } from "./use-dry-run.ts";
@@ -18,6 +19,8 @@ export interface Inspected {
 const noCitations: readonly CitedItem[] = [];
 
 interface InspectorProps {
+	/** The chat of the turns; null before its first question is stored. */
+	readonly chatId: string | null;
 	readonly inspected: Inspected;
 	readonly onInspect: (turnId: string | null) => void;
 	readonly turns: readonly Turn[];
@@ -31,6 +34,7 @@ interface InspectorProps {
 
 /** What the model reads, and why: for the question being written, and for every past turn. */
 export function Inspector({
+	chatId,
 	inspected,
 	onInspect,
 	turns,
@@ -44,6 +48,7 @@ export function Inspector({
 	const turn = turns[position];
 	const past = useTurnContext(turn);
 	const before = useTurnContext(turns[(turn === undefined ? turns.length : position) - 1]).payload;
+	const ratings = useRatings(chatId, turn?.running === false ? turn.contextId : null);
 	const payload = turn === undefined ? dryRun.payload : past.payload;
 
 	return (
@@ -93,6 +98,7 @@ export function Inspector({
 						summoned={inspected.summoned}
 						wishes={wishes}
 						end={turn?.end ?? null}
+						ratings={ratings}
 					/>
 				)}
 			</div>

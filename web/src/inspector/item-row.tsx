@@ -2,6 +2,8 @@ import { useEffect, useId, useRef } from "react";
 import type { ContextItem, ContextPayload, ItemForm } from "../api.ts";
 import { formatNumber } from "../design/format-number.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";
+import { Thumbs } from "../ratings/thumbs.tsx";
+import type { ContextRatings } from "../ratings/use-ratings.ts";
 import type { ContextWishes } from "./context-wishes.ts";
 import { ItemDetails } from "./item-details.tsx";
 import { nameItem } from "./read-context.ts";
@@ -21,6 +23,8 @@ interface ItemRowProps {
 	readonly focus: ReadonlySet<string>;
 	readonly payload: ContextPayload;
 	readonly wishes: ContextWishes;
+	/** Null for a draft: what was not answered from cannot be rated. */
+	readonly ratings: ContextRatings | null;
 }
 
 const forms: Readonly<Record<ItemForm, string>> = {
@@ -41,6 +45,7 @@ export function ItemRow({
 	focus,
 	payload,
 	wishes,
+	ratings,
 }: ItemRowProps) {
 	const details = useId();
 	const row = useRef<HTMLLIElement>(null);
@@ -51,7 +56,7 @@ export function ItemRow({
 	}, [summons]);
 
 	return (
-		<li ref={row} className={`rounded-md ${open ? "bg-surface ring-1 ring-line" : ""}`}>
+		<li ref={row} className={`group relative rounded-md ${open ? "bg-surface ring-1 ring-line" : ""}`}>
 			<button
 				type="button"
 				aria-expanded={open}
@@ -78,11 +83,22 @@ export function ItemRow({
 						<span className="sr-only"> tokens</span>
 					</span>
 				</span>
-				<span className="col-span-2 col-start-2 min-w-0 text-12 text-ink-faint">
+				<span
+					className={`col-span-2 col-start-2 min-w-0 text-12 text-ink-faint ${ratings === null ? "" : "pr-12 max-md:pr-18"}`}
+				>
 					<span className="sr-only">because </span>
 					<ReasonChain item={item} focus={focus} />
 				</span>
 			</button>
+			{ratings !== null && (
+				<Thumbs
+					ratings={ratings}
+					item={item.blockId}
+					upLabel={`Helped: ${nameItem(item)}`}
+					down={{ verdict: "noise", label: `Noise: ${nameItem(item)}` }}
+					className={`absolute top-7 right-1 max-md:top-5 ${ratings.verdictOf(item.blockId) === null ? "opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:opacity-100" : ""}`}
+				/>
+			)}
 			{open && <ItemDetails id={details} item={item} payload={payload} wishes={wishes} />}
 		</li>
 	);

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import {
 	CircleDot,
 	Download,
+	Gauge,
 	Import,
 	Inbox,
 	Link2,
@@ -167,6 +168,12 @@ export function useCommands({ query, subject, onMode }: CommandsOptions): Comman
 			label: "Export everything",
 			icon: draw(Download),
 			run: () => void navigate({ to: "/settings/export", search: {} }),
+		},
+		{
+			id: "quality",
+			label: "Quality: how well answers are prepared",
+			icon: draw(Gauge),
+			run: () => void navigate({ to: "/settings/quality", search: {} }),
 		},
 		{
 			id: "settings",

@@ -30,28 +30,7 @@ export function SearchSettings() {
 				{status.data !== undefined && <Coverage status={status.data} />}
 			</SettingsSection>
 			<LanguageChoice />
-			{status.data !== undefined && status.data.answers.counted > 0 && (
-				<SettingsSection
-					title="Caches"
-					about="What is sent to a model again is cheaper and faster where the provider still has it."
-				>
-					<CacheRates answers={status.data.answers} />
-				</SettingsSection>
-			)}
 		</>
-	);
-}
-
-function CacheRates({ answers }: { readonly answers: Status["answers"] }) {
-	const { counted, input_tokens, prompt_cache_hit_rate, context_cache_hit_rate } = answers;
-	return (
-		<p className="text-13 tabular-nums">
-			Your last {countOf(counted, "answer")}: {formatPercent(prompt_cache_hit_rate ?? 0)} of{" "}
-			{formatNumber(input_tokens)} prompt tokens came from the provider’s cache
-			{context_cache_hit_rate !== null &&
-				`, ${formatPercent(context_cache_hit_rate)} of the parts of contexts from Skein’s`}
-			.
-		</p>
 	);
 }
 

@@ -10,6 +10,7 @@ const pages = [
 	["/settings/tokens", "Tokens"],
 	["/settings/models", "Models"],
 	["/settings/search", "Search"],
+	["/settings/quality", "Quality"],
 	["/settings/import", "Import"],
 	["/settings/export", "Export"],
 	["/settings/appearance", "Appearance"],

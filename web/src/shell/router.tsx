@@ -135,6 +135,11 @@ const settingsPages = [
 	}),
 	createRoute({
 		getParentRoute: () => settings,
+		path: "/quality",
+		component: lazyRouteComponent(() => import("../ratings/quality-settings.tsx"), "QualitySettings"),
+	}),
+	createRoute({
+		getParentRoute: () => settings,
 		path: "/import",
 		component: lazyRouteComponent(() => import("../transfer/import-settings.tsx"), "ImportSettings"),
 	}),

@@ -1,0 +1,36 @@
+import type {
+	qualitySchema,
+	ratedPageSchema,
+	ratedQuestionSchema,
+} from "../../../src/serve/http/schemas/rating-schemas.ts";
+import { type CallOptions, getJson, write } from "../api.ts";
+import type { Answer } from "./answer.ts";
+
+/** The calls about what a person thinks of answers and of what was read for them. */
+
+export type RatedQuestion = Answer<typeof ratedQuestionSchema>;
+
+export type RatedItem = RatedQuestion["items"][number];
+
+export type Verdict = NonNullable<RatedQuestion["answer"]> | RatedItem["verdict"];
+
+export type RatedPage = Answer<typeof ratedPageSchema>;
+
+const most = 200;
+
+export const listRated = (chatId: string | null, options?: CallOptions): Promise<RatedPage> =>
+	getJson(`/api/ratings?limit=${most}${chatId === null ? "" : `&chat_id=${chatId}`}`, options);
+
+/** Without a verdict, a rating is taken back. */
+export async function rate(contextId: string, item: string, verdict: Verdict | null): Promise<RatedQuestion> {
+	const path = `/api/contexts/${contextId}/ratings/${item}`;
+	const { answer } =
+		verdict === null
+			? await write<RatedQuestion>("DELETE", path)
+			: await write<RatedQuestion>("PUT", path, { verdict });
+	return answer;
+}
+
+export type Quality = Answer<typeof qualitySchema>;
+
+export const getQuality = (options?: CallOptions): Promise<Quality> => getJson("/api/quality", options);

@@ -1,0 +1,182 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { getQuality, type Quality } from "../api/rating-calls.ts";
+import { getStatus, type Status } from "../api/workspace-calls.ts";
+import { primaryLook } from "../design/controls.ts";
+import { EmptyState } from "../design/empty-state.tsx";
+import { countOf, formatMilliseconds, formatNumber, formatPercent } from "../design/format-number.ts";
+import { LoadFailure } from "../design/load-failure.tsx";
+import { spellKey } from "../design/spell-key.ts";
+import { SettingsSection } from "../settings/settings-section.tsx";
+import { type BarRow, BarTable } from "./bar-table.tsx";
+import { RatedQuestions } from "./rated-questions.tsx";
+
+/** How well answers are prepared for the reader, by their own ratings, and what that takes. */
+export function QualitySettings() {
+	const quality = useQuery({ queryKey: ["quality"], queryFn: ({ signal }) => getQuality({ signal }) });
+	const status = useQuery({ queryKey: ["status"], queryFn: ({ signal }) => getStatus({ signal }) });
+	const failed = quality.error ?? status.error;
+	return (
+		<>
+			<SettingsSection
+				first
+				title="Quality"
+				about="How much of what a model reads for you helps, and what it takes. Counted from your own questions and ratings, and shown to you alone."
+			>
+				{(quality.isPending || status.isPending) && <div className="skeleton h-40" />}
+				{failed !== null && (
+					<LoadFailure
+						what="The figures"
+						error={failed}
+						onRetry={() => {
+							void quality.refetch();
+							void status.refetch();
+						}}
+					/>
+				)}
+				{quality.data !== undefined && <Ratings ratings={quality.data.ratings} />}
+			</SettingsSection>
+			{quality.data !== undefined && quality.data.contexts.counted > 0 && (
+				<Effort contexts={quality.data.contexts} />
+			)}
+			{status.data !== undefined && status.data.answers.counted > 0 && (
+				<Caches answers={status.data.answers} />
+			)}
+			{quality.data !== undefined && countRatings(quality.data) > 0 && <RatedQuestions />}
+		</>
+	);
+}
+
+const countRatings = ({ ratings: { answers, items } }: Quality): number =>
+	answers.helped + answers.not_helped + items.helped + items.noise + items.missing;
+
+function Ratings({ ratings }: Pick<Quality, "ratings">) {
+	const { answers, items, precision } = ratings;
+	const shown = items.helped + items.noise;
+	const answered = answers.helped + answers.not_helped;
+	const wanted = items.helped + items.missing;
+	if (shown + answered + wanted === 0) {
+		return (
+			<EmptyState
+				action={
+					<Link to="/" search={{}} className={primaryLook}>
+						Ask a question
+					</Link>
+				}
+			>
+				Nothing is rated yet. Press a thumb below an answer, or next to an item in the context inspector: this
+				page then shows how much of what was read helped, and <code>skein eval --own</code> asks the same
+				questions again after a change.
+			</EmptyState>
+		);
+	}
+	const share = (label: string, part: number, whole: number): BarRow => ({
+		label,
+		share: whole === 0 ? null : part / whole,
+		figures:
+			whole === 0
+				? ["–", "none rated"]
+				: [formatPercent(part / whole), `${formatNumber(part)} of ${formatNumber(whole)}`],
+	});
+	return (
+		<>
+			{precision !== null && (
+				<p className="flex items-baseline gap-2">
+					<span className="whitespace-nowrap text-28 font-semibold tracking-tight tabular-nums">
+						{formatPercent(precision)}
+					</span>
+					<span className="text-13 text-ink-soft">of the items you rated helped; the others were noise.</span>
+				</p>
+			)}
+			<BarTable
+				caption="Shares by rating"
+				heads={["By your ratings", "Share", "Rated"]}
+				rows={[
+					share("Items read that helped", items.helped, shown),
+					share("Helpful items that were read", items.helped, wanted),
+					share("Answers that helped", answers.helped, answered),
+				]}
+			/>
+		</>
+	);
+}
+
+function Effort({ contexts: { counted, mean_tokens, days, stages } }: Pick<Quality, "contexts">) {
+	const mostTokens = days.reduce((most, day) => Math.max(most, day.mean_tokens), 1);
+	const mostTime = stages.reduce((most, { p95_ms }) => Math.max(most, p95_ms), 0.001);
+	const total = stages.reduce((sum, { mean_ms }) => sum + mean_ms, 0);
+	return (
+		<>
+			<SettingsSection
+				title="Tokens"
+				about={`${formatNumber(mean_tokens ?? 0)} on average, ${counted === 1 ? "from one context" : `over the last ${countOf(counted, "context")}`} built for you.`}
+			>
+				<BarTable
+					caption="Mean tokens of a context, by day"
+					heads={["Day", "Contexts", "Mean tokens"]}
+					rows={days.map((day) => ({
+						label: formatDay(day.day),
+						share: day.mean_tokens / mostTokens,
+						figures: [formatNumber(day.counted), formatNumber(day.mean_tokens)],
+					}))}
+				/>
+			</SettingsSection>
+			<SettingsSection
+				title="Time"
+				about={`Building a context takes ${formatTime(total)} on average. A stage takes longer than its last column in one case of twenty.`}
+			>
+				<BarTable
+					caption="Time of each stage of building a context"
+					heads={["Stage", "Mean", "95 %"]}
+					rows={stages.map(({ stage, mean_ms, p95_ms }) => ({
+						label: stageNames[stage] ?? spellKey(stage),
+						share: mean_ms / mostTime,
+						figures: [formatTime(mean_ms), formatTime(p95_ms)],
+					}))}
+				/>
+			</SettingsSection>
+		</>
+	);
+}
+
+const stageNames: Readonly<Record<string, string>> = {
+	prepare: "Read the question",
+	collect: "Collect what might matter",
+	fetch: "Fetch the texts",
+	rank: "Rank",
+	render: "Write each item",
+	fit: "Fit into the budget",
+	assemble: "Put together",
+};
+
+function Caches({ answers }: { readonly answers: Status["answers"] }) {
+	const { counted, input_tokens, prompt_cache_hit_rate, context_cache_hit_rate } = answers;
+	const row = (label: string, rate: number | null, of: string): BarRow => ({
+		label,
+		share: rate,
+		figures: [rate === null ? "–" : formatPercent(rate), of],
+	});
+	return (
+		<SettingsSection
+			title="Caches"
+			about={`Over your last ${countOf(counted, "answer")}. What a provider still has is cheaper and faster to send again.`}
+		>
+			<BarTable
+				caption="How much caches answered"
+				heads={["Cache", "Hit rate", "Of"]}
+				rows={[
+					row("The provider’s", prompt_cache_hit_rate, `${formatNumber(input_tokens)} prompt tokens`),
+					row("Skein’s own", context_cache_hit_rate, "parts of contexts"),
+				]}
+			/>
+		</SettingsSection>
+	);
+}
+
+/** Stages of a few milliseconds differ in their first decimal. */
+const formatTime = (milliseconds: number): string =>
+	milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : formatMilliseconds(milliseconds);
+
+const dayFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
+
+const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));

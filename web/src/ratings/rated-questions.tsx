@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { CircleSlash, Download, type LucideIcon, Plus, ThumbsDown, ThumbsUp } from "lucide-react";
+import { useState } from "react";
+import { listRated, type RatedItem, type RatedQuestion } from "../api/rating-calls.ts";
+import { countOf, formatNumber } from "../design/format-number.ts";
+import { LoadFailure } from "../design/load-failure.tsx";
+import { RelativeDate } from "../design/relative-date.tsx";
+import { TextButton } from "../design/text-button.tsx";
+import { EntityLink } from "../entities/entity-link.tsx";
+import { SettingsSection } from "../settings/settings-section.tsx";
+
+const shownAtFirst = 10;
+
+const marks: readonly (readonly [RatedItem["verdict"], string, LucideIcon])[] = [
+	["helped", "Helped", ThumbsUp],
+	["missing", "Was missing", Plus],
+	["noise", "Noise", CircleSlash],
+];
+
+/** What the reader has rated, question by question, and the ways to use it. */
+export function RatedQuestions() {
+	const [all, setAll] = useState(false);
+	const { data, isPending, isError, error, refetch } = useQuery({
+		queryKey: ["ratings", null],
+		queryFn: ({ signal }) => listRated(null, { signal }),
+	});
+	const questions = data?.questions ?? [];
+	const shown = all ? questions : questions.slice(0, shownAtFirst);
+	return (
+		<SettingsSection
+			title="Rated questions"
+			about="With them you can try a change: skein eval --own asks each question again and compares."
+		>
+			{isPending && <div className="skeleton h-24" />}
+			{isError && <LoadFailure what="The questions" error={error} onRetry={() => void refetch()} />}
+			<ul className="flex flex-col">
+				{shown.map((question) => (
+					<Question key={question.context_id} question={question} />
+				))}
+			</ul>
+			<div className="flex flex-wrap items-center gap-2">
+				{shown.length < questions.length && (
+					<TextButton onClick={() => setAll(true)}>
+						Show {countOf(questions.length - shown.length, "more question", "more questions")}
+					</TextButton>
+				)}
+				{questions.length > 0 && (
+					<a
+						href="/api/ratings/export"
+						download
+						className="inline-flex h-7 items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-13 font-medium text-ink-soft hover:bg-hover hover:text-ink"
+					>
+						<Download aria-hidden size={13} /> Download as an evaluation set
+					</a>
+				)}
+				{data?.next_cursor != null && (
+					<span className="text-12 text-ink-faint">
+						The newest {formatNumber(questions.length)}; the download has all.
+					</span>
+				)}
+			</div>
+		</SettingsSection>
+	);
+}
+
+function Question({ question }: { readonly question: RatedQuestion }) {
+	const { chat_id: chatId, question: text, answer, asked_at, items } = question;
+	const AnswerIcon = answer === "helped" ? ThumbsUp : ThumbsDown;
+	return (
+		<li className="flex flex-col gap-1 border-t border-line py-2 text-13">
+			<p className="flex min-w-0 items-baseline gap-3">
+				{chatId === null ? (
+					<span className="min-w-0 flex-1 truncate font-medium">{text}</span>
+				) : (
+					<Link
+						to="/chats/$id"
+						params={{ id: chatId }}
+						search={{}}
+						className="min-w-0 flex-1 truncate rounded-sm font-medium hover:underline"
+					>
+						{text}
+					</Link>
+				)}
+				<span className="shrink-0 text-12 text-ink-faint">
+					<RelativeDate iso={asked_at} />
+				</span>
+			</p>
+			{answer !== null && (
+				<p className="flex items-center gap-1.5 text-12 text-ink-soft">
+					<AnswerIcon aria-hidden size={12} /> The answer {answer === "helped" ? "helped" : "did not help"}
+				</p>
+			)}
+			{marks.map(([verdict, label, Icon]) => {
+				const marked = items.filter((item) => item.verdict === verdict);
+				if (marked.length === 0) return null;
+				return (
+					<div key={verdict} className="flex min-w-0 items-start gap-1.5 text-12 text-ink-soft">
+						<Icon aria-hidden size={12} className="mt-0.5 shrink-0" />
+						<span className="shrink-0">{label}:</span>
+						<ul className="flex min-w-0 flex-wrap gap-x-3">
+							{marked.map((item) => (
+								<li key={item.item_id} className="min-w-0 max-w-full">
+									<EntityLink entity={item.entity} />
+								</li>
+							))}
+						</ul>
+					</div>
+				);
+			})}
+		</li>
+	);
+}

@@ -1,0 +1,42 @@
+import { ThumbsDown, ThumbsUp } from "lucide-react";
+import type { Verdict } from "../api/rating-calls.ts";
+import { IconButton } from "../design/icon-button.tsx";
+import type { ContextRatings } from "./use-ratings.ts";
+
+interface ThumbsProps {
+	readonly ratings: ContextRatings;
+	readonly item: string;
+	readonly down: { readonly verdict: Verdict; readonly label: string };
+	readonly upLabel: string;
+	readonly className?: string;
+}
+
+/** Filled when pressed, so that the state does not hang on colour alone. */
+const pressedLook =
+	"aria-pressed:text-accent-ink aria-pressed:[&>svg]:fill-accent-wash [&>svg]:size-3.5 max-md:[&>svg]:size-4";
+
+/** Up or down, for an answer or an item; pressing the one that is set takes it back. */
+export function Thumbs({ ratings, item, down, upLabel, className = "" }: ThumbsProps) {
+	const current = ratings.verdictOf(item);
+	const toggle = (verdict: Verdict): void => ratings.rate(item, current === verdict ? null : verdict);
+	return (
+		<span className={`flex items-center ${className}`}>
+			<IconButton
+				icon={ThumbsUp}
+				label={upLabel}
+				size="small"
+				aria-pressed={current === "helped"}
+				onClick={() => toggle("helped")}
+				className={pressedLook}
+			/>
+			<IconButton
+				icon={ThumbsDown}
+				label={down.label}
+				size="small"
+				aria-pressed={current === down.verdict}
+				onClick={() => toggle(down.verdict)}
+				className={pressedLook}
+			/>
+		</span>
+	);
+}

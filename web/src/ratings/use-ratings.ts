@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef } from "react";
+import { listRated, type RatedItem, type RatedPage, rate, type Verdict } from "../api/rating-calls.ts";
+import { say } from "../design/toasts.tsx";
+
+type RatedEntity = RatedItem["entity"];
+
+/** What the reader thinks of one context and of the answer made from it. */
+export interface ContextRatings {
+	readonly verdictOf: (item: string) => Verdict | null;
+	/** What they say it lacked. */
+	readonly missing: readonly RatedEntity[];
+	/** Shows at once; without a verdict the rating is taken back. What was missing is named. */
+	readonly rate: (item: string, verdict: Verdict | null, missing?: RatedEntity) => void;
+}
+
+/** Under which the answer itself is rated. */
+export const theAnswer = "answer";
+
+/** The ratings of a chat are read once, for all its turns. Null where there is nothing that could be rated. */
+export function useRatings(chatId: string | null, contextId: string | null): ContextRatings | null {
+	const queries = useQueryClient();
+	const calls = useRef(0);
+	const { data } = useQuery({
+		queryKey: ["ratings", chatId],
+		queryFn: ({ signal }) => listRated(chatId, { signal }),
+		enabled: chatId !== null && contextId !== null,
+		staleTime: 60_000,
+	});
+	const rated = data?.questions.find((question) => question.context_id === contextId);
+	return useMemo(() => {
+		if (chatId === null || contextId === null) return null;
+		const queryKey = ["ratings", chatId];
+		const marked = new Map(rated?.items.map(({ item_id, verdict }) => [item_id, verdict]));
+
+		function show(change: (question: Shown) => Shown) {
+			queries.setQueryData<RatedPage>(queryKey, (page = { questions: [], next_cursor: null }) => {
+				const known = page.questions.find((question) => question.context_id === contextId);
+				const others = page.questions.filter((question) => question !== known);
+				const next = change(known ?? { ...nothingRated, context_id: contextId ?? "" });
+				return { ...page, questions: [...others, next] };
+			});
+		}
+
+		async function send(item: string, verdict: Verdict | null, missing?: RatedEntity) {
+			calls.current += 1;
+			const call = calls.current;
+			await queries.cancelQueries({ queryKey });
+			show((question) => mark(question, item, verdict, missing));
+			try {
+				const answer = await rate(contextId ?? "", item, verdict);
+				// An answer that a later press has overtaken would show the press undone for a moment.
+				if (call === calls.current) show(() => answer);
+				void queries.invalidateQueries({ queryKey: ["quality"] });
+			} catch (error) {
+				say({ text: `Not rated. ${error instanceof Error ? error.message : ""}`, tone: "bad" });
+				void queries.invalidateQueries({ queryKey });
+			}
+		}
+
+		return {
+			verdictOf: (item) => (item === theAnswer ? (rated?.answer ?? null) : (marked.get(item) ?? null)),
+			missing: (rated?.items ?? []).flatMap(({ verdict, entity }) => (verdict === "missing" ? [entity] : [])),
+			rate: (item, verdict, missing) => void send(item, verdict, missing),
+		};
+	}, [queries, chatId, contextId, rated]);
+}
+
+type Shown = RatedPage["questions"][number];
+
+const nothingRated: Omit<Shown, "context_id"> = {
+	chat_id: null,
+	question: "",
+	request: {},
+	asked_at: "",
+	rated_at: null,
+	tokens: null,
+	answer: null,
+	items: [],
+};
+
+/** As the server will have it, until it says so. */
+function mark(question: Shown, item: string, verdict: Verdict | null, missing?: RatedEntity): Shown {
+	if (item === theAnswer) {
+		return { ...question, answer: verdict === "helped" || verdict === "not_helped" ? verdict : null };
+	}
+	const others = question.items.filter(({ item_id }) => item_id !== item);
+	if (verdict === null || verdict === "not_helped") return { ...question, items: others };
+	const entity = missing ?? { id: item, ref: "", kind: "", title: "" };
+	return { ...question, items: [...others, { item_id: item, verdict, form: null, entity }] };
+}
