@@ -109,7 +109,8 @@ function chooseShown(units: readonly Weighed[], scope: EnoughScope): ReadonlySet
 	const { words } = question;
 	const [first] = units;
 	if (scope.showAll || first === undefined) return new Set(units);
-	if (question.isUnsure) return new Set();
+	if (question.certainty === "named") return new Set();
+	const most = question.certainty === "unsure" ? RANKING.about.unsureUnits : Infinity;
 	const linked = neighboursOf(first.item.candidate.subject.id);
 	const isLinked = units
 		.slice(0, enough.aim.lookedAt)
@@ -132,7 +133,7 @@ function chooseShown(units: readonly Weighed[], scope: EnoughScope): ReadonlySet
 			(isJoined && before < enough.joined.aim) ||
 			(isCompleting && before < enough.completing.aim);
 		before += unit.probability;
-		if (!isWanted && shown.size > 0) continue;
+		if ((!isWanted && shown.size > 0) || shown.size >= most) continue;
 		shown.add(unit);
 		for (const place of unit.held) said.add(place);
 	}

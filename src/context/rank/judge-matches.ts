@@ -1,5 +1,6 @@
 import type { Kind } from "../../graph/model/kind.ts";
 import type { KindRegistry } from "../../graph/model/kind-registry.ts";
+import type { Certainty } from "../model/findings.ts";
 import { RANKING } from "./figures.ts";
 
 /** What search says of a match. */
@@ -24,6 +25,18 @@ export interface JudgedMatch<Found extends Match> {
 	readonly isNamed: boolean;
 }
 
+/** What search says of the question as a whole. */
+export interface QuestionEvidence {
+	/** The largest share of its words that one text holds, and one passage; the share that none of the first hits holds. */
+	readonly words: number;
+	readonly together: number;
+	readonly unknown: number;
+	/** How close the closest passage is; undefined without embeddings. */
+	readonly nearness: number | undefined;
+	/** How many words the question has. */
+	readonly length: number;
+}
+
 export interface JudgeScope {
 	readonly query: string;
 	readonly analyse: (text: string) => readonly string[];
@@ -31,12 +44,7 @@ export interface JudgeScope {
 	/** What the question is asked from. It matches itself, and is no measure for the others. */
 	readonly focusId: string | undefined;
 	/** How much speaks for it that anything here is about the question. */
-	readonly evidence: {
-		readonly words: number;
-		readonly together: number;
-		readonly unknown: number;
-		readonly nearness: number | undefined;
-	};
+	readonly evidence: QuestionEvidence;
 	/** Nothing but its own words says what the question is about: no focus, nothing said before. */
 	readonly standsAlone: boolean;
 	/** How near a match must be that meaning alone found, as a share of the nearest one. */
@@ -72,23 +80,25 @@ const bestOf = (
 	{ focusId }: JudgeScope,
 ): number => matches.find(({ id }) => id !== focusId)?.score ?? 0;
 
-/** Whether a question is about nothing here, though some of its words are found: a recipe asked of a project. */
-function isBeside(matches: readonly Match[], { evidence, standsAlone }: JudgeScope): boolean {
-	if (!standsAlone || matches.some(({ score }) => score === 1)) return false;
-	const { words, together, nearness = RANKING.unknownNearness } = evidence;
-	if ((evidence.nearness ?? 0) >= RANKING.nearEnough) return false;
-	const near = RANKING.nearness * nearness;
-	return words + near < RANKING.leastEvidence || (words + together) / 2 + near < RANKING.leastTogether;
-}
-
 /**
- * Whether so little speaks for the best match that its text would be a guess: then names are enough. A question about a
- * bridge elsewhere holds a word that many texts here hold, and one that none does.
+ * Whether anything here is about the question. A recipe asked of a project shares words with it, and so does a question
+ * about a bridge elsewhere; showing their texts would be a guess.
  */
-function isUnsure(matches: readonly Match[], { evidence, standsAlone }: JudgeScope): boolean {
-	if (!standsAlone || matches.some(({ score }) => score === 1)) return false;
-	const { words, unknown, nearness = RANKING.unknownShown } = evidence;
-	return words + RANKING.nearness * nearness - RANKING.unknownWords * unknown < RANKING.leastShown;
+function judgeCertainty(matches: readonly Match[], { evidence, standsAlone }: JudgeScope): Certainty {
+	if (!standsAlone || matches.some(({ score }) => score === 1)) return "sure";
+	const { nearness = 0 } = evidence;
+	const { withEmbeddings, byWords } = RANKING.about;
+	const weights = evidence.nearness === undefined ? byWords : withEmbeddings;
+	const certainty =
+		weights.constant +
+		weights.words * evidence.words +
+		weights.together * evidence.together +
+		weights.unknown * evidence.unknown +
+		weights.nearness * nearness +
+		weights.length * Math.log1p(evidence.length);
+	if (certainty < weights.named && nearness < RANKING.nearEnough) return "none";
+	if (certainty < weights.shown) return "named";
+	return certainty < weights.sure ? "unsure" : "sure";
 }
 
 /**
@@ -96,7 +106,6 @@ function isUnsure(matches: readonly Match[], { evidence, standsAlone }: JudgeSco
  * found must not be far behind the nearest. The nearest is the measure because what one model calls near another calls far.
  */
 function dropWeak<Found extends Match>(matches: readonly Found[], scope: JudgeScope): readonly Found[] {
-	if (isBeside(matches, scope)) return [];
 	const least = bestOf(matches, scope) * RANKING.leastMatch;
 	const strong = matches.filter(({ score }) => score >= least);
 	const nearest = strong.reduce(
@@ -116,10 +125,10 @@ export function judgeMatches<Found extends Match>(
 ): {
 	readonly judged: readonly JudgedMatch<Found>[];
 	readonly weak: readonly Found[];
-	/** Only their names are to be shown. */
-	readonly isUnsure: boolean;
+	readonly certainty: Certainty;
 } {
-	const kept = dropWeak(matches, scope);
+	const certainty = judgeCertainty(matches, scope);
+	const kept = certainty === "none" ? [] : dropWeak(matches, scope);
 	const boostOf = makeBoost(scope);
 	const boosted = kept.map((match) => ({ match, id: match.id, score: match.score * boostOf(match) }));
 	const highest = boosted.reduce((most, { score }) => Math.max(most, score), 0) || 1;
@@ -132,5 +141,5 @@ export function judgeMatches<Found extends Match>(
 	);
 	const candidates = new Set(kept);
 	const weak = matches.filter((match) => !candidates.has(match));
-	return { judged, weak, isUnsure: isUnsure(matches, scope) };
+	return { judged, weak, certainty };
 }
