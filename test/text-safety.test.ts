@@ -74,11 +74,7 @@ const RECURSIONS: Exceptions = {
 		"src/graph/model/split-blocks.ts addList",
 	],
 	"the question before a question is read without a conversation of its own": [
-		"src/context/plan/read-plan.ts readPlan",
-		"src/context/plan/read-plan.ts readBefore",
 		"src/context/collect/narrow-scope.ts namePlan",
-		"src/context/collect/collect-intent.ts listAnswers",
-		"src/context/collect/collect-intent.ts answerRule",
 	],
 	"a query is at most 32 levels deep and its work is counted": [
 		"src/graph/query/check-query.ts this.#checkExpression",

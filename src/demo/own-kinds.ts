@@ -12,7 +12,7 @@ export const OWN_KINDS: readonly OwnKindDefinition[] = [
 			{ name: "role", type: "text" },
 			{ name: "email", type: "email" },
 			{ name: "team", type: "entity_ref", kind: "Team" },
-			{ name: "manager", type: "entity_ref", kind: "Person" },
+			{ name: "manager", type: "entity_ref", kind: "Person", says: ["report to", "answer to"] },
 			{ name: "start", type: "date", label: "With us since" },
 			{ name: "skills", type: "text_list" },
 			{ name: "profile", type: "note_ref" },

@@ -5,11 +5,12 @@ import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
 import type { AskedContent, Digest, Findings } from "../model/findings.ts";
+import { answerRule } from "../plan/answer-rule.ts";
 import type { QuestionPlan, Reached, Walk } from "../plan/question-plan.ts";
 import type { Ask, Intent } from "../plan/read-intent.ts";
+import { describeMark } from "../plan/read-marks.ts";
 import { walkRelation } from "../plan/walk-relation.ts";
 import type { CollectScope } from "./collector.ts";
-import { type Answer, type AskScope, selectAsked } from "./select-asked.ts";
 
 /** More lines than this are counted and fetched, not listed. */
 const MOST_LINES = 500;
@@ -28,19 +29,29 @@ const RULES: Readonly<Record<Ask["rule"], string>> = {
 	upcoming: "Next",
 	next: "To do next",
 	marked: "",
+	extreme: "Rated highest",
 };
 
 /** "Overdue tasks in Heron, the reader's own": the rule in words, so that a reader knows what it is a list of. */
-function describeAsk(ask: Ask, { kinds, isMine }: Intent, scope: CollectScope): string {
-	const { project, walk, rest } = scope.plan;
-	const rule = ask.rule === "marked" ? ask.words.join(" or ") : RULES[ask.rule];
+function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: CollectScope): string {
+	const { kinds, isMine, marks } = intent;
+	const { project, walk, rest } = plan;
+	const rule = ask.rule === "extreme" && ask.isLowest ? "Rated lowest" : RULES[ask.rule];
 	const nouns = kinds.map(({ plural }) => plural.toLowerCase()).join(" and ");
 	const days = "range" in ask ? describeDays(ask.range) : "";
-	const heading = `${rule} ${nouns}`.trim();
-	const within = walk ? ` of ${walk.from.title}` : project ? ` in ${project.title}` : "";
-	const about = walk === undefined && rest.length > 0 ? `, about ${wordsOf(scope).join(" ")}` : "";
+	const heading = [rule.toLowerCase(), ...marks.map(describeMark), nouns]
+		.filter((word) => word !== "")
+		.join(" ");
+	const within = walk ? ` of ${nameStart(walk)}` : project ? ` in ${project.title}` : "";
+	const about = walk === undefined && rest.length > 0 ? `, about ${wordsOf(rest, scope).join(" ")}` : "";
 	return `${heading.charAt(0).toUpperCase()}${heading.slice(1)}${days}${within}${about}${isMine ? ", the reader's own" : ""}`;
 }
+
+/** Where a walk begins, by name. */
+const nameStart = ({ from }: Walk): string => {
+	const [first] = from;
+	return from.length === 1 && first ? first.title : `these ${from.length}`;
+};
 
 /** An end that nobody named is none. */
 function describeDays({ from, to }: DayRange): string {
@@ -49,8 +60,8 @@ function describeDays({ from, to }: DayRange): string {
 	return isOpenBehind ? ` since ${from}` : ` from ${from} to ${to}`;
 }
 
-const wordsOf = ({ plan, request }: CollectScope): readonly string[] => {
-	const left = new Set(plan.rest);
+const wordsOf = (rest: readonly string[], { request }: CollectScope): readonly string[] => {
+	const left = new Set(rest);
 	const typed = request.query.match(/[\p{L}\p{N}]+/gu) ?? [];
 	return typed.filter((word) => [...left].some((term) => word.toLowerCase().startsWith(term.slice(0, 4))));
 };
@@ -80,28 +91,12 @@ function nameCall(ask: Ask, { kinds }: Intent, project: GraphNode | undefined): 
 	return `call list_entities${filters.length > 0 ? ` with ${filters.join(" and ")}` : ""}`;
 }
 
-/** Only what holds all words that the rule does not account for: "decided about the hinge since October". */
-function keepAbout(answers: readonly Answer[], { plan, reader }: CollectScope): readonly Answer[] {
-	if (plan.rest.length === 0) return answers;
-	const wordsIn = reader.graph.matchWords(plan.rest.join(" "));
-	return answers.filter(({ node }) => wordsIn(node.id).length >= plan.rest.length);
-}
-
-/** What the question before listed, by a rule or over a relation; undefined where it listed nothing. */
-function listAnswers(plan: QuestionPlan, scope: CollectScope): ReadonlySet<string> | undefined {
-	const { walk, intent } = plan;
-	if (walk) return new Set(walk.reached.map(({ node }) => node.id));
-	if (intent === undefined) return undefined;
-	const contents = intent.asks.flatMap((ask) => answerRule(ask, intent, { ...scope, plan }));
-	return new Set(contents.flatMap(({ entries }) => entries.map(({ candidate }) => candidate.subject.id)));
-}
-
 /** With its ref: a kept context is withheld when something that it names may no longer be read. */
 const nameWithRef = ({ title, ref }: GraphNode): string => `${title} [${ref}]`;
 
 /** What holds something up, by name: who asks what is blocked asks by what. */
 function nameBlockers(graph: GraphView, node: GraphNode): readonly Fact[] {
-	const walk = walkRelation(graph, node, { rels: ["blocks"], direction: "incoming" });
+	const walk = walkRelation(graph, [node], { rel: "blocks", direction: "incoming" });
 	const direct = walk?.reached.filter(({ through }) => through.length === 0) ?? [];
 	return direct.length === 0
 		? []
@@ -109,29 +104,28 @@ function nameBlockers(graph: GraphView, node: GraphNode): readonly Fact[] {
 }
 
 /** Exactly the set that a rule of the question means, counted, and listed as far as there is room. */
-function answerRule(ask: Ask, intent: Intent, scope: CollectScope): readonly AskedContent[] {
-	const { reader, today, timeZone, asker, plan } = scope;
+function listRule(
+	ask: Ask,
+	intent: Intent,
+	plan: QuestionPlan,
+	scope: CollectScope,
+): readonly AskedContent[] {
+	const { reader, today, timeZone, asker } = scope;
 	const { graph, access } = reader;
 	const days = makeReaderDays({ today, timeZone });
 	const project = scope.project ?? plan.project;
-	const askScope: AskScope = {
+	const answers = answerRule(ask, plan, {
 		graph,
-		intent,
 		days,
-		projectId: project?.id,
+		project,
 		asker: { accountId: access.accountId, names: [asker.display_name] },
-	};
-	const within = plan.walk
-		? new Set(plan.walk.reached.map(({ node }) => node.id))
-		: plan.among && listAnswers(plan.among, scope);
-	const all = selectAsked(ask, askScope).filter(({ node }) => within?.has(node.id) ?? true);
-	const answers = plan.walk ? all : keepAbout(all, scope);
+	});
 	// Words that nothing of the set holds ask for something else than the set.
 	if (answers.length === 0 && plan.rest.length > 0) return [];
 	return [
 		{
 			as: "asked",
-			heading: describeAsk(ask, intent, scope),
+			heading: describeAsk(ask, intent, plan, scope),
 			entries: answers.slice(0, MOST_LINES).map(({ node, kind, reason }) => ({
 				candidate: describeAnswer(node, reason),
 				facts: [
@@ -145,10 +139,10 @@ function answerRule(ask: Ask, intent: Intent, scope: CollectScope): readonly Ask
 	];
 }
 
-const nameWalk = ({ from, label, isChain }: Walk): string =>
-	`${from.title}: ${label}${isChain ? ", the whole chain of what is open" : ""}`;
+const nameWalk = (walk: Walk): string =>
+	`${nameStart(walk)}: ${walk.label}${walk.isChain ? ", the whole chain of what is open" : ""}`;
 
-function describePath({ from, label }: Walk, { node, through }: Reached): readonly PathStep[] {
+function describePath({ label }: Walk, { node, from, through }: Reached): readonly PathStep[] {
 	return [from, ...through, node].map(({ id, title }, index) => ({
 		id,
 		title,
@@ -164,32 +158,39 @@ function answerWalk(walk: Walk, { reader, today, timeZone }: CollectScope): Aske
 		as: "asked",
 		heading: nameWalk(walk),
 		entries: walk.reached.map((reached) => {
-			const { node, through, label } = reached;
+			const { node, from, through, label } = reached;
 			const kind = graph.kinds.find(node.kind);
-			const reason = `“${label.toLowerCase()}” of ${through.at(-1)?.title ?? walk.from.title}, which the question asks for`;
+			const reason = `“${label.toLowerCase()}” of ${through.at(-1)?.title ?? from.title}, which the question asks for`;
 			const way = through.map(nameWithRef).join(" ← ");
 			return {
 				candidate: describeAnswer(node, reason, describePath(walk, reached)),
 				facts: [
 					...(kind?.tell?.(node, graph, days) ?? []),
 					...(way === "" ? [] : [{ name: "through", value: way }]),
+					...(walk.from.length > 1 ? [{ name: "of", value: nameWithRef(from) }] : []),
 				],
 			};
 		}),
 		total: walk.reached.length,
-		call: `call get_linked_entities with entity_id ${walk.from.ref}`,
+		call: `call get_linked_entities with entity_id ${walk.from[0]?.ref}`,
 	};
+}
+
+/** The sets of one plan: by its rules, or else over its relation. */
+function listContents(plan: QuestionPlan, scope: CollectScope): readonly AskedContent[] {
+	const { intent, walk } = plan;
+	const byRule = intent?.asks.filter(({ rule }) => !(walk && rule === "all")) ?? [];
+	return [
+		...(intent ? byRule.flatMap((ask) => listRule(ask, intent, plan, scope)) : []),
+		...(walk && byRule.length === 0 ? [answerWalk(walk, scope)] : []),
+	];
 }
 
 /** What the question asks for by a rule or over a relation: exactly that set. */
 export function collectIntent(scope: CollectScope): Findings {
 	const { recipe, plan } = scope;
-	const { intent, walk } = plan;
-	const byRule = intent?.asks.filter(({ rule }) => !(walk && rule === "all")) ?? [];
-	const contents = [
-		...(intent ? byRule.flatMap((ask) => answerRule(ask, intent, scope)) : []),
-		...(walk && byRule.length === 0 ? [answerWalk(walk, scope)] : []),
-	];
+	const plans = plan.second ? [plan, plan.second] : [plan];
+	const contents = plans.flatMap((each) => listContents(each, scope));
 	return {
 		candidates: [],
 		parts: contents.map(

@@ -75,41 +75,41 @@ function isAnswered({ plan, recipe }: CollectScope): boolean {
 	if (!recipe.collectors.includes("intent") || plan.rest.length > 0) return false;
 	// "How are we doing?" in a project is answered by what the project lists.
 	if (recipe.projectParts.includes("slices") && plan.subject === undefined) return true;
-	return plan.walk !== undefined || plan.intent !== undefined;
+	return plan.walk !== undefined || plan.intent !== undefined || plan.others.length > 0;
 }
 
 /** What the question is about, with its text, whichever words it was named by. */
-function describeSubject({ plan: { subject }, focus, request }: CollectScope): readonly Candidate[] {
-	if (subject === undefined || subject.id === focus?.id) return [];
-	if (!isWithin(request.hints?.timeRange, subject.updated_at)) return [];
-	return [
-		{
-			subject,
+function describeSubjects({ plan: { subject, others }, focus, request }: CollectScope): readonly Candidate[] {
+	return [...(subject ? [subject] : []), ...others]
+		.filter(({ id, updated_at }) => id !== focus?.id && isWithin(request.hints?.timeRange, updated_at))
+		.map((node, position) => ({
+			subject: node,
 			collector: "search",
 			section: "semantic",
 			group: "matches",
-			position: 0,
+			position,
 			relevance: 1,
 			fit: 1,
 			isNamed: true,
-			path: [{ id: subject.id, title: subject.title }],
+			path: [{ id: node.id, title: node.title }],
 			reason: "the question is about it",
 			words: [],
 			presentation: { as: "entity", textFirst: true },
-		},
-	];
+		}));
 }
 
 /** What a question leaves unsaid in a conversation, or is nothing but the name of: found or not, it comes first. */
-function putSubjectFirst(candidates: readonly Candidate[], scope: CollectScope): readonly Candidate[] {
-	const { subject, comesFirst } = scope.plan;
-	if (!comesFirst || subject === undefined) return candidates;
-	const isSubject = (candidate: Candidate): boolean => candidate.subject.id === subject.id;
-	if (candidates.some(isSubject))
-		return candidates.map((candidate) =>
-			isSubject(candidate) ? { ...candidate, isNamed: true } : candidate,
-		);
-	return [...describeSubject(scope), ...candidates];
+function putSubjectsFirst(candidates: readonly Candidate[], scope: CollectScope): readonly Candidate[] {
+	if (!scope.plan.comesFirst) return candidates;
+	const subjects = describeSubjects(scope);
+	const ids = new Set(subjects.map(({ subject }) => subject.id));
+	const found = new Set(candidates.map(({ subject }) => subject.id));
+	return [
+		...subjects.filter(({ subject }) => !found.has(subject.id)),
+		...candidates.map((candidate) =>
+			ids.has(candidate.subject.id) ? { ...candidate, isNamed: true as const } : candidate,
+		),
+	];
 }
 
 /** What answers the question, anywhere the reader may look, and how much matched in all. */
@@ -117,7 +117,7 @@ export function collectSearch(scope: CollectScope): Findings {
 	const { reader, request, recipe, focus, queryVector, plan } = scope;
 	const { timeRange } = request.hints ?? {};
 	if (isAnswered(scope) && request.fill !== "budget") {
-		const candidates = describeSubject(scope);
+		const candidates = describeSubjects(scope);
 		return { candidates, parts: [{ ...MATCHES, whenEmpty: "" }], considered: candidates.length };
 	}
 	const found = reader.graph.search({
@@ -147,7 +147,8 @@ export function collectSearch(scope: CollectScope): Findings {
 		leastNearness: recipe.limits.semantic.minThreshold,
 	});
 	const { judged, weak } = judgement;
-	const isUnsure = judgement.isUnsure && !plan.comesFirst;
+	const certainty = plan.comesFirst ? "sure" : judgement.certainty;
+	const isNamesOnly = certainty === "named";
 	const total = timeRange ? matching.length : found.total;
 	// Of a question that is about nothing here, what shares a word with it is no more to be fetched.
 	const beyond = judged.length === 0 ? 0 : total - judged.length;
@@ -173,12 +174,12 @@ export function collectSearch(scope: CollectScope): Findings {
 	});
 	// A question that is a name asks for what is called so, and for nothing that shares a word with it.
 	const isName = judged[0]?.isNamed === true && found.evidence.together >= RANKING.enough.wholeName;
-	const first = putSubjectFirst(candidates, scope);
-	const followed = isUnsure ? first : followAsked(first, scope);
+	const first = putSubjectsFirst(candidates, scope);
+	const followed = isNamesOnly ? first : followAsked(first, scope);
 	const isShown = new Set(followed.map(({ subject }) => subject.id));
 	return {
 		candidates: followed,
-		parts: isUnsure
+		parts: isNamesOnly
 			? [{ ...MATCHES, ...(followed.length > 0 && { whenEmpty: "" }) }, unsureIndexOf(recipe)]
 			: [MATCHES, indexOf(Math.max(0, beyond - (followed.length - candidates.length)), recipe, isName)],
 		refused: weak
@@ -187,7 +188,7 @@ export function collectSearch(scope: CollectScope): Findings {
 		considered: total,
 		question: {
 			words: found.words,
-			isUnsure,
+			certainty,
 		},
 	};
 }

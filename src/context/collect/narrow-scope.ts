@@ -51,27 +51,22 @@ export function narrowScope(scope: CollectScope, inputs: readonly Input[]): Coll
 }
 
 /** A plan by what it names: nodes would make a key of every word that is written about them. */
-const namePlan = ({
-	intent,
-	project,
-	subject,
-	comesFirst,
-	walk,
-	among,
-	rest,
-	searchFor,
-	searchKinds,
-}: QuestionPlan): unknown => [
-	searchKinds,
-	comesFirst,
-	among && namePlan(among),
-	intent && [intent.asks, intent.kinds.map(({ kind }) => kind), intent.isMine],
-	project?.id,
-	subject?.id,
-	walk && [walk.label, walk.reached.map(({ node }) => node.id)],
-	rest,
-	searchFor,
-];
+const namePlan = (plan: QuestionPlan): unknown => {
+	const { intent, project, subject, others, comesFirst, walk, among, second, rest } = plan;
+	return [
+		plan.searchFor,
+		plan.searchKinds,
+		comesFirst,
+		among?.map(({ id }) => id),
+		intent && [intent.asks, intent.kinds.map(({ kind }) => kind), intent.isMine, intent.marks],
+		project?.id,
+		subject?.id,
+		others.map(({ id }) => id),
+		walk && [walk.label, walk.from.map(({ id }) => id), walk.reached.map(({ node }) => node.id)],
+		rest,
+		second && namePlan(second),
+	];
+};
 
 /** What the findings of a narrowed scope depend on, as plain values. The vector follows from the question. */
 export function nameInputs(scope: CollectScope): unknown {

@@ -1,4 +1,5 @@
 import type { Reader } from "../../graph/graph.ts";
+import { makeReaderDays } from "../../graph/model/reader-days.ts";
 import { Calendar } from "../../graph/query/query-dates.ts";
 import type { Recipe } from "../model/recipe.ts";
 import type { ContextRequest } from "../model/request.ts";
@@ -40,7 +41,8 @@ export async function openScope(input: {
 	const plan = (isPlanned && request.read !== "words" ? readPlan : readWords)({
 		graph: reader.graph,
 		query,
-		today,
+		days: makeReaderDays({ today, timeZone }),
+		asker: { accountId: reader.access.accountId, names: [asker.display_name] },
 		focus,
 		project: request.projectId === undefined ? undefined : project,
 		history: request.history ?? [],

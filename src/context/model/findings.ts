@@ -144,13 +144,15 @@ export interface Findings {
 export interface SearchedQuestion {
 	/** Its words, and how much of it each is. */
 	readonly words: readonly QuestionWord[];
-	/** So little speaks for what was found that it is shown by name alone. */
-	readonly isUnsure: boolean;
+	readonly certainty: Certainty;
 }
+
+/** How sure it is that something here answers: nothing is shown, names, a few texts, or all that fits. */
+export type Certainty = "none" | "named" | "unsure" | "sure";
 
 export const NOT_SEARCHED: SearchedQuestion = {
 	words: [],
-	isUnsure: false,
+	certainty: "sure",
 };
 
 export const NOTHING_FOUND: Findings = { candidates: [], parts: [], considered: 0 };

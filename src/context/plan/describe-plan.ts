@@ -3,9 +3,10 @@ import type { QuestionPlan } from "./question-plan.ts";
 
 /** How a question was read, for people and for programs. */
 export function describePlan(plan: QuestionPlan, asked: readonly AskedSet[]): PlanSummary {
-	const { subject, walk, intent, project, rest } = plan;
+	const { subject, others, walk, intent, project, rest } = plan;
 	const sets = asked.map(({ heading }) => heading);
-	const about = subject === undefined ? [] : [`about “${subject.title}”`];
+	const named = [...(subject ? [subject] : []), ...others].map(({ title }) => `“${title}”`);
+	const about = named.length === 0 ? [] : [`about ${named.join(" and ")}`];
 	const search = rest.length > 0 || (sets.length === 0 && about.length === 0) ? ["what fits the words"] : [];
 	return {
 		readAs: (sets.length > 0 ? [...sets, ...search] : [...about, ...search]).join("; "),

@@ -1,6 +1,6 @@
 /** Words that make a question and say nothing of what it asks for. */
 const SCAFFOLDING =
-	/\b(?:ok|okay|hey|hi|hello|only|work(?:s|ing)? on|responsible for|in charge of|please|thanks|list|show|give|name|tell|find|get|gets|got|know|say|remind|currently|still|already|now|right now|at the moment|just|really|exactly|actually|all|every|each|other|others|any|anything|anyone|anybody|everything|everyone|something|someone|nothing|kinds?|sorts?|things?|stuff|ones?|must|may|might|going|goes?|makes?|let|lots?|many|much|also|else|yet|too|about|concerning|regarding|being|getting|ask|asks|want|wants|need to|have to|has to|supposed to|able to|out there|we|us|me|i|you|so far|more|some|again|here|directly|indirectly|whole|entire|overall|together|exist|exists)\b/gi;
+	/\b(?:ok|okay|rated|ranked|hey|hi|hello|only|work(?:s|ing)? on|responsible for|in charge of|please|thanks|list|show|give|name|tell|find|get|gets|got|know|say|remind|currently|still|already|now|right now|at the moment|just|really|exactly|actually|all|every|each|other|others|any|anything|anyone|anybody|everything|everyone|something|someone|nothing|kinds?|sorts?|things?|stuff|ones?|must|may|might|going|goes?|makes?|let|lots?|many|much|also|else|yet|too|about|concerning|regarding|being|getting|ask|asks|want|wants|need to|have to|has to|supposed to|able to|out there|we|us|me|i|you|so far|more|some|again|here|directly|indirectly|whole|entire|overall|together|exist|exists)\b/gi;
 
 /** A question in which what has been read is blanked, so that the rest can be read by others. Places stay as they are. */
 export class MaskedQuestion {
@@ -29,6 +29,11 @@ export class MaskedQuestion {
 		const { length } = this.#left;
 		const [from, to] = [Math.max(0, start), Math.min(length, end)];
 		this.#left = this.#left.slice(0, from) + " ".repeat(Math.max(0, to - from)) + this.#left.slice(to);
+	}
+
+	/** Shows a piece of the question again. */
+	putBack(question: string, { start, end }: { readonly start: number; readonly end: number }): void {
+		this.#left = this.#left.slice(0, start) + question.slice(start, end) + this.#left.slice(end);
 	}
 
 	takeScaffolding(): void {

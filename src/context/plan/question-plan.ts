@@ -5,21 +5,25 @@ import type { Intent } from "./read-intent.ts";
 /** Something a walk came to, and how. */
 export interface Reached {
 	readonly node: GraphNode;
-	/** What led to it, from the subject on; the subject itself is not among them. */
+	/** Where the walk that led to it began. */
+	readonly from: GraphNode;
+	/** What led to it, from there on; the beginning itself is not among them. */
 	readonly through: readonly GraphNode[];
 	/** How the edge reads that led to it: "Blocked by". */
 	readonly label: string;
 }
 
-/** What is at the other end of a relation of the subject. */
+/** What is at the other end of a relation of one thing or of several. */
 export interface Walk {
-	readonly from: GraphNode;
+	readonly from: readonly GraphNode[];
 	/** "blocked by", as the subject says it. */
 	readonly label: string;
-	/** The relation and the end that is looked at; undefined where any relation to a kind was followed. */
-	readonly along: { readonly rels: readonly string[]; readonly direction: Direction } | undefined;
-	/** The terms by which it was asked for. */
-	readonly terms: readonly string[];
+	/** The relation and the end that is looked at; undefined where something else than one relation was followed. */
+	readonly along: { readonly rel: string; readonly direction: Direction } | undefined;
+	/** What else finds it: the work of a person, the people of a plan. */
+	readonly find?: (from: GraphNode) => readonly GraphNode[];
+	/** Only these kinds were asked for; all where it is empty. */
+	readonly kinds: readonly string[];
 	/** True where the relation was followed to its end, and only what is open is given. */
 	readonly isChain: boolean;
 	readonly reached: readonly Reached[];
@@ -33,11 +37,15 @@ export interface QuestionPlan {
 	readonly project: GraphNode | undefined;
 	/** What it is about: named, in focus, or carried over from what was said before. */
 	readonly subject: GraphNode | undefined;
-	/** It is shown before whatever was found: the question means it without naming it, or says nothing but its name. */
+	/** What else it is about: the other side of a comparison. */
+	readonly others: readonly GraphNode[];
+	/** They are shown before whatever was found: the question means them without naming them, or says nothing but their names. */
 	readonly comesFirst: boolean;
 	readonly walk: Walk | undefined;
-	/** The question before, where this one asks about what that one listed. */
-	readonly among: QuestionPlan | undefined;
+	/** What the question before listed, where this one asks about that. */
+	readonly among: readonly GraphNode[] | undefined;
+	/** Its second half, which asks about what the first one lists: "… and what are they stuck on?" */
+	readonly second: QuestionPlan | undefined;
 	/** Terms that neither of these accounts for; what they mean is for the search to find. */
 	readonly rest: readonly string[];
 	/** What is searched for in its place, where its own words only say what is to be done: "Break this down". */

@@ -25,11 +25,11 @@ const UNIT_DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, fortnight
 
 /** Before everything and after everything, so that an open end compares like any day. */
 const FIRST_DAY = "0000-01-01";
-const LAST_DAY = "9999-12-31";
+export const LAST_DAY = "9999-12-31";
 
 const MONTH_NAMES = MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join("|");
 const DAY = `\\d{4}-\\d{2}-\\d{2}|(?:${MONTH_NAMES})(?: \\d{1,2})?(?:,? \\d{4})?|\\d{1,2} (?:${MONTH_NAMES})(?: \\d{4})?|(?:last |this )?(?:${WEEKDAYS.join("|")})|yesterday|today|(?:last|this) (?:week|month|year)`;
-const COUNT = `\\d{1,3}|${Object.keys(NUMBERS).join("|")}`;
+export const COUNT = `\\d{1,3}|${Object.keys(NUMBERS).join("|")}`;
 
 const SINCE = new RegExp(`\\b(since|after|from) (?:the )?(?:start of )?(${DAY})\\b`, "i");
 const BEFORE = new RegExp(`\\b(before|by|until) (?:the )?(${DAY})\\b`, "i");
@@ -58,7 +58,7 @@ export const DAY_WORDS: readonly RegExp[] = [
 /** Whether a question is about what has been or about what is to come. */
 type Direction = "back" | "ahead";
 
-const readCount = (text: string | undefined): number =>
+export const readCount = (text: string | undefined): number =>
 	text === undefined ? 1 : (NUMBERS[text.toLowerCase()] ?? Number(text));
 
 /** Weeks begin on Monday. */

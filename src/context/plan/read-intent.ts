@@ -1,7 +1,12 @@
 import type { DayRange } from "../../graph/model/due.ts";
+import type { Json } from "../../graph/model/json.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { addDays } from "../../graph/model/reader-days.ts";
-import { readDayRange } from "./read-day-range.ts";
+import { english } from "../../graph/search/languages/english.ts";
+import type { Language } from "../../graph/search/languages/language.ts";
+import { COUNT, readCount, readDayRange } from "./read-day-range.ts";
+import { isKindNamed, isManyNamed, nounsOf } from "./read-kinds.ts";
+import { type Mark, readMarks } from "./read-marks.ts";
 
 /** One thing a question asks for: everything of which a rule is true. */
 export type Ask =
@@ -13,8 +18,10 @@ export type Ask =
 	| { readonly rule: "upcoming"; readonly most: number }
 	/** What could be done now, the most pressing first. */
 	| { readonly rule: "next"; readonly most: number }
-	/** In one of these states, or with one of these values in a field. */
-	| { readonly rule: "marked"; readonly words: readonly string[] };
+	/** What is open and rated highest, or lowest, by its own scale. */
+	| { readonly rule: "extreme"; readonly isLowest: boolean }
+	/** Only what the marks say. */
+	| { readonly rule: "marked" };
 
 /** A question that asks for a set by a rule, rather than for whatever its words match. */
 export interface Intent {
@@ -23,6 +30,8 @@ export interface Intent {
 	readonly kinds: readonly Kind[];
 	/** Only what is the asker's own. */
 	readonly isMine: boolean;
+	/** What it says of states and fields; all of it must be true. */
+	readonly marks: readonly Mark[];
 }
 
 const ASKS_FOR_A_SET =
@@ -45,7 +54,7 @@ const COMMAND = /^\s*(?:list|show|name|give)(?: me| us)?(?: all| every| the| our
 const MINE =
 	/\b(?:mine|assigned to me|on my (?:plate|list|desk)|(?:do|must|should|can) i (?:have to |need to )?(?:do|work|finish|start)|am i (?:working|responsible|supposed|late)|do i have|i have to do|waits? for me|waiting for me)\b/i;
 const DUE =
-	/(?<!past )\bdue(?= (?:today|tomorrow|this|next|in|within|by|soon|before|on|until|over|and|or|from)\b|\s*[?.!]?\s*$)|\b(?:upcoming|coming up|deadlines?)\b/i;
+	/(?<!past )\bdue(?= (?:today|tomorrow|yesterday|this|next|last|since|in|within|by|soon|before|on|until|over|and|or|from)\b|\s*[?.!]?\s*$)|\b(?:upcoming|coming up|deadlines?)\b/i;
 const OVERDUE_WORDS =
 	"overdue|late|past due|behind schedule|past (?:its|their|the) (?:due date|deadline)|running late";
 const BLOCKED_WORDS = "blocked(?! by| on)|stuck|held up|on hold";
@@ -60,6 +69,13 @@ const NEXT =
 const STATUS =
 	/\b(?:status|state of play|how (?:is|are|'s) .{2,80} (?:doing|going|coming along|looking|progressing)|how far (?:is|are|along)|where (?:do|does|are|is) .{2,80} (?:stand|at)|progress (?:of|on)|(?:any )?update on|catch me up on|bring me up to speed on)\b/i;
 const FEW = 5;
+const COUNTED = new RegExp(`\\b(${COUNT}) (?:latest|newest|most recent|last)\\b`, "i");
+const EXTREME =
+	/\b(?:biggest|highest|greatest|worst|largest|gravest|most (?:severe|serious|dangerous|critical)|top|smallest|lowest|least (?:severe|serious|critical))\b/i;
+const LOWEST = /\b(?:smallest|lowest|least)\b/i;
+const TO_DECIDE =
+	/^\W*(?:(?:and|so|ok|okay)\W+)*(?:what|which|is|are|anything|something)\b.{0,40}\b(?:(?:needs?|have|has|left|remains?|still|yet|must)\b.{0,20}\bdecide|to be decided|undecided)\b/i;
+const OPEN_WORDS = "open|unfinished|outstanding|left|remaining|unresolved";
 
 /** All that says by which rule, of whose and how many. */
 export const RULE_WORDS: readonly RegExp[] = [
@@ -78,27 +94,10 @@ export const RULE_WORDS: readonly RegExp[] = [
 	LATEST,
 	NEXT,
 	STATUS,
-	/\b(?:open|unfinished|outstanding|left|late|soon|taken|due|marked|state|status|decisions? (?:made|taken|reached|passed))\b/i,
+	EXTREME,
+	TO_DECIDE,
+	/\b(?:open|unfinished|outstanding|left|remaining|late|soon|taken|due|marked|state|status|decisions? (?:made|taken|reached|passed))\b/i,
 ];
-
-const escapeWord = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
-const joinNames = (names: readonly string[]): string =>
-	[...new Set(names.map((name) => escapeWord(name.toLowerCase())))].join("|");
-
-/** What people call a kind, one or many of it. */
-export const nounsOf = ({ kind, plural, label, alsoCalled = [] }: Kind): string =>
-	joinNames([plural, kind, label, ...alsoCalled]);
-
-/** "Tasks of the plan" asks for tasks: one thing behind a preposition says where to look. */
-const NOT_A_PLACE = "(?<!\\b(?:in|of|for|from|on|with|about|to|by)(?: [\\w'-]+){0,3} )";
-
-export function isKindNamed(question: string, { kind, plural, label, alsoCalled = [] }: Kind): boolean {
-	const many = joinNames([plural, ...alsoCalled]);
-	return new RegExp(`\\b(?:${many})\\b|${NOT_A_PLACE}\\b(?:${joinNames([kind, label])})\\b`, "i").test(
-		question,
-	);
-}
 
 /** True where the words say how things are: after a form of "be", before a noun, or alone. */
 function isSaidOf(question: string, words: string, nouns: string): boolean {
@@ -106,43 +105,52 @@ function isSaidOf(question: string, words: string, nouns: string): boolean {
 	return new RegExp(pattern, "i").test(question);
 }
 
-/** The states and choices of a kind that a question names, as people write them. */
-function marksOf(question: string, kind: Kind): readonly string[] {
-	const options = kind.fields.flatMap((field) => (field.type === "select" ? field.options : []));
-	const marks = [...new Set([...kind.states.map((state) => state.key), ...options])];
-	return marks.filter((mark) => isSaidOf(question, escapeWord(mark).replaceAll("_", "[ _-]"), nounsOf(kind)));
+interface Asked {
+	readonly question: string;
+	readonly kinds: readonly Kind[];
+	readonly marks: readonly Mark[];
+	readonly today: string;
+	readonly since: DayRange | undefined;
 }
 
-function readAsks(question: string, kinds: readonly Kind[], today: string): readonly Ask[] {
+function readAsks({ question, kinds, marks, today, since: named }: Asked): readonly Ask[] {
 	const nouns = kinds.length === 0 ? ANY_NOUN : kinds.map(nounsOf).join("|");
-	const range = readDayRange(question, today, DUE.test(question) ? "ahead" : "back");
+	const range = named ?? readDayRange(question, today, DUE.test(question) ? "ahead" : "back");
 	const recently = RECENTLY.test(question) ? { from: addDays(today, -RECENT_DAYS), to: today } : undefined;
 	const soon = { from: today, to: addDays(today, SOON_DAYS) };
 	const asks: Ask[] = [];
 	if (isSaidOf(question, OVERDUE_WORDS, nouns)) asks.push({ rule: "overdue" });
 	if (isSaidOf(question, BLOCKED_WORDS, nouns)) asks.push({ rule: "blocked" });
-	if (DUE.test(question)) asks.push({ rule: "due", range: range ?? soon });
+	if (DUE.test(question) && !marks.some(({ values }) => values.length === 0))
+		asks.push({ rule: "due", range: range ?? soon });
 	if (asks.length > 0) return asks;
 	if (NEXT.test(question)) return [{ rule: "next", most: FEW }];
 	if (kinds.length > 0 && new RegExp(`\\b(?:next|upcoming) (?:${nouns})\\b`, "i").test(question))
 		return [{ rule: "upcoming", most: 1 }];
 	if (kinds.length === 1 && LATEST.test(question) && range === undefined) {
-		const [kind] = kinds as [Kind];
-		const isMany = new RegExp(`\\b(?:${joinNames([kind.plural])})\\b`, "i").test(question);
-		return [{ rule: "latest", most: isMany ? FEW : 1 }];
+		const most = COUNTED.exec(question)?.[1];
+		const isMany = isManyNamed(question, kinds[0] as Kind);
+		return [{ rule: "latest", most: most ? readCount(most) : isMany ? FEW : 1 }];
 	}
+	if (kinds.length === 1 && EXTREME.test(question) && kinds[0]?.fields.some(({ type }) => type === "select"))
+		return [{ rule: "extreme", isLowest: LOWEST.test(question) }];
 	const since = range ?? recently;
 	if (since) {
 		if (DECIDED.test(question)) return [{ rule: "decided", range: since }];
 		if (FINISHED.test(question)) return [{ rule: "finished", range: since }];
 		if (CREATED.test(question)) return [{ rule: "created", range: since }];
 		if (CHANGED.test(question)) return [{ rule: "changed", range: since }];
+		// "My tasks this week": of what has a day on which it is due, a day says which.
+		if (
+			range &&
+			marks.length === 0 &&
+			kinds.length > 0 &&
+			kinds.every(({ dates }) => dates?.due !== undefined)
+		)
+			return [{ rule: "due", range }];
 	}
-	const words = [...new Set(kinds.flatMap((kind) => marksOf(question, kind)))];
-	if (words.length > 0) return [{ rule: "marked", words }];
-	if (kinds.length > 0 && isSaidOf(question, "open|unfinished|outstanding|left", nouns))
-		return [{ rule: "open" }];
-	return [];
+	if (kinds.length > 0 && isSaidOf(question, OPEN_WORDS, nouns)) return [{ rule: "open" }];
+	return marks.length > 0 ? [{ rule: "marked" }] : [];
 }
 
 /** Whether a question that names a kind and no rule wants all there is of it. */
@@ -156,27 +164,59 @@ function wantsAll(question: string, kinds: readonly Kind[]): boolean {
 	return counted.test(question) || listed.test(question) || WHAT_THERE_IS.test(question);
 }
 
+/** What is still to be decided is of a kind that is decided. */
+const listDecided = (kinds: readonly Kind[]): readonly Kind[] =>
+	kinds.filter(({ dates }) => dates?.decided !== undefined);
+
+export interface IntentInput {
+	/** All kinds there are. */
+	readonly kinds: readonly Kind[];
+	/** Those that are asked for; by default those that the question names. */
+	readonly wanted?: readonly Kind[] | undefined;
+	readonly today: string;
+	readonly language?: Language | undefined;
+	/** Days that the question names by something that happened. */
+	readonly since?: DayRange | undefined;
+}
+
 /**
  * What set a question asks for, by its words alone: overdue, blocked, due, decided, changed, in a state, mine, how
  * many. Undefined when it asks for something else; "why is it blocked" wants a reason and no list.
  */
-export function readIntent(
-	question: string,
-	{ kinds: all, today }: { readonly kinds: readonly Kind[]; readonly today: string },
-): Intent | undefined {
+export function readIntent(question: string, input: IntentInput): Intent | undefined {
+	const { kinds: all, today, language = english, since } = input;
 	const isLabel = question.trim().split(/\s+/).length <= MOST_WORDS_OF_A_LABEL;
 	const isNext = NEXT.test(question) || /\bnext\b/i.test(question);
-	if (ASKS_OTHERWISE.test(question) || !(isLabel || isNext || ASKS_FOR_A_SET.test(question)))
+	const named = input.wanted ?? all.filter((kind) => isKindNamed(question, kind));
+	const startsWithKind =
+		named.length > 0 &&
+		new RegExp(`^\\W*(?:\\w+\\W+){0,3}?(?:${named.map(nounsOf).join("|")})\\b`, "i").test(question);
+	if (
+		ASKS_OTHERWISE.test(question) ||
+		!(isLabel || isNext || startsWithKind || ASKS_FOR_A_SET.test(question))
+	)
 		return undefined;
-	const kinds = all.filter((kind) => isKindNamed(question, kind));
-	const owned = kinds.length === 0 ? ANY_NOUN : `${kinds.map(nounsOf).join("|")}|${ANY_NOUN}`;
+	if (named.length === 0 && TO_DECIDE.test(question))
+		return { asks: [{ rule: "open" }], kinds: listDecided(all), isMine: false, marks: [] };
+	const owned = named.length === 0 ? ANY_NOUN : `${named.map(nounsOf).join("|")}|${ANY_NOUN}`;
 	const isMine =
 		MINE.test(question) ||
 		(isNext && /\bi\b|\bmy\b/i.test(question)) ||
 		new RegExp(`\\bmy (?:\\w+ ){0,2}(?:${owned})\\b`, "i").test(question);
-	const asks = readAsks(question, kinds, today);
-	if (asks.length > 0) return { asks, kinds, isMine };
-	if (isMine) return { asks: [{ rule: "open" }], kinds, isMine };
-	if (kinds.length > 0 && wantsAll(question, kinds)) return { asks: [{ rule: "all" }], kinds, isMine };
+	const { marks: said } = readMarks(question, named, language);
+	const asks = readAsks({ question, kinds: named, marks: said, today, since });
+	// "Blocked" and "late" are rules of their own; so is a day on which something came to its end.
+	const marks = said.filter(({ values, isNot }) => isNot || !asks.some((ask) => isSaidBy(ask, values)));
+	if (asks.length > 0) return { asks, kinds: named, isMine, marks };
+	if (isMine) return { asks: [{ rule: "open" }], kinds: named, isMine, marks };
+	if (named.length > 0 && wantsAll(question, named))
+		return { asks: [{ rule: "all" }], kinds: named, isMine, marks };
 	return undefined;
 }
+
+const isSaidBy = (ask: Ask, values: readonly Json[]): boolean =>
+	values.every((value) => value === ask.rule) ||
+	ask.rule === "finished" ||
+	ask.rule === "decided" ||
+	ask.rule === "created" ||
+	ask.rule === "changed";

@@ -5,7 +5,7 @@ import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { ConversationMessage } from "../model/request.ts";
 import type { QuestionPlan } from "./question-plan.ts";
-import { nounsOf } from "./read-intent.ts";
+import { nounsOf } from "./read-kinds.ts";
 
 const PRONOUNS =
 	"it|its|this|that|they|them|their|these|those|he|him|his|she|her|hers|there|the (?:first|second|third|last|other|same) one|of them";
@@ -28,6 +28,9 @@ export function refersBack(query: string, left: string, { language }: GraphView)
 	const names = words.filter((word) => !isStopWord(word.toLowerCase(), language));
 	return names.length === 0 || (PRONOUN.test(query) && names.length < 2);
 }
+
+/** Where a question says a pronoun; undefined where it says none. */
+export const findPronoun = (query: string): number | undefined => PRONOUN.exec(query)?.index;
 
 /** What a text names, in the order in which it does. */
 function listNamed(graph: GraphView, text: string): readonly GraphNode[] {

@@ -1,8 +1,7 @@
-import { isOpen } from "../../graph/model/kind.ts";
 import { type Direction, RELATIONS, readRelation } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import { listRelationTerms } from "./find-subject.ts";
+import { isPeople, isStillOpen, LOOSE, listChargedByName } from "./list-work.ts";
 import type { Reached, Walk } from "./question-plan.ts";
 
 /** A chain is followed so far, and to so many things: work is bounded, whatever the graph holds. */
@@ -24,16 +23,11 @@ const labelOf = ({ edge, other, seenFrom }: Link, node: GraphNode): string =>
 
 const isThere = ({ other }: Link): boolean => other.archived_at === null;
 
-function isStillOpen(graph: GraphView, { kind, state_key }: GraphNode): boolean {
-	const found = graph.kinds.find(kind);
-	return found === undefined || isOpen(found, state_key);
-}
-
-/** All that the subject waits for, or that waits for it, along any relation that says so; only what is open. */
-function walkChain(graph: GraphView, from: GraphNode, up: boolean): readonly Reached[] {
+/** All that something waits for, or that waits for it, along any relation that says so; only what is open. */
+function walkChain(graph: GraphView, start: GraphNode, up: boolean): readonly Reached[] {
 	const found = new Map<string, Reached>();
-	const seen = new Set([from.id]);
-	let frontier: readonly Reached[] = [{ node: from, through: [], label: "" }];
+	const seen = new Set([start.id]);
+	let frontier: readonly Reached[] = [{ node: start, from: start, through: [], label: "" }];
 	for (let depth = 0; depth < FARTHEST && frontier.length > 0; depth += 1) {
 		const next: Reached[] = [];
 		for (const { node, through } of frontier) {
@@ -42,8 +36,8 @@ function walkChain(graph: GraphView, from: GraphNode, up: boolean): readonly Rea
 				seen.add(link.other.id);
 				// What is done holds nothing up any more, nor does what came before it.
 				if (!isStillOpen(graph, link.other)) continue;
-				const path = node.id === from.id ? [] : [...through, node];
-				const reached = { node: link.other, through: path, label: labelOf(link, node) };
+				const path = node.id === start.id ? [] : [...through, node];
+				const reached = { node: link.other, from: start, through: path, label: labelOf(link, node) };
 				found.set(link.other.id, reached);
 				next.push(reached);
 				if (found.size >= MOST_REACHED) return [...found.values()];
@@ -54,7 +48,7 @@ function walkChain(graph: GraphView, from: GraphNode, up: boolean): readonly Rea
 	return [...found.values()];
 }
 
-/** What one kind of edge joins to the subject, each once. */
+/** What edges join to something, each once. */
 function listNeighbours(
 	graph: GraphView,
 	from: GraphNode,
@@ -63,49 +57,99 @@ function listNeighbours(
 	const found = new Map<string, Reached>();
 	for (const link of graph.linksOf(from.id)) {
 		if (!isThere(link) || !isMeant(link) || found.has(link.other.id)) continue;
-		found.set(link.other.id, { node: link.other, through: [], label: labelOf(link, from) });
+		found.set(link.other.id, { node: link.other, from, through: [], label: labelOf(link, from) });
 		if (found.size >= MOST_REACHED) break;
 	}
 	return [...found.values()];
 }
 
-/** Follows a relation from the subject: one step, or to the end of the chain where it says what waits for what. */
-export function walkRelation(
-	graph: GraphView,
-	from: GraphNode,
-	{ rels, direction }: { readonly rels: readonly string[]; readonly direction: Direction },
-): Walk | undefined {
-	const wanted = new Set(rels);
-	const isMeant = ({ edge, seenFrom }: Link): boolean => wanted.has(edge.rel) && seenFrom === direction;
-	const waits = rels.map((rel) => WAITS.get(rel)).find((end) => end !== undefined);
-	const label = readRelation(rels[0] as string, direction, from.kind).label.toLowerCase();
-	const terms = rels.flatMap((rel) => listRelationTerms(graph, rel));
-	const walk = { from, label, along: { rels, direction }, terms };
-	if (waits !== undefined) {
-		const reached = walkChain(graph, from, (waits === "source") === (direction === "outgoing"));
-		if (reached.length > 0) return { ...walk, isChain: true, reached };
+/** What several walks came to, each thing once, and nothing at which one of them began. */
+function joinReached(
+	from: readonly GraphNode[],
+	walkFrom: (node: GraphNode) => readonly Reached[],
+): readonly Reached[] {
+	const begun = new Set(from.map(({ id }) => id));
+	const found = new Map<string, Reached>();
+	for (const start of from) {
+		for (const reached of walkFrom(start)) {
+			const isKnown = found.has(reached.node.id) || (from.length > 1 && begun.has(reached.node.id));
+			if (!isKnown) found.set(reached.node.id, reached);
+			if (found.size >= MOST_REACHED) return [...found.values()];
+		}
 	}
-	const reached = listNeighbours(graph, from, isMeant);
-	return reached.length === 0 ? undefined : { ...walk, isChain: false, reached };
+	return [...found.values()];
 }
 
-/** What of these kinds an edge joins to the subject, whichever: "the risks of the plan". */
+type Along = { readonly rel: string; readonly direction: Direction };
+
+/** Follows a relation: one step, or to the end of the chain where it says what waits for what. */
+export function walkRelation(graph: GraphView, from: readonly GraphNode[], along: Along): Walk | undefined {
+	const { rel, direction } = along;
+	const waits = WAITS.get(rel);
+	const up = waits === undefined ? undefined : (waits === "source") === (direction === "outgoing");
+	const isMeant = ({ edge, seenFrom }: Link): boolean => edge.rel === rel && seenFrom === direction;
+	const chain = up === undefined ? [] : joinReached(from, (node) => walkChain(graph, node, up));
+	const isChain = chain.length > 0;
+	const reached = isChain ? chain : joinReached(from, (node) => listNeighbours(graph, node, isMeant));
+	if (reached.length === 0) return undefined;
+	const label = readRelation(rel, direction, from[0]?.kind ?? "").label.toLowerCase();
+	return { from, label, along, kinds: [], isChain, reached };
+}
+
+/** What of these kinds an edge joins to the subjects, whichever: "the risks of the plan". */
 export function walkToKinds(
 	graph: GraphView,
-	from: GraphNode,
+	from: readonly GraphNode[],
 	{ kinds, label }: { readonly kinds: ReadonlySet<string>; readonly label: string },
 ): Walk | undefined {
-	const loose = new Set(["mentions", "relates_to"]);
-	const ofKind = ({ edge, other }: Link): boolean => kinds.has(other.kind) && !loose.has(edge.rel);
-	const reached = listNeighbours(graph, from, ofKind);
-	return reached.length === 0
-		? undefined
-		: { from, label, along: undefined, terms: [], isChain: false, reached };
+	const ofKind = ({ edge, other }: Link): boolean => kinds.has(other.kind) && !LOOSE.has(edge.rel);
+	const reached = joinReached(from, (node) => [
+		...listNeighbours(graph, node, ofKind),
+		...listElsewhere(graph, node, kinds).map((other) => ({ node: other, from: node, through: [], label })),
+	]);
+	if (reached.length === 0) return undefined;
+	return { from, label, along: undefined, kinds: [...kinds], isChain: false, reached };
+}
+
+/** What belongs together without an edge: the project something is filed in, and what names a person. */
+function listElsewhere(graph: GraphView, node: GraphNode, kinds: ReadonlySet<string>): readonly GraphNode[] {
+	const project = node.project_id === null ? undefined : graph.node(node.project_id);
+	const home = project && project.id !== node.id && kinds.has(project.kind) ? [project] : [];
+	const kind = graph.kinds.find(node.kind);
+	return [...home, ...(kind && isPeople(kind) ? listChargedByName(graph, node, kinds) : [])];
+}
+
+/** Something that is found in a way of its own, as a walk. */
+export function walkBy(
+	from: readonly GraphNode[],
+	label: string,
+	find: (node: GraphNode) => readonly GraphNode[],
+): Walk | undefined {
+	const reached = joinReached(from, (start) =>
+		find(start).map((node) => ({ node, from: start, through: [], label })),
+	);
+	if (reached.length === 0) return undefined;
+	return { from, label, along: undefined, find, kinds: [], isChain: false, reached };
+}
+
+/** Only what is of these kinds; none where nothing is. */
+export function keepKinds(walk: Walk | undefined, kinds: readonly string[]): Walk | undefined {
+	if (walk === undefined || kinds.length === 0) return walk;
+	const reached = walk.reached.filter(({ node }) => kinds.includes(node.kind));
+	if (reached.length === 0) return undefined;
+	return { ...walk, kinds, reached };
+}
+
+/** Only what passes a test. */
+export function keepReached(walk: Walk, isKept: (reached: Reached) => boolean): Walk | undefined {
+	const reached = walk.reached.filter(isKept);
+	return reached.length === 0 ? undefined : { ...walk, reached };
 }
 
 /** The same walk from somewhere else. */
-export function repeatWalk(graph: GraphView, walk: Walk, from: GraphNode): Walk | undefined {
-	if (walk.along) return walkRelation(graph, from, walk.along);
-	const kinds = new Set(walk.reached.map(({ node }) => node.kind));
-	return walkToKinds(graph, from, { kinds, label: walk.label });
+export function repeatWalk(graph: GraphView, walk: Walk, from: readonly GraphNode[]): Walk | undefined {
+	const { along, find, label, kinds } = walk;
+	if (along) return keepKinds(walkRelation(graph, from, along), kinds);
+	if (find) return keepKinds(walkBy(from, label, find), kinds);
+	return walkToKinds(graph, from, { kinds: new Set(kinds), label });
 }

@@ -118,7 +118,11 @@ export interface NewEdge {
 	readonly text?: string;
 }
 
-/** How titles are compared: one folding for links, aliases and look-ups by name. */
+/** No title is longer, nor what a link or a question names. One sign may become eighteen letters. */
+const LONGEST_FOLDED = 4_000;
+
+/** How titles are compared: one folding for links, aliases and look-ups by name. A text that is no title equals only itself. */
 export function foldTitle(title: string): string {
+	if (title.length > LONGEST_FOLDED) return title;
 	return title.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 }

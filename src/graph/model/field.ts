@@ -15,6 +15,8 @@ export type Field = {
 	readonly label?: string;
 	/** What the edge of a reference field is called; the field's own name unless said otherwise. */
 	readonly rel?: string;
+	/** Verbs that questions have for it, in their base form, with what holds the field before them: "report to" for a manager. */
+	readonly says?: readonly string[];
 } & FieldType;
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -28,8 +30,12 @@ function isDate(text: string): boolean {
 	return new Date(time).toISOString().startsWith(day);
 }
 
+const LIST_OF_LISTS = /^\s*\[\s*\[/;
+
 /** A list that came as text holds either JSON or commas; what only looks like JSON is taken for commas. */
 function splitList(text: string): readonly Json[] {
+	// A list of lists names nothing; reading a million brackets would take longer than a million names.
+	if (LIST_OF_LISTS.test(text)) return [];
 	if (text.trimStart().startsWith("[")) {
 		try {
 			const parsed: unknown = JSON.parse(text);

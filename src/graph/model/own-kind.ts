@@ -7,6 +7,12 @@ export interface OwnKindDefinition {
 	readonly kind: string;
 	readonly label: string;
 	readonly plural?: string;
+	/** Other words for one or many of it, as questions have them. */
+	readonly also_called?: readonly string[];
+	/** States after which nothing more is expected of it. */
+	readonly closed_states?: readonly string[];
+	/** The field that says until when it is to be done. */
+	readonly due_field?: string;
 	readonly fields: readonly Field[];
 	readonly icon?: string;
 	readonly hue?: number;
@@ -39,11 +45,34 @@ export function checkOwnKind(definition: OwnKindDefinition, taken: readonly stri
 		);
 	}
 	const names = definition.fields.map((field) => field.name);
+	checkDeclared(definition);
 	const twice = names.find((name, index) => names.indexOf(name) !== index);
 	if (twice !== undefined) {
 		throw new InvalidInputError(
 			`Two fields are called "${twice}". Give each its own name.`,
 			{ field: "fields", name: twice },
+			"invalid_name",
+		);
+	}
+}
+
+/** What a definition says of its states and fields must be there. */
+function checkDeclared({ fields, closed_states = [], due_field }: OwnKindDefinition): void {
+	const states = fields.flatMap((field) =>
+		field.name === STATE_FIELD && field.type === "select" ? field.options : [],
+	);
+	const unknown = closed_states.find((state) => !states.includes(state));
+	if (unknown !== undefined) {
+		throw new InvalidInputError(
+			`"${unknown}" is none of the states. Name options of the select field "${STATE_FIELD}".`,
+			{ field: "closed_states", name: unknown },
+			"invalid_name",
+		);
+	}
+	if (due_field !== undefined && !fields.some(({ name, type }) => name === due_field && type === "date")) {
+		throw new InvalidInputError(
+			`There is no date field called "${due_field}". Name one of the fields of the kind.`,
+			{ field: "due_field", name: due_field },
 			"invalid_name",
 		);
 	}
@@ -59,6 +88,7 @@ export function makeOwnKind(definition: OwnKindDefinition): Kind {
 			"invalid_name",
 		);
 	}
+	const { also_called, closed_states = [], due_field } = definition;
 	const options = definition.fields.flatMap((field) =>
 		field.name === STATE_FIELD && field.type === "select" ? [field.options] : [],
 	)[0];
@@ -66,11 +96,14 @@ export function makeOwnKind(definition: OwnKindDefinition): Kind {
 		kind: definition.kind,
 		label: definition.label,
 		plural: definition.plural ?? `${definition.kind}s`,
+		...(also_called && { alsoCalled: also_called }),
 		titleName: "name",
 		bodyName: "body",
 		scope: "workspace",
 		fields: definition.fields,
-		states: options?.map((key) => ({ key })) ?? [],
+		states:
+			options?.map((key) => ({ key, ...(closed_states.includes(key) && { terminal: true as const }) })) ?? [],
+		...(due_field !== undefined && { dates: { due: due_field } }),
 		initialState: null,
 		...(options && { stateField: STATE_FIELD }),
 		light: [

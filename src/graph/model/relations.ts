@@ -13,6 +13,9 @@ export interface Relation {
 	readonly says?: readonly string[];
 	/** The same as its target says it: "wait for" for blocked by. */
 	readonly inverseSays?: readonly string[];
+	/** What the source calls its target, and the target its source: a dependency, a blocker. */
+	readonly called?: readonly string[];
+	readonly inverseCalled?: readonly string[];
 	/** Which end cannot go on before the other: a chain of these is walked to its end. */
 	readonly waits?: "source" | "target";
 	/** It builds a tree: nothing may stand, along it, above itself. */
@@ -145,8 +148,10 @@ export const RELATIONS: readonly Relation[] = [
 	{
 		rel: "depends_on",
 		sources: ["task", "plan", "goal"],
-		says: ["rely on", "build on", "rest on", "hinge on", "need", "wait for", "wait on"],
+		says: ["rely on", "build on", "rest on", "hinge on", "hang on", "need", "wait for", "wait on", "until"],
 		inverseSays: ["needed for"],
+		called: ["dependency", "prerequisite", "precondition"],
+		inverseCalled: ["dependent"],
 		waits: "source",
 		label: "Depends on",
 		inverseLabel: "Needed by",
@@ -167,6 +172,7 @@ export const RELATIONS: readonly Relation[] = [
 			"hold back",
 			"stop",
 			"delay",
+			"keep from",
 			"stand in the way of",
 			"get in the way of",
 			"come before",
@@ -187,6 +193,7 @@ export const RELATIONS: readonly Relation[] = [
 			"delayed by",
 			"stopped by",
 		],
+		inverseCalled: ["blocker", "obstacle"],
 		waits: "target",
 		label: "Blocks",
 		inverseLabel: "Blocked by",
@@ -215,9 +222,13 @@ export const RELATIONS: readonly Relation[] = [
 			"work against",
 			"do against",
 			"do about",
+			"deal with",
+			"guard against",
+			"protect against",
 			"help against",
 		],
 		inverseSays: ["lowered by", "reduced by", "addressed by"],
+		inverseCalled: ["countermeasure", "mitigation"],
 		label: "Mitigates",
 		inverseLabel: "Mitigated by",
 		inverse: { rel: "mitigated_by" },

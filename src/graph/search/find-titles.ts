@@ -51,6 +51,25 @@ export function findTitles(
 	return chooseBest(found, most, (a, b) => documents.compare(b, a));
 }
 
+/** The visible documents whose names hold most of some terms, rare ones counting more; the best first. */
+export function findCalled(
+	{ tables, visible }: SearchableView,
+	terms: readonly string[],
+	most: number,
+): readonly number[] {
+	const { titles, documents, scoreRows } = tables;
+	const { marks } = visible;
+	scoreRows.begin();
+	const [called, holding] = [scoreRows.take(marks.length), scoreRows.take(marks.length)];
+	for (const term of new Set(terms)) {
+		holding.clear(marks.length);
+		titles.markHolding(term, marks, holding);
+		const rarity = Math.log(1 + visible.count / (holding.documents.length || 1));
+		for (const document of holding.documents) called.add(document, rarity);
+	}
+	return chooseBest(called, most, (a, b) => documents.compare(a, b));
+}
+
 /** Terms of names that begin with these letters, or that are what a stem leaves of them. */
 function beginWith({ tables, visible }: SearchableView, prefix: string): readonly string[] {
 	const { titles } = tables;

@@ -6,7 +6,7 @@ import type { KindRegistry } from "../model/kind-registry.ts";
 import type { Direction } from "../model/relations.ts";
 import { analyseText, locateTerms } from "./analyse-text.ts";
 import { findNewest } from "./find-newest.ts";
-import { findTitles, type TitleSearch } from "./find-titles.ts";
+import { findCalled, findTitles, type TitleSearch } from "./find-titles.ts";
 import type { Language } from "./languages/language.ts";
 import type { VisibleSet } from "./resident/visible-set.ts";
 import type { GraphNode, ResidentGraph } from "./resident-graph.ts";
@@ -198,6 +198,13 @@ export class GraphView implements Surroundings {
 	/** Entities whose names hold what was typed, in no particular order. */
 	titled(typed: string, options: TitleSearch): readonly GraphNode[] {
 		return findTitles(this.#searchable(), typed, options).map((document) =>
+			this.#graph.documents.record(document),
+		);
+	}
+
+	/** Entities whose names hold most of some terms, the best first. */
+	called(terms: readonly string[], most: number): readonly GraphNode[] {
+		return findCalled(this.#searchable(), terms, most).map((document) =>
 			this.#graph.documents.record(document),
 		);
 	}

@@ -40,14 +40,11 @@ function blankRanges(text: string, ranges: readonly Range[]): string {
 export function listPlainWords(body: string): readonly PlainWord[] {
 	const source = body.slice(0, LONGEST_TEXT);
 	const code = blankCode(source);
-	const text = blankRanges(code, [
-		...[...code.matchAll(URL_OR_LINK)].map((match) => ({
-			start: match.index,
-			end: match.index + match[0].length,
-		})),
-		...scanWikilinks(source),
-		...scanMentions(source).map(({ start, names }) => ({ start, end: names[0]?.end ?? start })),
-	]);
+	const ranges: Range[] = [...scanWikilinks(source)];
+	for (const { 0: address, index: start } of code.matchAll(URL_OR_LINK))
+		ranges.push({ start, end: start + address.length });
+	for (const { start, names } of scanMentions(source)) ranges.push({ start, end: names[0]?.end ?? start });
+	const text = blankRanges(code, ranges);
 	const words: PlainWord[] = [];
 	for (const { 0: word, index } of text.matchAll(WORD)) {
 		if (words.length === MOST_WORDS) break;

@@ -69,6 +69,8 @@ export interface Evidence {
 	readonly unknown: number;
 	/** How close the closest passage is in meaning, 0 to 1; undefined where too little has vectors to say so. */
 	readonly nearness: number | undefined;
+	/** How many words the question has. */
+	readonly length: number;
 }
 
 export interface LegHit {
@@ -227,6 +229,7 @@ export class ViewSearch {
 			words: Math.max(0, ...shares),
 			together: Math.max(0, ...inPassages),
 			nearness: scored.nearness,
+			length: words.words.length,
 		};
 		return { hits, total, correction, evidence, words: words.words };
 	}

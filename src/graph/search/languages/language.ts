@@ -7,6 +7,8 @@ export interface Language {
 	readonly stopWords: ReadonlySet<string>;
 	/** What is left of a folded word: small letters, no accents. */
 	readonly stem: (word: string) => string;
+	/** The verbs in a folded word whose stem is another: "lead" in "led", "own" in "owner". Some may be no words. */
+	readonly verbsIn?: (word: string) => readonly string[];
 }
 
 export const listWords = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));

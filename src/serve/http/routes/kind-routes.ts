@@ -9,7 +9,8 @@ import { definedKindSchema, kindsSchema, removedKindSchema } from "../schemas/ki
 import { withoutUndefined } from "../without-undefined.ts";
 
 const text = z.string().max(200);
-const base = { name: text, label: text.optional(), rel: text.optional() };
+const words = z.array(text.min(1)).max(50);
+const base = { name: text, label: text.optional(), rel: text.optional(), says: words.optional() };
 
 /** A field as somebody writes it; the type decides what else it takes. */
 const fieldSchema = z
@@ -31,6 +32,9 @@ const fieldSchema = z
 const shape = {
 	label: text.min(1),
 	plural: text.min(1).optional(),
+	also_called: words.optional(),
+	closed_states: words.optional(),
+	due_field: text.optional(),
 	fields: z.array(fieldSchema).max(200),
 	icon: text.optional(),
 	hue: z.number().min(0).max(360).optional(),
@@ -49,8 +53,14 @@ const presentKind = ({ kind, label, plural, icon, hue, states, fields }: Kind, i
 function findDefinition(kinds: KindRegistry, name: string): OwnKindDefinition {
 	const found = kinds.isOwn(name) ? kinds.find(name) : undefined;
 	if (found === undefined) throw new EntityNotFoundError("kind of your own");
-	const { kind, label, plural, fields, icon, hue } = found;
-	return { kind, label, plural, fields, icon, hue };
+	const { kind, label, plural, fields, icon, hue, alsoCalled, states, dates } = found;
+	const closed = states.filter(({ terminal }) => terminal).map(({ key }) => key);
+	return {
+		...{ kind, label, plural, fields, icon, hue },
+		...(alsoCalled && { also_called: alsoCalled }),
+		...(closed.length > 0 && { closed_states: closed }),
+		...(dates?.due !== undefined && { due_field: dates.due }),
+	};
 }
 
 /** The kinds that ship and those the workspace has made. */

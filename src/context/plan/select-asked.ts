@@ -4,7 +4,8 @@ import { byChange, dateOf, thenById } from "../../graph/model/order.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import type { Ask, Intent } from "../plan/read-intent.ts";
+import type { Ask, Intent } from "./read-intent.ts";
+import { describeMark, fitsMarks } from "./read-marks.ts";
 
 /** Something a rule is true of, and what makes it true. */
 export interface Answer {
@@ -53,11 +54,10 @@ function judge(ask: Ask, kind: Kind, node: GraphNode, days: ReaderDays): string 
 			return told("created", within(days.dayOf(node.created_at)));
 		case "finished":
 			return told("finished", within(days.dayOf(node.completed_at)));
-		case "marked": {
-			const values = [node.state_key, ...kind.fields.map((field) => node.props[field.name])];
-			const mark = ask.words.find((word) => values.includes(word));
-			return mark && `is ${mark}`;
-		}
+		case "marked":
+			return "as the question says";
+		case "extreme":
+			return isOpen(kind, node.state_key) && readScale(kind, node) >= 0 ? "open, and rated" : undefined;
 		case "next":
 			return isReady(kind, node) ? "open, and nothing holds it up" : undefined;
 		case "upcoming": {
@@ -65,12 +65,28 @@ function judge(ask: Ask, kind: Kind, node: GraphNode, days: ReaderDays): string 
 			return isOpen(kind, node.state_key) && day >= days.today ? told("due", day) : undefined;
 		}
 		case "latest":
-			return told("of", days.dayOf(newestDate(kind, node)));
+			// What has not been decided is no decision that was made lately.
+			return kind.dates?.decided !== undefined && dateOf(node, kind.dates.decided) === ""
+				? undefined
+				: told("of", days.dayOf(newestDate(kind, node)));
 		case "open":
 			return isOpen(kind, node.state_key) ? "open" : undefined;
 		case "all":
 			return `a ${kind.label.toLowerCase()}`;
 	}
+}
+
+/** Where something is on the first scale of its kind, from 0 on; -1 where it is on none. */
+function readScale({ fields, stateField }: Kind, { props }: GraphNode): number {
+	const scale = fields.find(({ type, name }) => type === "select" && name !== stateField);
+	return scale?.type === "select" ? scale.options.indexOf(String(props[scale.name])) : -1;
+}
+
+/** Only what is at the end of its scale that the question asks for. */
+function keepExtreme(answers: readonly Answer[], isLowest: boolean): readonly Answer[] {
+	const places = answers.map(({ kind, node }) => readScale(kind, node));
+	const [end] = [...new Set(places)].sort((a, b) => (isLowest ? a - b : b - a));
+	return answers.filter((_, index) => places[index] === end);
 }
 
 /** Work that somebody could do now. */
@@ -125,14 +141,19 @@ export function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
 		if (projectId !== undefined && node.project_id !== projectId) continue;
 		const kind = graph.kinds.get(node.kind);
 		if (intent.isMine && !isTheirs(kind, node, asker)) continue;
+		if (!fitsMarks(node, kind, intent.marks)) continue;
 		const reason = judge(ask, kind, node, days);
-		if (reason !== undefined) answers.push({ node, kind, reason });
+		if (reason === undefined) continue;
+		const marks = intent.marks.map(describeMark).join(", ");
+		answers.push({ node, kind, reason: ask.rule === "marked" ? `is ${marks}` : reason });
 	}
 	const compare = thenById(byChange);
 	if (ask.rule === "next") {
 		const pressure = byPressure(scope);
 		return answers.sort((a, b) => pressure(a, b) || compare(a.node, b.node)).slice(0, ask.most);
 	}
+	if (ask.rule === "extreme")
+		return [...keepExtreme(answers, ask.isLowest)].sort((a, b) => compare(a.node, b.node));
 	if (ask.rule === "latest") {
 		const dayOf = ({ kind, node }: Answer): string => newestDate(kind, node);
 		const byDay = (a: Answer, b: Answer): number => dayOf(b).localeCompare(dayOf(a));

@@ -1,0 +1,50 @@
+import type { ReaderDays } from "../../graph/model/reader-days.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { QuestionPlan } from "./question-plan.ts";
+import type { Ask } from "./read-intent.ts";
+import { type Answer, type AskScope, selectAsked } from "./select-asked.ts";
+
+/** Who asks, on which day, and in which project. */
+export interface Asking {
+	readonly graph: GraphView;
+	readonly days: ReaderDays;
+	readonly asker: AskScope["asker"];
+	/** The project that the request names, or the focus is in. */
+	readonly project: GraphNode | undefined;
+}
+
+/** Only what holds all words that the rule does not account for: "decided about the hinge since October". */
+function keepAbout(answers: readonly Answer[], rest: readonly string[], graph: GraphView): readonly Answer[] {
+	if (rest.length === 0) return answers;
+	const wordsIn = graph.matchWords(rest.join(" "));
+	return answers.filter(({ node }) => wordsIn(node.id).length >= rest.length);
+}
+
+/** Exactly what one rule of a plan means: in its project, of what it walked to, of what was listed before, about what it says. */
+export function answerRule(ask: Ask, plan: QuestionPlan, asking: Asking): readonly Answer[] {
+	const { intent, walk, among, rest } = plan;
+	if (intent === undefined) return [];
+	const { graph, days, asker } = asking;
+	const projectId = (asking.project ?? plan.project)?.id;
+	const within = walk ? walk.reached.map(({ node }) => node) : among;
+	const ids = within && new Set(within.map(({ id }) => id));
+	const all = selectAsked(ask, {
+		graph,
+		intent,
+		days,
+		asker,
+		projectId: walk || among ? undefined : projectId,
+	});
+	const answers = all.filter(({ node }) => ids?.has(node.id) ?? true);
+	return walk ? answers : keepAbout(answers, rest, graph);
+}
+
+/** Everything that a plan lists, by a rule or over a relation. */
+export function listAnswers(plan: QuestionPlan, asking: Asking): readonly GraphNode[] {
+	const { intent, walk } = plan;
+	const rules = intent?.asks.filter(({ rule }) => !(walk && rule === "all")) ?? [];
+	if (rules.length === 0) return walk?.reached.map(({ node }) => node) ?? [];
+	const answers = rules.flatMap((ask) => answerRule(ask, plan, asking)).map(({ node }) => node);
+	return [...new Map(answers.map((node) => [node.id, node])).values()];
+}

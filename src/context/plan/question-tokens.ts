@@ -1,0 +1,32 @@
+import { analyseText, foldText, locateTerms } from "../../graph/search/analyse-text.ts";
+import type { Language } from "../../graph/search/languages/language.ts";
+
+/** A word of a question with all stems under which it may be said. */
+export interface QuestionToken {
+	readonly word: string;
+	readonly stems: readonly string[];
+	readonly start: number;
+	readonly end: number;
+	/** It is a past form that no ending tells: "led". */
+	readonly isPast: boolean;
+}
+
+const ALIKE: Readonly<Record<string, string>> = { upon: "on" };
+
+/** The stem of one word, as texts are searched by it. */
+export const stemOf = (word: string, language: Language): string => {
+	const folded = foldText(word);
+	return language.stopWords.has(folded) ? folded : (analyseText(folded, language)[0] ?? folded);
+};
+
+/** The words of a question in their order. */
+export function readTokens(question: string, language: Language): readonly QuestionToken[] {
+	return locateTerms(question, language).map(({ term, start, end }) => {
+		const typed = foldText(question.slice(start, end));
+		const word = ALIKE[typed] ?? typed;
+		const stem = language.stopWords.has(word) ? word : ALIKE[typed] ? word : term;
+		const verbs = (language.verbsIn?.(word) ?? []).map((verb) => stemOf(verb, language));
+		const past = !/(?:[eo]rs?|ees?)$/.test(word) && verbs.length > 0;
+		return { word, stems: [stem, language.stem(word), ...verbs], start, end, isPast: past };
+	});
+}
