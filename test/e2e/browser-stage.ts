@@ -18,6 +18,9 @@ export const PHONE: BrowserContextOptions = {
 /** Where to keep pictures of every state, to be looked at; none are taken without it. */
 const pictures = process.env.SKEIN_SCREENSHOTS;
 
+/** Of a page that failed a check, so many characters are printed. */
+const MOST_SHOWN = 12_000;
+
 export interface VisitOptions extends BrowserContextOptions {
 	/** The page to begin with, once signed in. */
 	readonly path?: string;
@@ -131,7 +134,7 @@ class OpenStage implements Stage {
 			const link = signIn === undefined ? await this.served.signInPath() : signIn;
 			if (link !== null) await watched.page.goto(url + link);
 			if (link === null || path !== undefined) await watched.page.goto(url + (path ?? "/"));
-			await work(watched.page);
+			await work(watched.page).catch((error: unknown) => showPage(watched.page, error));
 			expect(watched.errors.filter((error) => !expected.test(error))).toEqual([]);
 			expect(watched.strays.filter((stray) => !tried.test(stray))).toEqual([]);
 		} finally {
@@ -155,6 +158,15 @@ class OpenStage implements Stage {
 		if (found === undefined) throw new Error(`The demo has nothing called ${title}.`);
 		return found;
 	};
+}
+
+/** A time limit names what was waited for and not what was there instead: the page is added to the failure. */
+async function showPage(page: Page, error: unknown): Promise<never> {
+	if (error instanceof Error) {
+		const shown = await page.locator("body").ariaSnapshot({ timeout: 5_000 });
+		error.message += `\nThe page at that moment:\n${shown.slice(0, MOST_SHOWN)}`;
+	}
+	throw error;
 }
 
 function expectOpen<T>(part: T | undefined): T {

@@ -41,7 +41,7 @@ interface ContextViewProps {
 
 const noTexts: ForeignTexts = [];
 
-/** Sections open from the top until this many items show. */
+/** Sections open from the top until this many items show; the focus is open however many come before it. */
 const shownAtFirst = 8;
 const leftOut = "Left out";
 const noLonger = "No longer read";
@@ -231,7 +231,7 @@ function chooseOpenSections(payload: ContextPayload): ReadonlySet<string> {
 	let shown = 0;
 	for (const section of payload.sections) {
 		if (section.items.length === 0) continue;
-		if (shown >= shownAtFirst) break;
+		if (section.type !== "focus" && shown >= shownAtFirst) continue;
 		open.add(section.title);
 		shown += section.items.length;
 	}
