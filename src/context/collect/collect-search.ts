@@ -1,6 +1,6 @@
 import type { SearchHit } from "../../graph/search/view-search.ts";
 import type { Candidate, Omission } from "../model/candidate.ts";
-import { type Findings, type Group, NO_CONTENT } from "../model/findings.ts";
+import { type Certainty, type Findings, type Group, NO_CONTENT } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
 import { RANKING } from "../rank/figures.ts";
 import { judgeMatches } from "../rank/judge-matches.ts";
@@ -112,6 +112,12 @@ function putSubjectsFirst(candidates: readonly Candidate[], scope: CollectScope)
 	];
 }
 
+/** A question that says what it is about is about something here, whatever its other words are. */
+function raiseCertainty(certainty: Certainty, { comesFirst, subject }: CollectScope["plan"]): Certainty {
+	if (comesFirst) return "sure";
+	return certainty === "named" && subject !== undefined ? "unsure" : certainty;
+}
+
 /** What answers the question, anywhere the reader may look, and how much matched in all. */
 export function collectSearch(scope: CollectScope): Findings {
 	const { reader, request, recipe, focus, queryVector, plan } = scope;
@@ -147,7 +153,7 @@ export function collectSearch(scope: CollectScope): Findings {
 		leastNearness: recipe.limits.semantic.minThreshold,
 	});
 	const { judged, weak } = judgement;
-	const certainty = plan.comesFirst ? "sure" : judgement.certainty;
+	const certainty = raiseCertainty(judgement.certainty, plan);
 	const isNamesOnly = certainty === "named";
 	const total = timeRange ? matching.length : found.total;
 	// Of a question that is about nothing here, what shares a word with it is no more to be fetched.
@@ -186,9 +192,6 @@ export function collectSearch(scope: CollectScope): Findings {
 			.filter(({ id }) => !isShown.has(id))
 			.map(({ id, kind, title }): Omission => ({ id, kind, title, reason: "relevance" })),
 		considered: total,
-		question: {
-			words: found.words,
-			certainty,
-		},
+		question: { words: found.words, certainty, standsAlone },
 	};
 }

@@ -145,6 +145,8 @@ export interface SearchedQuestion {
 	/** Its words, and how much of it each is. */
 	readonly words: readonly QuestionWord[];
 	readonly certainty: Certainty;
+	/** Nothing but its own words says what it is about: no focus, nothing said before. */
+	readonly standsAlone: boolean;
 }
 
 /** How sure it is that something here answers: nothing is shown, names, a few texts, or all that fits. */
@@ -153,6 +155,7 @@ export type Certainty = "none" | "named" | "unsure" | "sure";
 export const NOT_SEARCHED: SearchedQuestion = {
 	words: [],
 	certainty: "sure",
+	standsAlone: false,
 };
 
 export const NOTHING_FOUND: Findings = { candidates: [], parts: [], considered: 0 };

@@ -103,6 +103,15 @@ function chooseAim(first: Weighed, words: readonly QuestionWord[], isLinked: boo
 const shareOf = (held: readonly number[], words: readonly QuestionWord[]): number =>
 	held.reduce((sum, place) => sum + (words[place]?.worth ?? 0), 0);
 
+/**
+ * The most units that a question is worth. With each word it can ask for more at once; "budget" alone or "Heron budget" means
+ * one thing, and twenty texts in which nothing is clear would be a guess.
+ */
+function countMost({ certainty, standsAlone, words }: SearchedQuestion): number {
+	if (certainty === "unsure") return RANKING.about.unsureUnits;
+	return standsAlone ? enough.unitsForEachWord ** Math.max(1, words.length) : Infinity;
+}
+
 /** Which units are shown: until what is shown probably answers, then only what is joined to it or completes it. */
 function chooseShown(units: readonly Weighed[], scope: EnoughScope): ReadonlySet<Weighed> {
 	const { question, neighboursOf } = scope;
@@ -110,7 +119,7 @@ function chooseShown(units: readonly Weighed[], scope: EnoughScope): ReadonlySet
 	const [first] = units;
 	if (scope.showAll || first === undefined) return new Set(units);
 	if (question.certainty === "named") return new Set();
-	const most = question.certainty === "unsure" ? RANKING.about.unsureUnits : Infinity;
+	const most = countMost(question);
 	const linked = neighboursOf(first.item.candidate.subject.id);
 	const isLinked = units
 		.slice(0, enough.aim.lookedAt)

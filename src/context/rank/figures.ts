@@ -6,23 +6,28 @@ export const RANKING = {
 	/** A match below this share of the best one is noise, and no candidate however much room there is. */
 	leastMatch: 0.05,
 	/**
-	 * How much speaks for it that anything here answers the question: with embeddings a logistic regression on what search found for 503
-	 * questions in the workspace they are about and for 2,084 in one they are not, all workspaces counting alike. `length`
-	 * goes with the logarithm of how many words the question has: no single text holds much of a long one.
+	 * How much speaks for it that anything here answers the question: with embeddings a logistic regression on what search
+	 * found for questions in the workspace they are about and in others, all workspaces counting alike (decision 29). `titled`
+	 * is for short questions, which often say little more than what they are about; `length` goes with the logarithm of how
+	 * many words a question has, because no single text holds much of a long one.
 	 * Below `named` nothing is said, below `shown` only names, below `sure` a few texts.
 	 */
 	about: {
 		withEmbeddings: {
-			...{ words: 3.66, together: 4.16, unknown: -3.11, nearness: 7.1, length: 2.6, constant: -10.53 },
-			...{ named: -3.1, shown: -0.4, sure: 1 },
+			...{ words: 2.84, together: 1.14, titled: 3.55, unknown: -2.62, nearness: 9.56, length: 1.82 },
+			...{ constant: -8.98, named: -3.2, shown: -0.4, sure: 1, sureOfUnknown: 3 },
 		},
 		/** Words alone tell less, so less is asked of them: a small workspace and a short question must not be refused. */
 		byWords: {
-			...{ words: 1, together: 0, unknown: -0.1, nearness: 0, length: 0, constant: -0.2625 },
-			...{ named: -0.13, shown: 0, sure: 0 },
+			...{ words: 1, together: 0, titled: 0, unknown: -0.1, nearness: 0, length: 0 },
+			...{ constant: -0.2625, named: -0.13, shown: 0, sure: 0, sureOfUnknown: 0 },
 		},
+		/** Where this share of a question's words is nowhere here, more has to speak for it: `sureOfUnknown`. */
+		manyUnknown: 0.2,
+		/** A passage with this share of the question's words is what was looked for, whatever else is there. */
+		allWords: 0.99,
 		/** How many texts or passages are shown where it is not sure that one answers. */
-		unsureUnits: 4,
+		unsureUnits: 3,
 	},
 	/** A passage this close in meaning is about the question, whichever words it uses. */
 	nearEnough: 0.4,
@@ -64,6 +69,8 @@ export const RANKING = {
 		joined: { share: 0.06, aim: 0.97 },
 		/** And what holds this share of the question that nothing before it holds, if the graph leads to it. */
 		completing: { share: 0.08, reached: 0.15, aim: 0.99 },
+		/** Each word of a question may ask for this many times as many texts or passages. */
+		unitsForEachWord: 2,
 		/** A question is the name of the first match where that holds this share of its words: then no other is named. */
 		wholeName: 0.95,
 		/** Of what is not shown, so many names at most, in this share of the budget. */

@@ -27,9 +27,10 @@ export interface JudgedMatch<Found extends Match> {
 
 /** What search says of the question as a whole. */
 export interface QuestionEvidence {
-	/** The largest share of its words that one text holds, and one passage; the share that none of the first hits holds. */
+	/** The largest share of its words that one text holds, one passage, and one title; the share that none of the hits holds. */
 	readonly words: number;
 	readonly together: number;
+	readonly titled: number;
 	readonly unknown: number;
 	/** How close the closest passage is; undefined without embeddings. */
 	readonly nearness: number | undefined;
@@ -85,20 +86,23 @@ const bestOf = (
  * about a bridge elsewhere; showing their texts would be a guess.
  */
 function judgeCertainty(matches: readonly Match[], { evidence, standsAlone }: JudgeScope): Certainty {
+	const { withEmbeddings, byWords, allWords, manyUnknown } = RANKING.about;
 	if (!standsAlone || matches.some(({ score }) => score === 1)) return "sure";
+	if (evidence.together >= allWords) return "sure";
 	const { nearness = 0 } = evidence;
-	const { withEmbeddings, byWords } = RANKING.about;
 	const weights = evidence.nearness === undefined ? byWords : withEmbeddings;
 	const certainty =
 		weights.constant +
 		weights.words * evidence.words +
 		weights.together * evidence.together +
+		weights.titled * evidence.titled +
 		weights.unknown * evidence.unknown +
 		weights.nearness * nearness +
 		weights.length * Math.log1p(evidence.length);
 	if (certainty < weights.named && nearness < RANKING.nearEnough) return "none";
 	if (certainty < weights.shown) return "named";
-	return certainty < weights.sure ? "unsure" : "sure";
+	const sure = evidence.unknown < manyUnknown ? weights.sure : weights.sureOfUnknown;
+	return certainty < sure ? "unsure" : "sure";
 }
 
 /**

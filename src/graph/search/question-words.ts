@@ -2,10 +2,19 @@ import type { QuestionWord } from "../model/question-word.ts";
 import { analyseText } from "./analyse-text.ts";
 import type { Correction } from "./correct-question.ts";
 import { FUSION } from "./fuse-legs.ts";
+import type { Language } from "./languages/language.ts";
 import type { SearchableView } from "./view-search.ts";
 
 /** A page pasted in as a question has thousands of words; its rarest say what it is about. */
 const MOST_WORDS = 48;
+
+/** The terms of a question that say what it is about. One that only says what to do ("Give me an overview") keeps them all. */
+function listTerms(query: string, language: Language): readonly string[] {
+	const asking = new Set([...language.askingWords].map(language.stem));
+	const all = [...new Set(analyseText(query, language))];
+	const telling = all.filter((term) => !asking.has(term));
+	return telling.length > 0 ? telling : all;
+}
 
 /** The words of a question by how rare each is among what the reader may see, and which texts hold them. */
 export class QuestionWords {
@@ -21,7 +30,7 @@ export class QuestionWords {
 		const rarest = texts.postings.rarestOf(passages);
 		const rarityOf = (term: string): number =>
 			near.has(term) ? rarest : texts.postings.rarityOf(term, passages) || rarest;
-		const rarities = [...new Set(analyseText(query, language))]
+		const rarities = listTerms(query, language)
 			.map((term) => ({ term, rarity: rarityOf(term) }))
 			.sort((a, b) => b.rarity - a.rarity || (a.term < b.term ? -1 : 1))
 			.slice(0, MOST_WORDS);
@@ -36,6 +45,14 @@ export class QuestionWords {
 	heldBetween(first: number, end: number): readonly number[] {
 		const { postings } = this.#view.tables.texts;
 		return this.words.flatMap(({ term }, place) => (postings.isWithin(term, first, end) ? [place] : []));
+	}
+
+	/** Which of the words the title of a document holds. */
+	heldInTitle(document: number): readonly number[] {
+		const { titles } = this.#view.tables;
+		return this.words.flatMap(({ term }, place) =>
+			titles.isWithin(term, document, document + 1) ? [place] : [],
+		);
 	}
 
 	/** How much of the question these words are. */

@@ -10,6 +10,7 @@ import { type Correction, correctQuestion } from "./correct-question.ts";
 import { explainPath } from "./explain-path.ts";
 import { findNamed } from "./find-named.ts";
 import { FUSION } from "./fuse-legs.ts";
+import { type Evidence, measureEvidence } from "./measure-evidence.ts";
 import { QuestionWords } from "./question-words.ts";
 import type { GraphTables, Surface } from "./resident/surface.ts";
 import type { VisibleSet } from "./resident/visible-set.ts";
@@ -57,20 +58,6 @@ export interface SearchOutcome {
 	readonly evidence: Evidence;
 	/** The words of the question, and how much of it each is. */
 	readonly words: readonly QuestionWord[];
-}
-
-/** How much speaks for it that anything here is about the question at all, whichever hit is the best. */
-export interface Evidence {
-	/** The largest share of the question's words that one of the first hits holds, rare words counting more. */
-	readonly words: number;
-	/** The largest share that one passage of them holds: a long text may hold any words, pages apart. */
-	readonly together: number;
-	/** The share of its words that none of the hits holds. */
-	readonly unknown: number;
-	/** How close the closest passage is in meaning, 0 to 1; undefined where too little has vectors to say so. */
-	readonly nearness: number | undefined;
-	/** How many words the question has. */
-	readonly length: number;
 }
 
 export interface LegHit {
@@ -155,8 +142,6 @@ interface RankInput {
 
 const LEGS: readonly LegName[] = ["words", "fuzzy", "meaning", "graph"];
 const JUST_BELOW = 0.999;
-/** So many of the first hits are asked how much of the question they hold. */
-const LOOKED_AT = 10;
 /** Of one text; no budget holds more of it. */
 const MOST_PASSAGES = 64;
 const NOTHING_NEAR: Correction["near"] = new Map();
@@ -216,21 +201,12 @@ export class ViewSearch {
 				...(needsPath && spread && this.#explain(document, spread)),
 			};
 		});
-		const { texts } = this.#view.tables;
-		const shares = chosen
-			.slice(0, LOOKED_AT)
-			.map((document) => words.shareOf(words.heldBetween(texts.firstOf(document), texts.endOf(document))));
-		const inPassages = hits
-			.slice(0, LOOKED_AT)
-			.flatMap(({ passages }) => passages.slice(0, LOOKED_AT).map(({ held }) => words.shareOf(held)));
-		const known = new Set(hits.flatMap(({ passages }) => passages.flatMap(({ held }) => held)));
-		const evidence = {
-			unknown: words.words.reduce((sum, { weight }, place) => sum + (known.has(place) ? 0 : weight), 0),
-			words: Math.max(0, ...shares),
-			together: Math.max(0, ...inPassages),
+		const evidence = measureEvidence(this.#view, {
+			words,
+			found: chosen,
+			passagesOf: (place) => hits[place]?.passages ?? [],
 			nearness: scored.nearness,
-			length: words.words.length,
-		};
+		});
 		return { hits, total, correction, evidence, words: words.words };
 	}
 

@@ -16,6 +16,7 @@ const neutral: Language = {
 	code: "none",
 	name: "none",
 	stopWords: new Set(),
+	askingWords: new Set(),
 	stem: (word) => word,
 };
 

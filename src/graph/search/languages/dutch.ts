@@ -17,6 +17,9 @@ export const dutch: Language = {
 		listWords(`aan al als bij dan dat de deze die dit door dus een en er had heb hebben heeft het hij hoe ik in
 		is ja je kan maar me men met mij mijn na naar niet nog nu of om onder ons ook op over te tot uit u van veel voor waar
 		waarom wanneer was wat we welk welke wel werd wie wij wil word worden zal ze zich zij zijn zo zou`),
+	askingWords: listWords(
+		`beschrijf beschrijven details geef informatie leg lijst overzicht samenvatten samenvatting status toon uitleggen`,
+	),
 	stem: (word) => {
 		const bare = replaceEnding(word, ENDINGS).replace(PLURAL_S, "").replace(DOUBLED, "$1");
 		return replaceEnding(bare.replace(LONG_VOWEL, "$1"), SOUNDS);

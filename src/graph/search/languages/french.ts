@@ -13,5 +13,8 @@ export const french: Language = {
 		est et etait ete etre eu il ils j je l la le les leur leurs lui m ma mais me mes moi mon n ne nos notre nous on ont
 		ou par pas pour pourquoi qu quand que quel quelle quelles quels qui s sa sans se ses si son sont sur t ta te tes toi
 		ton tu un une vos votre vous y`),
+	askingWords: listWords(
+		`apercu decris decrire details donne etat explique expliquer informations liste montre resume resumer statut`,
+	),
 	stem: (word) => replaceEnding(replaceEnding(word, PLURALS), ENDINGS).replace(DOUBLED, "$1"),
 };

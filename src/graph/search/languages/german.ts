@@ -12,5 +12,9 @@ export const german: Language = {
 		dieser dieses du durch ein eine einem einen einer eines er es euer fur gegen habe haben hat hatte ich ihr im in ist
 		ja kann kein keine konnen man mein mit nach nicht noch nun nur ob oder ohne sein sich sie sind so um und uns unser
 		vom von vor wann war waren warum was welche welcher welches wenn wer werden wie wir wird wo wurde zu zum zur uber`),
+	askingWords: listWords(
+		`beschreibe beschreiben details erklare erklaren gib informationen kurz liste nenne stand status uberblick
+		ubersicht wissen zeige zusammenfassen zusammenfassung fasse`,
+	),
 	stem: (word) => replaceEnding(word.replaceAll("ß", "ss"), ENDINGS).replace(GENITIVE, ""),
 };

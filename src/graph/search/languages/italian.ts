@@ -24,5 +24,9 @@ export const italian: Language = {
 		dalle de degli dei del della delle dello di dove e ed era gli ha hanno ho i il in io l la le lei li lo loro lui ma mi
 		mio ne nei nel nella nelle noi non o per perche piu qual quale quali quando quanto quello questa questo s se si sono
 		su sua sui sul sulla suo ti tra tu un una uno voi`),
+	askingWords: listWords(
+		`descrivi descrivere dettagli elenca informazioni mostra panoramica riassumere riassumi riassunto spiega spiegare
+		stato`,
+	),
 	stem: (word) => replaceEnding(word, ENDINGS),
 };

@@ -5,6 +5,11 @@ export interface Language {
 	readonly name: string;
 	/** Words that say how a question is asked, not what it is about; folded, as they are compared. */
 	readonly stopWords: ReadonlySet<string>;
+	/**
+	 * Words that say what to do with the answer, not what the question is about: "summarize", "overview". They are looked for
+	 * like others, since texts may hold them; that no text holds them says nothing about the question.
+	 */
+	readonly askingWords: ReadonlySet<string>;
 	/** What is left of a folded word: small letters, no accents. */
 	readonly stem: (word: string) => string;
 	/** The verbs in a folded word whose stem is another: "lead" in "led", "own" in "owner". Some may be no words. */

@@ -25,5 +25,6 @@ export const norwegian: Language = {
 		listWords(`alle at av ble bli blir da de dei deg den denne der det dette din du eg ei eller en er et etter
 		for fra ha hadde han hans har henne hun hva hvem hvilke hvilken hvis hvor hvordan hvorfor i ikke inn jeg kan man med
 		meg men min mot na nar nei og om opp oss over pa sa seg sin sine skal som til under ut var ved vi vil`),
+	askingWords: listWords(`beskriv detaljer forklar gi informasjon liste oppsummer oversikt status vis`),
 	stem: (word) => replaceEnding(replaceEnding(word, GENITIVE), ENDINGS).replace(DOUBLED, "$1"),
 };

@@ -21,6 +21,9 @@ export const portuguese: Language = {
 		listWords(`a ao aos as ate com como da das de dela dele do dos e ela elas ele eles em entre era essa esse
 		esta este eu foi ha isso isto ja lhe mais mas me meu minha na nao nas nem no nos o onde os ou para pela pelo por
 		porque quais qual quando que quem se sem ser seu seus so sua suas tambem te tem um uma umas uns voce voces`),
+	askingWords: listWords(
+		`descreva descrever detalhes estado explica explicar explique informacao lista mostra mostre resumir resuma resumo`,
+	),
 	stem: (word) => {
 		const singular = replaceEnding(word, PLURALS);
 		// In -ão the last letter is not an ending: without this, a singular would lose what its plural keeps.

@@ -20,5 +20,8 @@ export const spanish: Language = {
 		listWords(`a al algo ante como con cual cuales cuando de del desde donde e el ella ellas ellos en entre era
 		es esa ese eso esta estan este esto ha han hasta hay la las le les lo los me mi mis muy no nos o para pero por porque
 		que quien quienes se ser si sin sobre son su sus te tu tus u un una unas uno unos y ya yo`),
+	askingWords: listWords(
+		`describe describir detalles estado explica explicar informacion lista muestra resume resumen resumir`,
+	),
 	stem: (word) => replaceEnding(word, ENDINGS),
 };

@@ -30,5 +30,8 @@ export const swedish: Language = {
 		listWords(`all alla att av blev bli blir da de dem den denna deras dess det detta dig din du efter ej eller
 		en er ett for fran ha hade han hans har hon hur i icke inte jag kan man med men mig min mot nar ni nu och om oss pa
 		sa sin sina sitt ska som till under upp ut vad var varfor vem vi vid vilka vilken vilket ar over`),
+	askingWords: listWords(
+		`beskriv detaljer forklara ge information lista oversikt sammanfatta sammanfattning status visa`,
+	),
 	stem: (word) => replaceEnding(replaceEnding(word, GENITIVE), ENDINGS),
 };
