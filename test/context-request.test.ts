@@ -166,3 +166,20 @@ test("a later message of a conversation brings what was not shown yet or has cha
 	expect(delta.text.length).toBeLessThan(later.serialized.length / 2);
 	expect(delta.shown.get(shown.blockId)?.version).toBe(entity.version + 1);
 });
+
+test("[A19] a later message brings a set that it asks for whole, also what was named before, and says when nothing was found", async () => {
+	const session = await demo.as(MAREN);
+	const opened = await session.buildContext({ query: "Why is the lid tool late?", now: NOW });
+	const shown = listShownItems(opened);
+	const query = "What is overdue?";
+	const later = await session.buildContext({ query, now: NOW });
+	const [set] = later.metadata.asked ?? [];
+	expect(set?.listed.filter(({ id }) => idsOf(opened).has(id))).not.toEqual([]);
+	const delta = writeDelta({ payload: later, shown, query, today: TODAY });
+	expect(delta.text).toContain(`#### Overdue (${set?.total})\n\n- [task]`);
+	for (const { ref } of set?.listed ?? []) expect(delta.text.split(`[${ref}]`)).toHaveLength(2);
+
+	const nothing = await session.buildContext({ query: "zwieback quokka", now: NOW });
+	const words = writeDelta({ payload: nothing, shown, query: "zwieback quokka", today: TODAY });
+	expect(words.text).toMatch(/^### Related Content\n\n_No relevant content found\._/);
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listShownItems, writeDelta } from "../src/context/write-delta.ts";
 import { Graph } from "../src/graph/graph.ts";
 import type { NewEntity } from "../src/graph/model/entity.ts";
 import { Store } from "../src/graph/store/store.ts";
@@ -112,4 +113,17 @@ test("[N17] a follow-up is searched with what was said before", async () => {
 	];
 	const { serialized } = await ask("And why was the other way given up?", 700, { history });
 	expect(serialized).toContain("could explain it to a colleague");
+});
+
+test("[A19] a later message brings other passages of a text that was shown before, and the same ones only once", async () => {
+	const first = "When does the counter of the backoff start over?";
+	const second = "Why was the exponential reset given up?";
+	const opened = await ask(first);
+	expect(opened.named(TUNING.title)?.form).toBe("clipped");
+	const later = await ask(second);
+	const shown = listShownItems(opened);
+	const delta = writeDelta({ payload: later, shown, query: second, today: "2026-01-01" });
+	expect(delta.text).toContain("could explain it to a colleague");
+	const again = writeDelta({ payload: later, shown: delta.shown, query: second, today: "2026-01-01" });
+	expect(again.text).not.toContain("could explain it to a colleague");
 });

@@ -87,7 +87,7 @@ test("[A15] a set that was asked for is told as it is listed, with what there wa
 		{ id: "2", ref: "cccccccc", kind: "task", title: "Sign", state_key: "todo", facts: [] },
 	];
 	const payload = payloadOf(item("[Trap] [note] [id:aaaaaaaa]\nbody: Which tasks are overdue is asked.\n"));
-	const asked = [{ heading: "Late tasks", total: 3, listed }];
+	const asked = [{ heading: "Late tasks", total: 3, listed, text: "" }];
 	const withAsked = { ...payload, metadata: { ...payload.metadata, asked } };
 	expect(answerTo(withAsked, "Which tasks are overdue?")).toMatch(
 		/^\*\*Late tasks\*\* \(3\)\n\n- \*\*Cut the lid\*\* \[bbbbbbbb\] \(in progress\) - due at: 2026-01-02\n- \*\*Sign\*\* \[cccccccc\] \(todo\)\n- \.\.\. and 1 more\n\nNo language model/,

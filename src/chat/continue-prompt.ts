@@ -1,5 +1,5 @@
 import type { ContextPayload } from "../context/model/payload.ts";
-import { listShownItems, type Shown, writeDelta } from "../context/write-delta.ts";
+import { listShownItems, type Shown, type ShownText, writeDelta } from "../context/write-delta.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { Message } from "../graph/store/chats.ts";
 import type { ModelMessage } from "./models/model.ts";
@@ -14,8 +14,13 @@ export interface SentPrompt {
 	readonly opens: boolean;
 	/** What the question was asked from; another focus begins anew. */
 	readonly about: string;
-	/** What the prompt has shown so far: of each text, which version and how many tokens. */
-	readonly shown: readonly (readonly [id: string, version: number, tokens: number])[];
+	/** What the prompt has shown so far. */
+	readonly shown: readonly (readonly [
+		id: string,
+		version: number,
+		form: ShownText["form"],
+		...clippings: readonly string[],
+	])[];
 }
 
 interface PastTurn {
@@ -44,8 +49,11 @@ export interface ContinuedPrompt {
 	readonly sent: SentPrompt;
 }
 
-const readSent = ({ details }: Message): SentPrompt | undefined =>
-	details.prompt as unknown as SentPrompt | undefined;
+/** Nothing for a question of an earlier version, which kept a number of tokens in the place of the form. */
+function readSent({ details }: Message): SentPrompt | undefined {
+	const sent = details.prompt as unknown as SentPrompt | undefined;
+	return sent?.shown.every(([, , form]) => typeof form === "string") ? sent : undefined;
+}
 
 /** The turns since the prompt last began, newest last; none when one of them can't be sent again as it was. */
 function findTurns({ branch, about }: PromptInput): readonly PastTurn[] {
@@ -64,10 +72,10 @@ function findTurns({ branch, about }: PromptInput): readonly PastTurn[] {
 }
 
 const shownBy = ({ shown }: SentPrompt): Shown =>
-	new Map(shown.map(([id, version, tokens]) => [id, { version, tokens }]));
+	new Map(shown.map(([id, version, form, ...clippings]) => [id, { version, form, clippings }]));
 
 const listShown = (shown: Shown): SentPrompt["shown"] =>
-	[...shown].map(([id, { version, tokens }]) => [id, version, tokens]);
+	[...shown].map(([id, { version, form, clippings }]) => [id, version, form, ...clippings]);
 
 function open({ payload, about }: PromptInput): SentPrompt {
 	return { text: payload.serialized, opens: true, about, shown: listShown(listShownItems(payload)) };

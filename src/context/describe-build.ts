@@ -32,7 +32,7 @@ function describeAsked(digests: Fitted["digests"]): readonly AskedSet[] {
 					.filter(({ filing, longest }) => !filing && longest === undefined)
 					.map(({ name, value }) => ({ name, value })),
 			}));
-		return [{ heading, total, listed }];
+		return [{ heading, total, listed, text: lines.map(({ text }) => text).join("") }];
 	});
 }
 

@@ -1,30 +1,83 @@
+import { createHash } from "node:crypto";
 import { closingOf } from "./assemble/lay-out.ts";
-import type { ContextItem, ContextPayload } from "./model/payload.ts";
-import { layoutOf } from "./model/section.ts";
+import type { FormName } from "./model/candidate.ts";
+import { ALSO_FOUND, NO_CONTENT, PERHAPS } from "./model/findings.ts";
+import type { AskedSet, ContextItem, ContextPayload } from "./model/payload.ts";
+import { layoutOf, type SectionType } from "./model/section.ts";
 
-/** What a conversation has been shown: of each text, which version, and how many tokens of it. */
-export type Shown = ReadonlyMap<string, { readonly version: number; readonly tokens: number }>;
+/** The richest form of a text that a conversation has been shown, and which clippings of it. */
+export interface ShownText {
+	readonly version: number;
+	readonly form: FormName;
+	/** Hashes of clipped forms: two clippings of a long text may hold different passages. */
+	readonly clippings: readonly string[];
+}
+
+/** What a conversation has been shown. */
+export type Shown = ReadonlyMap<string, ShownText>;
 
 export interface Delta {
 	readonly text: string;
 	readonly shown: Shown;
 }
 
+const RICHNESS: Readonly<Record<FormName, number>> = { title: 0, light: 1, clipped: 2, full: 3 };
+const HASH_LENGTH = 12;
+const MATCHES: SectionType = "semantic";
+
+const hashText = (text: string): string =>
+	createHash("sha256").update(text).digest("hex").slice(0, HASH_LENGTH);
+
+/** What is known of a text once this item has been shown, too. */
+function addItem({ version, form, content }: ContextItem, before: ShownText | undefined): ShownText {
+	const known = before?.version === version ? before : undefined;
+	const clippings = [...(known?.clippings ?? []), ...(form === "clipped" ? [hashText(content)] : [])];
+	const isRicher = known === undefined || RICHNESS[form] > RICHNESS[known.form];
+	return { version, form: isRicher ? form : known.form, clippings };
+}
+
 /** All that a context shows. */
 export function listShownItems(
-	{ sections }: Pick<ContextPayload, "sections">,
+	{ sections }: { readonly sections: readonly { readonly items: readonly ContextItem[] }[] },
 	before: Shown = new Map(),
 ): Shown {
-	const items = sections.flatMap((section) => section.items);
-	return new Map([
-		...before,
-		...items.map(({ blockId, version, tokens }) => [blockId, { version, tokens }] as const),
-	]);
+	const shown = new Map(before);
+	for (const item of sections.flatMap(({ items }) => items))
+		shown.set(item.blockId, addItem(item, shown.get(item.blockId)));
+	return shown;
+}
+
+/** Whether an item says more than the conversation has been shown of it. */
+function isNews({ blockId, version, form, content }: ContextItem, shown: Shown): boolean {
+	const known = shown.get(blockId);
+	if (known === undefined || known.version !== version) return true;
+	if (form === "clipped" && known.form === "clipped") return !known.clippings.includes(hashText(content));
+	return RICHNESS[form] > RICHNESS[known.form];
+}
+
+/** The matches of a question: sets that it asks for, texts, then names under their heading. */
+function writeMatches(
+	sets: readonly AskedSet[],
+	matches: readonly ContextItem[],
+	fresh: readonly ContextItem[],
+) {
+	const texts = fresh.filter(({ form }) => form !== "title");
+	const names = fresh.filter(({ form }) => form === "title");
+	const isSure = sets.length > 0 || matches.some(({ form }) => form !== "title");
+	return [
+		// Without a word about it, a model would look for the answer among what was shown for another question.
+		...(matches.length === 0 && sets.length === 0 ? [NO_CONTENT] : []),
+		...sets.map(({ text }) => text),
+		...texts.map(({ content }) => content),
+		...(names.length > 0 ? [isSure ? ALSO_FOUND : PERHAPS] : []),
+		...names.map(({ content }) => content),
+	];
 }
 
 /**
  * What a later message of a conversation brings along: what was not shown yet, or has changed since, and the question. What
- * was sent before stays as it was, or the provider would have to read the whole prompt anew.
+ * was sent before stays as it was, or the provider would have to read the whole prompt anew. A set that the question asks
+ * for comes whole, with its count: its members alone, less those that were named before, would be another set.
  */
 export function writeDelta(input: {
 	readonly payload: ContextPayload;
@@ -33,20 +86,18 @@ export function writeDelta(input: {
 	readonly today: string;
 }): Delta {
 	const { payload, shown, query, today } = input;
-	const isNews = ({ blockId, version, tokens, form }: ContextItem): boolean => {
-		const known = shown.get(blockId);
-		if (known === undefined || known.version !== version) return true;
-		return form === "full" && tokens > known.tokens;
-	};
+	const sets = payload.metadata.asked ?? [];
+	const inSets = new Set(sets.flatMap(({ listed }) => listed.map(({ id }) => id)));
+	const isInSet = ({ id, form }: ContextItem): boolean => form === "title" && inSets.has(id);
 	const news = payload.sections.flatMap(({ type, title, items }) => {
-		const fresh = items.filter(isNews);
-		if (fresh.length === 0) return [];
+		const fresh = items.filter((item) => !isInSet(item) && isNews(item, shown));
+		const texts = type === MATCHES ? writeMatches(sets, items, fresh) : fresh.map(({ content }) => content);
+		if (texts.length === 0) return [];
 		const opening = layoutOf(type).opening || `### ${title}\n\n`;
-		return [{ type, title, tokenCount: 0, frameTokens: 0, items: fresh, opening }];
+		return [{ items: [...items.filter(isInSet), ...fresh], texts: [opening, ...texts] }];
 	});
-	const texts = news.flatMap(({ opening, items }) => [opening, ...items.map(({ content }) => content)]);
 	return {
-		text: texts.join("") + closingOf(query, today),
+		text: news.flatMap(({ texts }) => texts).join("") + closingOf(query, today),
 		shown: listShownItems({ sections: news }, shown),
 	};
 }

@@ -1,6 +1,13 @@
 import type { SearchHit } from "../../graph/search/view-search.ts";
 import type { Candidate, Omission } from "../model/candidate.ts";
-import { type Certainty, type Findings, type Group, NO_CONTENT } from "../model/findings.ts";
+import {
+	ALSO_FOUND,
+	type Certainty,
+	type Findings,
+	type Group,
+	NO_CONTENT,
+	PERHAPS,
+} from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
 import { RANKING } from "../rank/figures.ts";
 import { judgeMatches } from "../rank/judge-matches.ts";
@@ -38,7 +45,7 @@ const indexOf = (beyond: number, { budget }: CollectScope["recipe"], isName = fa
 	type: "group",
 	section: "semantic",
 	key: "index",
-	heading: "Also found, by name:\n\n",
+	heading: ALSO_FOUND,
 	beyond,
 	order: "score",
 	linesOnly: {
@@ -51,7 +58,7 @@ const indexOf = (beyond: number, { budget }: CollectScope["recipe"], isName = fa
 /** Nothing here is certainly about the question: a few names, and no count of what shares a word with it. */
 const unsureIndexOf = (recipe: CollectScope["recipe"]): Group => ({
 	...indexOf(0, recipe),
-	heading: "Nothing here clearly answers. Perhaps:\n\n",
+	heading: PERHAPS,
 	linesOnly: { most: RANKING.enough.unsureLines, tokens: recipe.budget.total },
 	printMissing: () => "",
 });

@@ -128,6 +128,10 @@ export interface Group {
 /** What a section says that was looked for and has nothing to show. */
 export const NO_CONTENT = "_No relevant content found._\n\n";
 
+/** Above names of what may matter too, and above names where nothing surely does. */
+export const ALSO_FOUND = "Also found, by name:\n\n";
+export const PERHAPS = "Nothing here clearly answers. Perhaps:\n\n";
+
 /** What one collector found: candidates, and the groups and digests that make up its part of a section, in order. */
 export interface Findings {
 	readonly candidates: readonly Candidate[];

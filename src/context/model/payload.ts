@@ -45,6 +45,8 @@ export interface AskedSet {
 		/** What is told of it here, apart from how it is filed. */
 		readonly facts: readonly { readonly name: string; readonly value: Json }[];
 	}[];
+	/** As it is printed, its heading with the count first. */
+	readonly text: string;
 }
 
 export interface ContextSection {

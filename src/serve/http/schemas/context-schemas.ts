@@ -111,6 +111,7 @@ export const contextPayloadSchema = z
 								facts: z.array(z.object({ name: z.string(), value: z.unknown() })),
 							}),
 						),
+						text: z.string(),
 					}),
 				)
 				.optional()
