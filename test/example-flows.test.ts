@@ -118,4 +118,31 @@ describe("three questions, word for word, on the demo", () => {
 			expect(payload.metadata.totalTokens).toBeLessThanOrEqual(2_000);
 		}
 	});
+
+	test("[N27] around a focus only what answers the question has a text; the rest is a line each", async () => {
+		const focus = { id: idOf("Hinge change") };
+		const aroundFor = async (query: string, fill?: "budget") => {
+			const payload = await maren.buildContext({
+				query,
+				focus,
+				now: NOW,
+				type: "chat",
+				...(fill && { fill }),
+			});
+			const items = payload.sections
+				.filter(({ type }) => type === "focus" || type === "relations")
+				.flatMap(({ items }) => items)
+				.filter(({ id }) => id !== focus.id);
+			const shown = items.filter(({ form }) => form === "full" || form === "clipped");
+			return { items, shown: shown.map(({ title }) => title), tokens: payload.metadata.totalTokens };
+		};
+		const who = await aroundFor("Who leads this?");
+		expect(who.items.length).toBeGreaterThan(5);
+		expect(who.shown).toEqual([]);
+		const test = await aroundFor("What does the second salt-spray test show?");
+		expect(test.shown).toContain("Run the second salt-spray test");
+		const all = await aroundFor("Who leads this?", "budget");
+		expect(all.shown.length).toBeGreaterThan(2);
+		expect(who.tokens).toBeLessThan(all.tokens);
+	});
 });

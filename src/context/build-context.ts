@@ -88,7 +88,9 @@ export async function buildContext(input: {
 		neighboursOf: (id) => new Set(graph.linksOf(id).map(({ other }) => other.id)),
 		// "Similar tasks" asks for others, however much the focus brings by itself.
 		hasFocus: scope.focus !== undefined && scope.plan.searchFor === undefined,
+		isAboutFocus: scope.plan.searchFor !== undefined,
 		showAll: fill === "budget",
+		isAsked: query.trim() !== "" && recipe.collectors.includes("search"),
 	});
 	watch.lap("rank");
 	const rendered = renderItems(ranked, {

@@ -103,6 +103,36 @@ function placeOnce(found: readonly Candidate[]): readonly Candidate[] {
 	});
 }
 
+/** What is there because it is near the focus. Whether its text matters to the question, a search can tell. */
+const isAround = ({ collector, presentation, reference, mandatory }: Candidate): boolean =>
+	(collector === "focus" || collector === "relations") &&
+	!reference &&
+	!mandatory &&
+	(presentation === undefined || (presentation.as === "entity" && presentation.richest === undefined));
+
+/** Candidates near the focus, with what the search says of them: it found them too, and they are placed only once. */
+function addEvidence(found: readonly Candidate[]): readonly Candidate[] {
+	const matches = new Map(
+		found.flatMap((candidate) => (candidate.fit === undefined ? [] : [[candidate.subject.id, candidate]])),
+	);
+	return found.map((candidate): Candidate => {
+		if (!isAround(candidate)) return candidate;
+		const around = { ...candidate, isAround: true } as const;
+		const match = matches.get(candidate.subject.id);
+		if (match === undefined) return around;
+		const { fit, joined, reached, words, isNamed, presentation } = match;
+		return {
+			...around,
+			...(fit !== undefined && { fit }),
+			...(joined !== undefined && { joined }),
+			...(reached !== undefined && { reached }),
+			...(words && { words }),
+			...(isNamed && { isNamed }),
+			...(presentation && { presentation }),
+		};
+	});
+}
+
 async function findWith([collect, reads]: Entry, name: CollectorName, scope: CollectScope) {
 	if (reads === "everything") return { findings: await collect(scope) };
 	const narrow = narrowScope(scope, reads);
@@ -164,7 +194,9 @@ export async function collectCandidates(
 		candidate.fit === undefined && candidate.subject.id === scope.plan.subject?.id
 			? { ...candidate, isNamed: true }
 			: candidate;
-	const candidates = placeOnce(done.flatMap(({ findings }) => findings.candidates)).map(markNamed);
+	const candidates = placeOnce(addEvidence(done.flatMap(({ findings }) => findings.candidates))).map(
+		markNamed,
+	);
 	const found = new Set(candidates.map(({ subject }) => subject.id));
 	return {
 		candidates,

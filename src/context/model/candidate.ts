@@ -58,6 +58,8 @@ export interface Candidate {
 	readonly mandatory?: true;
 	/** Its text stands in another section; here it is one line that counts as frame. */
 	readonly reference?: true;
+	/** It is there because it is near the focus, not because the question asks for it. */
+	readonly isAround?: true;
 }
 
 /** An entity with its fields and its body. */

@@ -15,8 +15,12 @@ export interface EnoughScope {
 	readonly neighboursOf: (id: string) => ReadonlySet<string>;
 	/** True where the question is asked from something, which brings what is around it by itself. */
 	readonly hasFocus: boolean;
+	/** True where the question only says what to do with the focus, and what is like the focus was looked for. */
+	readonly isAboutFocus: boolean;
 	/** True shows all that was found, as far as there is room. */
 	readonly showAll: boolean;
+	/** False where nothing is asked: then what is near the focus is all there is to show. */
+	readonly isAsked: boolean;
 }
 
 /** A text or a passage, before it is decided whether it is shown. */
@@ -107,7 +111,9 @@ const shareOf = (held: readonly number[], words: readonly QuestionWord[]): numbe
  * The most units that a question is worth. With each word it can ask for more at once; "budget" alone or "Heron budget" means
  * one thing, and twenty texts in which nothing is clear would be a guess.
  */
-function countMost({ certainty, standsAlone, words }: SearchedQuestion): number {
+function countMost({ question, isAboutFocus }: EnoughScope): number {
+	const { certainty, standsAlone, words } = question;
+	if (isAboutFocus) return enough.unitsLikeFocus;
 	if (certainty === "unsure") return RANKING.about.unsureUnits;
 	return standsAlone ? enough.unitsForEachWord ** Math.max(1, words.length) : Infinity;
 }
@@ -119,7 +125,7 @@ function chooseShown(units: readonly Weighed[], scope: EnoughScope): ReadonlySet
 	const [first] = units;
 	if (scope.showAll || first === undefined) return new Set(units);
 	if (question.certainty === "named") return new Set();
-	const most = countMost(question);
+	const most = countMost(scope);
 	const linked = neighboursOf(first.item.candidate.subject.id);
 	const isLinked = units
 		.slice(0, enough.aim.lookedAt)
@@ -156,6 +162,16 @@ const toIndex = (item: RankedItem): RankedItem => ({
 });
 
 /**
+ * What is near the focus and does not answer: its name in a line, where it belongs. What contains the focus says what it is
+ * for, and keeps its main fields.
+ */
+function toLine(item: RankedItem): RankedItem {
+	const { candidate } = item;
+	const richest = candidate.group === "ancestor" && candidate.position === 0 ? "light" : "title";
+	return { ...item, candidate: { ...candidate, presentation: { as: "entity", richest } } };
+}
+
+/**
  * Decides of what search found how much is shown: texts and passages until they probably answer the question. The budget
  * is a ceiling, and what nothing speaks for is left out however much room there is.
  */
@@ -170,10 +186,12 @@ export function chooseEnough(ranked: readonly RankedItem[], scope: EnoughScope):
 		own.push({ ordinal, probability, place, isShown: shown.has(unit) });
 		byItem.set(item, own);
 	}
+	const toShort = (item: RankedItem): RankedItem => (item.candidate.isAround ? toLine(item) : toIndex(item));
 	return ranked.map((item) => {
 		const own = byItem.get(item);
-		if (own === undefined) return item;
+		const isUnasked = item.candidate.isAround && scope.isAsked && !scope.showAll;
+		if (own === undefined) return isUnasked ? toLine(item) : item;
 		const weighed = { ...item, units: own };
-		return own.some(({ isShown }) => isShown) ? weighed : toIndex(weighed);
+		return own.some(({ isShown }) => isShown) ? weighed : toShort(weighed);
 	});
 }
