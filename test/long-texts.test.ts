@@ -127,3 +127,14 @@ test("[A19] a later message brings other passages of a text that was shown befor
 	const again = writeDelta({ payload: later, shown: delta.shown, query: second, today: "2026-01-01" });
 	expect(again.text).not.toContain("could explain it to a colleague");
 });
+
+test("[N25] a question that a field answers gets the field and little else, a question for a reason gets more", async () => {
+	const count = async (query: string): Promise<number> => {
+		const { items, serialized } = await ask(query, 4_000);
+		expect(serialized, query).toContain("lorenz");
+		return items.reduce((sum, { tokens }) => sum + tokens, 0);
+	};
+	const who = await count("Who is the author of Tuning the restart loop?");
+	const why = await count("Why is he the author of Tuning the restart loop?");
+	expect(who).toBeLessThan(why);
+});

@@ -21,6 +21,7 @@ import { nameById } from "./model/name-by-id.ts";
 import type { ContextPayload } from "./model/payload.ts";
 import { chooseRecipe } from "./model/recipe.ts";
 import { type ContextRequest, listPrioritized } from "./model/request.ts";
+import { asksWhy } from "./rank/asked-reasons.ts";
 import { chooseEnough } from "./rank/choose-enough.ts";
 import { type RankScope, rankCandidate, rankCandidates } from "./rank/rank-candidates.ts";
 import { renderDigest } from "./render/render-digest.ts";
@@ -88,6 +89,7 @@ export async function buildContext(input: {
 		neighboursOf: (id) => new Set(graph.linksOf(id).map(({ other }) => other.id)),
 		// "Similar tasks" asks for others, however much the focus brings by itself.
 		hasFocus: scope.focus !== undefined && scope.plan.searchFor === undefined,
+		asksWhy: asksWhy(query),
 		isAboutFocus: scope.plan.searchFor !== undefined,
 		showAll: fill === "budget",
 		isAsked: query.trim() !== "" && recipe.collectors.includes("search"),

@@ -83,6 +83,8 @@ export interface FoundPassage {
 	readonly score: number;
 	/** Which words of the question it holds, by their place among them. */
 	readonly held: readonly number[];
+	/** It is fields, and one of them holds an attribute that the question asks for. */
+	readonly isAskedField?: true;
 }
 
 /** A text that was found, or one passage of a long text, and how probably it holds what was asked. */

@@ -13,12 +13,14 @@ export type WeighReason = (passage: string, headings: readonly string[]) => numb
 
 const UNWEIGHED: WeighReason = () => 1;
 
+export const asksWhy = (question: string): boolean => ASKS_WHY.test(question);
+
 /** A question for a reason is answered where reasons are given, which is seldom where its words are most often. */
 export function weighReasons(
 	question: string,
 	{ heading, words }: { readonly heading: number; readonly words: number },
 ): WeighReason {
-	if (!ASKS_WHY.test(question)) return UNWEIGHED;
+	if (!asksWhy(question)) return UNWEIGHED;
 	return (passage, headings) =>
 		1 +
 		(headings.some((each) => GIVES_REASONS.test(each)) ? heading : 0) +

@@ -15,6 +15,8 @@ export interface EnoughScope {
 	readonly neighboursOf: (id: string) => ReadonlySet<string>;
 	/** True where the question is asked from something, which brings what is around it by itself. */
 	readonly hasFocus: boolean;
+	/** True where it asks for a reason, which no field gives. */
+	readonly asksWhy: boolean;
 	/** True where the question only says what to do with the focus, and what is like the focus was looked for. */
 	readonly isAboutFocus: boolean;
 	/** True shows all that was found, as far as there is room. */
@@ -111,12 +113,19 @@ const shareOf = (held: readonly number[], words: readonly QuestionWord[]): numbe
  * The most units that a question is worth. With each word it can ask for more at once; "budget" alone or "Heron budget" means
  * one thing, and twenty texts in which nothing is clear would be a guess.
  */
-function countMost({ question, isAboutFocus }: EnoughScope): number {
+function countMost(units: readonly Weighed[], { question, isAboutFocus, asksWhy }: EnoughScope): number {
 	const { certainty, standsAlone, words } = question;
 	if (isAboutFocus) return enough.unitsLikeFocus;
 	if (certainty === "unsure") return RANKING.about.unsureUnits;
-	return standsAlone ? enough.unitsForEachWord ** Math.max(1, words.length) : Infinity;
+	const most = standsAlone ? enough.unitsForEachWord ** Math.max(1, words.length) : Infinity;
+	const { place, words: mostWords, units: mostUnits } = enough.askedFields;
+	const isField = !asksWhy && words.length <= mostWords && units.slice(0, place).some(holdsAskedField);
+	return isField ? Math.min(most, mostUnits) : most;
 }
+
+const holdsAskedField = ({ item: { candidate }, ordinal }: Sought): boolean =>
+	candidate.presentation?.as === "entity" &&
+	candidate.presentation.passages?.some((found) => found.isAskedField && found.ordinal === ordinal) === true;
 
 /** Which units are shown: until what is shown probably answers, then only what is joined to it or completes it. */
 function chooseShown(units: readonly Weighed[], scope: EnoughScope): ReadonlySet<Weighed> {
@@ -125,7 +134,7 @@ function chooseShown(units: readonly Weighed[], scope: EnoughScope): ReadonlySet
 	const [first] = units;
 	if (scope.showAll || first === undefined) return new Set(units);
 	if (question.certainty === "named") return new Set();
-	const most = countMost(scope);
+	const most = countMost(units, scope);
 	const linked = neighboursOf(first.item.candidate.subject.id);
 	const isLinked = units
 		.slice(0, enough.aim.lookedAt)

@@ -71,6 +71,8 @@ export const RANKING = {
 		completing: { share: 0.08, reached: 0.15, aim: 0.99 },
 		/** Each word of a question may ask for this many times as many texts or passages. */
 		unitsForEachWord: 2,
+		/** A question of so many words whose attribute is a field among the first units gets at most so many of them. */
+		askedFields: { place: 3, words: 8, units: 6 },
 		/** So many texts like the focus are shown where that is all a question can ask for. */
 		unitsLikeFocus: 3,
 		/** A question is the name of the first match where that holds this share of its words: then no other is named. */

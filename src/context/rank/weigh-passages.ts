@@ -51,9 +51,10 @@ export function weighPassages(
 		return end > 0 && end <= fieldsEnd && asked.areIn(text.slice(start, end));
 	};
 	const heldBy = new Map(found.map(({ ordinal, held }) => [ordinal, held]));
-	const fields = [...passages.keys()]
-		.filter(isAsked)
-		.map((ordinal) => ({ ordinal, score: RANKING.askedFields, held: heldBy.get(ordinal) ?? [] }));
+	const fields = [...passages.keys()].filter(isAsked).map((ordinal) => ({
+		...{ ordinal, score: RANKING.askedFields, held: heldBy.get(ordinal) ?? [] },
+		isAskedField: true as const,
+	}));
 	const others = found.flatMap(({ ordinal, score, held }): FoundPassage[] => {
 		const passage = passages[ordinal];
 		if (passage === undefined || isAsked(ordinal)) return [];
