@@ -37,12 +37,12 @@ const keyToTitle = (graph: GraphView, key: string): string => findByKey(graph, k
 
 /** So many are misread today; fewer must not be read tomorrow. */
 test.each([
-	["relations", RELATIONS_ASKED, 7],
-	["rules", RULES_ASKED, 3],
+	["relations", RELATIONS_ASKED, 1],
+	["rules", RULES_ASKED, 1],
 	["things to be shown", SHOWN, 0],
 	["no sets", NO_SETS, 0],
-	["follow-ups", FOLLOW_UPS, 2],
-	["in a project", IN_A_PROJECT, 4],
+	["follow-ups", FOLLOW_UPS, 1],
+	["in a project", IN_A_PROJECT, 1],
 ] as const)("[N10] [N21] [N22] questions about the demo: %s", async (_, questions, most) => {
 	const wrong = await listMisread(maren, questions, keyToTitle);
 	expect(wrong.length, `${wrong.length} of ${questions.length}\n${wrong.join("\n")}`).toBeLessThanOrEqual(
@@ -55,5 +55,5 @@ test("[N21] questions about a workspace whose kinds, fields, states and relation
 	expect(
 		wrong.length,
 		`${wrong.length} of ${BOATYARD_QUESTIONS.length}\n${wrong.join("\n")}`,
-	).toBeLessThanOrEqual(8);
+	).toBeLessThanOrEqual(1);
 });

@@ -134,7 +134,7 @@ export const VARIED_FOLLOW_UPS: readonly DevelopmentQuestion[] = [
 		["Who leads the plan about thresholds?", "Eleri Pugh."],
 		["Which plan is that?", "Thresholds agreed with the wardens."],
 	),
-	then("What other tasks does he have?", "task-lid-force task-jig-leak", [
+	then("What other tasks does he have?", "task-lid-force task-jig-leak task-lid-pocket", [
 		"Who re-cuts the lid tool?",
 		"Luc Fontanel does: Re-cut the lid tool for the Lindqvist hinge.",
 	]),

@@ -185,7 +185,10 @@ export const VARIED_RULES: readonly DevelopmentQuestion[] = [
 	ask("low-impact risks", "risk-bracket-rust"),
 	ask("Which tasks were added this week?", "task-cordless"),
 	ask("Which tasks haven't been started in Kingfisher?", "task-talk-catriona task-announcement"),
-	ask("decisions nobody has made yet", "dec-modem dec-trial-as-live dec-brannock-name"),
+	ask(
+		"decisions nobody has made yet",
+		"dec-modem dec-trial-as-live dec-brannock-name dec-web-film dec-insurers",
+	),
 	ask("Give me all the risks that have been closed", "risk-bracket-rust risk-frost-heave"),
 	ask(
 		"Which documents are ready?",
@@ -229,7 +232,7 @@ export const VARIED_IN_A_PROJECT: readonly DevelopmentQuestion[] = [
 	),
 	inside("heron", "identified risks", "risk-lid-tool risk-modem-eol risk-slot risk-bootloader risk-foam"),
 	inside("sallow", "Which tasks are due this week?", "task-wayleave task-weir-post task-cordless"),
-	inside("sallow", "What have we decided?", "dec-two-step dec-voice dec-no-sirens"),
+	inside("sallow", "What have we decided?", "dec-two-step dec-voice dec-no-sirens dec-mesh"),
 	inside("sallow", "published outputs", "out-portal out-warden-card"),
 	inside("sallow", "anything blocked?", BLOCKED_SALLOW),
 	inside("kingfisher", "plans that are still drafts", "plan-hundred-days"),
