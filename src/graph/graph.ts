@@ -10,6 +10,7 @@ import type { GraphView } from "./search/graph-view.ts";
 import { checkLanguage } from "./search/languages/all-languages.ts";
 import { type GraphSize, ResidentGraphs, type ResidentOptions } from "./search/resident-graphs.ts";
 import type { Activity } from "./store/activity.ts";
+import type { ChangeLog } from "./store/change-log.ts";
 import type { OnceKey } from "./store/once.ts";
 import type { OwnProfile } from "./store/profiles.ts";
 import type { Rows } from "./store/rows.ts";
@@ -26,6 +27,8 @@ export interface Reader {
 	readonly rows: Rows;
 	/** What this person was doing. It moves no revision, so nothing that depends on it is kept by revision. */
 	readonly activity: Pick<Activity, "lately" | "touched">;
+	/** What was written, as far as this person may know of it. */
+	readonly log: Pick<ChangeLog, "ofEntities">;
 	/** What this person says of themselves; moves no revision either. */
 	readonly profile: () => Promise<OwnProfile>;
 	/** A question as a vector; nothing when there is no model, and search goes on without. */
@@ -112,9 +115,9 @@ export class Graph {
 			const embedQuery = (query: string): Promise<Float32Array | undefined> =>
 				this.#embedQuery(access.workspaceId, query);
 			const cache = this.#answers.of(access, () => this.#learntBy(access.workspaceId));
-			const { activity, tokenRatios } = door;
+			const { activity, log, tokenRatios } = door;
 			const reader: Reader = {
-				...{ access, graph, rows, activity, embedQuery, cache, tokenRatios },
+				...{ access, graph, rows, activity, log, embedQuery, cache, tokenRatios },
 				profile: async () => profile,
 				settings: [this.#settings, access.settings],
 			};

@@ -1,6 +1,7 @@
 import type { OwnKindDefinition } from "../../src/graph/model/own-kind.ts";
 import type { Db } from "../../src/graph/store/db.ts";
-import { Workbench } from "../support/workbench.ts";
+import type { Workbench } from "../support/workbench.ts";
+import { openOwnKinds, type Row } from "./open-own-kinds.ts";
 
 /** A workspace in which nothing that ships is used: every kind, field, state and nearly every relation is somebody's own. */
 const KINDS: readonly OwnKindDefinition[] = [
@@ -58,13 +59,6 @@ const KINDS: readonly OwnKindDefinition[] = [
 			{ name: "date", type: "date" },
 		],
 	},
-];
-
-type Row = readonly [
-	kind: string,
-	title: string,
-	props?: Readonly<Record<string, string | readonly string[]>>,
-	state?: string,
 ];
 
 /** A name in angle brackets is the entity of that title. */
@@ -169,34 +163,5 @@ const EDGES: readonly (readonly [source: string, rel: string, target: string])[]
 	["Dov Halloran", "trained_by", "Ada Fenwick"],
 ];
 
-export async function openBoatyard(db: Db): Promise<Workbench> {
-	const bench = await Workbench.create(db);
-	const writer = await bench.writer("ada");
-	for (const definition of KINDS) await writer.defineKind(definition, "test");
-	const ids = new Map<string, string>();
-	const resolve = (value: string): string => ids.get(/^<(.+)>$/.exec(value)?.[1] ?? "") ?? value;
-	for (const [kind, title, props = {}, state] of ROWS) {
-		const resolved = Object.fromEntries(
-			Object.entries(props).map(([name, value]) => [
-				name,
-				typeof value === "string" ? resolve(value) : value.map(resolve),
-			]),
-		);
-		const { id } = await bench.create("ada", {
-			kind,
-			title,
-			props: resolved,
-			...(state !== undefined && { state_key: state }),
-		});
-		ids.set(title, id);
-	}
-	const idOf = (title: string): string => ids.get(title) ?? "";
-	await bench.commit(
-		"ada",
-		...EDGES.map(([source, rel, target]) => ({
-			op: "link" as const,
-			edge: { src_id: idOf(source), rel, dst_id: idOf(target) },
-		})),
-	);
-	return bench;
-}
+export const openBoatyard = (db: Db): Promise<Workbench> =>
+	openOwnKinds(db, { kinds: KINDS, rows: ROWS, edges: EDGES });

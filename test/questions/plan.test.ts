@@ -9,9 +9,9 @@ import { RELATION_QUESTIONS_COMPARED, RELATION_QUESTIONS_KEPT } from "./relation
 
 /** What each half reaches, less one question: wording that is read today must not be lost. */
 const LEAST = {
-	relation: { compared: 28, kept: 20 },
-	followUp: { compared: 17, kept: 16 },
-	project: { compared: 15, kept: 13 },
+	relation: { compared: 29, kept: 25 },
+	followUp: { compared: 17, kept: 17 },
+	project: { compared: 16, kept: 13 },
 } as const;
 
 let demo: Demo;

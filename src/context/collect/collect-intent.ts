@@ -4,21 +4,30 @@ import { makeReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
-import type { AskedContent, Digest, Findings } from "../model/findings.ts";
+import type { AskedContent, Digest, Findings, Group } from "../model/findings.ts";
 import { answerRule } from "../plan/answer-rule.ts";
 import type { QuestionPlan, Reached, Walk } from "../plan/question-plan.ts";
 import type { Ask, Intent } from "../plan/read-intent.ts";
 import { describeMark } from "../plan/read-marks.ts";
+import type { Answer } from "../plan/select-asked.ts";
 import { walkRelation } from "../plan/walk-relation.ts";
 import type { CollectScope } from "./collector.ts";
+import { tellChanges } from "./tell-changes.ts";
 
 /** More lines than this are counted and fetched, not listed. */
 const MOST_LINES = 500;
+/** What changed is told by so many lines, under headings where it is more than a few. */
+const MOST_CHANGED = 40;
+const FEW_CHANGED = 12;
+/** A set of so few comes with what is known of each. */
+const MOST_SHOWN = 3;
 
 const RULES: Readonly<Record<Ask["rule"], string>> = {
 	overdue: "Overdue",
 	blocked: "Blocked",
 	open: "Open",
+	closed: "Closed",
+	dated: "",
 	all: "All",
 	due: "Due",
 	decided: "Decided",
@@ -34,12 +43,19 @@ const RULES: Readonly<Record<Ask["rule"], string>> = {
 
 /** "Overdue tasks in Heron, the reader's own": the rule in words, so that a reader knows what it is a list of. */
 function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: CollectScope): string {
-	const { kinds, isMine, marks } = intent;
+	const { kinds, isMine, marks, missing } = intent;
 	const { project, walk, rest } = plan;
-	const rule = ask.rule === "extreme" && ask.isLowest ? "Rated lowest" : RULES[ask.rule];
+	const turned =
+		ask.rule === "extreme" && ask.isLowest
+			? "Rated lowest"
+			: ask.rule === "latest" && ask.isOldest
+				? "Oldest"
+				: undefined;
+	const rule = turned ?? RULES[ask.rule];
 	const nouns = kinds.map(({ plural }) => plural.toLowerCase()).join(" and ");
 	const days = "range" in ask ? describeDays(ask.range) : "";
-	const heading = [rule.toLowerCase(), ...marks.map(describeMark), nouns]
+	const lacking = missing.map(({ said }) => `without ${said}`);
+	const heading = [rule.toLowerCase(), ...marks.map(describeMark), nouns, ...lacking]
 		.filter((word) => word !== "")
 		.join(" ");
 	const within = walk ? ` of ${nameStart(walk)}` : project ? ` in ${project.title}` : "";
@@ -94,6 +110,30 @@ function nameCall(ask: Ask, { kinds }: Intent, project: GraphNode | undefined): 
 /** With its ref: a kept context is withheld when something that it names may no longer be read. */
 const nameWithRef = ({ title, ref }: GraphNode): string => `${title} [${ref}]`;
 
+/** What changed, under the project or else the kind it is of where it is much; of very much, as many of each. */
+function groupChanged(
+	answers: readonly Answer[],
+	graph: GraphView,
+): readonly (Answer & { readonly under: string | undefined })[] {
+	if (answers.length <= FEW_CHANGED) return answers.map((answer) => ({ ...answer, under: undefined }));
+	const projectOf = ({ node }: Answer): string =>
+		(node.project_id === null ? undefined : graph.node(node.project_id)?.title) ?? "No project";
+	const isByProject = new Set(answers.map(projectOf)).size > 1;
+	const groups = new Map<string, Answer[]>();
+	for (const answer of answers) {
+		const name = isByProject ? projectOf(answer) : answer.kind.plural;
+		const group = groups.get(name) ?? [];
+		group.push(answer);
+		groups.set(name, group);
+	}
+	const share = answers.length <= MOST_CHANGED ? MOST_CHANGED : Math.ceil(MOST_CHANGED / groups.size);
+	return [...groups]
+		.sort(([, a], [, b]) => b.length - a.length)
+		.flatMap(([name, group]) =>
+			group.slice(0, share).map((answer) => ({ ...answer, under: `${name} (${group.length})` })),
+		);
+}
+
 /** What holds something up, by name: who asks what is blocked asks by what. */
 function nameBlockers(graph: GraphView, node: GraphNode): readonly Fact[] {
 	const walk = walkRelation(graph, [node], { rel: "blocks", direction: "incoming" });
@@ -104,12 +144,12 @@ function nameBlockers(graph: GraphView, node: GraphNode): readonly Fact[] {
 }
 
 /** Exactly the set that a rule of the question means, counted, and listed as far as there is room. */
-function listRule(
+async function listRule(
 	ask: Ask,
 	intent: Intent,
 	plan: QuestionPlan,
 	scope: CollectScope,
-): readonly AskedContent[] {
+): Promise<readonly AskedContent[]> {
 	const { reader, today, timeZone, asker } = scope;
 	const { graph, access } = reader;
 	const days = makeReaderDays({ today, timeZone });
@@ -122,6 +162,24 @@ function listRule(
 	});
 	// Words that nothing of the set holds ask for something else than the set.
 	if (answers.length === 0 && plan.rest.length > 0) return [];
+	if (ask.rule === "changed") {
+		const nodes = answers.map(({ node }) => node);
+		const told = await tellChanges(nodes, { reader, range: ask.range, days });
+		return [
+			{
+				as: "asked",
+				heading: describeAsk(ask, intent, plan, scope),
+				entries: groupChanged(answers, graph).map(({ node, reason, under }) => ({
+					candidate: describeAnswer(node, reason),
+					facts: [{ name: "changed", value: told.get(node.id) || days.dayOf(node.updated_at) }],
+					under,
+				})),
+				total: answers.length,
+				most: MOST_CHANGED,
+				call: nameCall(ask, intent, project),
+			},
+		];
+	}
 	return [
 		{
 			as: "asked",
@@ -177,31 +235,61 @@ function answerWalk(walk: Walk, { reader, today, timeZone }: CollectScope): Aske
 }
 
 /** The sets of one plan: by its rules, or else over its relation. */
-function listContents(plan: QuestionPlan, scope: CollectScope): readonly AskedContent[] {
+async function listContents(plan: QuestionPlan, scope: CollectScope): Promise<readonly AskedContent[]> {
 	const { intent, walk } = plan;
 	const byRule = intent?.asks.filter(({ rule }) => !(walk && rule === "all")) ?? [];
-	return [
-		...(intent ? byRule.flatMap((ask) => listRule(ask, intent, plan, scope)) : []),
-		...(walk && byRule.length === 0 ? [answerWalk(walk, scope)] : []),
-	];
+	// Of what must be true all at once, one list is enough.
+	const asks = intent?.isBoth ? byRule.slice(0, 1) : byRule;
+	const listed = intent ? await Promise.all(asks.map((ask) => listRule(ask, intent, plan, scope))) : [];
+	return [...listed.flat(), ...(walk && byRule.length === 0 ? [answerWalk(walk, scope)] : [])];
+}
+
+const ANSWERS: Group = {
+	type: "group",
+	section: "semantic",
+	key: "answers",
+	heading: "",
+	beyond: 0,
+	order: "given",
+	printMissing: (count) => `- ... and ${count} more without their texts: call get_entity_details\n\n`,
+	whenEmpty: "",
+};
+
+/** What is known of the few things that were asked for: their names alone would answer with a second question. */
+function showFew(contents: readonly AskedContent[], { reader, focus }: CollectScope): readonly Candidate[] {
+	const entries = contents.flatMap(({ entries: each }) => each);
+	if (entries.length > MOST_SHOWN || contents.some(({ total }) => total === 0)) return [];
+	return entries
+		.filter(({ candidate }) => candidate.subject.id !== focus?.id)
+		.map(({ candidate }, position) => {
+			const isLong = reader.graph.kinds.find(candidate.subject.kind)?.writesProse === true;
+			return {
+				...candidate,
+				group: ANSWERS.key,
+				position,
+				presentation: { as: "entity", textFirst: true, ...(isLong && { richest: "light" }) },
+			};
+		});
 }
 
 /** What the question asks for by a rule or over a relation: exactly that set. */
-export function collectIntent(scope: CollectScope): Findings {
+export async function collectIntent(scope: CollectScope): Promise<Findings> {
 	const { recipe, plan } = scope;
 	const plans = plan.second ? [plan, plan.second] : [plan];
-	const contents = plans.flatMap((each) => listContents(each, scope));
+	const contents = (await Promise.all(plans.map((each) => listContents(each, scope)))).flat();
+	const candidates = showFew(contents, scope);
+	const digests = contents.map(
+		(content): Digest => ({
+			type: "digest",
+			section: "semantic",
+			name: "what was asked for",
+			cap: Math.max(recipe.budget.semantic, Math.floor(recipe.budget.total / 2)),
+			content,
+		}),
+	);
 	return {
-		candidates: [],
-		parts: contents.map(
-			(content): Digest => ({
-				type: "digest",
-				section: "semantic",
-				name: "what was asked for",
-				cap: Math.max(recipe.budget.semantic, Math.floor(recipe.budget.total / 2)),
-				content,
-			}),
-		),
+		candidates,
+		parts: [...digests, ...(candidates.length > 0 ? [ANSWERS] : [])],
 		considered: contents.reduce((sum, { total }) => sum + total, 0),
 	};
 }

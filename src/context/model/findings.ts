@@ -42,7 +42,14 @@ export interface AskedContent {
 	/** "Overdue tasks" */
 	readonly heading: string;
 	/** With what is told of each on its line. */
-	readonly entries: readonly { readonly candidate: Candidate; readonly facts: readonly Fact[] }[];
+	readonly entries: readonly {
+		readonly candidate: Candidate;
+		readonly facts: readonly Fact[];
+		/** The heading it stands under, with the true count; entries of one heading follow each other. */
+		readonly under?: string | undefined;
+	}[];
+	/** No more lines than this, however much room there is. */
+	readonly most?: number;
 	/** How many there are, named or not. */
 	readonly total: number;
 	/** The call that gets those that are not named. */

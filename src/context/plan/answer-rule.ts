@@ -29,14 +29,13 @@ export function answerRule(ask: Ask, plan: QuestionPlan, asking: Asking): readon
 	const projectId = (asking.project ?? plan.project)?.id;
 	const within = walk ? walk.reached.map(({ node }) => node) : among;
 	const ids = within && new Set(within.map(({ id }) => id));
-	const all = selectAsked(ask, {
-		graph,
-		intent,
-		days,
-		asker,
-		projectId: walk || among ? undefined : projectId,
-	});
-	const answers = all.filter(({ node }) => ids?.has(node.id) ?? true);
+	const scope = { graph, intent, days, asker, projectId: walk || among ? undefined : projectId };
+	const others = intent.isBoth
+		? intent.asks.map((other) => new Set(selectAsked(other, scope).map(({ node }) => node.id)))
+		: [];
+	const answers = selectAsked(ask, scope).filter(
+		({ node }) => (ids?.has(node.id) ?? true) && others.every((other) => other.has(node.id)),
+	);
 	return walk ? answers : keepAbout(answers, rest, graph);
 }
 

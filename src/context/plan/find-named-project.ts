@@ -42,5 +42,23 @@ export function findNamedProject(graph: GraphView, question: string): GraphNode 
 			[title, ...aliases].some((name) => folded.includes(name.toLowerCase())) ||
 			namesIn(title).some((name) => owners.get(name) === 1 && asked.has(name)),
 	);
-	return named.length === 1 ? named[0] : undefined;
+	if (named.length > 0) return named.length === 1 ? named[0] : undefined;
+	return findDescribed(projects, question);
+}
+
+/** "The flood warning project": words before the noun that only one title holds. */
+function findDescribed(projects: readonly GraphNode[], question: string): GraphNode | undefined {
+	const described =
+		/(?<![\p{L}\p{N}-])((?:[\p{L}\p{N}-]+ ){1,3})project\b/iu
+			.exec(question)?.[1]
+			?.toLowerCase()
+			.trim()
+			.split(" ") ?? [];
+	const words = described.slice(described.lastIndexOf("the") + 1);
+	if (words.length === 0) return undefined;
+	const fits = projects.filter(({ title }) => {
+		const held = new Set([...title.toLowerCase().matchAll(WORD)].map(([word]) => word));
+		return words.every((word) => held.has(word));
+	});
+	return fits.length === 1 ? fits[0] : undefined;
 }

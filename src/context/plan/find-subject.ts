@@ -3,7 +3,7 @@ import { analyseText, locateTerms, type Token } from "../../graph/search/analyse
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { isPeople } from "./list-work.ts";
-import { isBesideName } from "./read-kinds.ts";
+import { isBehindName, isBesideName, isManyNamed } from "./read-kinds.ts";
 import { listRelationTerms } from "./read-relation.ts";
 
 /** Something that a question names, and where. */
@@ -12,20 +12,27 @@ export interface NamedSubject {
 	readonly start: number;
 	readonly end: number;
 	readonly score: number;
+	/** The question says its kind right behind its name. */
+	readonly isOfKind?: true;
+	/** Few of its words are said: it may be something else that is meant. */
+	readonly isUnsure?: true;
 }
 
 /** So many of the best names are looked at. */
 const MOST_LOOKED_AT = 40;
 /** A title that holds less of what was said is not what was meant; nor is one of which so little was said. */
 const LEAST_SAID = 0.6;
-const LEAST_OF_TITLE = 0.2;
+const LEAST_OF_TITLE = 0.14;
 /** One plain word may be a verb: it must be half of the title, or be asked about. */
 const LEAST_OF_ONE_WORD = 0.5;
 const OF_KIND = 0.25;
+/** A name written as names are is rather that of a person than of what is written about them. */
+const OF_PERSON = 0.2;
 const BESIDE_ITS_KIND = 0.5;
 /** What is meant, if not the best, is nearly as well named. */
 const NEARLY = 0.6;
 const MOST_MEANT = 5;
+const LONGEST_NOUN = 24;
 
 interface Named {
 	readonly score: number;
@@ -33,20 +40,70 @@ interface Named {
 	readonly ofName: number;
 }
 
+/** The longest run of what was said that a name holds: plain words with others between them name nothing. */
+function longestRun(words: readonly Token[], terms: ReadonlySet<string>): readonly Token[] {
+	let [best, run]: [readonly Token[], Token[]] = [[], []];
+	for (const word of words) {
+		run = terms.has(word.term) ? [...run, word] : [];
+		if (run.length > best.length) best = run;
+	}
+	return best;
+}
+
 /** How well a name answers to what was said: how much of it the name holds, and how much of the name was said. */
-function scoreName(terms: ReadonlySet<string>, said: ReadonlySet<string>, isPerson: boolean): Named {
-	const held = new Set([...terms].filter((term) => said.has(term)));
-	const ofSaid = held.size / (said.size || 1);
+function scoreName(
+	terms: ReadonlySet<string>,
+	run: readonly Token[],
+	{
+		said,
+		isPerson,
+		isWritten,
+	}: { readonly said: number; readonly isPerson: boolean; readonly isWritten: boolean },
+): Named {
+	const held = new Set(run.map(({ term }) => term));
+	const ofSaid = held.size / (said || 1);
 	const ofName = held.size / (terms.size || 1);
 	// Of people one half of the name is said as a rule, whatever else is.
 	if (isPerson && ofName >= LEAST_OF_ONE_WORD) return { score: 1 + ofName / 2, held, ofName };
-	if (ofSaid < LEAST_SAID || ofName < LEAST_OF_TITLE) return { score: 0, held, ofName };
+	// Half of a name, in words that stand together or are written as names are, is a name whatever else is said.
+	const isTelling = ofName >= LEAST_OF_ONE_WORD && (held.size > 1 || isWritten);
+	if (!isTelling && (ofSaid < LEAST_SAID || ofName < LEAST_OF_TITLE)) return { score: 0, held, ofName };
 	return { score: ofSaid + ofName / 2, held, ofName };
 }
 
 /** Whether a word is written with a capital inside the question, as names are. */
-const isCapital = ({ start }: Token, whole: string): boolean =>
-	start > 0 && /\p{Lu}/u.test(whole.charAt(start));
+const isCapital = ({ start, end }: Token, whole: string): boolean =>
+	/\p{Lu}/u.test(whole.charAt(start)) && (start > 0 || /^['’]s\b/.test(whole.slice(end)));
+
+/** Whether words stand in a name as they were said, one after the other; what the question says elsewhere may be between them. */
+function isPieceOf(
+	run: readonly Token[],
+	name: string,
+	{ graph: { language }, said }: { readonly graph: GraphView; readonly said: string },
+): boolean {
+	const terms = analyseText(name, language);
+	const places = run.map(({ term }) => terms.indexOf(term));
+	const known = new Set(analyseText(said, language));
+	return places.every((place, index) => {
+		const before = index === 0 ? place - 1 : (places[index - 1] as number);
+		return before < place && terms.slice(before + 1, place).every((term) => known.has(term));
+	});
+}
+
+/** Where a name is said: from its first word to its last, with those before and behind that mean something else elsewhere. */
+function spanOf(
+	run: readonly Token[],
+	everything: readonly Token[],
+	terms: ReadonlySet<string>,
+): { readonly start: number; readonly end: number } | undefined {
+	const [first, last] = [run[0], run.at(-1)];
+	if (first === undefined || last === undefined) return undefined;
+	const [from, to] = [first, last].map(({ start }) => everything.findIndex((token) => token.start === start));
+	let [begin, end] = [from ?? 0, to ?? 0];
+	while (terms.has(everything[begin - 1]?.term ?? "")) begin -= 1;
+	while (terms.has(everything[end + 1]?.term ?? "")) end += 1;
+	return { start: everything[begin]?.start ?? first.start, end: everything[end]?.end ?? last.end };
+}
 
 /** What the relations and fields of a thing are called: such words ask for what they hold, and name nothing. */
 function listLabelTerms(graph: GraphView, node: GraphNode): ReadonlySet<string> {
@@ -81,48 +138,92 @@ export function findSubjects(
 ): readonly NamedSubject[] {
 	const said = new Set(left.trim() === "" ? [] : analyseText(left, graph.language));
 	if (said.size === 0) return [];
-	const places = locateTerms(whole, graph.language).filter(
-		({ start }) => left.slice(start, start + 1).trim() !== "",
-	);
+	const everything = locateTerms(whole, graph.language);
+	const places = everything.filter(({ start }) => left.slice(start, start + 1).trim() !== "");
+	const words = places.filter(({ term }) => said.has(term));
 	const capitals = new Set(places.filter((place) => isCapital(place, whole)).map(({ term }) => term));
 	const found: NamedSubject[] = [];
 	for (const node of graph.called([...said], MOST_LOOKED_AT)) {
 		if (node.archived_at !== null) continue;
 		const kind = graph.kinds.find(node.kind);
 		const asked = listLabelTerms(graph, node);
-		const naming = new Set([...said].filter((term) => !asked.has(term)));
+		const naming = words.filter(({ term }) => !asked.has(term));
+		const isOwnAsked = isAsked || naming.length < words.length;
 		let best: NamedSubject | undefined;
 		for (const name of [node.title, ...node.aliases]) {
 			const terms = new Set(analyseText(name, graph.language));
 			const isPerson = kind !== undefined && isPeople(kind) && [...terms].some((term) => capitals.has(term));
-			const { score, held, ofName } = scoreName(terms, naming, isPerson);
-			const isWrittenAsName = [...held].some((term) => capitals.has(term));
-			if (score === 0 || (held.size === 1 && ofName < LEAST_OF_ONE_WORD && !isAsked && !isWrittenAsName))
+			const run = longestRun(naming, terms);
+			const isWritten = run.some(({ term }) => capitals.has(term));
+			const count = new Set(naming.map(({ term }) => term)).size;
+			const { score, held, ofName } = scoreName(terms, run, { said: count, isPerson, isWritten });
+			if (score === 0 || (held.size === 1 && ofName < LEAST_OF_ONE_WORD && !isOwnAsked && !isWritten))
 				continue;
-			const spoken = places.filter(({ term }) => held.has(term));
-			const [first, last] = [spoken[0], spoken.at(-1)];
-			if (first === undefined || last === undefined) continue;
-			const span = { start: first.start, end: last.end };
+			const span = spanOf(run, everything, terms);
+			if (span === undefined) continue;
 			const ofKind = kind !== undefined && kinds.includes(kind);
 			const isBeside = kind !== undefined && isBesideName(kind, whole, span);
+			const isBehind =
+				kind !== undefined &&
+				isBehindName(kind, whole, span) &&
+				!isManyNamed(whole.slice(span.end, span.end + LONGEST_NOUN), kind);
 			const bonus = isBeside ? BESIDE_ITS_KIND : ofKind ? OF_KIND : 0;
-			if (score + bonus > (best?.score ?? 0)) best = { node, ...span, score: score + bonus };
+			const sum = score + bonus + (isPerson ? OF_PERSON : 0);
+			if (sum > (best?.score ?? 0))
+				best = {
+					node,
+					...span,
+					score: sum,
+					...(isBehind && { isOfKind: true }),
+					...(ofName < LEAST_OF_ONE_WORD &&
+						!isBeside &&
+						!isPerson &&
+						!isPieceOf(run, name, { graph, said: whole }) && { isUnsure: true }),
+				};
 		}
 		if (best) found.push(best);
 	}
+	if (found.length === 0) return correctNames(graph, left, words);
 	found.sort((a, b) => b.score - a.score);
-	const least = (found[0]?.score ?? 0) * NEARLY;
-	return found.filter(({ score }) => score >= least).slice(0, MOST_MEANT);
+	// "The hinge decision" is a decision.
+	const meant = found.some(({ isOfKind }) => isOfKind) ? found.filter(({ isOfKind }) => isOfKind) : found;
+	const least = (meant[0]?.score ?? 0) * NEARLY;
+	return meant.filter(({ score }) => score >= least).slice(0, MOST_MEANT);
+}
+
+/** Words with a slip: what they are nearly, where names of several words hold that. */
+function correctNames(graph: GraphView, left: string, words: readonly Token[]): readonly NamedSubject[] {
+	const [first, last] = [words[0], words.at(-1)];
+	if (first === undefined || last === undefined) return [];
+	const typed = left.slice(first.start, last.end).replace(/\s+/g, " ");
+	const corrected = graph.correct({ query: typed });
+	if (corrected === typed) return [];
+	const terms = new Set(analyseText(corrected, graph.language));
+	const span = { start: first.start, end: last.end };
+	return graph
+		.called([...terms], MOST_LOOKED_AT)
+		.filter(({ archived_at }) => archived_at === null)
+		.flatMap((node) => {
+			const name = new Set(analyseText(node.title, graph.language));
+			const held = [...name].filter((term) => terms.has(term)).length;
+			const isNamed = held / terms.size >= LEAST_SAID && held / name.size >= LEAST_OF_ONE_WORD;
+			return isNamed ? [{ node, ...span, score: held / terms.size + held / name.size / 2 }] : [];
+		})
+		.sort((a, b) => b.score - a.score)
+		.slice(0, MOST_MEANT);
 }
 
 const FEWEST_WORDS = 2;
+/** "0.9" is no part of "0.9.3". */
+const GOES_ON = /^[.,-]\p{N}/u;
 const IN_A_WORD = /[\p{L}\p{N}]/u;
 
 /** Where a text holds a name as it is written, not as a part of longer words. */
 function locateName(text: string, name: string): number | undefined {
 	for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
 		const edges = [text[at - 1] ?? "", text[at + name.length] ?? ""];
-		if (!edges.some((edge) => IN_A_WORD.test(edge))) return at;
+		const isLonger = GOES_ON.test(text.slice(at + name.length, at + name.length + 2));
+		if (!isLonger && !edges.some((edge) => IN_A_WORD.test(edge))) return at;
 	}
 	return undefined;
 }
@@ -137,9 +238,18 @@ export function findTitled(graph: GraphView, question: string): NamedSubject | u
 		if (node.archived_at !== null || node.project_id === node.id) continue;
 		for (const name of [node.title, ...node.aliases]) {
 			const words = analyseText(name, graph.language);
-			if (words.length < FEWEST_WORDS || name.length <= (best ? best.end - best.start : 0)) continue;
+			if (name.length <= (best ? best.end - best.start : 0)) continue;
 			const start = locateName(folded, name.toLowerCase());
-			if (start !== undefined) best = { node, start, end: start + name.length, score: 2 };
+			if (start === undefined) continue;
+			const span = { start, end: start + name.length };
+			// "Paying for it" has one word that counts, and is a name where it is written as one.
+			const isWritten = name.includes(" ") && question.slice(span.start, span.end) === name;
+			if (words.length < FEWEST_WORDS && !isWritten) continue;
+			// "The message path plan" is no document called "The message path".
+			const isOther = graph.kinds.all.some(
+				(kind) => kind.kind !== node.kind && isBehindName(kind, question, span),
+			);
+			if (!isOther) best = { node, ...span, score: 2 };
 		}
 	}
 	return best;

@@ -114,12 +114,26 @@ export function listPeopleOf(graph: GraphView, node: GraphNode): readonly GraphN
 	return [...new Map([...joined, ...named].map((person) => [person.id, person])).values()];
 }
 
+/** Whether somebody is charged with something, by an edge or by a name that nobody in the graph has. */
+export const hasSomebody = (graph: GraphView, node: GraphNode): boolean =>
+	listAssignees(graph, node).length > 0 || listPeopleOf(graph, node).length > 0;
+
 /** Everybody who works on something: who is joined to it, and whose open work is filed under it. */
 export function listCrewOf(graph: GraphView, node: GraphNode): readonly GraphNode[] {
 	const isProject = node.project_id === node.id;
 	const assigned = listFiledUnder(graph, node)
 		.filter(({ kind }) => graph.kinds.find(kind)?.assignedBy !== undefined || graph.kinds.isOwn(kind))
 		.filter((work) => isStillOpen(graph, work));
+	// Of a kind of one's own, whatever is open and points to it is work on it: a job on a boat.
+	const pointing = graph.kinds.isOwn(node.kind)
+		? graph
+				.linksOf(node.id)
+				.filter((link) => isThere(link) && link.seenFrom === "incoming")
+				.map(({ other }) => other)
+				.filter((other) => other.state_key !== null && isStillOpen(graph, other))
+		: [];
+	const doing = pointing.flatMap((work) => listPeopleOf(graph, work));
+	if (doing.length > 0) return [...new Map(doing.map((person) => [person.id, person])).values()];
 	const people = [...(isProject ? [] : [node]), ...assigned].flatMap((work) => listPeopleOf(graph, work));
 	return [...new Map(people.map((person) => [person.id, person])).values()];
 }

@@ -24,15 +24,15 @@ const NUMBERS: Readonly<Record<string, number>> = {
 const UNIT_DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, fortnight: 14, month: 30, year: 365 };
 
 /** Before everything and after everything, so that an open end compares like any day. */
-const FIRST_DAY = "0000-01-01";
+export const FIRST_DAY = "0000-01-01";
 export const LAST_DAY = "9999-12-31";
 
 const MONTH_NAMES = MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join("|");
-const DAY = `\\d{4}-\\d{2}-\\d{2}|(?:${MONTH_NAMES})(?: \\d{1,2})?(?:,? \\d{4})?|\\d{1,2} (?:${MONTH_NAMES})(?: \\d{4})?|(?:last |this )?(?:${WEEKDAYS.join("|")})|yesterday|today|(?:last|this) (?:week|month|year)`;
+const DAY = `(?:19|20)\\d{2}(?!-)|\\d{4}-\\d{2}-\\d{2}|(?:${MONTH_NAMES})(?: \\d{1,2})?(?:,? \\d{4})?|\\d{1,2} (?:${MONTH_NAMES})(?: \\d{4})?|(?:last |this |next )?(?:${WEEKDAYS.join("|")})|yesterday|today|tomorrow|(?:last|this|next) (?:week|month|year)`;
 export const COUNT = `\\d{1,3}|${Object.keys(NUMBERS).join("|")}`;
 
 const SINCE = new RegExp(`\\b(since|after|from) (?:the )?(?:start of )?(${DAY})\\b`, "i");
-const BEFORE = new RegExp(`\\b(before|by|until) (?:the )?(${DAY})\\b`, "i");
+const BEFORE = new RegExp(`\\b(before|by|until) (?:the )?(?:end of (?:the )?)?(${DAY})\\b`, "i");
 const ON = new RegExp(`\\b(?:on|in|during) (${DAY})\\b`, "i");
 const BACK = new RegExp(
 	`\\b(?:last|past|previous) (?:(${COUNT}) )?(day|week|fortnight|month|year)s?\\b`,
@@ -108,6 +108,7 @@ function readNamed(name: string, today: string): DayRange {
 function readDay(text: string, today: string, looks: Direction): DayRange {
 	const words = text.toLowerCase().replaceAll(",", "").split(/\s+/);
 	if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return { from: text, to: text };
+	if (/^(?:19|20)\d{2}$/.test(text)) return { from: `${text}-01-01`, to: `${text}-12-31` };
 	const weekday = WEEKDAYS.indexOf(words.at(-1) ?? "");
 	if (weekday >= 0) {
 		const inThisWeek = addDays(startOfWeek(today), weekday);

@@ -1,17 +1,24 @@
+import type { DayRange } from "../../graph/model/due.ts";
+import type { Kind } from "../../graph/model/kind.ts";
+import { addDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { Language } from "../../graph/search/languages/language.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { findNamedProject } from "./find-named-project.ts";
-import { findSubjects } from "./find-subject.ts";
+import { findSubjects, type NamedSubject } from "./find-subject.ts";
 import { leftTerms } from "./left-terms.ts";
+import { blank } from "./mask-frame.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import { readDayRange } from "./read-day-range.ts";
 import type { Ask, Intent } from "./read-intent.ts";
+import { readMarks } from "./read-marks.ts";
 import { repeatWalk, walkRelation } from "./walk-relation.ts";
 
+const LONGEST_SHIFT = 400;
 const OPENING = /^\W*(?:(?:and|so|ok|okay|then|but)\b\W*)*/i;
 /** "What about Sallow?": the question before, asked of something else. */
 const SAYS_AGAIN =
-	/^(?:(?:what|how) about|for|in|of|only (?:those|the ones|for|in|of|from)|just (?:those|for|in))\b/i;
+	/^(?:(?:what|how) about|for|in|of|to|by|at|only (?:those|the ones|for|in|of|from)|just (?:those|for|in))\b/i;
 /** Means several things that were listed before. */
 const SAYS_THEM = /\b(?:them|those|these|of they|which ones?|they|their)\b/i;
 /** Asks for what does what was said before: "by what?" */
@@ -32,7 +39,12 @@ export function saysAgain(query: string, left: string): boolean {
 	);
 }
 
-export const saysThem = (query: string): boolean => SAYS_THEM.test(query);
+/** "Which are still open?" says of what was listed which of it is meant. */
+const SAYS_WHICH = /^which (?:are|is|were|was|have|has)\b/i;
+
+export const saysWhich = (query: string): boolean => SAYS_WHICH.test(withoutOpening(query));
+
+export const saysThem = (query: string): boolean => SAYS_THEM.test(query) || saysWhich(query);
 
 export const saysByWhat = (query: string): boolean => SAYS_BY_WHAT.test(withoutOpening(query));
 
@@ -41,9 +53,53 @@ const withRange = (intent: Intent, range: { from: string; to: string }): Intent 
 	asks: intent.asks.map((ask): Ask => ("range" in ask ? { ...ask, range } : ask)),
 });
 
+const AFTER = /\bthe (?:day|week|month|year) (after|before)\b/i;
+
+/** "And the week after?": the days behind those of the question before, as many as they were. */
+function shiftRange(query: string, intent: Intent | undefined): DayRange | undefined {
+	const way = AFTER.exec(query)?.[1]?.toLowerCase();
+	const range = intent?.asks.flatMap((ask) => ("range" in ask ? [ask.range] : []))[0];
+	if (way === undefined || range === undefined) return undefined;
+	const days = (Date.parse(range.to) - Date.parse(range.from)) / 86_400_000 + 1;
+	if (!Number.isFinite(days) || days > LONGEST_SHIFT) return undefined;
+	const by = way === "after" ? days : -days;
+	return { from: addDays(range.from, by), to: addDays(range.to, by) };
+}
+
+/** The same rule for another kind, or the same kind in another state: "and the milestones?", "and granted?" */
+function turnIntent(
+	intent: Intent,
+	{
+		query,
+		named,
+		language,
+	}: { readonly query: string; readonly named: readonly Kind[]; readonly language: Language },
+): Intent | undefined {
+	const kinds = named.length > 0 ? named : intent.kinds;
+	const { marks } = readMarks(query, kinds, language);
+	if (marks.length > 0) return { ...intent, kinds, marks, asks: [{ rule: "marked" }] };
+	return named.length > 0 ? { ...intent, kinds } : undefined;
+}
+
+const blankMarks = (words: string, { marks }: Intent): string => blank(words, marks);
+
 /** Asks the question before again: in another project, on other days, or of another subject. */
 export function repeatFor(
-	{ graph, query, today }: { readonly graph: GraphView; readonly query: string; readonly today: string },
+	{
+		graph,
+		query,
+		today,
+		named,
+		titled,
+	}: {
+		readonly graph: GraphView;
+		readonly query: string;
+		readonly today: string;
+		/** Kinds that the question names. */
+		readonly named: readonly Kind[];
+		/** What it names in full. */
+		readonly titled: NamedSubject | undefined;
+	},
 	before: QuestionPlan,
 	left: string,
 ): QuestionPlan | undefined {
@@ -53,13 +109,19 @@ export function repeatFor(
 	const project = findNamedProject(graph, query);
 	if (project !== undefined && before.intent !== undefined)
 		return { ...before, project, walk: undefined, subject: undefined };
+	const other = before.intent && turnIntent(before.intent, { query, named, language: graph.language });
+	if (other && before.walk === undefined && leftTerms(blankMarks(words, other), graph).length === 0)
+		return { ...before, intent: other };
 	const looks = before.intent?.asks.some(({ rule }) => rule === "due") ? "ahead" : "back";
-	const range = readDayRange(query, today, looks);
+	const range = readDayRange(query, today, looks) ?? shiftRange(query, before.intent);
 	if (range && before.intent?.asks.some((ask) => "range" in ask))
 		return { ...before, intent: withRange(before.intent, range) };
-	const [found] = findSubjects(graph, words, { kinds: [], whole: query, isAsked: true });
+	const meant = titled ? [titled] : findSubjects(graph, words, { kinds: [], whole: query, isAsked: true });
+	const { walk } = before;
+	// Of several that the name may mean, the one of which the graph holds what was asked.
+	const found = (walk && meant.find(({ node }) => repeatWalk(graph, walk, [node]))) ?? meant[0];
 	if (found === undefined) return undefined;
-	const again = before.walk && repeatWalk(graph, before.walk, [found.node]);
+	const again = walk && repeatWalk(graph, walk, [found.node]);
 	return {
 		...before,
 		subject: found.node,

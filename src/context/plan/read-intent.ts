@@ -1,21 +1,28 @@
 import type { DayRange } from "../../graph/model/due.ts";
+import type { Field } from "../../graph/model/field.ts";
 import type { Json } from "../../graph/model/json.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { addDays } from "../../graph/model/reader-days.ts";
 import { english } from "../../graph/search/languages/english.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
-import { COUNT, readCount, readDayRange } from "./read-day-range.ts";
+import { readTokens, stemOf } from "./question-tokens.ts";
+import { COUNT, FIRST_DAY, LAST_DAY, readCount, readDayRange } from "./read-day-range.ts";
 import { isKindNamed, isManyNamed, nounsOf } from "./read-kinds.ts";
 import { type Mark, readMarks } from "./read-marks.ts";
+import type { Missing } from "./read-missing.ts";
 
 /** One thing a question asks for: everything of which a rule is true. */
 export type Ask =
-	| { readonly rule: "overdue" | "blocked" | "open" | "all" }
-	| { readonly rule: "due" | "decided" | "changed" | "created" | "finished"; readonly range: DayRange }
-	/** The newest, by the date its kind goes by; so many of them. */
-	| { readonly rule: "latest"; readonly most: number }
+	| { readonly rule: "overdue" | "blocked" | "open" | "closed" | "all" }
+	/** Open, or also closed where the question looks back. */
+	| { readonly rule: "due"; readonly range: DayRange; readonly isPast?: true | undefined }
+	| { readonly rule: "decided" | "changed" | "created" | "finished"; readonly range: DayRange }
+	/** The newest or oldest, by the date its kind goes by; so many of them. */
+	| { readonly rule: "latest"; readonly most: number; readonly isOldest: boolean }
 	/** What is due soonest, from today on; so many of them. */
 	| { readonly rule: "upcoming"; readonly most: number }
+	/** Of which a field of its own holds one of these days. */
+	| { readonly rule: "dated"; readonly field: string; readonly range: DayRange }
 	/** What could be done now, the most pressing first. */
 	| { readonly rule: "next"; readonly most: number }
 	/** What is open and rated highest, or lowest, by its own scale. */
@@ -32,12 +39,16 @@ export interface Intent {
 	readonly isMine: boolean;
 	/** What it says of states and fields; all of it must be true. */
 	readonly marks: readonly Mark[];
+	/** What it says is not there: "without an owner". */
+	readonly missing: readonly Missing[];
+	/** Every rule must be true, not one of them: "overdue and blocked". */
+	readonly isBoth: boolean;
 }
 
 const ASKS_FOR_A_SET =
 	/\b(?:what|which|list|show|name|any|anything|everything|all|how many|number of|count|are there|is there|who)\b/i;
 const ASKS_OTHERWISE =
-	/^\s*(?:why|when|where|how (?!many)|explain|summari[sz]e|describe|draft|write|break|compare)\b/i;
+	/^\s*(?:why|when(?! (?:is|are) (?:the|our) next)|where|how (?!many)|explain|summari[sz]e|describe|draft|write|break|compare)\b/i;
 const MOST_WORDS_OF_A_LABEL = 4;
 
 const SOON_DAYS = 7;
@@ -45,7 +56,7 @@ const RECENT_DAYS = 7;
 
 /** A word before which an adjective says how things are, and nouns of which it can say so whatever their kind. */
 const COPULA =
-	"is|are|was|were|be|been|being|'s|still|already|now|currently|any|anything|everything|all|my|our|the|me|many|and|or|in|of|has|have";
+	"is|are|was|were|be|been|being|both|'s|still|already|now|currently|any|anything|everything|all|my|our|the|me|many|and|or|in|of|has|have";
 const ANY_NOUN = "work|items?|things?|ones?|entities|records?";
 
 const HOW_MANY = /\b(?:how many|number of|count of)\b/i;
@@ -53,17 +64,22 @@ const WHAT_THERE_IS = /\b(?:are there|do we have|have we got|exist|there are)\b/
 const COMMAND = /^\s*(?:list|show|name|give)(?: me| us)?(?: all| every| the| our| my)*\b/i;
 const MINE =
 	/\b(?:mine|assigned to me|on my (?:plate|list|desk)|(?:do|must|should|can) i (?:have to |need to )?(?:do|work|finish|start)|am i (?:working|responsible|supposed|late)|do i have|i have to do|waits? for me|waiting for me)\b/i;
+/** Looks at days on which something was to be done, done or not. */
+const WAS_DUE = /\b(?:was|were|had been) (?:[\p{L}]+ )?due\b/iu;
+const DUE_DATES =
+	/\b(?:due|target|end|finish)[ -]dates?\b|\bends?\b(?= (?:in|on|by|before|this|next)\b)|\b(?:happening|going on|scheduled|planned for|coming up)\b/i;
 const DUE =
 	/(?<!past )\bdue(?= (?:today|tomorrow|yesterday|this|next|last|since|in|within|by|soon|before|on|until|over|and|or|from)\b|\s*[?.!]?\s*$)|\b(?:upcoming|coming up|deadlines?)\b/i;
 const OVERDUE_WORDS =
-	"overdue|late|past due|behind schedule|past (?:its|their|the) (?:due date|deadline)|running late";
+	"overdue|late|late with|late on|behind with|behind on|past due|behind schedule|past (?:its|their|the) (?:due date|deadline)|running late";
 const BLOCKED_WORDS = "blocked(?! by| on)|stuck|held up|on hold";
 const DECIDED = /\bdecid(?:e|ed)\b|\bdecisions?\b.*\b(?:made|taken|reached|passed)\b/i;
 const CHANGED = /\b(?:changed|changes|updated|edited|touched|recent|recently|lately)\b/i;
 const CREATED = /\b(?:created|added|opened|raised|recorded|reported|new)\b/i;
 const FINISHED = /\b(?:finished|completed|closed|done|achieved|delivered|reached)\b/i;
 const RECENTLY = /\b(?:recent|recently|lately)\b/i;
-const LATEST = /\b(?:latest|newest|most recent(?:ly)?|last)\b/i;
+const LATEST = /\b(?:latest|newest|most recent(?:ly)?|last|oldest|earliest)\b/i;
+const OLDEST = /\b(?:oldest|earliest)\b/i;
 const NEXT =
 	/\b(?:what(?:'s| is| comes)? next|next up|(?:do|work on|tackle|start|pick up|be doing|focus on) (?:first|next|now)|most urgent|most pressing|prioriti[sz]e)\b/i;
 const STATUS =
@@ -75,7 +91,21 @@ const EXTREME =
 const LOWEST = /\b(?:smallest|lowest|least)\b/i;
 const TO_DECIDE =
 	/^\W*(?:(?:and|so|ok|okay)\W+)*(?:what|which|is|are|anything|something)\b.{0,40}\b(?:(?:needs?|have|has|left|remains?|still|yet|must)\b.{0,20}\bdecide|to be decided|undecided)\b/i;
-const OPEN_WORDS = "open|unfinished|outstanding|left|remaining|unresolved";
+const OPEN_WORDS = "open|unfinished|incomplete|outstanding|left|remaining|unresolved|undone";
+/** "Which tasks does she still have to do?" */
+const TO_DO =
+	/\b(?:(?:have|has|had|need|needs|left|still|yet|remains?) to (?:be )?(?:do|done|finish|finished|complete|completed)|still to do|to-?dos?|ahead of (?:us|me|them))\b/i;
+const YET = /\byet\b/i;
+/** "Which tasks should have been done by now?" */
+const SHOULD_BE_DONE =
+	/\b(?:should|ought to) (?:already )?(?:have been|be) (?:done|finished|completed?|ready|closed)\b|\bsupposed to (?:be|have been) (?:done|finished|ready)\b/i;
+/** Of kinds that call their last states otherwise. */
+const CLOSED = /\b(?:finished|done|completed|closed|over|concluded|resolved)\b/i;
+const NOT_CLOSED =
+	/\b(?:not|n['’]t|never|nobody|nothing|none)\b(?:\s+[\p{L}]+){0,3}\s+(?:finished|done|completed|closed|over|concluded|resolved)\b/iu;
+/** "What have we decided?" */
+const DECIDED_AT_ALL =
+	/\b(?:what|which)\b.{0,30}\b(?:have|has|did|was|were|been) (?:[\p{L}]+ ){0,2}(?:decided|decide|agreed)\b\s*(?:so far|yet|already|here)?\W*$/iu;
 
 /** All that says by which rule, of whose and how many. */
 export const RULE_WORDS: readonly RegExp[] = [
@@ -85,6 +115,8 @@ export const RULE_WORDS: readonly RegExp[] = [
 	COMMAND,
 	MINE,
 	DUE,
+	DUE_DATES,
+	COUNTED,
 	new RegExp(`\\b(?:${OVERDUE_WORDS}|${BLOCKED_WORDS})\\b`, "i"),
 	DECIDED,
 	CHANGED,
@@ -96,6 +128,8 @@ export const RULE_WORDS: readonly RegExp[] = [
 	STATUS,
 	EXTREME,
 	TO_DECIDE,
+	TO_DO,
+	CLOSED,
 	/\b(?:open|unfinished|outstanding|left|remaining|late|soon|taken|due|marked|state|status|decisions? (?:made|taken|reached|passed))\b/i,
 ];
 
@@ -111,18 +145,49 @@ interface Asked {
 	readonly marks: readonly Mark[];
 	readonly today: string;
 	readonly since: DayRange | undefined;
+	readonly isMissing: boolean;
+	readonly language: Language;
 }
 
-function readAsks({ question, kinds, marks, today, since: named }: Asked): readonly Ask[] {
+/** The field by whose days a question asks: the one it says, or the only one where its kind has no other days. */
+function findDated(
+	question: string,
+	{ fields, dates, states }: Kind,
+	language: Language,
+): string | undefined {
+	const known = new Set([dates?.due, dates?.decided, dates?.start]);
+	const own = fields.filter(({ name, type }) => type === "date" && !known.has(name));
+	const said = new Set(readTokens(question, language).flatMap(({ stems }) => stems));
+	const isSaid = ({ name }: Field): boolean =>
+		name.split("_").some((part) => part.length > 2 && said.has(stemOf(part, language)));
+	const isOnly = dates === undefined && states.length === 0 && own.length === 1;
+	const isWritten = CREATED.test(question) || CHANGED.test(question);
+	return (own.find(isSaid) ?? (isOnly && !isWritten ? own[0] : undefined))?.name;
+}
+
+function readAsks({
+	question,
+	kinds,
+	marks,
+	today,
+	since: named,
+	isMissing,
+	language,
+}: Asked): readonly Ask[] {
 	const nouns = kinds.length === 0 ? ANY_NOUN : kinds.map(nounsOf).join("|");
-	const range = named ?? readDayRange(question, today, DUE.test(question) ? "ahead" : "back");
+	const isDue = DUE.test(question) || DUE_DATES.test(question) || SHOULD_BE_DONE.test(question);
+	const isPast = WAS_DUE.test(question);
+	const range = named ?? readDayRange(question, today, isDue && !isPast ? "ahead" : "back");
+	const isAhead = range !== undefined && range.to >= today;
 	const recently = RECENTLY.test(question) ? { from: addDays(today, -RECENT_DAYS), to: today } : undefined;
 	const soon = { from: today, to: addDays(today, SOON_DAYS) };
 	const asks: Ask[] = [];
-	if (isSaidOf(question, OVERDUE_WORDS, nouns)) asks.push({ rule: "overdue" });
+	if (isSaidOf(question, OVERDUE_WORDS, nouns) || (SHOULD_BE_DONE.test(question) && !isAhead))
+		asks.push({ rule: "overdue" });
 	if (isSaidOf(question, BLOCKED_WORDS, nouns)) asks.push({ rule: "blocked" });
-	if (DUE.test(question) && !marks.some(({ values }) => values.length === 0))
-		asks.push({ rule: "due", range: range ?? soon });
+	const isUndated = marks.some(({ values }) => values.length === 0);
+	if ((DUE.test(question) || (range && isDue && asks.length === 0)) && !isUndated)
+		asks.push({ rule: "due", range: range ?? soon, ...(isPast && { isPast: true as const }) });
 	if (asks.length > 0) return asks;
 	if (NEXT.test(question)) return [{ rule: "next", most: FEW }];
 	if (kinds.length > 0 && new RegExp(`\\b(?:next|upcoming) (?:${nouns})\\b`, "i").test(question))
@@ -130,11 +195,15 @@ function readAsks({ question, kinds, marks, today, since: named }: Asked): reado
 	if (kinds.length === 1 && LATEST.test(question) && range === undefined) {
 		const most = COUNTED.exec(question)?.[1];
 		const isMany = isManyNamed(question, kinds[0] as Kind);
-		return [{ rule: "latest", most: most ? readCount(most) : isMany ? FEW : 1 }];
+		return [
+			{ rule: "latest", most: most ? readCount(most) : isMany ? FEW : 1, isOldest: OLDEST.test(question) },
+		];
 	}
 	if (kinds.length === 1 && EXTREME.test(question) && kinds[0]?.fields.some(({ type }) => type === "select"))
 		return [{ rule: "extreme", isLowest: LOWEST.test(question) }];
 	const since = range ?? recently;
+	const dated = range && kinds.length === 1 ? findDated(question, kinds[0] as Kind, language) : undefined;
+	if (dated !== undefined && range) return [{ rule: "dated", field: dated, range }];
 	if (since) {
 		if (DECIDED.test(question)) return [{ rule: "decided", range: since }];
 		if (FINISHED.test(question)) return [{ rule: "finished", range: since }];
@@ -149,8 +218,14 @@ function readAsks({ question, kinds, marks, today, since: named }: Asked): reado
 		)
 			return [{ rule: "due", range }];
 	}
-	if (kinds.length > 0 && isSaidOf(question, OPEN_WORDS, nouns)) return [{ rule: "open" }];
-	return marks.length > 0 ? [{ rule: "marked" }] : [];
+	if (kinds.length > 0 && (isSaidOf(question, OPEN_WORDS, nouns) || TO_DO.test(question)))
+		return [{ rule: "open" }];
+	// What has not come to its end yet is still to come.
+	if (YET.test(question) && marks.some(({ isNot }) => isNot)) return [{ rule: "open" }];
+	if (marks.length > 0 || isMissing) return [{ rule: "marked" }];
+	if (kinds.length > 0 && CLOSED.test(question))
+		return [{ rule: NOT_CLOSED.test(question) ? "open" : "closed" }];
+	return DECIDED_AT_ALL.test(question) ? [{ rule: "decided", range: { from: FIRST_DAY, to: LAST_DAY } }] : [];
 }
 
 /** Whether a question that names a kind and no rule wants all there is of it. */
@@ -177,14 +252,18 @@ export interface IntentInput {
 	readonly language?: Language | undefined;
 	/** Days that the question names by something that happened. */
 	readonly since?: DayRange | undefined;
+	readonly missing?: readonly Missing[] | undefined;
 }
+
+/** Whether a question wants a reason, a date or a text, and no list. */
+export const wantsReason = (question: string): boolean => ASKS_OTHERWISE.test(question);
 
 /**
  * What set a question asks for, by its words alone: overdue, blocked, due, decided, changed, in a state, mine, how
  * many. Undefined when it asks for something else; "why is it blocked" wants a reason and no list.
  */
 export function readIntent(question: string, input: IntentInput): Intent | undefined {
-	const { kinds: all, today, language = english, since } = input;
+	const { kinds: all, today, language = english, since, missing = [] } = input;
 	const isLabel = question.trim().split(/\s+/).length <= MOST_WORDS_OF_A_LABEL;
 	const isNext = NEXT.test(question) || /\bnext\b/i.test(question);
 	const named = input.wanted ?? all.filter((kind) => isKindNamed(question, kind));
@@ -197,25 +276,41 @@ export function readIntent(question: string, input: IntentInput): Intent | undef
 	)
 		return undefined;
 	if (named.length === 0 && TO_DECIDE.test(question))
-		return { asks: [{ rule: "open" }], kinds: listDecided(all), isMine: false, marks: [] };
+		return { ...NO_MORE, asks: [{ rule: "open" }], kinds: listDecided(all), isMine: false, marks: [] };
 	const owned = named.length === 0 ? ANY_NOUN : `${named.map(nounsOf).join("|")}|${ANY_NOUN}`;
 	const isMine =
 		MINE.test(question) ||
 		(isNext && /\bi\b|\bmy\b/i.test(question)) ||
 		new RegExp(`\\bmy (?:\\w+ ){0,2}(?:${owned})\\b`, "i").test(question);
 	const { marks: said } = readMarks(question, named, language);
-	const asks = readAsks({ question, kinds: named, marks: said, today, since });
+	const asks = readAsks({
+		question,
+		kinds: named,
+		marks: said,
+		today,
+		since,
+		isMissing: missing.length > 0,
+		language,
+	});
 	// "Blocked" and "late" are rules of their own; so is a day on which something came to its end.
-	const marks = said.filter(({ values, isNot }) => isNot || !asks.some((ask) => isSaidBy(ask, values)));
-	if (asks.length > 0) return { asks, kinds: named, isMine, marks };
-	if (isMine) return { asks: [{ rule: "open" }], kinds: named, isMine, marks };
+	const isLate = SHOULD_BE_DONE.test(question);
+	const marks = said.filter(
+		({ values, isNot, field }) =>
+			isNot || !(asks.some((ask) => isSaidBy(ask, values)) || (isLate && field === "state_key")),
+	);
+	const isBoth = asks.length > 1 && SAYS_BOTH.test(question);
+	if (asks.length > 0) return { asks, kinds: named, isMine, marks, missing, isBoth };
+	if (isMine) return { ...NO_MORE, asks: [{ rule: "open" }], kinds: named, isMine, marks };
 	if (named.length > 0 && wantsAll(question, named))
-		return { asks: [{ rule: "all" }], kinds: named, isMine, marks };
+		return { ...NO_MORE, asks: [{ rule: "all" }], kinds: named, isMine, marks };
 	return undefined;
 }
 
+const NO_MORE = { missing: [], isBoth: false } as const;
+const SAYS_BOTH = /^(?!.*\bor\b).*\band\b/i;
+
 const isSaidBy = (ask: Ask, values: readonly Json[]): boolean =>
-	values.every((value) => value === ask.rule) ||
+	(values.length > 0 && values.every((value) => value === ask.rule)) ||
 	ask.rule === "finished" ||
 	ask.rule === "decided" ||
 	ask.rule === "created" ||

@@ -26,7 +26,10 @@ function patternsOf(kind: Kind): KindPatterns {
 	const many = joinNames([plural, ...alsoCalled]);
 	const made: KindPatterns = {
 		nouns,
-		many: new RegExp(`\\b(?:${joinNames([plural])})\\b`, "i"),
+		many: new RegExp(
+			`\\b(?:${joinNames([plural, ...alsoCalled.filter((name) => name.endsWith("s"))])})\\b`,
+			"i",
+		),
 		named: new RegExp(`\\b(?:${many})\\b|${NOT_A_PLACE}\\b(?:${joinNames([kind.kind, label])})\\b`, "i"),
 		any: new RegExp(`\\b(?:${nouns})s?\\b`, "gi"),
 	};
@@ -60,9 +63,15 @@ export function isBesideName(
 ): boolean {
 	const nouns = nounsOf(kind);
 	const before = question.slice(Math.max(0, start - 32), start);
-	const behind = question.slice(end, end + 24);
 	return (
 		new RegExp(`\\b(?:${nouns})${BEFORE_NAME}`, "i").test(before) ||
-		new RegExp(`^\\s*["'”’]?\\s*(?:${nouns})\\b`, "i").test(behind)
+		isBehindName(kind, question, { start, end })
 	);
 }
+
+/** Whether a kind is said right behind a name. */
+export const isBehindName = (
+	kind: Kind,
+	question: string,
+	{ end }: { readonly start: number; readonly end: number },
+): boolean => new RegExp(`^\\s*["'”’]?\\s*(?:${nounsOf(kind)})\\b`, "i").test(question.slice(end, end + 24));

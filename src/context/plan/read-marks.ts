@@ -23,15 +23,19 @@ const STATE = "state_key";
 /** A word before which an adjective says how things are. */
 const BEFORE = new Set(
 	`is are was were be been being s still already now currently any anything everything all my our the me many and or in of
-	has have had not no never yet rated ranked marked with we i they did a an only`.split(/\s+/),
+	has have had got get gets not no never yet rated ranked marked with we i they did a an only`.split(/\s+/),
 );
 const NOT = new Set(
-	"not no never nor cannot without isn aren wasn weren hasn haven hadn don doesn didn".split(" "),
+	"not no never nor nobody nothing none cannot without isn aren wasn weren hasn haven hadn don doesn didn".split(
+		" ",
+	),
 );
 const FARTHEST_NOT = 3;
 const LACKS = new Set("lack lacks lacking without no missing".split(" "));
 const FARTHEST_LACK = 4;
 const ANY_NOUN = new Set("work item items thing things one ones entities record records".split(" "));
+/** What the day until which something is to be done is called, whatever its field is. */
+const DUE_NAMES = ["deadline", "due date", "date"];
 /** Parts of the names of fields that nobody says. */
 const FILING = new Set("at id ids key".split(" "));
 
@@ -71,6 +75,8 @@ function readChoices(
 				before === undefined ||
 				behind === undefined ||
 				BEFORE.has(before.word) ||
+				// "tasks in progress"
+				isNoun(before) ||
 				isNoun(behind) ||
 				isField(before) ||
 				isField(behind) ||
@@ -84,6 +90,19 @@ function readChoices(
 		}
 	}
 	return marks;
+}
+
+const BEGUN = new Set("started begun begin start touched".split(" "));
+
+/** "Not started": still in the state in which things of a kind begin. */
+function readNotBegun(tokens: readonly QuestionToken[], { initialState, states }: Kind): readonly Mark[] {
+	const first = initialState ?? states[0]?.key;
+	if (first === undefined) return [];
+	return tokens.flatMap(({ word, start, end }, at): Mark[] =>
+		(BEGUN.has(word) && isNegated(tokens, at)) || word === "unstarted"
+			? [{ field: STATE, values: [first], isNot: false, start, end }]
+			: [],
+	);
 }
 
 /** "Priority 1": a field that holds a number, and the number. */
@@ -107,13 +126,19 @@ function readNumbers(tokens: readonly QuestionToken[], field: Field, language: L
 }
 
 /** "Without a due date": a field that holds nothing. */
-function readLacks(tokens: readonly QuestionToken[], field: Field, language: Language): readonly Mark[] {
-	const stems = stemsOf(field.label ?? field.name, language);
+function readLacks(
+	tokens: readonly QuestionToken[],
+	field: Field,
+	{ language, isDue }: { readonly language: Language; readonly isDue: boolean },
+): readonly Mark[] {
+	const own = stemsOf(field.label ?? field.name, language);
+	const calls = isDue ? [own, ...DUE_NAMES.map((name) => stemsOf(name, language))] : [own];
 	return tokens.flatMap((token, at): Mark[] => {
 		if (!LACKS.has(token.word)) return [];
 		const near = tokens.slice(at + 1, at + 1 + FARTHEST_LACK);
+		const stems = calls.find((call) => near.some((_, index) => isHere(near, index, call)));
+		if (stems === undefined) return [];
 		const place = near.findIndex((_, index) => isHere(near, index, stems));
-		if (place < 0) return [];
 		const last = near[place + stems.length - 1] as QuestionToken;
 		const behind = near[place + stems.length];
 		const end = field.type === "date" && behind?.word === "date" ? behind.end : last.end;
@@ -145,12 +170,13 @@ export function readMarks(
 	const tokens = readTokens(question, language);
 	const marks = kinds.flatMap((kind) => [
 		...readChoices(tokens, kind, { field: STATE, values: kind.states.map(({ key }) => key), language }),
+		...readNotBegun(tokens, kind),
 		...kind.fields.flatMap((field) => [
 			...(field.type === "select" && field.name !== kind.stateField
 				? readChoices(tokens, kind, { field: field.name, values: field.options, language })
 				: []),
 			...readNumbers(tokens, field, language),
-			...readLacks(tokens, field, language),
+			...readLacks(tokens, field, { language, isDue: field.name === kind.dates?.due }),
 		]),
 	]);
 	return { marks: joinMarks(marks), spans: marks.map(({ start, end }) => ({ start, end })) };

@@ -13,6 +13,10 @@ interface Phrase {
 	/** A verb: "is blocked" turns it round. A noun names the target: "the owner of". */
 	readonly form: "verb" | "noun" | "fixed";
 	readonly stems: readonly string[];
+	/** Another word for what the relation is called: it counts where no word of its own is said. */
+	readonly isGuess?: true;
+	/** A relation of the workspace's own. */
+	readonly isOwn?: true;
 }
 
 /** A relation that a question speaks of, and where. */
@@ -29,6 +33,9 @@ export interface SpokenRelation extends Phrase {
 /** May be far from their verb, with a name between: "holds the drill up". */
 const PARTICLES: ReadonlySet<string> = new Set(["up", "back", "from"]);
 const FARTHEST_PARTICLE = 7;
+/** Stands in a phrase for whatever is between its words: "cannot … before". */
+const GAP = "…";
+const FARTHEST_GAP = 8;
 /** "waiting, directly or indirectly, for" */
 const FARTHEST_PREPOSITION = 4;
 const PREPOSITIONS: ReadonlySet<string> = new Set(
@@ -40,7 +47,9 @@ const IS = new Set("is are was were be been being am s get gets got".split(" "))
 const DOES = new Set("do does did have has had can could will would shall should may might must".split(" "));
 
 const stemsOf = (phrase: string, language: Language): readonly string[] =>
-	(phrase.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => stemOf(word, language));
+	(phrase.toLowerCase().match(/[\p{L}\p{N}]+|…/gu) ?? []).map((word) =>
+		word === GAP ? word : stemOf(word, language),
+	);
 
 /** "Has goal" is said by any question for a goal; such relations are asked for by the kind. */
 const isSpoken = (label: string): boolean => !/^has /i.test(label) && !/ of$/i.test(label);
@@ -68,8 +77,8 @@ function makePhrases(
 
 const shipped = new Map<string, readonly Phrase[]>();
 
-/** Which join whatever has to do with each other; no question asks for them. */
-const LOOSE: ReadonlySet<string> = new Set(["mentions", "relates_to"]);
+/** Joins whatever has to do with each other; no question asks for it. */
+const NEVER_ASKED = "mentions";
 
 /** What the relations that ship are called. */
 function phrasesThatShip(language: Language): readonly Phrase[] {
@@ -77,7 +86,7 @@ function phrasesThatShip(language: Language): readonly Phrase[] {
 	if (known) return known;
 	const nouns = (rel: string, isForward: boolean, names: readonly string[]): readonly Phrase[] =>
 		names.map((name) => ({ rel, isForward, form: "noun", stems: stemsOf(name, language) }));
-	const phrases = RELATIONS.filter(({ rel }) => !LOOSE.has(rel)).flatMap((relation) => {
+	const phrases = RELATIONS.filter(({ rel }) => rel !== NEVER_ASKED).flatMap((relation) => {
 		const {
 			rel,
 			label,
@@ -106,8 +115,41 @@ const fieldOf = (graph: GraphView, rel: string): Field | undefined =>
 		.flatMap(({ fields }) => fields)
 		.find((field) => isReference(field) && (field.rel ?? field.name) === rel);
 
-/** What a relation of the workspace's own is called: by its name, by the field that holds it and by what that declares. */
+/** What a relation of the workspace's own is called, and what else the language has for that. */
 function phrasesOfOwn(graph: GraphView, rel: string): readonly Phrase[] {
+	const own = phrasesByName(graph, rel);
+	const known = new Set(own.map(({ stems }) => stems.join(" ")));
+	return [
+		...own.map((phrase): Phrase => ({ ...phrase, isOwn: true })),
+		...phrasesAlike(graph.language, rel, own).filter(({ stems }) => !known.has(stems.join(" "))),
+	];
+}
+
+/** Other words for what one end of a relation does to the other: "in charge of" for what is led by somebody. */
+function phrasesAlike(language: Language, rel: string, own: readonly Phrase[]): readonly Phrase[] {
+	const say = (texts: readonly string[] = [], form: Phrase["form"], isForward: boolean): readonly Phrase[] =>
+		texts.map((text) => ({ rel, isForward, form, stems: stemsOf(text, language), isGuess: true }));
+	const says = (texts: readonly string[] = []): ReadonlySet<string> =>
+		new Set(texts.map((text) => stemsOf(text, language).join(" ")));
+	const isSaid = (texts: readonly string[] | undefined, { stems }: Phrase): boolean =>
+		says(texts).has(stems.join(" "));
+	return (language.deeds ?? []).flatMap(({ does, undergoes, doer, done }) => {
+		const verb = own.find((phrase) => phrase.form !== "noun" && isSaid(does, phrase));
+		const noun = own.find((phrase) => phrase.form === "noun" && isSaid(doer, phrase));
+		// A field that is called by its holder leads to who does it.
+		const doesIt = verb?.isForward ?? (noun ? !noun.isForward : undefined);
+		if (doesIt === undefined) return [];
+		return [
+			...does.flatMap((text) => makePhrases(rel, doesIt, [text], language)),
+			...say(undergoes, "fixed", !doesIt),
+			...say(doer, "noun", !doesIt),
+			...say(done, "noun", doesIt),
+		].map((phrase): Phrase => ({ ...phrase, isGuess: true }));
+	});
+}
+
+/** By its name, by the field that holds it and by what that declares. */
+function phrasesByName(graph: GraphView, rel: string): readonly Phrase[] {
 	const { language } = graph;
 	const field = fieldOf(graph, rel);
 	const words = rel.toLowerCase().split("_");
@@ -163,9 +205,16 @@ function matchAt(
 	const places = [from];
 	let at = from + 1;
 	for (const [index, stem] of stems.slice(1).entries()) {
+		if (stem === GAP) continue;
 		const isLast = index === stems.length - 2;
 		const farthest =
-			!isLast || stems.length > 2 ? 1 : PARTICLES.has(stem) ? FARTHEST_PARTICLE : FARTHEST_PREPOSITION;
+			stems[index] === GAP
+				? FARTHEST_GAP
+				: !isLast || stems.length > 2
+					? 1
+					: PARTICLES.has(stem)
+						? FARTHEST_PARTICLE
+						: FARTHEST_PREPOSITION;
 		const gap = tokens
 			.slice(at, at + farthest)
 			.findIndex(({ word, stems: said }) => word === stem || said.includes(stem));
@@ -180,11 +229,19 @@ function matchAt(
 
 /** Whether a verb is said of what it is done to: "is blocked", "was the boat towed". */
 function isPassive(tokens: readonly QuestionToken[], at: number): boolean {
-	const { word = "", isPast = false } = tokens[at] ?? {};
-	if (!word.endsWith("ed") && !isPast) return false;
+	const { word = "", stems = [], isPast = false } = tokens[at] ?? {};
+	// "Need" ends like a past form and is none.
+	const isInflected = word.endsWith("ed") && stems[0] !== word;
+	if (!isInflected && !isPast) return false;
 	const helper = tokens.slice(0, at).findLast((token) => IS.has(token.word) || DOES.has(token.word));
 	return helper !== undefined && IS.has(helper.word);
 }
+
+const lengthOf = ({ stems }: Phrase): number => stems.join(" ").length;
+
+/** Words of a relation's own before others, and longer phrases before shorter ones. */
+export const compareSpoken = (a: SpokenRelation, b: SpokenRelation): number =>
+	Number(a.isGuess ?? false) - Number(b.isGuess ?? false) || lengthOf(b) - lengthOf(a);
 
 function listSpoken(tokens: readonly QuestionToken[], phrases: readonly Phrase[]): readonly SpokenRelation[] {
 	const spoken: SpokenRelation[] = [];
@@ -193,7 +250,12 @@ function listSpoken(tokens: readonly QuestionToken[], phrases: readonly Phrase[]
 			const places = matchAt(tokens, at, phrase.stems);
 			if (places === undefined) continue;
 			const words = places.map((place) => tokens[place] as QuestionToken);
-			const behind = (places.at(-1) as number) + 1;
+			const last = places.at(-1) as number;
+			// "Measures against": a preposition behind a noun is a part of it.
+			const preposition = tokens[last + 1];
+			if (phrase.form === "noun" && preposition && PREPOSITIONS.has(preposition.word))
+				words.push(preposition);
+			const behind = last + 1;
 			const turned = phrase.form === "verb" && isPassive(tokens, at);
 			const isDone = tokens
 				.slice(0, at)
@@ -208,8 +270,7 @@ function listSpoken(tokens: readonly QuestionToken[], phrases: readonly Phrase[]
 			});
 		}
 	}
-	const lengthOf = ({ stems }: Phrase): number => stems.join(" ").length;
-	return spoken.sort((a, b) => lengthOf(b) - lengthOf(a) || a.start - b.start);
+	return spoken.sort((a, b) => compareSpoken(a, b) || a.start - b.start);
 }
 
 /** The relations that ship of which a question speaks, as people say them, the longest phrase first. */
@@ -217,13 +278,24 @@ export const readRelations = (question: string, { language }: GraphView): readon
 	listSpoken(readTokens(question, language), phrasesThatShip(language));
 
 /** The relations of their own that some things have and a question speaks of. */
-export function readOwnRelations(
+export const readOwnRelations = (
 	question: string,
 	graph: GraphView,
 	nodes: readonly GraphNode[],
+): readonly SpokenRelation[] =>
+	readRelationsOf(
+		question,
+		graph,
+		nodes.flatMap(({ id }) => graph.linksOf(id).map(({ edge }) => edge.rel)),
+	);
+
+/** Which of some relations a question speaks of, as far as they are the workspace's own. */
+export function readRelationsOf(
+	question: string,
+	graph: GraphView,
+	rels: readonly string[],
 ): readonly SpokenRelation[] {
-	const rels = new Set(nodes.flatMap(({ id }) => graph.linksOf(id).map(({ edge }) => edge.rel)));
-	const own = [...rels].filter((rel) => !SHIPPED.has(rel));
+	const own = [...new Set(rels)].filter((rel) => !SHIPPED.has(rel));
 	if (own.length === 0) return [];
 	return listSpoken(
 		readTokens(question, graph.language),
@@ -234,15 +306,16 @@ export function readOwnRelations(
 /** The stems by which a relation of one's own is asked for. */
 export const listRelationTerms = (graph: GraphView, rel: string): readonly string[] => [
 	...new Set(
-		phrasesOfOwn(graph, rel)
+		phrasesByName(graph, rel)
 			.flatMap(({ stems }) => stems)
 			.filter((stem) => !PREPOSITIONS.has(stem) && !graph.language.stopWords.has(stem)),
 	),
 ];
 
 /** In which direction of its own edges the subject looks, by where it is named and how the relation is said. */
-function lookFrom(spoken: SpokenRelation, subjectStart: number | undefined): Direction {
+function lookFrom(spoken: SpokenRelation, subjectStart: number | "itself" | undefined): Direction {
 	const { form, isForward, start, isDone, endsWithOf } = spoken;
+	if (subjectStart === "itself") return isForward ? "incoming" : "outgoing";
 	const isBefore = subjectStart === undefined || subjectStart < start;
 	if (form === "noun") {
 		// "Whom does Ada mentor?", "what is Dov the foreman of?": the subject is what the noun says.
@@ -263,7 +336,8 @@ export function chooseDirection(
 	graph: GraphView,
 	from: readonly GraphNode[],
 	spoken: SpokenRelation,
-	subjectStart: number | undefined,
+	/** Where it is named; `itself` where it is what a noun says. */
+	subjectStart: number | "itself" | undefined,
 ): Direction {
 	if (WAITING.has(spoken.rel)) return lookFrom(spoken, subjectStart);
 	const links = from.flatMap((node) =>

@@ -3,9 +3,11 @@ import { RELATIONS } from "../../graph/model/relations.ts";
 import { parseQuery } from "../../graph/query/parse-query.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import { leftTerms } from "./left-terms.ts";
 import {
 	isPeople,
 	isStillOpen,
+	LOOSE,
 	listCrewOf,
 	listFiledUnder,
 	listHeldUpOf,
@@ -13,26 +15,37 @@ import {
 	listPeopleOf,
 	listWorkOf,
 } from "./list-work.ts";
+import { blank } from "./mask-frame.ts";
+import { withoutScaffolding } from "./mask-words.ts";
 import type { Walk } from "./question-plan.ts";
 import { readTokens, stemOf } from "./question-tokens.ts";
-import { chooseDirection, readOwnRelations, type SpokenRelation } from "./read-relation.ts";
-import { keepKinds, walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
+import { findNouns, nounsOf } from "./read-kinds.ts";
+import { chooseDirection, compareSpoken, readOwnRelations, type SpokenRelation } from "./read-relation.ts";
+import { keepKinds, walkBothWays, walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
 
-const ASKS_WHO = /\b(?:who|whose|whom|people|person|anyone|anybody|somebody|someone)\b/i;
+const ASKS_WHO = /\b(?:who|whose|whom|people|person|anyone|anybody|somebody|someone|everyone|everybody)\b/i;
+/** "Whose boat is it?" asks for somebody, "whose mentor is she?" for whom she is that to. */
+const ASKS_WHOSE = /\bwhose\b/i;
+const ASKS_WHERE = /\bwhere\b/i;
 /** Asks who does something about a thing, rather than who knows, wants or wrote it. */
 const ASKS_WHO_DOES =
-	/\b(?:on|in charge|responsible|behind|works?|working|doing|does|handles?|handling|involved|takes? care|look(?:s|ing)? after)\b/i;
+	/\b(?:on|in charge|responsible|behind|works?|working|doing|does|did|handles?|handling|involved|takes? care|look(?:s|ing)? after|owns?|owners?|leads?|leader|runs?|heads?|assigned|assignees?)\b/i;
+/** Verbs that any work can be done by; what is done says its name. */
+const DOES_IT =
+	/\b(?:do|does|did|done|make|makes|made|take|takes|took|taken|carr(?:y|ies|ied) out|perform(?:s|ed)?|write|writes|wrote|will|has|have|is|was|been)\b/gi;
 /** Asks for everybody who does something there, and not only for whom it belongs to. */
+const ASKS_WHO_MADE = /\b(?:whose|who (?:made|took|takes|makes))\b/i;
 const ASKS_FOR_CREW = /\b(?:works?|working|involved|busy)\b/i;
 /** Asks what somebody does. */
-const ASKS_FOR_WORK = /\b(?:work(?:s|ing)? on|busy with|doing|up to|do next|on (?:his|her|their) plate)\b/i;
+const ASKS_FOR_WORK =
+	/\b(?:work(?:s|ing)? on|busy with|doing|up to|do next|(?:has|have|needs?|must|got) (?:to|still to) (?:do|finish)|left to do|on (?:his|her|their) plate|late (?:with|on)|behind (?:with|on))\b/i;
 const ASKS_FOR_LEFT = /\b(?:left|remains?|remaining|outstanding|open|to do|unfinished)\b/i;
 const ASKS_WHAT = /\b(?:what|anything|which)\b/i;
 const ASKS_STATUS = /\b(?:status|state of play|progress|update on)\b/i;
 const ASKS_WHY = /\b(?:why|how come)\b/i;
 /** How large or until when something is, is a fact and no set. */
 const ASKS_HOW =
-	/^\W*(?:(?:and|so|but|ok|okay)\W+)*(?:(?:until|since|by|from) when|how(?! many| do| does| did| is| was))\b|\bhow (?:much|long|far|often|large|big)\b/i;
+	/^\W*(?:(?:and|so|but|ok|okay)\W+)*(?:(?:until|since|by|from) when|how(?! many| do| does| did| is| was| are we| will we))\b|\bhow (?:much|long|far|often|large|big|likely)\b/i;
 
 const WAITING: ReadonlySet<string> = new Set(RELATIONS.flatMap(({ rel, waits }) => (waits ? [rel] : [])));
 
@@ -59,11 +72,13 @@ export interface ReadWalk {
 const kindsOf = (kinds: readonly Kind[]): readonly string[] => kinds.map(({ kind }) => kind);
 
 /** "What serves the goal of …": a kind may say what is named, and not what is asked for. */
-function keepWanted(walk: Walk | undefined, wanted: readonly Kind[]): Walk | undefined {
+function keepWanted(walk: Walk | undefined, wanted: readonly Kind[], query: string): Walk | undefined {
 	const kept = keepKinds(walk, kindsOf(wanted));
 	if (kept !== undefined || walk === undefined) return kept;
 	const isOfSubject = wanted.every(({ kind }) => walk.from.some((node) => node.kind === kind));
-	return isOfSubject ? walk : undefined;
+	const nouns = wanted.map(nounsOf).join("|");
+	const isAskedFor = new RegExp(`\\b(?:which|what|list|show|many|all)\\s+(?:\\w+\\s+)?(?:${nouns})\\b`, "i");
+	return isOfSubject && !isAskedFor.test(query) ? walk : undefined;
 }
 
 /** The kinds behind computed fields of the subject that the question says: the members of a team are people. */
@@ -88,14 +103,83 @@ function followSpoken(
 ): ReadWalk | undefined {
 	const { graph, from, start } = input;
 	for (const relation of spoken) {
-		const direction = chooseDirection(graph, from, relation, start);
-		const walk = walkRelation(graph, from, { rel: relation.rel, direction });
-		const kept = keepWanted(walk, kinds);
+		const walk = LOOSE.has(relation.rel)
+			? walkBothWays(graph, from, relation.rel)
+			: walkRelation(graph, from, {
+					rel: relation.rel,
+					direction: chooseDirection(graph, from, relation, whereSaid(input, relation, start)),
+				});
+		const kept = keepWanted(walk, kinds, input.query);
 		const said = spoken.filter(({ rel }) => rel === relation.rel).flatMap(({ spans }) => spans);
-		if (kept) return { walk: kept, said };
+		if (kept === undefined) continue;
+		const alike = spoken.filter((other) => isSameWord(other, relation));
+		const others = alike.flatMap((other) => {
+			const direction = chooseDirection(graph, from, other, whereSaid(input, other, start));
+			return keepWanted(walkRelation(graph, from, { rel: other.rel, direction }), kinds, input.query) ?? [];
+		});
+		return { walk: others.reduce(joinWalks, kept), said };
 	}
 	return undefined;
 }
+
+/** One word of two relations of one's own: what somebody leads may be a team and a plan. */
+const isSameWord = (a: SpokenRelation, b: SpokenRelation): boolean =>
+	a.rel !== b.rel && a.isOwn === true && b.isOwn === true && !a.isGuess && !b.isGuess && a.start === b.start;
+
+/** What two walks from one place came to. */
+const joinWalks = (walk: Walk, other: Walk): Walk => {
+	const known = new Set(walk.reached.map(({ node }) => node.id));
+	const more = other.reached.filter(({ node }) => !known.has(node.id));
+	return more.length === 0 ? walk : { ...walk, reached: [...walk.reached, ...more] };
+};
+
+/** "Which boats has Ada surveyed?": over something whose kind is what is done. */
+function readThrough({ graph, query, from, wanted }: WalkInput, people: readonly Kind[]): Walk | undefined {
+	const ends = new Set(kindsOf(wanted.length > 0 ? wanted : people));
+	const verbs = new Set(readTokens(query, graph.language).flatMap(({ stems }) => stems));
+	const between = new Set(
+		graph.kinds.all
+			.filter(({ kind, label }) => graph.kinds.isOwn(kind) && verbs.has(stemOf(label, graph.language)))
+			.map(({ kind }) => kind),
+	);
+	if (between.size === 0 || ends.size === 0) return undefined;
+	const neighbours = (node: GraphNode, kinds: ReadonlySet<string>): readonly GraphNode[] =>
+		graph
+			.linksOf(node.id)
+			.flatMap(({ other }) => (kinds.has(other.kind) && other.archived_at === null ? [other] : []));
+	return walkBy(from, [...ends].join(" and ").toLowerCase(), (node) =>
+		neighbours(node, between)
+			.flatMap((middle) => neighbours(middle, ends))
+			.filter(({ id }) => id !== node.id),
+	);
+}
+
+/** "Whose boss is Greta?": what is named is what the noun says. */
+const whereSaid = (
+	{ query }: WalkInput,
+	{ form, start }: SpokenRelation,
+	subject: number | undefined,
+): number | "itself" | undefined =>
+	form === "noun" && ASKS_WHOSE.test(query) && subject !== undefined && subject > start ? "itself" : subject;
+
+/** Where something is: at the end of a field that is called by a word for a place. */
+function readPlace({ graph, query, from }: WalkInput): Walk | undefined {
+	const { language } = graph;
+	if (!ASKS_WHERE.test(query) || language.places === undefined) return undefined;
+	const { places } = language;
+	const rels = from.flatMap(({ kind }) =>
+		(graph.kinds.find(kind)?.fields ?? []).flatMap((field) =>
+			field.type === "entity_ref" && isPlaceField(field.name, field.kind, places)
+				? [field.rel ?? field.name]
+				: [],
+		),
+	);
+	const [rel] = rels;
+	return rel === undefined ? undefined : walkRelation(graph, from, { rel, direction: "outgoing" });
+}
+
+const isPlaceField = (name: string, kind: string, places: ReadonlySet<string>): boolean =>
+	[...name.toLowerCase().split("_"), kind.toLowerCase()].some((word) => places.has(word));
 
 /** What somebody has to do, or is held up with. */
 function readWork({ graph, query, from, spoken }: WalkInput): Walk | undefined {
@@ -112,8 +196,18 @@ function readWork({ graph, query, from, spoken }: WalkInput): Walk | undefined {
 }
 
 /** Who has to do with the subject. Who understands a thing is not always who owns it. */
-function readPeople({ graph, query, from }: WalkInput): Walk | undefined {
-	if (!ASKS_WHO_DOES.test(query)) return undefined;
+function readPeople({ graph, query, from, start }: WalkInput): Walk | undefined {
+	const nouns = from
+		.flatMap(({ kind }) => graph.kinds.find(kind) ?? [])
+		.flatMap((kind) => findNouns(query, kind));
+	// "Who understands the bootloader?": what a name says of somebody is not what they have to do with what is called so.
+	const isClause = start !== undefined && /\bwho\s*$/i.test(query.slice(0, start));
+	const isWorkHere = ({ kind }: GraphNode): boolean =>
+		graph.kinds.find(kind)?.assignedBy !== undefined || graph.kinds.isOwn(kind);
+	const isOnlyDone =
+		(!isClause || from.every(isWorkHere)) &&
+		leftTerms(withoutScaffolding(blank(query, nouns).replace(DOES_IT, " ")), graph).length === 0;
+	if (!ASKS_WHO_DOES.test(query) && !ASKS_WHOSE.test(query) && !isOnlyDone) return undefined;
 	const isCrew = ASKS_FOR_CREW.test(query);
 	return walkBy(from, "people", (node) => (isCrew ? listCrewOf(graph, node) : listPeopleOf(graph, node)));
 }
@@ -125,20 +219,54 @@ export function readWalk(input: WalkInput): ReadWalk | undefined {
 	if (ASKS_WHY.test(query) || ASKS_HOW.test(query)) return undefined;
 	const people = listPeopleKinds(graph);
 	const asksWho = ASKS_WHO.test(query) && people.length > 0;
-	const isWhoAlone = asksWho && wanted.length === 0;
+	// "Whose boat is it?" says of which kind the thing is, and asks for somebody.
+	const ofSubject = ({ kind }: Kind): boolean => from.every((node) => node.kind === kind);
+	const isWhoAlone =
+		asksWho && (wanted.length === 0 || (ASKS_WHO_MADE.test(query) && wanted.every(ofSubject)));
 	const nouns = new Set(
 		wanted.flatMap((kind) => [kind.kind, kind.plural, kind.label].map((noun) => noun.toLowerCase())),
 	);
-	const own = readOwnRelations(query, graph, from).filter(({ rel }) => !nouns.has(rel));
-	const all = [...spoken, ...own].sort((a, b) => lengthOf(b) - lengthOf(a));
+	const own = readOwnRelations(query, graph, from).filter(
+		({ rel, form }) => form !== "noun" || !nouns.has(rel),
+	);
+	const all = dropGuesses([...spoken, ...own]).sort(compareSpoken);
 	const followed =
 		followSpoken(input, all, isWhoAlone ? people : wanted) ??
 		// "Who supplies it?" may ask for a company.
 		(isWhoAlone ? followSpoken(input, own, []) : undefined);
-	if (followed) return followed;
-	const said = spoken.flatMap(({ spans }) => spans);
-	const walk = readWork(input) ?? readMembers(input) ?? (isWhoAlone ? readPeople(input) : readKinds(input));
+	const computed = findComputed(input);
+	if (followed) return { ...followed, said: [...followed.said, ...computed] };
+	const said = [...spoken.flatMap(({ spans }) => spans), ...computed];
+	const walk =
+		readWork(input) ??
+		readMembers(input) ??
+		readPlace(input) ??
+		(isWhoAlone ? readPeople(input) : readKinds(input)) ??
+		readThrough(input, asksWho ? people : []);
 	return walk && { walk, said };
+}
+
+/** Another word for a relation is none where it is a part of a longer one that is a relation's own: "hold" of "hold up". */
+function dropGuesses(spoken: readonly SpokenRelation[]): SpokenRelation[] {
+	const sure = spoken.filter(({ isGuess }) => !isGuess);
+	const isPart = ({ stems, spans }: SpokenRelation): boolean =>
+		sure.some(
+			(other) =>
+				other.stems.length > stems.length &&
+				other.spans.some(({ start }) => spans.some((span) => span.start === start)),
+		);
+	return spoken.filter((each) => !each.isGuess || !isPart(each));
+}
+
+/** Where the question says computed fields of its subject. */
+function findComputed({ graph, query, from }: WalkInput): SpokenRelation["spans"] {
+	const names = from.flatMap(({ kind }) =>
+		(graph.kinds.find(kind)?.fields ?? []).flatMap((field) =>
+			field.type === "computed" ? [stemOf(field.name, graph.language)] : [],
+		),
+	);
+	if (names.length === 0) return [];
+	return readTokens(query, graph.language).filter(({ stems }) => stems.some((stem) => names.includes(stem)));
 }
 
 /** What a computed field of the subject is made of. */
@@ -162,5 +290,3 @@ function readKinds({ graph, query, from, wanted }: WalkInput): Walk | undefined 
 
 const isWork = (graph: GraphView, node: GraphNode): boolean =>
 	graph.kinds.find(node.kind)?.assignedBy !== undefined && isStillOpen(graph, node);
-
-const lengthOf = ({ stems }: SpokenRelation): number => stems.join(" ").length;

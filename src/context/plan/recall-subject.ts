@@ -4,11 +4,12 @@ import { isStopWord } from "../../graph/search/analyse-text.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { ConversationMessage } from "../model/request.ts";
+import { isPeople } from "./list-work.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import { nounsOf } from "./read-kinds.ts";
 
 const PRONOUNS =
-	"it|its|this|that|they|them|their|these|those|he|him|his|she|her|hers|there|the (?:first|second|third|last|other|same) one|of them";
+	"it|its|this|that(?=\\s*[?.!,;]|\\s*$|\\s+one\\b)|they|them|their|these|those|he|him|his|she|her|hers|(?<!\\b(?:are|is|was|were) )there|the (?:first|second|third|last|other|same) one|of them";
 /** Words that mean what was said before. */
 const PRONOUN = new RegExp(`\\b(?:${PRONOUNS})\\b`, "i");
 const ALL_PRONOUNS = new RegExp(`\\b(?:${PRONOUNS}|ok|okay|and|but|so|though|then|one)\\b`, "gi");
@@ -22,12 +23,21 @@ const LOOKED_AT = 400;
 const MOST_NAMED = 10;
 const MOST_TURNS = 2;
 
-/** Whether a question means something that it does not name: it has a pronoun, or nothing in it names anything. */
-export function refersBack(query: string, left: string, { language }: GraphView): boolean {
+/** Whether a question means something that it does not name: it has a pronoun, or names nothing and asks for no set either. */
+export function refersBack(
+	query: string,
+	left: string,
+	{ graph, isAlone }: { readonly graph: GraphView; readonly isAlone: boolean },
+): boolean {
+	const { language } = graph;
 	const words = left.replace(ALL_PRONOUNS, " ").match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 	const names = words.filter((word) => !isStopWord(word.toLowerCase(), language));
-	return names.length === 0 || (PRONOUN.test(query) && names.length < 2);
+	return PRONOUN.test(query) || isThatKind(query, graph) ? names.length < 2 : names.length === 0 && !isAlone;
 }
+
+/** "That plan": not "the plan that …". */
+const isThatKind = (query: string, { kinds }: GraphView): boolean =>
+	kinds.all.some((kind) => new RegExp(`\\bthat\\s+(?:${nounsOf(kind)})\\b`, "i").test(query));
 
 /** Where a question says a pronoun; undefined where it says none. */
 export const findPronoun = (query: string): number | undefined => PRONOUN.exec(query)?.index;
@@ -52,7 +62,7 @@ function listNamed(graph: GraphView, text: string): readonly GraphNode[] {
 }
 
 /** What was spoken of, the latest first: what the last answers name, and what their questions were about. */
-function listSpokenOf(
+export function listSpokenOf(
 	graph: GraphView,
 	history: readonly ConversationMessage[],
 	before: QuestionPlan | undefined,
@@ -84,7 +94,7 @@ export function recallSubject(
 		readonly before: QuestionPlan | undefined;
 	},
 ): GraphNode | undefined {
-	const spokenOf = listSpokenOf(graph, history, before);
+	const spokenOf = agreeWith(query, listSpokenOf(graph, history, before), graph);
 	const ordinal = ORDINAL.exec(query)?.[1]?.toLowerCase();
 	if (ordinal === "last") return spokenOf.at(-1);
 	if (ordinal !== undefined) return spokenOf[ORDINALS.indexOf(ordinal)];
@@ -101,6 +111,23 @@ export function recallSubject(
 		spokenOf[0] ??
 		findAsked(graph, history)
 	);
+}
+
+const SAYS_PERSON = /\b(?:he|him|his|she|her|hers)\b/i;
+const SAYS_THING = /\b(?:it|its)\b/i;
+
+/** "He" is a person and "it" is none, as far as either was spoken of. */
+function agreeWith(query: string, nodes: readonly GraphNode[], graph: GraphView): readonly GraphNode[] {
+	const isPerson = ({ kind }: GraphNode): boolean => {
+		const found = graph.kinds.find(kind);
+		return found !== undefined && isPeople(found);
+	};
+	const meant = SAYS_PERSON.test(query)
+		? nodes.filter(isPerson)
+		: SAYS_THING.test(query)
+			? nodes.filter((node) => !isPerson(node))
+			: nodes;
+	return meant.length > 0 ? meant : nodes;
 }
 
 /** Where nothing was named, what the question before finds. */

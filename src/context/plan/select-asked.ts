@@ -6,6 +6,7 @@ import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Ask, Intent } from "./read-intent.ts";
 import { describeMark, fitsMarks } from "./read-marks.ts";
+import { lacksAll } from "./read-missing.ts";
 
 /** Something a rule is true of, and what makes it true. */
 export interface Answer {
@@ -33,7 +34,13 @@ function isTheirs(kind: Kind, node: GraphNode, { accountId, names }: AskScope["a
 }
 
 /** What makes the rule true of an entity; undefined when it is not. */
-function judge(ask: Ask, kind: Kind, node: GraphNode, days: ReaderDays): string | undefined {
+function judge(
+	ask: Ask,
+	kind: Kind,
+	node: GraphNode,
+	{ days, intent }: Pick<AskScope, "days" | "intent">,
+): string | undefined {
+	const isMarked = intent.marks.length > 0;
 	const within = (day: string): string | undefined =>
 		"range" in ask && day !== "" && day >= ask.range.from && day <= ask.range.to ? day : undefined;
 	const told = (word: string, day: string | undefined): string | undefined => day && `${word} ${day}`;
@@ -43,7 +50,9 @@ function judge(ask: Ask, kind: Kind, node: GraphNode, days: ReaderDays): string 
 		case "blocked":
 			return isBlocked(kind, node) ? "blocked" : undefined;
 		case "due":
-			return isOpen(kind, node.state_key) ? told("due", within(dueDay(kind, node, days))) : undefined;
+			return ask.isPast || isOpen(kind, node.state_key)
+				? told("due", within(dueDay(kind, node, days)))
+				: undefined;
 		case "decided": {
 			const isDecided = kind.states.some(({ key, settled }) => key === node.state_key && settled);
 			return isDecided ? told("decided", within(days.dayOf(dateOf(node, kind.dates?.decided)))) : undefined;
@@ -64,9 +73,13 @@ function judge(ask: Ask, kind: Kind, node: GraphNode, days: ReaderDays): string 
 			const day = dueDay(kind, node, days);
 			return isOpen(kind, node.state_key) && day >= days.today ? told("due", day) : undefined;
 		}
+		case "dated":
+			return told(ask.field.replaceAll("_", " "), within(days.dayOf(dateOf(node, ask.field))));
+		case "closed":
+			return kind.states.length > 0 && !isOpen(kind, node.state_key) ? "closed" : undefined;
 		case "latest":
-			// What has not been decided is no decision that was made lately.
-			return kind.dates?.decided !== undefined && dateOf(node, kind.dates.decided) === ""
+			// What has not been decided is no decision that was made lately; unless that is what was asked for.
+			return !isMarked && kind.dates?.decided !== undefined && dateOf(node, kind.dates.decided) === ""
 				? undefined
 				: told("of", days.dayOf(newestDate(kind, node)));
 		case "open":
@@ -141,10 +154,13 @@ export function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
 		if (projectId !== undefined && node.project_id !== projectId) continue;
 		const kind = graph.kinds.get(node.kind);
 		if (intent.isMine && !isTheirs(kind, node, asker)) continue;
-		if (!fitsMarks(node, kind, intent.marks)) continue;
-		const reason = judge(ask, kind, node, days);
+		if (!fitsMarks(node, kind, intent.marks) || !lacksAll(graph, node, intent.missing)) continue;
+		const reason = judge(ask, kind, node, scope);
 		if (reason === undefined) continue;
-		const marks = intent.marks.map(describeMark).join(", ");
+		const marks = [
+			...intent.marks.map(describeMark),
+			...intent.missing.map(({ said }) => `without ${said}`),
+		].join(", ");
 		answers.push({ node, kind, reason: ask.rule === "marked" ? `is ${marks}` : reason });
 	}
 	const compare = thenById(byChange);
@@ -156,7 +172,8 @@ export function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
 		return [...keepExtreme(answers, ask.isLowest)].sort((a, b) => compare(a.node, b.node));
 	if (ask.rule === "latest") {
 		const dayOf = ({ kind, node }: Answer): string => newestDate(kind, node);
-		const byDay = (a: Answer, b: Answer): number => dayOf(b).localeCompare(dayOf(a));
+		const byDay = (a: Answer, b: Answer): number =>
+			ask.isOldest ? dayOf(a).localeCompare(dayOf(b)) : dayOf(b).localeCompare(dayOf(a));
 		return answers.sort((a, b) => byDay(a, b) || compare(a.node, b.node)).slice(0, ask.most);
 	}
 	const soonest = byDue(ask, days);

@@ -96,6 +96,14 @@ export function walkRelation(graph: GraphView, from: readonly GraphNode[], along
 	return { from, label, along, kinds: [], isChain, reached };
 }
 
+/** What a relation joins to the subjects, whichever end they are. */
+export function walkBothWays(graph: GraphView, from: readonly GraphNode[], rel: string): Walk | undefined {
+	const reached = joinReached(from, (node) => listNeighbours(graph, node, ({ edge }) => edge.rel === rel));
+	if (reached.length === 0) return undefined;
+	const label = readRelation(rel, "outgoing", from[0]?.kind ?? "").label.toLowerCase();
+	return { from, label, along: { rel, direction: "outgoing" }, kinds: [], isChain: false, reached };
+}
+
 /** What of these kinds an edge joins to the subjects, whichever: "the risks of the plan". */
 export function walkToKinds(
 	graph: GraphView,
@@ -103,10 +111,14 @@ export function walkToKinds(
 	{ kinds, label }: { readonly kinds: ReadonlySet<string>; readonly label: string },
 ): Walk | undefined {
 	const ofKind = ({ edge, other }: Link): boolean => kinds.has(other.kind) && !LOOSE.has(edge.rel);
-	const reached = joinReached(from, (node) => [
-		...listNeighbours(graph, node, ofKind),
-		...listElsewhere(graph, node, kinds).map((other) => ({ node: other, from: node, through: [], label })),
-	]);
+	const find = (isMeant: (link: Link) => boolean): readonly Reached[] =>
+		joinReached(from, (node) => [
+			...listNeighbours(graph, node, isMeant),
+			...listElsewhere(graph, node, kinds).map((other) => ({ node: other, from: node, through: [], label })),
+		]);
+	// What waits for something is not a part of it; it counts where there is nothing else.
+	const joined = find((link) => ofKind(link) && !WAITS.has(link.edge.rel));
+	const reached = joined.length > 0 ? joined : find(ofKind);
 	if (reached.length === 0) return undefined;
 	return { from, label, along: undefined, kinds: [...kinds], isChain: false, reached };
 }

@@ -8,10 +8,12 @@ function printAsked({ heading, entries, total, call }: AskedContent, size: numbe
 	const hidden = total - shown.length;
 	return [
 		{ text: `#### ${inOneLine(heading)} (${total})\n\n` },
-		...shown.map(({ candidate, facts }) => ({
-			candidate,
-			text: renderTitle(candidate.subject, facts),
-		})),
+		...shown.flatMap(({ candidate, facts, under }, place): DigestLine[] => [
+			...(under !== undefined && under !== shown[place - 1]?.under
+				? [{ text: `${inOneLine(under)}:\n` }]
+				: []),
+			{ candidate, text: renderTitle(candidate.subject, facts) },
+		]),
 		{
 			text:
 				hidden > 0
@@ -26,7 +28,7 @@ function printAsked({ heading, entries, total, call }: AskedContent, size: numbe
 export function renderAsked(digest: Digest, content: AskedContent): PrintableDigest {
 	return {
 		...digest,
-		largest: content.entries.length,
+		largest: Math.min(content.entries.length, content.most ?? Number.POSITIVE_INFINITY),
 		print: (size) => printAsked(content, size),
 		leavesOut: (size) => content.entries.slice(size).map(({ candidate }) => candidate),
 	};

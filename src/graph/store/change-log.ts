@@ -37,6 +37,13 @@ export interface LoggedChange {
 	readonly rows: readonly LoggedRow[];
 }
 
+/** One entity before and after a change; null where it was not there, or the reader may not know what was. */
+export interface EntityChange {
+	readonly id: string;
+	readonly before: object | null;
+	readonly after: object | null;
+}
+
 export interface LogFilter {
 	/** Oldest first from there on; newest first without it. */
 	readonly since?: number | undefined;
@@ -60,6 +67,7 @@ interface StoredRow {
 }
 
 const ROWS_SHOWN = 50;
+const MOST_OF_ENTITIES = 2_000;
 const LONG_TEXT = 2_000;
 /** Characters that the images of one page have together: 200 changes of long texts would need more memory than there is. */
 const MOST_CHARACTERS = 10_000_000;
@@ -196,6 +204,27 @@ export class ChangeLog {
 			WHERE place = 1 OR (place <= ${ROWS_SHOWN} AND used <= ${MOST_CHARACTERS}) ORDER BY revision, ordinal`,
 			[...logParams(this.#access), revisions],
 		);
+	}
+
+	/** What was written to some entities from a moment on, oldest first; long texts by their hashes. */
+	async ofEntities(
+		ids: readonly string[],
+		{ since }: { readonly since: string },
+	): Promise<readonly EntityChange[]> {
+		if (ids.length === 0) return [];
+		const rows = await this.#db.query<StoredRow>(
+			`SELECT r.revision, r.table_name AS table, r.row_id, 1 AS total, ${withoutText("before")} AS before,
+				${withoutText("after")} AS after, ${SINCE} AS since
+			FROM ${KNOWN_ROWS} AND r.table_name = 'entity' AND r.row_id = ANY($13::uuid[])
+				AND EXISTS (SELECT FROM change c WHERE c.workspace_id = $1 AND c.revision = r.revision AND c.created_at >= $14)
+			ORDER BY r.revision, r.ordinal LIMIT ${MOST_OF_ENTITIES}`,
+			[...logParams(this.#access), ids, since],
+		);
+		return rows.map(({ row_id: id, revision, since: from, before, after }) => ({
+			id,
+			before: before !== null && knowsBefore(from, revision) ? before : null,
+			after: after !== null && knowsAfter(from, revision) ? after : null,
+		}));
 	}
 
 	async #requireKnown(id: string): Promise<void> {

@@ -6,6 +6,7 @@ export const document: Kind = {
 	kind: "document",
 	plural: "documents",
 	label: "Document",
+	alsoCalled: ["doc", "docs"],
 	titleName: "title",
 	bodyName: "content",
 	scope: "project",

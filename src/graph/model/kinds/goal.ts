@@ -36,6 +36,7 @@ export const goal: Kind = {
 	kind: "goal",
 	plural: "goals",
 	label: "Goal",
+	alsoCalled: ["objective", "objectives"],
 	titleName: "name",
 	bodyName: "goal",
 	scope: "project",

@@ -11,6 +11,7 @@ export const insight: Kind = {
 	kind: "insight",
 	plural: "insights",
 	label: "Insight",
+	alsoCalled: ["finding", "findings", "lesson", "lessons"],
 	titleName: "title",
 	bodyName: "content",
 	scope: "project",

@@ -20,6 +20,7 @@ export const output: Kind = {
 	kind: "output",
 	plural: "outputs",
 	label: "Output",
+	alsoCalled: ["deliverable", "deliverables"],
 	titleName: "name",
 	bodyName: "content",
 	scope: "project",

@@ -10,6 +10,7 @@ export const risk: Kind = {
 	kind: "risk",
 	plural: "risks",
 	label: "Risk",
+	alsoCalled: ["danger", "dangers"],
 	titleName: "title",
 	bodyName: "content",
 	scope: "project",
@@ -20,7 +21,7 @@ export const risk: Kind = {
 	],
 	states: [
 		{ key: "identified" },
-		{ key: "mitigated" },
+		{ key: "mitigated", settled: true },
 		{ key: "occurred" },
 		{ key: "closed", terminal: true },
 	],

@@ -1,5 +1,5 @@
 import { stemmer } from "stemmer";
-import { type Language, listWords } from "./language.ts";
+import { type Deed, type Language, listWords } from "./language.ts";
 
 /** Past forms that no rule about endings joins to their verb. */
 const IRREGULAR: Readonly<Record<string, string>> = {
@@ -47,6 +47,8 @@ const DOERS: readonly (readonly [ending: RegExp, verb: string])[] = [
 	[/[eo]rs?$/, ""],
 	[/ers?$/, "e"],
 	[/ees?$/, ""],
+	[/icants?$/, "y"],
+	[/[ae]nts?$/, ""],
 ];
 const SHORTEST_VERB = 3;
 
@@ -57,6 +59,60 @@ function verbsIn(word: string): readonly string[] {
 	);
 	return [...(past === undefined ? [] : [past]), ...done.filter(({ length }) => length >= SHORTEST_VERB)];
 }
+
+/** What fields and relations of work are about, in other words than theirs. */
+const DEEDS: readonly Deed[] = [
+	{
+		does: ["lead", "run", "head", "head up", "drive", "in charge of", "at the head of"],
+		doer: ["leader", "lead", "head"],
+	},
+	{
+		does: ["own", "look after", "take care of", "responsible for", "accountable for"],
+		undergoes: ["belong to"],
+		doer: ["owner", "holder"],
+	},
+	{
+		does: ["manage", "supervise", "oversee"],
+		undergoes: ["report to", "answer to", "work for", "work under"],
+		doer: ["manager", "boss", "superior", "supervisor", "line manager"],
+		done: ["direct report", "report", "subordinate"],
+	},
+	{
+		does: ["mentor", "coach", "guide"],
+		doer: ["mentor", "coach"],
+		done: ["mentee", "apprentice"],
+	},
+	{ does: ["train", "teach", "instruct"], undergoes: ["learn from"], doer: ["trainer", "teacher"] },
+	{
+		does: [
+			"deputise for",
+			"deputize for",
+			"stand in for",
+			"fill in for",
+			"step in for",
+			"cover for",
+			"substitute for",
+		],
+		doer: ["deputy", "substitute"],
+	},
+	{
+		does: ["supply", "provide", "sell", "deliver"],
+		undergoes: ["come from", "get from", "buy from", "order from", "sourced from"],
+		doer: ["supplier", "vendor", "provider"],
+	},
+	{ does: ["make", "build", "craft", "create", "manufacture"], doer: ["maker", "builder"] },
+	{ does: ["replace", "supersede", "take the place of"], undergoes: ["give way to", "make way for"] },
+	{ does: ["decide", "decide on", "agree on", "approve", "choose"] },
+	{ does: ["raise", "bring up", "put forward", "suggest", "propose"] },
+	{ does: ["write", "author", "draft"], doer: ["writer", "author"] },
+	{ does: ["survey", "inspect", "examine"], doer: ["surveyor", "inspector", "examiner"] },
+	{ does: ["apply for", "apply", "request", "ask for"], doer: ["applicant"] },
+	{ does: ["represent", "act for"], doer: ["agent", "agency", "representative"] },
+];
+
+const PLACES = listWords(
+	"location place site venue berth room address town city office building dock slip position spot country region shelf",
+);
 
 /** Porter's rules. */
 export const english: Language = {
@@ -72,4 +128,6 @@ export const english: Language = {
 	),
 	stem: stemmer,
 	verbsIn,
+	deeds: DEEDS,
+	places: PLACES,
 };

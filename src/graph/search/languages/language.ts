@@ -14,6 +14,21 @@ export interface Language {
 	readonly stem: (word: string) => string;
 	/** The verbs in a folded word whose stem is another: "lead" in "led", "own" in "owner". Some may be no words. */
 	readonly verbsIn?: (word: string) => readonly string[];
+	/** What people do to things and to each other, in the several ways in which it is said. */
+	readonly deeds?: readonly Deed[];
+	/** Words for where something is, as fields and kinds are called. */
+	readonly places?: ReadonlySet<string>;
+}
+
+/** One thing that is done, and all ways to say it, verbs in their base form. */
+export interface Deed {
+	/** As who does it says it: "supply". */
+	readonly does: readonly string[];
+	/** As that to which it is done says it: "come from". */
+	readonly undergoes?: readonly string[];
+	/** What who does it is called, and to whom it is done. */
+	readonly doer?: readonly string[];
+	readonly done?: readonly string[];
 }
 
 export const listWords = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));

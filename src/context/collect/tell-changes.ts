@@ -1,0 +1,75 @@
+import type { DayRange } from "../../graph/model/due.ts";
+import type { Kind } from "../../graph/model/kind.ts";
+import type { ReaderDays } from "../../graph/model/reader-days.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { EntityChange } from "../../graph/store/change-log.ts";
+import type { CollectScope } from "./collector.ts";
+
+/** So many of the things that changed are told of; the others are counted. */
+const MOST_TOLD = 500;
+const MOST_FIELDS = 3;
+
+type Image = Readonly<Record<string, unknown>> & { readonly props?: Readonly<Record<string, unknown>> };
+
+const PROSE = ["title", "description", "body"];
+const UNTOLD = new Set(["props", "state_key", "completed_at", "owner_id", "aliases", ...PROSE]);
+
+const inWords = (text: unknown): string => String(text).replaceAll("_", " ");
+
+/** "state todo → done", "due 2026-11-10 → 2026-11-20", "text": what is different between two images of one thing. */
+function compareImages(before: Image, after: Image, { dates }: Kind): readonly string[] {
+	const isOther = (key: string): boolean => JSON.stringify(before[key]) !== JSON.stringify(after[key]);
+	const due = dates?.due;
+	const [was, is] = [before, after].map(({ props }) => (due === undefined ? undefined : props?.[due]));
+	const fields = [...new Set([...Object.keys(before.props ?? {}), ...Object.keys(after.props ?? {})])].filter(
+		(name) => name !== due && JSON.stringify(before.props?.[name]) !== JSON.stringify(after.props?.[name]),
+	);
+	const columns = Object.keys(after).filter(
+		(key) => !UNTOLD.has(key) && !/_at$|^version$/.test(key) && isOther(key),
+	);
+	return [
+		...(isOther("state_key")
+			? [`state ${inWords(before.state_key ?? "none")} → ${inWords(after.state_key ?? "none")}`]
+			: []),
+		...(was !== is ? [`due ${was ?? "none"} → ${is ?? "none"}`] : []),
+		...(PROSE.some(isOther) ? ["text"] : []),
+		...[...fields, ...columns].map(inWords).slice(0, MOST_FIELDS),
+	];
+}
+
+/** What a log says of one thing in some days; nothing where it says no more than that it was written. */
+function tellLogged(changes: readonly EntityChange[], kind: Kind): string {
+	const known = changes.filter(({ before, after }) => before !== null && after !== null);
+	const [first, last] = [known[0]?.before, known.at(-1)?.after];
+	return first && last ? compareImages(first as Image, last as Image, kind).join(", ") : "";
+}
+
+/**
+ * What changed in each of some things in some days, as far as the reader may know: that it is new, or the state, the due date,
+ * the text and the fields that are not what they were.
+ */
+export async function tellChanges(
+	nodes: readonly GraphNode[],
+	{
+		reader,
+		range,
+		days,
+	}: Pick<CollectScope, "reader"> & { readonly range: DayRange; readonly days: ReaderDays },
+): Promise<ReadonlyMap<string, string>> {
+	const isIn = (day: string): boolean => day !== "" && day >= range.from && day <= range.to;
+	const told = nodes.slice(0, MOST_TOLD);
+	const old = told.filter(({ created_at }) => !isIn(days.dayOf(created_at)));
+	const logged = await reader.log.ofEntities(
+		old.map(({ id }) => id),
+		{ since: `${range.from}T00:00:00.000Z` },
+	);
+	return new Map(
+		told.map((node) => {
+			const kind = reader.graph.kinds.get(node.kind);
+			if (isIn(days.dayOf(node.created_at))) return [node.id, "created"];
+			const changes = logged.filter(({ id }) => id === node.id);
+			const said = tellLogged(changes, kind);
+			return [node.id, said];
+		}),
+	);
+}

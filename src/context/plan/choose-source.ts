@@ -1,0 +1,102 @@
+import type { Kind } from "../../graph/model/kind.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { NamedSubject } from "./find-subject.ts";
+import { blank, type Span } from "./mask-frame.ts";
+import type { PlanInput } from "./plan-input.ts";
+import type { Walk } from "./question-plan.ts";
+import { findNouns, isBesideName } from "./read-kinds.ts";
+import type { SpokenRelation } from "./read-relation.ts";
+import { readWalk } from "./read-walk.ts";
+import { findPronoun } from "./recall-subject.ts";
+import { keepReached } from "./walk-relation.ts";
+
+/** Where a walk may begin: at what the question names, at what was spoken of, or at a set. */
+export interface Source {
+	readonly from: readonly GraphNode[];
+	readonly named?: NamedSubject;
+	/** Kinds that say where it begins, and are not asked for. */
+	readonly ofSource?: readonly Kind[];
+}
+
+/** A walk that was read, where it begins, and the words that ask for it. */
+export interface SourceRead {
+	readonly walk: Walk;
+	readonly source: Source;
+	readonly said: readonly Span[];
+}
+
+/** Kinds that are asked for: not what says which kind of thing is named, nor what is a part of a name. */
+export function listWanted(
+	named: readonly Kind[],
+	query: string,
+	subject: NamedSubject | undefined,
+): readonly Kind[] {
+	if (subject === undefined) return named;
+	const isInside = (kind: Kind): boolean => {
+		const nouns = findNouns(query, kind);
+		return nouns.length > 0 && nouns.every(({ start, end }) => start >= subject.start && end <= subject.end);
+	};
+	return named.filter(
+		(kind) => !isInside(kind) && !(subject.node.kind === kind.kind && isBesideName(kind, query, subject)),
+	);
+}
+
+/** The first of the things a question may be about of which it asks something that the graph holds. */
+export function readFirst(
+	input: PlanInput,
+	{
+		sources,
+		frame,
+		named,
+		spoken,
+		place,
+	}: {
+		/** The project that the question names. */
+		readonly place: GraphNode | undefined;
+		readonly sources: readonly Source[];
+		readonly frame: string;
+		readonly named: readonly Kind[];
+		readonly spoken: readonly SpokenRelation[];
+	},
+): SourceRead | undefined {
+	const { graph, query } = input;
+	for (const source of sources) {
+		const subject = source.named;
+		const found = readWalk({
+			graph,
+			query: subject ? blank(frame, [subject]) : frame,
+			from: source.from,
+			start: findResumed(query, subject) ?? subject?.start ?? findPronoun(query),
+			spoken,
+			wanted: listWanted(named, query, subject).filter((kind) => !source.ofSource?.includes(kind)),
+		});
+		const walk = found && stayInside(found.walk, input, place);
+		if (found && walk) return { walk, source, said: found.said };
+	}
+	return undefined;
+}
+
+/** "The technical file: what has to be done before that?": where a name is taken up again is its place. */
+function findResumed(query: string, subject: NamedSubject | undefined): number | undefined {
+	if (subject === undefined || !/^\s*(?::|,|-|–|—)/.test(query.slice(subject.end))) return undefined;
+	const place = findPronoun(query.slice(subject.end));
+	return place === undefined ? undefined : subject.end + place;
+}
+
+/** A walk without what is to count as not connected to where it began, and without what other projects hold. */
+function stayInside(
+	walk: Walk,
+	{ apart = [], project }: PlanInput,
+	place: GraphNode | undefined,
+): Walk | undefined {
+	const inside = keepReached(
+		walk,
+		({ node, from }) =>
+			!apart.some((pair) => pair.includes(node.id) && pair.includes(from.id)) &&
+			(project === undefined || node.project_id === null || node.project_id === project.id),
+	);
+	const isPlace = place === undefined || walk.from.some(({ id }) => id === place.id);
+	return isPlace || inside === undefined
+		? inside
+		: (keepReached(inside, ({ node }) => node.project_id === place.id) ?? inside);
+}

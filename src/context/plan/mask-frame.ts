@@ -1,0 +1,60 @@
+import type { Kind } from "../../graph/model/kind.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import { MaskedQuestion } from "./mask-words.ts";
+import { DAY_WORDS } from "./read-day-range.ts";
+import { RULE_WORDS } from "./read-intent.ts";
+import { findNouns } from "./read-kinds.ts";
+import { readMarks } from "./read-marks.ts";
+
+/** "My overdue work" is called nothing. */
+const ANY_WORK =
+	/\b(?:my|our|overdue|open|blocked|unfinished|outstanding)\s+(?:[\p{L}]+\s+)?(?:work|items?|things?|stuff)\b/iu;
+
+/** A piece of a question. */
+export interface Span {
+	readonly start: number;
+	readonly end: number;
+}
+
+/** A text without some of its pieces; everything else stays where it is. */
+export function blank(text: string, spans: readonly Span[]): string {
+	const masked = new MaskedQuestion(text);
+	for (const { start, end } of spans) masked.takeSpan(start, end);
+	return masked.left;
+}
+
+/** Blanks everything but the names: what says which kind, rule, day and relation are asked for. */
+export function maskFrame(
+	masked: MaskedQuestion,
+	{
+		graph,
+		named,
+		project,
+		said,
+	}: {
+		readonly graph: GraphView;
+		readonly named: readonly Kind[];
+		readonly project: GraphNode | undefined;
+		/** Where relations are spoken of. */
+		readonly said: readonly Span[];
+	},
+): void {
+	for (const { start, end } of readMarks(masked.whole, named, graph.language).spans)
+		masked.takeSpan(start, end);
+	for (const pattern of [...DAY_WORDS, ...RULE_WORDS]) masked.take(pattern);
+	masked.takeScaffolding();
+	masked.take(/\b(?:19|20)\d\d\b/);
+	masked.take(ANY_WORK);
+	for (const kind of graph.kinds.all)
+		for (const { start, end } of findNouns(masked.whole, kind)) masked.takeSpan(start, end);
+	for (const { start, end } of said) masked.takeSpan(start, end);
+	maskProject(masked, project);
+}
+
+function maskProject(masked: MaskedQuestion, project: GraphNode | undefined): void {
+	if (project === undefined) return;
+	masked.take(/\bprojects?\b/i);
+	for (const word of project.title.match(/[\p{L}\p{N}]+/gu) ?? [])
+		masked.take(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, "iu"));
+}

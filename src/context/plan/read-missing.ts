@@ -1,0 +1,104 @@
+import { isReference } from "../../graph/model/field.ts";
+import type { Kind } from "../../graph/model/kind.ts";
+import type { Direction } from "../../graph/model/relations.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import { hasSomebody } from "./list-work.ts";
+import type { Span } from "./mask-frame.ts";
+import { type QuestionToken, readTokens } from "./question-tokens.ts";
+import { readMarks } from "./read-marks.ts";
+import { readRelations, readRelationsOf } from "./read-relation.ts";
+
+/** What something is asked for that it has not: nobody who does it, or nothing at the other end of a relation. */
+export interface Missing {
+	/** "owner", as the question says it. */
+	readonly said: string;
+	readonly rel: string | "people";
+	readonly direction: Direction | undefined;
+}
+
+const LACKS = new Set("without lack lacks lacking no nobody none nothing".split(" "));
+const BY_NOBODY = new Set("nobody none nothing".split(" "));
+const PEOPLE =
+	/\b(?:owners?|own|owns|assignees?|assigned|responsible|leaders?|lead|leads|person|handl\w+|looks? after|anyone|anybody|someone|works? on|working on)\b/i;
+const FARTHEST = 5;
+
+/** Relations of one's own that things of a kind have: by their reference fields, or by an edge. */
+function listOwnRels(graph: GraphView, kinds: readonly Kind[]): readonly string[] {
+	const declared = kinds.flatMap(({ fields }) =>
+		fields.filter(isReference).map((field) => field.rel ?? field.name),
+	);
+	const names = new Set(kinds.map(({ kind }) => kind));
+	const drawn = [...graph.nodes()]
+		.filter(({ kind }) => names.has(kind))
+		.flatMap(({ id }) => graph.linksOf(id).map(({ edge }) => edge.rel));
+	return [...new Set([...declared, ...drawn])];
+}
+
+/** What a question says is missing from the things of the kinds it asks for: "without an owner", "that nothing mitigates". */
+export function readMissing(
+	question: string,
+	graph: GraphView,
+	named: readonly Kind[],
+): { readonly missing: readonly Missing[]; readonly spans: readonly Span[] } {
+	const tokens = readTokens(question, graph.language);
+	const at = named.length === 0 ? -1 : tokens.findIndex(({ word }) => LACKS.has(word));
+	const lack = tokens[at];
+	if (lack === undefined) return { missing: [], spans: [] };
+	const last = tokens[Math.min(tokens.length, at + 1 + FARTHEST) - 1] as QuestionToken;
+	const behind = " ".repeat(lack.end) + question.slice(lack.end, last.end);
+	const kinds = named.filter((kind) => !isWithin(kind, behind));
+	const [first] = [
+		...readRelationsOf(behind, graph, listOwnRels(graph, kinds)),
+		...readRelations(behind, graph),
+	];
+	const people = PEOPLE.exec(behind);
+	if (first === undefined && people === null) return { missing: [], spans: [] };
+	// A state that nobody brought about is a mark of its own: "decisions nobody has made".
+	if (readMarks(question, kinds, graph.language).marks.length > 0) return { missing: [], spans: [] };
+	const isAgent = BY_NOBODY.has(lack.word);
+	const isAssignable = kinds.every(({ assignedBy }) => assignedBy !== undefined);
+	const missing: Missing =
+		first && !(isAssignable && people)
+			? {
+					said: question.slice(first.spans[0]?.start, first.spans.at(-1)?.end),
+					rel: first.rel,
+					direction:
+						directionOf(graph, kinds, first.rel) ?? (isAgent === first.isForward ? "incoming" : "outgoing"),
+				}
+			: { said: (people as RegExpExecArray)[0], rel: "people", direction: undefined };
+	const end =
+		missing.rel !== "people" && first
+			? (first.spans.at(-1) as Span).end
+			: (people as RegExpExecArray).index + missing.said.length;
+	return { missing: [missing], spans: [{ start: lack.start, end }] };
+}
+
+/** A kind that is said behind the lack is what is missing, not what is asked for. */
+const isWithin = ({ plural, label }: Kind, behind: string): boolean =>
+	[plural, label].some((noun) => behind.toLowerCase().includes(noun.toLowerCase()));
+
+/** The one end of a relation at which things of these kinds are; undefined where they are at both. */
+function directionOf(graph: GraphView, kinds: readonly Kind[], rel: string): Direction | undefined {
+	const names = new Set(kinds.map(({ kind }) => kind));
+	const ways = new Set<Direction>();
+	for (const node of graph.nodes()) {
+		if (!names.has(node.kind)) continue;
+		for (const { edge, seenFrom } of graph.linksOf(node.id)) if (edge.rel === rel) ways.add(seenFrom);
+		if (ways.size > 1) return undefined;
+	}
+	return [...ways][0];
+}
+
+/** Whether something lacks all that the question says is missing. */
+export const lacksAll = (graph: GraphView, node: GraphNode, missing: readonly Missing[]): boolean =>
+	missing.every(({ rel, direction }) =>
+		rel === "people"
+			? !hasSomebody(graph, node)
+			: !graph
+					.linksOf(node.id)
+					.some(
+						({ edge, seenFrom, other }) =>
+							edge.rel === rel && other.archived_at === null && (direction ?? seenFrom) === seenFrom,
+					),
+	);

@@ -1,0 +1,339 @@
+import type { Kind } from "../../graph/model/kind.ts";
+import { isContainment } from "../../graph/model/relations.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import { listAnswers } from "./answer-rule.ts";
+import { listWanted, readFirst, type Source } from "./choose-source.ts";
+import { findNamedProject } from "./find-named-project.ts";
+import { findSubjects, findTitled, type NamedSubject } from "./find-subject.ts";
+import { leftTerms } from "./left-terms.ts";
+import { listPeopleKinds } from "./list-work.ts";
+import { blank, maskFrame, type Span } from "./mask-frame.ts";
+import { MaskedQuestion } from "./mask-words.ts";
+import type { PlanInput } from "./plan-input.ts";
+import type { QuestionPlan, Walk } from "./question-plan.ts";
+import { readCompared } from "./read-compared.ts";
+import { followBlocked, repeatFor, saysAgain, saysByWhat, saysThem, saysWhich } from "./read-follow-up.ts";
+import { type Intent, readIntent, wantsReason } from "./read-intent.ts";
+import { findNouns, isKindNamed, isManyNamed } from "./read-kinds.ts";
+import { readMarks } from "./read-marks.ts";
+import { readMissing } from "./read-missing.ts";
+import { readRelations } from "./read-relation.ts";
+import { asksToDo, REQUESTS } from "./read-request.ts";
+import { readSince } from "./read-since.ts";
+import { listSpokenOf, recallSubject, refersBack } from "./recall-subject.ts";
+import { keepReached } from "./walk-relation.ts";
+
+const IS_QUESTION =
+	/\?\s*$|^\s*(?:(?:and|so|but|hey|hi|ok|okay|please)\b[\s,]*)*(?:who|whose|whom|what|what's|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|list|name|show|tell|give|find|only)\b/i;
+const ASKS_WHO = /\b(?:who|whose|whom)\b/i;
+const SAYS_OTHER = /\b(?:other|others|else|besides|apart from)\b/i;
+/** What would be the case: "what is held up if it is late?" */
+const IF = /\b(?:if|unless|in case)\b[^?]*/i;
+/** "Who are they?" */
+const SAYS_WHO_THEY_ARE =
+	/^\W*(?:and\s+)?(?:who|what|which)(?: (?:ones?|exactly))*(?: are| were) (?:they|those|these)\W*$/i;
+const JOINS = /^\s*(?:,|and|or|&)\s*$/i;
+const WHICH_ONES = /\bwhich ones?\b/i;
+const OF_THEM = /\bof (?:them|those|these)\b/i;
+/** Verbs that say nothing more where a relation or a kind was asked for. */
+const LIGHT_VERBS =
+	/\b(?:busy|work\w*|done|do|doing|did|involved|plate|look\w* after|take care|charge|use[sd]?|lies?|owns?|owners?|leads?|leaders?|heads?|assigned|assignees?|handl\w+|carr\w+ out|behind|keep|keeps|takes?|took|run|runs|kept|come|comes|happen\w*|made|make|start\w*|begin|go|can|only|once|first|larger|smaller|bigger)\b/i;
+
+export const NOTHING_READ: QuestionPlan = {
+	intent: undefined,
+	project: undefined,
+	subject: undefined,
+	others: [],
+	comesFirst: false,
+	walk: undefined,
+	among: undefined,
+	second: undefined,
+	rest: [],
+	searchFor: undefined,
+	searchKinds: [],
+};
+
+/** Whether a plan accounts for all that was said. */
+export const isComplete = ({ walk, intent, rest }: QuestionPlan): boolean =>
+	(walk ?? intent) !== undefined && rest.length === 0;
+
+/** One question. What is no question by its form is one if all of it says which set it asks for: "Petrel's owner". */
+export function readOne(input: PlanInput, before: QuestionPlan | undefined): QuestionPlan {
+	const compared = readCompared(input.graph, input.query);
+	if (compared) return { ...NOTHING_READ, ...compared, comesFirst: true };
+	const { plan, isUnsure } = readAsked(input, before, true);
+	// Words that are left over say that something else was meant than a thing of which hardly a word is said.
+	const isRead = IS_QUESTION.test(input.query) && !(isUnsure && plan.walk && plan.rest.length > 0);
+	return isRead || isComplete(plan) ? plan : readAsked(input, before, false).plan;
+}
+
+interface AskedRead {
+	readonly plan: QuestionPlan;
+	readonly isUnsure: boolean;
+}
+
+const sure = (plan: QuestionPlan): AskedRead => ({ plan, isUnsure: false });
+
+function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestion: boolean): AskedRead {
+	const { graph, query, focus, history, days } = input;
+	const since = readSince(graph, query, days.today);
+	// A title that is said in full is a name, whatever its words mean elsewhere.
+	const titled = findTitled(graph, query);
+	const without = blank(query, [...(titled ? [titled] : []), ...(since ? [since] : [])]);
+	const project =
+		input.project ?? findNamedProject(graph, without) ?? (since && findNamedProject(graph, query));
+	const listNamed = (text: string): readonly Kind[] =>
+		graph.kinds.all.filter(
+			(kind) => isKindNamed(text, kind) && !(project && kind.scope === "self" && !isManyNamed(text, kind)),
+		);
+	const lacks = readMissing(without, graph, listNamed(without));
+	const frame = blank(without, lacks.spans);
+	const named = nameSomebody(frame, listNamed(frame), graph);
+	const nouns = named.flatMap((kind) => findNouns(frame, kind));
+	// What a kind is called asks for things of it: "requirements" for what is required.
+	const isNoun = ({ start, end }: Span): boolean =>
+		nouns.some((noun) => start >= noun.start && end <= noun.end);
+	const spoken = readRelations(frame, graph).filter(({ spans }) => !spans.every(isNoun));
+	const isIn = (node: GraphNode): boolean => input.project !== undefined || node.project_id === project?.id;
+	const all = before && saysThem(query) ? listAnswers(before, input) : [];
+	const listed = project && OF_THEM.test(query) ? all.filter(isIn) : all;
+	const masked = new MaskedQuestion(frame);
+	maskFrame(masked, {
+		graph,
+		named: named.length === 0 ? kindsOf(graph, listed) : named,
+		project,
+		said: isQuestion ? spoken.flatMap(({ spans }) => spans) : [],
+	});
+
+	if (before && listed.length > 0 && SAYS_WHO_THEY_ARE.test(query))
+		return sure({ ...NOTHING_READ, among: listed, intent: everythingOf(kindsOf(graph, listed)) });
+	if (before && saysByWhat(query)) {
+		const followed = followBlocked(graph, before, listAnswers(before, input));
+		if (followed) return sure(followed);
+	}
+	if (before && saysAgain(query, query)) {
+		const again = repeatFor({ graph, query, today: days.today, named, titled }, before, masked.left);
+		if (again) return sure(again);
+	}
+
+	if (before) masked.take(/\bthe (?:first|second|third|last)(?: one\b|(?=\s*[?.!]*$))/i);
+	const isAlone =
+		before !== undefined &&
+		readIntent(frame, {
+			kinds: graph.kinds.all,
+			wanted: named,
+			today: days.today,
+			language: graph.language,
+		}) !== undefined;
+	const isAmong = listed.length > 0 && (OF_THEM.test(query) || WHICH_ONES.test(query) || saysWhich(query));
+	const isBack =
+		titled === undefined &&
+		!isAmong &&
+		(before ?? focus) !== undefined &&
+		refersBack(query, masked.left, { graph, isAlone });
+	const found = titled
+		? [titled]
+		: isBack || (listed.length > 0 && !isAmong)
+			? []
+			: findSubjects(graph, masked.left, {
+					kinds: named,
+					whole: query,
+					isAsked: spoken.length > 0 || ASKS_WHO.test(frame),
+				});
+	const recalled =
+		isBack && before && listed.length === 0 ? recallSubject(graph, { query, history, before }) : undefined;
+	// A project is where to look: a question asked in it is not about the project by that.
+	const origin = focus?.project_id === focus?.id ? undefined : focus;
+	const isPlace = project && found.length === 0 && recalled === undefined && asksProject(frame, named);
+	const sources: readonly Source[] = [
+		...found.map((subject) => ({ from: [subject.node], named: subject })),
+		...(listed.length > 0 && !isAmong ? [{ from: listed }] : []),
+		...(found.length === 0 && listed.length === 0
+			? [recalled ?? origin ?? []].flat().map((node) => ({ from: [node] }))
+			: []),
+		...(isPlace ? [{ from: [project] }] : []),
+		...(project && found.length === 0 && recalled === undefined && listed.length === 0
+			? listMembers(graph, { frame, named, project })
+			: []),
+	];
+	const isRequest = origin !== undefined && found.length === 0 && asksToDo(query);
+	const read =
+		isQuestion && !isRequest && (!isAmong || found.length > 0)
+			? readFirst(input, {
+					sources: joinNamed(sources, query),
+					frame,
+					named: isAmong && named.length === 0 ? kindsOf(graph, listed) : named,
+					spoken,
+					place: project,
+				})
+			: undefined;
+	const subject = read?.source.named ?? found[0];
+	const wanted = listWanted(named, query, subject);
+	const ids = new Set(listed.map(({ id }) => id));
+	const reached = read && leaveOthers(read.walk, input, before);
+	const walk = isAmong && reached ? keepReached(reached, ({ node }) => ids.has(node.id)) : reached;
+	// What was read as a relation is no rule: "which tasks does it block?"
+	const rules = walk
+		? blank(frame, [...(subject ? [subject] : []), ...(walk.along ? (read?.said ?? []) : [])]).replace(
+				IF,
+				" ",
+			)
+		: frame;
+	const kinds = wanted.length === 0 && listed.length > 0 ? kindsOf(graph, listed) : wanted;
+	const intent = isRequest
+		? undefined
+		: readIntent(rules, {
+				kinds: graph.kinds.all,
+				wanted: kinds,
+				today: days.today,
+				language: graph.language,
+				since: since?.range,
+				missing: lacks.missing,
+			});
+	const isFew = intent?.asks.some(({ rule }) => rule === "next" || rule === "upcoming" || rule === "latest");
+	if (isFew) masked.take(/\b(?:next|do|first|most)\b/i);
+	// A name accounts for its words where something is asked of what it names; otherwise they say what to look for.
+	if (walk) {
+		if (subject) masked.takeSpan(subject.start, subject.end);
+		for (const { start, end } of read?.said ?? []) masked.takeSpan(start, end);
+		masked.take(LIGHT_VERBS);
+	} else {
+		// Words of a relation that led nowhere are words again, and so is a name of which nothing is asked.
+		const isFiled = project !== undefined && found.length === 0 && named.length > 0;
+		const lost = intent
+			? []
+			: spoken.filter(({ rel }) => !(isFiled && isContainment(rel))).flatMap(({ spans }) => spans);
+		for (const span of [...lost, ...(titled ? [titled] : [])]) masked.putBack(query, span);
+	}
+	if (origin) masked.take(REQUESTS);
+	if (intent && ASKS_WHO.test(frame)) masked.take(LIGHT_VERBS);
+	const rest = isRequest ? [] : leftTerms(masked.left, graph);
+	const about = subject?.node ?? (isBack && listed.length === 0 ? (recalled ?? origin) : origin);
+	const namedProject = input.project === undefined ? project : undefined;
+	const set =
+		intent ??
+		(walk === undefined && about === undefined && rest.length === 0
+			? wantEverything({ frame, kinds, isAmong, hasProject: project !== undefined })
+			: undefined);
+	const isAboutProject =
+		namedProject !== undefined &&
+		about === undefined &&
+		walk === undefined &&
+		set === undefined &&
+		saysNothingElse(masked, undefined, graph);
+	const searchFor =
+		origin && subject === undefined && !walk && set === undefined && rest.length === 0
+			? origin.title
+			: undefined;
+	const plan: QuestionPlan = {
+		...NOTHING_READ,
+		intent: walk && set && isAll(set) ? undefined : set,
+		project: project ?? (listed.length > 0 ? before?.project : undefined),
+		subject: isAboutProject ? namedProject : about,
+		comesFirst:
+			(subject === undefined && recalled !== undefined) ||
+			(subject !== undefined && saysNothingElse(masked, subject, graph)) ||
+			isAboutProject,
+		walk,
+		among: listed.length > 0 && walk === undefined ? listed : undefined,
+		rest,
+		searchFor,
+		searchKinds: searchFor === undefined ? [] : named.map(({ kind }) => kind),
+	};
+	return { plan, isUnsure: subject?.isUnsure === true };
+}
+
+/** "Who is in the camera department?": people, where what is said is true of people. */
+function nameSomebody(frame: string, named: readonly Kind[], graph: GraphView): readonly Kind[] {
+	if (!ASKS_WHO.test(frame)) return named;
+	const people = listPeopleKinds(graph);
+	const { marks, spans } = readMarks(frame, people, graph.language);
+	const isInside = (noun: Span): boolean =>
+		spans.some(({ start, end }) => noun.start >= start && noun.end <= end);
+	const isMarked = marks.some(({ field, values }) => field !== "state_key" && values.length > 0);
+	const others = named.filter((kind) => !findNouns(frame, kind).every(isInside));
+	return isMarked && others.length === 0 ? people : named;
+}
+
+/** "Luc and Noor": of two names that are joined, both are meant. */
+function joinNamed(sources: readonly Source[], query: string): readonly Source[] {
+	const [first] = sources;
+	const a = first?.named;
+	if (first === undefined || a === undefined) return sources;
+	const other = sources.find(({ named: b }) => {
+		if (b === undefined || b.node.kind !== a.node.kind) return false;
+		const [left, right] = a.start < b.start ? [a, b] : [b, a];
+		return left.end < right.start && JOINS.test(query.slice(left.end, right.start));
+	})?.named;
+	if (other === undefined) return sources;
+	const both = { start: Math.min(a.start, other.start), end: Math.max(a.end, other.end) };
+	return [{ from: [a.node, other.node], named: { ...a, ...both } }, ...sources];
+}
+
+/** "Who works here?", "which teams are responsible for it?": asked of a project as a whole. */
+function asksProject(frame: string, named: readonly Kind[]): boolean {
+	const isElsewhere = named.length > 0 && named.every(({ scope }) => scope === "workspace");
+	return named.length === 0 || isElsewhere ? ASKS_WHO.test(frame) || isElsewhere : false;
+}
+
+/** "Who leads the plans here?": asked of all things of a kind that a project has. */
+function listMembers(
+	graph: GraphView,
+	input: { readonly frame: string; readonly named: readonly Kind[]; readonly project: GraphNode },
+): readonly Source[] {
+	const { frame, named, project } = input;
+	const kinds = new Set(named.map(({ kind }) => kind));
+	if (kinds.size === 0 || !ASKS_WHO.test(frame)) return [];
+	const members = [...graph.nodes()].filter(
+		(node) => kinds.has(node.kind) && node.project_id === project.id && node.archived_at === null,
+	);
+	return members.length === 0 ? [] : [{ from: members, ofSource: named }];
+}
+
+/** "Which other tasks does he have?": without what was spoken of. */
+function leaveOthers(walk: Walk, { graph, query, history }: PlanInput, before: QuestionPlan | undefined) {
+	if (before === undefined || !SAYS_OTHER.test(query)) return walk;
+	const known = new Set(listSpokenOf(graph, history, before).map(({ id }) => id));
+	return keepReached(walk, ({ node }) => !known.has(node.id));
+}
+
+/** Things of a kind, and nothing more is said of them: "which goals belong to Heron?", "how many of those are here?" */
+function wantEverything({
+	frame,
+	kinds,
+	isAmong,
+	hasProject,
+}: {
+	readonly frame: string;
+	readonly kinds: readonly Kind[];
+	readonly isAmong: boolean;
+	readonly hasProject: boolean;
+}): Intent | undefined {
+	const isMany = kinds.length > 0 && kinds.every((kind) => isManyNamed(frame, kind));
+	if (wantsReason(frame) || !(isAmong ? hasProject : isMany)) return undefined;
+	return everythingOf(kinds);
+}
+
+const everythingOf = (kinds: readonly Kind[]): Intent => ({
+	asks: [{ rule: "all" }],
+	kinds,
+	isMine: false,
+	marks: [],
+	missing: [],
+	isBoth: false,
+});
+
+const kindsOf = (graph: GraphView, nodes: readonly GraphNode[]): readonly Kind[] =>
+	[...new Set(nodes.map(({ kind }) => kind))].flatMap((kind) => graph.kinds.find(kind) ?? []);
+
+const isAll = ({ asks, marks, missing, isMine }: Intent): boolean =>
+	!isMine && marks.length === 0 && missing.length === 0 && asks.every(({ rule }) => rule === "all");
+
+/** Whether a question is a name and what is to be done about it: "Summarise Heron". */
+function saysNothingElse(masked: MaskedQuestion, found: NamedSubject | undefined, graph: GraphView): boolean {
+	const rest = new MaskedQuestion(masked.left);
+	if (found) rest.takeSpan(found.start, found.end);
+	rest.take(REQUESTS);
+	return leftTerms(rest.left, graph).length === 0;
+}

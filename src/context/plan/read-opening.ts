@@ -1,0 +1,7 @@
+/** What people say before they ask; "and" and "so" stay, since they lean on what was said before. */
+const OPENING =
+	/^\W*(?:(?:hey|hi|hello|ok|okay|please|well|thanks)\b[\s,.!]*)*(?:(?:can|could|would|will) (?:you|someone|anybody)(?: please| kindly)?(?= )|(?:i|we)(?:['’]d| would)? (?:like|want|need|love) to (?:know|see|hear|find out|understand)|(?:i am|i['’]m|we are|we['’]re) (?:wondering|trying to find out)|(?:do you|does (?:anyone|anybody|someone)) (?:happen to )?know|i wonder|(?:have|got) (?:you )?any idea|any idea|let me know|remind me(?: again)?|quick question:?|my question is)\b/i;
+
+/** A question without what only makes it polite. Places stay as they are. */
+export const blankOpening = (query: string): string =>
+	query.replace(OPENING, (opening) => " ".repeat(opening.length));

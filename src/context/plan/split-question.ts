@@ -1,0 +1,77 @@
+import { isReference } from "../../graph/model/field.ts";
+import type { Kind } from "../../graph/model/kind.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import { findTitled } from "./find-subject.ts";
+import type { Span } from "./mask-frame.ts";
+import { findNouns, isManyNamed } from "./read-kinds.ts";
+
+/** Where a second question begins that asks about what the first one asks for. */
+const SECOND = /,? and (?=(?:what|who|whose|which|when|where|how many)\b)/gi;
+const SAYS_BACK = /\b(?:they|them|their|it|its|he|she|him|her|that)\b/i;
+const SHORTEST_FIRST = 8;
+
+/** A question and a second one about what it asks for; undefined where there is only one. */
+export function splitInTwo(query: string): readonly [first: string, second: string] | undefined {
+	const place = [...query.matchAll(SECOND)].find(({ index }) => index >= SHORTEST_FIRST);
+	if (place === undefined) return undefined;
+	const second = query.slice(place.index + place[0].length);
+	return SAYS_BACK.test(second) ? [query.slice(0, place.index), second] : undefined;
+}
+
+/** Words between what is asked and the set it is asked of; adjectives belong to the set. */
+const DETERMINER = /\b(?:the|all|those|these|any|our|my|every|each|of)\s+(?:[\p{L}-]+\s+){0,2}$/iu;
+/** Nothing but these before a noun: then the noun itself is what is asked for. */
+const ASKS_FOR_IT =
+	/^\W*(?:(?:which|what|list|show|name|give|find|all|the|of|our|my|me|us|how|many|are|is|there|any|do|does|we|have|has|and|so|please|open|other)\W+)*(?:[\p{L}-]+\s+){0,1}$/iu;
+/** "Who is the foreman of …?" asks nothing of the foreman. */
+const ASKS_WHAT_IT_IS =
+	/\b(?:who|what|which|where|list|show|name|how many|is|are|was|were|s|the|them|me|us)\b|['’]s\b/gi;
+const SAYS_MORE = /\p{L}/u;
+const MOST_TRIED = 4;
+
+/** "The cast of …": a field of what is named behind it. */
+function findHolders(query: string, { kinds }: GraphView): readonly number[] {
+	const names = kinds.all
+		.flatMap(({ fields }) => fields.filter(isReference))
+		.flatMap(({ name, label }) =>
+			[name.replaceAll("_", " "), ...(label ? [label] : [])].map((text) => text.toLowerCase()),
+		);
+	const folded = query.toLowerCase();
+	return [...new Set(names)].flatMap((name) => {
+		const at = folded.indexOf(`the ${name} of `);
+		return at > 0 ? [at + "the ".length] : [];
+	});
+}
+
+/** Several things, or one that is described: "the task that blocks it" and not "the plan Hinge change". */
+function isSet(query: string, { start, end }: Span, kind: Kind): boolean {
+	const said = query.slice(start, end);
+	if (/\b(?:no|without|any|lack|lacks|lacking)\s+$/i.test(query.slice(0, start))) return false;
+	return isManyNamed(said, kind) || /^ (?:that|which|who|of|for|where|in|on|at) /i.test(query.slice(end));
+}
+
+/**
+ * Questions about a set that is itself asked for: "who owns | the tasks that block it", the innermost first. The outer one
+ * says "them" where the set was.
+ */
+export function splitNested(
+	query: string,
+	graph: GraphView,
+): readonly { readonly inner: string; readonly outer: string }[] {
+	const titled = findTitled(graph, query);
+	const places = graph.kinds.all
+		.flatMap((kind) => findNouns(query, kind).filter((noun) => isSet(query, noun, kind)))
+		.filter(({ start, end }) => titled === undefined || end <= titled.start || start >= titled.end)
+		.map(({ start }) => start)
+		.filter((start) => !ASKS_FOR_IT.test(query.slice(0, start)))
+		.concat(findHolders(query, graph));
+	return [...new Set(places)]
+		.sort((a, b) => b - a)
+		.slice(0, MOST_TRIED)
+		.map((start) => {
+			const before = query.slice(0, start);
+			const cut = DETERMINER.exec(before)?.index ?? start;
+			return { inner: query.slice(cut), outer: `${query.slice(0, cut)} them?` };
+		})
+		.filter(({ outer }) => SAYS_MORE.test(outer.replace(ASKS_WHAT_IT_IS, " ")));
+}

@@ -1,0 +1,233 @@
+import type { DevelopmentQuestion } from "./development-questions.ts";
+
+const ask = (query: string, set = ""): DevelopmentQuestion => ({
+	query,
+	set: set.split(/\s+/).filter((key) => key !== ""),
+});
+const then = (asked: string, answer: string, query: string, set: string): DevelopmentQuestion => ({
+	...ask(query, set),
+	turns: [{ query: asked, answer }],
+});
+const titled = (query: string, ...set: string[]): DevelopmentQuestion => ({ query, set });
+
+/** A second hand of questions, written when the first ones were read: the reading was developed on all of these. */
+export const FURTHER_DEMO: readonly DevelopmentQuestion[] = [
+	ask("What is in the way of printing the threshold book?", "task-lower-evenings"),
+	ask("Which tasks are stuck because of the licence register?", "task-purchase-agreement task-bank-file"),
+	ask("What would unblock the drill?", "task-voice-route"),
+	ask("What does setting the post at Tanner's Weir need?", "task-wayleave"),
+	ask("Who signs off the Lindqvist samples?", "person-agnieszka"),
+	ask("Who is running the certification at Norrfield?", "person-agnieszka"),
+	ask("Who took the decision to sell levels to insurers?", "person-maren"),
+	ask("Which person owns the risk about Tanner's Weir?", "person-samir"),
+	ask("Which goal is served by the plan Power budget?", "goal-battery-life"),
+	ask("What are the outputs of the hinge change?", "out-cad-d"),
+	ask("What has the plan Thresholds agreed with the wardens resulted in?", "out-threshold-book"),
+	ask("Which plans address the risk that the bank declines?", "plan-financing"),
+	ask(
+		"What's being done to mitigate the risk that the Board's only trained officer leaves?",
+		"plan-handover task-train-officers",
+	),
+	ask("Which risks does Joaquín look after?", "risk-provider-outage risk-consent"),
+	ask("How many people report to Priya?", "person-noor person-joaquin"),
+	ask("Priya's manager", "person-maren"),
+	ask("Who are the members of the Field team?", "person-samir person-eleri person-fergus"),
+	ask("What team is Thandi part of?", "team-office"),
+	ask("Which documents does the plan Message path with two routes cite?", "doc-message-path"),
+	ask("Which insight did the letter from Mrs Ashdown lead to?", "insight-ashdown"),
+	ask("Which tasks are part of the plan Paying for it?", "task-bank-file"),
+	ask("tasks for the milestone Radio and EMC reports signed", "task-technical-file"),
+	ask(
+		"What milestones does the Kingfisher project have?",
+		"ms-letter-of-intent ms-data-room ms-exclusivity-ends ms-signing",
+	),
+	ask(
+		"the requirements of Sallow",
+		"req-four-minutes req-two-routes req-false-severe req-availability req-consent req-old-phone req-open-data req-dark-fortnight",
+	),
+	ask("Who's responsible for the goal Landed cost below 412 euros?", "person-hana"),
+	ask("What depends on the decision to stock three years of BT-40 modems?", "task-order-modems"),
+	ask("Which tasks does Noor have to finish?", "task-web-filter"),
+	ask("Joaquín's overdue tasks", "task-hide-numbers task-bootloader-handover"),
+	ask("What is Samir late with?", "task-wayleave"),
+	ask("blocked tasks assigned to Fergus", "task-weir-post task-four-bridges"),
+	ask("Is Luc blocked on anything?", "task-lid-tool"),
+	ask(
+		"Which tasks are not yet started in Sallow?",
+		"task-tenter-arm task-board-meeting task-hide-numbers task-credit-tellwise task-train-officers task-season-report",
+	),
+	ask("risks with critical impact", "risk-modem-eol risk-provider-outage risk-licence-transfer"),
+	ask("Which milestones were missed in Sallow?", "ms-eighteen-posts"),
+	ask(
+		"tasks due in December",
+		"task-courier task-technical-file task-weekly-readings task-mounting-drawings task-price-list task-tenter-arm task-drill task-announcement",
+	),
+	ask("What's due tomorrow in Sallow?", "task-voice-route"),
+	ask("Which plans are still active in Heron?", "plan-hinge plan-pilot plan-certification plan-trial"),
+	ask("Which outputs are still drafts?", "out-datasheet out-season-report"),
+	ask(
+		"How many risks does Kingfisher have?",
+		"risk-licence-transfer risk-catriona risk-aquaterm risk-leak risk-bank-no",
+	),
+	ask("tasks in progress in Kingfisher", "task-licence-register task-bank-file task-warranty-file"),
+	ask("Which decisions were taken before July?", "dec-radar dec-no-sirens"),
+	ask("documents changed this week in Heron", "doc-heron-context doc-modem-memo doc-trial-diary"),
+	ask("Which tasks have no assignee?", ""),
+	ask("objectives of Kingfisher", "goal-own-modem goal-keep-five goal-price-ceiling"),
+	ask("Which deliverables are in review?", "out-cad-d out-threshold-book out-valuation"),
+	ask("everything Dele has to do", "task-wayleave task-credit-tellwise task-price-list"),
+	ask("Which tasks should have been done by now in Kingfisher?", "task-licence-register task-bank-file"),
+	ask(
+		"Which tasks does the hinge change still have open?",
+		"task-sign-samples task-lid-tool task-salt-second task-lid-force",
+	),
+	ask("What's the earliest decision we made?", "dec-no-sirens"),
+	ask("Which risks threaten the goal that no more than 1.4 million euros are paid?", "risk-aquaterm"),
+	ask("Who is the wayleave assigned to?", "person-samir person-dele"),
+	ask("To whom does the risk of a lost slot belong?", "person-agnieszka"),
+	ask("By whom was the hinge decision taken?", "person-maren"),
+	ask("Which of Samir's tasks are blocked?", "task-four-bridges"),
+	ask("What are Luc and Noor working on?", "task-lid-tool task-lid-force task-jig-leak task-web-filter"),
+	ask("Who can I ask about the certification run?", "person-agnieszka"),
+	ask(
+		"How many tasks has the plan Message path with two routes?",
+		"task-voice-route task-drill task-measure-path task-credit-tellwise",
+	),
+];
+
+export const FURTHER_FOLLOW_UPS: readonly DevelopmentQuestion[] = [
+	then(
+		"What does the handover to the Board depend on?",
+		"Thresholds agreed with the wardens.",
+		"who leads that?",
+		"person-eleri",
+	),
+	then("Who leads the hinge change?", "Luc Fontanel.", "Which team does he belong to?", "team-hardware"),
+	then(
+		"Which risks are critical?",
+		"Modem runs out before a replacement is approved, Message provider fails in the night it is needed, Radio licences do not pass with the shares.",
+		"Who owns them?",
+		"person-hana person-joaquin",
+	),
+	then(
+		"Which tasks are overdue in Sallow?",
+		"Get the wayleave for Tanner's Weir signed, Set the post at Tanner's Weir, Mask telephone numbers in the delivery log, Hold the three threshold evenings of the lower valley.",
+		"which of those does Joaquín have?",
+		"task-hide-numbers",
+	),
+	then(
+		"Which milestones are due in December?",
+		"Exclusivity ends, Drill with all thirty-one wardens, Signing at the notary, Forty pilot units built.",
+		"and in January?",
+		"ms-certified ms-all-sites ms-acceptance",
+	),
+	then(
+		"Which plans does Eleri lead?",
+		"Thresholds agreed with the wardens and Handover to the Board.",
+		"which one is a draft?",
+		"plan-handover",
+	),
+	then(
+		"What blocks the drill?",
+		"Connect the voice route through Parlo.",
+		"Does that have subtasks?",
+		"task-cordless",
+	),
+	then(
+		"Who decided on the pilot size?",
+		"Maren Oyelaran decided Build forty pilot units instead of a hundred.",
+		"what else did she decide?",
+		"dec-hinge dec-camera dec-voice dec-insurers dec-no-sirens dec-hold-stock-order",
+	),
+	then(
+		"Tell me about the lost slot",
+		"Test-house slot is lost is a risk of high impact, owned by Agnieszka Wrona.",
+		"How is it mitigated?",
+		"plan-certification task-supply-filter",
+	),
+	then(
+		"Who reports to Samir?",
+		"Eleri Pugh and Fergus MacAllan.",
+		"and to Priya?",
+		"person-noor person-joaquin",
+	),
+	then(
+		"Which tasks are blocked in Kingfisher?",
+		"Draft the share purchase agreement.",
+		"what is it waiting for?",
+		"task-licence-register",
+	),
+	then(
+		"What is Noor working on?",
+		"Write the spider-web filter.",
+		"what depends on that?",
+		"task-firmware-093",
+	),
+	then(
+		"Which goals does Samir own?",
+		"All twenty-four sites report every fifteen minutes and One service visit per site and year.",
+		"What plans are there for the first one?",
+		"plan-upper-valley plan-last-five",
+	),
+	then(
+		"What is overdue in Heron?",
+		"Six things.",
+		"whose are they?",
+		"person-agnieszka person-luc person-hana person-priya person-joaquin",
+	),
+	then("Who owns the risk of false alarms?", "Eleri Pugh.", "what other risks does she own?", "risk-officer"),
+];
+
+const [STRAKE, REWIRE, HULL, LAUNCH, DRY, VARNISH] = [
+	"Replace the garboard strake",
+	"Rewire the engine room",
+	"Antifoul the hull",
+	"Launch Petrel",
+	"Dry out the planking",
+	"Varnish the brightwork",
+] as const;
+
+export const FURTHER_BOATYARD: readonly DevelopmentQuestion[] = [
+	titled("Which suppliers are in Oban?", "Oban Electrics"),
+	titled("Who's foreman on the Petrel jobs?", "Ada Fenwick", "Dov Halloran"),
+	titled("boats that belong to the Harbour Trust", "Old Thunder"),
+	titled("Which jobs have no parts?", HULL, VARNISH, LAUNCH, DRY),
+	titled("Which boat lies in South 2?", "Kittiwake"),
+	titled("jobs due before December", STRAKE, REWIRE, HULL),
+	titled("Who mentors Dov?", "Bo Lindgren"),
+	titled("Which of the boats are sold?", "Kittiwake"),
+	titled("surveys done in October", "Insurance survey of Marigold"),
+	titled("Who is the foreman for antifouling the hull?", "Dov Halloran"),
+	titled("Which parts does Tarbet Timber deliver?", "Oak plank", "Mast step"),
+	titled("Who does the garboard strake?", "Ada Fenwick", "Dov Halloran"),
+	titled("What is Petrel's berth?", "Slip A"),
+	titled("boats of Rupert Quayle that are afloat", "Marigold"),
+];
+
+export const FURTHER_FILM: readonly DevelopmentQuestion[] = [
+	titled("What is filmed at the Old Mill?", "Dinner at the mill"),
+	titled("locations managed by Tomas", "Studio B"),
+	titled("Which scenes take place at the canal basin?", "Boat chase"),
+	titled("Who's the artist for the title lettering?", "Tomas Abara"),
+	titled("Tomas's effects shots", "Title lettering"),
+	titled("Which permits has Olu applied for?", "Canal filming permit", "Mill road closure"),
+	titled("Is there a permit for the Old Mill?", "Mill road closure"),
+	titled("permits that expire this month", "Mill road closure"),
+	titled("Which crew members report to Wren?", "Greta Nilsson", "Yuki Sato", "Olu Danjuma"),
+	titled("performers represented by Black Door", "Sofia Brandt"),
+	titled("props without a maker", "Harbour map"),
+	titled("scenes with no props", "Farewell on the roof", "Opening titles", "Night market"),
+	titled("Which scene was cut?", "Night market"),
+	titled("effects shots due in December", "Mill wheel extension"),
+	titled("Which effects shots belong to Opening titles?", "Title lettering"),
+	titled("Who works in the props department?", "Yuki Sato"),
+	titled("Which props are used in the boat chase?", "Stunt bicycle", "Harbour map"),
+	titled("Which agencies represent the cast of Dinner at the mill?", "Starling Talent", "Black Door"),
+	titled("scenes directed by Greta that are not shot yet", "Boat chase", "Dinner at the mill"),
+	titled(
+		"What is holding up the opening titles?",
+		"Boat chase",
+		"Canal filming permit",
+		"Dinner at the mill",
+	),
+];
