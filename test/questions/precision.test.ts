@@ -86,7 +86,7 @@ const SHORT: readonly (readonly [query: string, title: string])[] = [
 	["Summarize the Kingfisher deal", "Kingfisher in one page"],
 	["Give me an overview of the pilot build", "Pilot build at Pelham Assembly"],
 	["Tell me about the wardens", "Survey of the thirty-one wardens"],
-	["status of the threshold book", "Threshold book, printed"],
+	["status of the threshold book", "Threshold book signed by the Board"],
 	["explain the message path", "The message path"],
 	["spider web filter", "Write the spider-web filter"],
 	["who is Eleri", "Eleri Pugh"],

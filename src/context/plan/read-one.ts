@@ -19,7 +19,7 @@ import { findNouns, isKindNamed, isManyNamed } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import { readMissing } from "./read-missing.ts";
 import { readRelations } from "./read-relation.ts";
-import { asksToDo, REQUESTS } from "./read-request.ts";
+import { asksForAlike, asksToDo, REQUESTS } from "./read-request.ts";
 import { readSince } from "./read-since.ts";
 import { listSpokenOf, recallSubject, refersBack } from "./recall-subject.ts";
 import { keepReached } from "./walk-relation.ts";
@@ -239,7 +239,8 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 		among: listed.length > 0 && walk === undefined ? listed : undefined,
 		rest,
 		searchFor,
-		searchKinds: searchFor === undefined ? [] : named.map(({ kind }) => kind),
+		// In "summarize this page" the kind is that of the focus; in "similar tasks" it is what to look for.
+		searchKinds: searchFor !== undefined && asksForAlike(query) ? named.map(({ kind }) => kind) : [],
 	};
 	return { plan, isUnsure: subject?.isUnsure === true };
 }

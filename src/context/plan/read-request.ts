@@ -11,9 +11,12 @@ const MOST_WORDS = 5;
 /** Something else that is like the focus, which no edge tells. */
 const ASKS_FOR_ALIKE = /\b(?:similar|alike|comparable|resembl\w+|like (?:this|it|that)|such as this)\b/i;
 
+/** Whether it asks for what is like the focus: "similar tasks". */
+export const asksForAlike = (query: string): boolean => ASKS_FOR_ALIKE.test(query);
+
 /** Whether a question asks for work on what is in focus, or for what is like it: then its words are not looked for. */
 export function asksToDo(query: string): boolean {
-	if (ASKS_FOR_ALIKE.test(query)) return true;
+	if (asksForAlike(query)) return true;
 	const isShort = query.trim().split(/\s+/).length <= MOST_WORDS;
 	return ORDERS.test(query) && (isShort || MEANS_FOCUS.test(query));
 }
