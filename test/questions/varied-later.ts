@@ -28,7 +28,7 @@ export const LATER_DEMO: readonly DevelopmentQuestion[] = [
 		"person-luc person-hana person-agnieszka person-noor person-priya",
 	),
 	ask("Which plans have Luc as their lead?", "plan-hinge"),
-	ask("What does Agnieszka lead?", "plan-certification"),
+	ask("What does Agnieszka lead?", "plan-certification team-hardware"),
 	ask("Which decision was raised by Samir?", "dec-trial-as-live"),
 	ask("Did Eleri decide anything?", "dec-two-step"),
 	ask("what risk is connected with the radio licences document", "risk-licence-transfer"),

@@ -2,6 +2,7 @@ import type { Kind } from "../../graph/model/kind.ts";
 import { analyseText, locateTerms, type Token } from "../../graph/search/analyse-text.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import { leftTerms } from "./left-terms.ts";
 import { isPeople } from "./list-work.ts";
 import { isBehindName, isBesideName, isManyNamed } from "./read-kinds.ts";
 import { listRelationTerms } from "./read-relation.ts";
@@ -25,6 +26,7 @@ const LEAST_SAID = 0.6;
 const LEAST_OF_TITLE = 0.14;
 /** One plain word may be a verb: it must be half of the title, or be asked about. */
 const LEAST_OF_ONE_WORD = 0.5;
+const LEAST_OF_ONE_SURE = 0.3;
 const OF_KIND = 0.25;
 /** A name written as names are is rather that of a person than of what is written about them. */
 const OF_PERSON = 0.2;
@@ -136,7 +138,8 @@ export function findSubjects(
 		readonly isAsked: boolean;
 	},
 ): readonly NamedSubject[] {
-	const said = new Set(left.trim() === "" ? [] : analyseText(left, graph.language));
+	// A search looks for stop words where there is nothing else; no name is made of them alone.
+	const said = new Set(leftTerms(left, graph));
 	if (said.size === 0) return [];
 	const everything = locateTerms(whole, graph.language);
 	const places = everything.filter(({ start }) => left.slice(start, start + 1).trim() !== "");
@@ -178,13 +181,18 @@ export function findSubjects(
 					...(ofName < LEAST_OF_ONE_WORD &&
 						!isBeside &&
 						!isPerson &&
-						!isPieceOf(run, name, { graph, said: whole }) && { isUnsure: true }),
+						!(ofName >= LEAST_OF_ONE_SURE && isPieceOf(run, name, { graph, said: whole })) && {
+							isUnsure: true,
+						}),
 				};
 		}
 		if (best) found.push(best);
 	}
-	if (found.length === 0) return correctNames(graph, left, words);
 	found.sort((a, b) => b.score - a.score);
+	if (found[0] === undefined || found[0].isUnsure) {
+		const corrected = correctNames(graph, left, words);
+		if (found.length === 0 || corrected.length > 0) return corrected;
+	}
 	// "The hinge decision" is a decision.
 	const meant = found.some(({ isOfKind }) => isOfKind) ? found.filter(({ isOfKind }) => isOfKind) : found;
 	const least = (meant[0]?.score ?? 0) * NEARLY;

@@ -121,6 +121,8 @@ export const hasSomebody = (graph: GraphView, node: GraphNode): boolean =>
 /** Everybody who works on something: who is joined to it, and whose open work is filed under it. */
 export function listCrewOf(graph: GraphView, node: GraphNode): readonly GraphNode[] {
 	const isProject = node.project_id === node.id;
+	const own = graph.kinds.find(node.kind)?.assignedBy === undefined ? [] : listPeopleOf(graph, node);
+	if (own.length > 0) return own;
 	const assigned = listFiledUnder(graph, node)
 		.filter(({ kind }) => graph.kinds.find(kind)?.assignedBy !== undefined || graph.kinds.isOwn(kind))
 		.filter((work) => isStillOpen(graph, work));

@@ -30,6 +30,7 @@ const withoutOpening = (query: string): string => query.replace(OPENING, "");
 /** Whether a question is the one before, asked of something else: it says so, or says nothing but a name or a day. */
 export function saysAgain(query: string, left: string): boolean {
 	const said = withoutOpening(query);
+	if (saysWhich(query)) return false;
 	if (SAYS_AGAIN.test(said)) return true;
 	// "And Noor?"
 	return (
@@ -40,7 +41,7 @@ export function saysAgain(query: string, left: string): boolean {
 }
 
 /** "Which are still open?" says of what was listed which of it is meant. */
-const SAYS_WHICH = /^which (?:are|is|were|was|have|has)\b/i;
+const SAYS_WHICH = /^(?:which (?:are|is|were|was|have|has)\b|(?:only|just) the [\p{L}-]+ ones?\b)/iu;
 
 export const saysWhich = (query: string): boolean => SAYS_WHICH.test(withoutOpening(query));
 

@@ -63,11 +63,11 @@ const HOW_MANY = /\b(?:how many|number of|count of)\b/i;
 const WHAT_THERE_IS = /\b(?:are there|do we have|have we got|exist|there are)\b/i;
 const COMMAND = /^\s*(?:list|show|name|give)(?: me| us)?(?: all| every| the| our| my)*\b/i;
 const MINE =
-	/\b(?:mine|assigned to me|on my (?:plate|list|desk)|(?:do|must|should|can) i (?:have to |need to )?(?:do|work|finish|start)|am i (?:working|responsible|supposed|late)|do i have|i have to do|waits? for me|waiting for me)\b/i;
+	/\b(?:mine|assigned to me|on my (?:plate|list|desk)|(?:do|must|should|can) i (?:have to |need to )?(?:get |be )?(?:do|done|work|finish|start)|am i (?:working|responsible|supposed|late)|do i have|i have to do|waits? for me|waiting for me)\b/i;
 /** Looks at days on which something was to be done, done or not. */
 const WAS_DUE = /\b(?:was|were|had been) (?:[\p{L}]+ )?due\b/iu;
 const DUE_DATES =
-	/\b(?:due|target|end|finish)[ -]dates?\b|\bends?\b(?= (?:in|on|by|before|this|next)\b)|\b(?:happening|going on|scheduled|planned for|coming up)\b/i;
+	/\b(?:due|target|end|finish)[ -]dates?\b|\bends?\b(?= (?:in|on|by|before|this|next)\b)|\b(?:happening|going on|scheduled|planned for|com(?:e|es|ing) up|fall(?:s)?(?= (?:in|on|due)\b)|take(?:s)? place)\b/i;
 const DUE =
 	/(?<!past )\bdue(?= (?:today|tomorrow|yesterday|this|next|last|since|in|within|by|soon|before|on|until|over|and|or|from)\b|\s*[?.!]?\s*$)|\b(?:upcoming|coming up|deadlines?)\b/i;
 const OVERDUE_WORDS =
@@ -82,6 +82,7 @@ const LATEST = /\b(?:latest|newest|most recent(?:ly)?|last|oldest|earliest)\b/i;
 const OLDEST = /\b(?:oldest|earliest)\b/i;
 const NEXT =
 	/\b(?:what(?:'s| is| comes)? next|next up|(?:do|work on|tackle|start|pick up|be doing|focus on) (?:first|next|now)|most urgent|most pressing|prioriti[sz]e)\b/i;
+const COMES_NEXT = /\b(?:due|comes?|coming|up|is|are) next\s*\W*$/i;
 const STATUS =
 	/\b(?:status|state of play|how (?:is|are|'s) .{2,80} (?:doing|going|coming along|looking|progressing)|how far (?:is|are|along)|where (?:do|does|are|is) .{2,80} (?:stand|at)|progress (?:of|on)|(?:any )?update on|catch me up on|bring me up to speed on)\b/i;
 const FEW = 5;
@@ -94,11 +95,11 @@ const TO_DECIDE =
 const OPEN_WORDS = "open|unfinished|incomplete|outstanding|left|remaining|unresolved|undone";
 /** "Which tasks does she still have to do?" */
 const TO_DO =
-	/\b(?:(?:have|has|had|need|needs|left|still|yet|remains?) to (?:be )?(?:do|done|finish|finished|complete|completed)|still to do|to-?dos?|ahead of (?:us|me|them))\b/i;
+	/\b(?:(?:have|has|had|need|needs|left|still|yet|remains?) to (?:be |get )?(?:do|done|finish|finished|complete|completed)|still to do|to-?dos?|ahead of (?:us|me|them))\b/i;
 const YET = /\byet\b/i;
 /** "Which tasks should have been done by now?" */
 const SHOULD_BE_DONE =
-	/\b(?:should|ought to) (?:already )?(?:have been|be) (?:done|finished|completed?|ready|closed)\b|\bsupposed to (?:be|have been) (?:done|finished|ready)\b/i;
+	/\b(?:should|ought to) (?:already )?(?:have been|be) (?:done|finished|completed?|ready|closed|reached|met|achieved|delivered)\b|\bsupposed to (?:be|have been) (?:done|finished|ready)\b/i;
 /** Of kinds that call their last states otherwise. */
 const CLOSED = /\b(?:finished|done|completed|closed|over|concluded|resolved)\b/i;
 const NOT_CLOSED =
@@ -175,12 +176,14 @@ function readAsks({
 	language,
 }: Asked): readonly Ask[] {
 	const nouns = kinds.length === 0 ? ANY_NOUN : kinds.map(nounsOf).join("|");
-	const isDue = DUE.test(question) || DUE_DATES.test(question) || SHOULD_BE_DONE.test(question);
+	const isDue =
+		DUE.test(question) || DUE_DATES.test(question) || SHOULD_BE_DONE.test(question) || TO_DO.test(question);
 	const isPast = WAS_DUE.test(question);
 	const range = named ?? readDayRange(question, today, isDue && !isPast ? "ahead" : "back");
 	const isAhead = range !== undefined && range.to >= today;
 	const recently = RECENTLY.test(question) ? { from: addDays(today, -RECENT_DAYS), to: today } : undefined;
 	const soon = { from: today, to: addDays(today, SOON_DAYS) };
+	if (kinds.length > 0 && COMES_NEXT.test(question)) return [{ rule: "upcoming", most: 1 }];
 	const asks: Ask[] = [];
 	if (isSaidOf(question, OVERDUE_WORDS, nouns) || (SHOULD_BE_DONE.test(question) && !isAhead))
 		asks.push({ rule: "overdue" });

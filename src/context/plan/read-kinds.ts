@@ -53,7 +53,7 @@ export const findNouns = (question: string, kind: Kind): readonly { start: numbe
 	}));
 
 /** What may be between a kind and a name of that kind: "the risk that …", "the goal “…”". */
-const BEFORE_NAME = `\\s*(?:called|named|titled|about|that|where|,|:)?\\s*(?:the|a|an|our)?\\s*["'“‘]?\\s*$`;
+const BEFORE_NAME = `\\s*(?:called|named|titled|about|that|where|to|against|,|:)?\\s*(?:the|a|an|our)?\\s*["'“‘]?\\s*$`;
 
 /** Whether a kind is said right before or behind a name: then it says what is named, and is not asked for. */
 export function isBesideName(

@@ -23,7 +23,7 @@ const STATE = "state_key";
 /** A word before which an adjective says how things are. */
 const BEFORE = new Set(
 	`is are was were be been being s still already now currently any anything everything all my our the me many and or in of
-	has have had got get gets not no never yet rated ranked marked with we i they did a an only`.split(/\s+/),
+	has have had got get gets t not no never yet rated ranked marked with we i they did a an only`.split(/\s+/),
 );
 const NOT = new Set(
 	"not no never nor nobody nothing none cannot without isn aren wasn weren hasn haven hadn don doesn didn".split(
@@ -50,7 +50,7 @@ const stemsOf = (text: string, language: Language): readonly string[] =>
 		.map((word) => stemOf(word, language));
 
 const isNegated = (tokens: readonly QuestionToken[], at: number): boolean =>
-	tokens.slice(Math.max(0, at - FARTHEST_NOT), at).some(({ word }) => NOT.has(word));
+	tokens.slice(Math.max(0, at - FARTHEST_NOT), at).some(({ word }) => NOT.has(word) || /n['’]t$/.test(word));
 
 /** The values of a state or a choice that a question names of a kind, as people say them. */
 function readChoices(

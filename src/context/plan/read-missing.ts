@@ -55,7 +55,11 @@ export function readMissing(
 	const people = PEOPLE.exec(behind);
 	if (first === undefined && people === null) return { missing: [], spans: [] };
 	// A state that nobody brought about is a mark of its own: "decisions nobody has made".
-	if (readMarks(question, kinds, graph.language).marks.length > 0) return { missing: [], spans: [] };
+	const { marks } = readMarks(question, kinds, graph.language);
+	const isState = marks.some(({ values, start, end }) =>
+		values.some((value) => String(value).replaceAll("_", " ") === question.slice(start, end).toLowerCase()),
+	);
+	if (isState) return { missing: [], spans: [] };
 	const isAgent = BY_NOBODY.has(lack.word);
 	const isAssignable = kinds.every(({ assignedBy }) => assignedBy !== undefined);
 	const missing: Missing =

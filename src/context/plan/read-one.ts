@@ -29,10 +29,12 @@ const IS_QUESTION =
 const ASKS_WHO = /\b(?:who|whose|whom)\b/i;
 const SAYS_OTHER = /\b(?:other|others|else|besides|apart from)\b/i;
 /** What would be the case: "what is held up if it is late?" */
-const IF = /\b(?:if|unless|in case)\b[^?]*/i;
+const IF = /\b(?:if|unless|in case|once)\b[^?]*/i;
 /** "Who are they?" */
 const SAYS_WHO_THEY_ARE =
 	/^\W*(?:and\s+)?(?:who|what|which)(?: (?:ones?|exactly))*(?: are| were) (?:they|those|these)\W*$/i;
+/** "Parts for the rewiring": one word behind a preposition may name what they are of. */
+const OF_SOMETHING = /\b(?:for|of|on|in) (?:the |our |my )?[\p{L}-]+\W*$/iu;
 const JOINS = /^\s*(?:,|and|or|&)\s*$/i;
 const WHICH_ONES = /\bwhich ones?\b/i;
 const OF_THEM = /\bof (?:them|those|these)\b/i;
@@ -139,10 +141,15 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 			: findSubjects(graph, masked.left, {
 					kinds: named,
 					whole: query,
-					isAsked: spoken.length > 0 || ASKS_WHO.test(frame),
+					isAsked:
+						spoken.length > 0 || ASKS_WHO.test(frame) || (named.length > 0 && OF_SOMETHING.test(frame)),
 				});
+	// A question that names nothing that there is may leave out what it is about: "who is the foreman?"
+	const isElliptic = isBack || (found.length === 0 && !isAlone);
 	const recalled =
-		isBack && before && listed.length === 0 ? recallSubject(graph, { query, history, before }) : undefined;
+		isElliptic && before && listed.length === 0
+			? recallSubject(graph, { query, history, before })
+			: undefined;
 	// A project is where to look: a question asked in it is not about the project by that.
 	const origin = focus?.project_id === focus?.id ? undefined : focus;
 	const isPlace = project && found.length === 0 && recalled === undefined && asksProject(frame, named);
@@ -175,9 +182,9 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	const walk = isAmong && reached ? keepReached(reached, ({ node }) => ids.has(node.id)) : reached;
 	// What was read as a relation is no rule: "which tasks does it block?"
 	const rules = walk
-		? blank(frame, [...(subject ? [subject] : []), ...(walk.along ? (read?.said ?? []) : [])]).replace(
-				IF,
-				" ",
+		? blank(
+				frame.replace(IF, (clause) => " ".repeat(clause.length)),
+				[...(subject ? [subject] : []), ...(walk.along ? (read?.said ?? []) : [])],
 			)
 		: frame;
 	const kinds = wanted.length === 0 && listed.length > 0 ? kindsOf(graph, listed) : wanted;
@@ -192,7 +199,7 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 				missing: lacks.missing,
 			});
 	const isFew = intent?.asks.some(({ rule }) => rule === "next" || rule === "upcoming" || rule === "latest");
-	if (isFew) masked.take(/\b(?:next|do|first|most)\b/i);
+	if (isFew) masked.take(/\b(?:next|do|first|most|comes?|coming|up|due)\b/i);
 	// A name accounts for its words where something is asked of what it names; otherwise they say what to look for.
 	if (walk) {
 		if (subject) masked.takeSpan(subject.start, subject.end);
@@ -209,7 +216,8 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	if (origin) masked.take(REQUESTS);
 	if (intent && ASKS_WHO.test(frame)) masked.take(LIGHT_VERBS);
 	const rest = isRequest ? [] : leftTerms(masked.left, graph);
-	const about = subject?.node ?? (isBack && listed.length === 0 ? (recalled ?? origin) : origin);
+	const isMeant = isBack || (recalled !== undefined && walk !== undefined);
+	const about = subject?.node ?? (isMeant && listed.length === 0 ? (recalled ?? origin) : origin);
 	const namedProject = input.project === undefined ? project : undefined;
 	const set =
 		intent ??
@@ -232,7 +240,7 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 		project: project ?? (listed.length > 0 ? before?.project : undefined),
 		subject: isAboutProject ? namedProject : about,
 		comesFirst:
-			(subject === undefined && recalled !== undefined) ||
+			(subject === undefined && recalled !== undefined && (isBack || walk !== undefined)) ||
 			(subject !== undefined && saysNothingElse(masked, subject, graph)) ||
 			isAboutProject,
 		walk,

@@ -115,9 +115,28 @@ const fieldOf = (graph: GraphView, rel: string): Field | undefined =>
 		.flatMap(({ fields }) => fields)
 		.find((field) => isReference(field) && (field.rel ?? field.name) === rel);
 
+interface OwnPhrases {
+	readonly byName: readonly Phrase[];
+	readonly all: readonly Phrase[];
+}
+
+/** Kinds never change, and every question asks for the same relations: finding their words each time takes longer than the rest. */
+const owned = new WeakMap<GraphView["kinds"], Map<string, OwnPhrases>>();
+
+function phrasesOf(graph: GraphView, rel: string): OwnPhrases {
+	const known = owned.get(graph.kinds) ?? new Map<string, OwnPhrases>();
+	owned.set(graph.kinds, known);
+	const key = `${graph.language.code} ${rel}`;
+	const found = known.get(key);
+	if (found) return found;
+	const byName = phrasesByName(graph, rel);
+	const made = { byName, all: addAlike(graph, rel, byName) };
+	known.set(key, made);
+	return made;
+}
+
 /** What a relation of the workspace's own is called, and what else the language has for that. */
-function phrasesOfOwn(graph: GraphView, rel: string): readonly Phrase[] {
-	const own = phrasesByName(graph, rel);
+function addAlike(graph: GraphView, rel: string, own: readonly Phrase[]): readonly Phrase[] {
 	const known = new Set(own.map(({ stems }) => stems.join(" ")));
 	return [
 		...own.map((phrase): Phrase => ({ ...phrase, isOwn: true })),
@@ -299,15 +318,15 @@ export function readRelationsOf(
 	if (own.length === 0) return [];
 	return listSpoken(
 		readTokens(question, graph.language),
-		own.flatMap((rel) => phrasesOfOwn(graph, rel)),
+		own.flatMap((rel) => phrasesOf(graph, rel).all),
 	);
 }
 
 /** The stems by which a relation of one's own is asked for. */
 export const listRelationTerms = (graph: GraphView, rel: string): readonly string[] => [
 	...new Set(
-		phrasesByName(graph, rel)
-			.flatMap(({ stems }) => stems)
+		phrasesOf(graph, rel)
+			.byName.flatMap(({ stems }) => stems)
 			.filter((stem) => !PREPOSITIONS.has(stem) && !graph.language.stopWords.has(stem)),
 	),
 ];

@@ -9,7 +9,7 @@ import type { QuestionPlan } from "./question-plan.ts";
 import { nounsOf } from "./read-kinds.ts";
 
 const PRONOUNS =
-	"it|its|this|that(?=\\s*[?.!,;]|\\s*$|\\s+one\\b)|they|them|their|these|those|he|him|his|she|her|hers|(?<!\\b(?:are|is|was|were) )there|the (?:first|second|third|last|other|same) one|of them";
+	"it|its|this|that(?=\\s*[?.!,;]|\\s*$|\\s+one\\b)|they|them|their|these|those|he|him|his|she|her|hers|(?<!\\b(?:are|is|was|were) )there|the (?:first|second|third|last|other|same)(?: one\\b|(?=\\s*[?.!]*$))|of them";
 /** Words that mean what was said before. */
 const PRONOUN = new RegExp(`\\b(?:${PRONOUNS})\\b`, "i");
 const ALL_PRONOUNS = new RegExp(`\\b(?:${PRONOUNS}|ok|okay|and|but|so|though|then|one)\\b`, "gi");

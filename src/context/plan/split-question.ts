@@ -25,7 +25,7 @@ const ASKS_FOR_IT =
 	/^\W*(?:(?:which|what|list|show|name|give|find|all|the|of|our|my|me|us|how|many|are|is|there|any|do|does|we|have|has|and|so|please|open|other)\W+)*(?:[\p{L}-]+\s+){0,1}$/iu;
 /** "Who is the foreman of …?" asks nothing of the foreman. */
 const ASKS_WHAT_IT_IS =
-	/\b(?:who|what|which|where|list|show|name|how many|is|are|was|were|s|the|them|me|us)\b|['’]s\b/gi;
+	/\b(?:who|what|which|where|list|show|name|how many|is|are|was|were|s|the|them|me|us|in|of|on|at|for|by|from)\b|['’]s\b/gi;
 const SAYS_MORE = /\p{L}/u;
 const MOST_TRIED = 4;
 

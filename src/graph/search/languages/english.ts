@@ -6,6 +6,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 	bought: "buy",
 	brought: "bring",
 	built: "build",
+	came: "come",
 	chose: "choose",
 	chosen: "choose",
 	did: "do",
