@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { ConflictError, InvalidInputError } from "./errors.ts";
 import type { Field } from "./field.ts";
 import type { Kind, LightField } from "./kind.ts";
@@ -78,6 +79,22 @@ function checkDeclared({ fields, closed_states = [], due_field }: OwnKindDefinit
 	}
 }
 
+const ICON = "shapes";
+const HUE = 20;
+
+const completeDefinition = (definition: OwnKindDefinition): OwnKindDefinition => ({
+	...definition,
+	plural: definition.plural ?? `${definition.kind}s`,
+	also_called: definition.also_called ?? [],
+	closed_states: definition.closed_states ?? [],
+	icon: definition.icon ?? ICON,
+	hue: definition.hue ?? HUE,
+});
+
+/** Whether two definitions make the same kind, whichever of them spells out what the other leaves open. */
+export const definesTheSame = (one: OwnKindDefinition, other: OwnKindDefinition): boolean =>
+	isDeepStrictEqual(completeDefinition(one), completeDefinition(other));
+
 /** Turns a user's definition into a kind like any that ships, so that nothing downstream can tell them apart. */
 export function makeOwnKind(definition: OwnKindDefinition): Kind {
 	for (const name of [definition.kind, ...definition.fields.map((field) => field.name)]) {
@@ -118,7 +135,7 @@ export function makeOwnKind(definition: OwnKindDefinition): Kind {
 			{ name: "updated_at" },
 			{ name: "description", clip: LIGHT_CLIP },
 		],
-		icon: definition.icon ?? "shapes",
-		hue: definition.hue ?? 20,
+		icon: definition.icon ?? ICON,
+		hue: definition.hue ?? HUE,
 	};
 }

@@ -2,7 +2,7 @@ import { mayRedefineKinds, mayShapeWorkspace } from "../model/access.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError } from "../model/errors.ts";
 import { newId } from "../model/ids.ts";
 import { BUILT_IN_KINDS } from "../model/kind-registry.ts";
-import { checkOwnKind, type OwnKindDefinition } from "../model/own-kind.ts";
+import { checkOwnKind, definesTheSame, type OwnKindDefinition } from "../model/own-kind.ts";
 import { becomeNote, redefineEntity, type Unconverted } from "../model/redefine-kind.ts";
 import type { PlannedRows } from "./planned-rows.ts";
 
@@ -19,6 +19,7 @@ export function planDefineKind(rows: PlannedRows, definition: OwnKindDefinition)
 		definition,
 		BUILT_IN_KINDS.map((builtIn) => builtIn.kind),
 	);
+	if (existing && definesTheSame(existing.definition, definition)) return [];
 	const version = (existing?.version ?? 0) + 1;
 	rows.putOwnKind(kind, { id: existing?.id ?? newId(), kind, definition, version });
 	return rows.listOfKind(kind).flatMap((entity) => {
