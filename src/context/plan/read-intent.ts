@@ -5,7 +5,7 @@ import { addDays } from "../../graph/model/reader-days.ts";
 import { english } from "../../graph/search/languages/english.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import { COUNT, readCount, readDayRange } from "./read-day-range.ts";
-import { isKindNamed, isManyNamed, nounsOf } from "./read-kinds.ts";
+import { isManyNamed, listNamed, nounsOf } from "./read-kinds.ts";
 import { type Mark, readMarks } from "./read-marks.ts";
 
 /** One thing a question asks for: everything of which a rule is true. */
@@ -187,7 +187,7 @@ export function readIntent(question: string, input: IntentInput): Intent | undef
 	const { kinds: all, today, language = english, since } = input;
 	const isLabel = question.trim().split(/\s+/).length <= MOST_WORDS_OF_A_LABEL;
 	const isNext = NEXT.test(question) || /\bnext\b/i.test(question);
-	const named = input.wanted ?? all.filter((kind) => isKindNamed(question, kind));
+	const named = input.wanted ?? listNamed(question, all);
 	const startsWithKind =
 		named.length > 0 &&
 		new RegExp(`^\\W*(?:\\w+\\W+){0,3}?(?:${named.map(nounsOf).join("|")})\\b`, "i").test(question);

@@ -12,7 +12,7 @@ import { readCompared } from "./read-compared.ts";
 import { DAY_WORDS } from "./read-day-range.ts";
 import { followBlocked, repeatFor, saysAgain, saysByWhat, saysThem } from "./read-follow-up.ts";
 import { type Intent, RULE_WORDS, readIntent } from "./read-intent.ts";
-import { findNouns, isBesideName, isKindNamed, nounsOf } from "./read-kinds.ts";
+import { findNouns, isBesideName, listNamed, nounsOf } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import { readRelations, type SpokenRelation } from "./read-relation.ts";
 import { readSince } from "./read-since.ts";
@@ -108,7 +108,7 @@ function readOne(input: PlanInput, before: QuestionPlan | undefined): QuestionPl
 	const titled = findTitled(graph, query);
 	const frame = blank(query, [...(titled ? [titled] : []), ...(since ? [since] : [])]);
 	const project = input.project ?? findNamedProject(graph, frame);
-	const named = graph.kinds.all.filter((kind) => isKindNamed(frame, kind));
+	const named = listNamed(frame, graph.kinds.all);
 	const spoken = readRelations(frame, graph);
 	const isQuestion = IS_QUESTION.test(query) || startsWithNoun(frame, named, spoken);
 	const masked = new MaskedQuestion(frame);

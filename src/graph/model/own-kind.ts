@@ -47,6 +47,7 @@ export function checkOwnKind(definition: OwnKindDefinition, taken: readonly stri
 	}
 	const names = definition.fields.map((field) => field.name);
 	checkDeclared(definition);
+	checkWords(definition);
 	const twice = names.find((name, index) => names.indexOf(name) !== index);
 	if (twice !== undefined) {
 		throw new InvalidInputError(
@@ -55,6 +56,21 @@ export function checkOwnKind(definition: OwnKindDefinition, taken: readonly stri
 			"invalid_name",
 		);
 	}
+}
+
+/** Every question is searched for these words: without a bound, reading one would take as long as somebody wishes. */
+const MOST_WORDS = 20;
+const LONGEST_WORD = 60;
+const HAS_SIGNS = /[\p{L}\p{N}]/u;
+
+function checkWords({ also_called = [] }: OwnKindDefinition): void {
+	const wrong = also_called.find((word) => word.length > LONGEST_WORD || !HAS_SIGNS.test(word));
+	if (wrong === undefined && also_called.length <= MOST_WORDS) return;
+	throw new InvalidInputError(
+		`A kind has at most ${MOST_WORDS} other names of at most ${LONGEST_WORD} characters, each with a letter or digit in it.`,
+		{ field: "also_called", ...(wrong !== undefined && { name: wrong.slice(0, LONGEST_WORD) }) },
+		"invalid_name",
+	);
 }
 
 /** What a definition says of its states and fields must be there. */
