@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { measureCpu } from "./support/measure-cpu.ts";
-import { type Finding, findPatterns, findRecursion, findSpreadCalls } from "./support/scan-sources.ts";
+import {
+	type Finding,
+	findPatterns,
+	findPieceMaking,
+	findRecursion,
+	findSpreadCalls,
+	listImports,
+} from "./support/scan-sources.ts";
 
 /** Why these may be: what bounds them. A name without a reason that holds is not an exception but a fault. */
 type Exceptions = Readonly<Record<string, readonly string[]>>;
@@ -135,6 +142,28 @@ const PATTERNS: Exceptions = {
 	],
 };
 
+/** Calls that make a text of as many pieces as there are matches, in files that read whole texts. */
+const PIECES: Exceptions = {
+	"a name, cut to at most some thousand characters before": [
+		"src/chat/title-chat.ts question.slice(0, LONGEST_LOOK)",
+		"src/graph/model/entity.ts title",
+		"src/graph/query/query-error.ts source.slice(0, LONGEST_LOOK)",
+		"src/graph/search/connect/title-index.ts name",
+		"src/graph/transfer/clean-text.ts text .slice(0, 4 * LONGEST_TITLE)",
+		"src/graph/transfer/export/name-files.ts title .slice(0, LONGEST_TITLE)",
+		"src/graph/transfer/tables/name-field.ts label .slice(0, LONGEST_LABEL)",
+		"src/graph/transfer/tables/name-field.ts clean(label)",
+		"src/graph/transfer/tables/parse-csv.ts text .slice(0, 10_000)",
+	],
+	"a file name, which no system lets grow beyond some hundred characters": [
+		"src/graph/transfer/markdown/name-paths.ts fileName",
+	],
+	"the words of a day in a question, or one link": [
+		"src/context/plan/read-day-range.ts text",
+		"src/graph/model/scan-wikilinks.ts inner",
+	],
+};
+
 const listAll = (exceptions: Exceptions): readonly string[] => Object.values(exceptions).flat();
 
 const nameAll = (findings: readonly Finding[], exceptions: Exceptions): readonly string[] => {
@@ -162,6 +191,12 @@ describe("[P23] nothing in the sources grows with the stack or the square of a t
 		const named = (exceptions: Exceptions) => nameAll(found, exceptions);
 		expect(named(RECURSIONS)).toEqual([]);
 		expect(listUnused(found, RECURSIONS)).toEqual([]);
+	});
+
+	test("no file that reads whole texts replaces every match by a text: use replaceEach", () => {
+		const found = findPieceMaking(listImports("src/serve/cli/text-readers.ts"));
+		expect(nameAll(found, PIECES)).toEqual([]);
+		expect(listUnused(found, PIECES)).toEqual([]);
 	});
 
 	test("every pattern reads what is made to mislead it in linear time", { timeout: 180_000 }, () => {

@@ -184,3 +184,71 @@ test("[A18] what lies in the trash drops out of the ratings, and comes back with
 	await bench.call(`/api/entities/${noteId}/restore`, { method: "POST", body: {} });
 	expect((await read()).items).toHaveLength(1);
 });
+
+test("[A18] [R11] ratings are withheld from the moment on at which a right to anything their context shows is lost", async () => {
+	const title = "Zibeline felt of the old mill";
+	const made = await bench.call("/api/entities", {
+		...{ as: priya, body: { kind: "note", title, body: "Zibeline felt comes from the old mill." } },
+	});
+	const setVisibility = async (visibility: string): Promise<void> => {
+		const { body } = await bench.call(`/api/entities/${made.body.id}`, { as: priya });
+		const patch = { version: body.version, visibility };
+		const changed = await bench.call(`/api/entities/${made.body.id}`, {
+			...{ as: priya, method: "PATCH", body: patch },
+		});
+		expect(changed.status).toBe(200);
+	};
+	const question = "Where does zibeline felt come from?";
+	const { body } = await bench.call("/api/context", {
+		body: { query: question, keep: true, fill: "budget" },
+	});
+	const payload = body as unknown as ContextPayload;
+	const item = payload.sections.flatMap(({ items }) => items).find(({ id }) => id === made.body.id);
+	await rate(payload.id, item?.blockId ?? "", "helped");
+	await rate(payload.id, "answer", "not_helped");
+	const readAll = async (): Promise<string> => {
+		const paths = [`/api/contexts/${payload.id}/ratings`, "/api/ratings?limit=200"];
+		const answers = await Promise.all(paths.map((path) => bench.call(path)));
+		return JSON.stringify([answers, await readLines("queries")]);
+	};
+	const count = async (): Promise<unknown> => (await bench.call("/api/quality")).body.ratings;
+	const [told, counted] = [await readAll(), await count()];
+	expect(told).toContain(question);
+
+	await setVisibility("private");
+	expect(await readAll()).not.toMatch(/zibeline/i);
+	expect(await count()).not.toEqual(counted);
+	const again = await bench.call(`/api/contexts/${payload.id}/ratings/answer`, {
+		...{ method: "PUT", body: { verdict: "helped" } },
+	});
+	expect([again.status, again.body.code]).toEqual([404, "not_found"]);
+
+	await setVisibility("inherit");
+	expect(await readAll()).toBe(told);
+	expect(await count()).toEqual(counted);
+});
+
+test("[A18] [R4] [R7] a token that only reads rates nothing, and what is hidden or another's is answered as what is absent", async () => {
+	const { contextId } = await ask("Who signs the purchase of the lid tool?");
+	const reading = await bench.served.credential(MAREN, { mode: "read" });
+	for (const method of ["PUT", "DELETE"]) {
+		const refused = await bench.call(`/api/contexts/${contextId}/ratings/answer`, {
+			...{ as: reading, method, ...(method === "PUT" && { body: { verdict: "helped" } }) },
+		});
+		expect([refused.status, refused.body.code]).toEqual([403, "forbidden"]);
+	}
+	const hidden = await bench.call("/api/entities", {
+		...{ as: priya, body: { kind: "note", title: "Hidden", visibility: "private" } },
+	});
+	const absent = "01890000-0000-7000-8000-000000000000";
+	const put = async (path: string, verdict: string, as?: string) => {
+		const { status, body } = await bench.call(path, {
+			...{ method: "PUT", body: { verdict }, ...(as !== undefined && { as }) },
+		});
+		return { status, ...body, instance: null, request_id: null };
+	};
+	const missing = (id: string) => put(`/api/contexts/${contextId}/ratings/${id}`, "missing");
+	expect(await missing(String(hidden.body.id))).toEqual(await missing(absent));
+	const answer = (id: string) => put(`/api/contexts/${id}/ratings/answer`, "helped", priya);
+	expect(await answer(contextId)).toEqual(await answer(absent));
+});

@@ -1,4 +1,5 @@
 import type { NewEntity } from "../../src/graph/model/entity.ts";
+import type { AuthorStage } from "./author-stage.ts";
 import { type Carrier, defineForeign, foreign, link, NOTE, type Planting, titled } from "./carrier.ts";
 import { TOOL_CARRIERS } from "./tool-carriers.ts";
 
@@ -255,5 +256,57 @@ const BROUGHT: readonly Carrier[] = [
 	},
 ];
 
+/** A word for things of a kind that nobody but this question has, and the kind. */
+const coin = (stage: AuthorStage) => {
+	const number = stage.next();
+	return { kind: `Gizmo${number}`, words: `felt${number} wares` };
+};
+
+/** A set that a question asks for is headed and listed by the names of kinds, states and fields, with one's own things in it. */
+const ASKED_SETS: readonly Carrier[] = [
+	{
+		where: "the plural of a kind that a question calls by another name",
+		plant: async (planting) => {
+			const { stage, order } = planting;
+			const { kind, words } = coin(stage);
+			await defineForeign(planting, {
+				...{ kind, plural: order.slice(0, 200), also_called: [words] },
+				...{ fields: [{ name: "ends", type: "date" }], due_field: "ends" },
+			});
+			await stage.write({ kind, title: titled(stage, "Thing"), props: { ends: "2020-01-01" } });
+			return { asking: { text: `Which ${words} are overdue?` } };
+		},
+	},
+	{
+		where: "the field that says until when something is due",
+		plant: async (planting) => {
+			const { stage, name } = planting;
+			const { kind, words } = coin(stage);
+			await defineForeign(planting, {
+				...{ kind, plural: words, fields: [{ name, type: "date" }], due_field: name },
+			});
+			await stage.write({ kind, title: titled(stage, "Thing"), props: { [name]: "2020-01-01" } });
+			return { asking: { text: `Which ${words} are overdue?` } };
+		},
+	},
+	{
+		where: "the state of one's own thing of somebody's kind",
+		plant: async (planting) => {
+			const { stage, name } = planting;
+			const { kind, words } = coin(stage);
+			const fields = [{ name: "state", type: "select", options: ["open", name] }] as const;
+			await defineForeign(planting, { kind, plural: words, fields, closed_states: ["open"] });
+			await stage.write({ kind, title: titled(stage, "Thing"), state_key: name });
+			return { asking: { text: `List all ${words}` } };
+		},
+	},
+];
+
 /** Every way by which a string that the asker did not write gets into a prompt, found by reading the code. */
-export const CARRIERS: readonly Carrier[] = [...ENTITIES, ...AROUND_OWN, ...TOOL_CARRIERS, ...BROUGHT];
+export const CARRIERS: readonly Carrier[] = [
+	...ENTITIES,
+	...AROUND_OWN,
+	...ASKED_SETS,
+	...TOOL_CARRIERS,
+	...BROUGHT,
+];

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { parseSync } from "vite";
 import { listFiles, root } from "../../scripts/project.mjs";
 
@@ -88,6 +88,51 @@ export function findPatterns(): readonly (Finding & { readonly pattern: string; 
 			const regex = node.regex as { pattern: string; flags: string } | undefined;
 			return node.type === "Literal" && regex ? [{ ...describe(source, node), ...regex }] : [];
 		}),
+	);
+}
+
+const GLOBAL = /^(?=.*g)[a-z]+$/;
+const isGlobalPattern = (node: unknown): boolean =>
+	isNode(node) && GLOBAL.test((node.regex as { flags: string } | undefined)?.flags ?? "");
+
+/** The names of constants of a file that are patterns for every match. */
+function listGlobalPatterns(tree: Node): ReadonlySet<string> {
+	const named = [...walk(tree)].filter(
+		({ type, init }) => type === "VariableDeclarator" && isGlobalPattern(init),
+	);
+	return new Set(named.map(({ id }) => `${(id as Node).name}`));
+}
+
+/** Replacing every match by a text. The result is a tree with a node for each match: see `replace-each.ts`. */
+function isPieceMaking({ type, callee, arguments: given }: Node, patterns: ReadonlySet<string>): boolean {
+	if (type !== "CallExpression" || !isNode(callee) || !isNode(callee.property)) return false;
+	const [what, by] = given as readonly (Node | undefined)[];
+	if (what === undefined || by === undefined) return false;
+	const isPattern = isGlobalPattern(what) || (what.type === "Identifier" && patterns.has(`${what.name}`));
+	// With a plain text to look for, a function makes as many pieces.
+	if (callee.property.name === "replaceAll") return !isPattern || !FUNCTIONS.has(by.type);
+	return callee.property.name === "replace" && isPattern && !FUNCTIONS.has(by.type);
+}
+
+/** Calls in these files that make a text of as many pieces as there are matches. */
+export function findPieceMaking(files: ReadonlySet<string>): readonly Finding[] {
+	return readSources()
+		.filter(({ file }) => files.has(file))
+		.flatMap((source) => {
+			const patterns = listGlobalPatterns(source.tree);
+			const calls = [...walk(source.tree)].filter((node) => isPieceMaking(node, patterns));
+			return calls.map((call) => describe(source, call));
+		});
+}
+
+/** The files that a file imports. */
+export function listImports(file: string): ReadonlySet<string> {
+	const { tree } = readSources().find((source) => source.file === file) as Source;
+	const from = (tree.body as readonly Node[])
+		.filter(({ type }) => type === "ImportDeclaration")
+		.map(({ source }) => `${(source as Node).value}`);
+	return new Set(
+		from.filter((path) => path.startsWith(".")).map((path) => posix.join(posix.dirname(file), path)),
 	);
 }
 

@@ -213,3 +213,38 @@ test("[T13] an upload and the archives in it share one limit, also in a dry run"
 		});
 	}
 });
+
+test("[T13] archives in one upload count their files together, and are opened three deep and no deeper", async () => {
+	const bench = await Workbench.create(db);
+	const { imports } = await bench.as("ada");
+	// Four archives of 55,000 files each: every one is allowed, all of them together are not.
+	const many = await zip(
+		Object.fromEntries(Array.from({ length: 55_000 }, (_, index) => [`${index}.md`, ""])),
+	);
+	const wide = await folders.make({
+		"Export.zip": await zip({
+			"1.zip": many,
+			"2.zip": many,
+			"3.zip": many,
+			"4.zip": many,
+			"good.md": "good",
+		}),
+	});
+	for (const dryRun of [true, false]) {
+		await expect(
+			runImport({ imports, source: "markdown", path: join(wide, "Export.zip"), dryRun }),
+		).rejects.toMatchObject({ code: "archive_too_large" });
+	}
+
+	let inner = await zip({ "too deep.md": "out of reach" });
+	for (const name of ["third", "second", "first"])
+		inner = await zip({ "next.zip": inner, [`${name}.md`]: name });
+	const deep = await folders.make({ "Export.zip": inner });
+	const path = join(deep, "Export.zip");
+	const planned = await runImport({ imports, source: "markdown", path, dryRun: true });
+	const report = await runImport({ imports, source: "markdown", path });
+	for (const { entities, losses } of [planned, report]) {
+		expect(entities.created).toBe(3);
+		expect(losses.map(({ what }) => what)).toEqual(["an archive in the archive"]);
+	}
+}, 120_000);

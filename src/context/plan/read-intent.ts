@@ -7,7 +7,7 @@ import { english } from "../../graph/search/languages/english.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import { readTokens, stemOf } from "./question-tokens.ts";
 import { COUNT, FIRST_DAY, LAST_DAY, readCount, readDayRange } from "./read-day-range.ts";
-import { isKindNamed, isManyNamed, nounsOf } from "./read-kinds.ts";
+import { isManyNamed, listNamed, nounsOf } from "./read-kinds.ts";
 import { type Mark, readMarks } from "./read-marks.ts";
 import type { Missing } from "./read-missing.ts";
 
@@ -269,7 +269,7 @@ export function readIntent(question: string, input: IntentInput): Intent | undef
 	const { kinds: all, today, language = english, since, missing = [] } = input;
 	const isLabel = question.trim().split(/\s+/).length <= MOST_WORDS_OF_A_LABEL;
 	const isNext = NEXT.test(question) || /\bnext\b/i.test(question);
-	const named = input.wanted ?? all.filter((kind) => isKindNamed(question, kind));
+	const named = input.wanted ?? listNamed(question, all);
 	const startsWithKind =
 		named.length > 0 &&
 		new RegExp(`^\\W*(?:\\w+\\W+){0,3}?(?:${named.map(nounsOf).join("|")})\\b`, "i").test(question);

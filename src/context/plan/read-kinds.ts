@@ -2,55 +2,111 @@ import type { Kind } from "../../graph/model/kind.ts";
 
 const escapeWord = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-const joinNames = (names: readonly string[]): string =>
-	[...new Set(names.map((name) => escapeWord(name.toLowerCase())))].join("|");
-
 /** "Tasks of the plan" asks for tasks: one thing behind a preposition says where to look. */
-const NOT_A_PLACE = "(?<!\\b(?:in|of|for|from|on|with|about|to|by)(?: [\\w'-]+){0,3} )";
+const IS_PLACE = /\b(?:in|of|for|from|on|with|about|to|by)(?: [\w'-]+){0,3} $/;
+/** No preposition with three words behind it is further away. */
+const FURTHEST_PLACE = 400;
+/** A name without a letter or digit would be found in every question. */
+const HAS_SIGNS = /[\p{L}\p{N}]/u;
+/** A question names a few kinds. Patterns are made of the names of all of them: a hundred that share one name would take seconds. */
+const MOST_NAMED = 12;
 
-interface KindPatterns {
-	readonly nouns: string;
-	readonly many: RegExp;
-	readonly named: RegExp;
-	readonly any: RegExp;
+interface KindNames {
+	/** What one or many of it are called, in small letters. */
+	readonly all: readonly string[];
+	/** Those of all that say that it is asked for wherever they are. */
+	readonly many: ReadonlySet<string>;
+	/** Those that mean more than one. */
+	readonly plurals: readonly string[];
 }
 
-/** A kind never changes; its patterns would otherwise be made for each question. */
-const known = new WeakMap<Kind, KindPatterns>();
+/** A kind never changes; its names would otherwise be folded for each question. */
+const known = new WeakMap<Kind, KindNames>();
 
-function patternsOf(kind: Kind): KindPatterns {
+function namesOf(kind: Kind): KindNames {
 	const found = known.get(kind);
 	if (found) return found;
 	const { plural, label, alsoCalled = [] } = kind;
-	const nouns = joinNames([plural, kind.kind, label, ...alsoCalled]);
-	const many = joinNames([plural, ...alsoCalled]);
-	const made: KindPatterns = {
-		nouns,
-		many: new RegExp(
-			`\\b(?:${joinNames([plural, ...alsoCalled.filter((name) => name.endsWith("s"))])})\\b`,
-			"i",
-		),
-		named: new RegExp(`\\b(?:${many})\\b|${NOT_A_PLACE}\\b(?:${joinNames([kind.kind, label])})\\b`, "i"),
-		any: new RegExp(`\\b(?:${nouns})s?\\b`, "gi"),
+	const fold = (names: readonly string[]): ReadonlySet<string> =>
+		new Set(names.map((name) => name.toLowerCase()).filter((name) => HAS_SIGNS.test(name)));
+	const made: KindNames = {
+		all: [...fold([plural, kind.kind, label, ...alsoCalled])],
+		many: fold([plural, ...alsoCalled]),
+		plurals: [...fold([plural, ...alsoCalled.filter((name) => name.endsWith("s"))])],
 	};
 	known.set(kind, made);
 	return made;
 }
 
+/** In small letters, every sign in its place. */
+function foldQuestion(question: string): string {
+	const folded = question.toLowerCase();
+	if (folded.length === question.length) return folded;
+	return question.replace(/[A-Z]/g, (sign) => sign.toLowerCase());
+}
+
+const isWordSign = (text: string, at: number): boolean =>
+	at >= 0 && at < text.length && /\w/.test(text.charAt(at));
+const isEdge = (text: string, at: number): boolean => isWordSign(text, at - 1) !== isWordSign(text, at);
+
+/**
+ * Where a name is in a folded question, as words of its own. It is looked for as it is: a pattern of the names that people may
+ * give to kinds takes seconds to compile.
+ */
+function* findName(
+	folded: string,
+	name: string,
+): Generator<{ readonly start: number; readonly end: number }> {
+	for (let start = folded.indexOf(name); start >= 0; start = folded.indexOf(name, start + 1)) {
+		if (isEdge(folded, start)) yield { start, end: start + name.length };
+	}
+}
+
+const hasName = (folded: string, name: string): boolean => {
+	for (const { end } of findName(folded, name)) if (isEdge(folded, end)) return true;
+	return false;
+};
+
 /** What people call a kind, one or many of it, as part of a pattern. */
-export const nounsOf = (kind: Kind): string => patternsOf(kind).nouns;
+export const nounsOf = (kind: Kind): string => namesOf(kind).all.map(escapeWord).join("|");
 
-/** Whether a question asks for things of a kind, rather than in one of them. */
-export const isKindNamed = (question: string, kind: Kind): boolean => patternsOf(kind).named.test(question);
+function isNamedIn(folded: string, kind: Kind): boolean {
+	const { all, many } = namesOf(kind);
+	return all.some((name) => {
+		if (many.has(name)) return hasName(folded, name);
+		for (const { start, end } of findName(folded, name)) {
+			const before = folded.slice(Math.max(0, start - FURTHEST_PLACE), start);
+			if (isEdge(folded, end) && !IS_PLACE.test(before)) return true;
+		}
+		return false;
+	});
+}
 
-export const isManyNamed = (question: string, kind: Kind): boolean => patternsOf(kind).many.test(question);
+/** The kinds that a question asks for, rather than for something in one of them. */
+export function listNamed(question: string, kinds: readonly Kind[]): readonly Kind[] {
+	const folded = foldQuestion(question);
+	return kinds.filter((kind) => isNamedIn(folded, kind)).slice(0, MOST_NAMED);
+}
+
+export function isManyNamed(question: string, kind: Kind): boolean {
+	const folded = foldQuestion(question);
+	return namesOf(kind).plurals.some((name) => hasName(folded, name));
+}
 
 /** Every place at which a kind is called by a noun. */
-export const findNouns = (question: string, kind: Kind): readonly { start: number; end: number }[] =>
-	[...question.matchAll(patternsOf(kind).any)].map(({ 0: noun, index }) => ({
-		start: index,
-		end: index + noun.length,
-	}));
+export function findNouns(question: string, kind: Kind): readonly { start: number; end: number }[] {
+	const folded = foldQuestion(question);
+	const spans = namesOf(kind).all.flatMap((name, place) =>
+		[...findName(folded, name)].flatMap(({ start, end }) => {
+			if (folded[end] === "s" && isEdge(folded, end + 1)) return [{ start, end: end + 1, place }];
+			return isEdge(folded, end) ? [{ start, end, place }] : [];
+		}),
+	);
+	spans.sort((a, b) => a.start - b.start || a.place - b.place);
+	const found: { start: number; end: number }[] = [];
+	for (const { start, end } of spans) if (start >= (found.at(-1)?.end ?? 0)) found.push({ start, end });
+	return found;
+}
 
 /** What may be between a kind and a name of that kind: "the risk that …", "the goal “…”". */
 const BEFORE_NAME = `\\s*(?:called|named|titled|about|that|where|to|against|,|:)?\\s*(?:the|a|an|our)?\\s*["'“‘]?\\s*$`;

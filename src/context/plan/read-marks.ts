@@ -18,6 +18,13 @@ export interface Mark {
 	readonly end: number;
 }
 
+/** The words of a question, and where each of them is. */
+interface AskedWords {
+	readonly tokens: readonly QuestionToken[];
+	readonly places: ReadonlyMap<string, readonly number[]>;
+	readonly language: Language;
+}
+
 const STATE = "state_key";
 
 /** A word before which an adjective says how things are. */
@@ -52,12 +59,57 @@ const stemsOf = (text: string, language: Language): readonly string[] =>
 const isNegated = (tokens: readonly QuestionToken[], at: number): boolean =>
 	tokens.slice(Math.max(0, at - FARTHEST_NOT), at).some(({ word }) => NOT.has(word) || /n['’]t$/.test(word));
 
+/** Where each word of a question is, by its stem and as it is written. */
+function placeTokens(tokens: readonly QuestionToken[]): ReadonlyMap<string, readonly number[]> {
+	const places = new Map<string, number[]>();
+	for (const [at, { word, stems }] of tokens.entries()) {
+		for (const form of new Set([word, stems[0] ?? word])) {
+			const known = places.get(form);
+			if (known) known.push(at);
+			else places.set(form, [at]);
+		}
+	}
+	return places;
+}
+
+/** The values of a field, or of the state, among which one chooses. */
+interface Choices {
+	readonly kind: Kind;
+	readonly field: string;
+	readonly values: readonly string[];
+}
+
+/**
+ * Kinds of one's own may have thousands of choices, and a stem is made of each for every question. Those that ship have some
+ * dozens, and come first.
+ */
+const MOST_CHOICES = 5_000;
+
+function listChoices(kinds: readonly Kind[]): readonly Choices[] {
+	let left = MOST_CHOICES;
+	return kinds.flatMap((kind) => {
+		const all: readonly Choices[] = [
+			{ kind, field: STATE, values: kind.states.map(({ key }) => key) },
+			...kind.fields.flatMap((field) =>
+				field.type === "select" && field.name !== kind.stateField
+					? [{ kind, field: field.name, values: field.options }]
+					: [],
+			),
+		];
+		return all.map((choices) => {
+			const values = choices.values.slice(0, left);
+			left -= values.length;
+			return { ...choices, values };
+		});
+	});
+}
+
 /** The values of a state or a choice that a question names of a kind, as people say them. */
 function readChoices(
-	tokens: readonly QuestionToken[],
-	kind: Kind,
-	{ field, values, language }: { field: string; values: readonly string[]; language: Language },
+	{ kind, field, values }: Choices,
+	{ tokens, places, language }: AskedWords,
 ): readonly Mark[] {
+	if (values.length === 0) return [];
 	const nouns = new Set(nounsOf(kind).split("|"));
 	const fieldStems = new Set(stemsOf(field, language));
 	const isNoun = ({ word }: QuestionToken): boolean => nouns.has(word) || ANY_NOUN.has(word);
@@ -66,7 +118,8 @@ function readChoices(
 	const marks: Mark[] = [];
 	for (const value of values) {
 		const stems = stemsOf(value, language);
-		for (let at = 0; at < tokens.length; at += 1) {
+		const said = [...(places.get(stems[0] ?? "") ?? []), ...(places.get(`un${value}`) ?? [])];
+		for (const at of [...new Set(said)].sort((a, b) => a - b)) {
 			const negative = tokens[at]?.word === `un${value}`;
 			// The plural of the kind may look like a choice: plans are not planning.
 			if (isNoun(tokens[at] as QuestionToken) || (!negative && !isHere(tokens, at, stems))) continue;
@@ -131,6 +184,7 @@ function readLacks(
 	field: Field,
 	{ language, isDue }: { readonly language: Language; readonly isDue: boolean },
 ): readonly Mark[] {
+	if (!tokens.some(({ word }) => LACKS.has(word))) return [];
 	const own = stemsOf(field.label ?? field.name, language);
 	const calls = isDue ? [own, ...DUE_NAMES.map((name) => stemsOf(name, language))] : [own];
 	return tokens.flatMap((token, at): Mark[] => {
@@ -168,17 +222,17 @@ export function readMarks(
 ): { readonly marks: readonly Mark[]; readonly spans: readonly { start: number; end: number }[] } {
 	if (kinds.length === 0) return { marks: [], spans: [] };
 	const tokens = readTokens(question, language);
-	const marks = kinds.flatMap((kind) => [
-		...readChoices(tokens, kind, { field: STATE, values: kind.states.map(({ key }) => key), language }),
-		...readNotBegun(tokens, kind),
-		...kind.fields.flatMap((field) => [
-			...(field.type === "select" && field.name !== kind.stateField
-				? readChoices(tokens, kind, { field: field.name, values: field.options, language })
-				: []),
-			...readNumbers(tokens, field, language),
-			...readLacks(tokens, field, { language, isDue: field.name === kind.dates?.due }),
+	const asked: AskedWords = { tokens, places: placeTokens(tokens), language };
+	const marks = [
+		...listChoices(kinds).flatMap((choices) => readChoices(choices, asked)),
+		...kinds.flatMap((kind) => [
+			...readNotBegun(tokens, kind),
+			...kind.fields.flatMap((field) => [
+				...readNumbers(tokens, field, language),
+				...readLacks(tokens, field, { language, isDue: field.name === kind.dates?.due }),
+			]),
 		]),
-	]);
+	];
 	return { marks: joinMarks(marks), spans: marks.map(({ start, end }) => ({ start, end })) };
 }
 

@@ -15,7 +15,7 @@ import type { QuestionPlan, Walk } from "./question-plan.ts";
 import { readCompared } from "./read-compared.ts";
 import { followBlocked, repeatFor, saysAgain, saysByWhat, saysThem, saysWhich } from "./read-follow-up.ts";
 import { type Intent, readIntent, wantsReason } from "./read-intent.ts";
-import { findNouns, isKindNamed, isManyNamed } from "./read-kinds.ts";
+import { findNouns, isManyNamed, listNamed } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import { readMissing } from "./read-missing.ts";
 import { readRelations } from "./read-relation.ts";
@@ -85,13 +85,13 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	const without = blank(query, [...(titled ? [titled] : []), ...(since ? [since] : [])]);
 	const project =
 		input.project ?? findNamedProject(graph, without) ?? (since && findNamedProject(graph, query));
-	const listNamed = (text: string): readonly Kind[] =>
-		graph.kinds.all.filter(
-			(kind) => isKindNamed(text, kind) && !(project && kind.scope === "self" && !isManyNamed(text, kind)),
+	const listAsked = (text: string): readonly Kind[] =>
+		listNamed(text, graph.kinds.all).filter(
+			(kind) => !(project && kind.scope === "self" && !isManyNamed(text, kind)),
 		);
-	const lacks = readMissing(without, graph, listNamed(without));
+	const lacks = readMissing(without, graph, listAsked(without));
 	const frame = blank(without, lacks.spans);
-	const named = nameSomebody(frame, listNamed(frame), graph);
+	const named = nameSomebody(frame, listAsked(frame), graph);
 	const nouns = named.flatMap((kind) => findNouns(frame, kind));
 	// What a kind is called asks for things of it: "requirements" for what is required.
 	const isNoun = ({ start, end }: Span): boolean =>

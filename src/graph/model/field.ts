@@ -32,6 +32,8 @@ function isDate(text: string): boolean {
 
 const LIST_OF_LISTS = /^\s*\[\s*\[/;
 
+const BETWEEN_COMMAS = /[^,]+/g;
+
 /** A list that came as text holds either JSON or commas; what only looks like JSON is taken for commas. */
 function splitList(text: string): readonly Json[] {
 	// A list of lists names nothing; reading a million brackets would take longer than a million names.
@@ -44,7 +46,8 @@ function splitList(text: string): readonly Json[] {
 			// Not JSON after all: commas it is.
 		}
 	}
-	return text.split(",");
+	// Without the gaps: a million commas would be a list of a million empty names.
+	return text.match(BETWEEN_COMMAS) ?? [];
 }
 
 /** What a reference field names, be it there or not. Lists come as arrays, as JSON or as one text with commas. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { ConflictError, InvalidInputError } from "./errors.ts";
 import type { Field } from "./field.ts";
 import type { Kind, LightField } from "./kind.ts";
@@ -46,6 +47,7 @@ export function checkOwnKind(definition: OwnKindDefinition, taken: readonly stri
 	}
 	const names = definition.fields.map((field) => field.name);
 	checkDeclared(definition);
+	checkWords(definition);
 	const twice = names.find((name, index) => names.indexOf(name) !== index);
 	if (twice !== undefined) {
 		throw new InvalidInputError(
@@ -54,6 +56,21 @@ export function checkOwnKind(definition: OwnKindDefinition, taken: readonly stri
 			"invalid_name",
 		);
 	}
+}
+
+/** Every question is searched for these words: without a bound, reading one would take as long as somebody wishes. */
+const MOST_WORDS = 20;
+const LONGEST_WORD = 60;
+const HAS_SIGNS = /[\p{L}\p{N}]/u;
+
+function checkWords({ also_called = [] }: OwnKindDefinition): void {
+	const wrong = also_called.find((word) => word.length > LONGEST_WORD || !HAS_SIGNS.test(word));
+	if (wrong === undefined && also_called.length <= MOST_WORDS) return;
+	throw new InvalidInputError(
+		`A kind has at most ${MOST_WORDS} other names of at most ${LONGEST_WORD} characters, each with a letter or digit in it.`,
+		{ field: "also_called", ...(wrong !== undefined && { name: wrong.slice(0, LONGEST_WORD) }) },
+		"invalid_name",
+	);
 }
 
 /** What a definition says of its states and fields must be there. */
@@ -77,6 +94,22 @@ function checkDeclared({ fields, closed_states = [], due_field }: OwnKindDefinit
 		);
 	}
 }
+
+const ICON = "shapes";
+const HUE = 20;
+
+const completeDefinition = (definition: OwnKindDefinition): OwnKindDefinition => ({
+	...definition,
+	plural: definition.plural ?? `${definition.kind}s`,
+	also_called: definition.also_called ?? [],
+	closed_states: definition.closed_states ?? [],
+	icon: definition.icon ?? ICON,
+	hue: definition.hue ?? HUE,
+});
+
+/** Whether two definitions make the same kind, whichever of them spells out what the other leaves open. */
+export const definesTheSame = (one: OwnKindDefinition, other: OwnKindDefinition): boolean =>
+	isDeepStrictEqual(completeDefinition(one), completeDefinition(other));
 
 /** Turns a user's definition into a kind like any that ships, so that nothing downstream can tell them apart. */
 export function makeOwnKind(definition: OwnKindDefinition): Kind {
@@ -118,7 +151,7 @@ export function makeOwnKind(definition: OwnKindDefinition): Kind {
 			{ name: "updated_at" },
 			{ name: "description", clip: LIGHT_CLIP },
 		],
-		icon: definition.icon ?? "shapes",
-		hue: definition.hue ?? 20,
+		icon: definition.icon ?? ICON,
+		hue: definition.hue ?? HUE,
 	};
 }

@@ -2,9 +2,12 @@ import { mayRedefineKinds, mayShapeWorkspace } from "../model/access.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError } from "../model/errors.ts";
 import { newId } from "../model/ids.ts";
 import { BUILT_IN_KINDS } from "../model/kind-registry.ts";
-import { checkOwnKind, type OwnKindDefinition } from "../model/own-kind.ts";
+import { checkOwnKind, definesTheSame, type OwnKindDefinition } from "../model/own-kind.ts";
 import { becomeNote, redefineEntity, type Unconverted } from "../model/redefine-kind.ts";
 import type { PlannedRows } from "./planned-rows.ts";
+
+/** Every write reads the definitions of all kinds. */
+export const MOST_OWN_KINDS = 500;
 
 /**
  * Adds a kind, or changes one with every entity of it, also those the writer may not read: a kind is the whole
@@ -14,11 +17,12 @@ export function planDefineKind(rows: PlannedRows, definition: OwnKindDefinition)
 	const { kind } = definition;
 	const existing = rows.findOwnKind(kind);
 	if (existing) checkMayRedefine(rows);
-	else checkMayDefine(rows);
+	else checkMayAdd(rows);
 	checkOwnKind(
 		definition,
 		BUILT_IN_KINDS.map((builtIn) => builtIn.kind),
 	);
+	if (existing && definesTheSame(existing.definition, definition)) return [];
 	const version = (existing?.version ?? 0) + 1;
 	rows.putOwnKind(kind, { id: existing?.id ?? newId(), kind, definition, version });
 	return rows.listOfKind(kind).flatMap((entity) => {
@@ -44,9 +48,15 @@ export function planRemoveKind(rows: PlannedRows, kind: string): void {
 	rows.putOwnKind(kind, null);
 }
 
-function checkMayDefine(rows: PlannedRows): void {
-	if (mayShapeWorkspace(rows.access)) return;
-	throw new ForbiddenError("A guest or a token bound to projects cannot define kinds. Ask a member.");
+function checkMayAdd(rows: PlannedRows): void {
+	if (!mayShapeWorkspace(rows.access))
+		throw new ForbiddenError("A guest or a token bound to projects cannot define kinds. Ask a member.");
+	if (rows.countOwnKinds() < MOST_OWN_KINDS) return;
+	throw new ConflictError(
+		`A workspace has at most ${MOST_OWN_KINDS} kinds of its own. Remove one that nothing is of.`,
+		{ most: MOST_OWN_KINDS },
+		"too_many_kinds",
+	);
 }
 
 function checkMayRedefine(rows: PlannedRows): void {

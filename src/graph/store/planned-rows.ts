@@ -186,6 +186,11 @@ export class PlannedRows {
 		return planned ? (planned.after ?? undefined) : this.#loaded.ownKinds.find((row) => row.kind === kind);
 	}
 
+	countOwnKinds(): number {
+		const names = new Set([...this.#loaded.ownKinds.map(({ kind }) => kind), ...this.#ownKinds.keys()]);
+		return [...names].filter((kind) => this.findOwnKind(kind) !== undefined).length;
+	}
+
 	putOwnKind(kind: string, after: OwnKindRow | null): void {
 		const before = this.#loaded.ownKinds.find((row) => row.kind === kind) ?? null;
 		this.#ownKinds.set(kind, { before, after });

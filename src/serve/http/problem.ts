@@ -17,6 +17,7 @@ const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
 	id_taken: 409,
 	overtaken: 409,
 	kind_taken: 409,
+	too_many_kinds: 409,
 	member_exists: 409,
 	last_owner: 409,
 	last_admin: 409,

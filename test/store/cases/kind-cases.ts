@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "../../../src/graph/model/field.ts";
+import { MOST_OWN_KINDS } from "../../../src/graph/store/plan-kind.ts";
 import { hashState } from "../../../src/graph/store/state-hash.ts";
 import type { Workbench } from "../../support/workbench.ts";
 
@@ -14,6 +15,27 @@ export function describeKinds(bench: () => Workbench): void {
 		await expect(wrong).rejects.toMatchObject({ code: "invalid_field" });
 		const { reader } = await bench().as("ben");
 		expect(reader.graph.kinds.get("Boat").fields).toHaveLength(1);
+	});
+
+	test("[K1] [P23] what questions are searched for has a bound: other names of a kind, and kinds", async () => {
+		const writer = await bench().writer("ada");
+		const boat = { kind: "Boat", label: "Boat", fields: [] };
+		const twenty = Array.from({ length: 20 }, (_, index) => `vessel ${index}`);
+		for (const also_called of [[" "], ["\u200b"], ["?!"], ["a".repeat(61)], [...twenty, "ship"]]) {
+			const defined = writer.defineKind({ ...boat, also_called }, "test");
+			await expect(defined).rejects.toMatchObject({ code: "invalid_name" });
+		}
+		await writer.defineKind({ ...boat, also_called: [...twenty.slice(1), "ж".repeat(60)] }, "test");
+		const others = Array.from({ length: MOST_OWN_KINDS - 1 }, (_, index) => ({
+			op: "define_kind" as const,
+			definition: { kind: `K${index}`, label: "K", fields: [] },
+		}));
+		await writer.commit(others, "test");
+		const one = { kind: "OneMore", label: "One more", fields: [] };
+		await expect(writer.defineKind(one, "test")).rejects.toMatchObject({ code: "too_many_kinds" });
+		await writer.removeKind("K7", "test");
+		await writer.defineKind(one, "test");
+		await writer.defineKind({ ...one, label: "Another" }, "test");
 	});
 
 	test("[K4] a field that changes its type converts what it can and tells what it cannot", async () => {

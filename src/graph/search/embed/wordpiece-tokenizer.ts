@@ -1,3 +1,5 @@
+import { replaceEach } from "../../model/replace-each.ts";
+
 const UNKNOWN = "[UNK]";
 const START = "[CLS]";
 const END = "[SEP]";
@@ -63,11 +65,7 @@ export class WordpieceTokenizer {
 }
 
 function normalise(text: string): string {
-	return text
-		.replace(WHITE_SPACE, " ")
-		.replace(CONTROL, "")
-		.replace(IDEOGRAPH, " $& ")
-		.normalize("NFD")
-		.replace(MARKS, "")
-		.toLowerCase();
+	const plain = replaceEach(replaceEach(text, WHITE_SPACE, " "), CONTROL, "");
+	const apart = plain.replace(IDEOGRAPH, (sign) => ` ${sign} `);
+	return replaceEach(apart.normalize("NFD"), MARKS, "").toLowerCase();
 }

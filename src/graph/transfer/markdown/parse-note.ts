@@ -1,5 +1,6 @@
 import { foldTitle } from "../../model/entity.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import { replaceEach } from "../../model/replace-each.ts";
 import { readMoment } from "../read-moment.ts";
 import { findFirstHeading, findIdentifier, isFolderPage } from "./name-note.ts";
 import { parseFrontmatter } from "./parse-frontmatter.ts";
@@ -33,11 +34,7 @@ const UPDATED = [
 /** Logseq's page properties: `alias:: One, Two` in the first lines. They stay in the body, which is where they live. */
 const PAGE_PROPERTY = /^([\p{L}_-][\p{L}\p{N}_-]*):: ?(.*)$/u;
 
-const inOneLine = (text: string): string =>
-	text
-		.normalize("NFC")
-		.replace(/[\s\p{Cc}]+/gu, " ")
-		.trim();
+const inOneLine = (text: string): string => replaceEach(text.normalize("NFC"), /[\s\p{Cc}]+/gu, " ").trim();
 
 /** Lists come as lists, or as one text with commas. */
 function readList(value: Json | undefined): string[] {
@@ -70,7 +67,7 @@ function readPageProperties(body: string): JsonObject {
 	for (const line of body.split("\n", 50)) {
 		const match = PAGE_PROPERTY.exec(line.trimEnd());
 		if (match === null) break;
-		properties[(match[1] ?? "").toLowerCase()] = (match[2] ?? "").replaceAll("[[", "").replaceAll("]]", "");
+		properties[(match[1] ?? "").toLowerCase()] = replaceEach(match[2] ?? "", /\[\[|\]\]/g, "");
 	}
 	return properties;
 }

@@ -21,6 +21,13 @@ function presentSettings(reader: Reader, settings: JsonObject, language: string)
 	return { language, languages, context, contextInEffect };
 }
 
+/** A patch that sets nothing where nothing is set leaves the settings as they are, to the byte. */
+function layOver(before: JsonObject, patch: Readonly<Record<string, unknown>> | null): JsonObject {
+	const context = patchOverrides(before.context, patch);
+	const isEmpty = before.context === undefined && Object.keys(context).length === 0;
+	return isEmpty ? before : { ...before, context };
+}
+
 /** What holds for a whole workspace. Every member reads it; owners and admins change it. */
 export function addSettingsRoutes(api: Api, { graph }: ApiScope): void {
 	api.signedIn(
@@ -52,10 +59,7 @@ export function addSettingsRoutes(api: Api, { graph }: ApiScope): void {
 			const settings =
 				patch === undefined
 					? reader.access.settings
-					: await graph.changeSettings(reader, (before) => ({
-							...before,
-							context: patchOverrides(before.context, patch),
-						}));
+					: await graph.changeSettings(reader, (before) => layOver(before, patch));
 			if (body.language !== undefined) await graph.setLanguage(reader, language);
 			return context.json(presentSettings(reader, settings, language));
 		},
