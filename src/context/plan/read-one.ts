@@ -26,6 +26,10 @@ import { keepReached } from "./walk-relation.ts";
 
 const IS_QUESTION =
 	/\?\s*$|^\s*(?:(?:and|so|but|hey|hi|ok|okay|please)\b[\s,]*)*(?:who|whose|whom|what|what's|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|list|name|show|tell|give|find|only)\b/i;
+/** "The gauge was funded" says something; "tasks that are late" describes what is asked for. */
+const STATES = /\b(?:is|are|was|were|has|have|had|will|would)\b/i;
+const DESCRIBES =
+	/\b(?:that|which|who|whose|whom|what|where|without|nobody|nothing|no one|we|i|only|any|anything|everything|everyone)\b/i;
 const ASKS_WHO = /\b(?:who|whose|whom)\b/i;
 const SAYS_OTHER = /\b(?:other|others|else|besides|apart from)\b/i;
 /** What would be the case: "what is held up if it is late?" */
@@ -67,7 +71,8 @@ export function readOne(input: PlanInput, before: QuestionPlan | undefined): Que
 	const { plan, isUnsure } = readAsked(input, before, true);
 	// Words that are left over say that something else was meant than a thing of which hardly a word is said.
 	const isRead = IS_QUESTION.test(input.query) && !(isUnsure && plan.walk && plan.rest.length > 0);
-	return isRead || isComplete(plan) ? plan : readAsked(input, before, false).plan;
+	const isStatement = STATES.test(input.query) && !DESCRIBES.test(input.query);
+	return isRead || (isComplete(plan) && !isStatement) ? plan : readAsked(input, before, false).plan;
 }
 
 interface AskedRead {
