@@ -76,6 +76,10 @@ export interface PlanSummary {
 	readonly projectId?: string;
 	/** What else it says, and the search looks for. */
 	readonly words: readonly string[];
+	/** The set that it asks for, in the query language. */
+	readonly query?: string;
+	/** Why the query language cannot say it, where it asks for a set. */
+	readonly noQuery?: string;
 }
 
 /** Everything about one context: the text, what stands in it and why, and what does not. */

@@ -1,8 +1,13 @@
 import type { AskedSet, PlanSummary } from "../model/payload.ts";
+import type { CompiledPlan } from "./compile-plan.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 
 /** How a question was read, for people and for programs. */
-export function describePlan(plan: QuestionPlan, asked: readonly AskedSet[]): PlanSummary {
+export function describePlan(
+	plan: QuestionPlan,
+	asked: readonly AskedSet[],
+	compiled: CompiledPlan | undefined,
+): PlanSummary {
 	const { subject, others, walk, intent, project, rest } = plan;
 	const sets = asked.map(({ heading }) => heading);
 	const named = [...(subject ? [subject] : []), ...others].map(({ title }) => `“${title}”`);
@@ -18,5 +23,6 @@ export function describePlan(plan: QuestionPlan, asked: readonly AskedSet[]): Pl
 		kinds: intent?.kinds.map(({ kind }) => kind) ?? [],
 		...(project && { projectId: project.id }),
 		words: rest,
+		...(compiled && ("query" in compiled ? { query: compiled.query } : { noQuery: compiled.without })),
 	};
 }

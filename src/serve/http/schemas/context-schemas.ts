@@ -94,6 +94,8 @@ export const contextPayloadSchema = z
 					kinds: z.array(z.string()),
 					projectId: id.optional(),
 					words: z.array(z.string()),
+					query: z.string().optional().describe("The set that it asks for, in the query language"),
+					noQuery: z.string().optional().describe("Why the query language cannot say it"),
 				})
 				.describe("How the question was read: what it is about, which relation and which set it asks for"),
 			asked: z
