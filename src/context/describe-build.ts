@@ -8,6 +8,7 @@ import type { AskedSet, ContextPayload } from "./model/payload.ts";
 import type { Recipe } from "./model/recipe.ts";
 import { compilePlan } from "./plan/compile-plan.ts";
 import { describePlan } from "./plan/describe-plan.ts";
+import { listAlternatives } from "./plan/list-alternatives.ts";
 
 const HASH_LENGTH = 16;
 
@@ -75,7 +76,13 @@ export function describeBuild(input: {
 		timestamp: request.now,
 		today: scope.today,
 		fill: request.fill ?? "enough",
-		plan: describePlan(scope.plan, asked, compileAsked(scope)),
+		plan: describePlan(scope.plan, {
+			asked,
+			compiled: compileAsked(scope),
+			alternatives: scope.plan.subject
+				? listAlternatives(scope.reader.graph, request.query, scope.plan.subject)
+				: [],
+		}),
 		...(asked.length > 0 && { asked }),
 		collectorsUsed: collected.used,
 		collectorsFailed: collected.failed,

@@ -18,7 +18,7 @@ import { ChatComposer } from "./chat-composer.tsx";
 import { type ChatSession, openSession } from "./chat-session.ts";
 import { ChatTitle } from "./chat-title.tsx";
 import { ConversationView } from "./conversation-view.tsx";
-import { type Draft, exclude, type FocusChoice, nextDraft } from "./draft.ts";
+import { correct, type Draft, exclude, type FocusChoice, nextDraft } from "./draft.ts";
 import { exampleQuestions } from "./example-questions.ts";
 import { focusNow } from "./focus-now.ts";
 import { Home } from "./home.tsx";
@@ -112,7 +112,8 @@ function OpenChat({ chatId }: ChatPageProps) {
 			},
 			onExclude: (named) => reweave((current) => exclude(current, named)),
 			onBudget: (budget) => reweave((current) => ({ ...current, budget })),
-			onWordsOnly: (wordsOnly) => reweave((current) => ({ ...current, wordsOnly })),
+			onWordsOnly: () => reweave((current) => ({ ...current, reading: "words" })),
+			onCorrect: (correction) => reweave((current) => correct(current, correction)),
 		};
 	}, [state.change, state.mention, focusOn]);
 
