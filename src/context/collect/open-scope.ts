@@ -46,7 +46,7 @@ export async function openScope(input: {
 		asker: { accountId: reader.access.accountId, names: [asker.display_name] },
 		focus,
 		project: request.projectId === undefined ? undefined : project,
-		history: request.history ?? [],
+		history: request.history ?? request.conversation ?? [],
 		apart: request.apart,
 	});
 	const correction = typeof request.read === "object" ? request.read : undefined;

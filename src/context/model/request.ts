@@ -75,6 +75,8 @@ export interface ContextRequest {
 	readonly pins?: readonly string[] | undefined;
 	/** Oldest first. */
 	readonly history?: readonly ConversationMessage[] | undefined;
+	/** The same, where the prompt holds it already: the question is read and searched with it, and it is not printed again. */
+	readonly conversation?: readonly ConversationMessage[] | undefined;
 	readonly recipe?: string | undefined;
 	readonly budget?: Partial<TokenBudget> | undefined;
 	/** Most tokens, whatever the figures and the attached notes would come to: what a model's window has room for. */
