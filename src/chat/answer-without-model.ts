@@ -2,7 +2,7 @@ import type { ContextItem, ContextPayload } from "../context/model/payload.ts";
 import { weighReasons } from "../context/rank/asked-reasons.ts";
 import { leadAnswer, readWanted } from "./lead-answer.ts";
 import { printAskedSet } from "./print-asked-set.ts";
-import { readPassages, readStanding } from "./read-passages.ts";
+import { readFields, readPassages, readStanding } from "./read-passages.ts";
 import type { Recalled } from "./recall-history.ts";
 
 const MOST_QUOTES = 4;
@@ -31,6 +31,7 @@ const BROUGHT: ReadonlySet<string> = new Set(["pinned", "mentioned"]);
 /** These say what is to be done with a text, and nothing of what is in it. */
 const SAYS_NOTHING =
 	/\b(?:say|says|said|tell|tells|mean|means|about|note|notes|page|text|document|summari[sz]e|summary|describe|explain|this|it)\b/gi;
+const PROJECT_WORDS = /\bprojects?\b/gi;
 /** So much more is a sentence worth that gives a reason, in words or in its field, or an amount, where that is asked for. */
 const REASON_WEIGHTS = { heading: 0.6, words: 0.3 };
 const AMOUNT_WEIGHT = 0.6;
@@ -163,6 +164,16 @@ function weighFor(query: string): Question["weigh"] {
 	return (sentence, field) => weighReason(sentence, [field]);
 }
 
+/** The projects of the workspace with how they stand, where a question asks about them as such. */
+function listProjects(items: readonly ContextItem[]): string {
+	const lines = items.map((item) => {
+		const next = readFields(item).find(({ name }) => name === "next_step_short")?.value;
+		const standing = readStanding(item);
+		return `- **${item.title.replaceAll("*", "")}** [${item.ref}]${standing}${next === undefined ? "" : ` - next: ${next}`}`;
+	});
+	return [`**Projects** (${items.length})\n`, ...lines].join("\n");
+}
+
 /** Names of what may hold the answer, where no sentence says it: what was found must not be denied. */
 function nameFound(items: readonly ContextItem[]): string {
 	const names = items
@@ -203,7 +214,10 @@ export function answerWithoutModel({
 		blockId === focusBlockId ||
 		id === (focusPageId ?? focusBlockId);
 	const told = found.filter(({ form }) => form !== "title");
-	const wanted = new Set(analyse(query.replace(SAYS_NOTHING, " ")));
+	const projects = found.filter(({ because }) => because.collector === "global");
+	// They are listed; what only says the word is no answer beside them.
+	const said = projects.length > 0 ? query.replace(PROJECT_WORDS, " ") : query;
+	const wanted = new Set(analyse(said.replace(SAYS_NOTHING, " ")));
 	const isNamed = ({ title }: ContextItem): boolean => {
 		const terms = new Set(analyse(title));
 		return [...wanted].filter((term) => terms.has(term)).length >= wanted.size * LEAST_TO_NAME;
@@ -219,7 +233,10 @@ export function answerWithoutModel({
 				: [];
 		return [...days, ...printed, ...closing].join("\n\n");
 	}
-	const chosen = chooseSources(listSources(told, question, isFocus));
+	if (projects.length > 0) printed.push(listProjects(projects));
+	const chosen = chooseSources(listSources(told, question, isFocus)).filter(
+		({ item }) => !projects.includes(item),
+	);
 	const near = chosen.filter(
 		({ item, held, isFocus: isAbout }) => isAbout || held >= LEAST_TO_LEAD || isNamed(item),
 	);

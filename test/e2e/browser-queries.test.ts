@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { say } from "../support/model-script.ts";
-import { ask, composer, inspector } from "./browser-parts.ts";
+import { ask, composer, inspector, question } from "./browser-parts.ts";
 import { describeInBrowser, expectNoOverflow, inspect, PHONE } from "./browser-stage.ts";
 
 const BLOCKERS = "What blocks the pilot build?";
@@ -65,6 +65,16 @@ describeInBrowser("queries of questions, in a browser", (stage) => {
 				.first()
 				.click();
 			await composer(page).getByText("read as you corrected it").waitFor();
+		});
+	});
+
+	test("[N22] before it is sent, a follow-up is read with what was said in the chat", async () => {
+		stage.provider.answerWith(() => say("Because the pins cracked."));
+		await stage.visit(async (page) => {
+			await ask(page, "Why did we move the lid hinge from Varga Stampings to Lindqvist Marine?");
+			await question(page).fill("And who decided it?");
+			await page.getByRole("combobox", { name: "Turn to inspect" }).selectOption("");
+			await readAs(page).getByText("decided by").first().waitFor();
 		});
 	});
 

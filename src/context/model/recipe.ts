@@ -1,4 +1,5 @@
 import { InvalidInputError } from "../../graph/model/errors.ts";
+import { project } from "../../graph/model/kinds/project.ts";
 import type { ScoreParts } from "./candidate.ts";
 import { type ContextConfig, DEFAULT_CONTEXT_CONFIG, type Overrides } from "./config.ts";
 import type { ContextRequest, RequestType, TokenBudget } from "./request.ts";
@@ -131,11 +132,18 @@ const SWITCHES: Readonly<Partial<Record<CollectorName, keyof ContextConfig["coll
 	activity: "activity",
 };
 
-/** Without a recipe, what the question is asked from decides: a thing, a project, or the whole workspace. */
-function nameRecipe({ focus, projectId }: ContextRequest): string {
+/** Asks about projects as such, and not about one by its name: "how are our projects doing?" */
+const ASKS_ABOUT_PROJECTS = new RegExp(
+	`\\b(?:${project.plural}|(?:which|what|any|every|each|no|another) ${project.label})\\b`,
+	"i",
+);
+
+/** Without a recipe, what the question is asked from decides: a thing, a project, or the whole workspace with or without its projects. */
+function nameRecipe({ focus, projectId, query }: ContextRequest): string {
 	const isProject = projectId !== undefined && focus?.id === projectId;
 	if (focus && !isProject) return "combined";
-	return projectId === undefined ? "workspace-chat" : "project";
+	if (projectId !== undefined) return "project";
+	return ASKS_ABOUT_PROJECTS.test(query) ? "global" : "workspace-chat";
 }
 
 function findRecipe(request: ContextRequest): NamedRecipe {

@@ -25,7 +25,7 @@ import { Home } from "./home.tsx";
 import { recallNextDraft } from "./recall-next-draft.ts";
 import type { Turn } from "./turn.ts";
 import { useAskedAbout } from "./use-asked-about.ts";
-import { type Conversation, useConversation } from "./use-conversation.ts";
+import { type Conversation, parentOfNext, useConversation } from "./use-conversation.ts";
 import { type DraftState, useDraft } from "./use-draft.ts";
 import { useReadyLine } from "./use-ready-line.ts";
 
@@ -52,9 +52,12 @@ function OpenChat({ chatId }: ChatPageProps) {
 	const question = useRef<HTMLTextAreaElement>(null);
 	const summons = useRef(0);
 	const conversation = useConversation(session);
-	const dryRun = useDryRun(draft, draft.model ?? me.model?.id ?? null);
-	const panels = usePanelState();
 	const { turns, chat } = conversation;
+	const dryRun = useDryRun(draft, draft.model ?? me.model?.id ?? null, {
+		chatId: chat?.id ?? null,
+		parentId: parentOfNext(turns),
+	});
+	const panels = usePanelState();
 	const examples = exampleQuestions(me.workspace.name);
 	usePageTitle(chat?.title || turns[0]?.asked.text);
 	const newestId = turns.at(-1)?.id ?? null;
