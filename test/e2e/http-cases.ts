@@ -24,7 +24,6 @@ export interface Ground {
 	readonly tokenId: string;
 	/** A query that Ada keeps. */
 	readonly queryId: string;
-	readonly queryName: string;
 }
 
 export type Expected = number | Partial<Record<Who | "others", number>>;
@@ -354,7 +353,10 @@ export const CASES: readonly Case[] = [
 	{ route: "GET /api/queries", call: () => ["/api/queries"], expected: everybody(200) },
 	{
 		route: "POST /api/queries",
-		call: ({ queryName }) => ["/api/queries", post({ name: `${queryName} too`, wql: "SELECT t FROM task" })],
+		call: () => [
+			"/api/queries",
+			post({ name: `Q ${Math.floor(Math.random() * 1e9)}`, wql: "SELECT t FROM task" }),
+		],
 		expected: person(201),
 	},
 	{

@@ -42,7 +42,7 @@ export async function prepareGround(bench: Workbench, closed: string): Promise<G
 	const owned = { workspaceId: bench.workspaceId, accountId: bench.people.ada, mode: "read" } as const;
 	const { id: tokenId } = await credentials.create({ ...owned, purpose: "token" });
 	for (const { id } of await savedQueries.list()) await savedQueries.remove(id);
-	const { id: queryId, name: queryName } = await savedQueries.save({
+	const { id: queryId } = await savedQueries.save({
 		name: `Query ${turn}`,
 		wql: "SELECT t FROM task",
 	});
@@ -60,7 +60,6 @@ export async function prepareGround(bench: Workbench, closed: string): Promise<G
 			contextId,
 			tokenId,
 			queryId,
-			queryName,
 		},
 		edgeId: edges[0]?.id ?? "",
 		changeId: change_id ?? "",
