@@ -19,6 +19,8 @@ const SCENES = [
 		only: "",
 		kept: ["overview", "board", "graph", "phone-overview"],
 	},
+	{ suite: "test/e2e/browser-ratings.test.ts", only: "", kept: ["quality"] },
+	{ suite: "test/e2e/browser-queries.test.ts", only: "light", kept: ["query-of-question-light"] },
 	{ suite: "test/e2e/browser-settings.test.ts", only: "a folder of notes", kept: ["import-plan"] },
 ];
 

@@ -167,7 +167,7 @@ test("a later message of a conversation brings what was not shown yet or has cha
 	expect(delta.shown.get(shown.blockId)?.version).toBe(entity.version + 1);
 });
 
-test("[A19] a later message brings a set that it asks for whole, also what was named before, and says when nothing was found", async () => {
+test("[A20] a later message brings a set that it asks for whole, also what was named before, and says when nothing was found", async () => {
 	const session = await demo.as(MAREN);
 	const opened = await session.buildContext({ query: "Why is the lid tool late?", now: NOW });
 	const shown = listShownItems(opened);

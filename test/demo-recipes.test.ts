@@ -32,6 +32,25 @@ describe("other scopes", () => {
 		expect(hers.serialized).toContain("next_step_short: Get the licence register out of Iain Brannock");
 	});
 
+	test("[N8] a question about projects as such gets the list, one about a project by its name does not", async () => {
+		for (const query of [
+			"How are our projects doing?",
+			"Which project is behind?",
+			"overview of all projects",
+		]) {
+			const payload = await build({ query });
+			expect(payload.metadata.recipe).toBe("global");
+			expect(
+				itemsOf(payload, "project").map(({ kind }) => kind),
+				query,
+			).toEqual(Array(3).fill("project"));
+		}
+		const named = await build({ query: "What is the status of the Heron project?" });
+		expect(named.metadata.recipe).toBe("workspace-chat");
+		const inside = await build({ query: "Which projects wait for this?", projectId: nodeOf("heron").id });
+		expect(inside.metadata.recipe).toBe("project");
+	});
+
 	test("[N9] the calendar lists dated work of a time range, day after day", async () => {
 		const payload = await build({
 			recipe: "calendar",

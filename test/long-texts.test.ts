@@ -115,7 +115,7 @@ test("[N17] a follow-up is searched with what was said before", async () => {
 	expect(serialized).toContain("could explain it to a colleague");
 });
 
-test("[A19] a later message brings other passages of a text that was shown before, and the same ones only once", async () => {
+test("[A20] a later message brings other passages of a text that was shown before, and the same ones only once", async () => {
 	const first = "When does the counter of the backoff start over?";
 	const second = "Why was the exponential reset given up?";
 	const opened = await ask(first);

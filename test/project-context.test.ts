@@ -82,6 +82,53 @@ describe("the context of a project", () => {
 		});
 	});
 
+	test("[N27] at the default budget every kind has a heading, a line and the count of the rest, and all goals, documents and outputs are named", async () => {
+		for (const key of ["heron", "sallow", "kingfisher"]) {
+			const members = [...maren.reader.graph.nodes()].filter(
+				({ id, project_id }) => project_id === nodeOf(key).id && id !== nodeOf(key).id,
+			);
+			const kinds = maren.reader.graph.kinds.all.filter(
+				({ kind, slice }) => slice !== undefined && members.some((node) => node.kind === kind),
+			);
+			for (const total of [2_000, 4_000]) {
+				const { serialized } = await buildProject(key, { total } as typeof ALL_OF_IT);
+				for (const { kind, plural } of kinds) {
+					const ofKind = members.filter((node) => node.kind === kind);
+					const text = beneath(
+						serialized,
+						`### ${plural.charAt(0).toUpperCase()}${plural.slice(1)} \\(${ofKind.length}`,
+					);
+					const named = titlesIn(text).length;
+					expect(named, `${key}, ${total}: ${plural}`).toBeGreaterThan(0);
+					const left = Number(/^- \.\.\. and (\d+) more/m.exec(text)?.[1] ?? 0);
+					expect(named + left, `${key}, ${total}: ${plural}`).toBe(ofKind.length);
+					if (total === 4_000 && ["goal", "document", "output"].includes(kind))
+						expect(named).toBe(ofKind.length);
+				}
+			}
+		}
+	});
+
+	test("[N27] beside a focus the project is one piece, and its graph is shown where nothing is asked", async () => {
+		const focus = { id: nodeOf("task-lid-tool").id };
+		const projectOf = async (question: Partial<ContextQuestion>) => {
+			const { sections } = await build({ focus, ...question });
+			return sections.find(({ type }) => type === "project");
+		};
+		for (const total of [1_000, 2_000, 4_000, 8_000]) {
+			const asked = await projectOf({ query: "What does the lid tool wait for?", budget: { total } });
+			expect(asked?.tokenCount).toBeLessThanOrEqual(150);
+			expect(asked?.items.length ?? 0).toBeLessThanOrEqual(1);
+		}
+		expect((await projectOf({ budget: { total: 8_000 } }))?.items.length).toBeGreaterThan(1);
+		const filled = await projectOf({
+			query: "What does the lid tool wait for?",
+			fill: "budget",
+			budget: { total: 8_000 },
+		});
+		expect(filled?.items.length).toBeGreaterThan(1);
+	});
+
 	test("[N2] the graph is one block of JSON, at most 1,000 tokens, every node joined to the project", async () => {
 		for (const key of ["heron", "sallow", "kingfisher"]) {
 			const payload = await buildProject(key, ALL_OF_IT);

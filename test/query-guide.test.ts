@@ -7,6 +7,7 @@ import { newId } from "../src/graph/model/ids.ts";
 import type { JsonObject } from "../src/graph/model/json.ts";
 import { KindRegistry } from "../src/graph/model/kind-registry.ts";
 import { makeOwnKind } from "../src/graph/model/own-kind.ts";
+import { canonicaliseRelation } from "../src/graph/model/relations.ts";
 import { answerQuery } from "../src/graph/query/answer-query.ts";
 import { indexRows } from "../src/graph/query/index-rows.ts";
 
@@ -31,6 +32,7 @@ const rows = indexRows(
 		ref: `0000${1_000 + index}`,
 		kind: entity.kind,
 		project_id: ids.get(entity.project ?? "") ?? null,
+		owner_id: "",
 		title: entity.title,
 		aliases: [],
 		state_key: entity.state_key ?? null,
@@ -41,7 +43,14 @@ const rows = indexRows(
 		completed_at: null,
 		archived_at: null,
 	})),
+	workspace.edges.map(({ src, rel, dst }) => {
+		const [from = "", to = ""] = [src, dst].map((key) => ids.get(key));
+		const stored = canonicaliseRelation(rel);
+		const [src_id, dst_id] = stored.swap ? [to, from] : [from, to];
+		return { src_id, rel: stored.rel, dst_id };
+	}),
 );
+const asker = { accountId: "", names: ["Agnieszka Wrona"] };
 
 test("the guide has examples", () => {
 	expect(examples.length).toBeGreaterThanOrEqual(10);
@@ -55,6 +64,7 @@ test.each(examples)("the guide's example finds something in the demo: %s", (text
 		rows,
 		now: new Date(`${TODAY}T12:00:00Z`),
 		timeZone: "Europe/Copenhagen",
+		asker,
 	});
 	expect(answer.total).toBeGreaterThan(0);
 	const everything = rows.ofKind(answer.rows[0]?.kind ?? "");

@@ -28,6 +28,8 @@ export interface TurnInput {
 	readonly query: string;
 	/** Tells the terms of a text in the language of the workspace. */
 	readonly analyse: (text: string) => readonly string[];
+	/** Whether entities of a kind are people. */
+	readonly isPerson: (kind: string) => boolean;
 	/** The context, and whatever was attached, as the model is sent them. */
 	readonly question: ModelMessage;
 	readonly model: LanguageModel | null;

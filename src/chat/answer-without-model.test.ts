@@ -122,3 +122,109 @@ test("[A15] what is of a kind that was asked for stands first, and a row of a ta
 		/^\*\*Buy rope\*\* \[bbbbbbbb\]\n\n> The old one frayed at the bridge\.\n\n\*\*Kit\*\* \[aaaaaaaa\]\n\n> rope, 30 m · one\n\n/,
 	);
 });
+
+const isPerson = (kind: string): boolean => kind === "Person";
+const asked = (payload: ContextPayload, query: string): string =>
+	answerWithoutModel({ payload, query, isPerson, analyse: (text) => analyseText(text, english) });
+
+test("[A15] a question for a day gets the day first, of what it is about and by the date it means", () => {
+	const lid = item(
+		"[Cut the lid tool] [task] [id:aaaaaaaa]\nstate_key: todo\nstart_at: 2026-01-01\ndue_at: 2026-02-03\ndescription: The lid tool is at the smith.\n",
+		"Cut the lid tool",
+		"aaaaaaaa",
+	);
+	const other = item(
+		"[Paint] [task] [id:bbbbbbbb]\ndue_at: 2026-05-05\ndescription: The tool shed is painted.\n",
+		"Paint",
+		"bbbbbbbb",
+	);
+	expect(asked(payloadOf(lid, other), "When is the lid tool due?")).toMatch(
+		/^\*\*2026-02-03\*\* \(due\): \*\*Cut the lid tool\*\* \[aaaaaaaa\]\n/,
+	);
+	expect(asked(payloadOf(lid, other), "When did the lid tool start?")).toMatch(
+		/^\*\*2026-01-01\*\* \(start\)/,
+	);
+	// A date of something that the question does not name would be a guess.
+	const storm = asked(payloadOf(other), "When was the storm that broke the shed door?");
+	expect(storm).not.toMatch(/^\*\*2026/);
+});
+
+test("[A15] a question for a person gets the person first, from a field or over an edge", () => {
+	const lid = item(
+		"[Cut the lid tool] [task] [id:aaaaaaaa]\nassignees: Luc Fontanel\ndescription: The lid tool is at the smith.\n",
+		"Cut the lid tool",
+		"aaaaaaaa",
+	);
+	expect(asked(payloadOf(lid), "Who does the lid tool?")).toMatch(
+		/^\*\*Luc Fontanel\*\* \(assignees\): \*\*Cut the lid tool\*\* \[aaaaaaaa\]\n/,
+	);
+	expect(asked(payloadOf(lid), "Who is the customer of the lid tool?")).not.toMatch(/^\*\*Luc/);
+	const change = item(
+		"[Hinge change] [plan] [id:bbbbbbbb]\ndescription: The hinge change goes on.\n",
+		"Hinge change",
+		"bbbbbbbb",
+	);
+	const luc = item("[Luc] [Person] [id:cccccccc]\nrole: Designer\n", "Luc", "cccccccc");
+	const led = {
+		...luc,
+		kind: "Person",
+		because: { ...luc.because, reason: "“led by” of Hinge change, which the question asks for" },
+	};
+	expect(asked(payloadOf(change, led), "Who owns the hinge change?")).toMatch(
+		/^\*\*Luc\*\* \[cccccccc\]: led by, Hinge change\n/,
+	);
+});
+
+test("[A15] a question for a reason is answered with the reason before the outcome", () => {
+	const decision = item(
+		"[Move the hinge] [decision] [id:aaaaaaaa]\noutcome: The hinge comes from Lindqvist from now on.\nrationale: Three pins cracked in the salt.\n",
+		"Move the hinge",
+		"aaaaaaaa",
+	);
+	const answer = asked(payloadOf(decision), "Why did the hinge move?");
+	expect(answer.indexOf("Three pins cracked")).toBeGreaterThan(0);
+	expect(answer.indexOf("Three pins cracked")).toBeLessThan(answer.indexOf("comes from Lindqvist"));
+});
+
+test("[A15] what was found by name is named and not denied, and what a mention refers to is no answer", () => {
+	const found = {
+		...item("- [note] **Modem supply** [aaaaaaaa]\n", "Modem supply", "aaaaaaaa"),
+		form: "title",
+	} as const;
+	expect(asked(payloadOf(found), "Why are the modems delayed?")).toMatch(
+		/^Nothing here says it in so many words\. It may be in:\n\n- \*\*Modem supply\*\* \[aaaaaaaa\]\n/,
+	);
+	const mention = (title: string, ref: string, relation?: string): ContextItem => {
+		const named = item(
+			`[${title}] [Person] [id:${ref}]\nbio: ${title} reads every single report.\n`,
+			title,
+			ref,
+		);
+		const path = [{ id: ref, title, ...(relation && { relation }) }];
+		return { ...named, because: { ...named.because, collector: "mentioned", path } } as ContextItem;
+	};
+	const payload = payloadOf(mention("Priya", "bbbbbbbb"), mention("Maren", "cccccccc", "@Priya.manager"));
+	const answer = asked(payload, "Is she free?");
+	expect(answer).toContain("**Priya** [bbbbbbbb]");
+	expect(answer).not.toContain("Maren");
+});
+
+test("[A15] what a relation leads to is said before how it was found, without refs for a model", () => {
+	const listed = [
+		{
+			id: "1",
+			ref: "bbbbbbbb",
+			kind: "task",
+			title: "Sign",
+			state_key: "todo",
+			facts: [{ name: "through", value: "Lid [k3v9x2ab]" }],
+		},
+	];
+	const set = { heading: "Lid: blocked by", total: 1, listed };
+	const payload = payloadOf();
+	const plan = { relation: "blocked by" };
+	const metadata = { ...payload.metadata, plan, asked: [set] };
+	expect(asked({ ...payload, metadata } as unknown as ContextPayload, "What blocks the lid?")).toMatch(
+		/^\*\*Sign\*\* \[bbbbbbbb\] \(todo\) - through: Lid\n\nLid: blocked by\.\n/,
+	);
+});

@@ -1,6 +1,8 @@
 import type { ContextItem, ContextPayload } from "../context/model/payload.ts";
+import { weighReasons } from "../context/rank/asked-reasons.ts";
+import { leadAnswer, readWanted } from "./lead-answer.ts";
 import { printAskedSet } from "./print-asked-set.ts";
-import { readPassages, readStanding } from "./read-passages.ts";
+import { readFields, readPassages, readStanding } from "./read-passages.ts";
 import type { Recalled } from "./recall-history.ts";
 
 const MOST_QUOTES = 4;
@@ -26,9 +28,24 @@ const NOTHING =
 	"Nothing in the workspace matches these words. Try other words, or pick something to focus on.";
 
 const BROUGHT: ReadonlySet<string> = new Set(["pinned", "mentioned"]);
+/** These say what is to be done with a text, and nothing of what is in it. */
+const SAYS_NOTHING =
+	/\b(?:say|says|said|tell|tells|mean|means|about|note|notes|page|text|document|summari[sz]e|summary|describe|explain|this|it)\b/gi;
+const PROJECT_WORDS = /\bprojects?\b/gi;
+/** So much more is a sentence worth that gives a reason, in words or in its field, or an amount, where that is asked for. */
+const REASON_WEIGHTS = { heading: 0.6, words: 0.3 };
+const AMOUNT_WEIGHT = 0.6;
+const MOST_BEHIND_LEAD = 2;
+/** What holds less of the question is not what it asks about: its day or its owner would be a guess. */
+const LEAST_TO_LEAD = 0.25;
+const LEAST_TO_NAME = 0.5;
+const MOST_NAMED = 5;
+const MAY_HOLD = "Nothing here says it in so many words. It may be in:";
 
 interface Question {
 	readonly wanted: ReadonlySet<string>;
+	/** How much more a sentence is worth than its words say; 1 where nothing speaks for it. */
+	readonly weigh: (sentence: string, field: string) => number;
 	readonly analyse: (text: string) => readonly string[];
 }
 
@@ -36,6 +53,8 @@ interface Quote {
 	readonly text: string;
 	/** The share of the question that it holds, with what its title holds. */
 	readonly held: number;
+	/** The same, with what speaks for a reason or an amount that was asked for. */
+	readonly worth: number;
 	readonly place: number;
 }
 
@@ -44,29 +63,36 @@ interface Source {
 	readonly item: ContextItem;
 	readonly quotes: readonly [Quote, ...Quote[]];
 	readonly worth: number;
+	/** The share of the question that its best sentence holds. */
+	readonly held: number;
 	readonly isFocus: boolean;
 }
 
 const clip = (text: string): string =>
 	text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE).replace(/\s+\S*$/, "")}…`;
 
+/** What a sentence without a word of the question counts for, so that a reason can make up for them. */
+const LEAST_HELD = 0.15;
+
 /** Every sentence, with the one behind it as far as both stay short. */
-function listQuotes(item: ContextItem, { wanted, analyse }: Question): readonly Quote[] {
+function listQuotes(item: ContextItem, { wanted, analyse, weigh }: Question): readonly Quote[] {
 	const titleTerms = new Set(analyse(item.title));
 	const hold = (text: string): number => {
 		const terms = new Set(analyse(text));
 		const held = [...wanted].map((term) => (terms.has(term) ? 1 : titleTerms.has(term) ? TITLE_SHARE : 0));
 		return held.reduce<number>((sum, share) => sum + share, 0) / (wanted.size || 1);
 	};
-	const passages = readPassages(item).flatMap((sentences) =>
+	const passages = readPassages(item).flatMap(({ field, sentences }) =>
 		sentences.map((sentence, index) => {
 			const both = [sentence, ...sentences.slice(index + 1, index + 2)].join(" ");
-			return { text: both.length <= LONGEST_QUOTE ? both : clip(sentence), held: hold(sentence) };
+			const held = hold(sentence);
+			const worth = (held + LEAST_HELD) * weigh(sentence, field);
+			return { text: both.length <= LONGEST_QUOTE ? both : clip(sentence), held, worth };
 		}),
 	);
 	return passages
 		.map((passage, place) => ({ ...passage, place }))
-		.sort((a, b) => b.held - a.held || a.place - b.place);
+		.sort((a, b) => b.worth - a.worth || a.place - b.place);
 }
 
 /** How much its kind was asked for, 0 to 1; a question that asks why asks for decisions. */
@@ -84,11 +110,12 @@ function listSources(
 	const best = Math.max(...items.map(standingOf)) || 1;
 	return items.flatMap((item): Source[] => {
 		const [first, ...rest] = listQuotes(item, question);
+		const most = Math.max(0, ...[first, ...rest].map((quote) => quote?.held ?? 0));
 		// What a question is about need not share a word with it: "why is it blocked?"
-		if (first === undefined || (first.held === 0 && !isFocus(item))) return [];
+		if (first === undefined || (most === 0 && !isFocus(item))) return [];
 		const rank = (standingOf(item) / best) ** RANK_POWER;
-		const worth = rank * (1 + askedFor(item)) * (WITHOUT_WORDS + (1 - WITHOUT_WORDS) * first.held);
-		return [{ item, quotes: [first, ...rest], worth, isFocus: isFocus(item) }];
+		const worth = rank * (1 + askedFor(item)) * (WITHOUT_WORDS + (1 - WITHOUT_WORDS) * most);
+		return [{ item, quotes: [first, ...rest], worth, held: most, isFocus: isFocus(item) }];
 	});
 }
 
@@ -112,17 +139,17 @@ function chooseSources(sources: readonly Source[]): readonly Source[] {
 const countPassages = ({ item }: Source, isFirst: boolean, sources: number): number =>
 	Math.max(askedFor(item) > 0 ? QUOTES_OF_ASKED : 1, isFirst ? MOST_QUOTES - sources : 0);
 
-/** Its best passages, in the order of the text. A reason that was asked for need not use the words of the question. */
-function quoteSource({ item, quotes }: Source, most: number): string {
-	const least = askedFor(item) > 0 ? 0 : quotes[0].held * WORTH_QUOTING;
+/** Its best passages, in the order of the text, or the reason before the rest. A reason that was asked for need not use the words of the question. */
+function quoteSource({ item, quotes }: Source, most: number, bestFirst: boolean): string {
+	const least = askedFor(item) > 0 ? 0 : quotes[0].worth * WORTH_QUOTING;
 	const chosen: Quote[] = [];
 	for (const quote of quotes) {
 		// A sentence is quoted with the one behind it, which would otherwise come twice.
 		const isSaid = chosen.some(({ text }) => text.includes(quote.text) || quote.text.includes(text));
-		if (chosen.length < most && quote.held >= least && !isSaid) chosen.push(quote);
+		if (chosen.length < most && quote.worth >= least && !isSaid) chosen.push(quote);
 	}
 	return chosen
-		.sort((a, b) => a.place - b.place)
+		.sort((a, b) => (bestFirst ? b.worth - a.worth : 0) || a.place - b.place)
 		.map(({ text }) => `> ${text}`)
 		.join("\n>\n");
 }
@@ -130,14 +157,41 @@ function quoteSource({ item, quotes }: Source, most: number): string {
 const nameSource = ({ item }: Source): string =>
 	`**${item.title.replaceAll("*", "")}** [${item.ref}]${readStanding(item)}`;
 
+/** Prefers sentences that give a reason or an amount, where the question asks for one. */
+function weighFor(query: string): Question["weigh"] {
+	if (readWanted(query) === "amount") return (sentence) => 1 + (/\d/.test(sentence) ? AMOUNT_WEIGHT : 0);
+	const weighReason = weighReasons(query, REASON_WEIGHTS);
+	return (sentence, field) => weighReason(sentence, [field]);
+}
+
+/** The projects of the workspace with how they stand, where a question asks about them as such. */
+function listProjects(items: readonly ContextItem[]): string {
+	const lines = items.map((item) => {
+		const next = readFields(item).find(({ name }) => name === "next_step_short")?.value;
+		const standing = readStanding(item);
+		return `- **${item.title.replaceAll("*", "")}** [${item.ref}]${standing}${next === undefined ? "" : ` - next: ${next}`}`;
+	});
+	return [`**Projects** (${items.length})\n`, ...lines].join("\n");
+}
+
+/** Names of what may hold the answer, where no sentence says it: what was found must not be denied. */
+function nameFound(items: readonly ContextItem[]): string {
+	const names = items
+		.slice(0, MOST_NAMED)
+		.map(({ title, ref }) => `- **${title.replaceAll("*", "")}** [${ref}]`);
+	return names.length === 0 ? NOTHING : [`${MAY_HOLD}\n`, ...names].join("\n");
+}
+
 /**
- * An answer for when there is no model to write one: the set that was asked for, or else quotations with their sources.
+ * An answer for when there is no model to write one: the set, the person or the day that was asked for, or else quotations with
+ * their sources.
  */
 export function answerWithoutModel({
 	payload,
 	query,
 	analyse,
 	history,
+	isPerson = () => false,
 }: {
 	readonly payload: ContextPayload;
 	readonly query: string;
@@ -145,25 +199,63 @@ export function answerWithoutModel({
 	readonly analyse: Question["analyse"];
 	/** Earlier messages of the chat. */
 	readonly history?: Recalled;
+	/** Whether entities of a kind are people. */
+	readonly isPerson?: (kind: string) => boolean;
 }): string {
 	const { asked = [] } = payload.metadata;
-	const printed = asked.map(printAskedSet);
 	const closing = isSaidBefore(history) ? [] : [NO_MODEL];
-	if (asked.some(({ total }) => total > 0)) return [...printed, ...closing].join("\n\n");
-	const items = payload.sections
+	const found = payload.sections
 		.flatMap((section) => section.items)
-		.filter(({ form, because }) => form !== "title" && because.collector !== "activity");
+		.filter(({ because }) => because.collector !== "activity" && because.collector !== "intent");
 	const { focusBlockId, focusPageId } = payload.metadata;
-	// What the asker attached or named is what the question is about, whichever words it uses.
+	// What the asker attached or named is what the question is about, whichever words it uses; what it refers to is not.
 	const isFocus = ({ id, blockId, because }: ContextItem): boolean =>
-		BROUGHT.has(because.collector) || blockId === focusBlockId || id === (focusPageId ?? focusBlockId);
-	const chosen = chooseSources(listSources(items, { wanted: new Set(analyse(query)), analyse }, isFocus));
-	const quoted = chosen.map((source, index) => {
-		const passages = quoteSource(source, countPassages(source, index === 0, chosen.length));
+		(BROUGHT.has(because.collector) && because.path?.[0]?.relation === undefined) ||
+		blockId === focusBlockId ||
+		id === (focusPageId ?? focusBlockId);
+	const told = found.filter(({ form }) => form !== "title");
+	const projects = found.filter(({ because }) => because.collector === "global");
+	// They are listed; what only says the word is no answer beside them.
+	const said = projects.length > 0 ? query.replace(PROJECT_WORDS, " ") : query;
+	const wanted = new Set(analyse(said.replace(SAYS_NOTHING, " ")));
+	const isNamed = ({ title }: ContextItem): boolean => {
+		const terms = new Set(analyse(title));
+		return [...wanted].filter((term) => terms.has(term)).length >= wanted.size * LEAST_TO_NAME;
+	};
+	const question = { wanted, analyse, weigh: weighFor(query) };
+	const isRelation = payload.metadata.plan?.relation !== undefined;
+	const printed = asked.map((set) => printAskedSet(set, { query, isRelation }));
+	if (asked.some(({ total }) => total > 0)) {
+		// "When did we decide it?" may be read as a question for who did.
+		const days =
+			isRelation && readWanted(query) === "day"
+				? leadAnswer({ payload, items: told, found, query, isPerson, isNamed })
+				: [];
+		return [...days, ...printed, ...closing].join("\n\n");
+	}
+	if (projects.length > 0) printed.push(listProjects(projects));
+	const chosen = chooseSources(listSources(told, question, isFocus)).filter(
+		({ item }) => !projects.includes(item),
+	);
+	const near = chosen.filter(
+		({ item, held, isFocus: isAbout }) => isAbout || held >= LEAST_TO_LEAD || isNamed(item),
+	);
+	const about = told.filter(({ id }) => id === payload.metadata.plan?.subject?.id);
+	const items = [...new Set([...about, ...near.map(({ item }) => item)])];
+	const lead = leadAnswer({ payload, items, found, query, isPerson, isNamed });
+	const people = readWanted(query) === "person" ? chosen.filter(({ item }) => isPerson(item.kind)) : [];
+	const ordered =
+		lead.length > 0 ? chosen : [...people, ...chosen.filter((source) => !people.includes(source))];
+	const sources = lead.length > 0 ? ordered.slice(0, MOST_BEHIND_LEAD) : ordered;
+	const bestFirst = readWanted(query) === "reason" || readWanted(query) === "amount";
+	const quoted = sources.map((source, index) => {
+		const passages = quoteSource(source, countPassages(source, index === 0, sources.length), bestFirst);
 		return `${nameSource(source)}\n\n${passages}`;
 	});
-	const nothing = printed.length + quoted.length === 0 ? [NOTHING] : [];
-	return [...nothing, ...printed, ...quoted, ...closing].join("\n\n");
+	const nothing = printed.length + lead.length + quoted.length === 0 ? [nameFound(found)] : [];
+	return [...nothing, ...printed, ...(lead.length > 0 ? [lead.join("\n")] : []), ...quoted, ...closing].join(
+		"\n\n",
+	);
 }
 
 /** Once in a chat is enough. */

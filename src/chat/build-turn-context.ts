@@ -2,10 +2,11 @@ import { chooseTokenizer, isCounted } from "../context/budget/choose-tokenizer.t
 import type { Tokenizer } from "../context/budget/tokenizer.ts";
 import type { ContextRequest } from "../context/model/request.ts";
 import type { Reader } from "../graph/graph.ts";
-import type { ChatSettings } from "../graph/store/chats.ts";
+import type { ChatSettings, Message } from "../graph/store/chats.ts";
 import { buildFitting, type FittingContext } from "./build-fitting.ts";
 import type { LanguageModel } from "./models/model.ts";
 import { type AttachedFile, attachFiles } from "./prompt/attach-files.ts";
+import { restoreAnswer } from "./recall-history.ts";
 import { limitFiles, measureRoom, shareRoom, type WindowShares } from "./share-window.ts";
 
 export interface TurnContext extends FittingContext {
@@ -26,15 +27,31 @@ const addKept = (request: ContextRequest, { mentions, pins }: ChatSettings): Con
 	pins: unite(request.pins, pins),
 });
 
+/** A question looks at the last two turns, and at the beginning of each answer. */
+const MOST_MESSAGES = 4;
+const LONGEST_MESSAGE = 2_000;
+
+/** What was said last in the chat, with the ids that its answers cite: a question may leave unsaid what it is about. */
+function readConversation(branch: readonly Message[]): ContextRequest["conversation"] {
+	const said = branch.filter(({ text }) => text.trim() !== "").slice(-MOST_MESSAGES);
+	if (said.length === 0) return undefined;
+	return said.map((message) => ({
+		role: message.role,
+		content: restoreAnswer(message).slice(0, LONGEST_MESSAGE),
+	}));
+}
+
 /** The context of one message, for the window of the model that will answer; a dry run builds the same. */
 export async function buildTurnContext(input: {
 	readonly reader: Reader;
 	readonly request: ContextRequest;
 	readonly settings: ChatSettings;
+	/** Earlier messages of the chat, oldest first. */
+	readonly branch: readonly Message[];
 	readonly files: readonly AttachedFile[];
 	readonly model: LanguageModel | null;
 }): Promise<TurnContext> {
-	const { reader, settings, files, model } = input;
+	const { reader, settings, branch, files, model } = input;
 	// An estimate errs upwards. That is right for the window, which a prompt must not exceed, and would cost a part of the
 	// context, whose budget is ours.
 	const counted = { ...input.request, ...(model && isCounted(model.id) && { model: model.id }) };
@@ -42,7 +59,7 @@ export async function buildTurnContext(input: {
 	const window = measureRoom(model?.contextWindow ?? Infinity, tokenizer);
 	const attached = attachFiles(files, tokenizer, limitFiles(window));
 	const shares = shareRoom(window - tokenizer.count(attached), tokenizer);
-	const request = addKept(counted, settings);
+	const request = { ...addKept(counted, settings), conversation: readConversation(branch) };
 	const fitting = await buildFitting({ reader, request, shares, count: tokenizer.count });
 	return { ...fitting, tokenizer, shares, attached };
 }

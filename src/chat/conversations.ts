@@ -6,11 +6,12 @@ import type { Chat, Message, WholeChat } from "../graph/store/chats.ts";
 import { buildTurnContext } from "./build-turn-context.ts";
 import { type AskedOnce, presentAsked, readOnce } from "./keep-asked.ts";
 import { rightsChanged } from "./kept-rights.ts";
+import { listBranch } from "./list-branch.ts";
 import type { ModelShelf } from "./models/model-shelf.ts";
 import { replayAnswer } from "./replay-answer.ts";
 import { Run } from "./run.ts";
 import { type ShownApproval, showApproval } from "./show-approval.ts";
-import { type MessageInput, startTurn } from "./start-turn.ts";
+import { findParent, type MessageInput, startTurn } from "./start-turn.ts";
 import { storeAnswer } from "./store-answer.ts";
 import type { TurnEvent } from "./turn-event.ts";
 import { withholdAnswers } from "./withhold-answers.ts";
@@ -98,9 +99,11 @@ export class Conversations {
 	async preview(input: MessageInput): Promise<ContextPayload> {
 		const { reader, chats } = input.session;
 		const { request, files = [], modelId } = input;
-		const { settings } = await chats.get(input.chatId);
+		const chat = await chats.get(input.chatId);
+		const branch = listBranch(withholdAnswers(chat), findParent(chat.messages, input.parentId));
+		const { settings } = chat;
 		const model = this.models.choose(reader.access.workspaceId, modelId);
-		return (await buildTurnContext({ reader, request, settings, files, model })).payload;
+		return (await buildTurnContext({ reader, request, settings, branch, files, model })).payload;
 	}
 
 	/** The turn under way, for whoever comes back to it. The chat must be the session's own. */

@@ -39,6 +39,20 @@ export function listNamed(values: readonly unknown[], { reader: { graph } }: Ses
 	return addProjects([...titled, ...texts.flatMap((text) => findNamed(text, graph))], graph);
 }
 
+const QUOTED = /'((?:[^']|'')*)'/g;
+
+/** What the reading of a question names: its subject, what else that may be, its project, and the names in its query. */
+function listRead(plan: ContextPayload["metadata"]["plan"] | undefined, graph: GraphView): readonly string[] {
+	if (plan === undefined) return [];
+	const quoted = [...(plan.query ?? "").matchAll(QUOTED)].map(([, name = ""]) => name.replaceAll("''", "'"));
+	return [
+		...[plan.subject ?? []].flat().map(({ id }) => id),
+		...(plan.alternatives ?? []).map(({ id }) => id),
+		...[plan.projectId ?? []].flat(),
+		...quoted.flatMap((name) => graph.find(name)?.id ?? []),
+	];
+}
+
 /**
  * Every entity that a context says something about, if only its name: items, what was left out, the steps of paths, and
  * whatever a field refers to. A kept context is shown again only while all of them may still be read.
@@ -51,7 +65,7 @@ export function listShown(payload: ContextPayload, graph: GraphView): readonly s
 		...items.map((item) => item.id),
 		...items.flatMap((item) => item.because.path.map((step) => step.id)),
 		...omitted.map((omission) => omission.id),
-		...[payload.metadata.plan?.subject?.id ?? []].flat(),
+		...listRead(payload.metadata.plan, graph),
 		...named,
 	];
 	return addProjects(ids, graph);

@@ -53,26 +53,40 @@ function linesOf({ content }: ContextItem): readonly string[] {
 	);
 }
 
-/** What an item says, line by line: the sentences of each, or a row of a table as one. Without our heading and the names of fields. */
-export function readPassages(item: ContextItem): readonly (readonly string[])[] {
+/** Sentences that belong together, and the field they are in; "" where they are in the text. */
+export interface Passage {
+	readonly field: string;
+	readonly sentences: readonly string[];
+}
+
+/** What an item says, line by line: the sentences of each, or a row of a table as one. Without our heading. */
+export function readPassages(item: ContextItem): readonly Passage[] {
 	return linesOf(item)
 		.filter((line, index, all) => ![line, all[index + 1] ?? ""].some((near) => BELOW_HEAD.test(near)))
 		.filter((line) => !NOT_SAID.test(line))
 		.map((line) => line.replaceAll(LINK, "$1"))
 		.map((line) => {
-			if (TABLE_ROW.test(line)) return [readRow(line)];
+			if (TABLE_ROW.test(line)) return { field: "", sentences: [readRow(line)] };
+			const [, field = ""] = FIELD_ROW.exec(line) ?? [];
 			const said = line.replace(FIELD_ROW, "$2").replace(LIST_MARK, "").replace(LIST_MARK, "");
-			return splitSentences(said)
+			const sentences = splitSentences(said)
 				.map(({ text }) => text)
 				.filter(isSentence);
+			return { field, sentences };
 		})
-		.filter((sentences) => sentences.length > 0);
+		.filter(({ sentences }) => sentences.length > 0);
 }
+
+/** The fields that are printed of an item, as they are printed. */
+export const readFields = (item: ContextItem): { readonly name: string; readonly value: string }[] =>
+	linesOf(item).flatMap((line) => {
+		const [, name = "", value = ""] = FIELD_ROW.exec(line) ?? [];
+		return name === "" ? [] : [{ name, value }];
+	});
 
 /** How an item stands and what days it names, besides those on which it was filed. */
 export function readStanding(item: ContextItem): string {
-	const told = linesOf(item).flatMap((line) => {
-		const [, name = "", value = ""] = FIELD_ROW.exec(line) ?? [];
+	const told = readFields(item).flatMap(({ name, value }) => {
 		if (name === "state_key") return [value];
 		return DATED.test(value) && value.length <= 10 && !FILED.has(name) ? [`${name} ${value}`] : [];
 	});

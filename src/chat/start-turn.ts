@@ -5,6 +5,7 @@ import { measureRatio } from "../context/budget/token-calibration.ts";
 import { analyserOf } from "../context/collect/analyser-of.ts";
 import type { ContextPayload } from "../context/model/payload.ts";
 import type { ContextRequest } from "../context/model/request.ts";
+import { isPeopleKind } from "../context/plan/list-work.ts";
 import type { Graph, Session } from "../graph/graph.ts";
 import { EntityNotFoundError, InvalidInputError } from "../graph/model/errors.ts";
 import { newId } from "../graph/model/ids.ts";
@@ -76,7 +77,7 @@ async function* holdUntil(
 
 const READ_TOOLS: readonly Tool[] = ALL_TOOLS.filter((tool) => !isWriteTool(tool));
 
-function findParent(messages: readonly Message[], parentId: string | null | undefined): string | null {
+export function findParent(messages: readonly Message[], parentId: string | null | undefined): string | null {
 	if (parentId === undefined) return messages.at(-1)?.id ?? null;
 	if (parentId !== null && !messages.some(({ id }) => id === parentId))
 		throw new EntityNotFoundError("message");
@@ -175,7 +176,7 @@ export async function startTurn(
 	if (input.keep) await chats.update(chatId, { settings: input.keep });
 	const branch = listBranch(withholdAnswers(chat), parentId);
 	const { tokenizer, shares, attached, request, ...context } = await buildTurnContext({
-		...{ reader, model, request: input.request, files: input.files ?? [] },
+		...{ reader, model, branch, request: input.request, files: input.files ?? [] },
 		settings: { ...chat.settings, ...input.keep },
 	});
 	const { count } = tokenizer;
@@ -244,6 +245,7 @@ export async function startTurn(
 			payload,
 			query: request.query,
 			analyse: analyserOf(reader.graph.language),
+			isPerson: (kind) => isPeopleKind(reader.graph, kind),
 			question: composeQuestion(input, attached, sent.text),
 			model,
 			history: { messages: [...recalled.messages, ...replayed], leftOut: recalled.leftOut },

@@ -6,7 +6,9 @@ import type { Collected } from "./collect/collect-candidates.ts";
 import type { CollectScope } from "./collect/collector.ts";
 import type { AskedSet, ContextPayload } from "./model/payload.ts";
 import type { Recipe } from "./model/recipe.ts";
+import { compilePlan } from "./plan/compile-plan.ts";
 import { describePlan } from "./plan/describe-plan.ts";
+import { listAlternatives } from "./plan/list-alternatives.ts";
 
 const HASH_LENGTH = 16;
 
@@ -33,6 +35,16 @@ function describeAsked(digests: Fitted["digests"]): readonly AskedSet[] {
 					.map(({ name, value }) => ({ name, value })),
 			}));
 		return [{ heading, total, listed, text: lines.map(({ text }) => text).join("") }];
+	});
+}
+
+/** What was asked for as a query, so that it can be asked again and kept. */
+function compileAsked({ plan, reader, today, project, request }: CollectScope) {
+	return compilePlan(plan, {
+		graph: reader.graph,
+		today,
+		asked: request.projectId === undefined ? undefined : project,
+		project: project ?? plan.project,
 	});
 }
 
@@ -64,7 +76,13 @@ export function describeBuild(input: {
 		timestamp: request.now,
 		today: scope.today,
 		fill: request.fill ?? "enough",
-		plan: describePlan(scope.plan, asked),
+		plan: describePlan(scope.plan, {
+			asked,
+			compiled: compileAsked(scope),
+			alternatives: scope.plan.subject
+				? listAlternatives(scope.reader.graph, request.query, scope.plan.subject)
+				: [],
+		}),
 		...(asked.length > 0 && { asked }),
 		collectorsUsed: collected.used,
 		collectorsFailed: collected.failed,

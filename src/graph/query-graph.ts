@@ -1,4 +1,5 @@
 import { EntityNotFoundError } from "./model/errors.ts";
+import type { Person } from "./model/is-theirs.ts";
 import { answerQuery } from "./query/answer-query.ts";
 import type { QueryAnswer } from "./query/run-query.ts";
 import type { GraphView } from "./search/graph-view.ts";
@@ -11,6 +12,8 @@ export interface GraphQuestion {
 	readonly limit?: number | undefined;
 	readonly now: Date;
 	readonly timeZone: string;
+	/** Who asks: what is theirs is `mine`. */
+	readonly asker?: Person | undefined;
 }
 
 /** Answers a query of the query language on what the reader may see, and on nothing else. */
@@ -23,6 +26,7 @@ export function queryGraph(graph: GraphView, question: GraphQuestion): QueryAnsw
 		rows: rowsOf(graph),
 		now: question.now,
 		timeZone: question.timeZone,
+		asker: question.asker,
 		...(subject && { thisId: subject.id }),
 		...(question.limit !== undefined && { limit: question.limit }),
 	});

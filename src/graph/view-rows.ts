@@ -1,4 +1,5 @@
-import type { QueryRow, QueryRows } from "./query/query-rows.ts";
+import { ANY } from "./query/any-kind.ts";
+import type { JoinedRow, QueryRow, QueryRows } from "./query/query-rows.ts";
 import type { GraphView } from "./search/graph-view.ts";
 
 /** The rows of a query, as one reader sees them. */
@@ -16,7 +17,19 @@ class ViewRows implements QueryRows {
 	}
 
 	ofKind(kind: string): readonly QueryRow[] {
-		return this.#byKind.get(kind) ?? [];
+		return kind === ANY ? [...this.#byKind.values()].flat() : (this.#byKind.get(kind) ?? []);
+	}
+
+	joined(id: string): readonly JoinedRow[] {
+		return this.#graph
+			.linksOf(id)
+			.map(({ edge, other, seenFrom }) => ({ rel: edge.rel, seenFrom, row: other }));
+	}
+
+	hasRelation(rel: string): boolean {
+		for (const { id } of this.#graph.nodes())
+			if (this.#graph.related({ of: id, rel, direction: "outgoing" }).length > 0) return true;
+		return false;
 	}
 
 	row(id: string): QueryRow | undefined {

@@ -33,6 +33,13 @@ describeInBrowser("ratings, in a browser", (stage) => {
 			await page.getByRole("link", { name: QUESTION }).last().waitFor();
 			await page.getByText("Was missing:").waitFor();
 			await inspect(page, "quality");
+			for (const file of ["questions", "entities", "links"]) {
+				const [download] = await Promise.all([
+					page.waitForEvent("download"),
+					page.getByRole("link", { name: file, exact: true }).click(),
+				]);
+				expect(download.suggestedFilename()).toMatch(/^(?:queries|nodes|edges)\.jsonl$/);
+			}
 		});
 	});
 });

@@ -171,12 +171,28 @@ describe("an answer", () => {
 });
 
 describe("without a model", () => {
+	test("[N22] [A15] a follow-up is read with what was said in the chat, and kept with it", async () => {
+		const other = await serveOther(bench, null);
+		const chatId = await bench.createChat();
+		const ask = async (text: string) => collectTurn(await other.ask(chatId, text, { focus: undefined }));
+		await ask("Why did we move the hinge to Lindqvist Marine?");
+		const parts = await ask("And who decided it?");
+		expect(textOf(parts)).toMatch(/^\*\*Maren Oyelaran\*\* \[1\]\n\nMove the lid hinge .*: decided by\.$/);
+		const { payload } = dataOf(parts, "data-context") as { payload: ContextPayload };
+		// The prompt holds what was said; the context reads it and does not print it again.
+		expect(payload.sections.map(({ type }) => type)).not.toContain("history");
+		const { body } = await bench.call(`/api/contexts/${payload.id}/ratings`);
+		const { history } = body.request as { history: { role: string; content: string }[] };
+		expect(history.map(({ role }) => role)).toEqual(["user", "assistant"]);
+		expect(history[1]?.content).toMatch(/Move the lid hinge .*\[[0-9a-z]{8}\]/);
+	});
+
 	test("the answer is made of quotations with their sources, and says so", async () => {
 		const other = await serveOther(bench, null);
 		const chatId = await bench.createChat();
 		const asked = textOf(await collectTurn(await other.ask(chatId)));
 		expect(asked).toMatch(
-			/^\*\*Re-cut the lid tool for the Lindqvist hinge: depends on.*\*\* \(1\)\n\n- \*\*Sign off/,
+			/^\*\*Sign off[^\n]*\*\* \[1\] \([^\n]*\n\nRe-cut the lid tool for the Lindqvist hinge: depends on[^\n]*\.\n/,
 		);
 		expect(asked).toContain("No language model is configured");
 		// Once in a chat is enough.

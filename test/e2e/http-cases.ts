@@ -22,6 +22,8 @@ export interface Ground {
 	readonly chatId: string;
 	readonly contextId: string;
 	readonly tokenId: string;
+	/** A query that Ada keeps. */
+	readonly queryId: string;
 }
 
 export type Expected = number | Partial<Record<Who | "others", number>>;
@@ -57,6 +59,7 @@ const ofAda = (status: number): Expected => ({
 
 /** Ratings of Ada's: a token that may only read leaves them as they are. */
 const ratedByAda: Expected = { anonymous: 401, owner: 200, readToken: 403, others: 404 };
+const keptByAda: Expected = { ...ratedByAda, boundToken: 403 };
 
 /** Only those who run a project; whoever else reads it is refused, for everybody else it is not there. */
 const RUNS_PROJECT: Expected = {
@@ -347,6 +350,25 @@ export const CASES: readonly Case[] = [
 		expected: everybody(200),
 	},
 	{ route: "GET /api/quality", call: () => ["/api/quality"], expected: everybody(200) },
+	{ route: "GET /api/queries", call: () => ["/api/queries"], expected: everybody(200) },
+	{
+		route: "POST /api/queries",
+		call: () => [
+			"/api/queries",
+			post({ name: `Q ${Math.floor(Math.random() * 1e9)}`, wql: "SELECT t FROM task" }),
+		],
+		expected: person(201),
+	},
+	{
+		route: "PATCH /api/queries/:id",
+		call: ({ queryId }) => [`/api/queries/${queryId}`, patch({ wql: "SELECT n FROM note" })],
+		expected: keptByAda,
+	},
+	{
+		route: "DELETE /api/queries/:id",
+		call: ({ queryId }) => [`/api/queries/${queryId}`, remove],
+		expected: keptByAda,
+	},
 	{
 		route: "POST /api/onto/search",
 		call: ({ project }) => ["/api/onto/search", post({ query: "Task", project_id: project.id })],

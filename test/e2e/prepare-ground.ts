@@ -5,7 +5,7 @@ let turn = 0;
 
 /** New things for every call, so that one answer cannot spoil the next: all in Ada's closed project, but for the private one. */
 export async function prepareGround(bench: Workbench, closed: string): Promise<Ground> {
-	const { writer, chats, manifests, reader, attachments } = await bench.as("ada");
+	const { writer, chats, manifests, reader, attachments, savedQueries } = await bench.as("ada");
 	turn += 1;
 	const task = await writer.create({ kind: "task", title: `Task ${turn}`, project_id: closed }, "test");
 	const note = await writer.create(
@@ -41,6 +41,11 @@ export async function prepareGround(bench: Workbench, closed: string): Promise<G
 	const { credentials } = bench.graph.store;
 	const owned = { workspaceId: bench.workspaceId, accountId: bench.people.ada, mode: "read" } as const;
 	const { id: tokenId } = await credentials.create({ ...owned, purpose: "token" });
+	for (const { id } of await savedQueries.list()) await savedQueries.remove(id);
+	const { id: queryId } = await savedQueries.save({
+		name: `Query ${turn}`,
+		wql: "SELECT t FROM task",
+	});
 	const project = await reader.rows.get(closed);
 	return {
 		...{
@@ -54,6 +59,7 @@ export async function prepareGround(bench: Workbench, closed: string): Promise<G
 			chatId: chat.id,
 			contextId,
 			tokenId,
+			queryId,
 		},
 		edgeId: edges[0]?.id ?? "",
 		changeId: change_id ?? "",

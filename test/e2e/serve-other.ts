@@ -20,9 +20,9 @@ export async function serveOther(bench: ChatBench, environment: Record<string, s
 	};
 	return {
 		conversations,
-		ask: async (chatId?: string, text: string = QUESTION): Promise<Response> => {
+		ask: async (chatId?: string, text: string = QUESTION, more: object = {}): Promise<Response> => {
 			const path = `/api/chats/${chatId ?? (await bench.createChat())}/messages`;
-			const body = JSON.stringify({ text, focus: { id: TASK }, now: NOW });
+			const body = JSON.stringify({ text, focus: { id: TASK }, now: NOW, ...more });
 			return app.request(path, { method: "POST", headers, body });
 		},
 		close: () => conversations.stopAll(),

@@ -104,3 +104,48 @@ test("[L14] `fill: budget` shows what fits, and enough a small part of it", asyn
 	expect(index.length).toBeLessThanOrEqual(8);
 	for (const { tokens } of index) expect(tokens).toBeLessThanOrEqual(20);
 });
+
+test("[N29] a reading is corrected by what it is not about, and by what it is about instead", async () => {
+	const query = "What blocks the lid tool?";
+	const { metadata } = await maren.buildContext({ query, now: NOW });
+	const subject = metadata.plan.subject?.id;
+	expect(metadata.plan.query).toMatch(/^SELECT x FROM any WHERE x\.holds_up = '/);
+	const named = await maren.buildContext({ query, now: NOW, read: { without: ["relation"] } });
+	expect(named.metadata.plan).toMatchObject({ rules: [], subject: { id: subject } });
+	expect(named.metadata.plan.relation).toBeUndefined();
+	expect(named.metadata.asked).toBeUndefined();
+	expect(named.sections.flatMap(({ items }) => items.map(({ id }) => id))).toContain(subject);
+	const other = findByKey(maren.reader.graph, "task-salt-second");
+	const moved = await maren.buildContext({ query, now: NOW, read: { subject: other.id } });
+	expect(moved.metadata.plan).toMatchObject({ relation: "blocked by", subject: { id: other.id } });
+	expect(listedIn(moved)).not.toEqual(listedIn(await maren.buildContext({ query, now: NOW })));
+	await expect(maren.buildContext({ query, now: NOW, read: { subject: "nobody" } })).rejects.toMatchObject({
+		code: "not_found",
+	});
+});
+
+test("[N29] a set is corrected by the state or the project that was not meant", async () => {
+	const query = "Which risks in Heron are mitigated?";
+	const { metadata } = await maren.buildContext({ query, now: NOW });
+	expect(metadata.plan.marks).toEqual(["mitigated"]);
+	const count = async (without: ("state" | "project")[]) => {
+		const payload = await maren.buildContext({ query, now: NOW, read: { without } });
+		return payload.metadata.asked?.[0]?.total ?? 0;
+	};
+	const listed = metadata.asked?.[0]?.total ?? 0;
+	expect(listed).toBeGreaterThan(0);
+	expect(await count(["state"])).toBeGreaterThan(listed);
+	expect(await count(["state", "project"])).toBeGreaterThan(await count(["state"]));
+});
+
+test("[N29] what else a name may mean is offered, and only what the reader may read", async () => {
+	const { metadata } = await maren.buildContext({ query: "What blocks the pilot build?", now: NOW });
+	const { subject, alternatives = [] } = metadata.plan;
+	expect(alternatives.map(({ title }) => title)).toSatisfy((titles: string[]) =>
+		titles.every((title) => /pilot/i.test(title) && /build/i.test(title)),
+	);
+	expect(alternatives.map(({ id }) => id)).not.toContain(subject?.id);
+	const sylvie = await demo.as("sylvie@marchetti-advisers.example");
+	const hidden = await sylvie.buildContext({ query: "What blocks the pilot build?", now: NOW });
+	expect(JSON.stringify(hidden.metadata.plan)).not.toContain("Pilot build");
+});

@@ -146,7 +146,8 @@ const QUOTED: readonly QuotedAnswer[] = [
 	quote("How much rope goes into the field kit?", /^\*\*What goes into the field kit/, /> rope, 30 m · 1/),
 	quote(
 		"When does the exclusivity end?",
-		/^\*\*Exclusivity ends\*\* \[\w{8}\] \(pending, due at 2026-12-05\)/,
+		/^\*\*2026-12-05\*\* \(due\): \*\*Exclusivity ends\*\* \[\w{8}\]\n/,
+		/\n\*\*Exclusivity ends\*\* \[\w{8}\] \(pending, due at 2026-12-05\)/,
 	),
 	quote(
 		"What did Varga Stampings admit in the call?",

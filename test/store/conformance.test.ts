@@ -14,6 +14,7 @@ import { describeMentions } from "./cases/mention-cases.ts";
 import { describePast } from "./cases/past-cases.ts";
 import { describeRatings } from "./cases/rating-cases.ts";
 import { describeRights } from "./cases/rights-cases.ts";
+import { describeSavedQueries } from "./cases/saved-query-cases.ts";
 import { describeSettings } from "./cases/settings-cases.ts";
 import { describeUndo } from "./cases/undo-cases.ts";
 
@@ -42,6 +43,7 @@ for (const engine of TEST_ENGINES) {
 		describe("past", () => describePast(bench));
 		describe("rights", () => describeRights(bench));
 		describe("ratings", () => describeRatings(bench));
+		describe("kept queries", () => describeSavedQueries(bench));
 		describe("settings", () => describeSettings(bench));
 		describe("credentials", () => describeCredentials(bench));
 		describe("bad input", () => describeBadInput(bench));

@@ -119,6 +119,7 @@ const makeRow = (
 	ref: `0000000${number}`,
 	kind,
 	project_id: null,
+	owner_id: "",
 	title,
 	aliases: number % 2 === 0 ? ["Other"] : [],
 	state_key: null,

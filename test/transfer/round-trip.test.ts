@@ -112,6 +112,20 @@ describe("an archive", () => {
 		expect(gil.reader.graph.size).toBe(0);
 	});
 
+	test("[T1] [A19] kept queries come back; an export has none", async () => {
+		const own = await Workbench.create(db);
+		const { savedQueries, archive } = await own.as("ben");
+		await savedQueries.save({ name: "Loose ends", wql: "SELECT t FROM task WHERE t.open = yes" });
+		const copy = await restore(db, await dump(db, own.workspaceId), "With queries");
+		const again = await own.graph.as({ workspaceId: copy.id, accountId: own.people.ben });
+		expect(await again.savedQueries.list()).toEqual(await savedQueries.list());
+		let exported = "";
+		await archive.dump(async (lines) => {
+			exported += lines;
+		});
+		expect(exported).not.toContain("Loose ends");
+	});
+
 	test("[T1] [A18] ratings come back with their questions; an export has none", async () => {
 		const own = await Workbench.create(db);
 		const { manifests, ratings, archive } = await own.as("ben");

@@ -27,9 +27,10 @@ export const runQuery = defineTool({
 		max_tokens: maxTokens.default(DEFAULT_BUDGET),
 	}),
 	async run({ wql, this: subject, limit, cursor = 0, max_tokens }, { reader }) {
-		const { time_zone: timeZone = SERVER_TIME_ZONE } = await reader.profile();
+		const { time_zone: timeZone = SERVER_TIME_ZONE, display_name } = await reader.profile();
+		const asker = { accountId: reader.access.accountId, names: [display_name] };
 		const until = Math.min(cursor + limit, MOST_ROWS);
-		const question = { wql, this: subject, limit: Math.max(1, until), timeZone, now: new Date() };
+		const question = { wql, this: subject, limit: Math.max(1, until), timeZone, asker, now: new Date() };
 		const { total, rows } = queryGraph(reader.graph, question);
 		const from = Math.min(cursor, total);
 		const { text, shown, next } = fitPage({

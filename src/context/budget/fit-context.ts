@@ -51,6 +51,9 @@ const SMALLEST_CUT = 0.25;
 /** While a text waits for room, nothing that stands less than this share of it goes before it. */
 const LEAST_TO_PASS = 0.5;
 
+/** Lines that only name what there is take no more than this share. */
+const MOST_NAMED = 0.25;
+
 /** Less than this holds no sentence. */
 const SMALLEST_REST = 20;
 
@@ -123,7 +126,7 @@ const mandatoryFirst = (a: RenderedItem, b: RenderedItem): number =>
 	Number(b.candidate.mandatory ?? 0) - Number(a.candidate.mandatory ?? 0);
 
 /**
- * The items of some groups in turns, the first of each before the second of any, and what presses with the first: a group
+ * The items of some groups in turns, the first of each before the second of any, and what presses behind the first: a group
  * that is long or scores high would otherwise leave others without a line.
  */
 function inRounds(ordered: readonly RenderedItem[], groups: ReadonlySet<string>): readonly RenderedItem[] {
@@ -134,11 +137,14 @@ function inRounds(ordered: readonly RenderedItem[], groups: ReadonlySet<string>)
 			if (item.candidate.mandatory || !groups.has(name)) return [];
 			const count = counts.get(name) ?? 0;
 			counts.set(name, count + 1);
-			return [{ item, round: item.candidate.isPressing ? 0 : count }];
+			return [{ item, round: count > 0 && item.candidate.isPressing ? PRESSING_ROUND : count }];
 		})
 		.sort((a, b) => a.round - b.round)
 		.map(({ item }) => item);
 }
+
+/** Behind the first line of every group, before the second of any. */
+const PRESSING_ROUND = 0.5;
 
 /** What is placed next: an item, or one passage of it, by what it stands for. */
 interface PlacingStep {
@@ -169,17 +175,29 @@ function listSteps(ordered: readonly RenderedItem[]): readonly PlacingStep[] {
 	];
 }
 
-/** A line for each group that shows what there is and has none yet, before anything else grows. */
+/**
+ * A line for each group that shows what there is and has none yet, before anything else grows; then one for what presses and for what
+ * is always named.
+ */
 function placeFirstLines(filling: Filling, input: FitInput): void {
 	const lined = groupsWith(input, ({ linesFirst }) => linesFirst === true);
 	const begun = new Set<string>();
-	for (const item of inRounds(input.items, lined)) {
-		const name = nameGroup(item.candidate.section, item.candidate.group);
-		if (begun.has(name) || input.budget[categoryOf(item.candidate.section)] === 0) continue;
-		begun.add(name);
+	const rounds = inRounds(input.items, lined).filter(
+		({ candidate }) => input.budget[categoryOf(candidate.section)] > 0,
+	);
+	const first = rounds.filter(({ candidate: { section, group } }) => {
+		const name = nameGroup(section, group);
+		return !begun.has(name) && begun.add(name) !== undefined;
+	});
+	const others = rounds.filter(({ candidate }) => candidate.isPressing || candidate.isAlwaysNamed);
+	let room = input.budget.total * MOST_NAMED;
+	for (const item of new Set([...first, ...others])) {
 		const form = item.forms.at(-1) as Form;
-		if (filling.formOf(item) === undefined && filling.costOf(item, form) <= filling.tokensLeft)
-			filling.place(item, form);
+		const cost = filling.costOf(item, form);
+		if (filling.formOf(item) !== undefined || cost > filling.tokensLeft) continue;
+		if (!first.includes(item) && cost > room) continue;
+		filling.place(item, form);
+		room -= cost;
 	}
 }
 

@@ -55,7 +55,8 @@ function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: Collec
 	const nouns = kinds.map(({ plural }) => plural.toLowerCase()).join(" and ");
 	const days = "range" in ask ? describeDays(ask.range) : "";
 	const lacking = missing.map(({ said }) => `without ${said}`);
-	const heading = [rule.toLowerCase(), ...marks.map(describeMark), nouns, ...lacking]
+	const what = nouns === "" && walk ? "work" : nouns;
+	const heading = [rule.toLowerCase(), ...marks.map(describeMark), what, ...lacking]
 		.filter((word) => word !== "")
 		.join(" ");
 	const within = walk ? ` of ${nameStart(walk)}` : project ? ` in ${project.title}` : "";
@@ -197,8 +198,14 @@ async function listRule(
 	];
 }
 
-const nameWalk = (walk: Walk): string =>
-	`${nameStart(walk)}: ${walk.label}${walk.isChain ? ", the whole chain of what is open" : ""}`;
+const INCOMING = / \(incoming\)$/;
+
+/** A relation without a label of its own is said from the other end: "Whose team is Hardware". */
+function nameWalk(walk: Walk): string {
+	const { label, isChain } = walk;
+	if (INCOMING.test(label)) return `Whose ${label.replace(INCOMING, "")} is ${nameStart(walk)}`;
+	return `${nameStart(walk)}: ${label}${isChain ? ", the whole chain of what is open" : ""}`;
+}
 
 function describePath({ label }: Walk, { node, from, through }: Reached): readonly PathStep[] {
 	return [from, ...through, node].map(({ id, title }, index) => ({

@@ -117,7 +117,7 @@ function printSliceHeading({ kind, total, overdue, blocked }: KindSlice): string
 
 function describeEntry(entry: SliceEntry, position: number, scope: ProjectScope, kind: KindSlice["kind"]) {
 	const { reader, project, days } = scope;
-	const { node, richest, isPressing, reason } = entry;
+	const { node, richest, isPressing, isAlwaysNamed, reason } = entry;
 	const candidate: Candidate = {
 		subject: node,
 		collector: "project",
@@ -128,6 +128,7 @@ function describeEntry(entry: SliceEntry, position: number, scope: ProjectScope,
 		path: pathTo(project, node),
 		reason,
 		...(isPressing && { isPressing }),
+		...(isAlwaysNamed && { isAlwaysNamed }),
 		presentation: { as: "entity", richest, facts: kind.tell?.(node, reader.graph, days) ?? [] },
 	};
 	return candidate;

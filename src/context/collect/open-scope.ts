@@ -3,6 +3,7 @@ import { makeReaderDays } from "../../graph/model/reader-days.ts";
 import { Calendar } from "../../graph/query/query-dates.ts";
 import type { Recipe } from "../model/recipe.ts";
 import type { ContextRequest } from "../model/request.ts";
+import { correctPlan } from "../plan/correct-plan.ts";
 import { readPlan, readWords } from "../plan/read-plan.ts";
 import type { CollectScope } from "./collector.ts";
 import { findSubjects } from "./find-subjects.ts";
@@ -38,16 +39,18 @@ export async function openScope(input: {
 	const today = dayAt(now, timeZone);
 	const { focus, project } = subjects;
 	const isPlanned = recipe.collectors.some((name) => name === "intent" || name === "search");
-	const plan = (isPlanned && request.read !== "words" ? readPlan : readWords)({
+	const read = (isPlanned && request.read !== "words" ? readPlan : readWords)({
 		graph: reader.graph,
 		query,
 		days: makeReaderDays({ today, timeZone }),
 		asker: { accountId: reader.access.accountId, names: [asker.display_name] },
 		focus,
 		project: request.projectId === undefined ? undefined : project,
-		history: request.history ?? [],
+		history: request.history ?? request.conversation ?? [],
 		apart: request.apart,
 	});
+	const correction = typeof request.read === "object" ? request.read : undefined;
+	const plan = correction ? correctPlan(read, { graph: reader.graph, query, correction }) : read;
 	return {
 		...input,
 		...subjects,

@@ -13,6 +13,8 @@ export interface SliceEntry {
 	readonly richest: "light" | "title";
 	/** Overdue or blocked: somebody has to know. */
 	readonly isPressing: boolean;
+	/** All of its kind are listed, joined to the project or not. */
+	readonly isAlwaysNamed: boolean;
 	readonly reason: string;
 }
 
@@ -58,6 +60,7 @@ function pickEntries(pick: SlicePick, taken: ReadonlySet<string>, scope: SliceSc
 		node,
 		richest: index < pick.limit ? "light" : "title",
 		isPressing: isPressing(node),
+		isAlwaysNamed: pick.everyMember === true && pick.fits === undefined,
 		reason: explainEntry(node, scope),
 	}));
 }

@@ -52,6 +52,8 @@ export interface Candidate {
 	readonly joined?: number;
 	/** Somebody has to know of it: it gets a line before others of its group get more than one. */
 	readonly isPressing?: true;
+	/** It has a line wherever its group has one, as long as such lines take no more than a share of the context. */
+	readonly isAlwaysNamed?: true;
 	/** How its text is printed; as an entity with its fields and body where nothing else is said. */
 	readonly presentation?: Presentation;
 	/** Without it the context answers another question, so it is never left out. */

@@ -58,26 +58,36 @@ export interface ContextSection {
 	readonly items: readonly ContextItem[];
 }
 
+interface NamedThing {
+	readonly id: string;
+	readonly ref: string;
+	readonly kind: string;
+	readonly title: string;
+}
+
 /** A question as it was read, in words and as data. */
 export interface PlanSummary {
 	/** "Pilot build at Pelham Assembly: blocked by, the whole chain of what is open" */
 	readonly readAs: string;
 	/** What it is about, where it names something or means what was said before. */
-	readonly subject?: {
-		readonly id: string;
-		readonly ref: string;
-		readonly kind: string;
-		readonly title: string;
-	};
+	readonly subject?: NamedThing;
+	/** What else the question may mean by that name. */
+	readonly alternatives?: readonly NamedThing[];
 	/** The relation of the subject that was followed. */
 	readonly relation?: string;
 	/** The rules by which it asks for sets. */
 	readonly rules: readonly string[];
 	readonly kinds: readonly string[];
+	/** What it says of states and fields: "not mitigated". */
+	readonly marks?: readonly string[];
 	/** The project that it names. */
 	readonly projectId?: string;
 	/** What else it says, and the search looks for. */
 	readonly words: readonly string[];
+	/** The set that it asks for, in the query language. */
+	readonly query?: string;
+	/** Why the query language cannot say it, where it asks for a set. */
+	readonly noQuery?: string;
 }
 
 /** Everything about one context: the text, what stands in it and why, and what does not. */

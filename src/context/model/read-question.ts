@@ -3,7 +3,7 @@ import type { ContextRequest, ConversationMessage, TokenBudget } from "./request
 
 /** A request as a caller writes it: type and time have defaults, and two keys have a longer name too. */
 export interface ContextQuestion
-	extends Omit<ContextRequest, "now" | "type" | "mostTokens">,
+	extends Omit<ContextRequest, "now" | "type" | "mostTokens" | "conversation">,
 		Partial<Pick<ContextRequest, "now" | "type">> {
 	readonly tokenBudget?: Partial<TokenBudget> | undefined;
 	readonly conversationHistory?: readonly ConversationMessage[] | undefined;

@@ -1,4 +1,5 @@
 import { InvalidInputError } from "../../graph/model/errors.ts";
+import { project } from "../../graph/model/kinds/project.ts";
 import type { ScoreParts } from "./candidate.ts";
 import { type ContextConfig, DEFAULT_CONTEXT_CONFIG, type Overrides } from "./config.ts";
 import type { ContextRequest, RequestType, TokenBudget } from "./request.ts";
@@ -64,6 +65,11 @@ const LINKED_PER_KIND = 3;
 const LINKED_TOKENS = 500;
 const SNAPSHOT_TOKENS = 1000;
 const COVERAGE_TOKENS = 300;
+/** In a small context the kinds of a project need the room that its graph and its coverage would take. */
+const SNAPSHOT_SHARE = 0.25;
+const COVERAGE_SHARE = 0.1;
+/** Below this a graph has room for a node or two, and takes that of every kind's heading. */
+const LEAST_FOR_PICTURE = 1_500;
 const SCHEMA_TOKENS = 2000;
 const SNAPSHOT_DEPTH = 2;
 const MENTION_DEPTH = 2;
@@ -126,11 +132,18 @@ const SWITCHES: Readonly<Partial<Record<CollectorName, keyof ContextConfig["coll
 	activity: "activity",
 };
 
-/** Without a recipe, what the question is asked from decides: a thing, a project, or the whole workspace. */
-function nameRecipe({ focus, projectId }: ContextRequest): string {
+/** Asks about projects as such, and not about one by its name: "how are our projects doing?" */
+const ASKS_ABOUT_PROJECTS = new RegExp(
+	`\\b(?:${project.plural}|(?:which|what|any|every|each|no|another) ${project.label})\\b`,
+	"i",
+);
+
+/** Without a recipe, what the question is asked from decides: a thing, a project, or the whole workspace with or without its projects. */
+function nameRecipe({ focus, projectId, query }: ContextRequest): string {
 	const isProject = projectId !== undefined && focus?.id === projectId;
 	if (focus && !isProject) return "combined";
-	return projectId === undefined ? "workspace-chat" : "project";
+	if (projectId !== undefined) return "project";
+	return ASKS_ABOUT_PROJECTS.test(query) ? "global" : "workspace-chat";
 }
 
 function findRecipe(request: ContextRequest): NamedRecipe {
@@ -210,6 +223,10 @@ function limitDepth({ hints }: ContextRequest, { collectors }: ContextConfig): R
 	};
 }
 
+/** Beside something in focus the graph of the project answers no question: it is shown where none is asked, or where all room is used. */
+const mayShowGraph = ({ query, fill }: ContextRequest, collectors: readonly CollectorName[]): boolean =>
+	!collectors.includes("focus") || query.trim() === "" || fill === "budget";
+
 /** The recipe a request asks for: what is configured, then the recipe's own figures, then those of the request. */
 export function chooseRecipe(request: ContextRequest, config: ContextConfig): Recipe {
 	const { name, collectors, projectParts = [], budget: own } = findRecipe(request);
@@ -231,11 +248,15 @@ export function chooseRecipe(request: ContextRequest, config: ContextConfig): Re
 		mentionDepth: Math.min(MENTION_DEPTH, hints?.maxDepth ?? Infinity),
 		truncation: config.truncation,
 		searchHits: countHits(budget, config.collectors.semantic.topK, type),
-		projectParts,
+		projectParts: projectParts.filter(
+			(part) =>
+				(part !== "snapshot" || mayShowGraph(request, collectors)) &&
+				(budget.total >= LEAST_FOR_PICTURE || (part !== "snapshot" && part !== "coverage")),
+		),
 		linkedPerKind: LINKED_PER_KIND,
 		linkedTokens: LINKED_TOKENS,
-		snapshotTokens: SNAPSHOT_TOKENS,
-		coverageTokens: COVERAGE_TOKENS,
+		snapshotTokens: Math.min(SNAPSHOT_TOKENS, Math.floor(budget.total * SNAPSHOT_SHARE)),
+		coverageTokens: Math.min(COVERAGE_TOKENS, Math.floor(budget.total * COVERAGE_SHARE)),
 		schemaTokens: SCHEMA_TOKENS,
 	};
 }

@@ -23,7 +23,17 @@ export type Fill = (typeof FILLS)[number];
 
 export const READINGS = ["plan", "words"] as const;
 
-export type Reading = (typeof READINGS)[number];
+export const PLAN_PARTS = ["subject", "relation", "rules", "state", "project"] as const;
+
+/** How a reader corrects the way a question was read. */
+export interface Correction {
+	/** What it is about instead: an id, a ref or an unambiguous title. */
+	readonly subject?: string | undefined;
+	/** Parts of the reading that were not meant. */
+	readonly without?: readonly (typeof PLAN_PARTS)[number][] | undefined;
+}
+
+export type Reading = (typeof READINGS)[number] | Correction;
 
 /** What the question is asked from. Keys may be combined: a block, the page around it, the database it belongs to. */
 export interface Focus {
@@ -65,13 +75,15 @@ export interface ContextRequest {
 	readonly pins?: readonly string[] | undefined;
 	/** Oldest first. */
 	readonly history?: readonly ConversationMessage[] | undefined;
+	/** The same, where the prompt holds it already: the question is read and searched with it, and it is not printed again. */
+	readonly conversation?: readonly ConversationMessage[] | undefined;
 	readonly recipe?: string | undefined;
 	readonly budget?: Partial<TokenBudget> | undefined;
 	/** Most tokens, whatever the figures and the attached notes would come to: what a model's window has room for. */
 	readonly mostTokens?: number | undefined;
 	/** `enough` stops when what is shown probably answers; `budget` goes on while there is room, for a reader without tools. */
 	readonly fill?: Fill | undefined;
-	/** `words` searches for the words of the question, whatever relation or set they may ask for. */
+	/** `words` searches for the words of the question, whatever relation or set they may ask for; or what was misread. */
 	readonly read?: Reading | undefined;
 	/** Figures for this request alone, laid over those that are configured and those of the recipe. */
 	readonly config?: ContextOverrides | undefined;

@@ -1,8 +1,24 @@
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { AskedSet, PlanSummary } from "../model/payload.ts";
+import type { CompiledPlan } from "./compile-plan.ts";
 import type { QuestionPlan } from "./question-plan.ts";
+import { describeMark } from "./read-marks.ts";
+
+const nameNode = ({ id, ref, kind, title }: GraphNode) => ({ id, ref, kind, title });
 
 /** How a question was read, for people and for programs. */
-export function describePlan(plan: QuestionPlan, asked: readonly AskedSet[]): PlanSummary {
+export function describePlan(
+	plan: QuestionPlan,
+	{
+		asked,
+		compiled,
+		alternatives,
+	}: {
+		readonly asked: readonly AskedSet[];
+		readonly compiled: CompiledPlan | undefined;
+		readonly alternatives: readonly GraphNode[];
+	},
+): PlanSummary {
 	const { subject, others, walk, intent, project, rest } = plan;
 	const sets = asked.map(({ heading }) => heading);
 	const named = [...(subject ? [subject] : []), ...others].map(({ title }) => `“${title}”`);
@@ -10,13 +26,14 @@ export function describePlan(plan: QuestionPlan, asked: readonly AskedSet[]): Pl
 	const search = rest.length > 0 || (sets.length === 0 && about.length === 0) ? ["what fits the words"] : [];
 	return {
 		readAs: (sets.length > 0 ? [...sets, ...search] : [...about, ...search]).join("; "),
-		...(subject && {
-			subject: { id: subject.id, ref: subject.ref, kind: subject.kind, title: subject.title },
-		}),
+		...(subject && { subject: nameNode(subject) }),
+		...(alternatives.length > 0 && { alternatives: alternatives.map(nameNode) }),
 		...(walk && { relation: walk.label }),
 		rules: intent?.asks.map(({ rule }) => rule) ?? [],
 		kinds: intent?.kinds.map(({ kind }) => kind) ?? [],
+		...(intent && intent.marks.length > 0 && { marks: intent.marks.map(describeMark) }),
 		...(project && { projectId: project.id }),
 		words: rest,
+		...(compiled && ("query" in compiled ? { query: compiled.query } : { noQuery: compiled.without })),
 	};
 }

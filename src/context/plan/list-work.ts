@@ -7,6 +7,11 @@ import type { GraphNode } from "../../graph/search/resident-graph.ts";
 /** Whom a kind of one's own means when it has an address. */
 export const isPeople = ({ fields }: Kind): boolean => fields.some(({ type }) => type === "email");
 
+export const isPeopleKind = ({ kinds }: GraphView, kind: string): boolean => {
+	const found = kinds.find(kind);
+	return found !== undefined && isPeople(found);
+};
+
 export const listPeopleKinds = ({ kinds }: GraphView): readonly Kind[] => kinds.all.filter(isPeople);
 
 /** These join whatever has to do with each other. */

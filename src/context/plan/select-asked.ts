@@ -1,4 +1,5 @@
 import { dueDay, isBlocked, isOverdue } from "../../graph/model/due.ts";
+import { isTheirs, type Person } from "../../graph/model/is-theirs.ts";
 import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { byChange, dateOf, thenById } from "../../graph/model/order.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
@@ -21,16 +22,7 @@ export interface AskScope {
 	readonly days: ReaderDays;
 	/** Only what belongs to this project. */
 	readonly projectId: string | undefined;
-	readonly asker: { readonly accountId: string; readonly names: readonly string[] };
-}
-
-const fold = (text: string): string => text.normalize("NFKC").toLowerCase().trim();
-
-/** Assigned to the asker; what can be assigned to nobody is theirs when they own it. */
-function isTheirs(kind: Kind, node: GraphNode, { accountId, names }: AskScope["asker"]): boolean {
-	const assignees = kind.assignedBy === undefined ? undefined : node.props[kind.assignedBy];
-	if (!Array.isArray(assignees) || assignees.length === 0) return node.owner_id === accountId;
-	return assignees.some((name) => names.some((own) => fold(own) === fold(String(name))));
+	readonly asker: Person;
 }
 
 /** What makes the rule true of an entity; undefined when it is not. */

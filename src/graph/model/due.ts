@@ -23,5 +23,5 @@ export function isComing(kind: Kind, node: EntityNode, range: DayRange, { dayOf 
 	return dates.some((day) => day !== "" && day >= range.from && day <= range.to);
 }
 
-export const isBlocked = (kind: Kind, node: EntityNode): boolean =>
+export const isBlocked = (kind: Kind, node: Pick<EntityNode, "state_key">): boolean =>
 	kind.states.some((state) => state.key === node.state_key && state.blocked === true);

@@ -11,6 +11,11 @@ export interface AnswerQueryInput extends Omit<RunQueryInput, "query"> {
 
 /** From the words of a query to its rows: read, check, run. */
 export function answerQuery({ text, kinds, ...input }: AnswerQueryInput): QueryAnswer {
-	const query = checkQuery({ query: parseQuery(text), kinds, givesThis: input.thisId !== undefined });
+	const query = checkQuery({
+		query: parseQuery(text),
+		kinds,
+		givesThis: input.thisId !== undefined,
+		hasRelation: (rel) => input.rows.hasRelation(rel),
+	});
 	return runQuery({ ...input, query });
 }

@@ -1,7 +1,11 @@
+import { isBlocked } from "../model/due.ts";
 import type { Field } from "../model/field.ts";
+import { isTheirs, type Person } from "../model/is-theirs.ts";
 import type { Json } from "../model/json.ts";
-import type { Kind } from "../model/kind.ts";
-import type { QueryRow } from "./query-rows.ts";
+import { isOpen, type Kind } from "../model/kind.ts";
+import type { KindRegistry } from "../model/kind-registry.ts";
+import { ANY_KIND } from "./any-kind.ts";
+import type { QueryRow, QueryRows } from "./query-rows.ts";
 import { resolveName } from "./resolve-name.ts";
 
 /** How the values of an attribute are compared. */
@@ -16,7 +20,9 @@ export type AttributeType =
 export type Attribute = {
 	readonly name: string;
 	readonly isList: boolean;
-	readonly read: (row: QueryRow) => Json | undefined;
+	readonly read: (row: QueryRow, asker: Person | undefined) => Json | undefined;
+	/** The rows that it refers to, where edges say so and no stored value does. */
+	readonly reach?: (row: QueryRow, rows: QueryRows) => readonly QueryRow[];
 } & AttributeType;
 
 function typeOfField(field: Field): AttributeType {
@@ -60,7 +66,8 @@ function listColumns(kind: Kind): readonly Attribute[] {
 		read,
 		...type,
 	});
-	const states: AttributeType = { type: "option", options: kind.states.map((state) => state.key) };
+	const states: AttributeType =
+		kind === ANY_KIND ? { type: "text" } : { type: "option", options: kind.states.map((state) => state.key) };
 	const titleNames = [kind.titleName, ...TITLE_NAMES.filter((name) => name !== kind.titleName)];
 	return [
 		...titleNames.map((name) => column(name, { type: "text" }, (row) => row.title)),
@@ -76,15 +83,50 @@ function listColumns(kind: Kind): readonly Attribute[] {
 	];
 }
 
-/** All that may be asked of a kind. A declared field hides the column of the same name. */
-export function listAttributes(kind: Kind): readonly Attribute[] {
-	const fields = kind.fields.map(makeFieldAttribute);
-	const declared = new Set(fields.map((field) => field.name));
-	return [...fields, ...listColumns(kind).filter((column) => !declared.has(column.name))];
+const YES_NO: AttributeType = { type: "option", options: ["no", "yes"] };
+
+/** What depends on who asks. */
+export const MINE = "mine";
+
+/** What a kind says of its own rows, under one name for all kinds: when something is due, whether it is open. */
+function listDerived(kinds: KindRegistry): readonly Attribute[] {
+	const derive = (
+		name: string,
+		type: AttributeType,
+		read: (kind: Kind, row: QueryRow, asker: Person | undefined) => Json | undefined | boolean,
+		isList = false,
+	): Attribute => ({
+		name,
+		isList,
+		...type,
+		read: (row, asker) => {
+			const kind = kinds.find(row.kind);
+			const value = kind && read(kind, row, asker);
+			return typeof value === "boolean" ? (value ? "yes" : "no") : value;
+		},
+	});
+	const held = ({ props }: QueryRow, field: string | undefined): Json | undefined =>
+		field === undefined ? undefined : props[field];
+	return [
+		derive("due", { type: "date" }, ({ dates }, row) => held(row, dates?.due)),
+		derive("decided", { type: "date" }, ({ dates }, row) => held(row, dates?.decided)),
+		derive("assigned", { type: "text" }, ({ assignedBy }, row) => held(row, assignedBy), true),
+		derive("open", YES_NO, (kind, { state_key }) => isOpen(kind, state_key)),
+		derive("blocked", YES_NO, (kind, row) => isBlocked(kind, row)),
+		derive(MINE, YES_NO, (kind, row, asker) => asker !== undefined && isTheirs(kind, row, asker)),
+	];
 }
 
-export function findAttribute(kind: Kind, name: string): Attribute | undefined {
-	const attributes = listAttributes(kind);
+/** All that may be asked of a kind, its relations aside. A declared field hides the column of the same name. */
+export function listAttributes(kind: Kind, kinds: KindRegistry): readonly Attribute[] {
+	const fields = kind.fields.map(makeFieldAttribute);
+	const declared = new Set(fields.map((field) => field.name));
+	const columns = [...listColumns(kind), ...listDerived(kinds)];
+	return [...fields, ...columns.filter((column) => !declared.has(column.name))];
+}
+
+export function findAttribute(kind: Kind, name: string, kinds: KindRegistry): Attribute | undefined {
+	const attributes = listAttributes(kind, kinds);
 	const resolved = resolveName(
 		name,
 		attributes.map((attribute) => attribute.name),

@@ -1,6 +1,7 @@
 import type { Kind } from "../model/kind.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
-import { findAttribute, listAttributes } from "./attribute.ts";
+import { ANY, ANY_KIND } from "./any-kind.ts";
+import { type Attribute, findAttribute, listAttributes, MINE } from "./attribute.ts";
 import { checkOperand } from "./check-operand.ts";
 import type {
 	CheckedExpression,
@@ -19,6 +20,7 @@ import type {
 	PathSyntax,
 	QuerySyntax,
 } from "./query-syntax.ts";
+import { findRelation } from "./relation-attribute.ts";
 import { resolveName } from "./resolve-name.ts";
 
 export interface CheckQueryInput {
@@ -26,6 +28,8 @@ export interface CheckQueryInput {
 	readonly kinds: KindRegistry;
 	/** Whether there is an entity that `{this}` stands for. */
 	readonly givesThis: boolean;
+	/** Whether edges have a name that nothing declares. */
+	readonly hasRelation?: ((rel: string) => boolean) | undefined;
 	/** Set for the query of a computed field, which may not lean on another one: two could go round in a circle. */
 	readonly isComputed?: boolean;
 }
@@ -57,6 +61,7 @@ class Checker {
 		const { kinds } = this.#input;
 		const known = kinds.all.map((kind) => kind.kind);
 		const kind = kinds.find(resolveName(name.text, known) ?? "");
+		if (kind === undefined && name.text.toLowerCase() === ANY) return ANY_KIND;
 		return (
 			kind ?? this.#fail(name, known, `there is no kind ${quote(name.text)}. Known: ${known.join(", ")}.`)
 		);
@@ -101,8 +106,8 @@ class Checker {
 		const startsAtAlias = others.length > 0 && first.text.toLowerCase() === alias.text.toLowerCase();
 		const [field, next, tooFar] = startsAtAlias ? others : path;
 		if (field === undefined) return this.#fail(first, ["a field"]);
-		if (!startsAtAlias && next !== undefined && findAttribute(kind, field.text) === undefined) {
-			const expected = [`${alias.text}.`, ...listNames(kind)];
+		if (!startsAtAlias && next !== undefined && this.#findAttribute(kind, field.text) === undefined) {
+			const expected = [`${alias.text}.`, ...this.#listNames(kind)];
 			this.#fail(
 				first,
 				expected,
@@ -120,11 +125,19 @@ class Checker {
 	}
 
 	#checkStep(kind: Kind, name: NameSyntax): CheckedStep {
-		const attribute = findAttribute(kind, name.text);
+		const attribute = this.#findAttribute(kind, name.text);
 		if (attribute === undefined) {
-			const known = listNames(kind);
+			const known = this.#listNames(kind);
 			const says = `${kind.kind} has no field ${quote(name.text)}. Known: ${known.join(", ")}.`;
 			return this.#fail(name, known, says);
+		}
+		if (
+			this.#input.isComputed &&
+			attribute.name === MINE &&
+			!kind.fields.some((field) => field.name === MINE)
+		) {
+			const says = "mine depends on who asks, and a computed field holds the same for everybody.";
+			this.#fail(name, ["a field that is the same for everybody"], says);
 		}
 		if (attribute.type !== "computed") return { attribute, computed: null };
 		if (this.#input.isComputed) {
@@ -134,10 +147,20 @@ class Checker {
 		return { attribute, computed: this.#checkComputed(kind, name, attribute.query) };
 	}
 
+	#findAttribute(kind: Kind, name: string): Attribute | undefined {
+		const { kinds, hasRelation = () => false } = this.#input;
+		return findAttribute(kind, name, kinds) ?? findRelation(name, { kind, kinds, hasRelation });
+	}
+
+	#listNames(kind: Kind): readonly string[] {
+		return listAttributes(kind, this.#input.kinds).map((attribute) => attribute.name);
+	}
+
 	#checkComputed(kind: Kind, name: NameSyntax, query: string): CheckedQuery {
 		try {
-			const { kinds } = this.#input;
-			return checkQuery({ query: parseQuery(query), kinds, givesThis: true, isComputed: true });
+			const { kinds, hasRelation } = this.#input;
+			const checked = { query: parseQuery(query), kinds, hasRelation, givesThis: true, isComputed: true };
+			return checkQuery(checked);
 		} catch (error) {
 			if (!(error instanceof QueryError)) throw error;
 			const says = `the query of the computed field ${name.text} of ${kind.kind} has a fault. ${error.message}`;
@@ -151,7 +174,7 @@ class Checker {
 			const says = `${name.text} refers to no other entity, so nothing can follow it.`;
 			return this.#fail(name, ["a reference"], says);
 		}
-		const kind = this.#input.kinds.find(attribute.kind);
+		const kind = attribute.kind === ANY ? ANY_KIND : this.#input.kinds.find(attribute.kind);
 		return kind ?? this.#fail(name, [], `${name.text} refers to ${attribute.kind}, a kind that is gone.`);
 	}
 
@@ -160,8 +183,6 @@ class Checker {
 		throw new QueryError({ source, at, found: quote(text), expected, ...(says !== undefined && { says }) });
 	}
 }
-
-const listNames = (kind: Kind): readonly string[] => listAttributes(kind).map((attribute) => attribute.name);
 
 /** A list contains what is among its entries; a text contains what is a part of it. */
 function chooseTest({ last }: CheckedPath, { operator, values }: ConditionSyntax): Test {

@@ -56,7 +56,13 @@ export class ComputedFields {
 			);
 		}
 		const kinds = this.#kinds;
-		const query = checkQuery({ query: parseQuery(field.query), kinds, givesThis: true, isComputed: true });
+		const query = checkQuery({
+			query: parseQuery(field.query),
+			kinds,
+			givesThis: true,
+			isComputed: true,
+			hasRelation: (rel) => this.#run.rows.hasRelation(rel),
+		});
 		this.#queries.set(key, query);
 		return query;
 	}

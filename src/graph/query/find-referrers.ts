@@ -10,13 +10,14 @@ function findLink(expression: CheckedExpression | null): Attribute | undefined {
 	if (expression?.type !== "condition" || expression.test !== "equals any") return undefined;
 	const { path, operands } = expression;
 	const leadsToThis = path.via === null && operands.length === 1 && operands[0]?.type === "this";
-	return leadsToThis && path.last.attribute.type === "entity" ? path.last.attribute : undefined;
+	const { attribute } = path.last;
+	return leadsToThis && attribute.type === "entity" && attribute.reach === undefined ? attribute : undefined;
 }
 
 function indexReferrers({ kind }: CheckedQuery, link: Attribute, run: QueryRun): Map<string, QueryRow[]> {
 	const referrers = new Map<string, QueryRow[]>();
 	for (const row of run.rows.ofKind(kind.kind)) {
-		const ids = new Set(referencedIds(link.read(row)));
+		const ids = new Set(referencedIds(link.read(row, undefined)));
 		run.spend(ids.size, 0);
 		for (const id of ids) {
 			const known = referrers.get(id);

@@ -1,4 +1,5 @@
 import type { Entity } from "../model/entity.ts";
+import type { Direction } from "../model/relations.ts";
 
 /** What a query can ask of an entity. */
 export type QueryRow = Pick<
@@ -7,6 +8,7 @@ export type QueryRow = Pick<
 	| "ref"
 	| "kind"
 	| "project_id"
+	| "owner_id"
 	| "title"
 	| "aliases"
 	| "state_key"
@@ -23,6 +25,18 @@ export type QueryRow = Pick<
  * count, sort and reference.
  */
 export interface QueryRows {
+	/** All rows of a kind; of every kind where it is `any`. */
 	ofKind(kind: string): Iterable<QueryRow>;
 	row(id: string): QueryRow | undefined;
+	/** What edges join to a row; in a fixed order. */
+	joined(id: string): readonly JoinedRow[];
+	/** Whether some edge that the reader may see has this name. */
+	hasRelation(rel: string): boolean;
+}
+
+/** What is at the other end of an edge of a row. */
+export interface JoinedRow {
+	readonly rel: string;
+	readonly seenFrom: Direction;
+	readonly row: QueryRow;
 }

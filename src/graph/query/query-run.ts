@@ -1,3 +1,4 @@
+import type { Person } from "../model/is-theirs.ts";
 import type { CheckedQuery } from "./checked-query.ts";
 import { Calendar } from "./query-dates.ts";
 import { QueryTooCostlyError } from "./query-error.ts";
@@ -9,6 +10,8 @@ export interface QueryRunInput {
 	readonly now: Date;
 	/** Where the reader's days begin and end, such as Europe/Copenhagen. */
 	readonly timeZone: string;
+	/** Who asks: what is theirs is `mine`. Nothing is where nobody is named. */
+	readonly asker?: Person | undefined;
 	/** How many comparisons one question may cause, computed fields included. */
 	readonly mostWork?: number;
 }
@@ -20,13 +23,15 @@ const CHARACTERS_PER_COMPARISON = 25;
 export class QueryRun {
 	readonly rows: QueryRows;
 	readonly calendar: Calendar;
+	readonly asker: Person | undefined;
 	readonly #mostWork: number;
 	readonly #computed = new Map<CheckedQuery, Map<string, readonly Value[]>>();
 	readonly #referrers = new Map<CheckedQuery, ReadonlyMap<string, readonly QueryRow[]>>();
 	#work = 0;
 
-	constructor({ rows, now, timeZone, mostWork = MOST_WORK }: QueryRunInput) {
+	constructor({ rows, now, timeZone, asker, mostWork = MOST_WORK }: QueryRunInput) {
 		this.rows = rows;
+		this.asker = asker;
 		this.calendar = new Calendar({ now, timeZone });
 		this.#mostWork = mostWork;
 	}

@@ -1,6 +1,7 @@
 import { foldTitle } from "../model/entity.ts";
 import { referencedIds } from "../model/field.ts";
 import { isId } from "../model/ids.ts";
+import type { Person } from "../model/is-theirs.ts";
 import { type Json, textsIn } from "../model/json.ts";
 import type { Attribute } from "./attribute.ts";
 import { type DateValue, readDate } from "./query-dates.ts";
@@ -49,8 +50,14 @@ function readJson(raw: Json): readonly Value[] {
  * The values that an attribute has in a row: none when it is missing, empty or not of its declared type. A reference
  * that leads nowhere the reader may look is missing too, so deleted and hidden cannot be told apart.
  */
-export function readValues(attribute: Attribute, row: QueryRow, rows: QueryRows): readonly Value[] {
-	const raw = attribute.read(row);
+export function readValues(
+	attribute: Attribute,
+	row: QueryRow,
+	rows: QueryRows,
+	asker?: Person | undefined,
+): readonly Value[] {
+	if (attribute.reach) return attribute.reach(row, rows).map((target) => ({ type: "entity", row: target }));
+	const raw = attribute.read(row, asker);
 	if (raw === undefined || raw === null) return [];
 	switch (attribute.type) {
 		case "text":

@@ -64,6 +64,7 @@ function makeRow(
 		ref: `ref0000${number % 10}`,
 		kind,
 		project_id: null,
+		owner_id: "",
 		title,
 		aliases: [],
 		state_key: null,
@@ -495,5 +496,125 @@ describe("[Q23] computed fields", () => {
 		expect(() => run("lead", firmware)).toThrow(InvalidInputError);
 		expect(() => run("nothing", firmware)).toThrow(InvalidInputError);
 		expect(() => run("wrong", firmware)).toThrow(QueryError);
+	});
+});
+
+describe("[Q26] what every kind says of itself has one name", () => {
+	test.each([
+		["SELECT x FROM any WHERE x.due < today AND x.open = yes", "Late"],
+		["SELECT x FROM any WHERE x.due >= today", "Forty units, Today"],
+		["SELECT t FROM task WHERE t.open = no", "Fresh"],
+		["SELECT t FROM task WHERE t.blocked = yes", "Today"],
+		["SELECT x FROM any WHERE x.type IN (task, goal) AND x.state IN (todo, active)", "Forty units, Late"],
+		["SELECT x FROM any WHERE x.project.state = active AND x.type = goal", "Forty units, Five years"],
+		["SELECT o FROM OKR WHERE o.open = no", ""],
+	])("%s", (text, expected) => {
+		expect(titles(text)).toBe(expected);
+	});
+
+	test("a kind of one's own that is called so is that kind", () => {
+		const own = new KindRegistry([makeOwnKind({ kind: "Any", label: "Any", fields: [] })]);
+		const found = answerQuery({ ...setting, kinds: own, text: "SELECT a FROM any" });
+		expect(found.total).toBe(0);
+	});
+
+	test("fields of one kind cannot be asked of all", () => {
+		expect(() => answer("SELECT x FROM any WHERE x.priority = 1")).toThrow(/any has no field "priority"/);
+	});
+});
+
+describe("[Q26] mine is what is assigned to the one who asks, or theirs where it is assigned to nobody", () => {
+	const mine = [
+		makeRow(71, "task", "Assigned", { assignees: ["Ada Ohm"] }, { owner_id: "bo" }),
+		makeRow(72, "task", "Left alone", {}, { owner_id: "ada" }),
+		makeRow(73, "task", "Of others", { assignees: ["bo Lind"] }, { owner_id: "ada" }),
+	];
+	const rows = indexRows(mine);
+	const text = "SELECT t FROM task WHERE t.mine = yes";
+
+	test("each reader has their own answer, and nobody has none", () => {
+		const ada = answerQuery({ ...setting, rows, text, asker: { accountId: "ada", names: ["ada ohm"] } });
+		expect(ada.rows.map(({ title }) => title)).toEqual(["Assigned", "Left alone"]);
+		expect(answerQuery({ ...setting, rows, text }).total).toBe(0);
+	});
+
+	test("a computed field holds the same for everybody, so it cannot ask", () => {
+		const kind = makeOwnKind({
+			kind: "Desk",
+			label: "Desk",
+			fields: [{ name: "held", type: "computed", query: text }],
+		});
+		const asked = {
+			...setting,
+			kinds: new KindRegistry([kind]),
+			rows,
+			text: "SELECT d FROM Desk WHERE d.held IS NULL",
+		};
+		expect(() => answerQuery(asked)).toThrow(/mine depends on who asks/);
+	});
+});
+
+describe("[Q27] a relation is a list of references, read from either end", () => {
+	const task = (number: number, title: string, state = "todo"): QueryRow =>
+		makeRow(number, "task", title, {}, { state_key: state });
+	const [build, lid, hinge, order, paint, old] = [
+		task(81, "Build"),
+		task(82, "Lid"),
+		task(83, "Hinge"),
+		task(84, "Order"),
+		task(85, "Paint", "done"),
+		task(86, "Before paint"),
+	] as const;
+	const ada = makeRow(11, "Person", "Ada Ohm", { team: firmware });
+	const team = makeRow(1, "Team", "Firmware and data", {});
+	const plan = makeRow(87, "plan", "First series", {});
+	const edge = (src: QueryRow, rel: string, dst: QueryRow) => ({ src_id: src.id, rel, dst_id: dst.id });
+	const rows = indexRows(
+		[build, lid, hinge, order, paint, old, ada, team, plan],
+		[
+			edge(lid, "blocks", build),
+			edge(lid, "depends_on", hinge),
+			edge(order, "blocks", hinge),
+			edge(paint, "blocks", build),
+			edge(old, "blocks", paint),
+			edge(plan, "has_task", build),
+			edge(plan, "mentions", lid),
+			edge(ada, "team", team),
+			edge(ada, "sits_near", lid),
+		],
+	);
+	const found = (text: string): string =>
+		answerQuery({ ...setting, rows, text })
+			.rows.map(({ title }) => title)
+			.join(", ");
+
+	test.each([
+		["SELECT t FROM task WHERE t.blocks = Build", "Lid, Paint"],
+		["SELECT t FROM task WHERE t.blocked_by = Lid", "Build"],
+		["SELECT t FROM task WHERE t.needed_by = Lid", "Hinge"],
+		["SELECT t FROM task WHERE t.task_of = 'First series'", "Build"],
+		["SELECT t FROM task WHERE t.task_of.name CONTAINS 'series'", "Build"],
+		["SELECT p FROM plan WHERE p.has_task.state = todo", "First series"],
+		["SELECT t FROM task WHERE t.linked = 'First series'", "Build"],
+		["SELECT t FROM task WHERE t.blocks IS NULL", "Build, Hinge"],
+		["SELECT x FROM any WHERE x.team = 'Firmware and data'", "Ada Ohm"],
+		["SELECT x FROM any WHERE x.is_team_of = 'Ada Ohm'", "Firmware and data"],
+		["SELECT t FROM task WHERE t.is_sits_near_of = 'Ada Ohm'", "Lid"],
+	])("%s", (text, expected) => {
+		expect(found(text)).toBe(expected);
+	});
+
+	test.each([
+		["SELECT t FROM task WHERE t.holds_up = Build", "Lid, Hinge, Order"],
+		["SELECT t FROM task WHERE t.waits_for = 'Order'", "Build, Lid, Hinge"],
+		["SELECT t FROM task WHERE t.holds_up = Paint", "Before paint"],
+		["SELECT t FROM task WHERE t.waits_for = 'Before paint'", ""],
+	])("[Q28] a chain is followed over what is open: %s", (text, expected) => {
+		expect(found(text)).toBe(expected);
+	});
+
+	test("a name that nothing declares and no edge has is a slip", () => {
+		expect(() => found("SELECT t FROM task WHERE t.bloks = Build")).toThrow(/task has no field "bloks"/);
+		expect(() => found("SELECT t FROM task WHERE t.team = Build")).toThrow(/task has no field "team"/);
 	});
 });

@@ -1,3 +1,4 @@
+import { ANY } from "./any-kind.ts";
 import type {
 	CheckedExpression,
 	CheckedPath,
@@ -14,7 +15,7 @@ import type { QueryRun } from "./query-run.ts";
 import { readValues, type Value } from "./read-values.ts";
 
 function readStep({ attribute, computed }: CheckedStep, row: QueryRow, run: QueryRun): readonly Value[] {
-	if (computed === null) return readValues(attribute, row, run.rows);
+	if (computed === null) return readValues(attribute, row, run.rows, run.asker);
 	return run.computed(computed, row.id, () => {
 		const found = selectRows(computed, { run, thisId: row.id, among: findReferrers(computed, run, row.id) });
 		return found.slice(0, computed.limit ?? found.length).map((target) => ({ type: "entity", row: target }));
@@ -25,7 +26,9 @@ function readStep({ attribute, computed }: CheckedStep, row: QueryRow, run: Quer
 function readPath({ via, last }: CheckedPath, row: QueryRow, run: QueryRun): readonly Value[] {
 	if (via === null) return readStep(last, row, run);
 	return readStep(via.step, row, run).flatMap((value) =>
-		value.type === "entity" && value.row.kind === via.kind ? readStep(last, value.row, run) : [],
+		value.type === "entity" && (via.kind === ANY || value.row.kind === via.kind)
+			? readStep(last, value.row, run)
+			: [],
 	);
 }
 

@@ -146,6 +146,7 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 	{ name: "dismissed_suggestion", key: [account, ["key", "text"]], part: "personal" },
 	{ name: "context_manifest", key: [id], part: "personal", page: TEXTS },
 	{ name: "rating", key: [account, ["context_id", "uuid"], ["item_id", "text"]], part: "personal" },
+	{ name: "saved_query", key: [id], part: "personal" },
 	{ name: "chat", key: [id], part: "personal" },
 	{ name: "message", key: [["chat_id", "uuid"], id], part: "personal", page: TEXTS },
 ];

@@ -28,6 +28,7 @@ const LEFT_BEHIND = [
 	"DELETE FROM chat WHERE workspace_id = $1 AND account_id = $2",
 	"DELETE FROM dismissed_suggestion WHERE workspace_id = $1 AND account_id = $2",
 	"DELETE FROM rating WHERE workspace_id = $1 AND account_id = $2",
+	"DELETE FROM saved_query WHERE workspace_id = $1 AND account_id = $2",
 	"DELETE FROM context_manifest WHERE workspace_id = $1 AND account_id = $2",
 	"DELETE FROM activity WHERE workspace_id = $1 AND account_id = $2",
 	"DELETE FROM credential WHERE workspace_id = $1 AND account_id = $2",

@@ -29,6 +29,7 @@ import { ProjectMembers } from "./project-members.ts";
 import { Ratings } from "./ratings.ts";
 import { Refs } from "./refs.ts";
 import { Rows } from "./rows.ts";
+import { SavedQueries } from "./saved-queries.ts";
 import { Shares } from "./shares.ts";
 import { SqlSearch } from "./sql-search.ts";
 import { TokenRatios } from "./token-ratios.ts";
@@ -47,6 +48,7 @@ export interface Door {
 	readonly archive: ReadableArchive;
 	readonly dismissals: Dismissals;
 	readonly ratings: Ratings;
+	readonly savedQueries: SavedQueries;
 	readonly activity: Activity;
 	readonly approvals: Approvals;
 	readonly attachments: Attachments;
@@ -110,6 +112,7 @@ export class Store {
 			archive: new ReadableArchive(db, access),
 			dismissals: new Dismissals(db, access),
 			ratings: new Ratings(db, access),
+			savedQueries: new SavedQueries(db, access),
 			activity: new Activity(db, access),
 			approvals: new Approvals(db, access),
 			attachments: new Attachments(db, access),

@@ -112,6 +112,7 @@ export function explainContext(payload: ContextPayload): string {
 	return [
 		`${bar(totalTokens / budget.total)} ${tokens(totalTokens)} of ${budget.total.toLocaleString("en")} tokens (${tokenizer}, ${exact ? "exact" : "at most"}) · recipe ${recipe} · ${time.toFixed(1)} ms`,
 		`Read as: ${metadata.plan.readAs}`,
+		...(metadata.plan.query === undefined ? [] : [`Query:   ${metadata.plan.query}`]),
 		...sections.flatMap((section) => explainSection(section, budget.total)),
 		"",
 		`${bar(frameTokens / budget.total)} ${tokens(frameTokens)}  ${colors.bold("Frame")} ${colors.dim("headings, date, question")}`,

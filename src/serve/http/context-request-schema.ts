@@ -1,7 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { findProject } from "../../chat/tools/find-project.ts";
 import { readQuestion } from "../../context/model/read-question.ts";
-import { type ContextRequest, FILLS, READINGS, REQUEST_TYPES } from "../../context/model/request.ts";
+import {
+	type ContextRequest,
+	FILLS,
+	PLAN_PARTS,
+	READINGS,
+	REQUEST_TYPES,
+} from "../../context/model/request.ts";
 import type { Session } from "../../graph/graph.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
@@ -81,9 +87,17 @@ export const contextRequestSchema = z.strictObject({
 		.optional()
 		.describe("`enough` (the default) stops when the answer is probably shown; `budget` uses all the room"),
 	read: z
-		.enum(READINGS)
+		.union([
+			z.enum(READINGS),
+			z.strictObject({
+				subject: z.string().max(LONGEST_NAME).optional(),
+				without: z.array(z.enum(PLAN_PARTS)).max(PLAN_PARTS.length).optional(),
+			}),
+		])
 		.optional()
-		.describe("`words` searches for the words alone, and reads no relation or set from the question"),
+		.describe(
+			"`words` searches for the words alone, and reads no relation or set from the question; an object corrects the reading: another `subject`, or `without` some of its parts",
+		),
 	tokenBudget: budgetSchema.optional(),
 	config: z.record(z.string(), z.unknown()).optional().describe("Figures for this request alone"),
 	hints: hintsSchema.optional(),

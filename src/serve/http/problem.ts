@@ -30,6 +30,7 @@ const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
 	approval_altered: 409,
 	always_not_offered: 409,
 	question_unknown: 409,
+	query_name_taken: 409,
 	proposal_stale: 409,
 	approval_withheld: 409,
 	rights_changed: 409,

@@ -13,7 +13,7 @@ import { openSessionAbout } from "./chat-session.ts";
 import { ConversationView } from "./conversation-view.tsx";
 import { nextDraft } from "./draft.ts";
 import { focusNow } from "./focus-now.ts";
-import { useConversation } from "./use-conversation.ts";
+import { parentOfNext, useConversation } from "./use-conversation.ts";
 import { useDraft } from "./use-draft.ts";
 import { useReadyLine } from "./use-ready-line.ts";
 
@@ -45,7 +45,10 @@ function OpenChat({
 	const [session] = useState(() => openSessionAbout(entity, { anew }));
 	const state = useDraft(session);
 	const conversation = useConversation(session);
-	const dryRun = useDryRun(state.draft, state.draft.model ?? me.model?.id ?? null);
+	const dryRun = useDryRun(state.draft, state.draft.model ?? me.model?.id ?? null, {
+		chatId: conversation.chat?.id ?? null,
+		parentId: parentOfNext(conversation.turns),
+	});
 	const question = useRef<HTMLTextAreaElement>(null);
 	const { turns } = conversation;
 	useReadyLine(session, turns.at(-1)?.error ?? null);

@@ -8,6 +8,7 @@ import {
 	type CallOptions,
 	type CitedItem,
 	type ContextPayload,
+	fetchOrThrow,
 	getJson,
 	type Written,
 	write,
@@ -109,6 +110,30 @@ export const decideApproval = (id: string, decision: Decision): Promise<Written<
 /** What a past turn read, exactly. */
 export const readContext = (contextId: string, options?: CallOptions): Promise<ContextPayload> =>
 	getJson(`/api/contexts/${encodeURIComponent(contextId)}`, options);
+
+/** The context that a message of a chat would get; nothing is stored and no model is asked. */
+export async function previewContext(
+	chatId: string,
+	request: QuestionRequest,
+	options: CallOptions = {},
+): Promise<ContextPayload> {
+	const { files: _, images: __, ...question } = request;
+	const response = await fetchOrThrow(messagesPath(chatId), {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ ...question, dryRun: true }),
+		...(options.signal && { signal: options.signal }),
+	});
+	for (const line of (await response.text()).split("\n")) {
+		if (!line.startsWith("data: {")) continue;
+		const part = JSON.parse(line.slice("data: ".length)) as {
+			type: string;
+			data?: { payload: ContextPayload };
+		};
+		if (part.type === "data-context" && part.data) return part.data.payload;
+	}
+	throw new Error("The server built no context.");
+}
 
 export async function listToolTitles(options?: CallOptions): Promise<Readonly<Record<string, string>>> {
 	const { tools } = await getJson<{ tools: readonly { name: string; title: string }[] }>(

@@ -18,14 +18,14 @@ import { ChatComposer } from "./chat-composer.tsx";
 import { type ChatSession, openSession } from "./chat-session.ts";
 import { ChatTitle } from "./chat-title.tsx";
 import { ConversationView } from "./conversation-view.tsx";
-import { type Draft, exclude, type FocusChoice, nextDraft } from "./draft.ts";
+import { correct, type Draft, exclude, type FocusChoice, nextDraft } from "./draft.ts";
 import { exampleQuestions } from "./example-questions.ts";
 import { focusNow } from "./focus-now.ts";
 import { Home } from "./home.tsx";
 import { recallNextDraft } from "./recall-next-draft.ts";
 import type { Turn } from "./turn.ts";
 import { useAskedAbout } from "./use-asked-about.ts";
-import { type Conversation, useConversation } from "./use-conversation.ts";
+import { type Conversation, parentOfNext, useConversation } from "./use-conversation.ts";
 import { type DraftState, useDraft } from "./use-draft.ts";
 import { useReadyLine } from "./use-ready-line.ts";
 
@@ -52,9 +52,12 @@ function OpenChat({ chatId }: ChatPageProps) {
 	const question = useRef<HTMLTextAreaElement>(null);
 	const summons = useRef(0);
 	const conversation = useConversation(session);
-	const dryRun = useDryRun(draft, draft.model ?? me.model?.id ?? null);
-	const panels = usePanelState();
 	const { turns, chat } = conversation;
+	const dryRun = useDryRun(draft, draft.model ?? me.model?.id ?? null, {
+		chatId: chat?.id ?? null,
+		parentId: parentOfNext(turns),
+	});
+	const panels = usePanelState();
 	const examples = exampleQuestions(me.workspace.name);
 	usePageTitle(chat?.title || turns[0]?.asked.text);
 	const newestId = turns.at(-1)?.id ?? null;
@@ -112,7 +115,8 @@ function OpenChat({ chatId }: ChatPageProps) {
 			},
 			onExclude: (named) => reweave((current) => exclude(current, named)),
 			onBudget: (budget) => reweave((current) => ({ ...current, budget })),
-			onWordsOnly: (wordsOnly) => reweave((current) => ({ ...current, wordsOnly })),
+			onWordsOnly: () => reweave((current) => ({ ...current, reading: "words" })),
+			onCorrect: (correction) => reweave((current) => correct(current, correction)),
 		};
 	}, [state.change, state.mention, focusOn]);
 

@@ -7,7 +7,7 @@ import type { DraftState } from "./use-draft.ts";
 
 /** Everything that goes with the question besides its words; each can be taken away. */
 export function DraftChips({ draft, change }: Pick<DraftState, "draft" | "change">) {
-	const { focus, mentions, excluded, budget, wordsOnly, files, images } = draft;
+	const { focus, mentions, excluded, budget, reading, files, images } = draft;
 	const paragraph = focus?.block;
 	const set = (part: Partial<Draft>) => change({ ...draft, ...part });
 	return (
@@ -61,12 +61,12 @@ export function DraftChips({ draft, change }: Pick<DraftState, "draft" | "change
 					onRemove={() => set({ excluded: excluded.filter((kept) => kept.id !== id) })}
 				/>
 			))}
-			{wordsOnly && (
+			{reading && (
 				<PlainChip
 					icon={TextSearch}
-					label="searched by its words alone"
+					label={reading === "words" ? "searched by its words alone" : "read as you corrected it"}
 					removal="Read it as a question again"
-					onRemove={() => set({ wordsOnly: false })}
+					onRemove={() => set({ reading: null })}
 				/>
 			)}
 			{budget !== null && (

@@ -18,6 +18,9 @@ export interface FocusChoice extends Named {
 	readonly block?: { readonly id: string; readonly text: string };
 }
 
+/** What of the way a question was read is to be changed. */
+export type Correction = Exclude<NonNullable<ContextRequest["read"]>, string>;
+
 export interface Draft {
 	readonly text: string;
 	readonly focus: FocusChoice | null;
@@ -26,8 +29,8 @@ export interface Draft {
 	readonly excluded: readonly Named[];
 	/** Tokens for the context; null leaves it to the recipe. */
 	readonly budget: number | null;
-	/** Whether only the words of the question are searched for, and no relation or set is read from it. */
-	readonly wordsOnly?: boolean;
+	/** How the question is to be read, where its reading was corrected: by its words alone, or otherwise than it was. */
+	readonly reading?: "words" | Correction | null;
 	/** The model to ask; null leaves it to the workspace. */
 	readonly model: string | null;
 	readonly files: readonly AttachedFile[];
@@ -76,14 +79,14 @@ export function toQuestionRequest(draft: Draft, parentId: string | null): Questi
 	};
 }
 
-function wishesOf({ focus, excluded, budget, wordsOnly }: Draft) {
+function wishesOf({ focus, excluded, budget, reading }: Draft) {
 	return {
 		...(focus !== null && {
 			focus: { kind: focus.kind, id: focus.id, ...(focus.block && { blockId: focus.block.id }) },
 		}),
 		...(excluded.length > 0 && { hints: { excludeBlocks: excluded.map(({ id }) => id) } }),
 		...(budget !== null && { budget: { total: budget } }),
-		...(wordsOnly && { read: "words" as const }),
+		...(reading && { read: reading }),
 	};
 }
 
@@ -118,6 +121,14 @@ export function removeMention(draft: Draft, { id, title, via }: Mention): Draft 
 /** What a question leaves for the next one: what it is about, and what the chat keeps. */
 export function nextDraft({ focus, mentions, model }: Draft): Draft {
 	return { ...emptyDraft, focus, model, mentions: mentions.filter(({ lifetime }) => lifetime === "chat") };
+}
+
+/** Changes how the question is read, on top of what was changed before. */
+export function correct(draft: Draft, { subject, without = [] }: Correction): Draft {
+	const before = typeof draft.reading === "object" ? (draft.reading ?? {}) : {};
+	const dropped = [...new Set([...(before.without ?? []), ...without])];
+	const about = subject ?? before.subject;
+	return { ...draft, reading: { without: dropped, ...(about !== undefined && { subject: about }) } };
 }
 
 /** Leaves something out of the context, and takes back whatever asked for it. */

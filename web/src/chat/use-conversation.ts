@@ -24,6 +24,12 @@ export interface Conversation {
 	readonly stop: () => void;
 }
 
+/** The message that the next question follows. */
+export function parentOfNext(turns: readonly Turn[]): string | null {
+	const last = turns.at(-1);
+	return last?.answerId ?? last?.parentId ?? null;
+}
+
 export function useConversation(session: ChatSession): Conversation {
 	const queries = useQueryClient();
 	const state = useSyncExternalStore(session.subscribe, session.read);
@@ -69,7 +75,7 @@ export function useConversation(session: ChatSession): Conversation {
 
 	/** After one that never arrived, the next question stands in its place. */
 	function send(draft: Draft) {
-		void session.ask({ draft, parentId: last?.answerId ?? last?.parentId ?? null });
+		void session.ask({ draft, parentId: parentOfNext(turns) });
 	}
 
 	function ask(draft: Draft) {

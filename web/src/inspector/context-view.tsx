@@ -13,6 +13,7 @@ import { ItemRow } from "./item-row.tsx";
 import { LeftOutRow } from "./left-out-row.tsx";
 import { PromptBar } from "./prompt-bar.tsx";
 import { PromptDetails } from "./prompt-details.tsx";
+import { ReadAs } from "./read-as.tsx";
 import {
 	budgetShare,
 	cachedTokens,
@@ -185,21 +186,6 @@ function Summary({ payload }: { readonly payload: ContextPayload }) {
 				<span title="Tokens are counted with this tokenizer">{metadata.tokenizer}</span>
 			</p>
 		</div>
-	);
-}
-
-/** How the question was read; where it was read as more than words, the other reading is one click away. */
-function ReadAs({ payload, wishes }: Pick<ContextViewProps, "payload" | "wishes">) {
-	// Contexts that were kept before questions were read have no plan.
-	const plan = payload.metadata.plan as ContextPayload["metadata"]["plan"] | undefined;
-	if (plan === undefined) return null;
-	const isMore = plan.rules.length > 0 || plan.relation !== undefined || plan.subject !== undefined;
-	return (
-		<p className="px-4 pb-2.5 text-13 text-ink-soft">
-			<span className="text-ink-faint">Read as: </span>
-			{plan.readAs}{" "}
-			{isMore && <TextButton onClick={() => wishes.onWordsOnly(true)}>Search its words instead</TextButton>}
-		</p>
 	);
 }
 

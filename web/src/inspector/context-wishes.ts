@@ -1,4 +1,4 @@
-import type { FocusChoice, Named } from "../chat/draft.ts";
+import type { Correction, FocusChoice, Named } from "../chat/draft.ts";
 
 /** What a reader of a context can ask of the next one; each builds it anew. */
 export interface ContextWishes {
@@ -6,6 +6,8 @@ export interface ContextWishes {
 	readonly onPin: (named: Named) => void;
 	readonly onExclude: (named: Named) => void;
 	readonly onBudget: (tokens: number) => void;
-	/** Reads the question as words alone, or as a question again. */
-	readonly onWordsOnly: (wordsOnly: boolean) => void;
+	/** Reads the question as words alone. */
+	readonly onWordsOnly: () => void;
+	/** Reads the question as about something else, or without a part that was not meant. */
+	readonly onCorrect: (correction: Correction) => void;
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { buildContext, type ContextPayload } from "../api.ts";
-import { type Draft, toContextRequest } from "../chat/draft.ts";
+import { previewContext } from "../chat/chat-calls.ts";
+import { type Draft, toContextRequest, toQuestionRequest } from "../chat/draft.ts";
 import { useDebounced } from "../design/use-debounced.ts";
 
 export interface DryRun {
@@ -11,14 +12,26 @@ export interface DryRun {
 
 const settleAfter = 250;
 
-/** The context that the question would get if it were sent now; follows the typing and never holds it up. */
-export function useDryRun(draft: Draft, model: string | null): DryRun {
+/** The chat that a question goes on with, and the message it follows. */
+export interface DryRunPlace {
+	readonly chatId: string | null;
+	readonly parentId: string | null;
+}
+
+/**
+ * The context that the question would get if it were sent now; follows the typing and never holds it up. In a chat it is read with
+ * what was said there.
+ */
+export function useDryRun(draft: Draft, model: string | null, { chatId, parentId }: DryRunPlace): DryRun {
 	const settled = useDebounced(draft, settleAfter);
 	const request = toContextRequest(settled, model);
 	const worthwhile = request.query !== "" || settled.focus !== null || settled.mentions.length > 0;
 	const { data, error, isFetching } = useQuery({
-		queryKey: ["dry-run", request],
-		queryFn: ({ signal }) => buildContext(request, { signal }),
+		queryKey: ["dry-run", request, chatId, parentId],
+		queryFn: ({ signal }) =>
+			chatId === null || request.query === ""
+				? buildContext(request, { signal })
+				: previewContext(chatId, toQuestionRequest(settled, parentId), { signal }),
 		enabled: worthwhile,
 		placeholderData: keepPreviousData,
 		staleTime: 20_000,

@@ -45,22 +45,39 @@ export function RatedQuestions() {
 						Show {countOf(questions.length - shown.length, "more question", "more questions")}
 					</TextButton>
 				)}
-				{questions.length > 0 && (
-					<a
-						href="/api/ratings/export"
-						download
-						className="inline-flex h-7 items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-13 font-medium text-ink-soft hover:bg-hover hover:text-ink"
-					>
-						<Download aria-hidden size={13} /> Download as an evaluation set
-					</a>
-				)}
+				{questions.length > 0 && <Downloads />}
 				{data?.next_cursor != null && (
 					<span className="text-12 text-ink-faint">
-						The newest {formatNumber(questions.length)}; the download has all.
+						The newest {formatNumber(questions.length)}; the files have all.
 					</span>
 				)}
 			</div>
 		</SettingsSection>
+	);
+}
+
+/** An evaluation set is three files: the questions, and what they are asked of. */
+const files = [
+	["queries", "questions"],
+	["nodes", "entities"],
+	["edges", "links"],
+] as const;
+
+function Downloads() {
+	return (
+		<span className="flex flex-wrap items-center gap-1.5 text-13 text-ink-soft">
+			Download as an evaluation set:
+			{files.map(([file, label]) => (
+				<a
+					key={file}
+					href={`/api/ratings/export?file=${file}`}
+					download
+					className="inline-flex h-7 items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-13 font-medium text-ink-soft hover:bg-hover hover:text-ink"
+				>
+					<Download aria-hidden size={13} /> {label}
+				</a>
+			))}
+		</span>
 	);
 }
 

@@ -1,10 +1,13 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
 import { fieldLook, primaryLook } from "../design/controls.ts";
+import { CopyButton } from "../design/copy-button.tsx";
 import { Columns } from "../shell/columns.tsx";
 import { PageHeader } from "../shell/page-header.tsx";
 import { usePageTitle } from "../shell/use-page-title.ts";
+import { KeptQueries } from "./kept-queries.tsx";
 import { QueryResults } from "./query-results.tsx";
+import { SaveQuery } from "./save-query.tsx";
 import { SearchResults } from "./search-results.tsx";
 
 /** Searches every text, or runs a query where one is written. */
@@ -44,12 +47,19 @@ export function SearchPage() {
 					{q === "" && (
 						<p className="text-13 text-ink-soft">
 							Searches titles, texts and fields by words, by meaning where a meaning index is set up, and
-							along links. A line that begins with SELECT is run as a query.
+							along links. A line that begins with SELECT is run as a query, and can be saved under a name.
 						</p>
 					)}
+					{q === "" && <KeptQueries />}
 					{q !== "" &&
 						(/^select\s/i.test(q) ? (
-							<QueryResults wql={q} />
+							<>
+								<div className="flex flex-wrap gap-1.5">
+									<CopyButton text={q} label="Copy the query" />
+									<SaveQuery key={q} wql={q} name="" />
+								</div>
+								<QueryResults wql={q} />
+							</>
 						) : (
 							<SearchResults query={q} exact={exact === "yes"} />
 						))}

@@ -107,7 +107,7 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 			const { id: chatId } = params;
 			const { parentId, files, images, model: modelId } = body;
 			if (body.dryRun) {
-				const preview = { session, chatId, request, files, modelId };
+				const preview = { session, chatId, request, parentId, files, modelId };
 				return answerStream(streamContext(await conversations.preview(preview)));
 			}
 			const close = streams.open(session.reader.access.accountId);

@@ -28,8 +28,10 @@ export function addQueryRoutes(api: Api): void {
 			answer: queryAnswerSchema,
 		},
 		async ({ context, session: { reader }, body: { time_zone: named, ...question } }) => {
-			const timeZone = named ?? (await reader.profile()).time_zone ?? SERVER_TIME_ZONE;
-			return context.json(queryGraph(reader.graph, { ...question, timeZone, now: new Date() }));
+			const profile = await reader.profile();
+			const timeZone = named ?? profile.time_zone ?? SERVER_TIME_ZONE;
+			const asker = { accountId: reader.access.accountId, names: [profile.display_name] };
+			return context.json(queryGraph(reader.graph, { ...question, timeZone, asker, now: new Date() }));
 		},
 	);
 }

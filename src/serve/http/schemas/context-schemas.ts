@@ -40,6 +40,8 @@ const contextItemSchema = z
 	})
 	.openapi("ContextItem");
 
+const namedSchema = z.object({ id, ref: z.string(), kind: z.string(), title: z.string() });
+
 export const contextPayloadSchema = z
 	.object({
 		id,
@@ -88,12 +90,16 @@ export const contextPayloadSchema = z
 			plan: z
 				.object({
 					readAs: z.string(),
-					subject: z.object({ id, ref: z.string(), kind: z.string(), title: z.string() }).optional(),
+					subject: namedSchema.optional(),
+					alternatives: z.array(namedSchema).optional().describe("What else it may mean by that name"),
 					relation: z.string().optional(),
 					rules: z.array(z.string()),
 					kinds: z.array(z.string()),
+					marks: z.array(z.string()).optional().describe("What it says of states and fields"),
 					projectId: id.optional(),
 					words: z.array(z.string()),
+					query: z.string().optional().describe("The set that it asks for, in the query language"),
+					noQuery: z.string().optional().describe("Why the query language cannot say it"),
 				})
 				.describe("How the question was read: what it is about, which relation and which set it asks for"),
 			asked: z

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { id } from "./shared-fields.ts";
+import { id, instant } from "./shared-fields.ts";
 
 export const suggestionsSchema = z.object({
 	suggestions: z
@@ -72,3 +72,17 @@ export const queryAnswerSchema = z
 		truncated: z.boolean(),
 	})
 	.openapi("QueryAnswer");
+
+export const savedQuerySchema = z
+	.object({
+		id,
+		name: z.string(),
+		wql: z.string(),
+		created_at: instant,
+		updated_at: instant,
+	})
+	.openapi("SavedQuery");
+
+export const savedQueriesSchema = z.object({ queries: z.array(savedQuerySchema) });
+
+export const removedQuerySchema = z.object({ id, removed: z.literal(true) });

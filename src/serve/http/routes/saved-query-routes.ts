@@ -1,0 +1,78 @@
+import { z } from "@hono/zod-openapi";
+import type { Session } from "../../../graph/graph.ts";
+import { queryGraph } from "../../../graph/query-graph.ts";
+import { LONGEST_QUERY_NAME } from "../../../graph/store/saved-queries.ts";
+import type { Api } from "../api.ts";
+import { removedQuerySchema, savedQueriesSchema, savedQuerySchema } from "../schemas/search-schemas.ts";
+
+const saveSchema = z
+	.strictObject({ name: z.string().max(LONGEST_QUERY_NAME), wql: z.string().max(20_000) })
+	.openapi("QueryToSave");
+
+const queryParams = z.object({ id: z.string() });
+
+/** A query that cannot be run is refused before it is kept, with where it stops making sense. */
+function checkRuns({ reader }: Session, wql: string | undefined): void {
+	if (wql === undefined) return;
+	queryGraph(reader.graph, { wql, limit: 1, now: new Date(), timeZone: "UTC" });
+}
+
+/** Queries that a person keeps under a name; their own only. */
+export function addSavedQueryRoutes(api: Api): void {
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/queries",
+			summary: "The queries you keep, by name",
+			answer: savedQueriesSchema,
+		},
+		async ({ context, session }) => context.json({ queries: await session.savedQueries.list() }),
+	);
+
+	api.signedIn(
+		{
+			method: "post",
+			path: "/api/queries",
+			summary: "Keep a query under a name",
+			body: saveSchema,
+			retry: "refused",
+			answer: savedQuerySchema,
+			status: 201,
+		},
+		async ({ context, session, body }) => {
+			checkRuns(session, body.wql);
+			return context.json(await session.savedQueries.save(body), 201);
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "patch",
+			path: "/api/queries/{id}",
+			summary: "Rename a query you keep, or change what it asks",
+			params: queryParams,
+			body: saveSchema.partial(),
+			retry: "refused",
+			answer: savedQuerySchema,
+		},
+		async ({ context, session, params: { id }, body }) => {
+			checkRuns(session, body.wql);
+			return context.json(await session.savedQueries.change(id, body));
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "delete",
+			path: "/api/queries/{id}",
+			summary: "Keep a query no longer",
+			params: queryParams,
+			retry: "refused",
+			answer: removedQuerySchema,
+		},
+		async ({ context, session, params: { id } }) => {
+			await session.savedQueries.remove(id);
+			return context.json({ id, removed: true });
+		},
+	);
+}

@@ -1,0 +1,18 @@
+import type { savedQueriesSchema, savedQuerySchema } from "../../../src/serve/http/schemas/search-schemas.ts";
+import { type CallOptions, getJson, write } from "../api.ts";
+import type { Answer } from "./answer.ts";
+
+/** The calls about the queries that a person keeps. */
+
+export type SavedQuery = Answer<typeof savedQuerySchema>;
+
+export const listQueries = (options?: CallOptions): Promise<Answer<typeof savedQueriesSchema>> =>
+	getJson("/api/queries", options);
+
+export async function saveQuery(query: Pick<SavedQuery, "name" | "wql">): Promise<SavedQuery> {
+	const { answer } = await write<SavedQuery>("POST", "/api/queries", query);
+	return answer;
+}
+
+export const removeQuery = (id: string): Promise<unknown> =>
+	write("DELETE", `/api/queries/${encodeURIComponent(id)}`);

@@ -1,0 +1,63 @@
+import { Bookmark } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { saveQuery } from "../api/query-calls.ts";
+import { fieldLook, primaryLook } from "../design/controls.ts";
+import { TextButton } from "../design/text-button.tsx";
+import { useAttempt } from "../design/use-attempt.ts";
+
+const longestName = 200;
+
+interface SaveQueryProps {
+	readonly wql: string;
+	/** The name to begin with. */
+	readonly name: string;
+}
+
+/** Keeps a query under a name, for the reader alone. */
+export function SaveQuery({ wql, name }: SaveQueryProps) {
+	const [asked, setAsked] = useState(false);
+	const [typed, setTyped] = useState(name.slice(0, longestName));
+	const { busy, attempt } = useAttempt();
+
+	async function save(event: FormEvent) {
+		event.preventDefault();
+		const saved = await attempt(
+			() => saveQuery({ name: typed, wql }),
+			"Saved. It is listed on the page “Search”.",
+			["queries"],
+		);
+		if (saved !== null) setAsked(false);
+	}
+
+	if (!asked) {
+		return (
+			<TextButton
+				onClick={() => {
+					setTyped(name.slice(0, longestName));
+					setAsked(true);
+				}}
+			>
+				<Bookmark aria-hidden size={14} /> Save
+			</TextButton>
+		);
+	}
+	return (
+		<form onSubmit={save} className="flex w-full gap-2">
+			<input
+				aria-label="Name of the query"
+				// The reader pressed "Save" and has nothing else to do but to name it.
+				ref={(field) => field?.focus()}
+				value={typed}
+				maxLength={longestName}
+				onChange={(event) => setTyped(event.target.value)}
+				className={fieldLook}
+			/>
+			<button type="submit" disabled={busy || typed.trim() === ""} className={primaryLook}>
+				Save
+			</button>
+			<TextButton className="max-md:h-10" onClick={() => setAsked(false)}>
+				Cancel
+			</TextButton>
+		</form>
+	);
+}
