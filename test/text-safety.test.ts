@@ -37,7 +37,7 @@ const SPREADS: Exceptions = {
 		"src/graph/transfer/linear/survey-linear.ts losses.push(",
 		"src/serve/cli/find-troubles.ts findings.push(",
 	],
-	"the first ten hits": ["src/graph/search/view-search.ts Math.max("],
+	"the first ten hits, and the first ten passages of each": ["src/graph/search/measure-evidence.ts Math.max("],
 	"one batch of at most some hundreds": [
 		"src/graph/transfer/import-items.ts planned.push(",
 		"src/graph/transfer/import-links.ts losses.push(",
@@ -145,6 +145,7 @@ const PATTERNS: Exceptions = {
 /** Calls that make a text of as many pieces as there are matches, in files that read whole texts. */
 const PIECES: Exceptions = {
 	"a name, cut to at most some thousand characters before": [
+		"src/chat/list-shown.ts name",
 		"src/chat/title-chat.ts question.slice(0, LONGEST_LOOK)",
 		"src/graph/model/entity.ts title",
 		"src/graph/query/query-error.ts source.slice(0, LONGEST_LOOK)",

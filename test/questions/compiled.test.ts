@@ -19,6 +19,11 @@ import {
 import { FOLLOW_UP_QUESTIONS_COMPARED, FOLLOW_UP_QUESTIONS_KEPT } from "./follow-up-questions.ts";
 import { PROJECT_QUESTIONS_COMPARED, PROJECT_QUESTIONS_KEPT } from "./project-questions.ts";
 import { RELATION_QUESTIONS_COMPARED, RELATION_QUESTIONS_KEPT } from "./relation-questions.ts";
+import { VARIED_FOLLOW_UPS } from "./varied-follow-ups.ts";
+import { FURTHER_BOATYARD, FURTHER_DEMO, FURTHER_FOLLOW_UPS } from "./varied-further.ts";
+import { LATER_BOATYARD, LATER_DEMO, LATER_FOLLOW_UPS } from "./varied-later.ts";
+import { VARIED_BOATYARD } from "./varied-own-kinds.ts";
+import { VARIED_IN_A_PROJECT, VARIED_RELATIONS, VARIED_RULES } from "./varied-questions.ts";
 
 let demo: Demo;
 let db: Db;
@@ -103,6 +108,10 @@ const SETS: readonly (readonly [name: string, questions: readonly Question[]])[]
 	["follow-ups", FOLLOW_UPS],
 	["follow-ups, compared", FOLLOW_UP_QUESTIONS_COMPARED],
 	["follow-ups, kept", FOLLOW_UP_QUESTIONS_KEPT],
+	["relations in other words", VARIED_RELATIONS],
+	["rules in other words", [...VARIED_RULES, ...VARIED_IN_A_PROJECT]],
+	["follow-ups in other words", VARIED_FOLLOW_UPS],
+	["further ones", [...FURTHER_DEMO, ...FURTHER_FOLLOW_UPS, ...LATER_DEMO, ...LATER_FOLLOW_UPS]],
 ];
 
 test.each(SETS)(
@@ -129,7 +138,8 @@ test.each(["maren", "priya", "sylvie"] as const)(
 );
 
 test("[N28] a workspace whose kinds, fields, states and relations are its own", async () => {
-	const { said, unsaid, wrong } = await compare(yard, BOATYARD_QUESTIONS);
+	const questions = [...BOATYARD_QUESTIONS, ...VARIED_BOATYARD, ...FURTHER_BOATYARD, ...LATER_BOATYARD];
+	const { said, unsaid, wrong } = await compare(yard, questions);
 	expect(wrong).toEqual([]);
 	expect(said, unsaid.join("\n")).toBeGreaterThanOrEqual(40);
 });

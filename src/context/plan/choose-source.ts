@@ -8,7 +8,7 @@ import { findNouns, isBesideName } from "./read-kinds.ts";
 import type { SpokenRelation } from "./read-relation.ts";
 import { readWalk } from "./read-walk.ts";
 import { findPronoun } from "./recall-subject.ts";
-import { keepReached } from "./walk-relation.ts";
+import { keepReached, narrowWalk } from "./walk-relation.ts";
 
 /** Where a walk may begin: at what the question names, at what was spoken of, or at a set. */
 export interface Source {
@@ -98,5 +98,5 @@ function stayInside(
 	const isPlace = place === undefined || walk.from.some(({ id }) => id === place.id);
 	return isPlace || inside === undefined
 		? inside
-		: (keepReached(inside, ({ node }) => node.project_id === place.id) ?? inside);
+		: (narrowWalk(inside, ({ node }) => node.project_id === place.id) ?? inside);
 }

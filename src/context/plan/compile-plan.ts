@@ -83,9 +83,19 @@ interface Draft {
 	readonly field?: string | undefined;
 }
 
+/** Joins what has anything to do with each other. */
+const LOOSE = "relates_to";
+
 const limitOf = (ask: Ask): number | undefined => ("most" in ask ? ask.most : undefined);
 
-function conditionsOf(ask: Ask, kinds: readonly Kind[], today: string): readonly string[] {
+function conditionsOf(
+	ask: Ask,
+	{
+		kinds,
+		today,
+		isMarked,
+	}: { readonly kinds: readonly Kind[]; readonly today: string; readonly isMarked: boolean },
+): readonly string[] {
 	switch (ask.rule) {
 		case "overdue":
 			return [`${ROW}.open = yes`, `${ROW}.due < today`];
@@ -110,7 +120,10 @@ function conditionsOf(ask: Ask, kinds: readonly Kind[], today: string): readonly
 		case "upcoming":
 			return [`${ROW}.open = yes`, `${ROW}.due >= today`];
 		case "latest":
-			return kinds[0]?.dates?.decided === undefined ? [] : [`${ROW}.decided IS NOT NULL`];
+			if (kinds[0]?.dates?.decided === undefined) return [];
+			if (isMarked)
+				return unsayable("it goes by one day where there is one, and by another where there is none");
+			return [`${ROW}.decided IS NOT NULL`];
 		case "open":
 			return [`${ROW}.open = yes`];
 		case "closed":
@@ -167,7 +180,9 @@ function draftRules(asks: readonly Ask[], intent: Intent, plan: QuestionPlan, in
 	const limits = asks.flatMap((ask) => limitOf(ask) ?? []);
 	if (limits.length > 0 && (asks.length > 1 || plan.walk || plan.among))
 		return unsayable("it asks for the first few of a list before it looks further");
-	const parts = asks.map((ask) => conditionsOf(ask, kinds ?? graph.kinds.all, today));
+	const parts = asks.map((ask) =>
+		conditionsOf(ask, { kinds: kinds ?? graph.kinds.all, today, isMarked: marks.length > 0 }),
+	);
 	const all =
 		parts.length === 1 || isBoth ? parts.flat() : [parts.map(joinAll).join(" OR ")].map((any) => `(${any})`);
 	return {
@@ -189,9 +204,11 @@ const joinAll = (conditions: readonly string[]): string =>
 
 /** What a walk leads to: over one relation, to the end of a chain, or over any edge to things of some kinds. */
 function draftWalk(walk: Walk, { graph, asked }: CompileInput): Draft {
-	const { from, along, find, isChain, kinds: names, reached } = walk;
+	const { from, along, find, isChain, kinds: names, reached, isAltered } = walk;
 	const [start, another] = from;
 	if (start === undefined || another) return unsayable("it begins at several things at once");
+	if (isAltered) return unsayable("it leaves out some of what the relation leads to, or adds to it");
+	if (along?.rel === LOOSE) return unsayable("it looks at a loose connection from both ends");
 	if (find) return unsayable("it follows people and their work over several relations");
 	if (reached.length >= MOST_REACHED) return unsayable("it leads to more than can be listed");
 	const kinds = names.flatMap((name) => graph.kinds.find(name) ?? []);

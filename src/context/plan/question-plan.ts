@@ -26,6 +26,8 @@ export interface Walk {
 	readonly kinds: readonly string[];
 	/** True where the relation was followed to its end, and only what is open is given. */
 	readonly isChain: boolean;
+	/** True where some of what it leads to was left out, or what another relation leads to was added. */
+	readonly isAltered?: true;
 	readonly reached: readonly Reached[];
 }
 

@@ -22,7 +22,7 @@ import { readRelations } from "./read-relation.ts";
 import { asksForAlike, asksToDo, REQUESTS } from "./read-request.ts";
 import { readSince } from "./read-since.ts";
 import { listSpokenOf, recallSubject, refersBack } from "./recall-subject.ts";
-import { keepReached } from "./walk-relation.ts";
+import { narrowWalk } from "./walk-relation.ts";
 
 const IS_QUESTION =
 	/\?\s*$|^\s*(?:(?:and|so|but|hey|hi|ok|okay|please)\b[\s,]*)*(?:who|whose|whom|what|what's|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|list|name|show|tell|give|find|only)\b/i;
@@ -184,7 +184,7 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	const wanted = listWanted(named, query, subject);
 	const ids = new Set(listed.map(({ id }) => id));
 	const reached = read && leaveOthers(read.walk, input, before);
-	const walk = isAmong && reached ? keepReached(reached, ({ node }) => ids.has(node.id)) : reached;
+	const walk = isAmong && reached ? narrowWalk(reached, ({ node }) => ids.has(node.id)) : reached;
 	// What was read as a relation is no rule: "which tasks does it block?"
 	const rules = walk
 		? blank(
@@ -309,7 +309,7 @@ function listMembers(
 function leaveOthers(walk: Walk, { graph, query, history }: PlanInput, before: QuestionPlan | undefined) {
 	if (before === undefined || !SAYS_OTHER.test(query)) return walk;
 	const known = new Set(listSpokenOf(graph, history, before).map(({ id }) => id));
-	return keepReached(walk, ({ node }) => !known.has(node.id));
+	return narrowWalk(walk, ({ node }) => !known.has(node.id));
 }
 
 /** Things of a kind, and nothing more is said of them: "which goals belong to Heron?", "how many of those are here?" */

@@ -130,7 +130,7 @@ const isSameWord = (a: SpokenRelation, b: SpokenRelation): boolean =>
 const joinWalks = (walk: Walk, other: Walk): Walk => {
 	const known = new Set(walk.reached.map(({ node }) => node.id));
 	const more = other.reached.filter(({ node }) => !known.has(node.id));
-	return more.length === 0 ? walk : { ...walk, reached: [...walk.reached, ...more] };
+	return more.length === 0 ? walk : { ...walk, isAltered: true, reached: [...walk.reached, ...more] };
 };
 
 /** "Which boats has Ada surveyed?": over something whose kind is what is done. */

@@ -158,6 +158,12 @@ export function keepReached(walk: Walk, isKept: (reached: Reached) => boolean): 
 	return reached.length === 0 ? undefined : { ...walk, reached };
 }
 
+/** A walk of which the question wants only a part: in one project, or what was not said yet. */
+export function narrowWalk(walk: Walk, isKept: (reached: Reached) => boolean): Walk | undefined {
+	const kept = keepReached(walk, isKept);
+	return kept && kept.reached.length < walk.reached.length ? { ...kept, isAltered: true } : kept;
+}
+
 /** The same walk from somewhere else. */
 export function repeatWalk(graph: GraphView, walk: Walk, from: readonly GraphNode[]): Walk | undefined {
 	const { along, find, label, kinds } = walk;
