@@ -37,7 +37,9 @@ const SPREADS: Exceptions = {
 		"src/graph/transfer/linear/survey-linear.ts losses.push(",
 		"src/serve/cli/find-troubles.ts findings.push(",
 	],
-	"the first ten hits, and the first ten passages of each": ["src/graph/search/measure-evidence.ts Math.max("],
+	"the first ten hits, and the first ten passages of each": [
+		"src/graph/search/measure-evidence.ts Math.max(",
+	],
 	"one batch of at most some hundreds": [
 		"src/graph/transfer/import-items.ts planned.push(",
 		"src/graph/transfer/import-links.ts losses.push(",

@@ -115,9 +115,10 @@ describe("an answer", () => {
 		expect(textsOf(third).slice(0, 4)).toEqual([...textsOf(second), "Since May."]);
 		expect(promptOf(second)).toContain("User Query: Since when?");
 		// What stands above is not said again: the focus was shown with the first question.
-		expect(promptOf(first)).toContain("### Focused Content");
-		expect(promptOf(second)).not.toContain("### Focused Content");
-		expect(promptOf(second).length).toBeLessThan(promptOf(first).length / 2);
+		const focus = /\[Re-cut the lid tool for the Lindqvist hinge\] \[task\]/;
+		expect(promptOf(first)).toMatch(focus);
+		expect(promptOf(second)).not.toMatch(focus);
+		expect(promptOf(second).length).toBeLessThan(promptOf(first).length * 0.6);
 		expect((await bench.readMessages(chatId)).map(({ role }) => role)).toEqual([
 			...["user", "assistant", "user", "assistant", "user", "assistant"],
 		]);

@@ -29,12 +29,11 @@ export async function openScope(input: {
 	// As it was typed: a model reads past a slip, while a rare word that was "corrected" leads it astray.
 	const question = background === undefined ? query : `${background}\n${query}`;
 	const subjects = await findSubjects(reader, request);
-	const [asker, vector] = await Promise.all([
-		reader.profile(),
+	const embed = async (text: string) =>
 		recipe.collectors.includes("search")
-			? reader.cache.get("question vector", [question], () => reader.embedQuery(question))
-			: undefined,
-	]);
+			? (await reader.cache.get("question vector", [text], () => reader.embedQuery(text))).value
+			: undefined;
+	const [asker, vector] = await Promise.all([reader.profile(), embed(question)]);
 	const timeZone = request.timezone ?? asker.time_zone ?? "UTC";
 	const today = dayAt(now, timeZone);
 	const { focus, project } = subjects;
@@ -59,6 +58,7 @@ export async function openScope(input: {
 		today,
 		plan,
 		background,
-		queryVector: vector?.value,
+		// "Summarize this" is near to every summary; what is looked for in its place is what the focus is called.
+		queryVector: plan.searchFor === undefined ? vector : await embed(plan.searchFor),
 	};
 }

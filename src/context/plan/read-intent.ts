@@ -73,7 +73,7 @@ const DUE =
 const OVERDUE_WORDS =
 	"overdue|late|late with|late on|behind with|behind on|past due|behind schedule|past (?:its|their|the) (?:due date|deadline)|running late";
 const BLOCKED_WORDS = "blocked(?! by| on)|stuck|held up|on hold";
-const DECIDED = /\bdecid(?:e|ed)\b|\bdecisions?\b.*\b(?:made|taken|reached|passed)\b/i;
+const DECIDED = /\bdecid(?:e|ed)\b|\bdecisions?\b.*\b(?:made?|makes?|taken?|reach(?:ed)?|pass(?:ed)?)\b/i;
 const CHANGED = /\b(?:changed|changes|updated|edited|touched|recent|recently|lately)\b/i;
 const CREATED = /\b(?:created|added|opened|raised|recorded|reported|new)\b/i;
 const FINISHED = /\b(?:finished|completed|closed|done|achieved|delivered|reached)\b/i;

@@ -3,6 +3,7 @@ import { analyseText } from "./analyse-text.ts";
 import type { Correction } from "./correct-question.ts";
 import { FUSION } from "./fuse-legs.ts";
 import type { Language } from "./languages/language.ts";
+import { listPlainWords } from "./list-plain-words.ts";
 import type { SearchableView } from "./view-search.ts";
 
 /** A page pasted in as a question has thousands of words; its rarest say what it is about. */
@@ -10,7 +11,9 @@ const MOST_WORDS = 48;
 
 /** The terms of a question that say what it is about. One that only says what to do ("Give me an overview") keeps them all. */
 function listTerms(query: string, language: Language): readonly string[] {
-	const asking = new Set([...language.askingWords].map(language.stem));
+	// As they are written: "list the tasks" asks, what "lists commands" is described.
+	const written = new Set(listPlainWords(query).map(({ folded }) => folded));
+	const asking = new Set([...language.askingWords].filter((word) => written.has(word)).map(language.stem));
 	const all = [...new Set(analyseText(query, language))];
 	const telling = all.filter((term) => !asking.has(term));
 	return telling.length > 0 ? telling : all;
