@@ -234,6 +234,8 @@ describeInBrowser("chat, in a browser", (stage) => {
 				.click();
 			await chips(page).getByRole("listitem").first().waitFor();
 			await inspector(page).getByText("Layers, from what stays the same").waitFor();
+			// The pinned text is read now: what is left out is another list, or none.
+			await inspector(page).locator("[aria-busy=false]").waitFor();
 			await inspect(page, "inspector-rebuilt");
 			const raise = leftOut.getByRole("button", { name: /^Raise the budget to/ });
 			if ((await raise.count()) > 0) {
@@ -242,7 +244,7 @@ describeInBrowser("chat, in a browser", (stage) => {
 					.getByText(/^up to [\d,]+ tokens$/)
 					.waitFor();
 			}
-			await inspector(page).getByRole("button", { name: "Read it" }).click();
+			await inspector(page).getByRole("button", { name: "Read it", exact: true }).click();
 			await inspector(page).getByText("### Focused Content").waitFor();
 		});
 	});
