@@ -38,16 +38,33 @@ export async function openScope(input: {
 	const today = dayAt(now, timeZone);
 	const { focus, project } = subjects;
 	const isPlanned = recipe.collectors.some((name) => name === "intent" || name === "search");
-	const read = (isPlanned && request.read !== "words" ? readPlan : readWords)({
-		graph: reader.graph,
-		query,
-		days: makeReaderDays({ today, timeZone }),
-		asker: { accountId: reader.access.accountId, names: [asker.display_name] },
-		focus,
-		project: request.projectId === undefined ? undefined : project,
-		history: request.history ?? request.conversation ?? [],
-		apart: request.apart,
-	});
+	const history = request.history ?? request.conversation ?? [];
+	const asked = request.projectId === undefined ? undefined : project;
+	const readQuestion = () =>
+		(isPlanned && request.read !== "words" ? readPlan : readWords)({
+			graph: reader.graph,
+			query,
+			days: makeReaderDays({ today, timeZone }),
+			asker: { accountId: reader.access.accountId, names: [asker.display_name] },
+			focus,
+			project: asked,
+			history,
+			apart: request.apart,
+		});
+	// Conversations are long and hardly come again.
+	const read =
+		history.length > 0
+			? readQuestion()
+			: (
+					await reader.cache.get(
+						"question",
+						[
+							...[query, focus?.id, asked?.id, today, timeZone, asker.display_name],
+							...[request.apart, isPlanned && request.read !== "words"],
+						],
+						readQuestion,
+					)
+				).value;
 	const correction = typeof request.read === "object" ? request.read : undefined;
 	const plan = correction ? correctPlan(read, { graph: reader.graph, query, correction }) : read;
 	return {
