@@ -33,11 +33,11 @@ const LONG_ENOUGH = 500;
 /** A reader that takes fewer milliseconds for the longest text is not judged by growth: clocks and caches decide there. */
 export const TOO_SHORT_TO_COMPARE = 20;
 /**
- * For ten times the text, linear work takes ten times as long. Two and a half times that is allowed, once over both steps: V8
+ * For ten times the text, linear work takes ten times as long. Twice that is allowed, once over both steps: V8
  * keeps lists of more than 128 KB apart, and a cache that holds a short text does not hold a long one.
  */
-const MOST_FACTOR = 25;
-const MOST_FACTOR_OF_BOTH = 250;
+const MOST_FACTOR = 20;
+const MOST_FACTOR_OF_BOTH = 200;
 /** A text that grows too fast already is not read in full length if that would take longer than this. */
 const NOT_WAITED_FOR = 60_000;
 

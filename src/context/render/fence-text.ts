@@ -25,13 +25,29 @@ function dropLastNewlines(text: string): string {
 /** A title or value on one line: a line break in it would start a line of our own format. */
 export const inOneLine = (text: string): string => replaceEach(text, WHITE_SPACE, " ").trim();
 
+const EACH_LINE_END = new RegExp(LINE_ENDS, "g");
+/** Lists of more lines than this are kept apart by the engine and cost twice as much for each of them. */
+const MOST_LINES = 8_192;
+
 /**
  * Text from the workspace behind a mark on each of its lines. Cheaper than fences where many short pieces stand below
  * each other, and no piece can end it: every line that a reader could take for one has the mark.
  */
-export const quoteText = (text: string): string =>
-	text
-		.split(LINE_ENDS)
-		.map((line) => `> ${line}`.trimEnd())
-		.join("\n")
-		.concat("\n");
+export function quoteText(text: string): string {
+	const parts: string[] = [];
+	let lines: string[] = [];
+	let start = 0;
+	const add = (end: number): void => {
+		lines.push(`> ${text.slice(start, end)}`.trimEnd());
+		if (lines.length < MOST_LINES) return;
+		parts.push(lines.join("\n"));
+		lines = [];
+	};
+	for (const { 0: lineEnd, index } of text.matchAll(EACH_LINE_END)) {
+		add(index);
+		start = index + lineEnd.length;
+	}
+	add(text.length);
+	if (lines.length > 0) parts.push(lines.join("\n"));
+	return `${parts.join("\n")}\n`;
+}
