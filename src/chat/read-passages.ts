@@ -1,5 +1,5 @@
-import { splitSentences } from "../context/budget/split-sentences.ts";
 import type { ContextItem } from "../context/model/payload.ts";
+import { splitSentences } from "../context/render/split-sentences.ts";
 import { LINE_ENDS } from "../graph/model/line-ends.ts";
 import { scanMarkdown } from "../graph/model/scan-markdown.ts";
 import { isUnspaced } from "../graph/search/analyse-text.ts";

@@ -100,6 +100,7 @@ export async function buildContext(input: {
 		tokenizer,
 		analyse,
 		shorten: makeTruncator({ ...recipe.truncation, query, analyse, tokenizer }),
+		words: collected.question.words,
 		mostTokens: recipe.budget.total,
 		entities: name(entities),
 		ids: request.ids ?? "ref",

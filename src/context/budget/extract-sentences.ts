@@ -1,9 +1,9 @@
 import { BoundedMap } from "../../graph/model/bounded-map.ts";
 import { cutPassages } from "../../graph/model/cut-passages.ts";
 import type { Steps } from "../../graph/model/run-steps.ts";
+import { type Sentence, splitSentences } from "../render/split-sentences.ts";
 import { countTokens, type Shortened, type TokenCounter } from "../render/texts.ts";
 import { type AnalysedSentence, scoreSentences } from "./score-sentences.ts";
-import { type Sentence, splitSentences } from "./split-sentences.ts";
 
 export interface ExtractInput {
 	readonly text: string;

@@ -1,4 +1,4 @@
-import type { Sentence } from "./split-sentences.ts";
+import type { Sentence } from "../render/split-sentences.ts";
 
 /** A sentence with the terms it is found under. */
 export interface AnalysedSentence {

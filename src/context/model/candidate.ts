@@ -99,6 +99,8 @@ export interface Unit {
 	readonly place: number;
 	/** Left out where those before it are enough. */
 	readonly isShown: boolean;
+	/** Of a passage far behind, only the sentences that hold most of the question are shown. */
+	readonly isInPart: boolean;
 }
 
 /** How a text is printed; each has its printer under render. */

@@ -139,15 +139,16 @@ function chooseShown(units: readonly Weighed[], scope: EnoughScope): ReadonlySet
 	const isLinked = units
 		.slice(0, enough.aim.lookedAt)
 		.some(({ item }) => neighboursOf(item.candidate.subject.id).size > 0);
+	const least = isLinked ? 1 : enough.unlinkedUnits;
 	const aim = scope.hasFocus ? enough.aim.least : chooseAim(first, words, isLinked);
 	const shown = new Set<Weighed>();
 	const said = new Set<number>();
 	let before = 0;
-	for (const unit of units) {
+	for (const [place, unit] of units.entries()) {
 		const { subject, reached = 0, joined = 0 } = unit.item.candidate;
 		const isJoined = linked.has(subject.id) || joined >= enough.joined.share;
 		const added = shareOf(
-			unit.held.filter((place) => !said.has(place)),
+			unit.held.filter((word) => !said.has(word)),
 			words,
 		);
 		const isCompleting = added >= enough.completing.share && reached >= enough.completing.reached;
@@ -157,9 +158,11 @@ function chooseShown(units: readonly Weighed[], scope: EnoughScope): ReadonlySet
 			(isJoined && before < enough.joined.aim) ||
 			(isCompleting && before < enough.completing.aim);
 		before += unit.probability;
-		if ((!isWanted && shown.size > 0) || shown.size >= most) continue;
+		const isBehind = unit.ordinal !== undefined && place >= enough.passages.most;
+		const isDue = shown.size < least || (isWanted && !isBehind);
+		if (!isDue || shown.size >= most) continue;
 		shown.add(unit);
-		for (const place of unit.held) said.add(place);
+		for (const word of unit.held) said.add(word);
 	}
 	return shown;
 }
@@ -192,7 +195,8 @@ export function chooseEnough(ranked: readonly RankedItem[], scope: EnoughScope):
 	for (const [place, unit] of units.entries()) {
 		const { item, ordinal, probability } = unit;
 		const own = byItem.get(item) ?? [];
-		own.push({ ordinal, probability, place, isShown: shown.has(unit) });
+		const isInPart = !scope.showAll && ordinal !== undefined && place >= enough.passages.whole;
+		own.push({ ordinal, probability, place, isShown: shown.has(unit), isInPart });
 		byItem.set(item, own);
 	}
 	const toShort = (item: RankedItem): RankedItem => (item.candidate.isAround ? toLine(item) : toIndex(item));

@@ -62,6 +62,8 @@ export const RANKING = {
 		leastShare: 0.02,
 		/** How probable it is to be that the answer is shown: more where no match is clear, from `clear.most` down. */
 		aim: { least: 0.8, unlinked: 0.95, most: 0.98, lookedAt: 5 },
+		/** So many are shown in any case where no edge says what belongs together: an answer is often in two texts. */
+		unlinkedUnits: 10,
 		clear: { least: 0.3, most: 0.6 },
 		/** More, too, where the best match lacks this many words of the question. */
 		missingWords: { least: 3, most: 5 },
@@ -71,6 +73,11 @@ export const RANKING = {
 		completing: { share: 0.08, reached: 0.15, aim: 0.99 },
 		/** Each word of a question may ask for this many times as many texts or passages. */
 		unitsForEachWord: 2,
+		/**
+		 * Passages of long texts: those behind `whole` others are shown by their best sentences, which find as much in 2,000 tokens
+		 * as whole passages in 3,000; those behind `most` others not at all: of 87 questions with needles one finds its evidence there.
+		 */
+		passages: { whole: 6, most: 30 },
 		/** A question of so many words whose attribute is a field among the first units gets at most so many of them. */
 		askedFields: { place: 3, words: 8, units: 6 },
 		/** So many texts like the focus are shown where that is all a question can ask for. */

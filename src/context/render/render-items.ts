@@ -3,6 +3,7 @@ import type { Passage } from "../../graph/model/cut-passages.ts";
 import type { Entity } from "../../graph/model/entity.ts";
 import { type Surroundings, shortTitle } from "../../graph/model/kind.ts";
 import type { KindRegistry } from "../../graph/model/kind-registry.ts";
+import type { QuestionWord } from "../../graph/model/question-word.ts";
 import { readSummary } from "../../graph/model/stored-summary.ts";
 import type {
 	Candidate,
@@ -44,6 +45,8 @@ export interface RenderInput {
 	readonly shorten: Shorten;
 	/** How words are made of texts. */
 	readonly analyse: (text: string) => readonly string[];
+	/** The words of the question that was searched for. */
+	readonly words: readonly QuestionWord[];
 	/** The whole budget: a text that certainly needs more is not even counted. */
 	readonly mostTokens: number;
 	readonly entities: ReadonlyMap<string, Entity>;
@@ -101,12 +104,18 @@ function printEntity(
 /** A long text by the passages that were found, and cut down to the best of them where there is no room for more. */
 function printByPassages(
 	entity: Entity,
-	candidate: Candidate,
+	{ candidate, units = [] }: RankedItem,
 	{ printing, input }: { readonly printing: Printing; readonly input: RenderInput },
 ): Pick<Texts, "clip" | "passages" | "reason"> | undefined {
 	const { presentation } = candidate;
 	if (presentation?.as !== "entity" || presentation.passages === undefined) return undefined;
-	const text = readPassages(entity, presentation.fieldKeys);
+	const inPart = units.flatMap(({ isInPart, ordinal }) => (isInPart ? (ordinal ?? []) : []));
+	const text = readPassages(entity, {
+		fieldKeys: presentation.fieldKeys ?? [],
+		inPart: new Set(inPart),
+		words: input.words,
+		analyse: input.analyse,
+	});
 	const found = presentation.passages.filter(({ ordinal }) => ordinal < text.passages.length);
 	const [best] = found;
 	if (!isLong(text) || best === undefined) return undefined;
@@ -142,8 +151,8 @@ function printByPassages(
 
 const AS_ENTITY: EntityPresentation = { as: "entity" };
 
-function printCandidate(candidate: Candidate, entity: Entity, input: RenderInput): Texts {
-	const { presentation = AS_ENTITY, reference } = candidate;
+function printItem(item: RankedItem, entity: Entity, input: RenderInput): Texts {
+	const { presentation = AS_ENTITY, reference } = item.candidate;
 	const { tokenizer, shorten } = input;
 	const printing: Printing = { scope: scopeOf(entity.kind, input), tokenizer, shorten };
 	if (presentation.as === "mention") return printMention(entity, presentation, printing);
@@ -153,12 +162,7 @@ function printCandidate(candidate: Candidate, entity: Entity, input: RenderInput
 	}
 	switch (presentation.as) {
 		case "entity":
-			return printEntity(
-				entity,
-				presentation,
-				printing,
-				printByPassages(entity, candidate, { printing, input }),
-			);
+			return printEntity(entity, presentation, printing, printByPassages(entity, item, { printing, input }));
 		case "block":
 			return printBlock(entity, presentation, printing);
 		case "outline":
@@ -221,7 +225,7 @@ export function renderItems(ranked: readonly RankedItem[], input: RenderInput): 
 		const { candidate } = item;
 		const entity = input.entities.get(candidate.subject.id);
 		if (entity === undefined) return [];
-		const texts = printCandidate(candidate, entity, input);
+		const texts = printItem(item, entity, input);
 		const sized = sizeForms(candidate, entity, input, texts);
 		const kept: Form[] = [];
 		for (const form of sized) {

@@ -3,13 +3,14 @@ import { findPrintedReferences } from "../../chat/list-shown.ts";
 import { attachFiles } from "../../chat/prompt/attach-files.ts";
 import { titleChat } from "../../chat/title-chat.ts";
 import { extractSentences } from "../../context/budget/extract-sentences.ts";
-import { splitSentences } from "../../context/budget/split-sentences.ts";
 import { o200k } from "../../context/budget/tokenizer.ts";
 import { makeTruncator } from "../../context/budget/truncate-text.ts";
 import { readDayRange } from "../../context/plan/read-day-range.ts";
 import { readIntent } from "../../context/plan/read-intent.ts";
 import { fenceText, inOneLine, quoteText } from "../../context/render/fence-text.ts";
 import { clipText } from "../../context/render/format-value.ts";
+import { narrowPassage } from "../../context/render/narrow-passage.ts";
+import { splitSentences } from "../../context/render/split-sentences.ts";
 import { readAddress } from "../../graph/model/attachment.ts";
 import { blankCode } from "../../graph/model/blank-code.ts";
 import { cutPassages } from "../../graph/model/cut-passages.ts";
@@ -59,6 +60,7 @@ const PIECES = new WordpieceTokenizer(
 	new Map(["[UNK]", "[CLS]", "[SEP]", "a", "##a", "w", "##w"].map((piece, id) => [piece, id])),
 );
 const ROOM = 2_000;
+const WORDS = [{ term: "word", weight: 1, worth: 1 }];
 const linkPage = rewriteLinks([]);
 
 const truncate = (strategy: "keep_start" | "keep_end" | "extractive") => (text: string) =>
@@ -156,6 +158,7 @@ const CONTEXT_READERS: TextReaders = {
 	inOneLine,
 	clipText: (text) => clipText(text, 120),
 	splitSentences: (text) => splitSentences(text),
+	narrowPassage: (text) => narrowPassage(text, { words: WORDS, analyse: analyseText }),
 	extractSentences: (text) =>
 		runSteps(
 			extractSentences({ text, tokens: ROOM, query: ["word"], analyse: analyseText, tokenizer: o200k }),

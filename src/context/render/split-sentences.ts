@@ -9,6 +9,8 @@ export interface Sentence {
 
 /** Where one sentence ends and another begins: a mark and white space, or the full stop of a script without spaces. */
 const BREAK = /(?<=[.!?…]["'”’)\]]{0,2})\s+(?=[\p{Lu}\p{N}"'“‘([])|(?<=[。！？])/gu;
+/** The number of a list entry ends in a full stop and ends no sentence. */
+const NUMBER = /^\s{0,40}\d{1,9}\.$/;
 /** A longer run without an end is cut at a space: it would otherwise stand whole or not at all. */
 const LONGEST_SENTENCE = 600;
 
@@ -25,9 +27,11 @@ function* cutLong(text: string, start: number): Generator<Sentence> {
 	yield { text: text.slice(from), start: start + from, end: start + text.length };
 }
 
-function* splitRun(run: string, start: number): Generator<Sentence> {
+/** The sentences of a paragraph or a list entry. */
+export function* splitRun(run: string, start: number): Generator<Sentence> {
 	let from = 0;
 	for (const { index, 0: space } of run.matchAll(BREAK)) {
+		if (from === 0 && NUMBER.test(run.slice(0, Math.min(index, LONGEST_SENTENCE)))) continue;
 		yield* cutLong(run.slice(from, index), start + from);
 		from = index + space.length;
 	}
