@@ -140,3 +140,14 @@ describe("[N14] a context for a program that writes", () => {
 		expect(relations.split("; ").length).toBeGreaterThan(8);
 	});
 });
+
+test.each([
+	["What was I working on in the last days?", true],
+	["What have I looked at recently?", true],
+	["What happened today?", true],
+	["What is the price of gold today?", false],
+	["What changed in the hinge supplier's offer?", false],
+])("[N24] %s: activity %s", async (query, isShown) => {
+	const { sections } = await maren.buildContext({ query, now: NOW, budget: { activity: 500 } });
+	expect(sections.some(({ type }) => type === "activity")).toBe(isShown);
+});

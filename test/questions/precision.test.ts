@@ -23,7 +23,7 @@ const MOST_NAMES = 8;
 const FEWEST_QUESTIONS = 60;
 const MOST_TOKENS_OFF_TOPIC = 80;
 /** Of 200; each is a question that shares rare words with the demo. */
-const MOST_LONG_OFF_TOPIC = 7;
+const MOST_LONG_OFF_TOPIC = 3;
 
 /** As it is installed: with the search by meaning. */
 let skein: Skein;

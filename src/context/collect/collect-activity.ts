@@ -3,6 +3,7 @@ import type { ActivityEntry } from "../../graph/store/activity.ts";
 import type { Candidate, Presentation } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
+import { analyserOf } from "./analyser-of.ts";
 import type { CollectScope } from "./collector.ts";
 import { outlinePage } from "./outline-page.ts";
 
@@ -46,11 +47,19 @@ interface Recent {
 	readonly node: GraphNode;
 }
 
-/** Asks what happened lately, or what the reader was doing. */
-const ASKS_FOR_ACTIVITY =
-	/\b(?:recent(?:ly)?|lately|latest|last (?:time|session|week|days?|few)|yesterday|earlier|today|this (?:morning|week)|chang(?:ed|es)|edited|touched|viewed|looked at|opened|was i|have i|did i|i was|where (?:were|was) (?:we|i)|left off|pick up|catch (?:me )?up|what(?:'s| is) new|activity|history|working on)\b/i;
+/** Asks what the reader was doing. */
+const ASKS_FOR_OWN =
+	/\b(?:was i|have i|did i|i was|where (?:were|was) (?:we|i)|left off|pick up|catch (?:me )?up|what(?:'s| is) new|my (?:recent )?activity|working on)\b/i;
+/** Asks what happened lately, if it asks for nothing else: the price of gold today is no activity. */
+const ASKS_FOR_RECENT =
+	/\b(?:recent(?:ly)?|lately|latest|last (?:time|session|week|days?|few)|yesterday|earlier|today|this (?:morning|week)|chang(?:ed|es)|edited|touched|viewed|looked at|opened|activity|history|happen(?:ed|ing)|going on)\b/gi;
 /** From the focus, so many steps away is still about it. */
 const NEAR_FOCUS = 2;
+
+function asksForRecent(query: string, { graph }: CollectScope["reader"]): boolean {
+	const rest = query.replace(ASKS_FOR_RECENT, " ");
+	return rest !== query && analyserOf(graph.language)(rest).length === 0;
+}
 
 /**
  * What of the reader's activity bears on the question: all of it where they ask for it or ask nothing, otherwise what is
@@ -60,7 +69,9 @@ function makeBearing({ reader, request, plan, focus, ...scope }: CollectScope): 
 	const project = scope.project ?? plan.project;
 	// A set by a rule is the whole answer: what changed is not only what the reader changed.
 	const isAsked =
-		request.query.trim() === "" || (plan.intent === undefined && ASKS_FOR_ACTIVITY.test(request.query));
+		request.query.trim() === "" ||
+		ASKS_FOR_OWN.test(request.query) ||
+		(plan.intent === undefined && asksForRecent(request.query, reader));
 	const near = focus && !isAsked ? reader.graph.distancesFrom(focus.id, NEAR_FOCUS) : undefined;
 	return (node) => {
 		if (project !== undefined && node.project_id !== project.id && node.id !== project.id) return false;

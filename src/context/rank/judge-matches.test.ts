@@ -7,7 +7,7 @@ const scope: JudgeScope = {
 	analyse: (text) => text.toLowerCase().split(/\W+/),
 	kinds: new KindRegistry(),
 	focusId: undefined,
-	evidence: { words: 1, together: 1, titled: 0, unknown: 0, nearness: 0.5, length: 2 },
+	evidence: { words: 1, together: 1, titled: 0, unknown: 0, hasUnknownName: false, nearness: 0.5, length: 2 },
 	standsAlone: true,
 	leastNearness: 0.6,
 };
@@ -38,17 +38,44 @@ test("[N11] a task called by the words of the question comes before a text that 
 
 test("[N18] too little evidence leaves everything out, unless the question is about something else that is known", () => {
 	const matches = [makeMatch("shares a word", 0.95)];
-	const beside = { evidence: { words: 0.2, together: 0.2, titled: 0, unknown: 0, nearness: 0.1, length: 4 } };
+	const beside = {
+		evidence: {
+			words: 0.2,
+			together: 0.2,
+			titled: 0,
+			unknown: 0,
+			hasUnknownName: false,
+			nearness: 0.1,
+			length: 4,
+		},
+	};
 	expect(judge(matches, beside)).toMatchObject({ kept: [], weak: ["shares a word"] });
 	expect(judge(matches, { ...beside, standsAlone: false }).kept).toHaveLength(1);
 	expect(judge([makeMatch("named", 1)], beside).kept).toHaveLength(1);
 	expect(
-		judge(matches, { evidence: { words: 0, together: 0, titled: 0, unknown: 0, nearness: 0.5, length: 4 } })
-			.kept,
+		judge(matches, {
+			evidence: {
+				words: 0,
+				together: 0,
+				titled: 0,
+				unknown: 0,
+				hasUnknownName: false,
+				nearness: 0.5,
+				length: 4,
+			},
+		}).kept,
 	).toHaveLength(1);
 	expect(
 		judge(matches, {
-			evidence: { words: 0.3, together: 0.3, titled: 0, unknown: 0, nearness: undefined, length: 8 },
+			evidence: {
+				words: 0.3,
+				together: 0.3,
+				titled: 0,
+				unknown: 0,
+				hasUnknownName: false,
+				nearness: undefined,
+				length: 8,
+			},
 		}).kept,
 	).toHaveLength(1);
 });
@@ -57,7 +84,7 @@ test("[N18] how sure it is that something answers grows with what is held of the
 	const ask = (words: number, nearness: number | undefined, length: number, titled = 0) =>
 		judgeMatches([makeMatch("best", 0.95)], {
 			...scope,
-			evidence: { words, together: words, titled, unknown: 0, nearness, length },
+			evidence: { words, together: words, titled, unknown: 0, hasUnknownName: false, nearness, length },
 		}).certainty;
 	expect(ask(0.2, 0.1, 4)).toBe("none");
 	expect(ask(0.4, 0.3, 4)).toBe("named");
@@ -72,8 +99,26 @@ test("[N18] a short question is judged by what it calls things, and by a passage
 	const ask = (words: number, titled: number) =>
 		judgeMatches([makeMatch("best", 0.95)], {
 			...scope,
-			evidence: { words, together: words, titled, unknown: 0, nearness: 0.25, length: 2 },
+			evidence: {
+				words,
+				together: words,
+				titled,
+				unknown: 0,
+				hasUnknownName: false,
+				nearness: 0.25,
+				length: 2,
+			},
 		}).certainty;
 	expect([ask(0.7, 0), ask(0.7, 0.7), ask(0.9, 0.9)]).toEqual(["named", "unsure", "sure"]);
 	expect(ask(1, 0)).toBe("sure");
+});
+
+test("[N25] a question that names something nobody here speaks of gets names where it is not sure of an answer", () => {
+	const ask = (hasUnknownName: boolean, words: number) =>
+		judgeMatches([makeMatch("best", 0.95)], {
+			...scope,
+			evidence: { ...scope.evidence, words, together: words, hasUnknownName, nearness: 0.3, length: 6 },
+		}).certainty;
+	expect([ask(false, 0.6), ask(true, 0.6)]).toEqual(["unsure", "named"]);
+	expect(ask(true, 0.95)).toBe("sure");
 });

@@ -32,6 +32,8 @@ export interface QuestionEvidence {
 	readonly together: number;
 	readonly titled: number;
 	readonly unknown: number;
+	/** It names something that no text here speaks of. */
+	readonly hasUnknownName: boolean;
 	/** How close the closest passage is; undefined without embeddings. */
 	readonly nearness: number | undefined;
 	/** How many words the question has. */
@@ -102,7 +104,9 @@ function judgeCertainty(matches: readonly Match[], { evidence, standsAlone }: Ju
 	if (certainty < weights.named && nearness < RANKING.nearEnough) return "none";
 	if (certainty < weights.shown) return "named";
 	const sure = evidence.unknown < manyUnknown ? weights.sure : weights.sureOfUnknown;
-	return certainty < sure ? "unsure" : "sure";
+	if (certainty >= sure) return "sure";
+	// A licence in Texas is no other licence: texts that share the rest of the words would be a guess.
+	return evidence.hasUnknownName ? "named" : "unsure";
 }
 
 /**

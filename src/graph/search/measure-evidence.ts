@@ -11,6 +11,8 @@ export interface Evidence {
 	readonly titled: number;
 	/** The share of its words that none of the hits holds. */
 	readonly unknown: number;
+	/** It names something, in capitals and not at its beginning, that no text here speaks of. */
+	readonly hasUnknownName: boolean;
 	/** How close the closest passage is in meaning, 0 to 1; undefined where too little has vectors to say so. */
 	readonly nearness: number | undefined;
 	/** How many words the question has. */
@@ -50,6 +52,7 @@ export function measureEvidence(
 		together: Math.max(0, ...inPassages),
 		titled: Math.max(0, ...inTitles),
 		unknown: words.words.reduce((sum, { weight }, place) => sum + (known.has(place) ? 0 : weight), 0),
+		hasUnknownName: words.hasUnknownName,
 		nearness,
 		length: words.words.length,
 	};

@@ -6,8 +6,11 @@ import type { Language } from "./languages/language.ts";
 import { listPlainWords } from "./list-plain-words.ts";
 import type { SearchableView } from "./view-search.ts";
 
+/** A word with a capital behind another word: at the beginning of a sentence any word has one. */
+const NAME = /(?<=[\p{L}\p{N},;:)"'’”-]\s+)\p{Lu}[\p{L}\p{N}\p{M}]+/gu;
 /** A page pasted in as a question has thousands of words; its rarest say what it is about. */
 const MOST_WORDS = 48;
+const LONGEST_NAMED = 2_000;
 
 /** The terms of a question that say what it is about. One that only says what to do ("Give me an overview") keeps them all. */
 function listTerms(query: string, language: Language): readonly string[] {
@@ -23,9 +26,16 @@ function listTerms(query: string, language: Language): readonly string[] {
 export class QuestionWords {
 	/** The rarest first. */
 	readonly words: readonly QuestionWord[];
+	/** Whether the question names something, in capitals and not at its beginning, that no text speaks of. */
+	readonly hasUnknownName: boolean;
 	readonly #view: SearchableView;
 
-	constructor(view: SearchableView, { query, near }: { query: string; near: Correction["near"] }) {
+	/** @param typed The question before slips were corrected: Portugal is no slip for "portal". */
+	constructor(
+		view: SearchableView,
+		{ query, near }: { readonly query: string; readonly near: Correction["near"] },
+		typed: string = query,
+	) {
 		this.#view = view;
 		const { texts, language } = view.tables;
 		const { passages } = view.visible;
@@ -42,6 +52,10 @@ export class QuestionWords {
 			const weight = rarity / all;
 			return { term, weight, worth: near.has(term) ? weight * FUSION.guess : weight };
 		});
+		const isUnknown = (term: string): boolean => texts.postings.rarityOf(term, passages) === 0;
+		this.hasUnknownName = [...typed.slice(0, LONGEST_NAMED).matchAll(NAME)].some(([name]) =>
+			analyseText(name, language).some(isUnknown),
+		);
 	}
 
 	/** Which of the words, by their place in the list, a run of passages holds. */

@@ -183,7 +183,7 @@ export class ViewSearch {
 		const ranks = LEGS.map((leg) => ({ leg, places: rankWithin(chosen, legs[leg], this.#compare) }));
 		const highest = best.find(({ document }) => !named.has(document))?.score || 1;
 		const bestFit = scored.direct.largest() || 1;
-		const words = new QuestionWords(this.#view, query);
+		const words = new QuestionWords(this.#view, query, asked.query);
 		const joined = this.#leadingFrom(best[0]?.document);
 		const hits = best.map(({ document, score }): SearchHit => {
 			const ways = ranks.flatMap(({ leg, places }): LegHit[] => {
