@@ -1,9 +1,10 @@
+import { isStopWord } from "../../graph/search/analyse-text.ts";
+import { listPlainWords } from "../../graph/search/list-plain-words.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { ActivityEntry } from "../../graph/store/activity.ts";
 import type { Candidate, Presentation } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
-import { analyserOf } from "./analyser-of.ts";
 import type { CollectScope } from "./collector.ts";
 import { outlinePage } from "./outline-page.ts";
 
@@ -58,7 +59,7 @@ const NEAR_FOCUS = 2;
 
 function asksForRecent(query: string, { graph }: CollectScope["reader"]): boolean {
 	const rest = query.replace(ASKS_FOR_RECENT, " ");
-	return rest !== query && analyserOf(graph.language)(rest).length === 0;
+	return rest !== query && listPlainWords(rest).every(({ folded }) => isStopWord(folded, graph.language));
 }
 
 /**
