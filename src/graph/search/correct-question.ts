@@ -144,8 +144,14 @@ class Corrector {
 			if (areKnown && this.#words.length > FEW_WORDS && (word.isStop || next.isStop)) continue;
 			const whole = findWritten(this.#view, word.folded + next.folded);
 			if (whole === undefined || (areKnown && this.#stands(word, next))) continue;
+			const term = this.#termOf(whole);
+			// "stop container", where one text says "StopContainer" and many speak of stopping containers, may mean either.
+			if (areKnown && this.#countBoth(word, next) > this.#countHolding(term)) {
+				this.#add(term, WEIGHTS.other);
+				continue;
+			}
 			this.#replacements.push({ start: word.start, end: next.end, text: words.word(whole) });
-			this.#add(this.#termOf(whole), WEIGHTS.replaced);
+			this.#add(term, WEIGHTS.replaced);
 			joined.add(word).add(next);
 		}
 		return joined;
@@ -161,6 +167,25 @@ class Corrector {
 		return holdingAll(this.#view, terms).some((document) =>
 			holdsName(Int32Array.from(pair), connections.textOf(document)),
 		);
+	}
+
+	/** How many texts that the reader may see hold both in one passage, in whichever order. */
+	#countBoth(word: Word, next: Word): number {
+		const { texts } = this.#view.tables;
+		const terms = [word, next].filter(({ isStop }) => !isStop).map(({ term }) => term);
+		const holdsBoth = (document: number): boolean => {
+			const end = texts.endOf(document);
+			for (let passage = texts.firstOf(document); passage < end; passage += 1) {
+				if (terms.every((term) => texts.postings.isWithin(term, passage, passage + 1))) return true;
+			}
+			return false;
+		};
+		return holdingAll(this.#view, terms).slice(0, MOST_COMPARED).filter(holdsBoth).length;
+	}
+
+	#countHolding(term: string): number {
+		const { tables, visible } = this.#view;
+		return tables.texts.holding(term, visible.marks, MOST_COMPARED)?.length ?? MOST_COMPARED;
 	}
 
 	#termOf(word: number): string {
