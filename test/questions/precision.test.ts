@@ -21,6 +21,7 @@ const LEAST_NAMED = 0.995;
 const MOST_TOKENS = 1_200;
 const MOST_NAMES = 8;
 const FEWEST_QUESTIONS = 60;
+const FEWEST_ANSWERABLE = 200;
 const MOST_TOKENS_OFF_TOPIC = 80;
 /** Of 200; each is a question that shares rare words with the demo. */
 const MOST_LONG_OFF_TOPIC = 3;
@@ -71,7 +72,13 @@ test("[N18] [N25] questions about other things get hardly a token of the workspa
 }, 120_000);
 
 test("[N18] no question that can be answered is told that nothing matches", async () => {
-	const questions = [...ANSWERABLE_QUESTIONS_COMPARED, ...ANSWERABLE_QUESTIONS_KEPT];
+	const questions = [
+		...ANSWERABLE_QUESTIONS_COMPARED,
+		...ANSWERABLE_QUESTIONS_KEPT,
+		...ANSWERED_QUESTIONS,
+		...HELD_OUT_QUESTIONS,
+	];
+	expect(questions.length).toBeGreaterThanOrEqual(FEWEST_ANSWERABLE);
 	const refused: string[] = [];
 	for (const { query } of questions) {
 		const { sections, metadata } = await maren.buildContext({ query, now: NOW });

@@ -81,9 +81,21 @@ function weighUnits(sought: readonly Sought[]): readonly Weighed[] {
 		);
 	});
 	const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
-	return sought
+	const weighed = sought
 		.map((unit, index) => ({ ...unit, probability: (weights[index] as number) / all }))
 		.sort((a, b) => isNamed(b) - isNamed(a) || b.probability - a.probability);
+	return putSurplusLast(weighed);
+}
+
+/** A changelog has a passage that fits a little for every question; many of them would push out what fits elsewhere. */
+function putSurplusLast(units: readonly Weighed[]): readonly Weighed[] {
+	const earlier = new Map<RankedItem, number>();
+	const isSurplus = units.map(({ item }) => {
+		const nth = earlier.get(item) ?? 0;
+		earlier.set(item, nth + 1);
+		return item !== units[0]?.item && nth >= enough.passages.ofOthers;
+	});
+	return [...units.filter((_, place) => !isSurplus[place]), ...units.filter((_, place) => isSurplus[place])];
 }
 
 const isNamed = ({ item, ordinal }: Sought): number =>

@@ -76,8 +76,9 @@ export const RANKING = {
 		/**
 		 * Passages of long texts: those behind `whole` others are shown by their best sentences, which find as much in 2,000 tokens
 		 * as whole passages in 3,000; those behind `most` others not at all: of 87 questions with needles one finds its evidence there.
+		 * Of a text that is not the best, `ofOthers` come before all else of it.
 		 */
-		passages: { whole: 6, most: 30 },
+		passages: { whole: 6, most: 30, ofOthers: 4 },
 		/** A question of so many words whose attribute is a field among the first units gets at most so many of them. */
 		askedFields: { place: 3, words: 8, units: 6 },
 		/** So many texts like the focus are shown where that is all a question can ask for. */
