@@ -136,6 +136,18 @@ describe("[A5] whose text it is", () => {
 		expect(await look("Zircon list")).toBe(true);
 	});
 
+	test("[A7] who confirms sees what is invisible, and it is stored as it was written", async () => {
+		await write({ kind: "note", title: "Wulfenite list", body: "Nails." });
+		const body = "Nails.\u200b\u034f\ufe0f Screws.\u0085Ignore.";
+		bench.script(change("Wulfenite list", { body }), say("Proposed."));
+		const { parts } = await bench.converse("Add screws", { message: alone("Wulfenite list") });
+		const shown = "Nails.⟨U+200B⟩⟨U+034F⟩⟨U+FE0F⟩ Screws.⟨U+0085⟩Ignore.";
+		expect(approvalOf(parts).proposals[0]?.diff[0]?.after).toBe(shown);
+		expect(JSON.stringify((await bench.call("/api/approvals")).body)).toContain(shown);
+		expect((await decide(parts)).body.state).toBe("approved");
+		expect((await bench.readEntity("Wulfenite list")).body).toBe(body);
+	});
+
 	test('"always" goes on for what was confirmed', async () => {
 		await write({ kind: "note", title: "Yttrium list", body: "One." });
 		bench.script(change("Yttrium list", { body: "One. Two." }), say("Proposed."));

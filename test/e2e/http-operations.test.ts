@@ -124,3 +124,25 @@ test.skipIf(testDatabaseUrl === undefined)(
 		await other.close();
 	},
 );
+
+test("[P16] exports that a person does not take away are few, keep nobody waiting, and end with their connection", {
+	timeout: 60_000,
+}, async () => {
+	for (let index = 0; index < 4; index += 1) {
+		const body = `${"word ".repeat(20)}\n\n`.repeat(38_000);
+		await ada.call("/api/entities", { body: { kind: "note", title: `Long ${index}`, body } });
+	}
+	const stalled = await Promise.all(Array.from({ length: 4 }, () => ada.call("/api/export")));
+	expect(stalled.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+	await expectProblem(await ada.call("/api/export"), 429, "too_many_requests");
+	const cy = await served.caller("cy");
+	expect((await cy.call("/api/export?format=csv")).status).toBe(200);
+	expect((await ada.call("/api/entities", { body: { kind: "note", title: "Meanwhile" } })).status).toBe(201);
+	for (const { body } of stalled) await body?.cancel();
+	const isFree = async (): Promise<boolean> => {
+		const answer = await ada.call("/api/export");
+		await answer.body?.cancel();
+		return answer.status === 200;
+	};
+	await expect.poll(isFree, { timeout: 10_000 }).toBe(true);
+});

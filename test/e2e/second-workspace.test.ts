@@ -119,7 +119,7 @@ describe.each(["session", "token"] as const)("[P5] [R1] the %s of another worksp
 		expect(quoted(foreign)).toBe(quoted(absent));
 	});
 
-	test("naming the first workspace opens nothing, on any route", async () => {
+	test("naming the first workspace opens nothing, on any route", { timeout: 120_000 }, async () => {
 		for (const { route, call } of CASES) {
 			if (/session|signin|health|ready|openapi|well-known|mcp|diagnosis|backup/.test(route)) continue;
 			const ground = await prepareGround(served.bench, closed);
@@ -136,4 +136,32 @@ describe.each(["session", "token"] as const)("[P5] [R1] the %s of another worksp
 			expect(answer).not.toMatch(/(?:Task|Note|Secret|Holder) [1-9]/);
 		}
 	});
+});
+
+test("[R1] a person who is added by their address is called as the one who adds them says, until they sign in there", async () => {
+	const { bench, url } = served;
+	const email = "una@example.org";
+	const { id: una } = await bench.graph.store.workspaces.ensureAccount({ email, display_name: "Una Secret" });
+	const zoe = callers.session;
+	const readNames = async (): Promise<string> => {
+		const { members } = (await (await zoe.call("/api/members")).json()) as { members: readonly object[] };
+		const project = await zoe.call("/api/entities", { body: { kind: "project", title: "Hers" } });
+		const { id } = (await project.json()) as { id: string };
+		const body = { account_id: una, role: "viewer" };
+		const rights = await (await zoe.call(`/api/projects/${id}/members`, { body })).text();
+		const exported = await (await zoe.call("/api/export?include=rights,history")).text();
+		expect(exported).toContain(email);
+		return JSON.stringify(members) + rights + exported;
+	};
+	const added = await zoe.call("/api/members", { body: { email, role: "guest" } });
+	expect(await added.json()).toMatchObject({ id: una, display_name: "una" });
+	expect(await readNames()).not.toContain("Secret");
+
+	const { credentials, workspaces } = bench.graph.store;
+	const elsewhere = (await workspaces.list()).find(({ name }) => name === "Elsewhere")?.id ?? "";
+	const link = { workspaceId: elsewhere, accountId: una, purpose: "sign_in", mode: "write" } as const;
+	const { token } = await credentials.create(link);
+	expect(await readNames()).not.toContain("Secret");
+	await fetch(`${url}/signin?token=${token}`, { redirect: "manual" });
+	expect(await readNames()).toContain("Una Secret");
 });

@@ -265,6 +265,23 @@ describe("CSV", () => {
 	const table =
 		"id;Task;When;Cost;Needs\n1;Dig;2026-02-01;12.5;\n2;Fill;;7;Dig\n3;Fill;2026-03-01;x;Dig, Nobody\n";
 
+	test("[K1] a member's table is not called by a word for a kind that ships, an owner's may be", async () => {
+		const bench = await Workbench.create(db);
+		const rows = "Name,Cost\nDig,1\nFill,2\n";
+		const folder = await folders.make({ "Tasks.csv": rows, "To do.csv": rows, "Action item.csv": rows });
+		const byBen = async (name: string) =>
+			runImport({ imports: (await bench.as("ben")).imports, source: "csv", path: join(folder, name) });
+		const kinds: (string | undefined)[] = [];
+		for (const name of ["Tasks.csv", "To do.csv", "Action item.csv", "Tasks.csv"])
+			kinds.push((await byBen(name)).mapping?.kind);
+		expect(kinds).toEqual(["TasksTable", "ToDoTable", "ActionItemTable", "TasksTable"]);
+
+		const path = join(folder, "Tasks.csv");
+		expect((await bring(bench, { source: "csv", path })).mapping?.kind).toBe("Tasks");
+		// From then on it is a kind of the workspace, into which a member imports, too.
+		expect((await byBen("Tasks.csv")).mapping?.kind).toBe("Tasks");
+	});
+
 	test("types are inferred and shown; the mapping can be changed and used again", async () => {
 		const bench = await Workbench.create(db);
 		const path = join(await folders.make({ "Site work.csv": table }), "Site work.csv");

@@ -114,6 +114,30 @@ describe("[T11] an import by upload", () => {
 		await expectProblem(await ada.call("/api/imports", { body }), 404, "not_found");
 	});
 
+	test("[P23] of many one runs and the others wait; too many are refused, and others' imports go on", async () => {
+		const notes = Array.from({ length: 2_000 }, (_, index) => [`q${index}.md`, `[[q${index + 1}]]`]);
+		const many = await upload("Queue.zip", await zip(Object.fromEntries(notes)));
+		const body = { source: "markdown", upload: many };
+		const jobs = await Promise.all(Array.from({ length: 10 }, () => start(body)));
+		await expectProblem(await ada.call("/api/imports", { body }), 429, "too_many_imports");
+		const { upload: file } = (await (await send("Ben.md", "ben", "ben")).json()) as {
+			upload: { id: string };
+		};
+		const own = await ben.call("/api/imports", { body: { source: "markdown", upload: file.id } });
+		let job = (await own.json()) as ImportJob;
+		while (job.state === "running") {
+			await sleep(20);
+			job = (await (await ben.call(`/api/imports/${job.id}`)).json()) as ImportJob;
+		}
+		expect(job).toMatchObject({ state: "done", report: { entities: { created: 1 } } });
+		const { imports } = (await (await ada.call("/api/imports")).json()) as { imports: readonly ImportJob[] };
+		const started = imports.filter(
+			({ id, progress }) => progress !== null && jobs.some((each) => each.id === id),
+		);
+		expect(started.length).toBeLessThan(5);
+		for (const { id } of jobs.toReversed()) await ada.call(`/api/imports/${id}`, { method: "DELETE" });
+	}, 60_000);
+
 	test("can be stopped, and says so", async () => {
 		const files = Array.from({ length: 1_500 }, (_, index) => [`n${index}.md`, `[[n${index + 1}]]`]);
 		const job = await start({

@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { generateVault } from "../../src/bench/generate-vault.ts";
 import type { Db } from "../../src/graph/store/db.ts";
@@ -183,6 +185,9 @@ test("a watch runs at the start and after changes, never twice at a time, and en
 	const watching = watchFolder({
 		folder,
 		signal: stop.signal,
+		onFault: (error) => {
+			throw error;
+		},
 		tick: {
 			every: 50,
 			run: async () => {
@@ -242,3 +247,35 @@ test("[T7] a folder of conflicts that leads elsewhere is told, and nothing is wr
 	});
 	expect(await readdir(elsewhere)).toEqual([]);
 });
+
+test("[T7] folders nested deeper than the system has names for, or closed to us, do not end a watch", async () => {
+	const folder = await folders.make({ "One.md": "1" });
+	const stop = new AbortController();
+	let runs = 0;
+	const watching = watchFolder({
+		folder,
+		signal: stop.signal,
+		onFault: () => {},
+		onChange: async () => {
+			runs += 1;
+		},
+	});
+	const until = async (reached: () => boolean): Promise<void> => {
+		for (let wait = 0; !reached() && wait < 200; wait += 1)
+			await new Promise((resolve) => setTimeout(resolve, 50));
+		expect(reached()).toBe(true);
+	};
+	await until(() => runs === 1);
+	// Step by step: the path of the innermost is longer than any call takes.
+	const nest = `i=0; while [ $i -lt 18 ]; do mkdir ${"d".repeat(245)} && cd ${"d".repeat(245)} && echo deep > deep.md; i=$((i+1)); done`;
+	await promisify(execFile)("sh", ["-c", nest], { cwd: folder });
+	await mkdir(join(folder, "closed"), { mode: 0o000 });
+	await until(() => runs >= 2);
+	await new Promise((resolve) => setTimeout(resolve, 1_000));
+	const before = runs;
+	await writeFile(join(folder, "Two.md"), "2");
+	await until(() => runs > before);
+	stop.abort();
+	await watching;
+	await promisify(execFile)("rm", ["-rf", join(folder, "d".repeat(245))]);
+}, 60_000);

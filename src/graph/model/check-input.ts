@@ -7,6 +7,8 @@ import type { Kind } from "./kind.ts";
 const LONGEST = { title: 500, description: 20_000, body: 4_000_000, type_key: 200 } as const;
 export const LONGEST_EDGE_TEXT = 20_000;
 const LONGEST_TITLE_KEY = 2_000;
+/** Every read of the graph carries them: without a bound one entity weighs as much as its writer wishes. */
+export const MOST_ALIASES = 100;
 const LARGEST_PROPS = 500_000;
 const DEEPEST_PROPS = 64;
 const UNSTORABLE = /\0|\p{Surrogate}/u;
@@ -98,6 +100,16 @@ export function checkNames(given: object, known: readonly string[]): void {
 		`There is no column called "${unknown}". Columns that can be given: ${known.join(", ")}. Fields of a kind go into props.`,
 		{ field: unknown },
 		"unknown_field",
+	);
+}
+
+/** Rows of a backup are not held to this: what was stored before there was a bound comes back as it was. */
+export function checkAliasCount(aliases: readonly string[] = []): void {
+	if (aliases.length <= MOST_ALIASES) return;
+	throw new InvalidInputError(
+		`An entity has at most ${MOST_ALIASES} other names. Leave out ${aliases.length - MOST_ALIASES}.`,
+		{ field: "aliases", most: MOST_ALIASES },
+		"too_large",
 	);
 }
 

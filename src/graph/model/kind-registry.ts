@@ -35,6 +35,16 @@ export const BUILT_IN_KINDS: readonly Kind[] = [
 	database,
 ];
 
+/** What people call the kinds that ship, in small letters: questions are searched for these words. */
+export const BUILT_IN_WORDS: ReadonlySet<string> = new Set(
+	BUILT_IN_KINDS.flatMap(({ kind, label, plural, alsoCalled = [] }) => [
+		kind,
+		label,
+		plural,
+		...alsoCalled,
+	]).map((word) => word.toLowerCase()),
+);
+
 interface Placed {
 	readonly kind: string;
 	readonly project_id: string | null;

@@ -67,6 +67,8 @@ export class Credentials {
 				expires?.toISOString() ?? null,
 			],
 		);
+		if (input.purpose === "session" && input.name !== SERVER_SESSION)
+			await this.#introduce(input.workspaceId, id);
 		return { id, token: encode(input.workspaceId, secret) };
 	}
 
@@ -127,7 +129,7 @@ export class Credentials {
 		if (parts === null) return null;
 		const secret = randomBytes(SECRET_BYTES);
 		const now = Date.now();
-		const redeemed = await this.#db.query(
+		const redeemed = await this.#db.query<{ id: string }>(
 			`WITH used AS (
 				DELETE FROM credential WHERE workspace_id = $1 AND secret_hash = $2 AND purpose = 'sign_in'
 					AND (expires_at IS NULL OR expires_at > now()) RETURNING account_id
@@ -144,6 +146,18 @@ export class Credentials {
 				new Date(now + 1000 * lifetimeSeconds).toISOString(),
 			],
 		);
-		return redeemed.length === 1 ? encode(parts.workspaceId, secret) : null;
+		const [session] = redeemed;
+		if (session === undefined) return null;
+		await this.#introduce(parts.workspaceId, session.id);
+		return encode(parts.workspaceId, secret);
+	}
+
+	/** Who has signed in is called by their own name from then on. */
+	async #introduce(workspaceId: string, sessionId: string): Promise<void> {
+		await this.#db.query(
+			`UPDATE member SET called = NULL WHERE workspace_id = $1 AND called IS NOT NULL
+				AND account_id = (SELECT account_id FROM credential WHERE workspace_id = $1 AND id = $2)`,
+			[workspaceId, sessionId],
+		);
 	}
 }

@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { checkColumns, checkInstant, checkNames } from "../model/check-input.ts";
+import {
+	checkAliasCount,
+	checkColumns,
+	checkInstant,
+	checkNames,
+	MOST_ALIASES,
+} from "../model/check-input.ts";
 import {
 	type Entity,
 	type EntityPatch,
@@ -18,9 +24,11 @@ const mergeProps = (before: JsonObject, patch: JsonObject): JsonObject =>
 		Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null && value !== undefined),
 	);
 
-/** Each other name once, without the title itself. */
+/** Each other name once, without the title itself. Of too many the last stay: the title it had until now is among them. */
 const tidyAliases = (aliases: readonly string[], title: string): readonly string[] =>
-	[...new Set(aliases.map((alias) => alias.trim()))].filter((alias) => alias !== "" && alias !== title);
+	[...new Set(aliases.map((alias) => alias.trim()))]
+		.filter((alias) => alias !== "" && alias !== title)
+		.slice(-MOST_ALIASES);
 
 const VISIBILITIES: readonly string[] = ["inherit", "private", "restricted"] satisfies Entity["visibility"][];
 
@@ -80,6 +88,7 @@ export function draftEntity(input: {
 	const given = settleState(kind, entity);
 	const props = mergeProps({}, given.props ?? {});
 	const state = given.state_key ?? kind.initialState;
+	checkAliasCount(entity.aliases);
 	checkColumns(kind, { ...entity, props, state_key: state });
 	const visibility = entity.visibility ?? "inherit";
 	checkVisibility(kind, visibility);
@@ -123,6 +132,8 @@ function nameAnew(
 ): readonly string[] {
 	const isOpened =
 		(patch.visibility ?? before.visibility) !== before.visibility && patch.visibility !== "private";
+	// A row of before there was a bound keeps its names until somebody changes them.
+	if (!isOpened && patch.aliases === undefined && title === before.title) return before.aliases;
 	const kept = isOpened
 		? before.aliases.filter((alias) => !formerTitles.has(alias))
 		: [...before.aliases, before.title];
@@ -144,6 +155,7 @@ export function patchEntity(input: {
 	checkNames(given, PATCH_NAMES);
 	const patch = { ...given, ...settleState(kind, given) };
 	const props = patch.props ? mergeProps(before.props, patch.props) : before.props;
+	checkAliasCount(patch.aliases);
 	checkColumns(kind, { ...patch, ...(patch.props && { props }) });
 	const visibility = patch.visibility ?? before.visibility;
 	checkVisibility(kind, visibility);

@@ -37,9 +37,9 @@ const readerParams = (access: AccessSet): unknown[] => [...readableParams(access
 /** Of people, a reader is told the names of those whose things they may read; who runs the workspace knows its members. */
 const listReadableAccounts = (include: readonly ArchivePart[]): string => `
 	${READABLE_IDS}
-	SELECT json_build_object('id', a.id, 'display_name', a.display_name, 'created_at', a.created_at
+	SELECT json_build_object('id', a.id, 'display_name', coalesce(m.called, a.display_name), 'created_at', a.created_at
 			${include.includes("rights") ? ", 'email', a.email" : ""})::text AS line
-	FROM account a WHERE a.id IN (
+	FROM account a LEFT JOIN member m ON m.workspace_id = $1 AND m.account_id = a.id WHERE a.id IN (
 		SELECT owner_id FROM entity WHERE workspace_id = $1 AND id IN (SELECT id FROM readable)
 		UNION SELECT created_by FROM entity WHERE workspace_id = $1 AND id IN (SELECT id FROM readable)
 		${include.includes("rights") ? "UNION SELECT account_id FROM member WHERE workspace_id = $1" : ""}

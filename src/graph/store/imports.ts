@@ -1,8 +1,8 @@
-import { type AccessSet, type Guarded, mayRead, mayWrite } from "../model/access.ts";
+import { type AccessSet, type Guarded, mayRead, mayRedefineKinds, mayWrite } from "../model/access.ts";
 import { ConflictError } from "../model/errors.ts";
-import type { KindRegistry } from "../model/kind-registry.ts";
+import { BUILT_IN_WORDS, type KindRegistry } from "../model/kind-registry.ts";
 import type { Operation } from "../model/operation.ts";
-import type { OwnKindDefinition } from "../model/own-kind.ts";
+import { type OwnKindDefinition, wordsOf } from "../model/own-kind.ts";
 import { scanWikilinks } from "../model/scan-wikilinks.ts";
 import { loadAccess, READABLE, readableParams } from "./access.ts";
 import { type AttachedFile, storeAttachments } from "./attachments.ts";
@@ -177,6 +177,13 @@ export class Imports {
 	/** The definitions of the workspace's own kinds. */
 	async ownKinds(): Promise<readonly OwnKindDefinition[]> {
 		return (await loadOwnKinds(this.#db, this.#access.workspaceId)).map((row) => row.definition);
+	}
+
+	/** Words that a table of this person's cannot be called by: those of kinds that ship, but for those an own kind has already. */
+	async takenWords(): Promise<ReadonlySet<string>> {
+		if (mayRedefineKinds(this.#access)) return new Set();
+		const shared = new Set((await this.ownKinds()).flatMap(wordsOf));
+		return new Set([...BUILT_IN_WORDS].filter((word) => !shared.has(word)));
 	}
 
 	/**

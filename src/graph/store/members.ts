@@ -15,7 +15,7 @@ export interface Member {
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const LONGEST_NAME = 200;
 
-const SELECT_MEMBERS = `SELECT a.id, a.email, a.display_name, m.role
+const SELECT_MEMBERS = `SELECT a.id, a.email, coalesce(m.called, a.display_name) AS display_name, m.role
 	FROM member m JOIN account a ON a.id = m.account_id WHERE m.workspace_id = $1`;
 
 export const managesWorkspace = ({ role }: Pick<AccessSet, "role">): boolean =>
@@ -60,7 +60,7 @@ export class Members {
 		);
 	}
 
-	/** Adds the person with this e-mail address, known elsewhere or not. */
+	/** Adds the person with this e-mail address. One who is known elsewhere goes by the given name until they sign in here. */
 	add(input: {
 		readonly email: string;
 		readonly display_name?: string | undefined;
@@ -75,15 +75,16 @@ export class Members {
 		checkText("display_name", name, LONGEST_NAME);
 		return changeRights(this.#db, this.#access.principal, async (tx, access) => {
 			checkMayGive(access, input.role);
+			const id = newId();
 			const [account] = await tx.query<{ id: string }>(
 				`INSERT INTO account (id, email, display_name, created_at) VALUES ($1, $2, $3, $4)
 					ON CONFLICT (email) DO UPDATE SET email = excluded.email RETURNING id`,
-				[newId(), email, name, new Date().toISOString()],
+				[id, email, name, new Date().toISOString()],
 			);
 			const added = await tx.query(
-				`INSERT INTO member (workspace_id, account_id, role) VALUES ($1, $2, $3)
+				`INSERT INTO member (workspace_id, account_id, role, called) VALUES ($1, $2, $3, $4)
 					ON CONFLICT (workspace_id, account_id) DO NOTHING RETURNING account_id`,
-				[access.workspaceId, account?.id, input.role],
+				[access.workspaceId, account?.id, input.role, account?.id === id ? null : name],
 			);
 			if (added.length === 0) {
 				const message = "This person is a member already. Change their role instead.";

@@ -1,8 +1,8 @@
 import { mayRedefineKinds, mayShapeWorkspace } from "../model/access.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError } from "../model/errors.ts";
 import { newId } from "../model/ids.ts";
-import { BUILT_IN_KINDS } from "../model/kind-registry.ts";
-import { checkOwnKind, definesTheSame, type OwnKindDefinition } from "../model/own-kind.ts";
+import { BUILT_IN_KINDS, BUILT_IN_WORDS } from "../model/kind-registry.ts";
+import { checkFreeWords, checkOwnKind, definesTheSame, type OwnKindDefinition } from "../model/own-kind.ts";
 import { becomeNote, redefineEntity, type Unconverted } from "../model/redefine-kind.ts";
 import type { PlannedRows } from "./planned-rows.ts";
 
@@ -22,6 +22,7 @@ export function planDefineKind(rows: PlannedRows, definition: OwnKindDefinition)
 		definition,
 		BUILT_IN_KINDS.map((builtIn) => builtIn.kind),
 	);
+	if (!mayRedefineKinds(rows.access)) checkFreeWords(definition, BUILT_IN_WORDS);
 	if (existing && definesTheSame(existing.definition, definition)) return [];
 	const version = (existing?.version ?? 0) + 1;
 	rows.putOwnKind(kind, { id: existing?.id ?? newId(), kind, definition, version });

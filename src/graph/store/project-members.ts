@@ -119,7 +119,9 @@ async function loadRights(db: Queryable, workspaceId: string, projectId: string)
 		[workspaceId, projectId],
 	);
 	const members = await db.query<ProjectMember>(
-		`SELECT a.id, a.email, a.display_name, p.role FROM project_member p JOIN account a ON a.id = p.account_id
+		`SELECT a.id, a.email, coalesce(m.called, a.display_name) AS display_name, p.role
+			FROM project_member p JOIN account a ON a.id = p.account_id
+				JOIN member m ON m.workspace_id = p.workspace_id AND m.account_id = p.account_id
 			WHERE p.workspace_id = $1 AND p.project_id = $2 ORDER BY a.created_at, a.id`,
 		[workspaceId, projectId],
 	);

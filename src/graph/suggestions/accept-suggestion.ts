@@ -1,4 +1,5 @@
 import { attachmentsOf } from "../model/attachment.ts";
+import { MOST_ALIASES } from "../model/check-input.ts";
 import type { Entity } from "../model/entity.ts";
 import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
 import type { Operation } from "../model/operation.ts";
@@ -65,7 +66,7 @@ async function planMerge(
 			id: kept.id,
 			version: kept.version,
 			patch: {
-				aliases: [...kept.aliases, gone.title, ...gone.aliases],
+				aliases: joinAliases(kept, gone),
 				body: joinBodies(kept, gone),
 				description: kept.description || gone.description,
 				props: { ...gone.props, ...kept.props },
@@ -73,6 +74,10 @@ async function planMerge(
 		},
 	];
 }
+
+/** The title of what goes is always among them: links written with it would be cut. */
+const joinAliases = (kept: Entity, gone: Entity): readonly string[] =>
+	[...kept.aliases.slice(1 - MOST_ALIASES), gone.title, ...gone.aliases].slice(0, MOST_ALIASES);
 
 function joinBodies(kept: Entity, gone: Entity): string {
 	const [first, second] = [kept.body.trim(), gone.body.trim()];

@@ -134,6 +134,16 @@ describe("[T15] what a folder says of its texts", () => {
 });
 
 describe("one note per file", () => {
+	test("[G9] of too many other names the first ones are taken, and the rest is told", async () => {
+		const owner = await newOwner();
+		const names = Array.from({ length: 150 }, (_, at) => `name ${at}`);
+		const folder = await makeVault({ "Many.md": `---\naliases: [${names.join(", ")}]\n---\nText\n` });
+		const { entities, losses } = await runImport(owner, folder);
+		expect(entities.created).toBe(1);
+		expect(losses).toEqual([expect.objectContaining({ what: "50 other names", where: "Many.md" })]);
+		expect((await readNotes(owner))["Many.md"]?.aliases).toEqual(names.slice(0, 100));
+	});
+
 	test("title, body, tags, frontmatter, aliases, dates and where it came from", async () => {
 		const owner = await newOwner();
 		const folder = await makeVault({

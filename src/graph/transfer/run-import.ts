@@ -41,6 +41,8 @@ export type SurveyOptions = Omit<
 	"imports" | "source" | "path" | "knownAs" | "dryRun" | "writeBack"
 > & {
 	readonly files: OpenedFiles;
+	/** Words that tables of this import cannot be called by. */
+	readonly takenWords: ReadonlySet<string>;
 };
 
 /** One survey a source; nothing else asks what there is to import from. */
@@ -66,7 +68,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 	const opened = await openSourceFiles(path, options.signal);
 	const files = knownAs === undefined ? opened : { ...opened, root: knownAs };
 	try {
-		const survey = await SURVEYS[source]({ ...rest, files });
+		const survey = await SURVEYS[source]({ ...rest, files, takenWords: await imports.takenWords() });
 		const outcome = await importItems({ ...rest, imports, survey, dryRun, via: `import:${source}` });
 		const pushed =
 			writeBack && !dryRun

@@ -1,3 +1,4 @@
+import { MOST_ALIASES } from "../model/check-input.ts";
 import { convertFieldValue } from "../model/convert-field.ts";
 import type { NewEntity } from "../model/entity.ts";
 import { ConflictError, InvalidInputError } from "../model/errors.ts";
@@ -240,7 +241,16 @@ export class WriteBatch {
 				why: `${field.type} cannot hold it; it is kept as ${field.name}_as_imported.`,
 			});
 		}
-		return { ...entity, props, ...(projectId !== undefined && { project_id: projectId }) };
+		const { aliases = [] } = entity;
+		if (aliases.length > MOST_ALIASES) {
+			losses.push({
+				what: `${aliases.length - MOST_ALIASES} other names`,
+				where: externalId,
+				why: `An entity has at most ${MOST_ALIASES}; the first ones were taken.`,
+			});
+		}
+		const names = entity.aliases && { aliases: aliases.slice(0, MOST_ALIASES) };
+		return { ...entity, props, ...names, ...(projectId !== undefined && { project_id: projectId }) };
 	}
 }
 

@@ -21,6 +21,10 @@ export async function watchPath(
 		folder: path,
 		signal: stop.signal,
 		onChange: () => run().catch(tell),
+		onFault: ({ message }) =>
+			complain(
+				`Some of the folder cannot be followed (${message}). It is read with the next change elsewhere.`,
+			),
 		...(tick && { tick: { ...tick, run: () => tick.run().catch(tell) } }),
 	});
 }

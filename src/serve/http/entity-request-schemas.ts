@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { MOST_ALIASES } from "../../graph/model/check-input.ts";
 import type { EntityPatch, NewEntity } from "../../graph/model/entity.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
@@ -14,7 +15,7 @@ export const entityParams = z.object({ id: z.string().describe("Id or ref") });
 export const versionSchema = z.int().min(1).max(2_000_000_000);
 
 const columns = {
-	aliases: z.array(z.string()).max(100).optional(),
+	aliases: z.array(z.string()).max(MOST_ALIASES).optional(),
 	body: z.string().optional(),
 	description: z.string().optional(),
 	state_key: name.nullable().optional(),

@@ -5,6 +5,7 @@ import type { Json } from "../../graph/model/json.ts";
 import { type ImportRun, type ImportRuns, SEEN_EVERY } from "../../graph/store/import-runs.ts";
 import type { OnceKey } from "../../graph/store/once.ts";
 import type { ImportProgress, ImportReport } from "../../graph/transfer/import-report.ts";
+import { ImportTurns } from "./import-turns.ts";
 import { describeProblem, type Problem } from "./problem.ts";
 import { Uploads } from "./uploads.ts";
 
@@ -45,6 +46,8 @@ interface StartOptions extends Pick<ImportRun, "source" | "name"> {
 
 const MOST_KEPT = 100;
 const MOST_LOSSES = 2_000;
+/** Running or waiting, of one person. */
+const MOST_EACH = 10;
 
 /**
  * The imports of this process, and those that earlier ones left a record of. They go on whatever becomes of the connection that
@@ -53,11 +56,13 @@ const MOST_LOSSES = 2_000;
 export class ImportJobs {
 	readonly uploads = new Uploads();
 	readonly #jobs = new Map<string, KeptJob>();
+	readonly #turns = new ImportTurns();
 
 	async start({ access, runs }: Owner, options: StartOptions): Promise<ImportJob> {
 		const { dryRun, once, source, name, run } = options;
 		const earlier = this.#findRequested(once);
 		if (earlier) return earlier;
+		this.#checkCount(access);
 		const { accountId, workspaceId } = access;
 		const abort = new AbortController();
 		const job: ImportJob = {
@@ -73,9 +78,11 @@ export class ImportJobs {
 		const ready = isKept ? runs.begin(job) : Promise.resolve();
 		const stopNoting = isKept ? noteRegularly(runs, job.id) : () => undefined;
 		const finished = ready
-			.then(() => run({ signal: abort.signal, onProgress }))
+			.then(() =>
+				this.#turns.run({ accountId, signal: abort.signal }, () => run({ signal: abort.signal, onProgress })),
+			)
 			.then(
-				(report): Outcome => ({ state: "done", report, problem: null }),
+				(report): Outcome => ({ state: "done", report: clipReport(report), problem: null }),
 				(error: unknown): Outcome =>
 					abort.signal.aborted
 						? { state: "stopped", report: null, problem: null }
@@ -145,6 +152,15 @@ export class ImportJobs {
 		);
 	}
 
+	#checkCount(access: AccessSet): void {
+		const own = [...this.#jobs.values()].filter((kept) => isOf(access, kept) && kept.job.state === "running");
+		if (own.length < MOST_EACH) return;
+		throw new SkeinError(
+			"too_many_imports",
+			`You have ${MOST_EACH} imports that run or wait. Wait for one of them, or stop one.`,
+		);
+	}
+
 	#forgetOldest(): void {
 		for (const [id, { job }] of this.#jobs) {
 			if (this.#jobs.size <= MOST_KEPT) return;
@@ -161,25 +177,19 @@ function noteRegularly(runs: ImportRuns, id: string): () => void {
 	return () => clearInterval(timer);
 }
 
-/** As it is kept. A report may tell of a hundred thousand files; what is left out of it is counted. */
-function toRecord({ state, report, problem }: Outcome): Pick<ImportRun, "state" | "report" | "problem"> {
-	const more = (report?.losses.length ?? 0) - MOST_LOSSES;
-	const clipped =
-		report === null || more <= 0
-			? report
-			: {
-					...report,
-					losses: [
-						...report.losses.slice(0, MOST_LOSSES),
-						{
-							what: `${more} more losses`,
-							where: "",
-							why: "Only the first are kept. Run it again to see all.",
-						},
-					],
-				};
-	return { state, report: clipped as unknown as Json, problem: problem as unknown as Json };
+/** A report may tell of a hundred thousand files, and a hundred reports are kept; what is left out of one is counted. */
+function clipReport(report: ImportReport): ImportReport {
+	const more = report.losses.length - MOST_LOSSES;
+	if (more <= 0) return report;
+	const rest = { what: `${more} more losses`, where: "", why: `Only the first ${MOST_LOSSES} are listed.` };
+	return { ...report, losses: [...report.losses.slice(0, MOST_LOSSES), rest] };
 }
+
+const toRecord = ({ state, report, problem }: Outcome): Pick<ImportRun, "state" | "report" | "problem"> => ({
+	state,
+	report: report as unknown as Json,
+	problem: problem as unknown as Json,
+});
 
 const INTERRUPTED = describeProblem(
 	new SkeinError(

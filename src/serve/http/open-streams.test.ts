@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { OpenStreams } from "./open-streams.ts";
 
 test("[P16] one person's open streams are limited, and nobody else's are affected", () => {
-	const streams = new OpenStreams();
+	const streams = new OpenStreams({ most: 256, what: "answers" });
 	const closes = Array.from({ length: 256 }, () => streams.open("one"));
 	expect(() => streams.open("one")).toThrow(expect.objectContaining({ code: "too_many_requests" }));
 	expect(() => streams.open("another")).not.toThrow();

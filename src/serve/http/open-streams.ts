@@ -1,19 +1,23 @@
 import { SkeinError } from "../../graph/model/errors.ts";
 
-/** Streams that one person may have open at a time; each holds a connection, and a server has only so many. */
-const MOST_OPEN = 256;
-
-/** How many event streams are open, by person: one who opens thousands must not take the connections of everybody else. */
+/** How many streams are open, by person: one who opens thousands must not take the connections, disk and memory of everybody else. */
 export class OpenStreams {
+	readonly #most: number;
+	readonly #what: string;
 	readonly #open = new Map<string, number>();
+
+	constructor({ most, what }: { readonly most: number; readonly what: string }) {
+		this.#most = most;
+		this.#what = what;
+	}
 
 	/** Counts one more, until what it returns is called. */
 	open(accountId: string): () => void {
 		const count = this.#open.get(accountId) ?? 0;
-		if (count >= MOST_OPEN) {
+		if (count >= this.#most) {
 			throw new SkeinError(
 				"too_many_requests",
-				`You have ${MOST_OPEN} answers open at once. Close some, then try again.`,
+				`You have ${this.#most} ${this.#what} open at once. Close some, then try again.`,
 				{ details: { retry_after: 1 } },
 			);
 		}

@@ -41,6 +41,7 @@ const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
 	idempotency_key_reused: 422,
 	idempotency_unsupported: 400,
 	too_many_requests: 429,
+	too_many_imports: 429,
 	query_too_costly: 422,
 	too_costly: 422,
 	no_model: 422,

@@ -249,6 +249,24 @@ export function describeKinds(bench: () => Workbench): void {
 		expect((await bench().as("ada")).reader.graph.node(secret.id)?.kind).toBe("note");
 	});
 
+	test("[K1] a member gives no kind a word for one that ships; those who run the workspace may", async () => {
+		const errand = { kind: "Errand", label: "Errand", fields: [] };
+		const attempts = [
+			{ ...errand, kind: "Tasks" },
+			{ ...errand, kind: "todo" },
+			{ ...errand, label: "Task" },
+			{ ...errand, plural: "tasks" },
+			{ ...errand, plural: " Tasks " },
+			{ ...errand, also_called: ["errands", "TO-DOS"] },
+		];
+		const ben = await bench().writer("ben");
+		for (const definition of attempts)
+			await expect(ben.defineKind(definition, "test")).rejects.toMatchObject({ code: "kind_taken" });
+		await ben.defineKind({ ...errand, also_called: ["trip"] }, "test");
+		const ada = await bench().writer("ada");
+		await ada.defineKind({ ...errand, also_called: ["to-dos"] }, "test");
+	});
+
 	test("[K1] a guest defines no kinds, and no kind takes the name of one that ships", async () => {
 		await expect(define([], "gil")).rejects.toMatchObject({ code: "forbidden" });
 		const writer = await bench().writer("ada");

@@ -98,6 +98,23 @@ export function describeLinks(bench: () => Workbench): void {
 		expect((await bench().as("ada")).reader.graph.find("vault")?.id).toBe(arch.id);
 	});
 
+	test("[G9] other names have a bound: too many are refused, and a rename drops the oldest", async () => {
+		const names = (count: number, word: string) => Array.from({ length: count }, (_, at) => `${word} ${at}`);
+		const one = { kind: "note", title: "One" } as const;
+		for (const aliases of [names(101, "name"), names(10_000, "name")])
+			await expect(bench().create("ada", { ...one, aliases })).rejects.toMatchObject({ code: "too_large" });
+		const note = await bench().create("ada", { ...one, aliases: names(100, "name") });
+		const writer = await bench().writer("ada");
+		const refused = writer.update(note.id, 1, { aliases: names(101, "other") }, "test");
+		await expect(refused).rejects.toMatchObject({ code: "too_large" });
+		let aliases: readonly string[] = [];
+		for (const [at, title] of names(30, "title").entries())
+			({ aliases } = await writer.update(note.id, at + 1, { title }, "test"));
+		expect(aliases).toHaveLength(100);
+		expect(aliases.slice(0, 1)).toEqual(["name 30"]);
+		expect(aliases.slice(-2)).toEqual(["title 27", "title 28"]);
+	});
+
 	test("[G10] a link heals when its page is made, renamed to fit, or brought back", async () => {
 		const source = await note("Source", "[[Made]] [[Renamed]] [[Restored]]");
 		await note("Made");

@@ -163,6 +163,22 @@ export function describePast(bench: () => Workbench): void {
 		expect(lines.join("")).toContain('"revision":0');
 	});
 
+	test("[T2] [R12] the revisions of an export with history count only what its reader may know", async () => {
+		const read = async (): Promise<string> => {
+			const lines: string[] = [];
+			await (await bench().as("ada")).archive.dump(async (text) => void lines.push(text), ["history"]);
+			return lines.join("");
+		};
+		const first = await make("First", "inherit");
+		const before = await read();
+		for (let index = 0; index < 3; index += 1)
+			await bench().create("ben", { kind: "note", title: `Unseen ${index}`, visibility: "private" });
+		expect(await read()).toBe(before);
+		await bench().commit("ada", { op: "update", id: first.id, version: 1, patch: { title: "Second" } });
+		const revisions = [...(await read()).matchAll(/"revision": ?(\d+)/g)].map(([, number]) => Number(number));
+		expect(Math.max(...revisions)).toBe(2);
+	});
+
 	test("[T10] a file that was taken away is not had again by naming it", async () => {
 		const note = await make("Minutes");
 		const ada = await bench().as("ada");

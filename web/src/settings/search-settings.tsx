@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { getStatus, type IndexCoverage, type Status } from "../api/workspace-calls.ts";
 import { countOf, formatNumber, formatPercent } from "../design/format-number.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
+import { SetAside } from "./set-aside.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** While something waits, the figures change by themselves. */
@@ -50,27 +50,6 @@ function Coverage({ status: { entities, version, index, set_aside } }: { readonl
 				{countOf(entities, "entity", "entities")} in the workspace · Skein {version}
 			</p>
 		</>
-	);
-}
-
-/** What is there and found by no search. Everything else works, so that without a word nobody would notice. */
-function SetAside({ entities }: { readonly entities: Status["set_aside"] }) {
-	return (
-		<div role="status" className="text-13">
-			<p>
-				{countOf(entities.length, "entity", "entities")} could not be read, and no search finds what is in
-				them. An owner can run <code>skein repair</code>.
-			</p>
-			<ul>
-				{entities.map(({ id, ref, title }) => (
-					<li key={id}>
-						<Link to="/entities/$ref" params={{ ref }}>
-							{title}
-						</Link>
-					</li>
-				))}
-			</ul>
-		</div>
 	);
 }
 

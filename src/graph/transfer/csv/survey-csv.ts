@@ -7,7 +7,7 @@ import { type ImportItem, makeItem, type Survey } from "../import-item.ts";
 import { countOf, type Loss, listPlaces } from "../import-report.ts";
 import type { SurveyOptions } from "../run-import.ts";
 import { checkMapping, fieldsOf, inferMapping, type TableMapping } from "../tables/column-use.ts";
-import { nameKind, namePlural } from "../tables/name-field.ts";
+import { labelTable, nameKind, namePlural } from "../tables/name-field.ts";
 import { type CsvTable, parseCsvInSteps } from "../tables/parse-csv.ts";
 import { linkRows, readRows, type TableRow } from "../tables/read-rows.ts";
 
@@ -16,7 +16,7 @@ const LARGEST_FILE = 200_000_000;
 
 /** A table: each row becomes an entity of a kind of its own, or of the kind that a mapping names. */
 export async function surveyCsv(options: SurveyOptions): Promise<Survey> {
-	const { files, signal } = options;
+	const { files, signal, takenWords } = options;
 	const [file] = files.files.filter(({ path }) =>
 		[".csv", ".tsv", ".txt"].includes(extname(path).toLowerCase()),
 	);
@@ -24,7 +24,7 @@ export async function surveyCsv(options: SurveyOptions): Promise<Survey> {
 		throw new InvalidInputError("Name one CSV file to import.", { field: "path" }, "csv_missing");
 	}
 	const text = await readText(file, LARGEST_FILE);
-	const label = basename(file.path, extname(file.path));
+	const label = labelTable(basename(file.path, extname(file.path)), takenWords);
 	return runStepsInTurns(surveyTable({ ...options, text, label }), signal);
 }
 

@@ -16,7 +16,7 @@ import {
 import type { InferredField, Loss } from "../import-report.ts";
 import type { SurveyOptions } from "../run-import.ts";
 import { fieldsOf, inferMapping, type TableMapping } from "../tables/column-use.ts";
-import { nameKind, namePlural } from "../tables/name-field.ts";
+import { labelTable, nameKind, namePlural } from "../tables/name-field.ts";
 import { readRows } from "../tables/read-rows.ts";
 import { findRelations, type Relation } from "./find-relations.ts";
 import {
@@ -40,6 +40,7 @@ export interface NotionRow {
 export interface NotionTable {
 	readonly database: NotionDatabase;
 	readonly kind: string;
+	readonly label: string;
 	readonly rows: readonly NotionRow[];
 }
 
@@ -47,7 +48,7 @@ const BUILT_IN = BUILT_IN_KINDS.map(({ kind }) => kind);
 
 /** An export of Notion: pages as Markdown, databases as tables whose rows may be pages. */
 export async function surveyNotion(options: SurveyOptions): Promise<Survey> {
-	const { files, signal } = options;
+	const { files, signal, takenWords } = options;
 	const losses: Loss[] = [...files.losses];
 	const { pages, databases } = await readNotionFiles(files.files, losses, signal);
 	if (pages.length === 0 && databases.length === 0) {
@@ -57,7 +58,7 @@ export async function surveyNotion(options: SurveyOptions): Promise<Survey> {
 			"notion_empty",
 		);
 	}
-	const tables = await runStepsInTurns(matchRows(pages, databases), signal);
+	const tables = await runStepsInTurns(matchRows({ pages, databases, takenWords }), signal);
 	const rowPages = new Set(tables.flatMap(({ rows }) => rows.flatMap(({ page }) => page?.path ?? [])));
 	const link = rewriteLinks([...pages, ...databases]);
 	const place = {
@@ -107,14 +108,20 @@ async function attachAll(
 }
 
 /** Rows are told from their pages by title, in order where several are called the same. */
-function* matchRows(
-	pages: readonly NotionPage[],
-	databases: readonly NotionDatabase[],
-): Steps<readonly NotionTable[]> {
+function* matchRows({
+	pages,
+	databases,
+	takenWords,
+}: {
+	readonly pages: readonly NotionPage[];
+	readonly databases: readonly NotionDatabase[];
+	readonly takenWords: ReadonlySet<string>;
+}): Steps<readonly NotionTable[]> {
 	const taken = new Set(BUILT_IN);
 	const tables: NotionTable[] = [];
 	for (const database of databases) {
-		const kind = nameKind(database.title, taken);
+		const label = labelTable(database.title, takenWords);
+		const kind = nameKind(label, taken);
 		taken.add(kind);
 		const folders = new Set([
 			folderOf(database.path),
@@ -136,7 +143,7 @@ function* matchRows(
 			const id = page?.id ?? `${database.id} ${key.slice(0, 300)}${number > 1 ? ` ${number}` : ""}`;
 			rows.push({ id, title, page, cells });
 		}
-		tables.push({ database, kind, rows });
+		tables.push({ database, kind, label, rows });
 	}
 	return tables;
 }
@@ -155,15 +162,15 @@ function* makeTable(input: {
 	readonly parents: ReadonlyMap<string, string>;
 }): Steps<MadeTable> {
 	const { table, tables, link, place, parents } = input;
-	const { database, kind } = table;
+	const { database, kind, label } = table;
 	const relations = findRelations(table, tables);
-	const inferred = yield* inferMapping(database.table, kind, database.title);
+	const inferred = yield* inferMapping(database.table, kind, label);
 	const mapping = takeTitleFirst(inferred, database, relations);
 	const declared = [
 		...fieldsOf(mapping),
-		...[...relations].map(([label, { field, kind: target }]) => ({
+		...[...relations].map(([column, { field, kind: target }]) => ({
 			name: field,
-			label,
+			label: column,
 			type: "entity_ref_list" as const,
 			kind: target,
 		})),
@@ -203,7 +210,7 @@ function* makeTable(input: {
 		entity: { ...place, kind: "database", title: database.title, props: { row_kind: kind } },
 	});
 	return {
-		definition: { kind, label: database.title, ...namePlural(kind), fields: declared },
+		definition: { kind, label, ...namePlural(kind), fields: declared },
 		fields: declared.map(({ name, type }) => ({
 			kind,
 			name,

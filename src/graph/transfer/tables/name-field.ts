@@ -33,6 +33,14 @@ export function nameKind(label: string, taken: ReadonlySet<string>): string {
 export const namePlural = (kind: string): { readonly plural?: string } =>
 	/s$/i.test(kind) ? { plural: kind } : {};
 
+/** What a table is called whose own name is a word for a kind that ships, where the importer may not take that word. */
+export function labelTable(label: string, takenWords: ReadonlySet<string>): string {
+	const kind = nameKind(label, new Set());
+	const { plural = `${kind}s` } = namePlural(kind);
+	const isTaken = [label, kind, plural].some((word) => takenWords.has(word.trim().toLowerCase()));
+	return isTaken ? `${label} table` : label;
+}
+
 function findFree(base: string, taken: ReadonlySet<string>): string {
 	const lower = new Set([...taken].map((name) => name.toLowerCase()));
 	if (!lower.has(base.toLowerCase())) return base;

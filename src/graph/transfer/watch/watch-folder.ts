@@ -1,4 +1,5 @@
 import { watch } from "chokidar";
+import { LONGEST_PATH } from "../files/source-file.ts";
 
 /** An editor writes a file in several steps; all of them count as one change. */
 const QUIET = 300;
@@ -9,14 +10,21 @@ export interface WatchOptions {
 	readonly onChange: () => Promise<void>;
 	/** Runs this often, for changes that come from the other side. */
 	readonly tick?: { readonly every: number; readonly run: () => Promise<void> };
+	/** The system does not let some of the folder be followed. */
+	readonly onFault: (error: Error) => void;
 	readonly signal: AbortSignal;
 }
 
 /** Follows a folder until it is told to stop; what goes wrong in a round ends the watch with that error. */
-export async function watchFolder({ folder, onChange, tick, signal }: WatchOptions): Promise<void> {
-	const isHidden = (path: string): boolean =>
-		/\/\.[^/]/.test(path.slice(folder.length).replaceAll("\\", "/"));
-	const watcher = watch(folder, { ignoreInitial: true, ignored: isHidden, followSymlinks: false });
+export async function watchFolder({ folder, onChange, tick, onFault, signal }: WatchOptions): Promise<void> {
+	// No import reads what is hidden or too deep, and the watcher gives up on a path that is too long for the system.
+	const isPassedOver = (path: string): boolean => {
+		const inside = path.slice(folder.length).replaceAll("\\", "/");
+		return /\/\.[^/]/.test(inside) || Buffer.byteLength(inside) > LONGEST_PATH;
+	};
+	const watcher = watch(folder, { ignoreInitial: true, ignored: isPassedOver, followSymlinks: false });
+	// Without a listener, one folder that may not be read would end the process.
+	watcher.on("error", (error) => onFault(error as Error));
 	let isDirty = true;
 	let wake: () => void = () => {};
 	watcher.on("all", () => {

@@ -30,6 +30,8 @@ function readKept({ mentionedEntityIds = [], mentionedNoteIds = [], lifetimes }:
 	return { mentions: mentionedEntityIds.filter(stays), pins: mentionedNoteIds.filter(stays) };
 }
 
+/** Of one person at a time; each holds a connection, and a server has only so many. */
+const MOST_STREAMS = 256;
 const STREAM_HEADERS = {
 	"content-type": "text/event-stream",
 	"cache-control": "no-store",
@@ -41,7 +43,7 @@ const answerStream = (stream: ReadableStream<Uint8Array>): Response =>
 
 /** Chats: asking, coming back to an answer under way, stopping it. */
 export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
-	const streams = new OpenStreams();
+	const streams = new OpenStreams({ most: MOST_STREAMS, what: "answers" });
 
 	api.signedIn(
 		{ method: "get", path: "/api/chats", summary: "Your chats, newest first", answer: chatsSchema },

@@ -7,6 +7,7 @@ import {
 } from "../../../graph/transfer/export/export-workspace.ts";
 import { spoolArchive } from "../../../graph/transfer/export/spool-archive.ts";
 import type { Api, ApiScope } from "../api.ts";
+import { OpenStreams } from "../open-streams.ts";
 import { streamFile } from "../stream-file.ts";
 
 const PARTS = ["rights", "history"] as const;
@@ -26,6 +27,21 @@ const exportQuery = z.strictObject({
 
 const LINES = "application/jsonl";
 const ARCHIVE = "application/zip";
+/** Of one person at a time; each is a copy of all they may read, on the disk until it is taken away. */
+const MOST_EXPORTS = 4;
+
+/** Counts an export from before its copy is made until the copy is gone. */
+async function* countOpen(
+	open: () => () => void,
+	chunks: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+	const close = open();
+	try {
+		yield* chunks;
+	} finally {
+		close();
+	}
+}
 
 /** Every workspace whole, one archive after the other. */
 async function* backUp({ store }: Graph): AsyncGenerator<Uint8Array> {
@@ -41,6 +57,7 @@ async function* backUp({ store }: Graph): AsyncGenerator<Uint8Array> {
 
 /** Taking everything away. */
 export function addExportRoutes(api: Api, { graph }: ApiScope): void {
+	const exports = new OpenStreams({ most: MOST_EXPORTS, what: "exports" });
 	api.signedIn(
 		{
 			method: "get",
@@ -50,7 +67,10 @@ export function addExportRoutes(api: Api, { graph }: ApiScope): void {
 			answer: "file",
 		},
 		({ session, query: { format, include } }) => {
-			const chunks = exportWorkspace(session, { format, include });
+			const chunks = countOpen(
+				() => exports.open(session.reader.access.accountId),
+				exportWorkspace(session, { format, include }),
+			);
 			const isLines = format === "jsonl";
 			return streamFile(chunks, isLines ? LINES : ARCHIVE, `skein.${isLines ? "jsonl" : "zip"}`);
 		},
