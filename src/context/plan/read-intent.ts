@@ -301,7 +301,7 @@ export function readIntent(question: string, input: IntentInput): Intent | undef
 		({ values, isNot, field }) =>
 			isNot || !(asks.some((ask) => isSaidBy(ask, values)) || (isLate && field === "state_key")),
 	);
-	const isBoth = asks.length > 1 && SAYS_BOTH.test(question);
+	const isBoth = asks.length > 1 && !SAYS_OR.test(question);
 	if (asks.length > 0) return { asks, kinds: named, isMine, marks, missing, isBoth };
 	if (isMine) return { ...NO_MORE, asks: [{ rule: "open" }], kinds: named, isMine, marks };
 	if (named.length > 0 && wantsAll(question, named))
@@ -310,7 +310,7 @@ export function readIntent(question: string, input: IntentInput): Intent | undef
 }
 
 const NO_MORE = { missing: [], isBoth: false } as const;
-const SAYS_BOTH = /^(?!.*\bor\b).*\band\b/i;
+const SAYS_OR = /\bor\b/i;
 
 const isSaidBy = (ask: Ask, values: readonly Json[]): boolean =>
 	(values.length > 0 && values.every((value) => value === ask.rule)) ||

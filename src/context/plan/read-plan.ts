@@ -1,8 +1,10 @@
 import { leftTerms } from "./left-terms.ts";
 import type { PlanInput } from "./plan-input.ts";
 import type { QuestionPlan } from "./question-plan.ts";
+import { readHolders } from "./read-holders.ts";
 import { isComplete, NOTHING_READ, readOne } from "./read-one.ts";
 import { blankOpening } from "./read-opening.ts";
+import { spellOut } from "./spell-out.ts";
 import { splitInTwo, splitNested } from "./split-question.ts";
 
 /** Longer questions are texts that were pasted in: a search reads those better. */
@@ -20,7 +22,7 @@ export const readWords = ({ graph, query }: Pick<PlanInput, "graph" | "query">):
  */
 export function readPlan(input: PlanInput): QuestionPlan {
 	if (input.query.trim() === "" || input.query.length > LONGEST_QUESTION) return readWords(input);
-	const query = blankOpening(input.query);
+	const query = blankOpening(spellOut(input.query));
 	const before = readBefore(input);
 	const halves = splitInTwo(query);
 	if (halves) {
@@ -34,6 +36,8 @@ export function readPlan(input: PlanInput): QuestionPlan {
 
 /** "Who owns the tasks that block it?": first the tasks, then who owns them; or all at once. */
 function readParts(input: PlanInput, before: QuestionPlan | undefined): QuestionPlan {
+	const holders = readHolders(input, before);
+	if (holders) return holders;
 	for (const { inner, outer } of splitNested(input.query, input.graph)) {
 		const set = readOne({ ...input, query: inner, focus: undefined, history: [] }, undefined);
 		if (!isComplete(set)) continue;
@@ -48,5 +52,5 @@ function readParts(input: PlanInput, before: QuestionPlan | undefined): Question
 function readBefore(input: PlanInput): QuestionPlan | undefined {
 	const asked = input.history.findLast(({ role }) => role === "user")?.content ?? "";
 	if (asked.trim() === "" || asked.length > LONGEST_QUESTION) return undefined;
-	return readParts({ ...input, query: blankOpening(asked), history: [] }, undefined);
+	return readParts({ ...input, query: blankOpening(spellOut(asked)), history: [] }, undefined);
 }
