@@ -7,7 +7,7 @@ import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { isPeople } from "./list-work.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
 import type { Ask, Intent } from "./read-intent.ts";
-import type { Mark } from "./read-marks.ts";
+import type { Mark } from "./mark.ts";
 
 /** A plan in the query language, or why the language cannot say it. */
 export type CompiledPlan = { readonly query: string } | { readonly without: string };

@@ -37,9 +37,7 @@ export class MaskedQuestion {
 	}
 
 	takeScaffolding(): void {
-		this.take(
-			/['’]s\b|\b(?:are|is|was|were|has|have|had|do|does|did|would|should|could|can)(?:n['’]t|['’]t)\b/i,
-		);
+		this.take(/['’]s\b/i);
 		this.take(SCAFFOLDING);
 	}
 }

@@ -8,7 +8,8 @@ import type { Language } from "../../graph/search/languages/language.ts";
 import { readTokens, stemOf } from "./question-tokens.ts";
 import { COUNT, FIRST_DAY, LAST_DAY, readCount, readDayRange } from "./read-day-range.ts";
 import { isManyNamed, listNamed, nounsOf } from "./read-kinds.ts";
-import { type Mark, readMarks } from "./read-marks.ts";
+import type { Mark } from "./mark.ts";
+import { readMarks } from "./read-marks.ts";
 import type { Missing } from "./read-missing.ts";
 
 /** One thing a question asks for: everything of which a rule is true. */
@@ -103,7 +104,7 @@ const SHOULD_BE_DONE =
 /** Of kinds that call their last states otherwise. */
 const CLOSED = /\b(?:finished|done|completed|closed|over|concluded|resolved)\b/i;
 const NOT_CLOSED =
-	/\b(?:not|n['’]t|never|nobody|nothing|none)\b(?:\s+[\p{L}]+){0,3}\s+(?:finished|done|completed|closed|over|concluded|resolved)\b/iu;
+	/\b(?:not|never|nobody|nothing|none)\b(?:\s+[\p{L}]+){0,3}\s+(?:finished|done|completed|closed|over|concluded|resolved)\b/iu;
 /** "What have we decided?" */
 const DECIDED_AT_ALL =
 	/\b(?:what|which)\b.{0,30}\b(?:have|has|did|was|were|been) (?:[\p{L}]+ ){0,2}(?:decided|decide|agreed)\b\s*(?:so far|yet|already|here)?\W*$/iu;

@@ -46,7 +46,8 @@ function findHolders(query: string, { kinds }: GraphView): readonly number[] {
 /** Several things, or one that is described: "the task that blocks it" and not "the plan Hinge change". */
 function isSet(query: string, { start, end }: Span, kind: Kind): boolean {
 	const said = query.slice(start, end);
-	if (/\b(?:no|without|any|lack|lacks|lacking)\s+$/i.test(query.slice(0, start))) return false;
+	// "That are still to-do" says how things are.
+	if (/\b(?:no|without|any|lack|lacks|lacking|is|are|still)\s+$/i.test(query.slice(0, start))) return false;
 	return isManyNamed(said, kind) || /^ (?:that|which|who|of|for|where|in|on|at) /i.test(query.slice(end));
 }
 
