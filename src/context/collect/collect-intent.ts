@@ -41,17 +41,20 @@ const RULES: Readonly<Record<Ask["rule"], string>> = {
 	extreme: "Rated highest",
 };
 
+/** What a rule is called where it looks at the other end. */
+function turnRule(ask: Ask): string | undefined {
+	if (ask.rule === "latest" && ask.isOldest) return "Oldest";
+	if (ask.rule === "upcoming" && ask.end) return `Due ${ask.end}`;
+	if (ask.rule !== "extreme") return undefined;
+	const by = ask.field === undefined ? "" : ` by ${ask.field.replaceAll("_", " ")}`;
+	return `Rated ${ask.isLowest ? "lowest" : "highest"}${by}`;
+}
+
 /** "Overdue tasks in Heron, the reader's own": the rule in words, so that a reader knows what it is a list of. */
 function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: CollectScope): string {
 	const { kinds, isMine, marks, missing } = intent;
 	const { project, walk, rest } = plan;
-	const turned =
-		ask.rule === "extreme" && ask.isLowest
-			? "Rated lowest"
-			: ask.rule === "latest" && ask.isOldest
-				? "Oldest"
-				: undefined;
-	const rule = turned ?? RULES[ask.rule];
+	const rule = turnRule(ask) ?? RULES[ask.rule];
 	const nouns = kinds.map(({ plural }) => plural.toLowerCase()).join(" and ");
 	const days = "range" in ask ? describeDays(ask.range) : "";
 	const lacking = missing.map(({ said }) => `without ${said}`);

@@ -118,7 +118,7 @@ function conditionsOf(
 		case "finished":
 			return printRange(`${ROW}.completed_at`, ask.range, today);
 		case "upcoming":
-			return [`${ROW}.open = yes`, `${ROW}.due >= today`];
+			return [`${ROW}.open = yes`, `${ROW}.due ${ask.end === undefined ? ">= today" : "IS NOT NULL"}`];
 		case "latest":
 			if (kinds[0]?.dates?.decided === undefined) return [];
 			if (isMarked)
@@ -143,7 +143,8 @@ function conditionsOf(
 function orderOf(asks: readonly Ask[], [kind]: readonly Kind[]): readonly string[] {
 	const [ask] = asks;
 	const isDated = ask?.rule === "overdue" || ask?.rule === "due" || ask?.rule === "upcoming";
-	if (asks.length === 1 && isDated) return [`${ROW}.due`, `${ROW}.updated_at DESC`];
+	const isLast = ask?.rule === "upcoming" && ask.end === "last";
+	if (asks.length === 1 && isDated) return [`${ROW}.due${isLast ? " DESC" : ""}`, `${ROW}.updated_at DESC`];
 	if (ask?.rule !== "latest") return [`${ROW}.updated_at DESC`];
 	const direction = ask.isOldest ? "" : " DESC";
 	return [
@@ -178,7 +179,7 @@ function draftRules(asks: readonly Ask[], intent: Intent, plan: QuestionPlan, in
 		.filter(({ dates }) => asks.some(({ rule }) => rule !== "decided") || dates?.decided !== undefined);
 	if (kinds?.length === 0) return unsayable("no kind has what it asks for");
 	const limits = asks.flatMap((ask) => limitOf(ask) ?? []);
-	if (limits.length > 0 && (asks.length > 1 || plan.walk || plan.among))
+	if (limits.length > 0 && (asks.length > 1 || plan.among))
 		return unsayable("it asks for the first few of a list before it looks further");
 	const parts = asks.map((ask) =>
 		conditionsOf(ask, { kinds: kinds ?? graph.kinds.all, today, isMarked: marks.length > 0 }),

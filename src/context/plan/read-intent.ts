@@ -6,11 +6,12 @@ import { addDays } from "../../graph/model/reader-days.ts";
 import { english } from "../../graph/search/languages/english.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import { readTokens, stemOf } from "./question-tokens.ts";
-import { COUNT, FIRST_DAY, LAST_DAY, readCount, readDayRange } from "./read-day-range.ts";
-import { isManyNamed, listNamed, nounsOf } from "./read-kinds.ts";
+import { FIRST_DAY, LAST_DAY, readDayRange } from "./read-day-range.ts";
+import { listNamed, nounsOf } from "./read-kinds.ts";
 import type { Mark } from "./mark.ts";
 import { readMarks } from "./read-marks.ts";
 import type { Missing } from "./read-missing.ts";
+import { readSuperlative, SUPERLATIVE_WORDS } from "./read-superlative.ts";
 
 /** One thing a question asks for: everything of which a rule is true. */
 export type Ask =
@@ -20,14 +21,14 @@ export type Ask =
 	| { readonly rule: "decided" | "changed" | "created" | "finished"; readonly range: DayRange }
 	/** The newest or oldest, by the date its kind goes by; so many of them. */
 	| { readonly rule: "latest"; readonly most: number; readonly isOldest: boolean }
-	/** What is due soonest, from today on; so many of them. */
-	| { readonly rule: "upcoming"; readonly most: number }
+	/** What is due soonest, from today on, or the first or last of all that is open; so many of them. */
+	| { readonly rule: "upcoming"; readonly most: number; readonly end?: "first" | "last" | undefined }
 	/** Of which a field of its own holds one of these days. */
 	| { readonly rule: "dated"; readonly field: string; readonly range: DayRange }
 	/** What could be done now, the most pressing first. */
 	| { readonly rule: "next"; readonly most: number }
-	/** What is open and rated highest, or lowest, by its own scale. */
-	| { readonly rule: "extreme"; readonly isLowest: boolean }
+	/** What is open and rated highest, or lowest, by its own scale or by a field. */
+	| { readonly rule: "extreme"; readonly isLowest: boolean; readonly field?: string | undefined }
 	/** Only what the marks say. */
 	| { readonly rule: "marked" };
 
@@ -72,25 +73,18 @@ const DUE_DATES =
 const DUE =
 	/(?<!past )\bdue(?= (?:today|tomorrow|yesterday|this|next|last|since|in|within|by|soon|before|on|until|over|and|or|from)\b|\s*[?.!]?\s*$)|\b(?:upcoming|coming up|deadlines?)\b/i;
 const OVERDUE_WORDS =
-	"overdue|late|late with|late on|behind with|behind on|past due|behind schedule|past (?:its|their|the) (?:due date|deadline)|running late";
+	"overdue|late|late with|late on|behind with|behind on|past due|behind schedule|past (?:its|their|the) (?:due )?(?:date|deadline)|running late|slipping|delayed";
 const BLOCKED_WORDS = "blocked(?! by| on)|stuck|held up|on hold";
 const DECIDED = /\bdecid(?:e|ed)\b|\bdecisions?\b.*\b(?:made?|makes?|taken?|reach(?:ed)?|pass(?:ed)?)\b/i;
 const CHANGED = /\b(?:changed|changes|updated|edited|touched|recent|recently|lately)\b/i;
 const CREATED = /\b(?:created|added|opened|raised|recorded|reported|new)\b/i;
 const FINISHED = /\b(?:finished|completed|closed|done|achieved|delivered|reached)\b/i;
 const RECENTLY = /\b(?:recent|recently|lately)\b/i;
-const LATEST = /\b(?:latest|newest|most recent(?:ly)?|last|oldest|earliest)\b/i;
-const OLDEST = /\b(?:oldest|earliest)\b/i;
 const NEXT =
 	/\b(?:what(?:'s| is| comes)? next|next up|(?:do|work on|tackle|start|pick up|be doing|focus on) (?:first|next|now)|most urgent|most pressing|prioriti[sz]e)\b/i;
-const COMES_NEXT = /\b(?:due|comes?|coming|up|is|are) next\s*\W*$/i;
 const STATUS =
 	/\b(?:status|state of play|how (?:is|are|'s) .{2,80} (?:doing|going|coming along|looking|progressing)|how far (?:is|are|along)|where (?:do|does|are|is) .{2,80} (?:stand|at)|progress (?:of|on)|(?:any )?update on|catch me up on|bring me up to speed on)\b/i;
 const FEW = 5;
-const COUNTED = new RegExp(`\\b(${COUNT}) (?:latest|newest|most recent|last)\\b`, "i");
-const EXTREME =
-	/\b(?:biggest|highest|greatest|worst|largest|gravest|most (?:severe|serious|dangerous|critical)|top|smallest|lowest|least (?:severe|serious|critical))\b/i;
-const LOWEST = /\b(?:smallest|lowest|least)\b/i;
 const TO_DECIDE =
 	/^\W*(?:(?:and|so|ok|okay)\W+)*(?:what|which|is|are|anything|something)\b.{0,40}\b(?:(?:needs?|have|has|left|remains?|still|yet|must)\b.{0,20}\bdecide|to be decided|undecided)\b/i;
 const OPEN_WORDS = "open|unfinished|incomplete|outstanding|left|remaining|unresolved|undone";
@@ -118,17 +112,16 @@ export const RULE_WORDS: readonly RegExp[] = [
 	MINE,
 	DUE,
 	DUE_DATES,
-	COUNTED,
 	new RegExp(`\\b(?:${OVERDUE_WORDS}|${BLOCKED_WORDS})\\b`, "i"),
-	DECIDED,
+	// Between the noun and its verb there may be a name.
+	/\bdecid(?:e|ed)\b|(?<=\bdecisions?\b.*)\b(?:made?|makes?|taken?|takes|took|reach(?:ed)?|pass(?:ed)?)\b/i,
 	CHANGED,
 	CREATED,
 	FINISHED,
 	RECENTLY,
-	LATEST,
 	NEXT,
 	STATUS,
-	EXTREME,
+	...SUPERLATIVE_WORDS,
 	TO_DECIDE,
 	TO_DO,
 	CLOSED,
@@ -184,7 +177,8 @@ function readAsks({
 	const isAhead = range !== undefined && range.to >= today;
 	const recently = RECENTLY.test(question) ? { from: addDays(today, -RECENT_DAYS), to: today } : undefined;
 	const soon = { from: today, to: addDays(today, SOON_DAYS) };
-	if (kinds.length > 0 && COMES_NEXT.test(question)) return [{ rule: "upcoming", most: 1 }];
+	const end = readSuperlative(question, kinds, { language, isDated: range !== undefined })?.asks;
+	if (end?.some(({ rule }) => rule === "upcoming")) return end;
 	const asks: Ask[] = [];
 	if (isSaidOf(question, OVERDUE_WORDS, nouns) || (SHOULD_BE_DONE.test(question) && !isAhead))
 		asks.push({ rule: "overdue" });
@@ -194,17 +188,7 @@ function readAsks({
 		asks.push({ rule: "due", range: range ?? soon, ...(isPast && { isPast: true as const }) });
 	if (asks.length > 0) return asks;
 	if (NEXT.test(question)) return [{ rule: "next", most: FEW }];
-	if (kinds.length > 0 && new RegExp(`\\b(?:next|upcoming) (?:${nouns})\\b`, "i").test(question))
-		return [{ rule: "upcoming", most: 1 }];
-	if (kinds.length === 1 && LATEST.test(question) && range === undefined) {
-		const most = COUNTED.exec(question)?.[1];
-		const isMany = isManyNamed(question, kinds[0] as Kind);
-		return [
-			{ rule: "latest", most: most ? readCount(most) : isMany ? FEW : 1, isOldest: OLDEST.test(question) },
-		];
-	}
-	if (kinds.length === 1 && EXTREME.test(question) && kinds[0]?.fields.some(({ type }) => type === "select"))
-		return [{ rule: "extreme", isLowest: LOWEST.test(question) }];
+	if (end) return end;
 	const since = range ?? recently;
 	const dated = range && kinds.length === 1 ? findDated(question, kinds[0] as Kind, language) : undefined;
 	if (dated !== undefined && range) return [{ rule: "dated", field: dated, range }];
