@@ -1,4 +1,5 @@
 import type { Kind } from "../../graph/model/kind.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { NamedSubject } from "./find-subject.ts";
 import { blank, type Span } from "./mask-frame.ts";
@@ -8,7 +9,7 @@ import { findNouns, isBesideName } from "./read-kinds.ts";
 import type { SpokenRelation } from "./read-relation.ts";
 import { readWalk } from "./read-walk.ts";
 import { findPronoun } from "./recall-subject.ts";
-import { keepReached, narrowWalk } from "./walk-relation.ts";
+import { keepReached, narrowWalk, repeatWalk, walkToKinds } from "./walk-relation.ts";
 
 /** Where a walk may begin: at what the question names, at what was spoken of, or at a set. */
 export interface Source {
@@ -16,6 +17,8 @@ export interface Source {
 	readonly named?: NamedSubject;
 	/** Kinds that say where it begins, and are not asked for. */
 	readonly ofSource?: readonly Kind[];
+	/** Only what every one of them leads to: "both Luc and Noor". */
+	readonly isBoth?: true;
 }
 
 /** A walk that was read, where it begins, and the words that ask for it. */
@@ -62,18 +65,32 @@ export function readFirst(
 	const { graph, query } = input;
 	for (const source of sources) {
 		const subject = source.named;
+		const wanted = listWanted(named, query, subject).filter((kind) => !source.ofSource?.includes(kind));
 		const found = readWalk({
 			graph,
 			query: subject ? blank(frame, [subject]) : frame,
 			from: source.from,
 			start: findResumed(query, subject) ?? subject?.start ?? findPronoun(query),
 			spoken,
-			wanted: listWanted(named, query, subject).filter((kind) => !source.ofSource?.includes(kind)),
+			wanted,
 		});
-		const walk = found && stayInside(found.walk, input, place);
+		const asked = found && (source.isBoth ? keepShared(graph, found.walk, wanted) : found.walk);
+		const walk = asked && stayInside(asked, input, place);
 		if (found && walk) return { walk, source, said: found.said };
 	}
 	return undefined;
+}
+
+/** What each of those at which a walk begins leads to; of a kind that is named whatever joins them to it. */
+function keepShared(graph: GraphView, walk: Walk, wanted: readonly Kind[]): Walk | undefined {
+	const kinds = new Set(wanted.map(({ kind }) => kind));
+	const again = (from: readonly GraphNode[]): Walk | undefined =>
+		kinds.size > 0 ? walkToKinds(graph, from, { kinds, label: walk.label }) : repeatWalk(graph, walk, from);
+	const each = walk.from.map(
+		(node) => new Set(again([node])?.reached.map((reached) => reached.node.id) ?? []),
+	);
+	const all = again(walk.from);
+	return all && narrowWalk(all, ({ node }) => each.every((ids) => ids.has(node.id)));
 }
 
 /** "The technical file: what has to be done before that?": where a name is taken up again is its place. */

@@ -48,7 +48,7 @@ export interface Intent {
 }
 
 const ASKS_FOR_A_SET =
-	/\b(?:what|which|list|show|name|any|anything|everything|all|how many|number of|count|are there|is there|who)\b/i;
+	/\b(?:what|which|list|show|name|give|find|get|display|enumerate|any|anything|everything|all|how many|number of|count|are there|is there|who)\b/i;
 const ASKS_OTHERWISE =
 	/^\s*(?:why|when(?! (?:is|are) (?:the|our) next)|where|how (?!many)|explain|summari[sz]e|describe|draft|write|break|compare)\b/i;
 const MOST_WORDS_OF_A_LABEL = 4;
@@ -63,7 +63,7 @@ const ANY_NOUN = "work|items?|things?|ones?|entities|records?";
 
 const HOW_MANY = /\b(?:how many|number of|count of)\b/i;
 const WHAT_THERE_IS = /\b(?:are there|do we have|have we got|exist|there are)\b/i;
-const COMMAND = /^\s*(?:list|show|name|give)(?: me| us)?(?: all| every| the| our| my)*\b/i;
+const COMMAND = /^\s*(?:list|show|name|give|find|get|display|enumerate)(?: me| us)?(?: all| every| the| our| my)*\b/i;
 const MINE =
 	/\b(?:mine|assigned to me|on my (?:plate|list|desk)|(?:do|must|should|can) i (?:have to |need to )?(?:get |be )?(?:do|done|work|finish|start)|am i (?:working|responsible|supposed|late)|do i have|i have to do|waits? for me|waiting for me)\b/i;
 /** Looks at days on which something was to be done, done or not. */

@@ -3,9 +3,10 @@ import type { Kind } from "../../graph/model/kind.ts";
 import type { Direction } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import { hasSomebody } from "./list-work.ts";
+import { hasSomebody, isPeople } from "./list-work.ts";
 import type { Span } from "./mask-frame.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
+import { findNouns } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import { readRelations, readRelationsOf } from "./read-relation.ts";
 
@@ -15,6 +16,13 @@ export interface Missing {
 	readonly said: string;
 	readonly rel: string | "people";
 	readonly direction: Direction | undefined;
+}
+
+interface Lacks {
+	readonly missing: readonly Missing[];
+	readonly spans: readonly Span[];
+	/** The kinds of people of whom it is said, where no kind is named: "who has no manager?" */
+	readonly ofPeople?: readonly Kind[];
 }
 
 const LACKS = new Set("without lack lacks lacking no nobody none nothing".split(" "));
@@ -40,7 +48,7 @@ export function readMissing(
 	question: string,
 	graph: GraphView,
 	named: readonly Kind[],
-): { readonly missing: readonly Missing[]; readonly spans: readonly Span[] } {
+): Lacks {
 	const tokens = readTokens(question, graph.language);
 	const at = named.length === 0 ? -1 : tokens.findIndex(({ word }) => LACKS.has(word));
 	const lack = tokens[at];
@@ -75,7 +83,12 @@ export function readMissing(
 		missing.rel !== "people" && first
 			? (first.spans.at(-1) as Span).end
 			: (people as RegExpExecArray).index + missing.said.length;
-	return { missing: [missing], spans: [{ start: lack.start, end }] };
+	const isWho = kinds.length > 0 && kinds.every((kind) => isPeople(kind) && findNouns(question, kind).length === 0);
+	if (!isWho) return { missing: [missing], spans: [{ start: lack.start, end }] };
+	const ofPeople = kinds.filter((kind) => listOwnRels(graph, [kind]).includes(missing.rel));
+	return ofPeople.length === 0
+		? { missing: [], spans: [] }
+		: { missing: [missing], spans: [{ start: lack.start, end }], ofPeople };
 }
 
 /** A kind that is said behind the lack is what is missing, not what is asked for. */

@@ -25,7 +25,7 @@ import { listSpokenOf, recallSubject, refersBack } from "./recall-subject.ts";
 import { narrowWalk } from "./walk-relation.ts";
 
 const IS_QUESTION =
-	/\?\s*$|^\s*(?:(?:and|so|but|hey|hi|ok|okay|please)\b[\s,]*)*(?:who|whose|whom|what|what's|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|list|name|show|tell|give|find|only)\b/i;
+	/\?\s*$|^\s*(?:(?:and|so|but|hey|hi|ok|okay|please)\b[\s,]*)*(?:who|whose|whom|what|what's|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|list|name|show|tell|give|find|get|display|enumerate|only)\b/i;
 /** "The gauge was funded" says something; "tasks that are late" describes what is asked for. */
 const STATES = /\b(?:is|are|was|were|has|have|had|will|would)\b/i;
 const DESCRIBES =
@@ -40,8 +40,11 @@ const SAYS_WHO_THEY_ARE =
 /** "Parts for the rewiring": one word behind a preposition may name what they are of. */
 const OF_SOMETHING = /\b(?:for|of|on|in) (?:the |our |my )?[\p{L}-]+\W*$/iu;
 const JOINS = /^\s*(?:,|and|or|&)\s*$/i;
+const BOTH = /\bboth\b/i;
 const WHICH_ONES = /\bwhich ones?\b/i;
-const OF_THEM = /\bof (?:them|those|these)\b/i;
+/** "Both of them" are all that was listed; "any of them" are some of it. */
+const SOME_OF_THEM =
+	/\b(?:which|how many|any|some|none|many|few|one|who|what|only those)(?: ones?)? of (?:them|those|these)\b|^\W*(?:and\W+)?of (?:them|those|these)\b/i;
 /** Verbs that say nothing more where a relation or a kind was asked for. */
 const LIGHT_VERBS =
 	/\b(?:busy|work\w*|done|do|doing|did|involved|plate|look\w* after|take care|charge|use[sd]?|lies?|owns?|owners?|leads?|leaders?|heads?|assigned|assignees?|handl\w+|carr\w+ out|behind|keep|keeps|takes?|took|run|runs|kept|come|comes|happen\w*|made|make|start\w*|begin|go|can|only|once|first|larger|smaller|bigger)\b/i;
@@ -94,9 +97,9 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 		listNamed(text, graph.kinds.all).filter(
 			(kind) => !(project && kind.scope === "self" && !isManyNamed(text, kind)),
 		);
-	const lacks = readMissing(without, graph, listAsked(without));
+	const lacks = readMissing(without, graph, withSomebody(listAsked(without), without, graph));
 	const frame = blank(without, lacks.spans);
-	const named = nameSomebody(frame, listAsked(frame), graph);
+	const named = lacks.ofPeople ?? nameSomebody(frame, listAsked(frame), graph);
 	const nouns = named.flatMap((kind) => findNouns(frame, kind));
 	// What a kind is called asks for things of it: "requirements" for what is required.
 	const isNoun = ({ start, end }: Span): boolean =>
@@ -104,7 +107,8 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	const spoken = readRelations(frame, graph).filter(({ spans }) => !spans.every(isNoun));
 	const isIn = (node: GraphNode): boolean => input.project !== undefined || node.project_id === project?.id;
 	const all = before && saysThem(query) ? listAnswers(before, input) : [];
-	const listed = project && OF_THEM.test(query) ? all.filter(isIn) : all;
+	const isAmongWords = SOME_OF_THEM.test(query) || WHICH_ONES.test(query) || saysWhich(query);
+	const listed = project && isAmongWords ? all.filter(isIn) : all;
 	const masked = new MaskedQuestion(frame);
 	maskFrame(masked, {
 		graph,
@@ -133,7 +137,7 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 			today: days.today,
 			language: graph.language,
 		}) !== undefined;
-	const isAmong = listed.length > 0 && (OF_THEM.test(query) || WHICH_ONES.test(query) || saysWhich(query));
+	const isAmong = listed.length > 0 && isAmongWords;
 	const isBack =
 		titled === undefined &&
 		!isAmong &&
@@ -227,7 +231,7 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	const set =
 		intent ??
 		(walk === undefined && about === undefined && rest.length === 0
-			? wantEverything({ frame, kinds, isAmong, hasProject: project !== undefined })
+			? wantEverything(graph, { frame, kinds, isAmong, hasProject: project !== undefined })
 			: undefined);
 	const isAboutProject =
 		namedProject !== undefined &&
@@ -258,6 +262,10 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	return { plan, isUnsure: subject?.isUnsure === true };
 }
 
+/** "Who has no manager?": people, where no kind is named. */
+const withSomebody = (named: readonly Kind[], frame: string, graph: GraphView): readonly Kind[] =>
+	named.length === 0 && ASKS_WHO.test(frame) ? listPeopleKinds(graph) : named;
+
 /** "Who is in the camera department?": people, where what is said is true of people. */
 function nameSomebody(frame: string, named: readonly Kind[], graph: GraphView): readonly Kind[] {
 	if (!ASKS_WHO.test(frame)) return named;
@@ -282,7 +290,8 @@ function joinNamed(sources: readonly Source[], query: string): readonly Source[]
 	})?.named;
 	if (other === undefined) return sources;
 	const both = { start: Math.min(a.start, other.start), end: Math.max(a.end, other.end) };
-	return [{ from: [a.node, other.node], named: { ...a, ...both } }, ...sources];
+	const isBoth = BOTH.test(query.slice(0, both.start));
+	return [{ from: [a.node, other.node], named: { ...a, ...both }, ...(isBoth && { isBoth }) }, ...sources];
 }
 
 /** "Who works here?", "which teams are responsible for it?": asked of a project as a whole. */
@@ -313,20 +322,24 @@ function leaveOthers(walk: Walk, { graph, query, history }: PlanInput, before: Q
 }
 
 /** Things of a kind, and nothing more is said of them: "which goals belong to Heron?", "how many of those are here?" */
-function wantEverything({
-	frame,
-	kinds,
-	isAmong,
-	hasProject,
-}: {
-	readonly frame: string;
-	readonly kinds: readonly Kind[];
-	readonly isAmong: boolean;
-	readonly hasProject: boolean;
-}): Intent | undefined {
+function wantEverything(
+	{ language }: GraphView,
+	{
+		frame,
+		kinds,
+		isAmong,
+		hasProject,
+	}: {
+		readonly frame: string;
+		readonly kinds: readonly Kind[];
+		readonly isAmong: boolean;
+		readonly hasProject: boolean;
+	},
+): Intent | undefined {
 	const isMany = kinds.length > 0 && kinds.every((kind) => isManyNamed(frame, kind));
 	if (wantsReason(frame) || !(isAmong ? hasProject : isMany)) return undefined;
-	return everythingOf(kinds);
+	const { marks } = readMarks(frame, kinds, language);
+	return { ...everythingOf(kinds), ...(marks.length > 0 && { marks, asks: [{ rule: "marked" }] }) };
 }
 
 const everythingOf = (kinds: readonly Kind[]): Intent => ({

@@ -77,7 +77,10 @@ function keepWanted(walk: Walk | undefined, wanted: readonly Kind[], query: stri
 	if (kept !== undefined || walk === undefined) return kept;
 	const isOfSubject = wanted.every(({ kind }) => walk.from.some((node) => node.kind === kind));
 	const nouns = wanted.map(nounsOf).join("|");
-	const isAskedFor = new RegExp(`\\b(?:which|what|list|show|many|all)\\s+(?:\\w+\\s+)?(?:${nouns})\\b`, "i");
+	const isAskedFor = new RegExp(
+		`\\b(?:which|what|list|show|many|all)\\s+(?:\\w+\\s+)?(?:${nouns})\\b|^\\W*(?:the |any )?(?:${nouns})\\s+(?:that|which|who)\\b`,
+		"i",
+	);
 	return isOfSubject && !isAskedFor.test(query) ? walk : undefined;
 }
 

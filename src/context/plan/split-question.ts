@@ -20,6 +20,8 @@ export function splitInTwo(query: string): readonly [first: string, second: stri
 
 /** Words between what is asked and the set it is asked of; adjectives belong to the set. */
 const DETERMINER = /\b(?:the|all|those|these|any|our|my|every|each|of)\s+(?:[\p{L}-]+\s+){0,2}$/iu;
+/** "Thandi's tasks" are a set with its owner before it. */
+const OWNER = /(?<=\s)[\p{L}-]+['’]s?\s+(?:[\p{L}-]+\s+){0,2}$/iu;
 /** Nothing but these before a noun: then the noun itself is what is asked for. */
 const ASKS_FOR_IT =
 	/^\W*(?:(?:which|what|list|show|name|give|find|all|the|of|our|my|me|us|how|many|are|is|there|any|do|does|we|have|has|and|so|please|open|other)\W+)*(?:[\p{L}-]+\s+){0,1}$/iu;
@@ -71,7 +73,7 @@ export function splitNested(
 		.slice(0, MOST_TRIED)
 		.map((start) => {
 			const before = query.slice(0, start);
-			const cut = DETERMINER.exec(before)?.index ?? start;
+			const cut = OWNER.exec(before)?.index ?? DETERMINER.exec(before)?.index ?? start;
 			return { inner: query.slice(cut), outer: `${query.slice(0, cut)} them?` };
 		})
 		.filter(({ outer }) => SAYS_MORE.test(outer.replace(ASKS_WHAT_IT_IS, " ")));
