@@ -44,7 +44,10 @@ export function listWanted(
 	);
 }
 
-/** The first of the things a question may be about of which it asks something that the graph holds. */
+/**
+ * The first of the things a question may be about of which the graph holds what is asked over the relation that is said; or
+ * else the first of which it holds anything that is asked for.
+ */
 export function readFirst(
 	input: PlanInput,
 	{
@@ -63,6 +66,7 @@ export function readFirst(
 	},
 ): SourceRead | undefined {
 	const { graph, query } = input;
+	let first: SourceRead | undefined;
 	for (const source of sources) {
 		const subject = source.named;
 		const wanted = listWanted(named, query, subject).filter((kind) => !source.ofSource?.includes(kind));
@@ -76,9 +80,12 @@ export function readFirst(
 		});
 		const asked = found && (source.isBoth ? keepShared(graph, found.walk, wanted) : found.walk);
 		const walk = asked && stayInside(asked, input, place);
-		if (found && walk) return { walk, source, said: found.said };
+		if (found === undefined || walk === undefined) continue;
+		const read = { walk, source, said: found.said };
+		if (found.isSaid || spoken.length === 0) return read;
+		first ??= read;
 	}
-	return undefined;
+	return first;
 }
 
 /** What each of those at which a walk begins leads to; of a kind that is named whatever joins them to it. */

@@ -67,6 +67,8 @@ export interface WalkInput {
 export interface ReadWalk {
 	readonly walk: Walk;
 	readonly said: SpokenRelation["spans"];
+	/** Over a relation that the question says, and not over whatever joins the two. */
+	readonly isSaid?: true;
 }
 
 const kindsOf = (kinds: readonly Kind[]): readonly string[] => kinds.map(({ kind }) => kind);
@@ -238,7 +240,7 @@ export function readWalk(input: WalkInput): ReadWalk | undefined {
 		// "Who supplies it?" may ask for a company.
 		(isWhoAlone ? followSpoken(input, own, []) : undefined);
 	const computed = findComputed(input);
-	if (followed) return { ...followed, said: [...followed.said, ...computed] };
+	if (followed) return { ...followed, said: [...followed.said, ...computed], isSaid: true };
 	const said = [...spoken.flatMap(({ spans }) => spans), ...computed];
 	const walk =
 		readWork(input) ??
