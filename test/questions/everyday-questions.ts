@@ -65,10 +65,7 @@ export const EVERYDAY_DEMO: readonly DevelopmentQuestion[] = [
 	ask("OKRs at risk", "okr-heron-pilot okr-sallow-live"),
 	ask("which tasks changed yesterday?", "task-sign-samples task-voice-route task-cordless task-web-filter"),
 	show("how far along is the certification run?", "plan-certification"),
-	ask(
-		"who's stuck in Sallow?",
-		"person-fergus person-samir person-eleri person-joaquin person-thandi",
-	),
+	ask("who's stuck in Sallow?", "person-fergus person-samir person-eleri person-joaquin person-thandi"),
 	ask("tasks nobody has started in Kingfisher", "task-talk-catriona task-announcement"),
 	ask("what's in the way of Thandi's tasks?", "task-lid-tool task-sign-samples task-lower-evenings"),
 	ask("whose job is booking the courier", "person-hana"),
@@ -196,10 +193,11 @@ export const EVERYDAY_FOLLOW_UPS: readonly DevelopmentQuestion[] = [
 		"are any of them blocked?",
 		"Place the last order for BT-40 modems is blocked.",
 	]),
-	ask("what's left to do?", "task-wayleave task-weir-post task-four-bridges task-tenter-arm task-board-meeting", [
-		"Tell me about the plan The last five sites",
-		"The last five sites is active; Samir Haddad leads it.",
-	]),
+	ask(
+		"what's left to do?",
+		"task-wayleave task-weir-post task-four-bridges task-tenter-arm task-board-meeting",
+		["Tell me about the plan The last five sites", "The last five sites is active; Samir Haddad leads it."],
+	),
 	ask("only the Kingfisher ones", "doc-licences", [
 		"Which documents are in draft?",
 		"Trial diary of the six bridges, What we know about the radio licences.",
@@ -221,11 +219,10 @@ export const EVERYDAY_FOLLOW_UPS: readonly DevelopmentQuestion[] = [
 ];
 
 export const EVERYDAY_BOATYARD_FOLLOW_UPS: readonly DevelopmentQuestion[] = [
-	ask(
-		"which jobs are open on it?",
-		"Replace the garboard strake | Antifoul the hull | Launch Petrel",
-		["Who owns Petrel?", "Ines Valverde owns Petrel."],
-	),
+	ask("which jobs are open on it?", "Replace the garboard strake | Antifoul the hull | Launch Petrel", [
+		"Who owns Petrel?",
+		"Ines Valverde owns Petrel.",
+	]),
 	ask("where are they berthed?", "Slip A", ["What boats are ashore?", "Petrel and Old Thunder."]),
 	ask("and the crew?", "Dov Halloran | Cass Omondi", [
 		"Who is the foreman of the mizzen mast job?",
@@ -261,8 +258,14 @@ export const EVERYDAY_IN_A_PROJECT: readonly DevelopmentQuestion[] = [
 	),
 	heron("any decisions we put off?", "dec-web-film"),
 	heron("which decisions got reversed", "dec-camera"),
-	heron("what is Agnieszka busy with", "task-sign-samples task-salt-second task-test-jig task-technical-file"),
-	heron("show me the outputs that aren't published", "out-cad-d out-mounting-guide out-trial-data out-datasheet"),
+	heron(
+		"what is Agnieszka busy with",
+		"task-sign-samples task-salt-second task-test-jig task-technical-file",
+	),
+	heron(
+		"show me the outputs that aren't published",
+		"out-cad-d out-mounting-guide out-trial-data out-datasheet",
+	),
 	heron("how many milestones are left?", "ms-first-articles ms-pilot-build ms-certified ms-launch"),
 	heron("who has the most open tasks?", "person-priya"),
 	heron("tasks due next week", "task-jig-leak task-web-filter task-pelham-slot task-jig-radio"),
@@ -271,10 +274,7 @@ export const EVERYDAY_IN_A_PROJECT: readonly DevelopmentQuestion[] = [
 	heron("priority 1 tasks still open", "task-sign-samples task-lid-tool task-pelham-slot task-order-modems"),
 	heron("who runs the plans here?", "person-luc person-hana person-agnieszka person-noor person-priya"),
 	sallow("what's stuck at the moment?", "task-weir-post task-four-bridges task-drill task-print-book"),
-	sallow(
-		"who has something overdue?",
-		"person-samir person-dele person-fergus person-joaquin person-eleri",
-	),
+	sallow("who has something overdue?", "person-samir person-dele person-fergus person-joaquin person-eleri"),
 	sallow("which documents are being reviewed", "doc-weir-access doc-message-path"),
 	sallow(
 		"which tasks are already done?",
@@ -287,7 +287,10 @@ export const EVERYDAY_IN_A_PROJECT: readonly DevelopmentQuestion[] = [
 	sallow("which tasks does Fergus have left", "task-weir-post task-four-bridges task-tenter-arm task-guards"),
 	sallow("what was decided in September?", "dec-two-step"),
 	sallow("which goal isn't active yet?", "goal-board-independent"),
-	sallow("how many insights do we have?", "insight-one-route insight-river-at-line insight-ringing insight-ashdown"),
+	sallow(
+		"how many insights do we have?",
+		"insight-one-route insight-river-at-line insight-ringing insight-ashdown",
+	),
 	sallow("our critical risks", "risk-provider-outage"),
 	kingfisher(
 		"what do I still have to do?",

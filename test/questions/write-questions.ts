@@ -10,7 +10,8 @@ const split = (keys: string, between: RegExp): readonly string[] =>
 		.filter((key) => key !== "");
 
 /** Keys have no spaces in them; titles, of which own kinds are told by, do, and stand between bars. */
-const listOf = (names: string): readonly string[] => split(names, names.includes("|") || /[A-Z]/.test(names) ? /\|/ : /\s+/);
+const listOf = (names: string): readonly string[] =>
+	split(names, names.includes("|") || /[A-Z]/.test(names) ? /\|/ : /\s+/);
 
 const turned = (query: string, turns: readonly Turn[]): Asked => ({
 	query,

@@ -59,7 +59,10 @@ function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: Collec
 	const days = "range" in ask ? describeDays(ask.range) : "";
 	const lacking = missing.map(({ said }) => `without ${said}`);
 	const what = nouns === "" && walk ? "work" : nouns;
-	const heading = [rule.toLowerCase(), ...marks.map(describeMark), what, ...lacking]
+	const told = marks.map((mark) => ({ said: describeMark(mark), isBehind: mark.isWritten === true }));
+	const before = told.flatMap(({ said, isBehind }) => (isBehind ? [] : [said]));
+	const behind = told.flatMap(({ said, isBehind }) => (isBehind ? [said] : []));
+	const heading = [rule.toLowerCase(), ...before, what, ...behind, ...lacking]
 		.filter((word) => word !== "")
 		.join(" ");
 	const within = walk ? ` of ${nameStart(walk)}` : project ? ` in ${project.title}` : "";

@@ -5,9 +5,9 @@ import { leadsToWaitedFor, nameRelation } from "../../graph/query/relation-attri
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { isPeople } from "./list-work.ts";
+import type { Mark } from "./mark.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
 import type { Ask, Intent } from "./read-intent.ts";
-import type { Mark } from "./mark.ts";
 
 /** A plan in the query language, or why the language cannot say it. */
 export type CompiledPlan = { readonly query: string } | { readonly without: string };

@@ -9,6 +9,8 @@ export interface Mark {
 	/** One of these; nothing at all where there are none. */
 	readonly values: readonly Json[];
 	readonly isNot: boolean;
+	/** The values are such as people write, and not ones among which they choose. */
+	readonly isWritten?: true;
 	/** Where the question says so. */
 	readonly start: number;
 	readonly end: number;
@@ -33,4 +35,3 @@ export const stemsOf = (text: string, language: Language): readonly string[] =>
 
 export const isNegated = (tokens: readonly QuestionToken[], at: number): boolean =>
 	tokens.slice(Math.max(0, at - FARTHEST_NOT), at).some(({ word }) => NOT.has(word));
-

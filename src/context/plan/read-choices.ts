@@ -110,7 +110,9 @@ function readChoices(
 	for (const value of values) {
 		for (const { stems, isGuess } of sayingsOf(value, known, language)) {
 			const negated = isGuess ? [] : (places.get(`un${value}`) ?? []);
-			for (const at of [...new Set([...(places.get(stems[0] ?? "") ?? []), ...negated])].sort((a, b) => a - b)) {
+			for (const at of [...new Set([...(places.get(stems[0] ?? "") ?? []), ...negated])].sort(
+				(a, b) => a - b,
+			)) {
 				const negative = negated.includes(at);
 				const [before, behind] = [tokens[at - 1], tokens[at + stems.length]];
 				// The plural of the kind may look like a choice: plans are not planning. Behind a verb it says how things are.

@@ -20,7 +20,15 @@ const SOMETHING = /^(?:any|some|every)?(?:thing|things|work)\s+(?:that (?:is|are
 /** What work is said to be, and with it who does it. */
 const OF_WHOM: ReadonlySet<string> = new Set(["overdue", "blocked"]);
 /** What somebody may have: none of these says when something was written down. */
-const HAD: ReadonlySet<string> = new Set([...OF_WHOM, "due", "open", "closed", "finished", "marked", "upcoming"]);
+const HAD: ReadonlySet<string> = new Set([
+	...OF_WHOM,
+	"due",
+	"open",
+	"closed",
+	"finished",
+	"marked",
+	"upcoming",
+]);
 
 interface Holders {
 	readonly who: string;

@@ -5,10 +5,10 @@ import type { Kind } from "../../graph/model/kind.ts";
 import { addDays } from "../../graph/model/reader-days.ts";
 import { english } from "../../graph/search/languages/english.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
+import type { Mark } from "./mark.ts";
 import { readTokens, stemOf } from "./question-tokens.ts";
 import { FIRST_DAY, LAST_DAY, readDayRange } from "./read-day-range.ts";
 import { listNamed, nounsOf } from "./read-kinds.ts";
-import type { Mark } from "./mark.ts";
 import { readMarks } from "./read-marks.ts";
 import type { Missing } from "./read-missing.ts";
 import { readSuperlative, SUPERLATIVE_WORDS } from "./read-superlative.ts";
@@ -63,7 +63,8 @@ const ANY_NOUN = "work|items?|things?|ones?|entities|records?";
 
 const HOW_MANY = /\b(?:how many|number of|count of)\b/i;
 const WHAT_THERE_IS = /\b(?:are there|do we have|have we got|exist|there are)\b/i;
-const COMMAND = /^\s*(?:list|show|name|give|find|get|display|enumerate)(?: me| us)?(?: all| every| the| our| my)*\b/i;
+const COMMAND =
+	/^\s*(?:list|show|name|give|find|get|display|enumerate)(?: me| us)?(?: all| every| the| our| my)*\b/i;
 const MINE =
 	/\b(?:mine|assigned to me|on my (?:plate|list|desk)|(?:do|must|should|can) i (?:have to |need to )?(?:get |be )?(?:do|done|work|finish|start)|am i (?:working|responsible|supposed|late)|do i have|i have to do|waits? for me|waiting for me)\b/i;
 /** Looks at days on which something was to be done, done or not. */

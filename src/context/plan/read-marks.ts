@@ -111,15 +111,17 @@ export function fitsMarks(node: GraphNode, kind: Kind, marks: readonly Mark[]): 
 			field === STATE ? kind.states.length > 0 : kind.fields.some(({ name }) => name === field);
 		if (!isDeclared) return false;
 		const value = field === STATE ? node.state_key : node.props[field];
-		return (values.length === 0 ? isNothing(value) : values.includes(value ?? null)) !== isNot;
+		const held = Array.isArray(value) ? value : [value ?? null];
+		return (values.length === 0 ? isNothing(value) : held.some((each) => values.includes(each))) !== isNot;
 	});
 }
 
 const inWords = (text: string): string => text.replaceAll("_", " ");
 
 /** "not mitigated", "urgent", "without due at" */
-export function describeMark({ field, values, isNot }: Mark): string {
+export function describeMark({ field, values, isNot, isWritten }: Mark): string {
 	if (values.length === 0) return `without ${inWords(field)}`;
+	if (isWritten) return `with ${inWords(field)} ${values.map((value) => `“${String(value)}”`).join(" or ")}`;
 	const said = values
 		.map((value) => (typeof value === "number" ? `${inWords(field)} ${value}` : inWords(String(value))))
 		.join(" or ");

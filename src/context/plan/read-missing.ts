@@ -44,11 +44,7 @@ function listOwnRels(graph: GraphView, kinds: readonly Kind[]): readonly string[
 }
 
 /** What a question says is missing from the things of the kinds it asks for: "without an owner", "that nothing mitigates". */
-export function readMissing(
-	question: string,
-	graph: GraphView,
-	named: readonly Kind[],
-): Lacks {
+export function readMissing(question: string, graph: GraphView, named: readonly Kind[]): Lacks {
 	const tokens = readTokens(question, graph.language);
 	const at = named.length === 0 ? -1 : tokens.findIndex(({ word }) => LACKS.has(word));
 	const lack = tokens[at];
@@ -83,7 +79,8 @@ export function readMissing(
 		missing.rel !== "people" && first
 			? (first.spans.at(-1) as Span).end
 			: (people as RegExpExecArray).index + missing.said.length;
-	const isWho = kinds.length > 0 && kinds.every((kind) => isPeople(kind) && findNouns(question, kind).length === 0);
+	const isWho =
+		kinds.length > 0 && kinds.every((kind) => isPeople(kind) && findNouns(question, kind).length === 0);
 	if (!isWho) return { missing: [missing], spans: [{ start: lack.start, end }] };
 	const ofPeople = kinds.filter((kind) => listOwnRels(graph, [kind]).includes(missing.rel));
 	return ofPeople.length === 0

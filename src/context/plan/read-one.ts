@@ -13,14 +13,16 @@ import { MaskedQuestion } from "./mask-words.ts";
 import type { PlanInput } from "./plan-input.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
 import { readCompared } from "./read-compared.ts";
+import { everythingOf, isAll, wantEverything } from "./read-everything.ts";
 import { followBlocked, repeatFor, saysAgain, saysByWhat, saysThem, saysWhich } from "./read-follow-up.ts";
-import { type Intent, readIntent, wantsReason } from "./read-intent.ts";
+import { readIntent } from "./read-intent.ts";
 import { findNouns, isManyNamed, listNamed } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import { readMissing } from "./read-missing.ts";
 import { readRelations } from "./read-relation.ts";
 import { asksForAlike, asksToDo, REQUESTS } from "./read-request.ts";
 import { readSince } from "./read-since.ts";
+import { readValued } from "./read-valued.ts";
 import { listSpokenOf, recallSubject, refersBack } from "./recall-subject.ts";
 import { narrowWalk } from "./walk-relation.ts";
 
@@ -207,6 +209,10 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 				since: since?.range,
 				missing: lacks.missing,
 			});
+	const valued =
+		walk || isRequest ? undefined : readValued(graph, { left: masked.left, frame, kinds, intent, days });
+	if (valued)
+		return sure({ ...NOTHING_READ, intent: valued, project, among: listed.length > 0 ? listed : undefined });
 	const isFew = intent?.asks.some(({ rule }) => rule === "next" || rule === "upcoming" || rule === "latest");
 	if (isFew) masked.take(/\b(?:next|do|first|most|comes?|coming|up|due)\b/i);
 	// A name accounts for its words where something is asked of what it names; otherwise they say what to look for.
@@ -321,41 +327,8 @@ function leaveOthers(walk: Walk, { graph, query, history }: PlanInput, before: Q
 	return narrowWalk(walk, ({ node }) => !known.has(node.id));
 }
 
-/** Things of a kind, and nothing more is said of them: "which goals belong to Heron?", "how many of those are here?" */
-function wantEverything(
-	{ language }: GraphView,
-	{
-		frame,
-		kinds,
-		isAmong,
-		hasProject,
-	}: {
-		readonly frame: string;
-		readonly kinds: readonly Kind[];
-		readonly isAmong: boolean;
-		readonly hasProject: boolean;
-	},
-): Intent | undefined {
-	const isMany = kinds.length > 0 && kinds.every((kind) => isManyNamed(frame, kind));
-	if (wantsReason(frame) || !(isAmong ? hasProject : isMany)) return undefined;
-	const { marks } = readMarks(frame, kinds, language);
-	return { ...everythingOf(kinds), ...(marks.length > 0 && { marks, asks: [{ rule: "marked" }] }) };
-}
-
-const everythingOf = (kinds: readonly Kind[]): Intent => ({
-	asks: [{ rule: "all" }],
-	kinds,
-	isMine: false,
-	marks: [],
-	missing: [],
-	isBoth: false,
-});
-
 const kindsOf = (graph: GraphView, nodes: readonly GraphNode[]): readonly Kind[] =>
 	[...new Set(nodes.map(({ kind }) => kind))].flatMap((kind) => graph.kinds.find(kind) ?? []);
-
-const isAll = ({ asks, marks, missing, isMine }: Intent): boolean =>
-	!isMine && marks.length === 0 && missing.length === 0 && asks.every(({ rule }) => rule === "all");
 
 /** Whether a question is a name and what is to be done about it: "Summarise Heron". */
 function saysNothingElse(masked: MaskedQuestion, found: NamedSubject | undefined, graph: GraphView): boolean {

@@ -76,13 +76,17 @@ function readEndOfDue(question: string, kinds: readonly Kind[]): Superlative | u
 const isSaidAt = (tokens: readonly QuestionToken[], at: number, field: Field, language: Language): boolean =>
 	[field.label ?? field.name, ...(field.says ?? [])].some((name) => {
 		const stems = stemsOf(name, language);
-		return stems.length > 0 && stems.every((stem, index) => tokens[at + index]?.stems.includes(stem) === true);
+		return (
+			stems.length > 0 && stems.every((stem, index) => tokens[at + index]?.stems.includes(stem) === true)
+		);
 	});
 
 /** "Highest probability", "top priority": the end of a field that has an order. */
 function readEndOfField(question: string, kind: Kind, language: Language): Superlative | undefined {
 	const tokens = readTokens(question, language);
-	const fields = kind.fields.filter(({ type, name }) => type === "number" || (type === "select" && name !== kind.stateField));
+	const fields = kind.fields.filter(
+		({ type, name }) => type === "number" || (type === "select" && name !== kind.stateField),
+	);
 	for (const [at, token] of tokens.entries()) {
 		const isLow = LOWEST_OF.has(token.word);
 		if (!isLow && !HIGHEST_OF.has(token.word)) continue;
@@ -112,7 +116,8 @@ export function readSuperlative(
 	if (due && !isDated) return due;
 	if (kind === undefined) return undefined;
 	const nouns = kinds.map(nounsOf).join("|");
-	const next = COMES_NEXT.exec(question) ?? new RegExp(`\\b(?:next|upcoming) (?:${nouns})\\b`, "i").exec(question);
+	const next =
+		COMES_NEXT.exec(question) ?? new RegExp(`\\b(?:next|upcoming) (?:${nouns})\\b`, "i").exec(question);
 	if (next && !isDated) return { asks: [{ rule: "upcoming", most: 1 }], spans: [spanOf(next)] };
 	if (kinds.length > 1) return undefined;
 	const ofField = readEndOfField(question, kind, language);

@@ -176,8 +176,7 @@ export function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
 		const pressure = byPressure(scope);
 		return answers.sort((a, b) => pressure(a, b) || compare(a.node, b.node)).slice(0, ask.most);
 	}
-	if (ask.rule === "extreme")
-		return [...keepExtreme(answers, ask)].sort((a, b) => compare(a.node, b.node));
+	if (ask.rule === "extreme") return [...keepExtreme(answers, ask)].sort((a, b) => compare(a.node, b.node));
 	if (ask.rule === "latest") {
 		const dayOf = ({ kind, node }: Answer): string => newestDate(kind, node);
 		const byDay = (a: Answer, b: Answer): number =>

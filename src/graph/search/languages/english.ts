@@ -135,7 +135,15 @@ const CONDITIONS: readonly Condition[] = [
 	},
 	{
 		called: ["in progress", "in work", "underway", "ongoing", "doing"],
-		said: ["in progress", "under way", "underway", "ongoing", "being worked on", "in the works", "being done"],
+		said: [
+			"in progress",
+			"under way",
+			"underway",
+			"ongoing",
+			"being worked on",
+			"in the works",
+			"being done",
+		],
 	},
 	{
 		called: ["in review", "review", "under review"],
