@@ -19,6 +19,8 @@ export interface Source {
 	readonly ofSource?: readonly Kind[];
 	/** Only what every one of them leads to: "both Luc and Noor". */
 	readonly isBoth?: true;
+	/** It was spoken of before, and the question does not name it. */
+	readonly isRecalled?: true;
 }
 
 /** A walk that was read, where it begins, and the words that ask for it. */
@@ -26,7 +28,11 @@ export interface SourceRead {
 	readonly walk: Walk;
 	readonly source: Source;
 	readonly said: readonly Span[];
+	readonly isWork?: true;
 }
+
+/** A word of a name is no word of a relation: "what does the hinge change depend on?" */
+const isInside = ({ start, end }: Span, name: Span): boolean => start >= name.start && end <= name.end;
 
 /** Kinds that are asked for: not what says which kind of thing is named, nor what is a part of a name. */
 export function listWanted(
@@ -75,13 +81,15 @@ export function readFirst(
 			query: subject ? blank(frame, [subject]) : frame,
 			from: source.from,
 			start: findResumed(query, subject) ?? subject?.start ?? findPronoun(query),
-			spoken,
+			spoken: spoken.filter(({ spans: [first] }) => !(subject && first && isInside(first, subject))),
 			wanted,
+			today: input.days.today,
+			isRecalled: subject === undefined && source.isRecalled === true,
 		});
 		const asked = found && (source.isBoth ? keepShared(graph, found.walk, wanted) : found.walk);
 		const walk = asked && stayInside(asked, input, place);
 		if (found === undefined || walk === undefined) continue;
-		const read = { walk, source, said: found.said };
+		const read = { walk, source, said: found.said, ...(found.isWork && { isWork: true as const }) };
 		if (found.isSaid || spoken.length === 0) return read;
 		first ??= read;
 	}

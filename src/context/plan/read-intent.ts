@@ -58,7 +58,7 @@ const RECENT_DAYS = 7;
 
 /** A word before which an adjective says how things are, and nouns of which it can say so whatever their kind. */
 const COPULA =
-	"is|are|was|were|be|been|being|both|'s|still|already|now|currently|any|anything|everything|all|my|our|the|me|many|and|or|in|of|has|have";
+	"is|are|was|were|be|been|being|both|'s|he|she|they|we|i|it|there|that|still|already|now|currently|any|anything|everything|all|my|our|the|me|many|and|or|in|of|has|have";
 const ANY_NOUN = "work|items?|things?|ones?|entities|records?";
 
 const HOW_MANY = /\b(?:how many|number of|count of)\b/i;

@@ -23,7 +23,7 @@ import { readRelations } from "./read-relation.ts";
 import { asksForAlike, asksToDo, REQUESTS } from "./read-request.ts";
 import { readSince } from "./read-since.ts";
 import { readValued } from "./read-valued.ts";
-import { listSpokenOf, recallSubject, refersBack } from "./recall-subject.ts";
+import { listSpokenOf, recallSubjects, refersBack } from "./recall-subject.ts";
 import { narrowWalk } from "./walk-relation.ts";
 
 const IS_QUESTION =
@@ -46,7 +46,7 @@ const BOTH = /\bboth\b/i;
 const WHICH_ONES = /\bwhich ones?\b/i;
 /** "Both of them" are all that was listed; "any of them" are some of it. */
 const SOME_OF_THEM =
-	/\b(?:which|how many|any|some|none|many|few|one|who|what|only those)(?: ones?)? of (?:them|those|these)\b|^\W*(?:and\W+)?of (?:them|those|these)\b/i;
+	/\b(?:which|how many|any|some|none|many|few|one|who|what|only those)(?: ones?)? of (?:them|those|these|that|this)\b|^\W*(?:and\W+)?of (?:them|those|these)\b/i;
 /** Verbs that say nothing more where a relation or a kind was asked for. */
 const LIGHT_VERBS =
 	/\b(?:busy|work\w*|done|do|doing|did|involved|plate|look\w* after|take care|charge|use[sd]?|lies?|owns?|owners?|leads?|leaders?|heads?|assigned|assignees?|handl\w+|carr\w+ out|behind|keep|keeps|takes?|took|run|runs|kept|come|comes|happen\w*|made|make|start\w*|begin|go|can|only|once|first|larger|smaller|bigger)\b/i;
@@ -157,10 +157,9 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 				});
 	// A question that names nothing that there is may leave out what it is about: "who is the foreman?"
 	const isElliptic = isBack || (found.length === 0 && !isAlone);
-	const recalled =
-		isElliptic && before && listed.length === 0
-			? recallSubject(graph, { query, history, before })
-			: undefined;
+	const spokenOf =
+		isElliptic && before && listed.length === 0 ? recallSubjects(graph, { query, history, before }) : [];
+	const [recalled] = spokenOf;
 	// A project is where to look: a question asked in it is not about the project by that.
 	const origin = focus?.project_id === focus?.id ? undefined : focus;
 	const isPlace = project && found.length === 0 && recalled === undefined && asksProject(frame, named);
@@ -168,7 +167,9 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 		...found.map((subject) => ({ from: [subject.node], named: subject })),
 		...(listed.length > 0 && !isAmong ? [{ from: listed }] : []),
 		...(found.length === 0 && listed.length === 0
-			? [recalled ?? origin ?? []].flat().map((node) => ({ from: [node] }))
+			? recalled
+				? spokenOf.map((node) => ({ from: [node], isRecalled: true as const }))
+				: (origin ? [origin] : []).map((node) => ({ from: [node] }))
 			: []),
 		...(isPlace ? [{ from: [project] }] : []),
 		...(project && found.length === 0 && recalled === undefined && listed.length === 0
@@ -198,7 +199,9 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 				[...(subject ? [subject] : []), ...(walk.along ? (read?.said ?? []) : [])],
 			)
 		: frame;
-	const kinds = wanted.length === 0 && listed.length > 0 ? kindsOf(graph, listed) : wanted;
+	// A rule says which of those that the walk came to, or that were listed, are meant.
+	const ofWhich = walk && (read?.isWork || listed.length > 0) ? walk.reached.map(({ node }) => node) : listed;
+	const kinds = wanted.length === 0 && ofWhich.length > 0 ? kindsOf(graph, ofWhich) : wanted;
 	const intent = isRequest
 		? undefined
 		: readIntent(rules, {
@@ -232,7 +235,8 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	if (intent && ASKS_WHO.test(frame)) masked.take(LIGHT_VERBS);
 	const rest = isRequest ? [] : leftTerms(masked.left, graph);
 	const isMeant = isBack || (recalled !== undefined && walk !== undefined);
-	const about = subject?.node ?? (isMeant && listed.length === 0 ? (recalled ?? origin) : origin);
+	const meant = read?.source.isRecalled ? read.source.from[0] : recalled;
+	const about = subject?.node ?? (isMeant && listed.length === 0 ? (meant ?? origin) : origin);
 	const namedProject = input.project === undefined ? project : undefined;
 	const set =
 		intent ??

@@ -289,7 +289,10 @@ function listSpoken(tokens: readonly QuestionToken[], phrases: readonly Phrase[]
 			});
 		}
 	}
-	return spoken.sort((a, b) => compareSpoken(a, b) || a.start - b.start);
+	// "Depend on" is no "dependent".
+	const isShort = ({ rel, start, stems }: SpokenRelation): boolean =>
+		spoken.some((other) => other.rel === rel && other.start === start && other.stems.length > stems.length);
+	return spoken.filter((each) => !isShort(each)).sort((a, b) => compareSpoken(a, b) || a.start - b.start);
 }
 
 /** The relations that ship of which a question speaks, as people say them, the longest phrase first. */

@@ -13,12 +13,16 @@ import {
 	listHeldUpOf,
 	listPeopleKinds,
 	listPeopleOf,
+	listWorkIn,
+	listWorkKinds,
 	listWorkOf,
 } from "./list-work.ts";
+import { STATE } from "./mark.ts";
 import { blank } from "./mask-frame.ts";
 import { withoutScaffolding } from "./mask-words.ts";
 import type { Walk } from "./question-plan.ts";
 import { readTokens, stemOf } from "./question-tokens.ts";
+import { readIntent } from "./read-intent.ts";
 import { findNouns, nounsOf } from "./read-kinds.ts";
 import { chooseDirection, compareSpoken, readOwnRelations, type SpokenRelation } from "./read-relation.ts";
 import { keepKinds, walkBothWays, walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
@@ -45,7 +49,7 @@ const ASKS_STATUS = /\b(?:status|state of play|progress|update on)\b/i;
 const ASKS_WHY = /\b(?:why|how come)\b/i;
 /** How large or until when something is, is a fact and no set. */
 const ASKS_HOW =
-	/^\W*(?:(?:and|so|but|ok|okay)\W+)*(?:(?:until|since|by|from) when|how(?! many| do| does| did| is| was| are we| will we))\b|\bhow (?:much|long|far|often|large|big|likely)\b/i;
+	/^\W*(?:(?:and|so|but|ok|okay)\W+)*(?:(?:until |since |by |from )?when|how(?! many| do| does| did| is| was| are we| will we))\b|\bhow (?:much|long|far|often|large|big|likely)\b/i;
 
 const WAITING: ReadonlySet<string> = new Set(RELATIONS.flatMap(({ rel, waits }) => (waits ? [rel] : [])));
 
@@ -61,6 +65,9 @@ export interface WalkInput {
 	readonly spoken: readonly SpokenRelation[];
 	/** Kinds that it asks for. */
 	readonly wanted: readonly Kind[];
+	readonly today: string;
+	/** What it is about was spoken of before, and is not named. */
+	readonly isRecalled: boolean;
 }
 
 /** A walk, and the words by which it was asked for. */
@@ -69,6 +76,8 @@ export interface ReadWalk {
 	readonly said: SpokenRelation["spans"];
 	/** Over a relation that the question says, and not over whatever joins the two. */
 	readonly isSaid?: true;
+	/** All work of what it begins at; a rule says which of it. */
+	readonly isWork?: true;
 }
 
 const kindsOf = (kinds: readonly Kind[]): readonly string[] => kinds.map(({ kind }) => kind);
@@ -108,6 +117,7 @@ function followSpoken(
 ): ReadWalk | undefined {
 	const { graph, from, start } = input;
 	for (const relation of spoken) {
+		if (isOfAnother(input, relation)) continue;
 		const walk = LOOSE.has(relation.rel)
 			? walkBothWays(graph, from, relation.rel)
 			: walkRelation(graph, from, {
@@ -126,6 +136,20 @@ function followSpoken(
 	}
 	return undefined;
 }
+
+/** "And the crew?" is asked of what has one, and not of who is in one. */
+const isOfAnother = (
+	{ graph, query, from, isRecalled }: WalkInput,
+	{ form, rel, isForward }: SpokenRelation,
+): boolean =>
+	isRecalled &&
+	form === "noun" &&
+	!ASKS_WHOSE.test(query) &&
+	!from.some(({ id }) =>
+		graph
+			.linksOf(id)
+			.some(({ edge, seenFrom }) => edge.rel === rel && (seenFrom === "outgoing") === isForward),
+	);
 
 /** One word of two relations of one's own: what somebody leads may be a team and a plan. */
 const isSameWord = (a: SpokenRelation, b: SpokenRelation): boolean =>
@@ -248,7 +272,28 @@ export function readWalk(input: WalkInput): ReadWalk | undefined {
 		readPlace(input) ??
 		(isWhoAlone ? readPeople(input) : readKinds(input)) ??
 		readThrough(input, asksWho ? people : []);
-	return walk && { walk, said };
+	if (walk) return { walk, said };
+	const work = wanted.length === 0 && !asksWho ? readRuled(input) : undefined;
+	return work && { walk: work, said: [], isWork: true };
+}
+
+const OF_WORK: ReadonlySet<string> = new Set([
+	"overdue",
+	"blocked",
+	"due",
+	"open",
+	"closed",
+	"finished",
+	"upcoming",
+]);
+
+/** "What has Hana finished?", "anything late in the hinge change?": what a rule says of all work there. */
+function readRuled({ graph, query, from, today }: WalkInput): Walk | undefined {
+	const wanted = listWorkKinds(graph);
+	const intent = readIntent(query, { kinds: graph.kinds.all, wanted, today, language: graph.language });
+	const isRuled =
+		intent?.asks.every(({ rule }) => OF_WORK.has(rule)) || intent?.marks.some(({ field }) => field === STATE);
+	return isRuled ? walkBy(from, "work", (node) => listWorkIn(graph, node)) : undefined;
 }
 
 /** Another word for a relation is none where it is a part of a longer one that is a relation's own: "hold" of "hold up". */
