@@ -6,6 +6,7 @@ import type { Language } from "../../graph/search/languages/language.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findSubjects, type NamedSubject } from "./find-subject.ts";
+import { findJoined } from "./join-names.ts";
 import { leftTerms } from "./left-terms.ts";
 import { blank } from "./mask-frame.ts";
 import type { QuestionPlan } from "./question-plan.ts";
@@ -125,11 +126,12 @@ export function repeatFor(
 	// Of several that the name may mean, the one of which the graph holds what was asked.
 	const found = (walk && meant.find(({ node }) => repeatWalk(graph, walk, [node]))) ?? meant[0];
 	if (found === undefined) return undefined;
-	const again = walk && repeatWalk(graph, walk, [found.node]);
+	const joined = findJoined([found, ...meant], query);
+	const again = walk && repeatWalk(graph, walk, [found.node, ...(joined ? [joined.node] : [])]);
 	return {
 		...before,
 		subject: found.node,
-		others: [],
+		others: joined ? [joined.node] : [],
 		comesFirst: true,
 		walk: again,
 		rest: again ? [] : leftTerms(words, graph),

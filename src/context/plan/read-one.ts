@@ -6,6 +6,7 @@ import { listAnswers } from "./answer-rule.ts";
 import { listWanted, readFirst, type Source } from "./choose-source.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findSubjects, findTitled, type NamedSubject } from "./find-subject.ts";
+import { findJoined } from "./join-names.ts";
 import { leftTerms } from "./left-terms.ts";
 import { listPeopleKinds } from "./list-work.ts";
 import { blank, maskFrame, type Span } from "./mask-frame.ts";
@@ -15,7 +16,7 @@ import type { QuestionPlan, Walk } from "./question-plan.ts";
 import { readCompared } from "./read-compared.ts";
 import { everythingOf, isAll, wantEverything } from "./read-everything.ts";
 import { followBlocked, repeatFor, saysAgain, saysByWhat, saysThem, saysWhich } from "./read-follow-up.ts";
-import { readIntent } from "./read-intent.ts";
+import { readIntent, wantsReason } from "./read-intent.ts";
 import { findNouns, isManyNamed, listNamed } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import { readMissing } from "./read-missing.ts";
@@ -41,8 +42,9 @@ const SAYS_WHO_THEY_ARE =
 	/^\W*(?:and\s+)?(?:who|what|which)(?: (?:ones?|exactly))*(?: are| were) (?:they|those|these)\W*$/i;
 /** "Parts for the rewiring": one word behind a preposition may name what they are of. */
 const OF_SOMETHING = /\b(?:for|of|on|in) (?:the |our |my )?[\p{L}-]+\W*$/iu;
-const JOINS = /^\s*(?:,|and|or|&)\s*$/i;
 const BOTH = /\bboth\b/i;
+/** What is known of more is too much to be told. */
+const MOST_TOLD = 4;
 const WHICH_ONES = /\bwhich ones?\b/i;
 /** "Both of them" are all that was listed; "any of them" are some of it. */
 const SOME_OF_THEM =
@@ -253,6 +255,9 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 		origin && subject === undefined && !walk && set === undefined && rest.length === 0
 			? origin.title
 			: undefined;
+	// "When were they made?" asks for what is known of each.
+	const [one, ...more] = listed.length <= MOST_TOLD && wantsReason(frame) && !walk && !set ? listed : [];
+	if (one && !isAmong) return sure({ ...NOTHING_READ, subject: one, others: more, comesFirst: true, rest });
 	const plan: QuestionPlan = {
 		...NOTHING_READ,
 		intent: walk && set && isAll(set) ? undefined : set,
@@ -290,15 +295,10 @@ function nameSomebody(frame: string, named: readonly Kind[], graph: GraphView): 
 
 /** "Luc and Noor": of two names that are joined, both are meant. */
 function joinNamed(sources: readonly Source[], query: string): readonly Source[] {
-	const [first] = sources;
-	const a = first?.named;
-	if (first === undefined || a === undefined) return sources;
-	const other = sources.find(({ named: b }) => {
-		if (b === undefined || b.node.kind !== a.node.kind) return false;
-		const [left, right] = a.start < b.start ? [a, b] : [b, a];
-		return left.end < right.start && JOINS.test(query.slice(left.end, right.start));
-	})?.named;
-	if (other === undefined) return sources;
+	const names = sources.flatMap(({ named }) => named ?? []);
+	const [a] = names;
+	const other = findJoined(names, query);
+	if (a === undefined || other === undefined) return sources;
 	const both = { start: Math.min(a.start, other.start), end: Math.max(a.end, other.end) };
 	const isBoth = BOTH.test(query.slice(0, both.start));
 	return [{ from: [a.node, other.node], named: { ...a, ...both }, ...(isBoth && { isBoth }) }, ...sources];

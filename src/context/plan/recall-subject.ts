@@ -78,6 +78,22 @@ export function listSpokenOf(
 	];
 }
 
+const OTHER = /\bthe other(?: one)?\b/i;
+
+/** Of several that were named together, the first that was not spoken of since: "and the other one?" */
+function findOther(graph: GraphView, history: readonly ConversationMessage[]): GraphNode | undefined {
+	const last = history.findLastIndex(({ role }) => role === "user");
+	const now = history.slice(last).flatMap(({ content }) => listNamed(graph, content));
+	const known = new Set(now.map(({ id }) => id));
+	const together = history
+		.slice(0, last)
+		.filter(({ role }) => role === "assistant")
+		.reverse()
+		.map(({ content }) => listNamed(graph, content))
+		.find((named) => named.some(({ id }) => known.has(id)) && named.some(({ id }) => !known.has(id)));
+	return together?.find(({ id }) => !known.has(id));
+}
+
 /** So many of the things that were spoken of may be meant. */
 const MOST_RECALLED = 4;
 
@@ -97,6 +113,8 @@ export function recallSubjects(
 		readonly before: QuestionPlan | undefined;
 	},
 ): readonly GraphNode[] {
+	const other = OTHER.test(query) ? findOther(graph, history) : undefined;
+	if (other) return [other];
 	const spokenOf = agreeWith(query, listSpokenOf(graph, history, before), graph);
 	const ordinal = ORDINAL.exec(query)?.[1]?.toLowerCase();
 	if (ordinal !== undefined) {
