@@ -1,4 +1,8 @@
+import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { ContextRequest } from "../model/request.ts";
+import { leftTerms } from "../plan/left-terms.ts";
+import type { QuestionPlan } from "../plan/question-plan.ts";
+import { findPronoun } from "../plan/recall-subject.ts";
 
 /** An answer may be long; what it is about is said at its beginning. */
 const LONGEST_ANSWER = 600;
@@ -15,3 +19,15 @@ export function readBackground(
 	const answered = history.findLast(({ role }) => role === "assistant")?.content ?? "";
 	return [asked, answered.slice(0, LONGEST_ANSWER)].filter((text) => text !== "").join("\n") || undefined;
 }
+
+const OPENS_BACK = /^\W*(?:and|but|so|or|then|also|what about|how about)\b/i;
+const FEWEST_WORDS = 2;
+
+/** Whether a question leaves nothing unsaid: then what was said before tells nothing about what it asks for. */
+export const standsByItself = (query: string, plan: QuestionPlan, graph: GraphView): boolean =>
+	plan.subject === undefined &&
+	plan.walk === undefined &&
+	plan.intent === undefined &&
+	findPronoun(query) === undefined &&
+	!OPENS_BACK.test(query) &&
+	leftTerms(query, graph).length >= FEWEST_WORDS;

@@ -17,7 +17,7 @@ import { readCompared } from "./read-compared.ts";
 import { everythingOf, isAll, wantEverything } from "./read-everything.ts";
 import { followBlocked, repeatFor, saysAgain, saysByWhat, saysThem, saysWhich } from "./read-follow-up.ts";
 import { readIntent, wantsReason } from "./read-intent.ts";
-import { findNouns, isManyNamed, listNamed } from "./read-kinds.ts";
+import { asksForKinds, findNouns, isManyNamed, listNamed } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import { readMissing } from "./read-missing.ts";
 import { readRelations } from "./read-relation.ts";
@@ -255,6 +255,8 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 		origin && subject === undefined && !walk && set === undefined && rest.length === 0
 			? origin.title
 			: undefined;
+	// "Which risks threaten it?", where the graph knows of none: those are looked for that speak of it.
+	const isKindAsked = isQuestion && !walk && !set && rest.length > 0 && asksForKinds(frame, named);
 	// "When were they made?" asks for what is known of each.
 	const [one, ...more] = listed.length <= MOST_TOLD && wantsReason(frame) && !walk && !set ? listed : [];
 	if (one && !isAmong) return sure({ ...NOTHING_READ, subject: one, others: more, comesFirst: true, rest });
@@ -272,7 +274,8 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 		rest,
 		searchFor,
 		// In "summarize this page" the kind is that of the focus; in "similar tasks" it is what to look for.
-		searchKinds: searchFor !== undefined && asksForAlike(query) ? named.map(({ kind }) => kind) : [],
+		searchKinds:
+			(searchFor !== undefined && asksForAlike(query)) || isKindAsked ? named.map(({ kind }) => kind) : [],
 	};
 	return { plan, isUnsure: subject?.isUnsure === true };
 }
