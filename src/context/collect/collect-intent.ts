@@ -44,6 +44,7 @@ const RULES: Readonly<Record<Ask["rule"], string>> = {
 /** What a rule is called where it looks at the other end. */
 function turnRule(ask: Ask): string | undefined {
 	if (ask.rule === "latest" && ask.isOldest) return "Oldest";
+	if ("isNot" in ask && ask.isNot) return `Not ${ask.rule}`;
 	if (ask.rule === "upcoming" && ask.end) return `Due ${ask.end}`;
 	if (ask.rule !== "extreme") return undefined;
 	const by = ask.field === undefined ? "" : ` by ${ask.field.replaceAll("_", " ")}`;
@@ -109,7 +110,7 @@ function nameCall(ask: Ask, { kinds }: Intent, project: GraphNode | undefined): 
 	const filters = [
 		...(kinds[0] ? [`kind ${kinds[0].kind}`] : []),
 		...(project ? [`project_id ${project.ref}`] : []),
-		...(ask.rule === "overdue" || ask.rule === "blocked" ? [`only ${ask.rule}`] : []),
+		...((ask.rule === "overdue" || ask.rule === "blocked") && !ask.isNot ? [`only ${ask.rule}`] : []),
 	];
 	return `call list_entities${filters.length > 0 ? ` with ${filters.join(" and ")}` : ""}`;
 }

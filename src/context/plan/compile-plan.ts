@@ -98,9 +98,12 @@ function conditionsOf(
 ): readonly string[] {
 	switch (ask.rule) {
 		case "overdue":
-			return [`${ROW}.open = yes`, `${ROW}.due < today`];
+			return [
+				`${ROW}.open = yes`,
+				ask.isNot ? `(${ROW}.due >= today OR ${ROW}.due IS NULL)` : `${ROW}.due < today`,
+			];
 		case "blocked":
-			return [`${ROW}.blocked = yes`];
+			return ask.isNot ? [`${ROW}.open = yes`, `${ROW}.blocked = no`] : [`${ROW}.blocked = yes`];
 		case "due":
 			return [...(ask.isPast ? [] : [`${ROW}.open = yes`]), ...printRange(`${ROW}.due`, ask.range, today)];
 		case "decided": {

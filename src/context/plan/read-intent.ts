@@ -8,14 +8,16 @@ import type { Language } from "../../graph/search/languages/language.ts";
 import type { Mark } from "./mark.ts";
 import { readTokens, stemOf } from "./question-tokens.ts";
 import { FIRST_DAY, LAST_DAY, readDayRange } from "./read-day-range.ts";
-import { listNamed, nounsOf } from "./read-kinds.ts";
+import { isManyNamed, listNamed, nounsOf } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import type { Missing } from "./read-missing.ts";
 import { readSuperlative, SUPERLATIVE_WORDS } from "./read-superlative.ts";
 
 /** One thing a question asks for: everything of which a rule is true. */
 export type Ask =
-	| { readonly rule: "overdue" | "blocked" | "open" | "closed" | "all" }
+	| { readonly rule: "open" | "closed" | "all" }
+	/** Or what is open and not so. */
+	| { readonly rule: "overdue" | "blocked"; readonly isNot?: true | undefined }
 	/** Open, or also closed where the question looks back. */
 	| { readonly rule: "due"; readonly range: DayRange; readonly isPast?: true | undefined }
 	| { readonly rule: "decided" | "changed" | "created" | "finished"; readonly range: DayRange }
@@ -74,12 +76,12 @@ const DUE_DATES =
 const DUE =
 	/(?<!past )\bdue(?= (?:today|tomorrow|yesterday|this|next|last|since|in|within|by|soon|before|on|until|over|and|or|from)\b|\s*[?.!]?\s*$)|\b(?:upcoming|coming up|deadlines?)\b/i;
 const OVERDUE_WORDS =
-	"overdue|late|late with|late on|behind with|behind on|past due|behind schedule|past (?:its|their|the) (?:due )?(?:date|deadline)|running late|slipping|delayed";
+	"overdue|late|late with|late on|behind with|behind on|past due|behind schedule|past (?:its|their|the) (?:due )?(?:date|deadline)|running late|slipping|slipped|delayed";
 const BLOCKED_WORDS = "blocked(?! by| on)|stuck|held up|on hold";
 const DECIDED = /\bdecid(?:e|ed)\b|\bdecisions?\b.*\b(?:made?|makes?|taken?|reach(?:ed)?|pass(?:ed)?)\b/i;
 const CHANGED = /\b(?:changed|changes|updated|edited|touched|recent|recently|lately)\b/i;
 const CREATED = /\b(?:created|added|opened|raised|recorded|reported|new)\b/i;
-const FINISHED = /\b(?:finished|completed|closed|done|achieved|delivered|reached)\b/i;
+const FINISHED = /\b(?:finish(?:ed)?|completed?|closed?|done|achieved?|deliver(?:ed)?|reach(?:ed)?)\b/i;
 const RECENTLY = /\b(?:recent|recently|lately)\b/i;
 const NEXT =
 	/\b(?:what(?:'s| is| comes)? next|next up|(?:do|work on|tackle|start|pick up|be doing|focus on) (?:first|next|now)|most urgent|most pressing|prioriti[sz]e)\b/i;
@@ -135,6 +137,16 @@ function isSaidOf(question: string, words: string, nouns: string): boolean {
 	return new RegExp(pattern, "i").test(question);
 }
 
+/** "Not late": what is said is denied. */
+const isDenied = (question: string, words: string): boolean =>
+	new RegExp(`\\b(?:not|never|no longer)\\s+(?:[a-z]+\\s+){0,2}(?:${words})\\b`, "i").test(question);
+
+/** "The most urgent task" is one. */
+const isOneNamed = (question: string, kinds: readonly Kind[]): boolean =>
+	kinds.length > 0 &&
+	/\bmost (?:urgent|pressing)\b/i.test(question) &&
+	!kinds.some((kind) => isManyNamed(question, kind));
+
 interface Asked {
 	readonly question: string;
 	readonly kinds: readonly Kind[];
@@ -181,14 +193,15 @@ function readAsks({
 	const end = readSuperlative(question, kinds, { language, isDated: range !== undefined })?.asks;
 	if (end?.some(({ rule }) => rule === "upcoming")) return end;
 	const asks: Ask[] = [];
+	const isNot = (words: string): true | undefined => isDenied(question, words) || undefined;
 	if (isSaidOf(question, OVERDUE_WORDS, nouns) || (SHOULD_BE_DONE.test(question) && !isAhead))
-		asks.push({ rule: "overdue" });
-	if (isSaidOf(question, BLOCKED_WORDS, nouns)) asks.push({ rule: "blocked" });
+		asks.push({ rule: "overdue", isNot: isNot(OVERDUE_WORDS) });
+	if (isSaidOf(question, BLOCKED_WORDS, nouns)) asks.push({ rule: "blocked", isNot: isNot(BLOCKED_WORDS) });
 	const isUndated = marks.some(({ values }) => values.length === 0);
 	if ((DUE.test(question) || (range && isDue && asks.length === 0)) && !isUndated)
 		asks.push({ rule: "due", range: range ?? soon, ...(isPast && { isPast: true as const }) });
 	if (asks.length > 0) return asks;
-	if (NEXT.test(question)) return [{ rule: "next", most: FEW }];
+	if (NEXT.test(question)) return [{ rule: "next", most: isOneNamed(question, kinds) ? 1 : FEW }];
 	if (end) return end;
 	const since = range ?? recently;
 	const dated = range && kinds.length === 1 ? findDated(question, kinds[0] as Kind, language) : undefined;
@@ -285,7 +298,10 @@ export function readIntent(question: string, input: IntentInput): Intent | undef
 	const isLate = SHOULD_BE_DONE.test(question);
 	const marks = said.filter(
 		({ values, isNot, field }) =>
-			isNot || !(asks.some((ask) => isSaidBy(ask, values)) || (isLate && field === "state_key")),
+			!asks.some(
+				(ask) => isNot && "isNot" in ask && ask.isNot && values.every((value) => value === ask.rule),
+			) &&
+			(isNot || !(asks.some((ask) => isSaidBy(ask, values)) || (isLate && field === "state_key"))),
 	);
 	const isBoth = asks.length > 1 && !SAYS_OR.test(question);
 	if (asks.length > 0) return { asks, kinds: named, isMine, marks, missing, isBoth };

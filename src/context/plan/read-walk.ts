@@ -42,7 +42,7 @@ const ASKS_WHO_MADE = /\b(?:whose|who (?:made|took|takes|makes))\b/i;
 const ASKS_FOR_CREW = /\b(?:works?|working|involved|busy)\b/i;
 /** Asks what somebody does. */
 const ASKS_FOR_WORK =
-	/\b(?:work(?:s|ing)? on|busy with|doing|up to|do next|(?:has|have|needs?|must|got) (?:to|still to) (?:do|finish)|left to do|on (?:his|her|their) plate|late (?:with|on)|behind (?:with|on))\b/i;
+	/\b(?:work(?:s|ing)? on|busy with|doing|up to|do next|(?:has|have|needs?|must|got) (?:to|still to) (?:do|finish)|left to do|plate|on the hook|agenda|desk|late (?:with|on)|behind (?:with|on))\b/i;
 const ASKS_FOR_LEFT = /\b(?:left|remains?|remaining|outstanding|open|to do|unfinished)\b/i;
 const ASKS_WHAT = /\b(?:what|anything|which)\b/i;
 const ASKS_STATUS = /\b(?:status|state of play|progress|update on)\b/i;

@@ -40,8 +40,12 @@ function judge(
 	const told = (word: string, day: string | undefined): string | undefined => day && `${word} ${day}`;
 	switch (ask.rule) {
 		case "overdue":
+			if (ask.isNot)
+				return isOpen(kind, node.state_key) && !isOverdue(kind, node, days) ? "not overdue" : undefined;
 			return isOverdue(kind, node, days) ? `overdue: due ${dueDay(kind, node, days)}` : undefined;
 		case "blocked":
+			if (ask.isNot)
+				return isOpen(kind, node.state_key) && !isBlocked(kind, node) ? "not blocked" : undefined;
 			return isBlocked(kind, node) ? "blocked" : undefined;
 		case "due":
 			return ask.isPast || isOpen(kind, node.state_key)

@@ -25,6 +25,8 @@ const OWNER = /(?<=\s)[\p{L}-]+['’]s?\s+(?:[\p{L}-]+\s+){0,2}$/iu;
 /** Nothing but these before a noun: then the noun itself is what is asked for. */
 const ASKS_FOR_IT =
 	/^\W*(?:(?:which|what|list|show|name|give|find|all|the|of|our|my|me|us|how|many|are|is|there|any|do|does|we|have|has|and|so|please|open|other)\W+)*(?:[\p{L}-]+\s+){0,1}$/iu;
+/** "Drafts of documents and outputs" are one set. */
+const JOINED = /(?:\b(?:and|or)|[,&])\s+(?:[\p{L}-]+\s+)?$/iu;
 /** "Who is the foreman of …?" asks nothing of the foreman. */
 const ASKS_WHAT_IT_IS =
 	/\b(?:who|what|which|where|list|show|name|how many|is|are|was|were|s|the|them|me|us|in|of|on|at|for|by|from)\b|['’]s\b/gi;
@@ -66,7 +68,7 @@ export function splitNested(
 		.flatMap((kind) => findNouns(query, kind).filter((noun) => isSet(query, noun, kind)))
 		.filter(({ start, end }) => titled === undefined || end <= titled.start || start >= titled.end)
 		.map(({ start }) => start)
-		.filter((start) => !ASKS_FOR_IT.test(query.slice(0, start)))
+		.filter((start) => !ASKS_FOR_IT.test(query.slice(0, start)) && !JOINED.test(query.slice(0, start)))
 		.concat(findHolders(query, graph));
 	return [...new Set(places)]
 		.sort((a, b) => b - a)

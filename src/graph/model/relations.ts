@@ -213,6 +213,7 @@ export const RELATIONS: readonly Relation[] = [
 			"stuck because of",
 			"delayed by",
 			"stopped by",
+			"come after",
 		],
 		inverseCalled: ["blocker", "obstacle"],
 		waits: "target",

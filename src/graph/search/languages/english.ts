@@ -103,7 +103,7 @@ const DEEDS: readonly Deed[] = [
 	},
 	{ does: ["make", "build", "craft", "create", "manufacture"], doer: ["maker", "builder"] },
 	{ does: ["replace", "supersede", "take the place of"], undergoes: ["give way to", "make way for"] },
-	{ does: ["decide", "decide on", "agree on", "approve", "choose", "take", "make"] },
+	{ does: ["decide", "decide on", "agree on", "approve", "choose", "take", "make", "sign off on"] },
 	{ does: ["raise", "bring up", "put forward", "suggest", "propose"] },
 	{ does: ["write", "author", "draft"], doer: ["writer", "author"] },
 	{ does: ["survey", "inspect", "examine"], doer: ["surveyor", "inspector", "examiner"] },
