@@ -35,7 +35,7 @@ export const COUNT = `\\d{1,3}|${Object.keys(NUMBERS).join("|")}`;
 
 const SINCE = new RegExp(`\\b(since|after|from) (?:the )?(?:start of )?(${DAY})\\b`, "i");
 const BEFORE = new RegExp(`\\b(before|by|until) (?:the )?(?:end of (?:the )?)?(${DAY})\\b`, "i");
-const ON = new RegExp(`\\b(?:on|in|during) (${DAY})\\b`, "i");
+const ON = new RegExp(`\\b(?:on|in|during|for) (${DAY})\\b`, "i");
 const BACK = new RegExp(
 	`\\b(?:last|past|previous) (?:(${COUNT}) (?:of )?)?(day|week|fortnight|month|year)s?\\b`,
 	"i",

@@ -89,8 +89,9 @@ const STATUS =
 	/\b(?:status|state of play|how (?:is|are|'s) .{2,80} (?:doing|going|coming along|looking|progressing)|how far (?:is|are|along)|where (?:do|does|are|is) .{2,80} (?:stand|at)|progress (?:of|on)|(?:any )?update on|catch me up on|bring me up to speed on)\b/i;
 const FEW = 5;
 const TO_DECIDE =
-	/^\W*(?:(?:and|so|ok|okay)\W+)*(?:what|which|is|are|anything|something)\b.{0,40}\b(?:(?:needs?|have|has|left|remains?|still|yet|must)\b.{0,20}\bdecide|to be decided|undecided)\b/i;
-const OPEN_WORDS = "open|unfinished|incomplete|outstanding|left|remaining|unresolved|undone";
+	/^\W*(?:(?:and|so|ok|okay)\W+)*(?:what|which|is|are|anything|something)\b.{0,40}\b(?:(?:needs?|have|has|left|remains?|still|yet|must)\b.{0,20}\bdecide|to (?:be )?decided?|undecided)\b/i;
+const OPEN_WORDS =
+	"open|unfinished|incomplete|outstanding|left|remaining|unresolved|undone|going(?! on| to| well)|still running";
 /** "Which tasks does she still have to do?" */
 const TO_DO =
 	/\b(?:(?:have|has|had|need|needs|left|still|yet|remains?) to (?:be |get )?(?:do|done|finish|finished|complete|completed)|still to do|to-?dos?|ahead of (?:us|me|them))\b/i;

@@ -122,6 +122,11 @@ export function readSuperlative(
 	if (kinds.length > 1) return undefined;
 	const ofField = readEndOfField(question, kind, language);
 	if (ofField) return ofField;
+	// Of what people plan by its day, and nobody is charged with, the last is the last to come.
+	const final =
+		kind.dates?.due !== undefined && kind.assignedBy === undefined && !isManyNamed(question, kind);
+	const last = final && !isDated ? new RegExp(`\\b(?:last|final) (?:${nouns})\\b`, "i").exec(question) : null;
+	if (last) return { asks: [{ rule: "upcoming", most: 1, end: "last" }], spans: [spanOf(last)] };
 	const latest = isDated ? null : LATEST.exec(question);
 	if (latest) {
 		const most = COUNTED.exec(question)?.[1];

@@ -42,11 +42,12 @@ const ASKS_WHO_MADE = /\b(?:whose|who (?:made|took|takes|makes))\b/i;
 const ASKS_FOR_CREW = /\b(?:works?|working|involved|busy)\b/i;
 /** Asks what somebody does. */
 const ASKS_FOR_WORK =
-	/\b(?:work(?:s|ing)? on|busy with|doing|up to|do next|(?:has|have|needs?|must|got) (?:to|still to) (?:do|finish)|left to do|plate|on the hook|agenda|desk|late (?:with|on)|behind (?:with|on))\b/i;
+	/\b(?:work(?:s|ing)? on|busy with|doing|up to|do next|(?:has|have|needs?|must|got) (?:to|still to) (?:do|finish)|left to do|workload|backlog|plate|on the hook|agenda|desk|late (?:with|on)|behind (?:with|on))\b/i;
 const ASKS_FOR_LEFT = /\b(?:left|remains?|remaining|outstanding|open|to do|unfinished)\b/i;
 const ASKS_WHAT = /\b(?:what|anything|which)\b/i;
 const ASKS_STATUS = /\b(?:status|state of play|progress|update on)\b/i;
 const ASKS_WHY = /\b(?:why|how come)\b/i;
+const ASKS_WHO_IS_IN = /^\W*(?:(?:and|so)\W+)*who (?:is|are|was|were) (?:all )?in\b/i;
 /** How large or until when something is, is a fact and no set. */
 const ASKS_HOW =
 	/^\W*(?:(?:and|so|but|ok|okay)\W+)*(?:(?:until |since |by |from )?when|how(?! many| do| does| did| is| was| are we| will we))\b|\bhow (?:much|long|far|often|large|big|likely)\b/i;
@@ -241,6 +242,19 @@ function readPeople({ graph, query, from, start }: WalkInput): Walk | undefined 
 	return walkBy(from, "people", (node) => (isCrew ? listCrewOf(graph, node) : listPeopleOf(graph, node)));
 }
 
+/** "Who is in it?": those whom a list of its own names, where it has one. */
+function readInside({ graph, query, from }: WalkInput, people: readonly Kind[]): Walk | undefined {
+	if (!ASKS_WHO_IS_IN.test(query)) return undefined;
+	const names = new Set(kindsOf(people));
+	const rels = from.flatMap(({ kind }) =>
+		(graph.kinds.find(kind)?.fields ?? []).flatMap((field) =>
+			field.type === "entity_ref_list" && names.has(field.kind) ? [field.rel ?? field.name] : [],
+		),
+	);
+	const [rel, another] = [...new Set(rels)];
+	return rel === undefined || another ? undefined : walkRelation(graph, from, { rel, direction: "outgoing" });
+}
+
 /** What the question asks of its subject: over the relation it says, by a field, by people, or by a kind. */
 export function readWalk(input: WalkInput): ReadWalk | undefined {
 	const { graph, query, from, spoken, wanted } = input;
@@ -270,7 +284,7 @@ export function readWalk(input: WalkInput): ReadWalk | undefined {
 		readWork(input) ??
 		readMembers(input) ??
 		readPlace(input) ??
-		(isWhoAlone ? readPeople(input) : readKinds(input)) ??
+		(isWhoAlone ? (readInside(input, people) ?? readPeople(input)) : readKinds(input)) ??
 		readThrough(input, asksWho ? people : []);
 	if (walk) return { walk, said };
 	const work = wanted.length === 0 && !asksWho ? readRuled(input) : undefined;
