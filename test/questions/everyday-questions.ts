@@ -247,9 +247,9 @@ export const EVERYDAY_FILM_FOLLOW_UPS: readonly DevelopmentQuestion[] = [
 	]),
 ];
 
-const heron = inside("heron");
-const sallow = inside("sallow");
-const kingfisher = inside("kingfisher");
+const heron = inside.bind(null, "heron");
+const sallow = inside.bind(null, "sallow");
+const kingfisher = inside.bind(null, "kingfisher");
 
 export const EVERYDAY_IN_A_PROJECT: readonly DevelopmentQuestion[] = [
 	heron(

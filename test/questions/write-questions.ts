@@ -9,7 +9,7 @@ const split = (keys: string, between: RegExp): readonly string[] =>
 		.map((key) => key.trim())
 		.filter((key) => key !== "");
 
-/** Keys have no spaces in them; titles, of which own kinds are told by, do, and stand between bars. */
+/** Keys have no spaces in them. Titles, by which things of own kinds are told, have, and stand between bars. */
 const listOf = (names: string): readonly string[] =>
 	split(names, names.includes("|") || /[A-Z]/.test(names) ? /\|/ : /\s+/);
 
@@ -19,7 +19,7 @@ const turned = (query: string, turns: readonly Turn[]): Asked => ({
 });
 
 /** Exactly these are listed. */
-export const ask = (query: string, set: string, ...turns: readonly Turn[]): DevelopmentQuestion => ({
+export const ask = (query: string, set = "", ...turns: readonly Turn[]): DevelopmentQuestion => ({
 	...turned(query, turns),
 	set: listOf(set),
 });
@@ -31,6 +31,8 @@ export const show = (query: string, shows: string, ...turns: readonly Turn[]): D
 	shows: listOf(shows),
 });
 
-export const inside =
-	(project: "heron" | "sallow" | "kingfisher") =>
-	(query: string, set: string): DevelopmentQuestion => ({ ...ask(query, set), project });
+export const inside = (
+	project: "heron" | "sallow" | "kingfisher",
+	query: string,
+	set: string,
+): DevelopmentQuestion => ({ ...ask(query, set), project });

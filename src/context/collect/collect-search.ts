@@ -148,7 +148,7 @@ function searchFor(
 
 /** What answers the question, anywhere the reader may look, and how much matched in all. */
 export function collectSearch(scope: CollectScope): Findings {
-	const { reader, request, recipe, focus, queryVector, plan } = scope;
+	const { reader, request, recipe, focus, plan } = scope;
 	const { timeRange } = request.hints ?? {};
 	if (isAnswered(scope) && request.fill !== "budget") {
 		const candidates = describeSubjects(scope);
