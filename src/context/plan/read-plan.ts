@@ -1,6 +1,7 @@
 import { leftTerms } from "./left-terms.ts";
 import type { PlanInput } from "./plan-input.ts";
 import type { QuestionPlan } from "./question-plan.ts";
+import { readBesides } from "./read-besides.ts";
 import { readHolders } from "./read-holders.ts";
 import { isComplete, NOTHING_READ, readOne } from "./read-one.ts";
 import { blankOpening } from "./read-opening.ts";
@@ -36,6 +37,8 @@ export function readPlan(input: PlanInput): QuestionPlan {
 
 /** "Who owns the tasks that block it?": first the tasks, then who owns them; or all at once. */
 function readParts(input: PlanInput, before: QuestionPlan | undefined): QuestionPlan {
+	const besides = readBesides(input, (query) => readParts({ ...input, query }, before));
+	if (besides) return besides;
 	const holders = readHolders(input, before);
 	if (holders) return holders;
 	for (const { inner, outer } of splitNested(input.query, input.graph)) {

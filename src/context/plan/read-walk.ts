@@ -265,7 +265,11 @@ export function readWalk(input: WalkInput): ReadWalk | undefined {
 	// "Whose boat is it?" says of which kind the thing is, and asks for somebody.
 	const ofSubject = ({ kind }: Kind): boolean => from.every((node) => node.kind === kind);
 	const isWhoAlone =
-		asksWho && (wanted.length === 0 || (ASKS_WHO_MADE.test(query) && wanted.every(ofSubject)));
+		asksWho &&
+		(wanted.length === 0 ||
+			// "Which people work on it?"
+			(ASKS_FOR_CREW.test(query) && wanted.every(isPeople)) ||
+			(ASKS_WHO_MADE.test(query) && wanted.every(ofSubject)));
 	const nouns = new Set(
 		wanted.flatMap((kind) => [kind.kind, kind.plural, kind.label].map((noun) => noun.toLowerCase())),
 	);

@@ -43,7 +43,9 @@ function findHolders(query: string, { kinds }: GraphView): readonly number[] {
 	const folded = query.toLowerCase();
 	return [...new Set(names)].flatMap((name) => {
 		const at = folded.indexOf(`the ${name} of `);
-		return at > 0 ? [at + "the ".length] : [];
+		// "The people in Priya's team"
+		const owned = [`'s ${name}`, `’s ${name}`].map((text) => folded.indexOf(text)).find((place) => place > 0);
+		return at > 0 ? [at + "the ".length] : owned === undefined ? [] : [owned + "'s ".length];
 	});
 }
 

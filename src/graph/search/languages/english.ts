@@ -68,7 +68,7 @@ const DEEDS: readonly Deed[] = [
 		doer: ["leader", "lead", "head"],
 	},
 	{
-		does: ["own", "look after", "take care of", "responsible for", "accountable for"],
+		does: ["own", "look after", "take care of", "responsible for", "accountable for", "answer for"],
 		undergoes: ["belong to"],
 		doer: ["owner", "holder"],
 	},
@@ -93,6 +93,8 @@ const DEEDS: readonly Deed[] = [
 			"step in for",
 			"cover for",
 			"substitute for",
+			"take over from",
+			"replace",
 		],
 		doer: ["deputy", "substitute"],
 	},
