@@ -7,7 +7,7 @@ import { leftTerms } from "./left-terms.ts";
 import { isPeople } from "./list-work.ts";
 import { stemOf } from "./question-tokens.ts";
 import { isBehindName, isBesideName, isManyNamed } from "./read-kinds.ts";
-import { listRelationTerms } from "./read-relation.ts";
+import { listRelationTerms } from "./relation-phrases.ts";
 
 /** Something that a question names, and where. */
 export interface NamedSubject {
