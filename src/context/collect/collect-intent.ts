@@ -55,7 +55,8 @@ function turnRule(ask: Ask): string | undefined {
 function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: CollectScope): string {
 	const { kinds, isMine, marks, missing } = intent;
 	const { project, walk, rest } = plan;
-	const rule = turnRule(ask) ?? RULES[ask.rule];
+	const rules = intent.isBoth ? intent.asks : [ask];
+	const rule = rules.map((each) => turnRule(each) ?? RULES[each.rule]).join(" and ");
 	const nouns = kinds.map(({ plural }) => plural.toLowerCase()).join(" and ");
 	const days = "range" in ask ? describeDays(ask.range) : "";
 	const lacking = missing.map(({ said }) => `without ${said}`);
@@ -66,16 +67,19 @@ function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: Collec
 	const heading = [rule.toLowerCase(), ...before, what, ...behind, ...lacking]
 		.filter((word) => word !== "")
 		.join(" ");
-	const within = walk ? ` of ${nameStart(walk)}` : project ? ` in ${project.title}` : "";
+	const within = walk ? ` of ${nameStart(walk, scope)}` : project ? ` in ${project.title}` : "";
 	const about = walk === undefined && rest.length > 0 ? `, about ${wordsOf(rest, scope).join(" ")}` : "";
 	return `${heading.charAt(0).toUpperCase()}${heading.slice(1)}${days}${within}${about}${isMine ? ", the reader's own" : ""}`;
 }
 
 /** Where a walk begins, by name. */
-const nameStart = ({ from }: Walk): string => {
+function nameStart({ from, set }: Walk, scope: CollectScope): string {
 	const [first] = from;
-	return from.length === 1 && first ? first.title : `these ${from.length}`;
-};
+	if (from.length === 1 && first) return first.title;
+	const [ask] = set?.intent?.asks ?? [];
+	if (set?.walk) return nameWalk(set.walk, scope);
+	return set?.intent && ask ? describeAsk(ask, set.intent, set, scope) : `these ${from.length}`;
+}
 
 /** An end that nobody named is none. */
 function describeDays({ from, to }: DayRange): string {
@@ -208,10 +212,10 @@ async function listRule(
 const INCOMING = / \(incoming\)$/;
 
 /** A relation without a label of its own is said from the other end: "Whose team is Hardware". */
-function nameWalk(walk: Walk): string {
+function nameWalk(walk: Walk, scope: CollectScope): string {
 	const { label, isChain } = walk;
-	if (INCOMING.test(label)) return `Whose ${label.replace(INCOMING, "")} is ${nameStart(walk)}`;
-	return `${nameStart(walk)}: ${label}${isChain ? ", the whole chain of what is open" : ""}`;
+	if (INCOMING.test(label)) return `Whose ${label.replace(INCOMING, "")} is ${nameStart(walk, scope)}`;
+	return `${nameStart(walk, scope)}: ${label}${isChain ? ", the whole chain of what is open" : ""}`;
 }
 
 function describePath({ label }: Walk, { node, from, through }: Reached): readonly PathStep[] {
@@ -223,12 +227,13 @@ function describePath({ label }: Walk, { node, from, through }: Reached): readon
 }
 
 /** What is at the other end of the relation that was asked for, with what led there. */
-function answerWalk(walk: Walk, { reader, today, timeZone }: CollectScope): AskedContent {
+function answerWalk(walk: Walk, scope: CollectScope): AskedContent {
+	const { reader, today, timeZone } = scope;
 	const { graph } = reader;
 	const days = makeReaderDays({ today, timeZone });
 	return {
 		as: "asked",
-		heading: nameWalk(walk),
+		heading: nameWalk(walk, scope),
 		entries: walk.reached.map((reached) => {
 			const { node, from, through, label } = reached;
 			const kind = graph.kinds.find(node.kind);
@@ -239,7 +244,8 @@ function answerWalk(walk: Walk, { reader, today, timeZone }: CollectScope): Aske
 				facts: [
 					...(kind?.tell?.(node, graph, days) ?? []),
 					...(way === "" ? [] : [{ name: "through", value: way }]),
-					...(walk.from.length > 1 ? [{ name: "of", value: nameWithRef(from) }] : []),
+					...(walk.counts ? [{ name: "count", value: walk.counts.get(node.id) ?? 0 }] : []),
+					...(walk.from.length > 1 && !walk.counts ? [{ name: "of", value: nameWithRef(from) }] : []),
 				],
 			};
 		}),

@@ -67,7 +67,7 @@ function keepMost(walk: Walk, isFewest: boolean): Walk {
 	for (const node of walk.from.flatMap(find)) counts.set(node.id, (counts.get(node.id) ?? 0) + 1);
 	const all = walk.reached.map(({ node }) => counts.get(node.id) ?? 0);
 	const end = isFewest ? Math.min(...all) : Math.max(...all);
-	return { ...walk, isAltered: true, reached: walk.reached.filter((_, index) => all[index] === end) };
+	return { ...walk, counts, isAltered: true, reached: walk.reached.filter((_, index) => all[index] === end) };
 }
 
 /** From pieces of work to who does them, or to what of a kind they are in. */
@@ -110,7 +110,7 @@ export function readHolders(input: PlanInput, before: QuestionPlan | undefined):
 	return {
 		...NOTHING_READ,
 		project: had.project,
-		walk: most === undefined ? walk : keepMost(walk, FEWEST.test(most)),
+		walk: { ...(most === undefined ? walk : keepMost(walk, FEWEST.test(most))), set: had },
 	};
 }
 

@@ -46,7 +46,7 @@ function readParts(input: PlanInput, before: QuestionPlan | undefined): Question
 		if (!isComplete(set)) continue;
 		const asked = readOne({ ...input, query: outer, focus: undefined, history: [] }, set);
 		if (isComplete(asked) && asked.walk && asked.among === undefined)
-			return { ...asked, project: set.project };
+			return { ...asked, project: set.project, walk: { ...asked.walk, set } };
 	}
 	return readOne(input, before);
 }

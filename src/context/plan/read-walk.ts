@@ -17,11 +17,11 @@ const ASKS_WHERE = /\bwhere\b/i;
 const ASKS_WHO_MADE = /\b(?:whose|who (?:made|took|takes|makes))\b/i;
 const ASKS_FOR_LEFT = /\b(?:left|remains?|remaining|outstanding|open|to do|unfinished)\b/i;
 const ASKS_WHAT = /\b(?:what|anything|which)\b/i;
-const ASKS_STATUS = /\b(?:status|state of play|progress|update on)\b/i;
+const ASKS_STATUS = /\b(?:status|state of play|progress|update on|how far)\b/i;
 const ASKS_WHY = /\b(?:why|how come)\b/i;
 /** How large or until when something is, is a fact and no set. */
 const ASKS_HOW =
-	/^\W*(?:(?:and|so|but|ok|okay)\W+)*(?:(?:until |since |by |from )?when|how(?! many| do| does| did| is| was| are we| will we))\b|\bhow (?:much|long|far|often|large|big|likely)\b/i;
+	/^\W*(?:(?:and|so|but|ok|okay)\W+)*(?:(?:until |since |by |from )?when|how(?! many| far| do| does| did| is| was| are we| will we))\b|\bhow (?:much|long|often|large|big|likely)\b/i;
 
 /** A walk, and the words by which it was asked for. */
 export interface ReadWalk {
