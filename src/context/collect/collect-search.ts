@@ -178,7 +178,9 @@ export function collectSearch(scope: CollectScope): Findings {
 	};
 	// What changes the subject to something that nothing here is about finds only what was spoken of before.
 	const own = scope.alone && reader.graph.search({ ...looking, queryVector: scope.alone.vector });
-	const isOther = own !== undefined && isRefused(judge(own, true).certainty);
+	// A single word that texts here hold may well go on about what was spoken of.
+	const isKnown = own !== undefined && own.evidence.length === 1 && own.evidence.unknown < 1;
+	const isOther = own !== undefined && !isKnown && isRefused(judge(own, true).certainty);
 	const standsAlone = isOther || (focus === undefined && scope.background === undefined);
 	const found = isOther ? own : searchFor(scope, looking);
 	const judgement = judge(found, standsAlone);

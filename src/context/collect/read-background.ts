@@ -21,13 +21,12 @@ export function readBackground(
 }
 
 const OPENS_BACK = /^\W*(?:and|but|so|or|then|also|what about|how about)\b/i;
-const FEWEST_WORDS = 2;
+/** So many words of its own say what a question is about, whatever "it" is in it. */
+const MANY_WORDS = 5;
 
 /** Whether a question leaves nothing unsaid: then what was said before tells nothing about what it asks for. */
-export const standsByItself = (query: string, plan: QuestionPlan, graph: GraphView): boolean =>
-	plan.subject === undefined &&
-	plan.walk === undefined &&
-	plan.intent === undefined &&
-	findPronoun(query) === undefined &&
-	!OPENS_BACK.test(query) &&
-	leftTerms(query, graph).length >= FEWEST_WORDS;
+export function standsByItself(query: string, plan: QuestionPlan, graph: GraphView): boolean {
+	if (plan.subject ?? plan.walk ?? plan.intent) return false;
+	const leans = findPronoun(query) !== undefined || OPENS_BACK.test(query);
+	return !leans || leftTerms(query, graph).length >= MANY_WORDS;
+}

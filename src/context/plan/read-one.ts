@@ -75,7 +75,10 @@ export const isComplete = ({ walk, intent, rest }: QuestionPlan): boolean =>
 export function readOne(input: PlanInput, before: QuestionPlan | undefined): QuestionPlan {
 	const compared = readCompared(input.graph, input.query);
 	if (compared) return { ...NOTHING_READ, ...compared, comesFirst: true };
-	const { plan, isUnsure } = readAsked(input, before, true);
+	const first = readAsked(input, before, true);
+	// What has words of its own besides is not about what was spoken of before, only because it names nothing that there is.
+	const isOther = first.isRecalled === true && first.plan.rest.length > 0;
+	const { plan, isUnsure } = isOther ? readAsked(input, undefined, true) : first;
 	// Words that are left over say that something else was meant than a thing of which hardly a word is said.
 	const isRead = IS_QUESTION.test(input.query) && !(isUnsure && plan.walk && plan.rest.length > 0);
 	const isStatement = STATES.test(input.query) && !DESCRIBES.test(input.query);
@@ -85,6 +88,8 @@ export function readOne(input: PlanInput, before: QuestionPlan | undefined): Que
 interface AskedRead {
 	readonly plan: QuestionPlan;
 	readonly isUnsure: boolean;
+	/** A relation is followed from something that was spoken of before, to which no word of the question points. */
+	readonly isRecalled?: boolean;
 }
 
 const sure = (plan: QuestionPlan): AskedRead => ({ plan, isUnsure: false });
@@ -277,7 +282,11 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 		searchKinds:
 			(searchFor !== undefined && asksForAlike(query)) || isKindAsked ? named.map(({ kind }) => kind) : [],
 	};
-	return { plan, isUnsure: subject?.isUnsure === true };
+	return {
+		plan,
+		isUnsure: subject?.isUnsure === true,
+		isRecalled: walk !== undefined && read?.source.isRecalled === true && !isBack,
+	};
 }
 
 /** "Who has no manager?": people, where no kind is named. */

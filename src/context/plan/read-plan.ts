@@ -11,6 +11,8 @@ import { splitInTwo, splitNested } from "./split-question.ts";
 /** Longer questions are texts that were pasted in: a search reads those better. */
 const LONGEST_QUESTION = 400;
 
+const HAS_WORDS = /[\p{L}\p{N}]/u;
+
 /** A question of which nothing but its words counts. */
 export const readWords = ({ graph, query }: Pick<PlanInput, "graph" | "query">): QuestionPlan => ({
 	...NOTHING_READ,
@@ -22,7 +24,7 @@ export const readWords = ({ graph, query }: Pick<PlanInput, "graph" | "query">):
  * and what is left for the search to find. By words alone: those of kinds, relations and fields, and the names of things.
  */
 export function readPlan(input: PlanInput): QuestionPlan {
-	if (input.query.trim() === "" || input.query.length > LONGEST_QUESTION) return readWords(input);
+	if (!HAS_WORDS.test(input.query) || input.query.length > LONGEST_QUESTION) return readWords(input);
 	const query = blankOpening(spellOut(input.query));
 	const before = readBefore(input);
 	const halves = splitInTwo(query);
