@@ -24,8 +24,8 @@ const FEWEST_QUESTIONS = 60;
 const MOST_TOKENS_OFF_TOPIC = 80;
 /** Of 200; each is a question that shares rare words with the demo. */
 const MOST_LONG_OFF_TOPIC = 7;
-/** Of the same 200 behind a question about the demo: these lean on it by a pronoun, or by a word of it. */
-const MOST_LONG_IN_A_CHAT = 0;
+/** Of the same 200 behind a question about the demo. */
+const MOST_LONG_IN_A_CHAT = 8;
 
 /** As it is installed: with the search by meaning. */
 let skein: Skein;

@@ -19,13 +19,13 @@ afterAll(() => workspaces.close());
 
 /** So many of each half are misread today; more must not be misread tomorrow. */
 test.each([
-	["relations", "demo", VARIED_RELATIONS, 1, 1],
-	["rules", "demo", VARIED_RULES, 1, 1],
+	["relations", "demo", VARIED_RELATIONS, 0, 1],
+	["rules", "demo", VARIED_RULES, 0, 0],
 	["things to be shown", "demo", VARIED_SHOWN, 0, 1],
 	["in a project", "demo", VARIED_IN_A_PROJECT, 0, 1],
-	["follow-ups", "demo", VARIED_FOLLOW_UPS, 1, 1],
-	["a boatyard", "yard", VARIED_BOATYARD, 1, 2],
-	["a film", "film", VARIED_FILM, 1, 2],
+	["follow-ups", "demo", VARIED_FOLLOW_UPS, 0, 0],
+	["a boatyard", "yard", VARIED_BOATYARD, 0, 1],
+	["a film", "film", VARIED_FILM, 0, 2],
 ] as const)(
 	"[N10] [N21] [N22] questions in whatever words: %s",
 	async (_, where, questions, most, mostCounted) => {
@@ -37,13 +37,13 @@ test.each([
 );
 
 test.each([
-	["demo", FURTHER_DEMO, 1],
+	["demo", FURTHER_DEMO, 0],
 	["demo", FURTHER_FOLLOW_UPS, 0],
-	["yard", FURTHER_BOATYARD, 1],
+	["yard", FURTHER_BOATYARD, 0],
 	["film", FURTHER_FILM, 1],
-	["demo", LATER_DEMO, 8],
-	["demo", LATER_FOLLOW_UPS, 1],
-	["yard", LATER_BOATYARD, 3],
+	["demo", LATER_DEMO, 5],
+	["demo", LATER_FOLLOW_UPS, 0],
+	["yard", LATER_BOATYARD, 2],
 	["film", LATER_FILM, 3],
 ] as const)(
 	"[N10] [N21] [N22] further questions that the reading was developed on: %s",

@@ -67,18 +67,17 @@ function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: Collec
 	const heading = [rule.toLowerCase(), ...before, what, ...behind, ...lacking]
 		.filter((word) => word !== "")
 		.join(" ");
-	const within = walk ? ` of ${nameStart(walk, scope)}` : project ? ` in ${project.title}` : "";
+	const within = walk ? ` of ${nameStart(walk)}` : project ? ` in ${project.title}` : "";
 	const about = walk === undefined && rest.length > 0 ? `, about ${wordsOf(rest, scope).join(" ")}` : "";
 	return `${heading.charAt(0).toUpperCase()}${heading.slice(1)}${days}${within}${about}${isMine ? ", the reader's own" : ""}`;
 }
 
 /** Where a walk begins, by name. */
-function nameStart({ from, set }: Walk, scope: CollectScope): string {
+function nameStart({ from, described }: Walk): string {
 	const [first] = from;
 	if (from.length === 1 && first) return first.title;
-	const [ask] = set?.intent?.asks ?? [];
-	if (set?.walk) return nameWalk(set.walk, scope);
-	return set?.intent && ask ? describeAsk(ask, set.intent, set, scope) : `these ${from.length}`;
+	const words = described?.replace(/[?.!]/g, "").trim() ?? "";
+	return words === "" ? `these ${from.length}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** An end that nobody named is none. */
@@ -212,10 +211,10 @@ async function listRule(
 const INCOMING = / \(incoming\)$/;
 
 /** A relation without a label of its own is said from the other end: "Whose team is Hardware". */
-function nameWalk(walk: Walk, scope: CollectScope): string {
+function nameWalk(walk: Walk): string {
 	const { label, isChain } = walk;
-	if (INCOMING.test(label)) return `Whose ${label.replace(INCOMING, "")} is ${nameStart(walk, scope)}`;
-	return `${nameStart(walk, scope)}: ${label}${isChain ? ", the whole chain of what is open" : ""}`;
+	if (INCOMING.test(label)) return `Whose ${label.replace(INCOMING, "")} is ${nameStart(walk)}`;
+	return `${nameStart(walk)}: ${label}${isChain ? ", the whole chain of what is open" : ""}`;
 }
 
 function describePath({ label }: Walk, { node, from, through }: Reached): readonly PathStep[] {
@@ -227,13 +226,12 @@ function describePath({ label }: Walk, { node, from, through }: Reached): readon
 }
 
 /** What is at the other end of the relation that was asked for, with what led there. */
-function answerWalk(walk: Walk, scope: CollectScope): AskedContent {
-	const { reader, today, timeZone } = scope;
+function answerWalk(walk: Walk, { reader, today, timeZone }: CollectScope): AskedContent {
 	const { graph } = reader;
 	const days = makeReaderDays({ today, timeZone });
 	return {
 		as: "asked",
-		heading: nameWalk(walk, scope),
+		heading: nameWalk(walk),
 		entries: walk.reached.map((reached) => {
 			const { node, from, through, label } = reached;
 			const kind = graph.kinds.find(node.kind);

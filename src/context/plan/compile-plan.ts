@@ -245,7 +245,10 @@ function printAlong(
 ): string {
 	const value = printNode(start, graph);
 	const seenFromRow = along.direction === "outgoing" ? "incoming" : "outgoing";
-	if (!isChain) return `${ROW}.${printName(nameRelation(along.rel, seenFromRow))} = ${value}`;
+	const name = nameRelation(along.rel, seenFromRow);
+	if (!isChain && DERIVED.test(`${ROW}.${name}`))
+		return unsayable("the relation is called like something that a query knows of every kind");
+	if (!isChain) return `${ROW}.${printName(name)} = ${value}`;
 	return `${ROW}.${leadsToWaitedFor(along.rel, along.direction) ? "holds_up" : "waits_for"} = ${value}`;
 }
 

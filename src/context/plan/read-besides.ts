@@ -3,7 +3,7 @@ import type { PlanInput } from "./plan-input.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import { narrowWalk } from "./walk-relation.ts";
 
-const BESIDES = /,?\s*\b(?:besides|apart from|other than|except(?: for)?|not counting)\s+([^?.,]+)/i;
+const BESIDES = /\b(?:besides|apart from|other than|except(?: for)?|not counting) ([^?.,]{1,80})/i;
 
 /** "Who works on it besides Priya?": the question without that, and then the answer without her. */
 export function readBesides(

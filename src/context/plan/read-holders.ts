@@ -66,7 +66,7 @@ function keepMost(walk: Walk, isFewest: boolean): Walk {
 	const find = walk.find ?? (() => []);
 	for (const node of walk.from.flatMap(find)) counts.set(node.id, (counts.get(node.id) ?? 0) + 1);
 	const all = walk.reached.map(({ node }) => counts.get(node.id) ?? 0);
-	const end = isFewest ? Math.min(...all) : Math.max(...all);
+	const [end] = [...all].sort((a, b) => (isFewest ? a - b : b - a));
 	return { ...walk, counts, isAltered: true, reached: walk.reached.filter((_, index) => all[index] === end) };
 }
 
@@ -110,7 +110,7 @@ export function readHolders(input: PlanInput, before: QuestionPlan | undefined):
 	return {
 		...NOTHING_READ,
 		project: had.project,
-		walk: { ...(most === undefined ? walk : keepMost(walk, FEWEST.test(most))), set: had },
+		walk: { ...(most === undefined ? walk : keepMost(walk, FEWEST.test(most))), described: holders.set },
 	};
 }
 

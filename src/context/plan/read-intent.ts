@@ -118,7 +118,7 @@ export const RULE_WORDS: readonly RegExp[] = [
 	DUE_DATES,
 	new RegExp(`\\b(?:${OVERDUE_WORDS}|${BLOCKED_WORDS})\\b`, "i"),
 	// Between the noun and its verb there may be a name.
-	/\bdecid(?:e|ed)\b|(?<=\bdecisions?\b.*)\b(?:made?|makes?|taken?|takes|took|reach(?:ed)?|pass(?:ed)?)\b/i,
+	/\bdecid(?:e|ed)\b|(?<=\bdecisions?\b.{0,60})\b(?:made?|makes?|taken?|takes|took|reach(?:ed)?|pass(?:ed)?)\b/i,
 	CHANGED,
 	CREATED,
 	FINISHED,

@@ -30,17 +30,19 @@ export function readPlan(input: PlanInput): QuestionPlan {
 	const halves = splitInTwo(query);
 	if (halves) {
 		const [first, second] = halves;
-		const plan = readParts({ ...input, query: first }, before);
-		const next = readParts({ ...input, query: second, history: [] }, plan);
+		const plan = readWhole({ ...input, query: first }, before);
+		const next = readWhole({ ...input, query: second, history: [] }, plan);
 		if (isComplete(plan) && isComplete(next)) return { ...plan, second: next };
 	}
-	return readParts({ ...input, query }, before);
+	return readWhole({ ...input, query }, before);
 }
+
+/** All at once, in parts, or without what is to be left out. */
+const readWhole = (input: PlanInput, before: QuestionPlan | undefined): QuestionPlan =>
+	readBesides(input, (query) => readParts({ ...input, query }, before)) ?? readParts(input, before);
 
 /** "Who owns the tasks that block it?": first the tasks, then who owns them; or all at once. */
 function readParts(input: PlanInput, before: QuestionPlan | undefined): QuestionPlan {
-	const besides = readBesides(input, (query) => readParts({ ...input, query }, before));
-	if (besides) return besides;
 	const holders = readHolders(input, before);
 	if (holders) return holders;
 	for (const { inner, outer } of splitNested(input.query, input.graph)) {
@@ -48,7 +50,7 @@ function readParts(input: PlanInput, before: QuestionPlan | undefined): Question
 		if (!isComplete(set)) continue;
 		const asked = readOne({ ...input, query: outer, focus: undefined, history: [] }, set);
 		if (isComplete(asked) && asked.walk && asked.among === undefined)
-			return { ...asked, project: set.project, walk: { ...asked.walk, set } };
+			return { ...asked, project: set.project, walk: { ...asked.walk, described: inner } };
 	}
 	return readOne(input, before);
 }

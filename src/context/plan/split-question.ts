@@ -57,8 +57,10 @@ interface Place {
 
 const ANY_ONE = /\b(?:a|an|any|some)\s+$/i;
 /** "A plan called …", "a task for it": more is said of one than that there is one. */
-const isBesideSomething = (query: string, { end }: Span): boolean =>
-	!/^\s*(?:(?:in|of|on) |[?.!]*\s*$)/i.test(query.slice(end));
+function isBesideSomething(query: string, { end }: Span): boolean {
+	const behind = query.slice(end).trimStart();
+	return !/^(?:in|of|on) /i.test(behind) && SAYS_MORE.test(behind);
+}
 
 /** Several things, or one that is described: "the task that blocks it" and not "the plan Hinge change". */
 function isSet(query: string, { start, end }: Span, kind: Kind): boolean {
