@@ -31,6 +31,9 @@ const BROUGHT: ReadonlySet<string> = new Set(["pinned", "mentioned"]);
 /** These say what is to be done with a text, and nothing of what is in it. */
 const SAYS_NOTHING =
 	/\b(?:say|says|said|tell|tells|mean|means|about|note|notes|page|text|document|summari[sz]e|summary|describe|explain|this|it)\b/gi;
+/** What is compared is told by how each begins: the words of the question are the names of both. */
+const COMPARES = /\b(?:compare[ds]?|comparison|differences?|differs?|versus|vs|contrast)\b/i;
+const IS_ABOUT = "the question is about it";
 const PROJECT_WORDS = /\bprojects?\b/gi;
 /** So much more is a sentence worth that gives a reason, in words or in its field, or an amount, where that is asked for. */
 const REASON_WEIGHTS = { heading: 0.6, words: 0.3 };
@@ -148,10 +151,13 @@ function quoteSource({ item, quotes }: Source, most: number, bestFirst: boolean)
 		const isSaid = chosen.some(({ text }) => text.includes(quote.text) || quote.text.includes(text));
 		if (chosen.length < most && quote.worth >= least && !isSaid) chosen.push(quote);
 	}
-	return chosen
-		.sort((a, b) => (bestFirst ? b.worth - a.worth : 0) || a.place - b.place)
-		.map(({ text }) => `> ${text}`)
-		.join("\n>\n");
+	return (
+		chosen
+			.sort((a, b) => (bestFirst ? b.worth - a.worth : 0) || a.place - b.place)
+			// A sentence may be cut out of what is set in bold, and would keep one end of it.
+			.map(({ text }) => `> ${text.replaceAll("**", "")}`)
+			.join("\n>\n")
+	);
 }
 
 const nameSource = ({ item }: Source): string =>
@@ -209,7 +215,9 @@ export function answerWithoutModel({
 		.filter(({ because }) => because.collector !== "activity" && because.collector !== "intent");
 	const { focusBlockId, focusPageId } = payload.metadata;
 	// What the asker attached or named is what the question is about, whichever words it uses; what it refers to is not.
+	const isCompared = COMPARES.test(query) && found.some(({ because }) => because.reason === IS_ABOUT);
 	const isFocus = ({ id, blockId, because }: ContextItem): boolean =>
+		(isCompared && because.reason === IS_ABOUT) ||
 		(BROUGHT.has(because.collector) && because.path?.[0]?.relation === undefined) ||
 		blockId === focusBlockId ||
 		id === (focusPageId ?? focusBlockId);
@@ -217,7 +225,7 @@ export function answerWithoutModel({
 	const projects = found.filter(({ because }) => because.collector === "global");
 	// They are listed; what only says the word is no answer beside them.
 	const said = projects.length > 0 ? query.replace(PROJECT_WORDS, " ") : query;
-	const wanted = new Set(analyse(said.replace(SAYS_NOTHING, " ")));
+	const wanted = new Set(isCompared ? [] : analyse(said.replace(SAYS_NOTHING, " ")));
 	const isNamed = ({ title }: ContextItem): boolean => {
 		const terms = new Set(analyse(title));
 		return [...wanted].filter((term) => terms.has(term)).length >= wanted.size * LEAST_TO_NAME;

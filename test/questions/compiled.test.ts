@@ -16,6 +16,12 @@ import {
 	RELATIONS_ASKED,
 	RULES_ASKED,
 } from "./development-questions.ts";
+import {
+	EVERYDAY_BOATYARD,
+	EVERYDAY_DEMO,
+	EVERYDAY_FOLLOW_UPS,
+	EVERYDAY_IN_A_PROJECT,
+} from "./everyday-questions.ts";
 import { FOLLOW_UP_QUESTIONS_COMPARED, FOLLOW_UP_QUESTIONS_KEPT } from "./follow-up-questions.ts";
 import { PROJECT_QUESTIONS_COMPARED, PROJECT_QUESTIONS_KEPT } from "./project-questions.ts";
 import { RELATION_QUESTIONS_COMPARED, RELATION_QUESTIONS_KEPT } from "./relation-questions.ts";
@@ -111,6 +117,7 @@ const SETS: readonly (readonly [name: string, questions: readonly Question[]])[]
 	["relations in other words", VARIED_RELATIONS],
 	["rules in other words", [...VARIED_RULES, ...VARIED_IN_A_PROJECT]],
 	["follow-ups in other words", VARIED_FOLLOW_UPS],
+	["as they are typed", [...EVERYDAY_DEMO, ...EVERYDAY_IN_A_PROJECT, ...EVERYDAY_FOLLOW_UPS]],
 	["further ones", [...FURTHER_DEMO, ...FURTHER_FOLLOW_UPS, ...LATER_DEMO, ...LATER_FOLLOW_UPS]],
 ];
 
@@ -138,7 +145,13 @@ test.each(["maren", "priya", "sylvie"] as const)(
 );
 
 test("[N28] a workspace whose kinds, fields, states and relations are its own", async () => {
-	const questions = [...BOATYARD_QUESTIONS, ...VARIED_BOATYARD, ...FURTHER_BOATYARD, ...LATER_BOATYARD];
+	const questions = [
+		...BOATYARD_QUESTIONS,
+		...VARIED_BOATYARD,
+		...FURTHER_BOATYARD,
+		...LATER_BOATYARD,
+		...EVERYDAY_BOATYARD,
+	];
 	const { said, unsaid, wrong } = await compare(yard, questions);
 	expect(wrong).toEqual([]);
 	expect(said, unsaid.join("\n")).toBeGreaterThanOrEqual(40);

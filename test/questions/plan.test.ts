@@ -7,11 +7,11 @@ import { FOLLOW_UP_QUESTIONS_COMPARED, FOLLOW_UP_QUESTIONS_KEPT } from "./follow
 import { PROJECT_QUESTIONS_COMPARED, PROJECT_QUESTIONS_KEPT } from "./project-questions.ts";
 import { RELATION_QUESTIONS_COMPARED, RELATION_QUESTIONS_KEPT } from "./relation-questions.ts";
 
-/** What each half reaches, less one question: wording that is read today must not be lost. */
+/** What each half reaches: wording that is read today must not be lost. */
 const LEAST = {
-	relation: { compared: 29, kept: 25 },
-	followUp: { compared: 17, kept: 17 },
-	project: { compared: 16, kept: 13 },
+	relation: { compared: 30, kept: 26 },
+	followUp: { compared: 19, kept: 19 },
+	project: { compared: 17, kept: 14 },
 } as const;
 
 let demo: Demo;

@@ -25,6 +25,8 @@ const FEWEST_ANSWERABLE = 200;
 const MOST_TOKENS_OFF_TOPIC = 80;
 /** Of 200; each is a question that shares rare words with the demo. */
 const MOST_LONG_OFF_TOPIC = 3;
+/** Of the same 200 behind a question about the demo. */
+const MOST_LONG_IN_A_CHAT = 8;
 
 /** As it is installed: with the search by meaning. */
 let skein: Skein;
@@ -70,6 +72,26 @@ test("[N18] [N25] questions about other things get hardly a token of the workspa
 	}
 	expect(long.length, long.join("\n")).toBeLessThanOrEqual(MOST_LONG_OFF_TOPIC);
 }, 120_000);
+
+test("[N18] [N22] what changes the subject to other things in a conversation is refused as it is at its beginning", async () => {
+	const history = [
+		{ role: "user" as const, content: "Who leads the hinge change?" },
+		{ role: "assistant" as const, content: "Luc Fontanel leads Hinge change." },
+	];
+	const long: string[] = [];
+	for (const query of [...OFF_TOPIC_QUESTIONS_COMPARED, ...OFF_TOPIC_QUESTIONS_KEPT]) {
+		const { sections } = await maren.buildContext({ query, now: NOW, history });
+		const related = sections.find(({ type }) => type === "semantic");
+		if ((related?.tokenCount ?? 0) > MOST_TOKENS_OFF_TOPIC) long.push(query);
+	}
+	expect(long.length, long.join("\n")).toBeLessThanOrEqual(MOST_LONG_IN_A_CHAT);
+}, 120_000);
+
+test("[N21] things of a kind that is asked for are looked for among their kind, where no relation leads to any", async () => {
+	const { sections } = await maren.buildContext({ query: "Which risks threaten the pilot build?", now: NOW });
+	const shown = sections.flatMap(({ items }) => items).filter(({ form }) => form !== "title");
+	expect(shown.map(({ title }) => title)).toContain("Re-cut lid tool comes too late for the pilot");
+});
 
 test("[N18] no question that can be answered is told that nothing matches", async () => {
 	const questions = [

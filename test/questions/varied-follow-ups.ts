@@ -1,22 +1,5 @@
 import type { DevelopmentQuestion } from "./development-questions.ts";
-
-type Turn = readonly [query: string, answer: string];
-
-const turnsOf = (turns: readonly Turn[]): { readonly query: string; readonly answer: string }[] =>
-	turns.map(([query, answer]) => ({ query, answer }));
-const keysOf = (keys: string): readonly string[] => keys.split(/\s+/).filter((key) => key !== "");
-
-const then = (query: string, set: string, ...turns: readonly Turn[]): DevelopmentQuestion => ({
-	query,
-	set: keysOf(set),
-	turns: turnsOf(turns),
-});
-const show = (query: string, shows: string, ...turns: readonly Turn[]): DevelopmentQuestion => ({
-	query,
-	set: [],
-	shows: keysOf(shows),
-	turns: turnsOf(turns),
-});
+import { show, ask as then } from "./write-questions.ts";
 
 /** Each leans on what was said before it; the answers name things by their titles, as the product does, or shortly. */
 export const VARIED_FOLLOW_UPS: readonly DevelopmentQuestion[] = [

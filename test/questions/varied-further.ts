@@ -1,13 +1,8 @@
 import type { DevelopmentQuestion } from "./development-questions.ts";
+import { ask } from "./write-questions.ts";
 
-const ask = (query: string, set = ""): DevelopmentQuestion => ({
-	query,
-	set: set.split(/\s+/).filter((key) => key !== ""),
-});
-const then = (asked: string, answer: string, query: string, set: string): DevelopmentQuestion => ({
-	...ask(query, set),
-	turns: [{ query: asked, answer }],
-});
+const then = (asked: string, answer: string, query: string, set: string): DevelopmentQuestion =>
+	ask(query, set, [asked, answer]);
 const titled = (query: string, ...set: string[]): DevelopmentQuestion => ({ query, set });
 
 /** A second hand of questions, written when the first ones were read: the reading was developed on all of these. */

@@ -1,13 +1,8 @@
 import type { DevelopmentQuestion } from "./development-questions.ts";
+import { ask } from "./write-questions.ts";
 
-const ask = (query: string, set = ""): DevelopmentQuestion => ({
-	query,
-	set: set.split(/\s+/).filter((key) => key !== ""),
-});
-const then = (asked: string, answer: string, query: string, set: string): DevelopmentQuestion => ({
-	...ask(query, set),
-	turns: [{ query: asked, answer }],
-});
+const then = (asked: string, answer: string, query: string, set: string): DevelopmentQuestion =>
+	ask(query, set, [asked, answer]);
 const titled = (query: string, ...set: string[]): DevelopmentQuestion => ({ query, set });
 /** A third hand: what was read when they were written is in the history of this file, what is read now in `varied.test.ts`. */
 export const LATER_DEMO: readonly DevelopmentQuestion[] = [

@@ -1,18 +1,5 @@
 import type { DevelopmentQuestion } from "./development-questions.ts";
-
-const ask = (query: string, set = ""): DevelopmentQuestion => ({
-	query,
-	set: set.split(/\s+/).filter((key) => key !== ""),
-});
-const inside = (
-	project: "heron" | "sallow" | "kingfisher",
-	query: string,
-	set: string,
-): DevelopmentQuestion => ({ ...ask(query, set), project });
-const show = (query: string, shows: string): DevelopmentQuestion => ({
-	...ask(query),
-	shows: shows.split(/\s+/),
-});
+import { ask, inside, show } from "./write-questions.ts";
 
 /*
  * Written in one go, before anything was tuned by them, in the words of people who know nothing of how questions are read. Every second one is

@@ -41,22 +41,30 @@ const RULES: Readonly<Record<Ask["rule"], string>> = {
 	extreme: "Rated highest",
 };
 
+/** What a rule is called where it looks at the other end. */
+function turnRule(ask: Ask): string | undefined {
+	if (ask.rule === "latest" && ask.isOldest) return "Oldest";
+	if ("isNot" in ask && ask.isNot) return `Not ${ask.rule}`;
+	if (ask.rule === "upcoming" && ask.end) return `Due ${ask.end}`;
+	if (ask.rule !== "extreme") return undefined;
+	const by = ask.field === undefined ? "" : ` by ${ask.field.replaceAll("_", " ")}`;
+	return `Rated ${ask.isLowest ? "lowest" : "highest"}${by}`;
+}
+
 /** "Overdue tasks in Heron, the reader's own": the rule in words, so that a reader knows what it is a list of. */
 function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: CollectScope): string {
 	const { kinds, isMine, marks, missing } = intent;
 	const { project, walk, rest } = plan;
-	const turned =
-		ask.rule === "extreme" && ask.isLowest
-			? "Rated lowest"
-			: ask.rule === "latest" && ask.isOldest
-				? "Oldest"
-				: undefined;
-	const rule = turned ?? RULES[ask.rule];
+	const rules = intent.isBoth ? intent.asks : [ask];
+	const rule = rules.map((each) => turnRule(each) ?? RULES[each.rule]).join(" and ");
 	const nouns = kinds.map(({ plural }) => plural.toLowerCase()).join(" and ");
 	const days = "range" in ask ? describeDays(ask.range) : "";
 	const lacking = missing.map(({ said }) => `without ${said}`);
 	const what = nouns === "" && walk ? "work" : nouns;
-	const heading = [rule.toLowerCase(), ...marks.map(describeMark), what, ...lacking]
+	const told = marks.map((mark) => ({ said: describeMark(mark), isBehind: mark.isWritten === true }));
+	const before = told.flatMap(({ said, isBehind }) => (isBehind ? [] : [said]));
+	const behind = told.flatMap(({ said, isBehind }) => (isBehind ? [said] : []));
+	const heading = [rule.toLowerCase(), ...before, what, ...behind, ...lacking]
 		.filter((word) => word !== "")
 		.join(" ");
 	const within = walk ? ` of ${nameStart(walk)}` : project ? ` in ${project.title}` : "";
@@ -65,10 +73,12 @@ function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: Collec
 }
 
 /** Where a walk begins, by name. */
-const nameStart = ({ from }: Walk): string => {
+function nameStart({ from, described }: Walk): string {
 	const [first] = from;
-	return from.length === 1 && first ? first.title : `these ${from.length}`;
-};
+	if (from.length === 1 && first) return first.title;
+	const words = described?.replace(/[?.!]/g, "").trim() ?? "";
+	return words === "" ? `these ${from.length}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
 
 /** An end that nobody named is none. */
 function describeDays({ from, to }: DayRange): string {
@@ -103,7 +113,7 @@ function nameCall(ask: Ask, { kinds }: Intent, project: GraphNode | undefined): 
 	const filters = [
 		...(kinds[0] ? [`kind ${kinds[0].kind}`] : []),
 		...(project ? [`project_id ${project.ref}`] : []),
-		...(ask.rule === "overdue" || ask.rule === "blocked" ? [`only ${ask.rule}`] : []),
+		...((ask.rule === "overdue" || ask.rule === "blocked") && !ask.isNot ? [`only ${ask.rule}`] : []),
 	];
 	return `call list_entities${filters.length > 0 ? ` with ${filters.join(" and ")}` : ""}`;
 }
@@ -232,7 +242,8 @@ function answerWalk(walk: Walk, { reader, today, timeZone }: CollectScope): Aske
 				facts: [
 					...(kind?.tell?.(node, graph, days) ?? []),
 					...(way === "" ? [] : [{ name: "through", value: way }]),
-					...(walk.from.length > 1 ? [{ name: "of", value: nameWithRef(from) }] : []),
+					...(walk.counts ? [{ name: "count", value: walk.counts.get(node.id) ?? 0 }] : []),
+					...(walk.from.length > 1 && !walk.counts ? [{ name: "of", value: nameWithRef(from) }] : []),
 				],
 			};
 		}),

@@ -1,4 +1,4 @@
-import type { SearchHit } from "../../graph/search/view-search.ts";
+import type { SearchHit, SearchOutcome, SearchQuery } from "../../graph/search/view-search.ts";
 import type { Candidate, Omission } from "../model/candidate.ts";
 import {
 	ALSO_FOUND,
@@ -125,40 +125,66 @@ function raiseCertainty(certainty: Certainty, { comesFirst, subject }: CollectSc
 	return certainty === "named" && subject !== undefined ? "unsure" : certainty;
 }
 
+const isRefused = (certainty: Certainty): boolean => certainty === "none" || certainty === "named";
+
+/**
+ * What fits the question. Where it asks for things of a kind, those of them that hold its words; how certain it is that
+ * anything here is about it, is told by everything that there is.
+ */
+function searchFor(
+	{ reader, plan, background, queryVector }: CollectScope,
+	looking: SearchQuery,
+): SearchOutcome {
+	const search = (kinds?: readonly string[]): SearchOutcome =>
+		reader.graph.search({ ...looking, background, queryVector, ...(kinds && { kinds }) });
+	const { searchKinds, searchFor: instead } = plan;
+	if (searchKinds.length === 0) return search();
+	if (instead !== undefined) return search(searchKinds);
+	const all = search();
+	const ofKind = search(searchKinds);
+	const isSaid = ofKind.hits.some(({ legs }) => legs.some(({ leg }) => leg === "words"));
+	return isSaid ? { ...ofKind, evidence: all.evidence } : all;
+}
+
 /** What answers the question, anywhere the reader may look, and how much matched in all. */
 export function collectSearch(scope: CollectScope): Findings {
-	const { reader, request, recipe, focus, queryVector, plan } = scope;
+	const { reader, request, recipe, focus, plan } = scope;
 	const { timeRange } = request.hints ?? {};
 	if (isAnswered(scope) && request.fill !== "budget") {
 		const candidates = describeSubjects(scope);
 		return { candidates, parts: [{ ...MATCHES, whenEmpty: "" }], considered: candidates.length };
 	}
-	const found = reader.graph.search({
+	const looking = {
 		query: plan.searchFor ?? request.query,
-		...(plan.searchKinds.length > 0 && { kinds: plan.searchKinds }),
-		background: scope.background,
 		projectId: request.projectId,
 		focus: focus?.id,
 		apart: request.apart,
-		queryVector,
 		skipArchived: true,
 		...(timeRange === undefined && { limit: recipe.searchHits }),
-	});
-	const matching = timeRange
-		? found.hits.filter(({ node }) => isWithin(timeRange, node.updated_at))
-		: found.hits;
-	const looked = matching.slice(0, recipe.searchHits);
+	};
 	const { language, kinds } = reader.graph;
-	const standsAlone = focus === undefined && scope.background === undefined;
-	const judgement = judgeMatches(looked.map(toMatch), {
-		query: request.query,
-		analyse: analyserOf(language),
-		kinds,
-		focusId: focus?.id,
-		evidence: found.evidence,
-		standsAlone,
-		leastNearness: recipe.limits.semantic.minThreshold,
-	});
+	const judge = ({ hits, evidence }: SearchOutcome, standsAlone: boolean) => {
+		const matching = timeRange ? hits.filter(({ node }) => isWithin(timeRange, node.updated_at)) : hits;
+		const judgement = judgeMatches(matching.slice(0, recipe.searchHits).map(toMatch), {
+			query: request.query,
+			analyse: analyserOf(language),
+			kinds,
+			focusId: focus?.id,
+			evidence,
+			standsAlone,
+			leastNearness: recipe.limits.semantic.minThreshold,
+		});
+		return { ...judgement, matching };
+	};
+	// What changes the subject to something that nothing here is about finds only what was spoken of before.
+	const own = scope.alone && reader.graph.search({ ...looking, queryVector: scope.alone.vector });
+	// A single word that texts here hold may well go on about what was spoken of.
+	const isKnown = own !== undefined && own.evidence.length === 1 && own.evidence.unknown < 1;
+	const isOther = own !== undefined && !isKnown && isRefused(judge(own, true).certainty);
+	const standsAlone = isOther || (focus === undefined && scope.background === undefined);
+	const found = isOther ? own : searchFor(scope, looking);
+	const judgement = judge(found, standsAlone);
+	const { matching } = judgement;
 	const { judged, weak } = judgement;
 	const certainty = raiseCertainty(judgement.certainty, plan);
 	const isNamesOnly = certainty === "named";

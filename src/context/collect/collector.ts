@@ -35,6 +35,8 @@ export interface CollectScope extends Subjects {
 	readonly background: string | undefined;
 	/** The question as a vector; nothing when there is no model for it. */
 	readonly queryVector: Float32Array | undefined;
+	/** Set where the question says by itself what it is about, and may change the subject; with its own words as a vector. */
+	readonly alone: { readonly vector: Float32Array | undefined } | undefined;
 }
 
 /** Finds candidates one way and says why. Bounded by work, never by time: the same state gives the same findings. */

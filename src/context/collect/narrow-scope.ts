@@ -47,6 +47,7 @@ export function narrowScope(scope: CollectScope, inputs: readonly Input[]): Coll
 		plan: scope.plan,
 		background: has("query") ? scope.background : undefined,
 		queryVector: has("query") ? scope.queryVector : undefined,
+		alone: has("query") ? scope.alone : undefined,
 	};
 }
 

@@ -7,7 +7,7 @@ import { correctPlan } from "../plan/correct-plan.ts";
 import { readPlan, readWords } from "../plan/read-plan.ts";
 import type { CollectScope } from "./collector.ts";
 import { findSubjects } from "./find-subjects.ts";
-import { readBackground } from "./read-background.ts";
+import { readBackground, standsByItself } from "./read-background.ts";
 
 const TODAY = { from: "today", count: 0, unit: "d" } as const;
 
@@ -67,6 +67,8 @@ export async function openScope(input: {
 				).value;
 	const correction = typeof request.read === "object" ? request.read : undefined;
 	const plan = correction ? correctPlan(read, { graph: reader.graph, query, correction }) : read;
+	const isAlone =
+		background !== undefined && focus === undefined && standsByItself(query, plan, reader.graph);
 	return {
 		...input,
 		...subjects,
@@ -77,5 +79,6 @@ export async function openScope(input: {
 		background,
 		// "Summarize this" is near to every summary; what is looked for in its place is what the focus is called.
 		queryVector: plan.searchFor === undefined ? vector : await embed(plan.searchFor),
+		alone: isAlone ? { vector: await embed(query) } : undefined,
 	};
 }

@@ -1,4 +1,8 @@
+import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { ContextRequest } from "../model/request.ts";
+import { leftTerms } from "../plan/left-terms.ts";
+import type { QuestionPlan } from "../plan/question-plan.ts";
+import { findPronoun } from "../plan/recall-subject.ts";
 
 /** An answer may be long; what it is about is said at its beginning. */
 const LONGEST_ANSWER = 600;
@@ -14,4 +18,15 @@ export function readBackground(
 	const asked = history.findLast(({ role }) => role === "user")?.content ?? "";
 	const answered = history.findLast(({ role }) => role === "assistant")?.content ?? "";
 	return [asked, answered.slice(0, LONGEST_ANSWER)].filter((text) => text !== "").join("\n") || undefined;
+}
+
+const OPENS_BACK = /^\W*(?:and|but|so|or|then|also|what about|how about)\b/i;
+/** So many words of its own say what a question is about, whatever "it" is in it. */
+const MANY_WORDS = 5;
+
+/** Whether a question leaves nothing unsaid: then what was said before tells nothing about what it asks for. */
+export function standsByItself(query: string, plan: QuestionPlan, graph: GraphView): boolean {
+	if (plan.subject ?? plan.walk ?? plan.intent) return false;
+	const leans = findPronoun(query) !== undefined || OPENS_BACK.test(query);
+	return !leans || leftTerms(query, graph).length >= MANY_WORDS;
 }

@@ -27,15 +27,13 @@ export function answerRule(ask: Ask, plan: QuestionPlan, asking: Asking): readon
 	if (intent === undefined) return [];
 	const { graph, days, asker } = asking;
 	const projectId = (asking.project ?? plan.project)?.id;
-	const within = walk ? walk.reached.map(({ node }) => node) : among;
-	const ids = within && new Set(within.map(({ id }) => id));
-	const scope = { graph, intent, days, asker, projectId: walk || among ? undefined : projectId };
+	const nodes = walk ? walk.reached.map(({ node }) => node) : among;
+	const within = nodes && new Set(nodes.map(({ id }) => id));
+	const scope = { graph, intent, days, asker, within, projectId: within ? undefined : projectId };
 	const others = intent.isBoth
 		? intent.asks.map((other) => new Set(selectAsked(other, scope).map(({ node }) => node.id)))
 		: [];
-	const answers = selectAsked(ask, scope).filter(
-		({ node }) => (ids?.has(node.id) ?? true) && others.every((other) => other.has(node.id)),
-	);
+	const answers = selectAsked(ask, scope).filter(({ node }) => others.every((other) => other.has(node.id)));
 	return walk ? answers : keepAbout(answers, rest, graph);
 }
 

@@ -1,4 +1,5 @@
 import type { Kind } from "../../graph/model/kind.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { NamedSubject } from "./find-subject.ts";
 import { blank, type Span } from "./mask-frame.ts";
@@ -8,7 +9,7 @@ import { findNouns, isBesideName } from "./read-kinds.ts";
 import type { SpokenRelation } from "./read-relation.ts";
 import { readWalk } from "./read-walk.ts";
 import { findPronoun } from "./recall-subject.ts";
-import { keepReached, narrowWalk } from "./walk-relation.ts";
+import { keepReached, narrowWalk, repeatWalk, walkToKinds } from "./walk-relation.ts";
 
 /** Where a walk may begin: at what the question names, at what was spoken of, or at a set. */
 export interface Source {
@@ -16,6 +17,10 @@ export interface Source {
 	readonly named?: NamedSubject;
 	/** Kinds that say where it begins, and are not asked for. */
 	readonly ofSource?: readonly Kind[];
+	/** Only what every one of them leads to: "both Luc and Noor". */
+	readonly isBoth?: true;
+	/** It was spoken of before, and the question does not name it. */
+	readonly isRecalled?: true;
 }
 
 /** A walk that was read, where it begins, and the words that ask for it. */
@@ -23,7 +28,11 @@ export interface SourceRead {
 	readonly walk: Walk;
 	readonly source: Source;
 	readonly said: readonly Span[];
+	readonly isWork?: true;
 }
+
+/** A word of a name is no word of a relation: "what does the hinge change depend on?" */
+const isInside = ({ start, end }: Span, name: Span): boolean => start >= name.start && end <= name.end;
 
 /** Kinds that are asked for: not what says which kind of thing is named, nor what is a part of a name. */
 export function listWanted(
@@ -41,7 +50,10 @@ export function listWanted(
 	);
 }
 
-/** The first of the things a question may be about of which it asks something that the graph holds. */
+/**
+ * The first of the things a question may be about of which the graph holds what is asked over the relation that is said; or
+ * else the first of which it holds anything that is asked for.
+ */
 export function readFirst(
 	input: PlanInput,
 	{
@@ -60,20 +72,40 @@ export function readFirst(
 	},
 ): SourceRead | undefined {
 	const { graph, query } = input;
+	let first: SourceRead | undefined;
 	for (const source of sources) {
 		const subject = source.named;
+		const wanted = listWanted(named, query, subject).filter((kind) => !source.ofSource?.includes(kind));
 		const found = readWalk({
 			graph,
 			query: subject ? blank(frame, [subject]) : frame,
 			from: source.from,
 			start: findResumed(query, subject) ?? subject?.start ?? findPronoun(query),
-			spoken,
-			wanted: listWanted(named, query, subject).filter((kind) => !source.ofSource?.includes(kind)),
+			spoken: spoken.filter(({ spans: [first] }) => !(subject && first && isInside(first, subject))),
+			wanted,
+			today: input.days.today,
+			isRecalled: subject === undefined && source.isRecalled === true,
 		});
-		const walk = found && stayInside(found.walk, input, place);
-		if (found && walk) return { walk, source, said: found.said };
+		const asked = found && (source.isBoth ? keepShared(graph, found.walk, wanted) : found.walk);
+		const walk = asked && stayInside(asked, input, place);
+		if (found === undefined || walk === undefined) continue;
+		const read = { walk, source, said: found.said, ...(found.isWork && { isWork: true as const }) };
+		if (found.isSaid || spoken.length === 0) return read;
+		first ??= read;
 	}
-	return undefined;
+	return first;
+}
+
+/** What each of those at which a walk begins leads to; of a kind that is named whatever joins them to it. */
+function keepShared(graph: GraphView, walk: Walk, wanted: readonly Kind[]): Walk | undefined {
+	const kinds = new Set(wanted.map(({ kind }) => kind));
+	const again = (from: readonly GraphNode[]): Walk | undefined =>
+		kinds.size > 0 ? walkToKinds(graph, from, { kinds, label: walk.label }) : repeatWalk(graph, walk, from);
+	const each = walk.from.map(
+		(node) => new Set(again([node])?.reached.map((reached) => reached.node.id) ?? []),
+	);
+	const all = again(walk.from);
+	return all && narrowWalk(all, ({ node }) => each.every((ids) => ids.has(node.id)));
 }
 
 /** "The technical file: what has to be done before that?": where a name is taken up again is its place. */

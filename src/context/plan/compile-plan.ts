@@ -5,9 +5,9 @@ import { leadsToWaitedFor, nameRelation } from "../../graph/query/relation-attri
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { isPeople } from "./list-work.ts";
+import type { Mark } from "./mark.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
 import type { Ask, Intent } from "./read-intent.ts";
-import type { Mark } from "./read-marks.ts";
 
 /** A plan in the query language, or why the language cannot say it. */
 export type CompiledPlan = { readonly query: string } | { readonly without: string };
@@ -98,9 +98,12 @@ function conditionsOf(
 ): readonly string[] {
 	switch (ask.rule) {
 		case "overdue":
-			return [`${ROW}.open = yes`, `${ROW}.due < today`];
+			return [
+				`${ROW}.open = yes`,
+				ask.isNot ? `(${ROW}.due >= today OR ${ROW}.due IS NULL)` : `${ROW}.due < today`,
+			];
 		case "blocked":
-			return [`${ROW}.blocked = yes`];
+			return ask.isNot ? [`${ROW}.open = yes`, `${ROW}.blocked = no`] : [`${ROW}.blocked = yes`];
 		case "due":
 			return [...(ask.isPast ? [] : [`${ROW}.open = yes`]), ...printRange(`${ROW}.due`, ask.range, today)];
 		case "decided": {
@@ -118,7 +121,7 @@ function conditionsOf(
 		case "finished":
 			return printRange(`${ROW}.completed_at`, ask.range, today);
 		case "upcoming":
-			return [`${ROW}.open = yes`, `${ROW}.due >= today`];
+			return [`${ROW}.open = yes`, `${ROW}.due ${ask.end === undefined ? ">= today" : "IS NOT NULL"}`];
 		case "latest":
 			if (kinds[0]?.dates?.decided === undefined) return [];
 			if (isMarked)
@@ -143,7 +146,8 @@ function conditionsOf(
 function orderOf(asks: readonly Ask[], [kind]: readonly Kind[]): readonly string[] {
 	const [ask] = asks;
 	const isDated = ask?.rule === "overdue" || ask?.rule === "due" || ask?.rule === "upcoming";
-	if (asks.length === 1 && isDated) return [`${ROW}.due`, `${ROW}.updated_at DESC`];
+	const isLast = ask?.rule === "upcoming" && ask.end === "last";
+	if (asks.length === 1 && isDated) return [`${ROW}.due${isLast ? " DESC" : ""}`, `${ROW}.updated_at DESC`];
 	if (ask?.rule !== "latest") return [`${ROW}.updated_at DESC`];
 	const direction = ask.isOldest ? "" : " DESC";
 	return [
@@ -178,7 +182,7 @@ function draftRules(asks: readonly Ask[], intent: Intent, plan: QuestionPlan, in
 		.filter(({ dates }) => asks.some(({ rule }) => rule !== "decided") || dates?.decided !== undefined);
 	if (kinds?.length === 0) return unsayable("no kind has what it asks for");
 	const limits = asks.flatMap((ask) => limitOf(ask) ?? []);
-	if (limits.length > 0 && (asks.length > 1 || plan.walk || plan.among))
+	if (limits.length > 0 && (asks.length > 1 || plan.among))
 		return unsayable("it asks for the first few of a list before it looks further");
 	const parts = asks.map((ask) =>
 		conditionsOf(ask, { kinds: kinds ?? graph.kinds.all, today, isMarked: marks.length > 0 }),
@@ -241,7 +245,10 @@ function printAlong(
 ): string {
 	const value = printNode(start, graph);
 	const seenFromRow = along.direction === "outgoing" ? "incoming" : "outgoing";
-	if (!isChain) return `${ROW}.${printName(nameRelation(along.rel, seenFromRow))} = ${value}`;
+	const name = nameRelation(along.rel, seenFromRow);
+	if (!isChain && DERIVED.test(`${ROW}.${name}`))
+		return unsayable("the relation is called like something that a query knows of every kind");
+	if (!isChain) return `${ROW}.${printName(name)} = ${value}`;
 	return `${ROW}.${leadsToWaitedFor(along.rel, along.direction) ? "holds_up" : "waits_for"} = ${value}`;
 }
 

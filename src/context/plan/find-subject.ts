@@ -1,11 +1,13 @@
 import type { Kind } from "../../graph/model/kind.ts";
-import { analyseText, locateTerms, type Token } from "../../graph/search/analyse-text.ts";
+import { analyseText, foldText, locateTerms, type Token } from "../../graph/search/analyse-text.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { Language } from "../../graph/search/languages/language.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { leftTerms } from "./left-terms.ts";
 import { isPeople } from "./list-work.ts";
+import { stemOf } from "./question-tokens.ts";
 import { isBehindName, isBesideName, isManyNamed } from "./read-kinds.ts";
-import { listRelationTerms } from "./read-relation.ts";
+import { listRelationTerms } from "./relation-phrases.ts";
 
 /** Something that a question names, and where. */
 export interface NamedSubject {
@@ -119,6 +121,17 @@ function listLabelTerms(graph: GraphView, node: GraphNode): ReadonlySet<string> 
 	return new Set([...new Set(names)].flatMap((name) => listRelationTerms(graph, name)));
 }
 
+/** Whether a word asks for what a field holds: "owner" for what is owned by somebody. */
+const asksBy = (
+	{ term, start, end }: Token,
+	asked: ReadonlySet<string>,
+	{ whole, language }: { readonly whole: string; readonly language: Language },
+): boolean =>
+	asked.has(term) ||
+	(language.verbsIn?.(foldText(whole.slice(start, end))) ?? []).some((verb) =>
+		asked.has(stemOf(verb, language)),
+	);
+
 /**
  * What a question may be about, by its name or a telling part of it, the best first. The words are what is left of the
  * question when all that asks for a relation, a kind or a rule is taken out.
@@ -150,7 +163,7 @@ export function findSubjects(
 		if (node.archived_at !== null) continue;
 		const kind = graph.kinds.find(node.kind);
 		const asked = listLabelTerms(graph, node);
-		const naming = words.filter(({ term }) => !asked.has(term));
+		const naming = words.filter((word) => !asksBy(word, asked, { whole, language: graph.language }));
 		const isOwnAsked = isAsked || naming.length < words.length;
 		let best: NamedSubject | undefined;
 		for (const name of [node.title, ...node.aliases]) {

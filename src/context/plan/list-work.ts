@@ -59,21 +59,47 @@ export function listChargedByName(
 	);
 }
 
-/** The open work of a person: what can be assigned, or else whatever has a state and is joined to them. */
-export function listWorkOf(graph: GraphView, person: GraphNode): readonly GraphNode[] {
+/** The work of a person, done or not: what can be assigned, or else whatever has a state and is joined to them. */
+function listAllWorkOf(graph: GraphView, person: GraphNode): readonly GraphNode[] {
 	const joined = graph.linksOf(person.id).filter(isThere);
 	const assignable = new Set(graph.kinds.all.flatMap(({ kind, assignedBy }) => (assignedBy ? [kind] : [])));
 	const charged = [
 		...joined.flatMap(({ other }) => (assignable.has(other.kind) ? [other] : [])),
 		...listChargedByName(graph, person, assignable),
 	];
-	const own = joined.flatMap(({ other, seenFrom }) =>
-		seenFrom === "incoming" && graph.kinds.isOwn(other.kind) && other.state_key !== null ? [other] : [],
+	const work = charged.length > 0 ? charged : listPointing(graph, person);
+	return [...new Map(work.map((node) => [node.id, node])).values()];
+}
+
+/** Of kinds of one's own, whatever has a state and points to something is work on it: a job on a boat. */
+const listPointing = (graph: GraphView, node: GraphNode): readonly GraphNode[] =>
+	graph
+		.linksOf(node.id)
+		.flatMap((link) =>
+			isThere(link) &&
+			link.seenFrom === "incoming" &&
+			graph.kinds.isOwn(link.other.kind) &&
+			link.other.state_key !== null
+				? [link.other]
+				: [],
+		);
+
+/** The open work of a person. */
+export const listWorkOf = (graph: GraphView, person: GraphNode): readonly GraphNode[] =>
+	listAllWorkOf(graph, person).filter((node) => isStillOpen(graph, node));
+
+/** Kinds of work: what can be assigned, and what people call by a state of their own. */
+export const listWorkKinds = ({ kinds }: GraphView): readonly Kind[] =>
+	kinds.all.filter(
+		({ kind, assignedBy, states }) => assignedBy !== undefined || (kinds.isOwn(kind) && states.length > 0),
 	);
-	const work = charged.length > 0 ? charged : own;
-	return [...new Map(work.map((node) => [node.id, node])).values()].filter((node) =>
-		isStillOpen(graph, node),
-	);
+
+/** All work that a person has or that is filed under something, done or not. */
+export function listWorkIn(graph: GraphView, node: GraphNode): readonly GraphNode[] {
+	if (isPeopleKind(graph, node.kind)) return listAllWorkOf(graph, node);
+	const kinds = new Set(listWorkKinds(graph).map(({ kind }) => kind));
+	const filed = listFiledUnder(graph, node).filter(({ kind }) => kinds.has(kind));
+	return filed.length > 0 ? filed : graph.kinds.isOwn(node.kind) ? listPointing(graph, node) : [];
 }
 
 /** What is filed under something: in a project all of it, elsewhere what containment leads to. */
@@ -131,15 +157,10 @@ export function listCrewOf(graph: GraphView, node: GraphNode): readonly GraphNod
 	const assigned = listFiledUnder(graph, node)
 		.filter(({ kind }) => graph.kinds.find(kind)?.assignedBy !== undefined || graph.kinds.isOwn(kind))
 		.filter((work) => isStillOpen(graph, work));
-	// Of a kind of one's own, whatever is open and points to it is work on it: a job on a boat.
-	const pointing = graph.kinds.isOwn(node.kind)
-		? graph
-				.linksOf(node.id)
-				.filter((link) => isThere(link) && link.seenFrom === "incoming")
-				.map(({ other }) => other)
-				.filter((other) => other.state_key !== null && isStillOpen(graph, other))
-		: [];
-	const doing = pointing.flatMap((work) => listPeopleOf(graph, work));
+	const pointing = graph.kinds.isOwn(node.kind) ? listPointing(graph, node) : [];
+	const doing = pointing
+		.filter((work) => isStillOpen(graph, work))
+		.flatMap((work) => listPeopleOf(graph, work));
 	if (doing.length > 0) return [...new Map(doing.map((person) => [person.id, person])).values()];
 	const people = [...(isProject ? [] : [node]), ...assigned].flatMap((work) => listPeopleOf(graph, work));
 	return [...new Map(people.map((person) => [person.id, person])).values()];

@@ -6,6 +6,7 @@ import { DAY_WORDS } from "./read-day-range.ts";
 import { RULE_WORDS } from "./read-intent.ts";
 import { findNouns } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
+import { readSuperlative } from "./read-superlative.ts";
 
 /** "My overdue work" is called nothing. */
 const ANY_WORK =
@@ -42,6 +43,8 @@ export function maskFrame(
 ): void {
 	for (const { start, end } of readMarks(masked.whole, named, graph.language).spans)
 		masked.takeSpan(start, end);
+	const end = readSuperlative(masked.whole, named, { language: graph.language, isDated: false });
+	for (const { start, end: behind } of end?.spans ?? []) masked.takeSpan(start, behind);
 	for (const pattern of [...DAY_WORDS, ...RULE_WORDS]) masked.take(pattern);
 	masked.takeScaffolding();
 	masked.take(/\b(?:19|20)\d\d\b/);

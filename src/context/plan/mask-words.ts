@@ -1,6 +1,6 @@
 /** Words that make a question and say nothing of what it asks for. */
 const SCAFFOLDING =
-	/\b(?:ok|okay|both|under|within|inside|responsible|look(?:s|ing)? after|takes? care of|tak(?:es?|ing) care|handl(?:es?|ing)|rated|ranked|hey|hi|hello|only|work(?:s|ing)? on|responsible for|in charge of|please|thanks|list|show|give|name|tell|find|get|gets|got|know|say|remind|currently|still|already|now|right now|at the moment|just|really|exactly|actually|all|every|each|other|others|any|anything|anyone|anybody|everything|everyone|something|someone|nothing|nobody|noone|none|kinds?|sorts?|things?|stuff|ones?|must|may|might|going|goes?|makes?|let|lots?|many|much|also|else|yet|too|about|concerning|regarding|being|getting|ask|asks|want|wants|need to|have to|has to|supposed to|able to|out there|we|us|me|i|you|so far|more|some|again|here|directly|indirectly|whole|entire|overall|together|exist|exists)\b/gi;
+	/\b(?:ok|okay|both|under|within|inside|responsible|look(?:s|ing)? after|takes? care of|tak(?:es?|ing) care|handl(?:es?|ing)|rated|ranked|hey|hi|hello|only|work(?:s|ing)? on|involved(?: in| with)?|responsible for|in charge of|please|kindly|thanks|list|show|give|name|tell|find|get|gets|got|know|say|remind|currently|still|already|now|right now|at the moment|just|really|exactly|actually|all|every|each|other|others|any|anything|anyone|anybody|everything|everyone|something|someone|nothing|nobody|noone|none|kinds?|sorts?|things?|stuff|ones?|must|may|might|going|goes?|makes?|let|lots?|many|much|also|else|yet|too|about|concerning|regarding|being|getting|ask|asks|want|wants|need to|have to|has to|supposed to|able to|out there|per|we|us|me|i|you|he|she|him|her|his|hers|since when|until when|so far|more|some|again|here|directly|indirectly|whole|entire|overall|together|exist|exists)\b/gi;
 
 /** A question in which what has been read is blanked, so that the rest can be read by others. Places stay as they are. */
 export class MaskedQuestion {
@@ -37,9 +37,7 @@ export class MaskedQuestion {
 	}
 
 	takeScaffolding(): void {
-		this.take(
-			/['’]s\b|\b(?:are|is|was|were|has|have|had|do|does|did|would|should|could|can)(?:n['’]t|['’]t)\b/i,
-		);
+		this.take(/['’]s\b/i);
 		this.take(SCAFFOLDING);
 	}
 }

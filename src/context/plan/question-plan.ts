@@ -26,6 +26,10 @@ export interface Walk {
 	readonly kinds: readonly string[];
 	/** True where the relation was followed to its end, and only what is open is given. */
 	readonly isChain: boolean;
+	/** The set at which it begins, in the words of the question, where it describes one. */
+	readonly described?: string;
+	/** How many of that set led to each thing, where those are wanted to which most or fewest lead. */
+	readonly counts?: ReadonlyMap<string, number>;
 	/** True where some of what it leads to was left out, or what another relation leads to was added. */
 	readonly isAltered?: true;
 	readonly reached: readonly Reached[];

@@ -11,7 +11,7 @@ export interface QuestionToken {
 	readonly isPast: boolean;
 }
 
-const ALIKE: Readonly<Record<string, string>> = { upon: "on", cannt: "cannot" };
+const ALIKE: Readonly<Record<string, string>> = { upon: "on" };
 
 /** The stem of one word, as texts are searched by it. */
 export const stemOf = (word: string, language: Language): string => {
@@ -21,10 +21,8 @@ export const stemOf = (word: string, language: Language): string => {
 
 /** The words of a question in their order. */
 export function readTokens(question: string, language: Language): readonly QuestionToken[] {
-	// "Can't" is one word; as long as before, so that every place stays where it is.
-	const plain = question.replace(/\bcan['’]t\b/gi, "cannt");
-	return locateTerms(plain, language).map(({ term, start, end }) => {
-		const typed = foldText(plain.slice(start, end));
+	return locateTerms(question, language).map(({ term, start, end }) => {
+		const typed = foldText(question.slice(start, end));
 		const word = ALIKE[typed] ?? typed;
 		const stem = language.stopWords.has(word) ? word : ALIKE[typed] ? word : term;
 		const verbs = (language.verbsIn?.(word) ?? []).map((verb) => stemOf(verb, language));

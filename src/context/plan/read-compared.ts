@@ -15,6 +15,7 @@ function findOne(graph: GraphView, part: string): GraphNode | undefined {
 	if (titled) return titled.node;
 	const masked = new MaskedQuestion(part);
 	masked.take(COMPARES);
+	masked.take(/\bbetween\b/i);
 	masked.takeScaffolding();
 	for (const kind of graph.kinds.all)
 		for (const { start, end } of findNouns(part, kind)) masked.takeSpan(start, end);

@@ -19,6 +19,8 @@ const NUMBERS: Readonly<Record<string, number>> = {
 		eight: 8,
 		nine: 9,
 		ten: 10,
+		few: 3,
+		couple: 2,
 	},
 };
 const UNIT_DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, fortnight: 14, month: 30, year: 365 };
@@ -28,18 +30,18 @@ export const FIRST_DAY = "0000-01-01";
 export const LAST_DAY = "9999-12-31";
 
 const MONTH_NAMES = MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join("|");
-const DAY = `(?:19|20)\\d{2}(?!-)|\\d{4}-\\d{2}-\\d{2}|(?:${MONTH_NAMES})(?: \\d{1,2})?(?:,? \\d{4})?|\\d{1,2} (?:${MONTH_NAMES})(?: \\d{4})?|(?:last |this |next )?(?:${WEEKDAYS.join("|")})|yesterday|today|tomorrow|(?:last|this|next) (?:week|month|year)`;
+const DAY = `(?:19|20)\\d{2}(?!-)|\\d{4}-\\d{2}-\\d{2}|(?:${MONTH_NAMES})(?: \\d{1,2})?(?:,? \\d{4})?|\\d{1,2} (?:${MONTH_NAMES})(?: \\d{4})?|(?:last |this |next )?(?:${WEEKDAYS.join("|")})|yesterday|today|tomorrow|(?:last|this|next) (?:week|month|year)|(?<=\\bthe )(?:week|month|year)`;
 export const COUNT = `\\d{1,3}|${Object.keys(NUMBERS).join("|")}`;
 
 const SINCE = new RegExp(`\\b(since|after|from) (?:the )?(?:start of )?(${DAY})\\b`, "i");
 const BEFORE = new RegExp(`\\b(before|by|until) (?:the )?(?:end of (?:the )?)?(${DAY})\\b`, "i");
-const ON = new RegExp(`\\b(?:on|in|during) (${DAY})\\b`, "i");
+const ON = new RegExp(`\\b(?:on|in|during|for) (${DAY})\\b`, "i");
 const BACK = new RegExp(
-	`\\b(?:last|past|previous) (?:(${COUNT}) )?(day|week|fortnight|month|year)s?\\b`,
+	`\\b(?:last|past|previous) (?:(${COUNT}) (?:of )?)?(day|week|fortnight|month|year)s?\\b`,
 	"i",
 );
 const AHEAD = new RegExp(
-	`\\b(?:(?:with)?in|over)? ?(?:the )?(?:next|coming|within) (?:(${COUNT}) )?(day|week|fortnight|month)s?\\b`,
+	`\\b(?:(?:(?:with)?in|over)? ?(?:the )?(?:next|coming|within) (?:(${COUNT}) (?:of )?)?|in (${COUNT}) (?:of )?)(day|week|fortnight|month)s?\\b`,
 	"i",
 );
 const NAMED = /\b(today|yesterday|tomorrow|(?:this|last|next) (?:week|month|year))\b/i;
@@ -117,7 +119,12 @@ function readDay(text: string, today: string, looks: Direction): DayRange {
 		return { from: day, to: day };
 	}
 	const month = MONTHS.findIndex((name) => words.some((word) => word.length >= 3 && name.startsWith(word)));
-	if (month < 0) return readNamed(words.join(" "), today);
+	// "By the end of the month" means this one.
+	if (month < 0)
+		return readNamed(
+			/^(?:week|month|year)$/.test(words.join(" ")) ? `this ${words[0]}` : words.join(" "),
+			today,
+		);
 	const numbers = words.map(Number).filter((number) => Number.isInteger(number));
 	const [thisYear = 0, thisMonth = 1] = today.split("-").map(Number);
 	const nearest = {
@@ -151,7 +158,10 @@ export function readDayRange(question: string, today: string, looks: Direction):
 	if (back) return { from: addDays(today, -readCount(back[1]) * (UNIT_DAYS[back[2] ?? ""] ?? 1)), to: today };
 	const ahead = AHEAD.exec(question);
 	if (ahead)
-		return { from: today, to: addDays(today, readCount(ahead[1]) * (UNIT_DAYS[ahead[2] ?? ""] ?? 1)) };
+		return {
+			from: today,
+			to: addDays(today, readCount(ahead[1] ?? ahead[2]) * (UNIT_DAYS[ahead[3] ?? ""] ?? 1)),
+		};
 	const on = ON.exec(question)?.[1];
 	return on === undefined ? undefined : readDay(on, today, looks);
 }

@@ -6,6 +6,7 @@ import type { Language } from "../../graph/search/languages/language.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findSubjects, type NamedSubject } from "./find-subject.ts";
+import { findJoined } from "./join-names.ts";
 import { leftTerms } from "./left-terms.ts";
 import { blank } from "./mask-frame.ts";
 import type { QuestionPlan } from "./question-plan.ts";
@@ -18,9 +19,10 @@ const LONGEST_SHIFT = 400;
 const OPENING = /^\W*(?:(?:and|so|ok|okay|then|but)\b\W*)*/i;
 /** "What about Sallow?": the question before, asked of something else. */
 const SAYS_AGAIN =
-	/^(?:(?:what|how) about|for|in|of|to|by|at|only (?:those|the ones|for|in|of|from)|just (?:those|for|in))\b/i;
+	/^(?:(?:what|how) about|(?:the )?same(?: question| thing| again)? (?:for|with|in|of|about)|ditto|for|in|of|to|by|at|only (?:those|the ones|for|in|of|from)|just (?:those|for|in))\b/i;
 /** Means several things that were listed before. */
-const SAYS_THEM = /\b(?:them|those|these|of they|which ones?|they|their)\b/i;
+const SAYS_THEM =
+	/\b(?:them|those|these|of (?:they|that|this)|which ones?|they|their)\b|\b(?:each|both|all)\W*$/i;
 /** Asks for what does what was said before: "by what?" */
 const SAYS_BY_WHAT = /^(?:by (?:what|whom|which)|what by|who by)\b\W*$/i;
 
@@ -41,7 +43,8 @@ export function saysAgain(query: string, left: string): boolean {
 }
 
 /** "Which are still open?" says of what was listed which of it is meant. */
-const SAYS_WHICH = /^(?:which (?:are|is|were|was|have|has)\b|(?:only|just) the [\p{L}-]+ ones?\b)/iu;
+const SAYS_WHICH =
+	/^(?:which (?:are|is|were|was|have|has)\b|(?:only|just) the [\p{L}-]+ ones?\b|(?:only|just|any(?:thing)? of) [\p{L}-]+['’]s?\W*$)/iu;
 
 export const saysWhich = (query: string): boolean => SAYS_WHICH.test(withoutOpening(query));
 
@@ -104,8 +107,9 @@ export function repeatFor(
 	before: QuestionPlan,
 	left: string,
 ): QuestionPlan | undefined {
-	const words = left.replace(/\b(?:what|how|about|and|for|in|of|only|just|those|the|ones)\b/gi, (word) =>
-		" ".repeat(word.length),
+	const words = left.replace(
+		/\b(?:what|how|about|and|for|in|of|only|just|those|the|ones|same|question|ditto)\b/gi,
+		(word) => " ".repeat(word.length),
 	);
 	const project = findNamedProject(graph, query);
 	if (project !== undefined && before.intent !== undefined)
@@ -122,11 +126,12 @@ export function repeatFor(
 	// Of several that the name may mean, the one of which the graph holds what was asked.
 	const found = (walk && meant.find(({ node }) => repeatWalk(graph, walk, [node]))) ?? meant[0];
 	if (found === undefined) return undefined;
-	const again = walk && repeatWalk(graph, walk, [found.node]);
+	const joined = findJoined([found, ...meant], query);
+	const again = walk && repeatWalk(graph, walk, [found.node, ...(joined ? [joined.node] : [])]);
 	return {
 		...before,
 		subject: found.node,
-		others: [],
+		others: joined ? [joined.node] : [],
 		comesFirst: true,
 		walk: again,
 		rest: again ? [] : leftTerms(words, graph),

@@ -5,28 +5,32 @@ import type { Kind } from "../../graph/model/kind.ts";
 import { addDays } from "../../graph/model/reader-days.ts";
 import { english } from "../../graph/search/languages/english.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
+import type { Mark } from "./mark.ts";
 import { readTokens, stemOf } from "./question-tokens.ts";
-import { COUNT, FIRST_DAY, LAST_DAY, readCount, readDayRange } from "./read-day-range.ts";
+import { FIRST_DAY, LAST_DAY, readDayRange } from "./read-day-range.ts";
 import { isManyNamed, listNamed, nounsOf } from "./read-kinds.ts";
-import { type Mark, readMarks } from "./read-marks.ts";
+import { readMarks } from "./read-marks.ts";
 import type { Missing } from "./read-missing.ts";
+import { readSuperlative, SUPERLATIVE_WORDS } from "./read-superlative.ts";
 
 /** One thing a question asks for: everything of which a rule is true. */
 export type Ask =
-	| { readonly rule: "overdue" | "blocked" | "open" | "closed" | "all" }
+	| { readonly rule: "open" | "closed" | "all" }
+	/** Or what is open and not so. */
+	| { readonly rule: "overdue" | "blocked"; readonly isNot?: true | undefined }
 	/** Open, or also closed where the question looks back. */
 	| { readonly rule: "due"; readonly range: DayRange; readonly isPast?: true | undefined }
 	| { readonly rule: "decided" | "changed" | "created" | "finished"; readonly range: DayRange }
 	/** The newest or oldest, by the date its kind goes by; so many of them. */
 	| { readonly rule: "latest"; readonly most: number; readonly isOldest: boolean }
-	/** What is due soonest, from today on; so many of them. */
-	| { readonly rule: "upcoming"; readonly most: number }
+	/** What is due soonest, from today on, or the first or last of all that is open; so many of them. */
+	| { readonly rule: "upcoming"; readonly most: number; readonly end?: "first" | "last" | undefined }
 	/** Of which a field of its own holds one of these days. */
 	| { readonly rule: "dated"; readonly field: string; readonly range: DayRange }
 	/** What could be done now, the most pressing first. */
 	| { readonly rule: "next"; readonly most: number }
-	/** What is open and rated highest, or lowest, by its own scale. */
-	| { readonly rule: "extreme"; readonly isLowest: boolean }
+	/** What is open and rated highest, or lowest, by its own scale or by a field. */
+	| { readonly rule: "extreme"; readonly isLowest: boolean; readonly field?: string | undefined }
 	/** Only what the marks say. */
 	| { readonly rule: "marked" };
 
@@ -46,7 +50,7 @@ export interface Intent {
 }
 
 const ASKS_FOR_A_SET =
-	/\b(?:what|which|list|show|name|any|anything|everything|all|how many|number of|count|are there|is there|who)\b/i;
+	/\b(?:what|which|list|show|name|give|find|get|display|enumerate|any|anything|everything|all|how many|number of|count|are there|is there|who)\b/i;
 const ASKS_OTHERWISE =
 	/^\s*(?:why|when(?! (?:is|are) (?:the|our) next)|where|how (?!many)|explain|summari[sz]e|describe|draft|write|break|compare)\b/i;
 const MOST_WORDS_OF_A_LABEL = 4;
@@ -56,12 +60,13 @@ const RECENT_DAYS = 7;
 
 /** A word before which an adjective says how things are, and nouns of which it can say so whatever their kind. */
 const COPULA =
-	"is|are|was|were|be|been|being|both|'s|still|already|now|currently|any|anything|everything|all|my|our|the|me|many|and|or|in|of|has|have";
+	"is|are|was|were|be|been|being|both|'s|he|she|they|we|i|it|there|that|still|already|now|currently|any|anything|everything|all|my|our|the|me|many|and|or|in|of|has|have";
 const ANY_NOUN = "work|items?|things?|ones?|entities|records?";
 
 const HOW_MANY = /\b(?:how many|number of|count of)\b/i;
 const WHAT_THERE_IS = /\b(?:are there|do we have|have we got|exist|there are)\b/i;
-const COMMAND = /^\s*(?:list|show|name|give)(?: me| us)?(?: all| every| the| our| my)*\b/i;
+const COMMAND =
+	/^\s*(?:list|show|name|give|find|get|display|enumerate)(?: me| us)?(?: all| every| the| our| my)*\b/i;
 const MINE =
 	/\b(?:mine|assigned to me|on my (?:plate|list|desk)|(?:do|must|should|can) i (?:have to |need to )?(?:get |be )?(?:do|done|work|finish|start)|am i (?:working|responsible|supposed|late)|do i have|i have to do|waits? for me|waiting for me)\b/i;
 /** Looks at days on which something was to be done, done or not. */
@@ -71,28 +76,22 @@ const DUE_DATES =
 const DUE =
 	/(?<!past )\bdue(?= (?:today|tomorrow|yesterday|this|next|last|since|in|within|by|soon|before|on|until|over|and|or|from)\b|\s*[?.!]?\s*$)|\b(?:upcoming|coming up|deadlines?)\b/i;
 const OVERDUE_WORDS =
-	"overdue|late|late with|late on|behind with|behind on|past due|behind schedule|past (?:its|their|the) (?:due date|deadline)|running late";
+	"overdue|late|late with|late on|behind with|behind on|past due|behind schedule|past (?:its|their|the) (?:due )?(?:date|deadline)|running late|slipping|slipped|delayed";
 const BLOCKED_WORDS = "blocked(?! by| on)|stuck|held up|on hold";
 const DECIDED = /\bdecid(?:e|ed)\b|\bdecisions?\b.*\b(?:made?|makes?|taken?|reach(?:ed)?|pass(?:ed)?)\b/i;
 const CHANGED = /\b(?:changed|changes|updated|edited|touched|recent|recently|lately)\b/i;
 const CREATED = /\b(?:created|added|opened|raised|recorded|reported|new)\b/i;
-const FINISHED = /\b(?:finished|completed|closed|done|achieved|delivered|reached)\b/i;
+const FINISHED = /\b(?:finish(?:ed)?|completed?|closed?|done|achieved?|deliver(?:ed)?|reach(?:ed)?)\b/i;
 const RECENTLY = /\b(?:recent|recently|lately)\b/i;
-const LATEST = /\b(?:latest|newest|most recent(?:ly)?|last|oldest|earliest)\b/i;
-const OLDEST = /\b(?:oldest|earliest)\b/i;
 const NEXT =
 	/\b(?:what(?:'s| is| comes)? next|next up|(?:do|work on|tackle|start|pick up|be doing|focus on) (?:first|next|now)|most urgent|most pressing|prioriti[sz]e)\b/i;
-const COMES_NEXT = /\b(?:due|comes?|coming|up|is|are) next\s*\W*$/i;
 const STATUS =
 	/\b(?:status|state of play|how (?:is|are|'s) .{2,80} (?:doing|going|coming along|looking|progressing)|how far (?:is|are|along)|where (?:do|does|are|is) .{2,80} (?:stand|at)|progress (?:of|on)|(?:any )?update on|catch me up on|bring me up to speed on)\b/i;
 const FEW = 5;
-const COUNTED = new RegExp(`\\b(${COUNT}) (?:latest|newest|most recent|last)\\b`, "i");
-const EXTREME =
-	/\b(?:biggest|highest|greatest|worst|largest|gravest|most (?:severe|serious|dangerous|critical)|top|smallest|lowest|least (?:severe|serious|critical))\b/i;
-const LOWEST = /\b(?:smallest|lowest|least)\b/i;
 const TO_DECIDE =
-	/^\W*(?:(?:and|so|ok|okay)\W+)*(?:what|which|is|are|anything|something)\b.{0,40}\b(?:(?:needs?|have|has|left|remains?|still|yet|must)\b.{0,20}\bdecide|to be decided|undecided)\b/i;
-const OPEN_WORDS = "open|unfinished|incomplete|outstanding|left|remaining|unresolved|undone";
+	/^\W*(?:(?:and|so|ok|okay)\W+)*(?:what|which|is|are|anything|something)\b.{0,40}\b(?:(?:needs?|have|has|left|remains?|still|yet|must)\b.{0,20}\bdecide|to (?:be )?decided?|undecided)\b/i;
+const OPEN_WORDS =
+	"open|unfinished|incomplete|outstanding|left|remaining|unresolved|undone|going(?! on| to| well)|still running";
 /** "Which tasks does she still have to do?" */
 const TO_DO =
 	/\b(?:(?:have|has|had|need|needs|left|still|yet|remains?) to (?:be |get )?(?:do|done|finish|finished|complete|completed)|still to do|to-?dos?|ahead of (?:us|me|them))\b/i;
@@ -103,7 +102,7 @@ const SHOULD_BE_DONE =
 /** Of kinds that call their last states otherwise. */
 const CLOSED = /\b(?:finished|done|completed|closed|over|concluded|resolved)\b/i;
 const NOT_CLOSED =
-	/\b(?:not|n['’]t|never|nobody|nothing|none)\b(?:\s+[\p{L}]+){0,3}\s+(?:finished|done|completed|closed|over|concluded|resolved)\b/iu;
+	/\b(?:not|never|nobody|nothing|none)\b(?:\s+[\p{L}]+){0,3}\s+(?:finished|done|completed|closed|over|concluded|resolved)\b/iu;
 /** "What have we decided?" */
 const DECIDED_AT_ALL =
 	/\b(?:what|which)\b.{0,30}\b(?:have|has|did|was|were|been) (?:[\p{L}]+ ){0,2}(?:decided|decide|agreed)\b\s*(?:so far|yet|already|here)?\W*$/iu;
@@ -117,17 +116,16 @@ export const RULE_WORDS: readonly RegExp[] = [
 	MINE,
 	DUE,
 	DUE_DATES,
-	COUNTED,
 	new RegExp(`\\b(?:${OVERDUE_WORDS}|${BLOCKED_WORDS})\\b`, "i"),
-	DECIDED,
+	// Between the noun and its verb there may be a name.
+	/\bdecid(?:e|ed)\b|(?<=\bdecisions?\b.{0,60})\b(?:made?|makes?|taken?|takes|took|reach(?:ed)?|pass(?:ed)?)\b/i,
 	CHANGED,
 	CREATED,
 	FINISHED,
 	RECENTLY,
-	LATEST,
 	NEXT,
 	STATUS,
-	EXTREME,
+	...SUPERLATIVE_WORDS,
 	TO_DECIDE,
 	TO_DO,
 	CLOSED,
@@ -139,6 +137,16 @@ function isSaidOf(question: string, words: string, nouns: string): boolean {
 	const pattern = `(?:\\b(?:${COPULA})\\s+(?:${words})\\b|\\b(?:${words})\\s+(?:${nouns}|${ANY_NOUN})\\b|^\\s*(?:${words})\\b|\\b(?:${words})\\s*[?.!]?\\s*$)`;
 	return new RegExp(pattern, "i").test(question);
 }
+
+/** "Not late": what is said is denied. */
+const isDenied = (question: string, words: string): boolean =>
+	new RegExp(`\\b(?:not|never|no longer)\\s+(?:[a-z]+\\s+){0,2}(?:${words})\\b`, "i").test(question);
+
+/** "The most urgent task" is one. */
+const isOneNamed = (question: string, kinds: readonly Kind[]): boolean =>
+	kinds.length > 0 &&
+	/\bmost (?:urgent|pressing)\b/i.test(question) &&
+	!kinds.some((kind) => isManyNamed(question, kind));
 
 interface Asked {
 	readonly question: string;
@@ -183,27 +191,19 @@ function readAsks({
 	const isAhead = range !== undefined && range.to >= today;
 	const recently = RECENTLY.test(question) ? { from: addDays(today, -RECENT_DAYS), to: today } : undefined;
 	const soon = { from: today, to: addDays(today, SOON_DAYS) };
-	if (kinds.length > 0 && COMES_NEXT.test(question)) return [{ rule: "upcoming", most: 1 }];
+	const end = readSuperlative(question, kinds, { language, isDated: range !== undefined })?.asks;
+	if (end?.some(({ rule }) => rule === "upcoming")) return end;
 	const asks: Ask[] = [];
+	const isNot = (words: string): true | undefined => isDenied(question, words) || undefined;
 	if (isSaidOf(question, OVERDUE_WORDS, nouns) || (SHOULD_BE_DONE.test(question) && !isAhead))
-		asks.push({ rule: "overdue" });
-	if (isSaidOf(question, BLOCKED_WORDS, nouns)) asks.push({ rule: "blocked" });
+		asks.push({ rule: "overdue", isNot: isNot(OVERDUE_WORDS) });
+	if (isSaidOf(question, BLOCKED_WORDS, nouns)) asks.push({ rule: "blocked", isNot: isNot(BLOCKED_WORDS) });
 	const isUndated = marks.some(({ values }) => values.length === 0);
 	if ((DUE.test(question) || (range && isDue && asks.length === 0)) && !isUndated)
 		asks.push({ rule: "due", range: range ?? soon, ...(isPast && { isPast: true as const }) });
 	if (asks.length > 0) return asks;
-	if (NEXT.test(question)) return [{ rule: "next", most: FEW }];
-	if (kinds.length > 0 && new RegExp(`\\b(?:next|upcoming) (?:${nouns})\\b`, "i").test(question))
-		return [{ rule: "upcoming", most: 1 }];
-	if (kinds.length === 1 && LATEST.test(question) && range === undefined) {
-		const most = COUNTED.exec(question)?.[1];
-		const isMany = isManyNamed(question, kinds[0] as Kind);
-		return [
-			{ rule: "latest", most: most ? readCount(most) : isMany ? FEW : 1, isOldest: OLDEST.test(question) },
-		];
-	}
-	if (kinds.length === 1 && EXTREME.test(question) && kinds[0]?.fields.some(({ type }) => type === "select"))
-		return [{ rule: "extreme", isLowest: LOWEST.test(question) }];
+	if (NEXT.test(question)) return [{ rule: "next", most: isOneNamed(question, kinds) ? 1 : FEW }];
+	if (end) return end;
 	const since = range ?? recently;
 	const dated = range && kinds.length === 1 ? findDated(question, kinds[0] as Kind, language) : undefined;
 	if (dated !== undefined && range) return [{ rule: "dated", field: dated, range }];
@@ -299,9 +299,12 @@ export function readIntent(question: string, input: IntentInput): Intent | undef
 	const isLate = SHOULD_BE_DONE.test(question);
 	const marks = said.filter(
 		({ values, isNot, field }) =>
-			isNot || !(asks.some((ask) => isSaidBy(ask, values)) || (isLate && field === "state_key")),
+			!asks.some(
+				(ask) => isNot && "isNot" in ask && ask.isNot && values.every((value) => value === ask.rule),
+			) &&
+			(isNot || !(asks.some((ask) => isSaidBy(ask, values)) || (isLate && field === "state_key"))),
 	);
-	const isBoth = asks.length > 1 && SAYS_BOTH.test(question);
+	const isBoth = asks.length > 1 && !SAYS_OR.test(question);
 	if (asks.length > 0) return { asks, kinds: named, isMine, marks, missing, isBoth };
 	if (isMine) return { ...NO_MORE, asks: [{ rule: "open" }], kinds: named, isMine, marks };
 	if (named.length > 0 && wantsAll(question, named))
@@ -310,7 +313,7 @@ export function readIntent(question: string, input: IntentInput): Intent | undef
 }
 
 const NO_MORE = { missing: [], isBoth: false } as const;
-const SAYS_BOTH = /^(?!.*\bor\b).*\band\b/i;
+const SAYS_OR = /\bor\b/i;
 
 const isSaidBy = (ask: Ask, values: readonly Json[]): boolean =>
 	(values.length > 0 && values.every((value) => value === ask.rule)) ||

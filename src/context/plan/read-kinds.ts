@@ -93,6 +93,16 @@ export function isManyNamed(question: string, kind: Kind): boolean {
 	return namesOf(kind).plurals.some((name) => hasName(folded, name));
 }
 
+/** Whether a question asks for things of some kinds, and does not only speak of them: "which risks …", "any decisions about …" */
+export function asksForKinds(question: string, kinds: readonly Kind[]): boolean {
+	if (kinds.length === 0) return false;
+	const nouns = kinds.map(nounsOf).join("|");
+	return new RegExp(
+		`^\\W*(?:(?:and|so|but)\\W+)*(?:which|what|any|list|show|give|find|name|are there|is there|do we have|how many)(?:\\W+(?:me|us|all|the|our|any|other))*\\W+(?:[\\p{L}-]+\\s+)?(?:${nouns})\\b|^\\W*(?:${nouns})\\s+(?:about|on|that|which|concerning|regarding)\\b`,
+		"iu",
+	).test(question);
+}
+
 /** Every place at which a kind is called by a noun. */
 export function findNouns(question: string, kind: Kind): readonly { start: number; end: number }[] {
 	const folded = foldQuestion(question);

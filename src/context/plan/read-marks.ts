@@ -3,148 +3,14 @@ import type { Json } from "../../graph/model/json.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import { type QuestionToken, readTokens, stemOf } from "./question-tokens.ts";
-import { nounsOf } from "./read-kinds.ts";
+import { isHere, isNegated, type Mark, STATE, stemsOf } from "./mark.ts";
+import { type QuestionToken, readTokens } from "./question-tokens.ts";
+import { readAllChoices } from "./read-choices.ts";
 
-/** What a question says of the state or a field of what it asks for. */
-export interface Mark {
-	/** `state_key`, or the name of a field. */
-	readonly field: string;
-	/** One of these; nothing at all where there are none. */
-	readonly values: readonly Json[];
-	readonly isNot: boolean;
-	/** Where the question says so. */
-	readonly start: number;
-	readonly end: number;
-}
-
-/** The words of a question, and where each of them is. */
-interface AskedWords {
-	readonly tokens: readonly QuestionToken[];
-	readonly places: ReadonlyMap<string, readonly number[]>;
-	readonly language: Language;
-}
-
-const STATE = "state_key";
-
-/** A word before which an adjective says how things are. */
-const BEFORE = new Set(
-	`is are was were be been being s still already now currently any anything everything all my our the me many and or in of
-	has have had got get gets t not no never yet rated ranked marked with we i they did a an only`.split(/\s+/),
-);
-const NOT = new Set(
-	"not no never nor nobody nothing none cannot without isn aren wasn weren hasn haven hadn don doesn didn".split(
-		" ",
-	),
-);
-const FARTHEST_NOT = 3;
 const LACKS = new Set("lack lacks lacking without no missing".split(" "));
 const FARTHEST_LACK = 4;
-const ANY_NOUN = new Set("work item items thing things one ones entities record records".split(" "));
 /** What the day until which something is to be done is called, whatever its field is. */
 const DUE_NAMES = ["deadline", "due date", "date"];
-/** Parts of the names of fields that nobody says. */
-const FILING = new Set("at id ids key".split(" "));
-
-const isHere = (tokens: readonly QuestionToken[], at: number, stems: readonly string[]): boolean =>
-	stems.length > 0 &&
-	stems.every((stem, index) => tokens[at + index]?.stems[0] === stem || tokens[at + index]?.word === stem);
-
-const stemsOf = (text: string, language: Language): readonly string[] =>
-	text
-		.split(/[\s_-]+/)
-		.filter((word) => word !== "" && !FILING.has(word))
-		.map((word) => stemOf(word, language));
-
-const isNegated = (tokens: readonly QuestionToken[], at: number): boolean =>
-	tokens.slice(Math.max(0, at - FARTHEST_NOT), at).some(({ word }) => NOT.has(word) || /n['’]t$/.test(word));
-
-/** Where each word of a question is, by its stem and as it is written. */
-function placeTokens(tokens: readonly QuestionToken[]): ReadonlyMap<string, readonly number[]> {
-	const places = new Map<string, number[]>();
-	for (const [at, { word, stems }] of tokens.entries()) {
-		for (const form of new Set([word, stems[0] ?? word])) {
-			const known = places.get(form);
-			if (known) known.push(at);
-			else places.set(form, [at]);
-		}
-	}
-	return places;
-}
-
-/** The values of a field, or of the state, among which one chooses. */
-interface Choices {
-	readonly kind: Kind;
-	readonly field: string;
-	readonly values: readonly string[];
-}
-
-/**
- * Kinds of one's own may have thousands of choices, and a stem is made of each for every question. Those that ship have some
- * dozens, and come first.
- */
-const MOST_CHOICES = 5_000;
-
-function listChoices(kinds: readonly Kind[]): readonly Choices[] {
-	let left = MOST_CHOICES;
-	return kinds.flatMap((kind) => {
-		const all: readonly Choices[] = [
-			{ kind, field: STATE, values: kind.states.map(({ key }) => key) },
-			...kind.fields.flatMap((field) =>
-				field.type === "select" && field.name !== kind.stateField
-					? [{ kind, field: field.name, values: field.options }]
-					: [],
-			),
-		];
-		return all.map((choices) => {
-			const values = choices.values.slice(0, left);
-			left -= values.length;
-			return { ...choices, values };
-		});
-	});
-}
-
-/** The values of a state or a choice that a question names of a kind, as people say them. */
-function readChoices(
-	{ kind, field, values }: Choices,
-	{ tokens, places, language }: AskedWords,
-): readonly Mark[] {
-	if (values.length === 0) return [];
-	const nouns = new Set(nounsOf(kind).split("|"));
-	const fieldStems = new Set(stemsOf(field, language));
-	const isNoun = ({ word }: QuestionToken): boolean => nouns.has(word) || ANY_NOUN.has(word);
-	const isField = (token: QuestionToken | undefined): boolean =>
-		token?.stems.some((stem) => fieldStems.has(stem)) === true;
-	const marks: Mark[] = [];
-	for (const value of values) {
-		const stems = stemsOf(value, language);
-		const said = [...(places.get(stems[0] ?? "") ?? []), ...(places.get(`un${value}`) ?? [])];
-		for (const at of [...new Set(said)].sort((a, b) => a - b)) {
-			const negative = tokens[at]?.word === `un${value}`;
-			// The plural of the kind may look like a choice: plans are not planning.
-			if (isNoun(tokens[at] as QuestionToken) || (!negative && !isHere(tokens, at, stems))) continue;
-			const [before, behind] = [tokens[at - 1], tokens[at + stems.length]];
-			const isSaid =
-				before === undefined ||
-				behind === undefined ||
-				BEFORE.has(before.word) ||
-				// "tasks in progress"
-				isNoun(before) ||
-				isNoun(behind) ||
-				isField(before) ||
-				isField(behind) ||
-				// "urgent waiting jobs"
-				marks.some(({ end }) => end === before.end);
-			if (!isSaid) continue;
-			const [first, last] = [tokens[at] as QuestionToken, tokens[at + stems.length - 1] as QuestionToken];
-			const end = isField(behind) ? (behind as QuestionToken).end : last.end;
-			const start = isField(before) ? (before as QuestionToken).start : first.start;
-			marks.push({ field, values: [value], isNot: negative || isNegated(tokens, at), start, end });
-		}
-	}
-	return marks;
-}
-
 const BEGUN = new Set("started begun begin start touched".split(" "));
 
 /** "Not started": still in the state in which things of a kind begin. */
@@ -222,9 +88,8 @@ export function readMarks(
 ): { readonly marks: readonly Mark[]; readonly spans: readonly { start: number; end: number }[] } {
 	if (kinds.length === 0) return { marks: [], spans: [] };
 	const tokens = readTokens(question, language);
-	const asked: AskedWords = { tokens, places: placeTokens(tokens), language };
 	const marks = [
-		...listChoices(kinds).flatMap((choices) => readChoices(choices, asked)),
+		...readAllChoices(tokens, kinds, language),
 		...kinds.flatMap((kind) => [
 			...readNotBegun(tokens, kind),
 			...kind.fields.flatMap((field) => [
@@ -246,15 +111,17 @@ export function fitsMarks(node: GraphNode, kind: Kind, marks: readonly Mark[]): 
 			field === STATE ? kind.states.length > 0 : kind.fields.some(({ name }) => name === field);
 		if (!isDeclared) return false;
 		const value = field === STATE ? node.state_key : node.props[field];
-		return (values.length === 0 ? isNothing(value) : values.includes(value ?? null)) !== isNot;
+		const held = Array.isArray(value) ? value : [value ?? null];
+		return (values.length === 0 ? isNothing(value) : held.some((each) => values.includes(each))) !== isNot;
 	});
 }
 
 const inWords = (text: string): string => text.replaceAll("_", " ");
 
 /** "not mitigated", "urgent", "without due at" */
-export function describeMark({ field, values, isNot }: Mark): string {
+export function describeMark({ field, values, isNot, isWritten }: Mark): string {
 	if (values.length === 0) return `without ${inWords(field)}`;
+	if (isWritten) return `with ${inWords(field)} ${values.map((value) => `“${String(value)}”`).join(" or ")}`;
 	const said = values
 		.map((value) => (typeof value === "number" ? `${inWords(field)} ${value}` : inWords(String(value))))
 		.join(" or ");

@@ -3,9 +3,10 @@ import type { Kind } from "../../graph/model/kind.ts";
 import type { Direction } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import { hasSomebody } from "./list-work.ts";
+import { hasSomebody, isPeople, LOOSE } from "./list-work.ts";
 import type { Span } from "./mask-frame.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
+import { findNouns } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import { readRelations, readRelationsOf } from "./read-relation.ts";
 
@@ -13,8 +14,17 @@ import { readRelations, readRelationsOf } from "./read-relation.ts";
 export interface Missing {
 	/** "owner", as the question says it. */
 	readonly said: string;
-	readonly rel: string | "people";
+	/** Nobody, or nothing of a kind, where it is no relation. */
+	readonly rel: string | "people" | "kind";
+	readonly kind?: string;
 	readonly direction: Direction | undefined;
+}
+
+interface Lacks {
+	readonly missing: readonly Missing[];
+	readonly spans: readonly Span[];
+	/** The kinds of people of whom it is said, where no kind is named: "who has no manager?" */
+	readonly ofPeople?: readonly Kind[];
 }
 
 const LACKS = new Set("without lack lacks lacking no nobody none nothing".split(" "));
@@ -36,15 +46,11 @@ function listOwnRels(graph: GraphView, kinds: readonly Kind[]): readonly string[
 }
 
 /** What a question says is missing from the things of the kinds it asks for: "without an owner", "that nothing mitigates". */
-export function readMissing(
-	question: string,
-	graph: GraphView,
-	named: readonly Kind[],
-): { readonly missing: readonly Missing[]; readonly spans: readonly Span[] } {
+export function readMissing(question: string, graph: GraphView, named: readonly Kind[]): Lacks {
 	const tokens = readTokens(question, graph.language);
 	const at = named.length === 0 ? -1 : tokens.findIndex(({ word }) => LACKS.has(word));
 	const lack = tokens[at];
-	if (lack === undefined) return { missing: [], spans: [] };
+	if (lack === undefined) return NO_LACK;
 	const last = tokens[Math.min(tokens.length, at + 1 + FARTHEST) - 1] as QuestionToken;
 	const behind = " ".repeat(lack.end) + question.slice(lack.end, last.end);
 	const kinds = named.filter((kind) => !isWithin(kind, behind));
@@ -53,13 +59,20 @@ export function readMissing(
 		...readRelations(behind, graph),
 	];
 	const people = PEOPLE.exec(behind);
-	if (first === undefined && people === null) return { missing: [], spans: [] };
+	const lacking = named.find((kind) => isWithin(kind, behind));
+	const noun = lacking && kinds.length > 0 ? findNouns(behind, lacking)[0] : undefined;
+	// "Without a plan in Heron": what comes first is what is missing.
+	const isKind =
+		noun !== undefined &&
+		noun.start < Math.min(first?.spans[0]?.start ?? Infinity, people?.index ?? Infinity);
+	if (lacking && isKind) return lackKind(lacking, { start: lack.start, end: noun.end });
+	if (first === undefined && people === null) return NO_LACK;
 	// A state that nobody brought about is a mark of its own: "decisions nobody has made".
 	const { marks } = readMarks(question, kinds, graph.language);
 	const isState = marks.some(({ values, start, end }) =>
 		values.some((value) => String(value).replaceAll("_", " ") === question.slice(start, end).toLowerCase()),
 	);
-	if (isState) return { missing: [], spans: [] };
+	if (isState) return NO_LACK;
 	const isAgent = BY_NOBODY.has(lack.word);
 	const isAssignable = kinds.every(({ assignedBy }) => assignedBy !== undefined);
 	const missing: Missing =
@@ -75,8 +88,22 @@ export function readMissing(
 		missing.rel !== "people" && first
 			? (first.spans.at(-1) as Span).end
 			: (people as RegExpExecArray).index + missing.said.length;
-	return { missing: [missing], spans: [{ start: lack.start, end }] };
+	const isWho =
+		kinds.length > 0 && kinds.every((kind) => isPeople(kind) && findNouns(question, kind).length === 0);
+	if (!isWho) return { missing: [missing], spans: [{ start: lack.start, end }] };
+	const ofPeople = kinds.filter((kind) => listOwnRels(graph, [kind]).includes(missing.rel));
+	return ofPeople.length === 0
+		? NO_LACK
+		: { missing: [missing], spans: [{ start: lack.start, end }], ofPeople };
 }
+
+const NO_LACK: Lacks = { missing: [], spans: [] };
+
+/** "Goals without a plan": nothing of a kind is joined to them. */
+const lackKind = ({ kind, label }: Kind, span: Span): Lacks => ({
+	missing: [{ said: label.toLowerCase(), rel: "kind", kind, direction: undefined }],
+	spans: [span],
+});
 
 /** A kind that is said behind the lack is what is missing, not what is asked for. */
 const isWithin = ({ plural, label }: Kind, behind: string): boolean =>
@@ -96,13 +123,15 @@ function directionOf(graph: GraphView, kinds: readonly Kind[], rel: string): Dir
 
 /** Whether something lacks all that the question says is missing. */
 export const lacksAll = (graph: GraphView, node: GraphNode, missing: readonly Missing[]): boolean =>
-	missing.every(({ rel, direction }) =>
+	missing.every(({ rel, direction, kind }) =>
 		rel === "people"
 			? !hasSomebody(graph, node)
-			: !graph
-					.linksOf(node.id)
-					.some(
-						({ edge, seenFrom, other }) =>
-							edge.rel === rel && other.archived_at === null && (direction ?? seenFrom) === seenFrom,
-					),
+			: rel === "kind"
+				? !graph.linksOf(node.id).some(({ edge, other }) => other.kind === kind && !LOOSE.has(edge.rel))
+				: !graph
+						.linksOf(node.id)
+						.some(
+							({ edge, seenFrom, other }) =>
+								edge.rel === rel && other.archived_at === null && (direction ?? seenFrom) === seenFrom,
+						),
 	);

@@ -6,6 +6,7 @@ import { listAnswers } from "./answer-rule.ts";
 import { listWanted, readFirst, type Source } from "./choose-source.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findSubjects, findTitled, type NamedSubject } from "./find-subject.ts";
+import { findJoined } from "./join-names.ts";
 import { leftTerms } from "./left-terms.ts";
 import { listPeopleKinds } from "./list-work.ts";
 import { blank, maskFrame, type Span } from "./mask-frame.ts";
@@ -13,19 +14,21 @@ import { MaskedQuestion } from "./mask-words.ts";
 import type { PlanInput } from "./plan-input.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
 import { readCompared } from "./read-compared.ts";
+import { everythingOf, isAll, wantEverything } from "./read-everything.ts";
 import { followBlocked, repeatFor, saysAgain, saysByWhat, saysThem, saysWhich } from "./read-follow-up.ts";
-import { type Intent, readIntent, wantsReason } from "./read-intent.ts";
-import { findNouns, isManyNamed, listNamed } from "./read-kinds.ts";
+import { readIntent, wantsReason } from "./read-intent.ts";
+import { asksForKinds, findNouns, isManyNamed, listNamed } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import { readMissing } from "./read-missing.ts";
 import { readRelations } from "./read-relation.ts";
 import { asksForAlike, asksToDo, REQUESTS } from "./read-request.ts";
 import { readSince } from "./read-since.ts";
-import { listSpokenOf, recallSubject, refersBack } from "./recall-subject.ts";
+import { readValued } from "./read-valued.ts";
+import { listSpokenOf, recallSubjects, refersBack } from "./recall-subject.ts";
 import { narrowWalk } from "./walk-relation.ts";
 
 const IS_QUESTION =
-	/\?\s*$|^\s*(?:(?:and|so|but|hey|hi|ok|okay|please)\b[\s,]*)*(?:who|whose|whom|what|what's|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|list|name|show|tell|give|find|only)\b/i;
+	/\?\s*$|^\s*(?:(?:and|so|but|hey|hi|ok|okay|please)\b[\s,]*)*(?:who|whose|whom|what|what's|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|list|name|show|tell|give|find|get|display|enumerate|only)\b/i;
 /** "The gauge was funded" says something; "tasks that are late" describes what is asked for. */
 const STATES = /\b(?:is|are|was|were|has|have|had|will|would)\b/i;
 const DESCRIBES =
@@ -39,12 +42,16 @@ const SAYS_WHO_THEY_ARE =
 	/^\W*(?:and\s+)?(?:who|what|which)(?: (?:ones?|exactly))*(?: are| were) (?:they|those|these)\W*$/i;
 /** "Parts for the rewiring": one word behind a preposition may name what they are of. */
 const OF_SOMETHING = /\b(?:for|of|on|in) (?:the |our |my )?[\p{L}-]+\W*$/iu;
-const JOINS = /^\s*(?:,|and|or|&)\s*$/i;
+const BOTH = /\bboth\b/i;
+/** What is known of more is too much to be told. */
+const MOST_TOLD = 4;
 const WHICH_ONES = /\bwhich ones?\b/i;
-const OF_THEM = /\bof (?:them|those|these)\b/i;
+/** "Both of them" are all that was listed; "any of them" are some of it. */
+const SOME_OF_THEM =
+	/\b(?:which|how many|any|some|none|many|few|one|who|what|only those)(?: ones?)? of (?:them|those|these|that|this)\b|^\W*(?:and\W+)?of (?:them|those|these)\b/i;
 /** Verbs that say nothing more where a relation or a kind was asked for. */
 const LIGHT_VERBS =
-	/\b(?:busy|work\w*|done|do|doing|did|involved|plate|look\w* after|take care|charge|use[sd]?|lies?|owns?|owners?|leads?|leaders?|heads?|assigned|assignees?|handl\w+|carr\w+ out|behind|keep|keeps|takes?|took|run|runs|kept|come|comes|happen\w*|made|make|start\w*|begin|go|can|only|once|first|larger|smaller|bigger)\b/i;
+	/\b(?:busy|work\w*|done|do|doing|did|involved|plate|workload|backlog|hook|agenda|desk|up to|mov(?:e|es|ing)|proceed|continue|look\w* after|take care|charge|use[sd]?|lies?|owns?|owners?|leads?|leaders?|heads?|assigned|assignees?|handl\w+|carr\w+ out|behind|keep|keeps|takes?|took|run|runs|kept|come|comes|happen\w*|made|make|start\w*|begin|go|can|only|once|first|larger|smaller|bigger)\b/i;
 
 export const NOTHING_READ: QuestionPlan = {
 	intent: undefined,
@@ -68,7 +75,10 @@ export const isComplete = ({ walk, intent, rest }: QuestionPlan): boolean =>
 export function readOne(input: PlanInput, before: QuestionPlan | undefined): QuestionPlan {
 	const compared = readCompared(input.graph, input.query);
 	if (compared) return { ...NOTHING_READ, ...compared, comesFirst: true };
-	const { plan, isUnsure } = readAsked(input, before, true);
+	const first = readAsked(input, before, true);
+	// What has words of its own besides is not about what was spoken of before, only because it names nothing that there is.
+	const isOther = first.isRecalled === true && first.plan.rest.length > 0;
+	const { plan, isUnsure } = isOther ? readAsked(input, undefined, true) : first;
 	// Words that are left over say that something else was meant than a thing of which hardly a word is said.
 	const isRead = IS_QUESTION.test(input.query) && !(isUnsure && plan.walk && plan.rest.length > 0);
 	const isStatement = STATES.test(input.query) && !DESCRIBES.test(input.query);
@@ -78,6 +88,8 @@ export function readOne(input: PlanInput, before: QuestionPlan | undefined): Que
 interface AskedRead {
 	readonly plan: QuestionPlan;
 	readonly isUnsure: boolean;
+	/** A relation is followed from something that was spoken of before, to which no word of the question points. */
+	readonly isRecalled?: boolean;
 }
 
 const sure = (plan: QuestionPlan): AskedRead => ({ plan, isUnsure: false });
@@ -94,9 +106,9 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 		listNamed(text, graph.kinds.all).filter(
 			(kind) => !(project && kind.scope === "self" && !isManyNamed(text, kind)),
 		);
-	const lacks = readMissing(without, graph, listAsked(without));
+	const lacks = readMissing(without, graph, withSomebody(listAsked(without), without, graph));
 	const frame = blank(without, lacks.spans);
-	const named = nameSomebody(frame, listAsked(frame), graph);
+	const named = lacks.ofPeople ?? nameSomebody(frame, listAsked(frame), graph);
 	const nouns = named.flatMap((kind) => findNouns(frame, kind));
 	// What a kind is called asks for things of it: "requirements" for what is required.
 	const isNoun = ({ start, end }: Span): boolean =>
@@ -104,7 +116,8 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	const spoken = readRelations(frame, graph).filter(({ spans }) => !spans.every(isNoun));
 	const isIn = (node: GraphNode): boolean => input.project !== undefined || node.project_id === project?.id;
 	const all = before && saysThem(query) ? listAnswers(before, input) : [];
-	const listed = project && OF_THEM.test(query) ? all.filter(isIn) : all;
+	const isAmongWords = SOME_OF_THEM.test(query) || WHICH_ONES.test(query) || saysWhich(query);
+	const listed = project && isAmongWords ? all.filter(isIn) : all;
 	const masked = new MaskedQuestion(frame);
 	maskFrame(masked, {
 		graph,
@@ -133,7 +146,7 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 			today: days.today,
 			language: graph.language,
 		}) !== undefined;
-	const isAmong = listed.length > 0 && (OF_THEM.test(query) || WHICH_ONES.test(query) || saysWhich(query));
+	const isAmong = listed.length > 0 && isAmongWords;
 	const isBack =
 		titled === undefined &&
 		!isAmong &&
@@ -151,10 +164,9 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 				});
 	// A question that names nothing that there is may leave out what it is about: "who is the foreman?"
 	const isElliptic = isBack || (found.length === 0 && !isAlone);
-	const recalled =
-		isElliptic && before && listed.length === 0
-			? recallSubject(graph, { query, history, before })
-			: undefined;
+	const spokenOf =
+		isElliptic && before && listed.length === 0 ? recallSubjects(graph, { query, history, before }) : [];
+	const [recalled] = spokenOf;
 	// A project is where to look: a question asked in it is not about the project by that.
 	const origin = focus?.project_id === focus?.id ? undefined : focus;
 	const isPlace = project && found.length === 0 && recalled === undefined && asksProject(frame, named);
@@ -162,7 +174,9 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 		...found.map((subject) => ({ from: [subject.node], named: subject })),
 		...(listed.length > 0 && !isAmong ? [{ from: listed }] : []),
 		...(found.length === 0 && listed.length === 0
-			? [recalled ?? origin ?? []].flat().map((node) => ({ from: [node] }))
+			? recalled
+				? spokenOf.map((node) => ({ from: [node], isRecalled: true as const }))
+				: (origin ? [origin] : []).map((node) => ({ from: [node] }))
 			: []),
 		...(isPlace ? [{ from: [project] }] : []),
 		...(project && found.length === 0 && recalled === undefined && listed.length === 0
@@ -192,7 +206,9 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 				[...(subject ? [subject] : []), ...(walk.along ? (read?.said ?? []) : [])],
 			)
 		: frame;
-	const kinds = wanted.length === 0 && listed.length > 0 ? kindsOf(graph, listed) : wanted;
+	// A rule says which of those that the walk came to, or that were listed, are meant.
+	const ofWhich = walk && (read?.isWork || listed.length > 0) ? walk.reached.map(({ node }) => node) : listed;
+	const kinds = wanted.length === 0 && ofWhich.length > 0 ? kindsOf(graph, ofWhich) : wanted;
 	const intent = isRequest
 		? undefined
 		: readIntent(rules, {
@@ -203,6 +219,10 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 				since: since?.range,
 				missing: lacks.missing,
 			});
+	const valued =
+		walk || isRequest ? undefined : readValued(graph, { left: masked.left, frame, kinds, intent, days });
+	if (valued)
+		return sure({ ...NOTHING_READ, intent: valued, project, among: listed.length > 0 ? listed : undefined });
 	const isFew = intent?.asks.some(({ rule }) => rule === "next" || rule === "upcoming" || rule === "latest");
 	if (isFew) masked.take(/\b(?:next|do|first|most|comes?|coming|up|due)\b/i);
 	// A name accounts for its words where something is asked of what it names; otherwise they say what to look for.
@@ -222,12 +242,13 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	if (intent && ASKS_WHO.test(frame)) masked.take(LIGHT_VERBS);
 	const rest = isRequest ? [] : leftTerms(masked.left, graph);
 	const isMeant = isBack || (recalled !== undefined && walk !== undefined);
-	const about = subject?.node ?? (isMeant && listed.length === 0 ? (recalled ?? origin) : origin);
+	const meant = read?.source.isRecalled ? read.source.from[0] : recalled;
+	const about = subject?.node ?? (isMeant && listed.length === 0 ? (meant ?? origin) : origin);
 	const namedProject = input.project === undefined ? project : undefined;
 	const set =
 		intent ??
 		(walk === undefined && about === undefined && rest.length === 0
-			? wantEverything({ frame, kinds, isAmong, hasProject: project !== undefined })
+			? wantEverything(graph, { frame, kinds, isAmong, hasProject: project !== undefined })
 			: undefined);
 	const isAboutProject =
 		namedProject !== undefined &&
@@ -239,6 +260,11 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 		origin && subject === undefined && !walk && set === undefined && rest.length === 0
 			? origin.title
 			: undefined;
+	// "Which risks threaten it?", where the graph knows of none: those are looked for that speak of it.
+	const isKindAsked = isQuestion && !walk && !set && rest.length > 0 && asksForKinds(frame, named);
+	// "When were they made?" asks for what is known of each.
+	const [one, ...more] = listed.length <= MOST_TOLD && wantsReason(frame) && !walk && !set ? listed : [];
+	if (one && !isAmong) return sure({ ...NOTHING_READ, subject: one, others: more, comesFirst: true, rest });
 	const plan: QuestionPlan = {
 		...NOTHING_READ,
 		intent: walk && set && isAll(set) ? undefined : set,
@@ -253,10 +279,19 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 		rest,
 		searchFor,
 		// In "summarize this page" the kind is that of the focus; in "similar tasks" it is what to look for.
-		searchKinds: searchFor !== undefined && asksForAlike(query) ? named.map(({ kind }) => kind) : [],
+		searchKinds:
+			(searchFor !== undefined && asksForAlike(query)) || isKindAsked ? named.map(({ kind }) => kind) : [],
 	};
-	return { plan, isUnsure: subject?.isUnsure === true };
+	return {
+		plan,
+		isUnsure: subject?.isUnsure === true,
+		isRecalled: walk !== undefined && read?.source.isRecalled === true && !isBack,
+	};
 }
+
+/** "Who has no manager?": people, where no kind is named. */
+const withSomebody = (named: readonly Kind[], frame: string, graph: GraphView): readonly Kind[] =>
+	named.length === 0 && ASKS_WHO.test(frame) ? listPeopleKinds(graph) : named;
 
 /** "Who is in the camera department?": people, where what is said is true of people. */
 function nameSomebody(frame: string, named: readonly Kind[], graph: GraphView): readonly Kind[] {
@@ -272,17 +307,13 @@ function nameSomebody(frame: string, named: readonly Kind[], graph: GraphView): 
 
 /** "Luc and Noor": of two names that are joined, both are meant. */
 function joinNamed(sources: readonly Source[], query: string): readonly Source[] {
-	const [first] = sources;
-	const a = first?.named;
-	if (first === undefined || a === undefined) return sources;
-	const other = sources.find(({ named: b }) => {
-		if (b === undefined || b.node.kind !== a.node.kind) return false;
-		const [left, right] = a.start < b.start ? [a, b] : [b, a];
-		return left.end < right.start && JOINS.test(query.slice(left.end, right.start));
-	})?.named;
-	if (other === undefined) return sources;
+	const names = sources.flatMap(({ named }) => named ?? []);
+	const [a] = names;
+	const other = findJoined(names, query);
+	if (a === undefined || other === undefined) return sources;
 	const both = { start: Math.min(a.start, other.start), end: Math.max(a.end, other.end) };
-	return [{ from: [a.node, other.node], named: { ...a, ...both } }, ...sources];
+	const isBoth = BOTH.test(query.slice(0, both.start));
+	return [{ from: [a.node, other.node], named: { ...a, ...both }, ...(isBoth && { isBoth }) }, ...sources];
 }
 
 /** "Who works here?", "which teams are responsible for it?": asked of a project as a whole. */
@@ -312,37 +343,8 @@ function leaveOthers(walk: Walk, { graph, query, history }: PlanInput, before: Q
 	return narrowWalk(walk, ({ node }) => !known.has(node.id));
 }
 
-/** Things of a kind, and nothing more is said of them: "which goals belong to Heron?", "how many of those are here?" */
-function wantEverything({
-	frame,
-	kinds,
-	isAmong,
-	hasProject,
-}: {
-	readonly frame: string;
-	readonly kinds: readonly Kind[];
-	readonly isAmong: boolean;
-	readonly hasProject: boolean;
-}): Intent | undefined {
-	const isMany = kinds.length > 0 && kinds.every((kind) => isManyNamed(frame, kind));
-	if (wantsReason(frame) || !(isAmong ? hasProject : isMany)) return undefined;
-	return everythingOf(kinds);
-}
-
-const everythingOf = (kinds: readonly Kind[]): Intent => ({
-	asks: [{ rule: "all" }],
-	kinds,
-	isMine: false,
-	marks: [],
-	missing: [],
-	isBoth: false,
-});
-
 const kindsOf = (graph: GraphView, nodes: readonly GraphNode[]): readonly Kind[] =>
 	[...new Set(nodes.map(({ kind }) => kind))].flatMap((kind) => graph.kinds.find(kind) ?? []);
-
-const isAll = ({ asks, marks, missing, isMine }: Intent): boolean =>
-	!isMine && marks.length === 0 && missing.length === 0 && asks.every(({ rule }) => rule === "all");
 
 /** Whether a question is a name and what is to be done about it: "Summarise Heron". */
 function saysNothingElse(masked: MaskedQuestion, found: NamedSubject | undefined, graph: GraphView): boolean {

@@ -1,72 +1,36 @@
 import type { Kind } from "../../graph/model/kind.ts";
-import { RELATIONS } from "../../graph/model/relations.ts";
 import { parseQuery } from "../../graph/query/parse-query.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import { leftTerms } from "./left-terms.ts";
-import {
-	isPeople,
-	isStillOpen,
-	LOOSE,
-	listCrewOf,
-	listFiledUnder,
-	listHeldUpOf,
-	listPeopleKinds,
-	listPeopleOf,
-	listWorkOf,
-} from "./list-work.ts";
-import { blank } from "./mask-frame.ts";
-import { withoutScaffolding } from "./mask-words.ts";
+import { isPeople, isStillOpen, LOOSE, listFiledUnder, listPeopleKinds } from "./list-work.ts";
 import type { Walk } from "./question-plan.ts";
 import { readTokens, stemOf } from "./question-tokens.ts";
-import { findNouns, nounsOf } from "./read-kinds.ts";
+import { nounsOf } from "./read-kinds.ts";
+import { ASKS_FOR_CREW, ASKS_WHOSE, readInside, readPeople, readRuled, readWork } from "./read-people.ts";
 import { chooseDirection, compareSpoken, readOwnRelations, type SpokenRelation } from "./read-relation.ts";
+import type { WalkInput } from "./walk-input.ts";
 import { keepKinds, walkBothWays, walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
 
 const ASKS_WHO = /\b(?:who|whose|whom|people|person|anyone|anybody|somebody|someone|everyone|everybody)\b/i;
-/** "Whose boat is it?" asks for somebody, "whose mentor is she?" for whom she is that to. */
-const ASKS_WHOSE = /\bwhose\b/i;
 const ASKS_WHERE = /\bwhere\b/i;
-/** Asks who does something about a thing, rather than who knows, wants or wrote it. */
-const ASKS_WHO_DOES =
-	/\b(?:on|in charge|responsible|behind|works?|working|doing|does|did|handles?|handling|involved|takes? care|look(?:s|ing)? after|owns?|owners?|leads?|leader|runs?|heads?|assigned|assignees?)\b/i;
-/** Verbs that any work can be done by; what is done says its name. */
-const DOES_IT =
-	/\b(?:do|does|did|done|make|makes|made|take|takes|took|taken|carr(?:y|ies|ied) out|perform(?:s|ed)?|write|writes|wrote|will|has|have|is|was|been)\b/gi;
 /** Asks for everybody who does something there, and not only for whom it belongs to. */
 const ASKS_WHO_MADE = /\b(?:whose|who (?:made|took|takes|makes))\b/i;
-const ASKS_FOR_CREW = /\b(?:works?|working|involved|busy)\b/i;
-/** Asks what somebody does. */
-const ASKS_FOR_WORK =
-	/\b(?:work(?:s|ing)? on|busy with|doing|up to|do next|(?:has|have|needs?|must|got) (?:to|still to) (?:do|finish)|left to do|on (?:his|her|their) plate|late (?:with|on)|behind (?:with|on))\b/i;
 const ASKS_FOR_LEFT = /\b(?:left|remains?|remaining|outstanding|open|to do|unfinished)\b/i;
 const ASKS_WHAT = /\b(?:what|anything|which)\b/i;
-const ASKS_STATUS = /\b(?:status|state of play|progress|update on)\b/i;
+const ASKS_STATUS = /\b(?:status|state of play|progress|update on|how far)\b/i;
 const ASKS_WHY = /\b(?:why|how come)\b/i;
 /** How large or until when something is, is a fact and no set. */
 const ASKS_HOW =
-	/^\W*(?:(?:and|so|but|ok|okay)\W+)*(?:(?:until|since|by|from) when|how(?! many| do| does| did| is| was| are we| will we))\b|\bhow (?:much|long|far|often|large|big|likely)\b/i;
-
-const WAITING: ReadonlySet<string> = new Set(RELATIONS.flatMap(({ rel, waits }) => (waits ? [rel] : [])));
-
-export interface WalkInput {
-	readonly graph: GraphView;
-	/** The question without the name of its subject. */
-	readonly query: string;
-	/** What the question is about; several where it asks about a set. */
-	readonly from: readonly GraphNode[];
-	/** Where the question names it; undefined where it does not. */
-	readonly start: number | undefined;
-	/** Relations that ship of which the question speaks. */
-	readonly spoken: readonly SpokenRelation[];
-	/** Kinds that it asks for. */
-	readonly wanted: readonly Kind[];
-}
+	/^\W*(?:(?:and|so|but|ok|okay)\W+)*(?:(?:until |since |by |from )?when|how(?! many| far| do| does| did| is| was| are we| will we))\b|\bhow (?:much|long|often|large|big|likely)\b/i;
 
 /** A walk, and the words by which it was asked for. */
 export interface ReadWalk {
 	readonly walk: Walk;
 	readonly said: SpokenRelation["spans"];
+	/** Over a relation that the question says, and not over whatever joins the two. */
+	readonly isSaid?: true;
+	/** All work of what it begins at; a rule says which of it. */
+	readonly isWork?: true;
 }
 
 const kindsOf = (kinds: readonly Kind[]): readonly string[] => kinds.map(({ kind }) => kind);
@@ -77,7 +41,10 @@ function keepWanted(walk: Walk | undefined, wanted: readonly Kind[], query: stri
 	if (kept !== undefined || walk === undefined) return kept;
 	const isOfSubject = wanted.every(({ kind }) => walk.from.some((node) => node.kind === kind));
 	const nouns = wanted.map(nounsOf).join("|");
-	const isAskedFor = new RegExp(`\\b(?:which|what|list|show|many|all)\\s+(?:\\w+\\s+)?(?:${nouns})\\b`, "i");
+	const isAskedFor = new RegExp(
+		`\\b(?:which|what|list|show|many|all)\\s+(?:\\w+\\s+)?(?:${nouns})\\b|^\\W*(?:the |any )?(?:${nouns})\\s+(?:that|which|who)\\b`,
+		"i",
+	);
 	return isOfSubject && !isAskedFor.test(query) ? walk : undefined;
 }
 
@@ -103,6 +70,7 @@ function followSpoken(
 ): ReadWalk | undefined {
 	const { graph, from, start } = input;
 	for (const relation of spoken) {
+		if (isOfAnother(input, relation)) continue;
 		const walk = LOOSE.has(relation.rel)
 			? walkBothWays(graph, from, relation.rel)
 			: walkRelation(graph, from, {
@@ -121,6 +89,20 @@ function followSpoken(
 	}
 	return undefined;
 }
+
+/** "And the crew?" is asked of what has one, and not of who is in one. */
+const isOfAnother = (
+	{ graph, query, from, isRecalled }: WalkInput,
+	{ form, rel, isForward }: SpokenRelation,
+): boolean =>
+	isRecalled &&
+	form === "noun" &&
+	!ASKS_WHOSE.test(query) &&
+	!from.some(({ id }) =>
+		graph
+			.linksOf(id)
+			.some(({ edge, seenFrom }) => edge.rel === rel && (seenFrom === "outgoing") === isForward),
+	);
 
 /** One word of two relations of one's own: what somebody leads may be a team and a plan. */
 const isSameWord = (a: SpokenRelation, b: SpokenRelation): boolean =>
@@ -181,37 +163,6 @@ function readPlace({ graph, query, from }: WalkInput): Walk | undefined {
 const isPlaceField = (name: string, kind: string, places: ReadonlySet<string>): boolean =>
 	[...name.toLowerCase().split("_"), kind.toLowerCase()].some((word) => places.has(word));
 
-/** What somebody has to do, or is held up with. */
-function readWork({ graph, query, from, spoken }: WalkInput): Walk | undefined {
-	const isPerson = from.every(({ kind }) => {
-		const found = graph.kinds.find(kind);
-		return found !== undefined && isPeople(found);
-	});
-	if (!isPerson) return undefined;
-	const isHeldUp = spoken.some(({ rel }) => WAITING.has(rel)) || /\b(?:stuck|blocked|held up)\b/i.test(query);
-	if (isHeldUp) return walkBy(from, "blocked work", (person) => listHeldUpOf(graph, person));
-	return ASKS_FOR_WORK.test(query)
-		? walkBy(from, "open work", (person) => listWorkOf(graph, person))
-		: undefined;
-}
-
-/** Who has to do with the subject. Who understands a thing is not always who owns it. */
-function readPeople({ graph, query, from, start }: WalkInput): Walk | undefined {
-	const nouns = from
-		.flatMap(({ kind }) => graph.kinds.find(kind) ?? [])
-		.flatMap((kind) => findNouns(query, kind));
-	// "Who understands the bootloader?": what a name says of somebody is not what they have to do with what is called so.
-	const isClause = start !== undefined && /\bwho\s*$/i.test(query.slice(0, start));
-	const isWorkHere = ({ kind }: GraphNode): boolean =>
-		graph.kinds.find(kind)?.assignedBy !== undefined || graph.kinds.isOwn(kind);
-	const isOnlyDone =
-		(!isClause || from.every(isWorkHere)) &&
-		leftTerms(withoutScaffolding(blank(query, nouns).replace(DOES_IT, " ")), graph).length === 0;
-	if (!ASKS_WHO_DOES.test(query) && !ASKS_WHOSE.test(query) && !isOnlyDone) return undefined;
-	const isCrew = ASKS_FOR_CREW.test(query);
-	return walkBy(from, "people", (node) => (isCrew ? listCrewOf(graph, node) : listPeopleOf(graph, node)));
-}
-
 /** What the question asks of its subject: over the relation it says, by a field, by people, or by a kind. */
 export function readWalk(input: WalkInput): ReadWalk | undefined {
 	const { graph, query, from, spoken, wanted } = input;
@@ -222,7 +173,11 @@ export function readWalk(input: WalkInput): ReadWalk | undefined {
 	// "Whose boat is it?" says of which kind the thing is, and asks for somebody.
 	const ofSubject = ({ kind }: Kind): boolean => from.every((node) => node.kind === kind);
 	const isWhoAlone =
-		asksWho && (wanted.length === 0 || (ASKS_WHO_MADE.test(query) && wanted.every(ofSubject)));
+		asksWho &&
+		(wanted.length === 0 ||
+			// "Which people work on it?"
+			(ASKS_FOR_CREW.test(query) && wanted.every(isPeople)) ||
+			(ASKS_WHO_MADE.test(query) && wanted.every(ofSubject)));
 	const nouns = new Set(
 		wanted.flatMap((kind) => [kind.kind, kind.plural, kind.label].map((noun) => noun.toLowerCase())),
 	);
@@ -235,15 +190,17 @@ export function readWalk(input: WalkInput): ReadWalk | undefined {
 		// "Who supplies it?" may ask for a company.
 		(isWhoAlone ? followSpoken(input, own, []) : undefined);
 	const computed = findComputed(input);
-	if (followed) return { ...followed, said: [...followed.said, ...computed] };
+	if (followed) return { ...followed, said: [...followed.said, ...computed], isSaid: true };
 	const said = [...spoken.flatMap(({ spans }) => spans), ...computed];
 	const walk =
 		readWork(input) ??
 		readMembers(input) ??
 		readPlace(input) ??
-		(isWhoAlone ? readPeople(input) : readKinds(input)) ??
+		(isWhoAlone ? (readInside(input, people) ?? readPeople(input)) : readKinds(input)) ??
 		readThrough(input, asksWho ? people : []);
-	return walk && { walk, said };
+	if (walk) return { walk, said };
+	const work = wanted.length === 0 && !asksWho ? readRuled(input) : undefined;
+	return work && { walk: work, said: [], isWork: true };
 }
 
 /** Another word for a relation is none where it is a part of a longer one that is a relation's own: "hold" of "hold up". */

@@ -78,11 +78,30 @@ export function listSpokenOf(
 	];
 }
 
+const OTHER = /\bthe other(?: one)?\b/i;
+
+/** Of several that were named together, the first that was not spoken of since: "and the other one?" */
+function findOther(graph: GraphView, history: readonly ConversationMessage[]): GraphNode | undefined {
+	const last = history.findLastIndex(({ role }) => role === "user");
+	const now = history.slice(last).flatMap(({ content }) => listNamed(graph, content));
+	const known = new Set(now.map(({ id }) => id));
+	const together = history
+		.slice(0, last)
+		.filter(({ role }) => role === "assistant")
+		.reverse()
+		.map(({ content }) => listNamed(graph, content))
+		.find((named) => named.some(({ id }) => known.has(id)) && named.some(({ id }) => !known.has(id)));
+	return together?.find(({ id }) => !known.has(id));
+}
+
+/** So many of the things that were spoken of may be meant. */
+const MOST_RECALLED = 4;
+
 /**
- * What a question means that it does not name. A kind that it says with a pronoun, or that questions of its sort ask for,
+ * What a question may mean that it does not name, the likeliest first. A kind that it says with a pronoun, or that questions of its sort ask for,
  * tells which of the things that were spoken of: "that team", "why?" of a decision.
  */
-export function recallSubject(
+export function recallSubjects(
 	graph: GraphView,
 	{
 		query,
@@ -93,11 +112,15 @@ export function recallSubject(
 		readonly history: readonly ConversationMessage[];
 		readonly before: QuestionPlan | undefined;
 	},
-): GraphNode | undefined {
+): readonly GraphNode[] {
+	const other = OTHER.test(query) ? findOther(graph, history) : undefined;
+	if (other) return [other];
 	const spokenOf = agreeWith(query, listSpokenOf(graph, history, before), graph);
 	const ordinal = ORDINAL.exec(query)?.[1]?.toLowerCase();
-	if (ordinal === "last") return spokenOf.at(-1);
-	if (ordinal !== undefined) return spokenOf[ORDINALS.indexOf(ordinal)];
+	if (ordinal !== undefined) {
+		const meant = ordinal === "last" ? spokenOf.at(-1) : spokenOf[ORDINALS.indexOf(ordinal)];
+		return meant ? [meant] : [];
+	}
 	const isSaid = (kind: Kind): boolean =>
 		new RegExp(`\\b(?:this|that|the same|the)\\s+(?:${nounsOf(kind)})\\b`, "i").test(query);
 	const isMeant = ({ kind }: GraphNode, test: (kind: Kind) => boolean): boolean => {
@@ -105,18 +128,21 @@ export function recallSubject(
 		return found !== undefined && test(found);
 	};
 	const asksFor = ({ askedFor }: Kind): boolean => askedFor?.words.test(query) === true;
-	return (
+	const first =
 		spokenOf.find((node) => isMeant(node, isSaid)) ??
 		spokenOf.find((node) => isMeant(node, asksFor)) ??
 		spokenOf[0] ??
-		findAsked(graph, history)
-	);
+		findAsked(graph, history);
+	if (first === undefined) return [];
+	const others = new Map(spokenOf.map((node) => [node.id, node]));
+	others.delete(first.id);
+	return [first, ...others.values()].slice(0, MOST_RECALLED);
 }
 
 const SAYS_PERSON = /\b(?:he|him|his|she|her|hers)\b/i;
 const SAYS_THING = /\b(?:it|its)\b/i;
 
-/** "He" is a person and "it" is none, as far as either was spoken of. */
+/** "He" is a person and "it" is none, as far as either was spoken of. What says neither rather goes on about a thing. */
 function agreeWith(query: string, nodes: readonly GraphNode[], graph: GraphView): readonly GraphNode[] {
 	const isPerson = ({ kind }: GraphNode): boolean => {
 		const found = graph.kinds.find(kind);
@@ -126,7 +152,7 @@ function agreeWith(query: string, nodes: readonly GraphNode[], graph: GraphView)
 		? nodes.filter(isPerson)
 		: SAYS_THING.test(query)
 			? nodes.filter((node) => !isPerson(node))
-			: nodes;
+			: [...nodes.filter((node) => !isPerson(node)), ...nodes.filter(isPerson)];
 	return meant.length > 0 ? meant : nodes;
 }
 

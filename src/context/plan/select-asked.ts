@@ -23,6 +23,8 @@ export interface AskScope {
 	/** Only what belongs to this project. */
 	readonly projectId: string | undefined;
 	readonly asker: Person;
+	/** Only these: what the question walked to, or what was listed before. */
+	readonly within?: ReadonlySet<string> | undefined;
 }
 
 /** What makes the rule true of an entity; undefined when it is not. */
@@ -38,8 +40,12 @@ function judge(
 	const told = (word: string, day: string | undefined): string | undefined => day && `${word} ${day}`;
 	switch (ask.rule) {
 		case "overdue":
+			if (ask.isNot)
+				return isOpen(kind, node.state_key) && !isOverdue(kind, node, days) ? "not overdue" : undefined;
 			return isOverdue(kind, node, days) ? `overdue: due ${dueDay(kind, node, days)}` : undefined;
 		case "blocked":
+			if (ask.isNot)
+				return isOpen(kind, node.state_key) && !isBlocked(kind, node) ? "not blocked" : undefined;
 			return isBlocked(kind, node) ? "blocked" : undefined;
 		case "due":
 			return ask.isPast || isOpen(kind, node.state_key)
@@ -58,12 +64,15 @@ function judge(
 		case "marked":
 			return "as the question says";
 		case "extreme":
-			return isOpen(kind, node.state_key) && readScale(kind, node) >= 0 ? "open, and rated" : undefined;
+			return isOpen(kind, node.state_key) && readScale(kind, node, ask.field) !== undefined
+				? "open, and rated"
+				: undefined;
 		case "next":
 			return isReady(kind, node) ? "open, and nothing holds it up" : undefined;
 		case "upcoming": {
 			const day = dueDay(kind, node, days);
-			return isOpen(kind, node.state_key) && day >= days.today ? told("due", day) : undefined;
+			const isMeant = ask.end === undefined ? day >= days.today : day !== "";
+			return isOpen(kind, node.state_key) && isMeant ? told("due", day) : undefined;
 		}
 		case "dated":
 			return told(ask.field.replaceAll("_", " "), within(days.dayOf(dateOf(node, ask.field))));
@@ -81,15 +90,24 @@ function judge(
 	}
 }
 
-/** Where something is on the first scale of its kind, from 0 on; -1 where it is on none. */
-function readScale({ fields, stateField }: Kind, { props }: GraphNode): number {
-	const scale = fields.find(({ type, name }) => type === "select" && name !== stateField);
-	return scale?.type === "select" ? scale.options.indexOf(String(props[scale.name])) : -1;
+/** Where something is on a scale of its kind, the first unless one is named; undefined where it is on none. */
+function readScale({ fields, stateField }: Kind, { props }: GraphNode, name?: string): number | undefined {
+	const scale = fields.find((field) =>
+		name === undefined ? field.type === "select" && field.name !== stateField : field.name === name,
+	);
+	const value = scale && props[scale.name];
+	if (scale?.type === "number")
+		return typeof value === "number" ? (scale.lowestIsTop ? -value : value) : undefined;
+	const place = scale?.type === "select" ? scale.options.indexOf(String(value)) : -1;
+	return place < 0 ? undefined : place;
 }
 
 /** Only what is at the end of its scale that the question asks for. */
-function keepExtreme(answers: readonly Answer[], isLowest: boolean): readonly Answer[] {
-	const places = answers.map(({ kind, node }) => readScale(kind, node));
+function keepExtreme(
+	answers: readonly Answer[],
+	{ isLowest, field }: { readonly isLowest: boolean; readonly field?: string | undefined },
+): readonly Answer[] {
+	const places = answers.map(({ kind, node }) => readScale(kind, node, field) ?? 0);
 	const [end] = [...new Set(places)].sort((a, b) => (isLowest ? a - b : b - a));
 	return answers.filter((_, index) => places[index] === end);
 }
@@ -131,12 +149,13 @@ function byPressure({ graph, days }: AskScope): (a: Answer, b: Answer) => number
 const byDue = (ask: Ask, days: ReaderDays) => (a: Answer, b: Answer) => {
 	const isDated = ask.rule === "overdue" || ask.rule === "due" || ask.rule === "upcoming";
 	const [first, second] = [dueDay(a.kind, a.node, days), dueDay(b.kind, b.node, days)];
-	return isDated && first !== second ? (first < second ? -1 : 1) : 0;
+	const isLast = ask.rule === "upcoming" && ask.end === "last";
+	return isDated && first !== second ? (first < second === isLast ? 1 : -1) : 0;
 };
 
 /** Everything the reader may see of which one rule of a question is true: what is due first, or what changed last, first. */
 export function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
-	const { graph, intent, days, projectId, asker } = scope;
+	const { graph, intent, days, projectId, asker, within } = scope;
 	// What nobody can be charged with is nobody's work, whoever wrote it down.
 	const unnamed = graph.kinds.all.filter(({ assignedBy }) => !intent.isMine || assignedBy !== undefined);
 	const wanted = new Set((intent.kinds.length > 0 ? intent.kinds : unnamed).map(({ kind }) => kind));
@@ -144,6 +163,7 @@ export function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
 	for (const node of graph.nodes()) {
 		if (!wanted.has(node.kind) || node.archived_at !== null) continue;
 		if (projectId !== undefined && node.project_id !== projectId) continue;
+		if (within && !within.has(node.id)) continue;
 		const kind = graph.kinds.get(node.kind);
 		if (intent.isMine && !isTheirs(kind, node, asker)) continue;
 		if (!fitsMarks(node, kind, intent.marks) || !lacksAll(graph, node, intent.missing)) continue;
@@ -160,8 +180,7 @@ export function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
 		const pressure = byPressure(scope);
 		return answers.sort((a, b) => pressure(a, b) || compare(a.node, b.node)).slice(0, ask.most);
 	}
-	if (ask.rule === "extreme")
-		return [...keepExtreme(answers, ask.isLowest)].sort((a, b) => compare(a.node, b.node));
+	if (ask.rule === "extreme") return [...keepExtreme(answers, ask)].sort((a, b) => compare(a.node, b.node));
 	if (ask.rule === "latest") {
 		const dayOf = ({ kind, node }: Answer): string => newestDate(kind, node);
 		const byDay = (a: Answer, b: Answer): number =>

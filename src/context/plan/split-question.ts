@@ -19,10 +19,14 @@ export function splitInTwo(query: string): readonly [first: string, second: stri
 }
 
 /** Words between what is asked and the set it is asked of; adjectives belong to the set. */
-const DETERMINER = /\b(?:the|all|those|these|any|our|my|every|each|of)\s+(?:[\p{L}-]+\s+){0,2}$/iu;
+const DETERMINER = /\b(?:the|all|those|these|any|some|an?|our|my|every|each|of)\s+(?:[\p{L}-]+\s+){0,2}$/iu;
+/** "Thandi's tasks" are a set with its owner before it. */
+const OWNER = /(?<=\s)[\p{L}-]+['’]s?\s+(?:[\p{L}-]+\s+){0,2}$/iu;
 /** Nothing but these before a noun: then the noun itself is what is asked for. */
 const ASKS_FOR_IT =
 	/^\W*(?:(?:which|what|list|show|name|give|find|all|the|of|our|my|me|us|how|many|are|is|there|any|do|does|we|have|has|and|so|please|open|other)\W+)*(?:[\p{L}-]+\s+){0,1}$/iu;
+/** "Drafts of documents and outputs" are one set. */
+const JOINED = /(?:\b(?:and|or)|[,&])\s+(?:[\p{L}-]+\s+)?$/iu;
 /** "Who is the foreman of …?" asks nothing of the foreman. */
 const ASKS_WHAT_IT_IS =
 	/\b(?:who|what|which|where|list|show|name|how many|is|are|was|were|s|the|them|me|us|in|of|on|at|for|by|from)\b|['’]s\b/gi;
@@ -39,14 +43,30 @@ function findHolders(query: string, { kinds }: GraphView): readonly number[] {
 	const folded = query.toLowerCase();
 	return [...new Set(names)].flatMap((name) => {
 		const at = folded.indexOf(`the ${name} of `);
-		return at > 0 ? [at + "the ".length] : [];
+		// "The people in Priya's team"
+		const owned = [`'s ${name}`, `’s ${name}`].map((text) => folded.indexOf(text)).find((place) => place > 0);
+		return at > 0 ? [at + "the ".length] : owned === undefined ? [] : [owned + "'s ".length];
 	});
+}
+
+/** Where a set is asked about, and the question for it. */
+interface Place {
+	readonly start: number;
+	readonly inner: string;
+}
+
+const ANY_ONE = /\b(?:a|an|any|some)\s+$/i;
+/** "A plan called …", "a task for it": more is said of one than that there is one. */
+function isBesideSomething(query: string, { end }: Span): boolean {
+	const behind = query.slice(end).trimStart();
+	return !/^(?:in|of|on) /i.test(behind) && SAYS_MORE.test(behind);
 }
 
 /** Several things, or one that is described: "the task that blocks it" and not "the plan Hinge change". */
 function isSet(query: string, { start, end }: Span, kind: Kind): boolean {
 	const said = query.slice(start, end);
-	if (/\b(?:no|without|any|lack|lacks|lacking)\s+$/i.test(query.slice(0, start))) return false;
+	// "That are still to-do" says how things are.
+	if (/\b(?:no|without|any|lack|lacks|lacking|is|are|still)\s+$/i.test(query.slice(0, start))) return false;
 	return isManyNamed(said, kind) || /^ (?:that|which|who|of|for|where|in|on|at) /i.test(query.slice(end));
 }
 
@@ -59,19 +79,30 @@ export function splitNested(
 	graph: GraphView,
 ): readonly { readonly inner: string; readonly outer: string }[] {
 	const titled = findTitled(graph, query);
-	const places = graph.kinds.all
-		.flatMap((kind) => findNouns(query, kind).filter((noun) => isSet(query, noun, kind)))
-		.filter(({ start, end }) => titled === undefined || end <= titled.start || start >= titled.end)
-		.map(({ start }) => start)
-		.filter((start) => !ASKS_FOR_IT.test(query.slice(0, start)))
-		.concat(findHolders(query, graph));
-	return [...new Set(places)]
-		.sort((a, b) => b - a)
+	const isNamed = ({ start, end }: Span): boolean =>
+		titled !== undefined && end > titled.start && start < titled.end;
+	const isOuter = (start: number): boolean =>
+		!ASKS_FOR_IT.test(query.slice(0, start)) && !JOINED.test(query.slice(0, start));
+	const places = graph.kinds.all.flatMap((kind): Place[] =>
+		findNouns(query, kind)
+			.filter((noun) => !isNamed(noun) && isOuter(noun.start))
+			.flatMap((noun) => {
+				// "Which people lead a plan?": any of them.
+				const isAny = ANY_ONE.test(query.slice(0, noun.start)) && !isBesideSomething(query, noun);
+				const behind = isAny
+					? `${kind.plural.toLowerCase()}${query.slice(noun.end)}`
+					: query.slice(noun.start);
+				return isAny || isSet(query, noun, kind) ? [{ start: noun.start, inner: behind }] : [];
+			}),
+	);
+	const holders = findHolders(query, graph).map((start): Place => ({ start, inner: query.slice(start) }));
+	return [...new Map([...places, ...holders].map((place) => [place.start, place])).values()]
+		.sort((a, b) => b.start - a.start)
 		.slice(0, MOST_TRIED)
-		.map((start) => {
+		.map(({ start, inner }) => {
 			const before = query.slice(0, start);
-			const cut = DETERMINER.exec(before)?.index ?? start;
-			return { inner: query.slice(cut), outer: `${query.slice(0, cut)} them?` };
+			const cut = OWNER.exec(before)?.index ?? DETERMINER.exec(before)?.index ?? start;
+			return { inner: query.slice(cut, start) + inner, outer: `${query.slice(0, cut)} them?` };
 		})
 		.filter(({ outer }) => SAYS_MORE.test(outer.replace(ASKS_WHAT_IT_IS, " ")));
 }

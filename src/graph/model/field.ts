@@ -5,7 +5,14 @@ import type { Json } from "./json.ts";
 /** What a declared field of a kind may hold. Values live in the entity's `props`, under the field's name. */
 export type FieldType =
 	| { readonly type: "text" | "email" | "date" | "json" | "text_list" | "note_ref" }
-	| { readonly type: "number"; readonly min?: number; readonly max?: number; readonly integer?: boolean }
+	| {
+			readonly type: "number";
+			readonly min?: number;
+			readonly max?: number;
+			readonly integer?: boolean;
+			/** One is the most: "top priority" means the smallest number. */
+			readonly lowestIsTop?: true;
+	  }
 	| { readonly type: "select"; readonly options: readonly string[] }
 	| { readonly type: "entity_ref" | "entity_ref_list"; readonly kind: string }
 	| { readonly type: "computed"; readonly query: string };
@@ -15,7 +22,10 @@ export type Field = {
 	readonly label?: string;
 	/** What the edge of a reference field is called; the field's own name unless said otherwise. */
 	readonly rel?: string;
-	/** Verbs that questions have for it, in their base form, with what holds the field before them: "report to" for a manager. */
+	/**
+	 * Other words that questions have for it. For a reference verbs in their base form, with what holds the field before them:
+	 * "report to" for a manager; for a number what has more of it: "likely" for a probability.
+	 */
 	readonly says?: readonly string[];
 } & FieldType;
 

@@ -29,4 +29,11 @@ export const facetStage: Field = {
 };
 
 /** One is the most urgent, everywhere. */
-export const priority: Field = { name: "priority", type: "number", min: 1, max: 5, integer: true };
+export const priority: Field = {
+	name: "priority",
+	type: "number",
+	min: 1,
+	max: 5,
+	integer: true,
+	lowestIsTop: true,
+};

@@ -16,7 +16,7 @@ export const risk: Kind = {
 	scope: "project",
 	fields: [
 		{ name: "impact", type: "select", options: ["low", "medium", "high", "critical"] },
-		{ name: "probability", type: "number", min: 0, max: 1 },
+		{ name: "probability", type: "number", min: 0, max: 1, says: ["likely", "probable"] },
 		{ name: "mitigated_at", type: "date" },
 	],
 	states: [

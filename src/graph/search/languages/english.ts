@@ -1,5 +1,5 @@
 import { stemmer } from "stemmer";
-import { type Deed, type Language, listWords } from "./language.ts";
+import { type Condition, type Deed, type Language, listWords } from "./language.ts";
 
 /** Past forms that no rule about endings joins to their verb. */
 const IRREGULAR: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ const DEEDS: readonly Deed[] = [
 		doer: ["leader", "lead", "head"],
 	},
 	{
-		does: ["own", "look after", "take care of", "responsible for", "accountable for"],
+		does: ["own", "look after", "take care of", "responsible for", "accountable for", "answer for"],
 		undergoes: ["belong to"],
 		doer: ["owner", "holder"],
 	},
@@ -93,6 +93,8 @@ const DEEDS: readonly Deed[] = [
 			"step in for",
 			"cover for",
 			"substitute for",
+			"take over from",
+			"replace",
 		],
 		doer: ["deputy", "substitute"],
 	},
@@ -103,12 +105,71 @@ const DEEDS: readonly Deed[] = [
 	},
 	{ does: ["make", "build", "craft", "create", "manufacture"], doer: ["maker", "builder"] },
 	{ does: ["replace", "supersede", "take the place of"], undergoes: ["give way to", "make way for"] },
-	{ does: ["decide", "decide on", "agree on", "approve", "choose"] },
+	{ does: ["decide", "decide on", "agree on", "approve", "choose", "take", "make", "sign off on"] },
 	{ does: ["raise", "bring up", "put forward", "suggest", "propose"] },
 	{ does: ["write", "author", "draft"], doer: ["writer", "author"] },
 	{ does: ["survey", "inspect", "examine"], doer: ["surveyor", "inspector", "examiner"] },
 	{ does: ["apply for", "apply", "request", "ask for"], doer: ["applicant"] },
 	{ does: ["represent", "act for"], doer: ["agent", "agency", "representative"] },
+];
+
+/** States and choices of work, in other words than theirs. */
+const CONDITIONS: readonly Condition[] = [
+	{
+		called: ["deferred", "postponed", "paused", "on hold"],
+		said: ["deferred", "put off", "postponed", "put back", "shelved", "on ice", "parked", "paused"],
+	},
+	{
+		called: ["reversed", "revoked", "withdrawn"],
+		said: ["reversed", "overturned", "taken back", "revoked", "withdrawn", "rolled back"],
+	},
+	{
+		called: ["refused", "rejected", "denied", "declined"],
+		said: ["refused", "rejected", "turned down", "denied", "declined"],
+	},
+	{
+		called: ["granted", "approved", "accepted", "signed off"],
+		said: ["granted", "approved", "accepted", "signed off"],
+	},
+	{
+		called: ["occurred", "happened"],
+		said: ["occurred", "came true", "come true", "happened", "materialised", "materialized"],
+	},
+	{
+		called: ["in progress", "in work", "underway", "ongoing", "doing"],
+		said: [
+			"in progress",
+			"under way",
+			"underway",
+			"ongoing",
+			"being worked on",
+			"in the works",
+			"being done",
+		],
+	},
+	{
+		called: ["in review", "review", "under review"],
+		said: ["in review", "under review", "being reviewed", "up for review", "waiting for review"],
+	},
+	{ called: ["published", "released", "issued"], said: ["published", "released", "issued"] },
+	{
+		called: ["abandoned", "dropped", "cancelled", "canceled"],
+		said: ["abandoned", "dropped", "given up", "cancelled", "canceled", "scrapped"],
+	},
+	{ called: ["mitigated"], said: ["dealt with", "under control"] },
+	{ called: ["pending", "undecided"], said: ["undecided", "awaiting a decision", "up in the air"] },
+	{ called: ["draft", "drafted"], said: ["draft", "drafts", "drafted"] },
+	{ called: ["ordered"], said: ["on order"] },
+	{ called: ["in stock"], said: ["on hand", "available", "in store"] },
+	{ called: ["missing"], said: ["lacking", "short of", "out of stock"] },
+	{ called: ["broken", "damaged"], said: ["broken", "damaged", "defective"] },
+	{ called: ["queued"], said: ["in the queue"] },
+	{ called: ["booked", "reserved"], said: ["booked", "reserved"] },
+	{ called: ["hired", "rented"], said: ["hired", "rented"] },
+	{ called: ["critical", "severe"], said: ["critical", "severe"] },
+	{ called: ["urgent"], said: ["pressing"] },
+	{ called: ["at risk"], said: ["in danger"] },
+	{ called: ["on track"], said: ["going well", "doing well"] },
 ];
 
 const PLACES = listWords(
@@ -130,5 +191,6 @@ export const english: Language = {
 	stem: stemmer,
 	verbsIn,
 	deeds: DEEDS,
+	conditions: CONDITIONS,
 	places: PLACES,
 };

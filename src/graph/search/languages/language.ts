@@ -16,6 +16,8 @@ export interface Language {
 	readonly verbsIn?: (word: string) => readonly string[];
 	/** What people do to things and to each other, in the several ways in which it is said. */
 	readonly deeds?: readonly Deed[];
+	/** How things are, in the several ways in which it is said. */
+	readonly conditions?: readonly Condition[];
 	/** Words for where something is, as fields and kinds are called. */
 	readonly places?: ReadonlySet<string>;
 }
@@ -29,6 +31,12 @@ export interface Deed {
 	/** What who does it is called, and to whom it is done. */
 	readonly doer?: readonly string[];
 	readonly done?: readonly string[];
+}
+
+/** How something is, as states and choices call it, and how else people say so: what was refused was turned down. */
+export interface Condition {
+	readonly called: readonly string[];
+	readonly said: readonly string[];
 }
 
 export const listWords = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));

@@ -1,0 +1,39 @@
+import type { Kind } from "../../graph/model/kind.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import { type Intent, wantsReason } from "./read-intent.ts";
+import { isManyNamed } from "./read-kinds.ts";
+import { readMarks } from "./read-marks.ts";
+
+/** Things of a kind, and nothing more is said of them: "which goals belong to Heron?", "how many of those are here?" */
+export function wantEverything(
+	{ language }: GraphView,
+	{
+		frame,
+		kinds,
+		isAmong,
+		hasProject,
+	}: {
+		readonly frame: string;
+		readonly kinds: readonly Kind[];
+		readonly isAmong: boolean;
+		readonly hasProject: boolean;
+	},
+): Intent | undefined {
+	const isMany = kinds.length > 0 && kinds.every((kind) => isManyNamed(frame, kind));
+	if (wantsReason(frame) || !(isAmong ? hasProject : isMany)) return undefined;
+	const { marks } = readMarks(frame, kinds, language);
+	return { ...everythingOf(kinds), ...(marks.length > 0 && { marks, asks: [{ rule: "marked" }] }) };
+}
+
+export const everythingOf = (kinds: readonly Kind[]): Intent => ({
+	asks: [{ rule: "all" }],
+	kinds,
+	isMine: false,
+	marks: [],
+	missing: [],
+	isBoth: false,
+});
+
+/** Whether a set is all there is of its kinds. */
+export const isAll = ({ asks, marks, missing, isMine }: Intent): boolean =>
+	!isMine && marks.length === 0 && missing.length === 0 && asks.every(({ rule }) => rule === "all");

@@ -1,0 +1,141 @@
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import { listAnswers } from "./answer-rule.ts";
+import { findNamedProject } from "./find-named-project.ts";
+import { isPeople, listPeopleKinds, listPeopleOf } from "./list-work.ts";
+import type { PlanInput } from "./plan-input.ts";
+import type { QuestionPlan, Walk } from "./question-plan.ts";
+import { listNamed } from "./read-kinds.ts";
+import { isComplete, NOTHING_READ, readOne } from "./read-one.ts";
+import { walkBy, walkToKinds } from "./walk-relation.ts";
+
+/** "Who | in the Field team | has | the most | overdue tasks?" */
+const HOLDERS =
+	/^\W*(?:(?:and|so|but)\W+)*(who|(?:which|what|how many)(?: of (?:them|those|these)\b| [\p{L}-]+))\b(.{0,80}?)\s+(has|have|is|are)\b(?: got)?(?: currently| still| already| now)?(?: (?:the )?(most|highest number of|largest number of|fewest|least|lowest number of))?\s+(.+)$/iu;
+/** "Whose tasks are late?" */
+const WHOSE = /^\W*(?:(?:and|so|but)\W+)*whose\s+(.+)$/i;
+const OF_THEM = /\bof (?:them|those|these)$/i;
+const FEWEST = /^(?:fewest|least|lowest)/i;
+const SOMETHING = /^(?:any|some|every)?(?:thing|things|work)\s+(?:that (?:is|are)\s+)?/i;
+/** What work is said to be, and with it who does it. */
+const OF_WHOM: ReadonlySet<string> = new Set(["overdue", "blocked"]);
+/** What somebody may have: none of these says when something was written down. */
+const HAD: ReadonlySet<string> = new Set([
+	...OF_WHOM,
+	"due",
+	"open",
+	"closed",
+	"finished",
+	"marked",
+	"upcoming",
+]);
+
+interface Holders {
+	readonly who: string;
+	/** Which of them: "in the Field team". */
+	readonly group: string;
+	readonly isHad: boolean;
+	readonly most: string | undefined;
+	readonly set: string;
+}
+
+function matchHolders(query: string): Holders | undefined {
+	const whose = WHOSE.exec(query)?.[1];
+	if (whose !== undefined) return { who: "who", group: "", isHad: true, most: undefined, set: whose };
+	const [, who, group, verb, most, set] = HOLDERS.exec(query) ?? [];
+	if (who === undefined || verb === undefined || set === undefined) return undefined;
+	return { who, group: group?.trim() ?? "", isHad: /^ha/i.test(verb), most, set };
+}
+
+/** The work that a question says somebody has; undefined where it says no such thing. */
+function readHad(input: PlanInput, { set, group, isHad }: Holders): QuestionPlan | undefined {
+	const { graph } = input;
+	const place = findNamedProject(graph, group) ? ` ${group}` : "";
+	const what = set.replace(SOMETHING, "");
+	const query = isHad && what === set ? `which ${set}${place}` : `what is ${what}${place}`;
+	const plan = readOne({ ...input, query, focus: undefined, history: [] }, undefined);
+	const rules = isHad ? HAD : OF_WHOM;
+	const { intent } = plan;
+	const isRead = isComplete(plan) && plan.walk === undefined && intent && !intent.isMine;
+	return isRead && intent.asks.every(({ rule }) => rules.has(rule)) ? plan : undefined;
+}
+
+/** Those at the other end who have most of them, or fewest. */
+function keepMost(walk: Walk, isFewest: boolean): Walk {
+	const counts = new Map<string, number>();
+	const find = walk.find ?? (() => []);
+	for (const node of walk.from.flatMap(find)) counts.set(node.id, (counts.get(node.id) ?? 0) + 1);
+	const all = walk.reached.map(({ node }) => counts.get(node.id) ?? 0);
+	const [end] = [...all].sort((a, b) => (isFewest ? a - b : b - a));
+	return { ...walk, counts, isAltered: true, reached: walk.reached.filter((_, index) => all[index] === end) };
+}
+
+/** From pieces of work to who does them, or to what of a kind they are in. */
+function walkToHolders(graph: GraphView, work: readonly GraphNode[], who: string): Walk | undefined {
+	const named = listNamed(who, graph.kinds.all);
+	if (named.length === 0 || named.every(isPeople)) {
+		const isWork = ({ kind }: GraphNode): boolean =>
+			graph.kinds.find(kind)?.assignedBy !== undefined || graph.kinds.isOwn(kind);
+		return walkBy(work.filter(isWork), "people", (node) => listPeopleOf(graph, node));
+	}
+	const kinds = new Set(named.map(({ kind }) => kind));
+	const label = named.map(({ plural }) => plural.toLowerCase()).join(" and ");
+	return walkBy(work, label, (node) =>
+		(walkToKinds(graph, [node], { kinds, label })?.reached ?? []).map((reached) => reached.node),
+	);
+}
+
+/**
+ * A question for who has what a rule finds: "who is stuck?", "which of them have overdue tasks?", "which project has the most
+ * open risks?" The work is read by itself, and from there the walk leads to whom it belongs.
+ */
+export function readHolders(input: PlanInput, before: QuestionPlan | undefined): QuestionPlan | undefined {
+	const { graph } = input;
+	const holders = matchHolders(input.query);
+	if (holders === undefined) return undefined;
+	const { who, group, most } = holders;
+	const isOfThem = OF_THEM.test(who);
+	const isWho = /^who\b/i.test(who) || /\b(?:people|persons)$/i.test(who) || isOfThem;
+	const named = listNamed(who, graph.kinds.all);
+	if (!isWho && named.length === 0) return undefined;
+	if ((isWho || named.every(isPeople)) && listPeopleKinds(graph).length === 0) return undefined;
+	const had = readHad(input, holders);
+	const ofKind = had?.intent?.kinds ?? [];
+	// "Which plans have open tasks?" asks for plans; "which plans have been finished?" says how plans are.
+	if (had === undefined || (!isWho && (ofKind.length === 0 || named.some((kind) => ofKind.includes(kind)))))
+		return undefined;
+	const all = walkToHolders(graph, listAnswers(had, input), isOfThem ? "" : who);
+	const walk = all && keepGroup(all, { input, group, isOfThem, before });
+	if (walk === undefined) return undefined;
+	return {
+		...NOTHING_READ,
+		project: had.project,
+		walk: { ...(most === undefined ? walk : keepMost(walk, FEWEST.test(most))), described: holders.set },
+	};
+}
+
+/** Only those of whom the question speaks: "in the Field team", "of them". */
+function keepGroup(
+	walk: Walk,
+	{
+		input,
+		group,
+		isOfThem,
+		before,
+	}: {
+		readonly input: PlanInput;
+		readonly group: string;
+		readonly isOfThem: boolean;
+		readonly before: QuestionPlan | undefined;
+	},
+): Walk | undefined {
+	const isPlace = group === "" || findNamedProject(input.graph, group) !== undefined;
+	if (isPlace && !isOfThem) return walk;
+	const plan = isOfThem
+		? before
+		: readOne({ ...input, query: `who is ${group}?`, focus: undefined, history: [] }, undefined);
+	if (plan === undefined || !isComplete(plan)) return undefined;
+	const ids = new Set(listAnswers(plan, input).map(({ id }) => id));
+	const reached = walk.reached.filter(({ node }) => ids.has(node.id));
+	return reached.length === 0 ? undefined : { ...walk, isAltered: true, reached };
+}

@@ -1,0 +1,100 @@
+import type { Kind } from "../../graph/model/kind.ts";
+import { RELATIONS } from "../../graph/model/relations.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import { leftTerms } from "./left-terms.ts";
+import {
+	isPeople,
+	listCrewOf,
+	listHeldUpOf,
+	listPeopleOf,
+	listWorkIn,
+	listWorkKinds,
+	listWorkOf,
+} from "./list-work.ts";
+import { STATE } from "./mark.ts";
+import { blank } from "./mask-frame.ts";
+import { withoutScaffolding } from "./mask-words.ts";
+import type { Walk } from "./question-plan.ts";
+import { readIntent } from "./read-intent.ts";
+import { findNouns } from "./read-kinds.ts";
+import type { WalkInput } from "./walk-input.ts";
+import { walkBy, walkRelation } from "./walk-relation.ts";
+
+/** "Whose boat is it?" asks for somebody, "whose mentor is she?" for whom she is that to. */
+export const ASKS_WHOSE = /\bwhose\b/i;
+export const ASKS_FOR_CREW = /\b(?:works?|working|involved|busy)\b/i;
+/** Asks who does something about a thing, rather than who knows, wants or wrote it. */
+const ASKS_WHO_DOES =
+	/\b(?:on|in charge|responsible|behind|works?|working|doing|does|did|handles?|handling|involved|takes? care|look(?:s|ing)? after|owns?|owners?|leads?|leader|runs?|heads?|assigned|assignees?)\b/i;
+/** Verbs that any work can be done by; what is done says its name. */
+const DOES_IT =
+	/\b(?:do|does|did|done|make|makes|made|take|takes|took|taken|carr(?:y|ies|ied) out|perform(?:s|ed)?|write|writes|wrote|will|has|have|is|was|been)\b/gi;
+/** Asks what somebody does. */
+const ASKS_FOR_WORK =
+	/\b(?:work(?:s|ing)? on|busy with|doing|up to|do next|(?:has|have|needs?|must|got) (?:to|still to) (?:do|finish)|left to do|workload|backlog|plate|on the hook|agenda|desk|late (?:with|on)|behind (?:with|on))\b/i;
+const ASKS_WHO_IS_IN = /^\W*(?:(?:and|so)\W+)*who (?:is|are|was|were) (?:all )?in\b/i;
+
+const WAITING: ReadonlySet<string> = new Set(RELATIONS.flatMap(({ rel, waits }) => (waits ? [rel] : [])));
+
+/** What somebody has to do, or is held up with. */
+export function readWork({ graph, query, from, spoken }: WalkInput): Walk | undefined {
+	const isPerson = from.every(({ kind }) => {
+		const found = graph.kinds.find(kind);
+		return found !== undefined && isPeople(found);
+	});
+	if (!isPerson) return undefined;
+	const isHeldUp = spoken.some(({ rel }) => WAITING.has(rel)) || /\b(?:stuck|blocked|held up)\b/i.test(query);
+	if (isHeldUp) return walkBy(from, "blocked work", (person) => listHeldUpOf(graph, person));
+	return ASKS_FOR_WORK.test(query)
+		? walkBy(from, "open work", (person) => listWorkOf(graph, person))
+		: undefined;
+}
+
+/** Who has to do with the subject. Who understands a thing is not always who owns it. */
+export function readPeople({ graph, query, from, start }: WalkInput): Walk | undefined {
+	const nouns = from
+		.flatMap(({ kind }) => graph.kinds.find(kind) ?? [])
+		.flatMap((kind) => findNouns(query, kind));
+	// "Who understands the bootloader?": what a name says of somebody is not what they have to do with what is called so.
+	const isClause = start !== undefined && /\bwho\s*$/i.test(query.slice(0, start));
+	const isWorkHere = ({ kind }: GraphNode): boolean =>
+		graph.kinds.find(kind)?.assignedBy !== undefined || graph.kinds.isOwn(kind);
+	const isOnlyDone =
+		(!isClause || from.every(isWorkHere)) &&
+		leftTerms(withoutScaffolding(blank(query, nouns).replace(DOES_IT, " ")), graph).length === 0;
+	if (!ASKS_WHO_DOES.test(query) && !ASKS_WHOSE.test(query) && !isOnlyDone) return undefined;
+	const isCrew = ASKS_FOR_CREW.test(query);
+	return walkBy(from, "people", (node) => (isCrew ? listCrewOf(graph, node) : listPeopleOf(graph, node)));
+}
+
+/** "Who is in it?": those whom a list of its own names, where it has one. */
+export function readInside({ graph, query, from }: WalkInput, people: readonly Kind[]): Walk | undefined {
+	if (!ASKS_WHO_IS_IN.test(query)) return undefined;
+	const names = new Set(people.map(({ kind }) => kind));
+	const rels = from.flatMap(({ kind }) =>
+		(graph.kinds.find(kind)?.fields ?? []).flatMap((field) =>
+			field.type === "entity_ref_list" && names.has(field.kind) ? [field.rel ?? field.name] : [],
+		),
+	);
+	const [rel, another] = [...new Set(rels)];
+	return rel === undefined || another ? undefined : walkRelation(graph, from, { rel, direction: "outgoing" });
+}
+
+const OF_WORK: ReadonlySet<string> = new Set([
+	"overdue",
+	"blocked",
+	"due",
+	"open",
+	"closed",
+	"finished",
+	"upcoming",
+]);
+
+/** "What has Hana finished?", "anything late in the hinge change?": what a rule says of all work there. */
+export function readRuled({ graph, query, from, today }: WalkInput): Walk | undefined {
+	const wanted = listWorkKinds(graph);
+	const intent = readIntent(query, { kinds: graph.kinds.all, wanted, today, language: graph.language });
+	const isRuled =
+		intent?.asks.every(({ rule }) => OF_WORK.has(rule)) || intent?.marks.some(({ field }) => field === STATE);
+	return isRuled ? walkBy(from, "work", (node) => listWorkIn(graph, node)) : undefined;
+}

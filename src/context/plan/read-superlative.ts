@@ -1,0 +1,147 @@
+import type { Field } from "../../graph/model/field.ts";
+import type { Kind } from "../../graph/model/kind.ts";
+import type { Language } from "../../graph/search/languages/language.ts";
+import { stemsOf } from "./mark.ts";
+import { type QuestionToken, readTokens } from "./question-tokens.ts";
+import { COUNT, readCount } from "./read-day-range.ts";
+import type { Ask } from "./read-intent.ts";
+import { isManyNamed, nounsOf } from "./read-kinds.ts";
+
+/** The end of a list that a question asks for, and where it says so. */
+interface Superlative {
+	readonly asks: readonly Ask[];
+	readonly spans: readonly { readonly start: number; readonly end: number }[];
+}
+
+const FEW = 5;
+const OLDEST = /\b(?:oldest|earliest)\b/i;
+const COUNTED = new RegExp(`\\b(${COUNT}) (?:latest|newest|most recent|last)\\b`, "i");
+const EXTREME =
+	/\b(?:biggest|highest|greatest|worst|largest|gravest|most (?:severe|serious|dangerous|critical)|top|smallest|lowest|least (?:severe|serious|critical))\b/i;
+const LOWEST = /\b(?:smallest|lowest|least)\b/i;
+/** Words that put a field at one of its ends. */
+const HIGHEST_OF = new Set("highest biggest greatest largest most top worst".split(" "));
+const LOWEST_OF = new Set("lowest smallest least".split(" "));
+const FARTHEST_FIELD = 2;
+/** A period behind "next" says when, and not which. */
+const NO_PERIOD = `(?! (?:(?:few|${COUNT}) )?(?:days?|weeks?|fortnight|months?|years?|quarters?|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\\b)`;
+const LATEST = new RegExp(`\\b(?:latest|newest|most recent(?:ly)?|last|oldest|earliest)\\b${NO_PERIOD}`, "i");
+const COMES_NEXT = new RegExp(`\\b(?:due|comes?|coming|up|is|are) next\\b${NO_PERIOD}`, "i");
+const LONGEST_OVERDUE =
+	/\b(?:longest|most|furthest) (?:overdue|late|behind)\b|\b(?:overdue|late) (?:for )?(?:the )?longest\b/i;
+const DEADLINE = "deadlines?|thing due";
+const DUE_NOUNS = "deadlines?|due(?: dates?)?|target dates?|dates?";
+
+/** What one says of the first or last by the day on which things are due. */
+const END_OF_DUE = (nouns: string): RegExp =>
+	new RegExp(
+		`\\b(earliest|first|soonest|nearest|closest|next|latest|last|furthest|farthest)\\b${NO_PERIOD}[^?]{0,20}?\\b(?:${nouns})\\b|\\b(?:due|ends?|finish(?:es)?|delivered) (first|soonest|earliest|last|latest)\\b${NO_PERIOD}`,
+		"i",
+	);
+const FROM_NOW_ON = /^(?:soonest|nearest|closest|next)$/i;
+const AT_THE_END = /^(?:latest|last|furthest|farthest)$/i;
+
+const spanOf = (found: RegExpExecArray): Superlative["spans"][number] => ({
+	start: found.index,
+	end: found.index + found[0].length,
+});
+
+/** What comes first or last by the day on which it is due. */
+function readEndOfDue(question: string, kinds: readonly Kind[]): Superlative | undefined {
+	const longest = LONGEST_OVERDUE.exec(question);
+	if (longest)
+		return {
+			asks: [{ rule: "overdue" }, { rule: "upcoming", most: 1, end: "first" }],
+			spans: [spanOf(longest)],
+		};
+	if (kinds.some(({ dates }) => dates?.due === undefined)) return undefined;
+	const labels = kinds.flatMap(({ fields, dates }) =>
+		fields.flatMap(({ name, label }) => (name === dates?.due ? [label ?? name.replaceAll("_", " ")] : [])),
+	);
+	// Without a kind "the last order date" names a day, and asks for none.
+	const nouns = kinds.length === 0 ? DEADLINE : DUE_NOUNS;
+	const said = END_OF_DUE([nouns, ...labels.filter((label) => /^[\p{L} ]+$/u.test(label))].join("|")).exec(
+		question,
+	);
+	const word = said?.[1] ?? said?.[2];
+	if (said === null || word === undefined) return undefined;
+	const isMany = kinds.some((kind) => isManyNamed(question, kind)) && !/\bof\b/i.test(question);
+	const end = AT_THE_END.test(word) ? "last" : FROM_NOW_ON.test(word) ? undefined : "first";
+	return {
+		asks: [{ rule: "upcoming", most: isMany ? FEW : 1, ...(end && { end }) }],
+		spans: [spanOf(said)],
+	};
+}
+
+const isSaidAt = (tokens: readonly QuestionToken[], at: number, field: Field, language: Language): boolean =>
+	[field.label ?? field.name, ...(field.says ?? [])].some((name) => {
+		const stems = stemsOf(name, language);
+		return (
+			stems.length > 0 && stems.every((stem, index) => tokens[at + index]?.stems.includes(stem) === true)
+		);
+	});
+
+/** "Highest probability", "top priority": the end of a field that has an order. */
+function readEndOfField(question: string, kind: Kind, language: Language): Superlative | undefined {
+	const tokens = readTokens(question, language);
+	const fields = kind.fields.filter(
+		({ type, name }) => type === "number" || (type === "select" && name !== kind.stateField),
+	);
+	for (const [at, token] of tokens.entries()) {
+		const isLow = LOWEST_OF.has(token.word);
+		if (!isLow && !HIGHEST_OF.has(token.word)) continue;
+		for (let place = at + 1; place <= at + FARTHEST_FIELD; place += 1) {
+			const field = fields.find((each) => isSaidAt(tokens, place, each, language));
+			if (field === undefined) continue;
+			// "To happen" behind "most likely" says nothing more.
+			const behind = /^ to (?:happen|occur|come true)/i.exec(question.slice(tokens[place]?.end))?.[0] ?? "";
+			const end = (tokens[place]?.end ?? token.end) + behind.length;
+			return {
+				asks: [{ rule: "extreme", isLowest: isLow, field: field.name }],
+				spans: [{ start: token.start, end }],
+			};
+		}
+	}
+	return undefined;
+}
+
+/** What a question says of the end of a list: what is due first, what is rated highest, what is newest. */
+export function readSuperlative(
+	question: string,
+	kinds: readonly Kind[],
+	{ language, isDated }: { readonly language: Language; readonly isDated: boolean },
+): Superlative | undefined {
+	const [kind] = kinds;
+	const due = readEndOfDue(question, kinds);
+	if (due && !isDated) return due;
+	if (kind === undefined) return undefined;
+	const nouns = kinds.map(nounsOf).join("|");
+	const next =
+		COMES_NEXT.exec(question) ?? new RegExp(`\\b(?:next|upcoming) (?:${nouns})\\b`, "i").exec(question);
+	if (next && !isDated) return { asks: [{ rule: "upcoming", most: 1 }], spans: [spanOf(next)] };
+	if (kinds.length > 1) return undefined;
+	const ofField = readEndOfField(question, kind, language);
+	if (ofField) return ofField;
+	// Of what people plan by its day, and nobody is charged with, the last is the last to come.
+	const final =
+		kind.dates?.due !== undefined && kind.assignedBy === undefined && !isManyNamed(question, kind);
+	const last = final && !isDated ? new RegExp(`\\b(?:last|final) (?:${nouns})\\b`, "i").exec(question) : null;
+	if (last) return { asks: [{ rule: "upcoming", most: 1, end: "last" }], spans: [spanOf(last)] };
+	const latest = isDated ? null : LATEST.exec(question);
+	if (latest) {
+		const most = COUNTED.exec(question)?.[1];
+		const isMany = isManyNamed(question, kind);
+		const many = most ? readCount(most) : isMany ? FEW : 1;
+		return {
+			asks: [{ rule: "latest", most: many, isOldest: OLDEST.test(question) }],
+			spans: [spanOf(COUNTED.exec(question) ?? latest)],
+		};
+	}
+	const extreme = kind.fields.some(({ type }) => type === "select") ? EXTREME.exec(question) : null;
+	return extreme
+		? { asks: [{ rule: "extreme", isLowest: LOWEST.test(question) }], spans: [spanOf(extreme)] }
+		: undefined;
+}
+
+/** All that says which end of a list is meant. */
+export const SUPERLATIVE_WORDS: readonly RegExp[] = [COUNTED, LATEST, EXTREME];

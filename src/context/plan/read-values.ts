@@ -1,0 +1,107 @@
+import type { Field } from "../../graph/model/field.ts";
+import type { Kind } from "../../graph/model/kind.ts";
+import { foldText } from "../../graph/search/analyse-text.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import { type Mark, stemsOf } from "./mark.ts";
+import { blank } from "./mask-frame.ts";
+import { type QuestionToken, readTokens } from "./question-tokens.ts";
+
+/** Texts that are longer say something; shorter ones call something. */
+const LONGEST_VALUE = 40;
+const MOST_VALUES = 2_000;
+const SHORTEST_WORD = 3;
+/** Fields that hold what people chose to write: an address or a date is looked for in other ways. */
+const isWritten = ({ type }: Field): boolean => type === "text" || type === "text_list";
+
+interface Value {
+	readonly kind: string;
+	readonly field: string;
+	readonly value: string;
+	readonly words: readonly string[];
+	/** It says who is to do something. */
+	readonly isName: boolean;
+}
+
+/** A view never changes, and every question asks for its values. */
+const known = new WeakMap<GraphView, readonly Value[]>();
+
+/** What the fields of things say in a few words: a trade, a town, somebody of whom there is only the name. */
+function listValues(graph: GraphView): readonly Value[] {
+	const found = known.get(graph);
+	if (found) return found;
+	const values = new Map<string, Value>();
+	for (const { kind: name, props, archived_at } of graph.nodes()) {
+		const kind = graph.kinds.find(name);
+		if (kind === undefined || archived_at !== null || values.size >= MOST_VALUES) continue;
+		for (const field of kind.fields.filter(isWritten)) {
+			const held = props[field.name];
+			for (const value of Array.isArray(held) ? held : [held]) {
+				if (typeof value !== "string" || value.length > LONGEST_VALUE) continue;
+				const key = `${name}\u0000${field.name}\u0000${value}`;
+				const words = foldText(value).match(/[\p{L}\p{N}]+/gu) ?? [];
+				if (words.length > 0 && !values.has(key))
+					values.set(key, {
+						kind: name,
+						field: field.name,
+						value,
+						words,
+						isName: kind.assignedBy === field.name,
+					});
+			}
+		}
+	}
+	const made = [...values.values()];
+	known.set(graph, made);
+	return made;
+}
+
+/** Where a value is said: all of it, or of a name one word. */
+function placeOf(
+	{ words, isName }: Value,
+	tokens: readonly QuestionToken[],
+	language: GraphView["language"],
+) {
+	const isWord = (token: QuestionToken | undefined, word: string): boolean =>
+		token !== undefined && (token.word === word || token.stems.includes(language.stem(word)));
+	const at = tokens.findIndex((_, place) =>
+		words.every((word, index) => isWord(tokens[place + index], word)),
+	);
+	if (at >= 0) return { start: tokens[at]?.start ?? 0, end: tokens[at + words.length - 1]?.end ?? 0 };
+	const named = isName
+		? tokens.find(({ word }) => word.length >= SHORTEST_WORD && words.includes(word))
+		: undefined;
+	return named && { start: named.start, end: named.end };
+}
+
+/** What people say of what somebody can do or where something is; the field says the rest. */
+const LIGHT =
+	/\b(?:good at|good with|knows?(?: about)?|skilled (?:in|at|with)|experts? (?:in|on|at|with)|experienced? (?:in|with)|speaks?|trained in|based|located|lives?|comes? from)\b/gi;
+
+/** What is left of a question without the values that it says, the names of their fields and what is only said around them. */
+export function leaveValues(left: string, marks: readonly Mark[], { language }: GraphView): string {
+	const labels = new Set(marks.flatMap(({ field }) => stemsOf(field, language)));
+	const named = readTokens(left, language).filter(({ stems }) => stems.some((stem) => labels.has(stem)));
+	return blank(
+		left.replace(LIGHT, (said) => " ".repeat(said.length)),
+		[...marks, ...named],
+	);
+}
+
+/**
+ * What a question says of the fields of some kinds in the words that things of these kinds hold there. A name that is
+ * also the title of something is that thing's.
+ */
+export function readValues(question: string, kinds: readonly Kind[], graph: GraphView): readonly Mark[] {
+	const tokens = readTokens(question, graph.language);
+	const names = new Set(kinds.map(({ kind }) => kind));
+	const marks = new Map<string, Mark>();
+	for (const value of listValues(graph)) {
+		if (!names.has(value.kind) || (value.isName && graph.find(value.value) !== undefined)) continue;
+		const place = placeOf(value, tokens, graph.language);
+		if (place === undefined) continue;
+		const before = marks.get(value.field);
+		const values = [...(before?.values ?? []), value.value];
+		marks.set(value.field, { field: value.field, values, isNot: false, isWritten: true, ...place });
+	}
+	return [...marks.values()];
+}

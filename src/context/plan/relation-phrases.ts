@@ -1,0 +1,204 @@
+import { type Field, isReference } from "../../graph/model/field.ts";
+import { RELATIONS } from "../../graph/model/relations.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { Language } from "../../graph/search/languages/language.ts";
+import { stemOf } from "./question-tokens.ts";
+
+/** Words by which a relation is spoken of, as stems in their order. */
+export interface Phrase {
+	readonly rel: string;
+	/** Whether what is named before the words is the source of the relation. */
+	readonly isForward: boolean;
+	/** A verb: "is blocked" turns it round. A noun names the target: "the owner of". */
+	readonly form: "verb" | "noun" | "fixed";
+	readonly stems: readonly string[];
+	/** Another word for what the relation is called: it counts where no word of its own is said. */
+	readonly isGuess?: true;
+	/** A relation of the workspace's own. */
+	readonly isOwn?: true;
+}
+
+/** Stands in a phrase for whatever is between its words: "cannot … before". */
+export const GAP = "…";
+export const PREPOSITIONS: ReadonlySet<string> = new Set(
+	"about after against at before behind by for from in into of on over to towards under until with".split(
+		" ",
+	),
+);
+
+const stemsOf = (phrase: string, language: Language): readonly string[] =>
+	(phrase.toLowerCase().match(/[\p{L}\p{N}]+|…/gu) ?? []).map((word) =>
+		word === GAP ? word : stemOf(word, language),
+	);
+
+/** "Has goal" is said by any question for a goal; such relations are asked for by the kind. */
+const isSpoken = (label: string): boolean => !/^has /i.test(label) && !/ of$/i.test(label);
+
+/** A single verb, or one with a particle: of these "is …ed" says the opposite. */
+const formOf = (stems: readonly string[]): Phrase["form"] =>
+	stems.slice(1).every((stem) => stem === "up" || stem === "back") ? "verb" : "fixed";
+
+function makePhrases(
+	rel: string,
+	isForward: boolean,
+	phrases: readonly string[],
+	language: Language,
+): readonly Phrase[] {
+	return phrases.flatMap((phrase): Phrase[] => {
+		const stems = stemsOf(phrase, language);
+		const form = formOf(stems);
+		const said: Phrase = { rel, isForward, form, stems };
+		// "Lowered by" for "lower": what one end does to the other, as the other says it.
+		return form === "fixed" || stems.length === 0
+			? [said]
+			: [said, { rel, isForward: !isForward, form: "fixed", stems: [...stems, "by"] }];
+	});
+}
+
+const shipped = new Map<string, readonly Phrase[]>();
+
+/** Joins whatever has to do with each other; no question asks for it. */
+const NEVER_ASKED = "mentions";
+
+/** What the relations that ship are called. */
+export function phrasesThatShip(language: Language): readonly Phrase[] {
+	const known = shipped.get(language.code);
+	if (known) return known;
+	const nouns = (rel: string, isForward: boolean, names: readonly string[]): readonly Phrase[] =>
+		names.map((name) => ({ rel, isForward, form: "noun", stems: stemsOf(name, language) }));
+	const phrases = RELATIONS.filter(({ rel }) => rel !== NEVER_ASKED).flatMap((relation) => {
+		const {
+			rel,
+			label,
+			inverseLabel,
+			says = [],
+			inverseSays = [],
+			called = [],
+			inverseCalled = [],
+		} = relation;
+		return [
+			...makePhrases(rel, true, [...[label].filter(isSpoken), ...says], language),
+			...makePhrases(rel, false, [...[inverseLabel].filter(isSpoken), ...inverseSays], language),
+			...nouns(rel, true, called),
+			...nouns(rel, false, inverseCalled),
+		];
+	});
+	shipped.set(language.code, phrases);
+	return phrases;
+}
+
+export const SHIPPED: ReadonlySet<string> = new Set(RELATIONS.map(({ rel }) => rel));
+
+/** The reference field by which a relation of one's own was declared. */
+const fieldOf = (graph: GraphView, rel: string): Field | undefined =>
+	graph.kinds.all
+		.flatMap(({ fields }) => fields)
+		.find((field) => isReference(field) && (field.rel ?? field.name) === rel);
+
+interface OwnPhrases {
+	readonly byName: readonly Phrase[];
+	readonly all: readonly Phrase[];
+}
+
+/** Kinds never change, and every question asks for the same relations: finding their words each time takes longer than the rest. */
+const owned = new WeakMap<GraphView["kinds"], Map<string, OwnPhrases>>();
+
+export function phrasesOf(graph: GraphView, rel: string): OwnPhrases {
+	const known = owned.get(graph.kinds) ?? new Map<string, OwnPhrases>();
+	owned.set(graph.kinds, known);
+	const key = `${graph.language.code} ${rel}`;
+	const found = known.get(key);
+	if (found) return found;
+	const byName = phrasesByName(graph, rel);
+	const made = { byName, all: addAlike(graph, rel, byName) };
+	known.set(key, made);
+	return made;
+}
+
+/** What a relation of the workspace's own is called, and what else the language has for that. */
+function addAlike(graph: GraphView, rel: string, own: readonly Phrase[]): readonly Phrase[] {
+	const known = new Set(own.map(({ stems }) => stems.join(" ")));
+	return [
+		...own.map((phrase): Phrase => ({ ...phrase, isOwn: true })),
+		...phrasesAlike(graph.language, rel, own).filter(({ stems }) => !known.has(stems.join(" "))),
+	];
+}
+
+/** Other words for what one end of a relation does to the other: "in charge of" for what is led by somebody. */
+function phrasesAlike(language: Language, rel: string, own: readonly Phrase[]): readonly Phrase[] {
+	const say = (texts: readonly string[] = [], form: Phrase["form"], isForward: boolean): readonly Phrase[] =>
+		texts.map((text) => ({ rel, isForward, form, stems: stemsOf(text, language), isGuess: true }));
+	const says = (texts: readonly string[] = []): ReadonlySet<string> =>
+		new Set(texts.map((text) => stemsOf(text, language).join(" ")));
+	const isSaid = (texts: readonly string[] | undefined, { stems }: Phrase): boolean =>
+		says(texts).has(stems.join(" "));
+	return (language.deeds ?? []).flatMap(({ does, undergoes, doer, done }) => {
+		const verb = own.find((phrase) => phrase.form !== "noun" && isSaid(does, phrase));
+		const noun = own.find((phrase) => phrase.form === "noun" && isSaid(doer, phrase));
+		// A field that is called by its holder leads to who does it.
+		const doesIt = verb?.isForward ?? (noun ? !noun.isForward : undefined);
+		if (doesIt === undefined) return [];
+		return [
+			...does.flatMap((text) => makePhrases(rel, doesIt, [text], language)),
+			...say(undergoes, "fixed", !doesIt),
+			...say(doer, "noun", !doesIt),
+			...say(done, "noun", doesIt),
+		].map((phrase): Phrase => ({ ...phrase, isGuess: true }));
+	});
+}
+
+/** By its name, by the field that holds it and by what that declares. */
+function phrasesByName(graph: GraphView, rel: string): readonly Phrase[] {
+	const { language } = graph;
+	const field = fieldOf(graph, rel);
+	const words = rel.toLowerCase().split("_");
+	const last = words.at(-1) ?? "";
+	const verbs = (word: string): readonly string[] => language.verbsIn?.(word) ?? [];
+	const declared = makePhrases(rel, true, field?.says ?? [], language);
+	if (words.length > 1 && last === "by") {
+		const done = words.slice(0, -1);
+		const doing = [done.join(" "), ...(done.length === 1 ? verbs(done[0] as string) : [])];
+		return [
+			...declared,
+			{ rel, isForward: true, form: "fixed", stems: stemsOf(words.join(" "), language) },
+			...doing.map(
+				(verb): Phrase => ({ rel, isForward: false, form: "verb", stems: stemsOf(verb, language) }),
+			),
+		];
+	}
+	if (words.length > 1 && PREPOSITIONS.has(last)) {
+		const begin = words[0] as string;
+		const forms = [begin, ...verbs(begin)].map((verb) => [verb, ...words.slice(1)].join(" "));
+		return [
+			...declared,
+			...forms.map(
+				(form): Phrase => ({ rel, isForward: true, form: "fixed", stems: stemsOf(form, language) }),
+			),
+			// "For whom does he deputise?"
+			{ rel, isForward: true, form: "fixed", stems: stemsOf(words.slice(0, -1).join(" "), language) },
+		];
+	}
+	const isVerb = field === undefined && /[^s]s$/.test(last);
+	const names = [rel.replaceAll("_", " "), ...(field?.label === undefined ? [] : [field.label])];
+	return [
+		...declared,
+		...names.map(
+			(name): Phrase => ({
+				rel,
+				isForward: true,
+				form: isVerb ? "verb" : "noun",
+				stems: stemsOf(name, language),
+			}),
+		),
+		...(words.length === 1 ? verbs(last).flatMap((verb) => makePhrases(rel, false, [verb], language)) : []),
+	];
+}
+
+/** The stems by which a relation of one's own is asked for. */
+export const listRelationTerms = (graph: GraphView, rel: string): readonly string[] => [
+	...new Set(
+		phrasesOf(graph, rel)
+			.byName.flatMap(({ stems }) => stems)
+			.filter((stem) => !PREPOSITIONS.has(stem) && !graph.language.stopWords.has(stem)),
+	),
+];

@@ -1,0 +1,22 @@
+import type { Kind } from "../../graph/model/kind.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { SpokenRelation } from "./read-relation.ts";
+
+/** What a question asks of something, and of what. */
+export interface WalkInput {
+	readonly graph: GraphView;
+	/** The question without the name of its subject. */
+	readonly query: string;
+	/** What the question is about; several where it asks about a set. */
+	readonly from: readonly GraphNode[];
+	/** Where the question names it; undefined where it does not. */
+	readonly start: number | undefined;
+	/** Relations that ship of which the question speaks. */
+	readonly spoken: readonly SpokenRelation[];
+	/** Kinds that it asks for. */
+	readonly wanted: readonly Kind[];
+	readonly today: string;
+	/** What it is about was spoken of before, and is not named. */
+	readonly isRecalled: boolean;
+}
