@@ -143,7 +143,9 @@ describe("[N14] a context for a program that writes", () => {
 
 test.each([
 	["What was I working on in the last days?", true],
-	["What have I looked at recently?", true],
+	["Summarize what happened lately", true],
+	["Which tasks have I finished?", false],
+	["What is Agnieszka working on?", false],
 	["What happened today?", true],
 	["What is the price of gold today?", false],
 	["What changed in the hinge supplier's offer?", false],

@@ -77,7 +77,7 @@ class Layout {
 		const items = this.#input.items.filter(
 			({ candidate }) => candidate.section === section && candidate.group === group.key,
 		);
-		const inOrder = group.order === "score" ? items : [...items].sort(byPosition);
+		const inOrder = [...items].sort(group.order === "score" ? textsFirst : byPosition);
 		if (items.length > 0 || group.linesOnly === undefined) this.addFrame(group.heading, layer, section);
 		for (const item of inOrder) this.#addItem(item, layer);
 		if (missing > 0) this.addFrame(group.printMissing(missing), layer, section);
@@ -106,6 +106,10 @@ class Layout {
 		}
 	}
 }
+
+/** A line between two texts reads as the beginning of the second. */
+const textsFirst = (a: FittedItem, b: FittedItem): number =>
+	Number(a.chosen.form === "title") - Number(b.chosen.form === "title");
 
 const byPosition = (a: FittedItem, b: FittedItem): number => a.candidate.position - b.candidate.position;
 

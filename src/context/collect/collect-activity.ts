@@ -1,4 +1,4 @@
-import { isStopWord } from "../../graph/search/analyse-text.ts";
+import { english } from "../../graph/search/languages/english.ts";
 import { listPlainWords } from "../../graph/search/list-plain-words.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { ActivityEntry } from "../../graph/store/activity.ts";
@@ -50,16 +50,20 @@ interface Recent {
 
 /** Asks what the reader was doing. */
 const ASKS_FOR_OWN =
-	/\b(?:was i|have i|did i|i was|where (?:were|was) (?:we|i)|left off|pick up|catch (?:me )?up|what(?:'s| is) new|my (?:recent )?activity|working on)\b/i;
+	/\b(?:(?:was|am|have|did) i|i (?:was|am)|i'm|where (?:were|was) (?:we|i)|left off|pick up|catch (?:me )?up|what(?:'s| is) new|my (?:recent )?activity)\b/i;
 /** Asks what happened lately, if it asks for nothing else: the price of gold today is no activity. */
 const ASKS_FOR_RECENT =
 	/\b(?:recent(?:ly)?|lately|latest|last (?:time|session|week|days?|few)|yesterday|earlier|today|this (?:morning|week)|chang(?:ed|es)|edited|touched|viewed|looked at|opened|activity|history|happen(?:ed|ing)|going on)\b/gi;
 /** From the focus, so many steps away is still about it. */
 const NEAR_FOCUS = 2;
 
-function asksForRecent(query: string, { graph }: CollectScope["reader"]): boolean {
+function asksForActivity(query: string, { graph: { language } }: CollectScope["reader"]): boolean {
+	if (ASKS_FOR_OWN.test(query)) return true;
 	const rest = query.replace(ASKS_FOR_RECENT, " ");
-	return rest !== query && listPlainWords(rest).every(({ folded }) => isStopWord(folded, graph.language));
+	// The patterns are English, also where the workspace is not.
+	const saysNothing = (word: string): boolean =>
+		[language, english].some(({ stopWords, askingWords }) => stopWords.has(word) || askingWords.has(word));
+	return rest !== query && listPlainWords(rest).every(({ folded }) => saysNothing(folded));
 }
 
 /**
@@ -70,9 +74,7 @@ function makeBearing({ reader, request, plan, focus, ...scope }: CollectScope): 
 	const project = scope.project ?? plan.project;
 	// A set by a rule is the whole answer: what changed is not only what the reader changed.
 	const isAsked =
-		request.query.trim() === "" ||
-		ASKS_FOR_OWN.test(request.query) ||
-		(plan.intent === undefined && asksForRecent(request.query, reader));
+		request.query.trim() === "" || (plan.intent === undefined && asksForActivity(request.query, reader));
 	const near = focus && !isAsked ? reader.graph.distancesFrom(focus.id, NEAR_FOCUS) : undefined;
 	return (node) => {
 		if (project !== undefined && node.project_id !== project.id && node.id !== project.id) return false;

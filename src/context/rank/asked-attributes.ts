@@ -5,13 +5,13 @@
 const ATTRIBUTES: readonly { readonly asked: RegExp; readonly field: RegExp }[] = [
 	{
 		asked:
-			/\b(?:who(?:se|m)?|by whom|wr(?:ote|itten)|authors?|people|person|engineers?|maintainers?|approve[drs]*|review(?:ed|ers?)?|propose[drs]*|own(?:s|ed|ers?)|responsible|develop(?:ed|ers?)|publish(?:ed|ers?)|assign(?:ed|ees?)|in charge)\b/i,
+			/\b(?:whom?|by whom|wr(?:ote|itten)|authors?|people|person|engineers?|maintainers?|approve[drs]*|review(?:ed|ers?)?|propose[drs]*|own(?:s|ed|ers?)|responsible|develop(?:ed|ers?)|publish(?:ed|ers?)|assign(?:ed|ees?)|in charge)\b/i,
 		field:
 			/author|owner|creator|editor|maintainer|approver|reviewer|assignee|developer|publisher|contact|people|person|by$|lead/i,
 	},
 	{
 		asked:
-			/\b(?:when|since|until|what (?:day|date|year|month)|(?:which|what) (?:day|date|year|month)|on what day|dates?|created|published|updated|deadline|due|expire[sd]?)\b/i,
+			/\b(?:when(?='s|\s+(?:was|were|did|do|does|is|are|will|would|has|have|had|can|could|should)\b)|since (?:when|which|what)|until (?:when|which|what)|what (?:day|date|year|month)|(?:which|what) (?:day|date|year|month)|on what day|dates?|created|published|updated|deadline|due|expire[sd]?)\b/i,
 		field: /date|created|updated|published|modified|due|deadline|since|until|expire|year|day|_at$/i,
 	},
 	{

@@ -57,3 +57,15 @@ test("[N15] with all the room every passage is shown, and whole", () => {
 	expect(units).toHaveLength(80);
 	expect(units.every(({ isShown, isInPart }) => isShown && !isInPart)).toBe(true);
 });
+
+test("[N25] ten short texts are shown where no edge says what belongs together, else those that probably answer", () => {
+	const titles = Array.from({ length: 20 }, (_, place) => `note ${place}`);
+	const entities = new Map(titles.map((id) => [id, makeEntity(id, 1)]));
+	const items = titles.map((id, place) => makeItem(id, 1, place === 0 ? 1 : 0.03));
+	const countShown = (neighbours: readonly string[]): number =>
+		chooseEnough(items, { ...scope, entities, neighboursOf: () => new Set(neighbours) })
+			.flatMap(({ units = [] }) => units)
+			.filter(({ isShown }) => isShown).length;
+	expect(countShown([])).toBe(10);
+	expect(countShown(["another"])).toBeLessThan(10);
+});

@@ -153,6 +153,9 @@ function chooseShown(units: readonly Weighed[], scope: EnoughScope): ReadonlySet
 		.some(({ item }) => neighboursOf(item.candidate.subject.id).size > 0);
 	const least = isLinked ? 1 : enough.unlinkedUnits;
 	const aim = scope.hasFocus ? enough.aim.least : chooseAim(first, words, isLinked);
+	const best = units.reduce((most, { level }) => Math.max(most, level), 0);
+	const isBeside = ({ item, level }: Weighed, place: number): boolean =>
+		item !== first.item && place >= enough.passages.whole && level < best * enough.passages.leastOfOthers;
 	const shown = new Set<Weighed>();
 	const said = new Set<number>();
 	let before = 0;
@@ -170,7 +173,7 @@ function chooseShown(units: readonly Weighed[], scope: EnoughScope): ReadonlySet
 			(isJoined && before < enough.joined.aim) ||
 			(isCompleting && before < enough.completing.aim);
 		before += unit.probability;
-		const isBehind = unit.ordinal !== undefined && place >= enough.passages.most;
+		const isBehind = unit.ordinal !== undefined && (place >= enough.passages.most || isBeside(unit, place));
 		const isDue = shown.size < least || (isWanted && !isBehind);
 		if (!isDue || shown.size >= most) continue;
 		shown.add(unit);

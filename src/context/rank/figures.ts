@@ -76,9 +76,10 @@ export const RANKING = {
 		/**
 		 * Passages of long texts: those behind `whole` others are shown by their best sentences, which find as much in 2,000 tokens
 		 * as whole passages in 3,000; those behind `most` others not at all: of 87 questions with needles one finds its evidence there.
-		 * Of a text that is not the best, `ofOthers` come before all else of it.
+		 * A text that is not the best has at most `ofOthers` before the passages of all other texts, and behind the whole ones
+		 * only such as fit at least `leastOfOthers` as well as the best passage: a sentence of a tenth text answers nothing.
 		 */
-		passages: { whole: 6, most: 30, ofOthers: 4 },
+		passages: { whole: 6, most: 30, ofOthers: 4, leastOfOthers: 0.6 },
 		/** A question of so many words whose attribute is a field among the first units gets at most so many of them. */
 		askedFields: { place: 3, words: 8, units: 6 },
 		/** So many texts like the focus are shown where that is all a question can ask for. */

@@ -18,7 +18,7 @@ test("[N15] the sentences that hold most of the question are shown, with those n
 	const answer = "The hinge is rated for 90 days of salt spray.";
 	const part = narrow(`${FILLER}${answer} It is made in Lund. ${FILLER}`, "hinge", "salt");
 	expect(part).toContain(`${answer} It is made in Lund.`);
-	expect(part.length).toBeLessThanOrEqual(280);
+	expect(part.length).toBeLessThanOrEqual(300);
 	expect(part).toMatch(/^The .*\.$/s);
 });
 
@@ -39,4 +39,25 @@ test("[N15] a table or a piece of code is never cut, and left out where the pros
 test("the number of a list entry is no sentence", () => {
 	const text = `${FILLER}\n\n1. Place four pods on the node.\n2. Delete the first one.\n\n${FILLER}`;
 	expect(narrow(text, "place", "pods")).toContain("1. Place four pods on the node.");
+});
+
+const above = (text: string, ...terms: readonly string[]): readonly string[] =>
+	(narrowPassage(text, ask(...terms))?.above ?? []).map(({ start, end }) => text.slice(start, end).trim());
+
+test("[N15] a part is under the heading and the list entry it belongs to, whatever is left out between", () => {
+	const stages = `#### Stage 3 (1.40)\n\n${FILLER}${FILLER}\n\nThe gate is flipped.\n\n#### Stage 4 (1.43)\n\nThe code goes.\n`;
+	expect(narrow(stages, "flipped")).toMatch(/^The gate was .*The gate is flipped\.$/s);
+	expect(above(stages, "flipped")).toEqual(["#### Stage 3 (1.40)"]);
+	expect(narrow(stages, "code", "goes")).toBe("#### Stage 4 (1.43)\n\nThe code goes.");
+	const formats = `- :legacy\n\t- ${FILLER}\n- :triple-lowbar\n\t- ${FILLER}\n\t- Percent signs for other characters.\n`;
+	expect([narrow(formats, "percent"), above(formats, "percent")]).toEqual([
+		"- Percent signs for other characters.",
+		["- :triple-lowbar"],
+	]);
+});
+
+test("[N15] a short paragraph stays whole, so that its first sentence says what the second means", () => {
+	const paragraph =
+		"The queue was measured on 5,000 nodes with two schedulers. This could mean that it is slower.";
+	expect(narrow(`${FILLER}\n\n${paragraph}\n\n${FILLER}`, "slower")).toContain(paragraph);
 });

@@ -16,15 +16,15 @@ export interface PassageText {
 	/** The chosen passages in the order of the text, neighbours joined, each under the headings it stands under. */
 	readonly print: (chosen: ReadonlySet<number>) => string;
 	readonly lengthOf: (ordinal: number) => number;
-	/** How many characters stand in those that were not chosen. */
+	/** How many characters are not printed: passages that were not chosen, and what is cut out of those that were. */
 	readonly countMissing: (chosen: ReadonlySet<number>) => number;
 }
 
-/** What of a text is printed besides its passages, and which of these only in part. */
+/** Which fields are printed, and which passages only in part. */
 export interface PassagePrinting extends NarrowScope {
 	/** Of the fields, only these; all of them where none is named. */
 	readonly fieldKeys: readonly string[];
-	/** The passages of which only the sentences that hold most of the question are shown. */
+	/** The passages of which only the part that holds most of the question is shown. */
 	readonly inPart: ReadonlySet<number>;
 }
 
@@ -33,39 +33,50 @@ interface Piece extends TextRange {
 	readonly own: string;
 	readonly isCutBefore: boolean;
 	readonly isCutAfter: boolean;
+	/** Lines before it that say what it belongs to. */
+	readonly above: readonly TextRange[];
 }
 
 const lengthOf = ({ start, end }: TextRange): number => end - start;
 
 /** Headings that say what the title does not. */
-function headingsOf({ headings }: Passage, names: ReadonlySet<string>): string {
-	return headings.filter((heading) => !names.has(foldTitle(heading))).join(" > ");
-}
+const listHeadings = ({ headings }: Passage, names: ReadonlySet<string>): readonly string[] =>
+	headings.filter((heading) => !names.has(foldTitle(heading)));
 
-/** Cuts what is printed out of a passage: all of it, some of its sentences, or of fields only those that are to be shown. */
+const shift = ({ start, end }: TextRange, by: number): TextRange => ({ start: start + by, end: end + by });
+
+/** Cuts what is printed out of a passage: all of it, the best part of it, or of fields only those that are to be shown. */
 function makeCutter(
 	{ text, fieldsEnd, passages }: EntityText,
 	{ fieldKeys, inPart, ...scope }: PassagePrinting,
 ): (ordinal: number) => Piece {
 	const wanted = new Set(fieldKeys);
-	const whole = ({ start, end }: TextRange, own = text.slice(start, end)): Piece => ({
-		...{ start, end, own },
-		...{ isCutBefore: false, isCutAfter: false },
+	const whole = ({ start, end, lead }: Passage, own = text.slice(start, end)): Piece => ({
+		...{ start, end, own, isCutBefore: false, isCutAfter: false },
+		above: lead ? [lead] : [],
 	});
+	const cutPart = (passage: Passage): Piece => {
+		const { start, end, lead, isCode } = passage;
+		const part = isCode ? undefined : narrowPassage(text.slice(start, end), scope);
+		if (part === undefined) return whole(passage);
+		const range = shift(part, start);
+		const isCutBefore = text.slice(start, range.start).trim() !== "";
+		const isCutAfter = text.slice(range.end, end).trim() !== "";
+		const above = part.above.map((line) => shift(line, start));
+		// The head of a table is over its rows alone, and an entry of a list over those that have no nearer one.
+		const isLed = !isCutBefore || part.beginsAs === "row" || (part.beginsAs === "item" && above.length === 0);
+		return {
+			...{ ...range, own: text.slice(range.start, range.end), isCutBefore, isCutAfter },
+			above: lead && isLed ? [lead, ...above] : above,
+		};
+	};
 	const cut = (ordinal: number): Piece => {
-		const { start, end } = passages[ordinal] as Passage;
-		const own = text.slice(start, end);
-		if (end > fieldsEnd) {
-			const part = inPart.has(ordinal) ? narrowPassage(own, scope) : undefined;
-			if (part === undefined) return whole({ start, end });
-			const range = { start: start + part.start, end: start + part.end };
-			const isCutBefore = own.slice(0, part.start).trim() !== "";
-			const isCutAfter = own.slice(part.end).trim() !== "";
-			return { ...whole(range), isCutBefore, isCutAfter };
-		}
-		const shown = splitFields(own).filter(({ key }) => wanted.has(key));
-		if (end === 0 || shown.length === 0) return whole({ start, end });
-		return whole({ start, end }, `${shown.map(({ text: field }) => field.trimEnd()).join("\n")}\n`);
+		const passage = passages[ordinal] as Passage;
+		const { start, end } = passage;
+		if (end > fieldsEnd) return inPart.has(ordinal) ? cutPart(passage) : whole(passage);
+		const shown = splitFields(text.slice(start, end)).filter(({ key }) => wanted.has(key));
+		if (shown.length === 0) return whole(passage);
+		return whole(passage, `${shown.map(({ text: field }) => field.trimEnd()).join("\n")}\n`);
 	};
 	const known = new Map<number, Piece>();
 	return (ordinal) => {
@@ -75,18 +86,30 @@ function makeCutter(
 	};
 }
 
+const MARKDOWN_HEADING = /^[ \t]*(?:[-*+][ \t]+)?#{1,6}[ \t]+(.{1,300})/;
+
+/** The headings over a piece; where its own text begins with the last of them, that one is not said twice. */
+function printHeadings(headings: readonly string[], own: string): string {
+	const [, first = ""] = MARKDOWN_HEADING.exec(own) ?? [];
+	const isSaid = first !== "" && foldTitle(first) === foldTitle(headings.at(-1) ?? "");
+	return (isSaid ? headings.slice(0, -1) : headings).join(" > ");
+}
+
 function printChosen(
 	{ text, passages }: EntityText,
 	{ names, pieceOf }: { readonly names: ReadonlySet<string>; readonly pieceOf: (ordinal: number) => Piece },
 	chosen: ReadonlySet<number>,
 ): string {
 	const parts: string[] = [];
+	const printed: TextRange[] = [];
+	const isPrinted = ({ start, end }: TextRange): boolean =>
+		printed.some((range) => range.start <= start && end <= range.end);
 	let last: { readonly ordinal: number; readonly piece: Piece } | undefined;
 	let under = "";
 	for (const [ordinal, passage] of passages.entries()) {
 		if (!chosen.has(ordinal)) continue;
-		const headings = headingsOf(passage, names);
 		const piece = pieceOf(ordinal);
+		const headings = printHeadings(listHeadings(passage, names), piece.own);
 		const isNext = last?.ordinal === ordinal - 1 && !last.piece.isCutAfter && !piece.isCutBefore;
 		const between = last === undefined ? "" : text.slice(last.piece.end, piece.start);
 		if (isNext && between.trim() === "" && headings === under) parts.push(between, piece.own);
@@ -94,10 +117,14 @@ function printChosen(
 			const isFirst = (ordinal === 0 && !piece.isCutBefore) || isNext;
 			parts.push(last === undefined ? "" : "\n", isFirst ? "" : `${GAP}\n`);
 			if (headings !== "" && headings !== under) parts.push(`## ${headings}\n`);
-			const { lead } = passage;
-			if (lead !== undefined) parts.push(`${text.slice(lead.start, lead.end)}\n`);
+			for (const line of piece.above) {
+				if (isPrinted(line)) continue;
+				parts.push(`${text.slice(line.start, line.end).trimEnd()}\n`);
+				printed.push(line);
+			}
 			parts.push(piece.own);
 		}
+		printed.push(piece);
 		last = { ordinal, piece };
 		under = headings;
 	}

@@ -81,3 +81,16 @@ describe("[S30] the shape of a text", () => {
 		]);
 	});
 });
+
+test("[S30] a heading that is an entry of a list is over its own entries, not over those beside it", () => {
+	const filler = "Fixed a fault in the search of pages. ".repeat(10);
+	const text = [
+		`- ## Beta 0.8.16\n\t- ${filler}`,
+		`- [[Aug 8th, 2022]]\n\t- Search ignores accents. ${filler}`,
+		`- [[Jul 1st, 2022]]\n\t- Faster start. ${filler}`,
+	].join("\n");
+	const headingsOf = (words: string): readonly string[] | undefined =>
+		cutPassages(text).find(({ start, end }) => text.slice(start, end).includes(words))?.headings;
+	expect(headingsOf("Fixed a fault")).toEqual(["Beta 0.8.16"]);
+	expect(headingsOf("ignores accents")).toEqual([]);
+});

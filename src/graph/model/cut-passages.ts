@@ -11,6 +11,8 @@ export interface Passage extends TextRange {
 	readonly headings: readonly string[];
 	/** What says what it belongs to, where that is cut off: the head of its table, the line that leads to its list. */
 	readonly lead?: TextRange;
+	/** It is a part of a piece of code that is too long for one passage: it has no fence to be known by. */
+	readonly isCode?: true;
 }
 
 /** About 220 tokens of prose, so that a passage with its title and headings stays below what small models read. */
@@ -62,25 +64,42 @@ interface Section {
 	readonly headingStart: number | undefined;
 }
 
+type OpenHeading = Pick<Run, "level" | "listIndent"> & { readonly title: string };
+
+/** Whether a run lies beside a heading that is an entry of a list, and not below it. */
+const endsHeading = ({ kind, level }: Run, heading: OpenHeading | undefined): boolean =>
+	kind === "item" && heading?.listIndent !== undefined && level <= heading.listIndent;
+
 function* listSections(runs: readonly Run[]): Generator<Section> {
-	const path: { readonly level: number; readonly title: string }[] = [];
+	const path: OpenHeading[] = [];
 	let [headings, headingStart]: [readonly string[], number | undefined] = [[], undefined];
 	let own: Run[] = [];
-	for (const run of runs) {
-		if (run.kind !== "heading" && run.kind !== "aside") {
-			own.push(run);
-			continue;
-		}
-		if (own.length > 0) yield { headings, runs: own, headingStart };
+	const close = (): Section[] => {
+		const section = { headings, runs: own, headingStart };
 		own = [];
 		headingStart = undefined;
-		if (run.kind === "aside") continue;
-		while ((path.at(-1)?.level ?? 0) >= run.level) path.pop();
-		path.push({ level: run.level, title: run.title ?? "" });
-		headings = path.map(({ title }) => title).slice(-MOST_HEADINGS);
-		headingStart = run.start;
+		return section.runs.length > 0 ? [section] : [];
+	};
+	const readPath = (): readonly string[] => path.map(({ title }) => title).slice(-MOST_HEADINGS);
+	for (const run of runs) {
+		if (run.kind === "heading") {
+			yield* close();
+			while ((path.at(-1)?.level ?? 0) >= run.level) path.pop();
+			const { level, title = "", listIndent } = run;
+			path.push({ level, title, ...(listIndent !== undefined && { listIndent }) });
+			headings = readPath();
+			headingStart = run.start;
+		} else if (run.kind === "aside") yield* close();
+		else {
+			if (endsHeading(run, path.at(-1))) {
+				yield* close();
+				while (endsHeading(run, path.at(-1))) path.pop();
+				headings = readPath();
+			}
+			own.push(run);
+		}
 	}
-	if (own.length > 0) yield { headings, runs: own, headingStart };
+	yield* close();
 }
 
 const startOf = ({ runs }: Section): number => (runs[0] as Run).start;
@@ -169,7 +188,8 @@ function* packSection(text: string, { headings, runs }: Section): Generator<Pass
 		const lead = findLead(text, runs, { at, first });
 		if (run.end - run.start <= LONGEST_PASSAGE) open = { start: run.start, end: run.end, lead };
 		else {
-			for (const part of cutLong(text, run)) yield { ...part, headings, ...(lead && { lead }) };
+			const isCode = run.kind === "code" && ({ isCode: true } as const);
+			for (const part of cutLong(text, run)) yield { ...part, headings, ...(lead && { lead }), ...isCode };
 		}
 	}
 	yield* close();

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "./json.ts";
 import { SUMMARY_PROPERTY } from "./stored-summary.ts";
 
 /** Moves whenever texts are cut into other passages: what was cut before is cut again. */
-export const CUT_RULES = 1;
+export const CUT_RULES = 2;
 
 /** The columns that an entity is found and quoted by. */
 export type TextSource = Pick<Entity, "title" | "state_key" | "description" | "body" | "props">;

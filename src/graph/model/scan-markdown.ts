@@ -13,10 +13,12 @@ export interface Run {
 	readonly level: number;
 	/** A heading as plain text. */
 	readonly title?: string;
+	/** Of a heading that is an entry of a list, how far it is indented: it is over its own entries, not over those beside it. */
+	readonly listIndent?: number;
 }
 
 const FENCE = /^[ \t]{0,12}(?:[-*+][ \t]+)?(`{3,}|~{3,})/;
-const HEADING = /^[ \t]*(?:[-*+][ \t]+)?(#{1,6})[ \t]+(\S.*)$/;
+const HEADING = /^([ \t]*)([-*+][ \t]+)?(#{1,6})[ \t]+(\S.*)$/;
 const UNDERLINE = /^ {0,3}(=+|-{2,})[ \t]*$/;
 const ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/;
 /** The line below the head of a table. */
@@ -80,8 +82,8 @@ export function scanMarkdown(text: string): readonly Run[] {
 			lines += 1;
 		} else begin(kind, start, end);
 	};
-	const addHeading = (start: number, end: number, level: number, title: string): void => {
-		runs.push({ kind: "heading", start, end, level, title: readTitle(title) });
+	const addHeading = (heading: Omit<Run, "kind"> & { readonly title: string }): void => {
+		runs.push({ kind: "heading", ...heading, title: readTitle(heading.title) });
 		open = undefined;
 	};
 	let start = 0;
@@ -126,14 +128,21 @@ export function scanMarkdown(text: string): readonly Run[] {
 		}
 		const heading = HEADING.exec(line);
 		if (heading !== null) {
-			addHeading(at, end, (heading[1] as string).length, heading[2] as string);
+			const [, indent = "", bullet, signs = "", title = ""] = heading;
+			const listIndent = bullet !== undefined && { listIndent: indent.length };
+			addHeading({ start: at, end, level: signs.length, title, ...listIndent });
 			continue;
 		}
 		if (open?.kind === "text" && lines === 1) {
 			const underline = UNDERLINE.exec(line)?.[1];
 			if (underline !== undefined) {
 				const { start: from, end: to } = runs.pop() as Run;
-				addHeading(from, end, underline.startsWith("=") ? 1 : 2, text.slice(from, to));
+				addHeading({
+					start: from,
+					end,
+					level: underline.startsWith("=") ? 1 : 2,
+					title: text.slice(from, to),
+				});
 				continue;
 			}
 		}

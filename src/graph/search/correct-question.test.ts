@@ -87,12 +87,14 @@ test("[S5] words that stand next to each other in a text are not joined", () => 
 	expect(correct(notes("A note, a book", "Notebook of the crew"), "note book")).toBe("notebook");
 });
 
-test("[S32] two words that many texts hold together are not joined because one text writes them as one", () => {
+test("[S5] two words that many texts hold together are not joined because one text writes them as one", () => {
 	const view = notes("StopContainer", "Stop the container", "How a container will stop");
 	expect(correct(view, "stop container")).toBe("stop container");
 	const { hits } = view.search({ query: "stop container", without: ["graph"] });
 	expect(hits.map(({ node }) => node.title)).toContain("StopContainer");
 	expect(hits).toHaveLength(3);
+	const crew = notes("Onboarding of the crew", "Boarding the ship", "Boarding pass");
+	expect(correct(crew, "on boarding")).toBe("onboarding");
 });
 
 test("[S5] a rare word keeps its hits and adds those of a far commoner one", () => {

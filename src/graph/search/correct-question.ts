@@ -146,7 +146,8 @@ class Corrector {
 			if (whole === undefined || (areKnown && this.#stands(word, next))) continue;
 			const term = this.#termOf(whole);
 			// "stop container", where one text says "StopContainer" and many speak of stopping containers, may mean either.
-			if (areKnown && this.#countBoth(word, next) > this.#countHolding(term)) {
+			const mayBeTwo = areKnown && !word.isStop && !next.isStop;
+			if (mayBeTwo && this.#countBoth(word, next) > this.#countHolding(term)) {
 				this.#add(term, WEIGHTS.other);
 				continue;
 			}
@@ -172,7 +173,7 @@ class Corrector {
 	/** How many texts that the reader may see hold both in one passage, in whichever order. */
 	#countBoth(word: Word, next: Word): number {
 		const { texts } = this.#view.tables;
-		const terms = [word, next].filter(({ isStop }) => !isStop).map(({ term }) => term);
+		const terms = [word.term, next.term];
 		const holdsBoth = (document: number): boolean => {
 			const end = texts.endOf(document);
 			for (let passage = texts.firstOf(document); passage < end; passage += 1) {

@@ -1,5 +1,5 @@
 import type { QuestionWord } from "../model/question-word.ts";
-import { analyseText } from "./analyse-text.ts";
+import { analyseText, foldText } from "./analyse-text.ts";
 import type { Correction } from "./correct-question.ts";
 import { FUSION } from "./fuse-legs.ts";
 import type { Language } from "./languages/language.ts";
@@ -7,10 +7,10 @@ import { listPlainWords } from "./list-plain-words.ts";
 import type { SearchableView } from "./view-search.ts";
 
 /** A word with a capital behind another word: at the beginning of a sentence any word has one. */
-const NAME = /(?<=[\p{L}\p{N},;:)"'’”-]\s+)\p{Lu}[\p{L}\p{N}\p{M}]+/gu;
+const NAME = /(?<=[\p{L}\p{N},;:)"'’”-]\s)\p{Lu}[\p{L}\p{N}\p{M}]+/gu;
 /** A page pasted in as a question has thousands of words; its rarest say what it is about. */
 const MOST_WORDS = 48;
-const LONGEST_NAMED = 2_000;
+const LONGEST_QUESTION = 2_000;
 
 /** The terms of a question that say what it is about. One that only says what to do ("Give me an overview") keeps them all. */
 function listTerms(query: string, language: Language): readonly string[] {
@@ -52,10 +52,18 @@ export class QuestionWords {
 			const weight = rarity / all;
 			return { term, weight, worth: near.has(term) ? weight * FUSION.guess : weight };
 		});
-		const isUnknown = (term: string): boolean => texts.postings.rarityOf(term, passages) === 0;
-		this.hasUnknownName = [...typed.slice(0, LONGEST_NAMED).matchAll(NAME)].some(([name]) =>
-			analyseText(name, language).some(isUnknown),
+		this.hasUnknownName = this.#findNames(typed).some(
+			(term) => texts.postings.rarityOf(term, passages) === 0,
 		);
+	}
+
+	/** The terms of names in a question. A page that is pasted in is no question. */
+	#findNames(typed: string): readonly string[] {
+		const { language } = this.#view.tables;
+		if (language.capitalisesNouns || typed.length > LONGEST_QUESTION) return [];
+		return (typed.match(NAME) ?? [])
+			.filter((name) => !language.askingWords.has(foldText(name)))
+			.flatMap((name) => analyseText(name, language));
 	}
 
 	/** Which of the words, by their place in the list, a run of passages holds. */

@@ -7,6 +7,7 @@ const GENITIVE = /(?<=.{3}[bdfghklmnrt])s$/;
 export const german: Language = {
 	code: "de",
 	name: "German",
+	capitalisesNouns: true,
 	stopWords:
 		listWords(`aber als am an auch auf aus bei bin bis bist da das dass dein dem den der des die dies diese
 		dieser dieses du durch ein eine einem einen einer eines er es euer fur gegen habe haben hat hatte ich ihr im in ist

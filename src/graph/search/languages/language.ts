@@ -18,6 +18,8 @@ export interface Language {
 	readonly deeds?: readonly Deed[];
 	/** How things are, in the several ways in which it is said. */
 	readonly conditions?: readonly Condition[];
+	/** Every noun begins with a capital: a capital is no sign of a name. */
+	readonly capitalisesNouns?: true;
 	/** Words for where something is, as fields and kinds are called. */
 	readonly places?: ReadonlySet<string>;
 }
