@@ -136,7 +136,7 @@ export interface Group {
 export const NO_CONTENT = "_No relevant content found._\n\n";
 
 /** Above names of what may matter too, and above names where nothing surely does. */
-export const ALSO_FOUND = "Also found, by name:\n\n";
+export const ALSO_FOUND = "Also found, titles only:\n\n";
 export const PERHAPS = "Nothing here clearly answers. Perhaps:\n\n";
 
 /** What one collector found: candidates, and the groups and digests that make up its part of a section, in order. */

@@ -79,7 +79,8 @@ const OVERDUE_WORDS =
 	"overdue|late|late with|late on|behind with|behind on|past due|behind schedule|past (?:its|their|the) (?:due )?(?:date|deadline)|running late|slipping|slipped|delayed";
 const BLOCKED_WORDS = "blocked(?! by| on)|stuck|held up|on hold";
 const DECIDED = /\bdecid(?:e|ed)\b|\bdecisions?\b.*\b(?:made?|makes?|taken?|reach(?:ed)?|pass(?:ed)?)\b/i;
-const CHANGED = /\b(?:changed|changes|updated|edited|touched|recent|recently|lately)\b/i;
+const CHANGED =
+	/\b(?:changed|changes|updated|edited|touched|happened|recent activity|recent|recently|lately)\b/i;
 const CREATED = /\b(?:created|added|opened|raised|recorded|reported|new)\b/i;
 const FINISHED = /\b(?:finish(?:ed)?|completed?|closed?|done|achieved?|deliver(?:ed)?|reach(?:ed)?)\b/i;
 const RECENTLY = /\b(?:recent|recently|lately)\b/i;
