@@ -24,7 +24,7 @@ export const FUSION = {
 	seedPower: 4,
 	focus: 0.1,
 	restart: 0.5,
-	epsilon: 2e-3,
+	epsilon: 1e-3,
 	mostSteps: 5_000,
 	direct: 0.2,
 	graph: 0.8,
