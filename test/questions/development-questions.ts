@@ -57,6 +57,8 @@ export const RELATIONS_ASKED: readonly DevelopmentQuestion[] = [
 	),
 	ask("Show me the subtasks of the test jig", "task-jig-leak task-jig-radio"),
 	ask("Which plan does claiming the outage credit belong to?", "plan-message-path"),
+	ask("To which plan does printing the threshold book belong?", "plan-thresholds"),
+	ask("On what does the pilot build depend?", "plan-hinge"),
 	ask("Which goal does the plan Upper valley first belong to?", "goal-network-live"),
 	ask("Which project is the milestone Data room complete part of?", "kingfisher"),
 	ask("the milestones of the goal The modem design belongs to us", "ms-letter-of-intent ms-data-room"),

@@ -5,3 +5,14 @@ const OPENING =
 /** A question without what only makes it polite. Places stay as they are. */
 export const blankOpening = (query: string): string =>
 	query.replace(OPENING, (opening) => " ".repeat(opening.length));
+
+/** "On what does it depend?" says what "what does it depend on?" says; the order of its words would turn it round. */
+const FRONTED =
+	/^(\W{0,20}(?:(?:and|so|but)\W{1,20})?)(to|on|upon|from|for)( (?:which|what)\b.*\b(?:belong|depend|wait|rely|lead|report|refer|contribute|come|work)(?:s|ing)?)(\W{0,20})$/is;
+
+/** A question with the preposition it begins with behind its verb. Places of other words stay as they are. */
+export const putPrepositionLast = (query: string): string =>
+	query.replace(FRONTED, (_, before: string, preposition: string, rest: string, after: string) => {
+		const word = preposition.toLowerCase() === "upon" ? "on" : preposition.toLowerCase();
+		return `${before}${" ".repeat(preposition.length)}${rest} ${word}${after}`;
+	});

@@ -4,7 +4,7 @@ import type { QuestionPlan } from "./question-plan.ts";
 import { readBesides } from "./read-besides.ts";
 import { readHolders } from "./read-holders.ts";
 import { isComplete, NOTHING_READ, readOne } from "./read-one.ts";
-import { blankOpening } from "./read-opening.ts";
+import { blankOpening, putPrepositionLast } from "./read-opening.ts";
 import { spellOut } from "./spell-out.ts";
 import { splitInTwo, splitNested } from "./split-question.ts";
 
@@ -19,13 +19,16 @@ export const readWords = ({ graph, query }: Pick<PlanInput, "graph" | "query">):
 	rest: leftTerms(query, graph),
 });
 
+/** The question as it would be asked without abbreviations, politeness and words put first. */
+const straighten = (query: string): string => putPrepositionLast(blankOpening(spellOut(query)));
+
 /**
  * Reads a question as a plan over the graph: what it is about, which relation of it is asked for, which set by which rule,
  * and what is left for the search to find. By words alone: those of kinds, relations and fields, and the names of things.
  */
 export function readPlan(input: PlanInput): QuestionPlan {
 	if (!HAS_WORDS.test(input.query) || input.query.length > LONGEST_QUESTION) return readWords(input);
-	const query = blankOpening(spellOut(input.query));
+	const query = straighten(input.query);
 	const before = readBefore(input);
 	const halves = splitInTwo(query);
 	if (halves) {
@@ -59,5 +62,5 @@ function readParts(input: PlanInput, before: QuestionPlan | undefined): Question
 function readBefore(input: PlanInput): QuestionPlan | undefined {
 	const asked = input.history.findLast(({ role }) => role === "user")?.content ?? "";
 	if (asked.trim() === "" || asked.length > LONGEST_QUESTION) return undefined;
-	return readParts({ ...input, query: blankOpening(spellOut(asked)), history: [] }, undefined);
+	return readParts({ ...input, query: straighten(asked), history: [] }, undefined);
 }
