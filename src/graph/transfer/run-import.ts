@@ -65,7 +65,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 	const started = performance.now();
 	const { imports, source, path, knownAs, dryRun = false, writeBack, ...rest } = options;
 	if (writeBack) checkTwoWay(knownAs === undefined ? source : "upload");
-	const opened = await openSourceFiles(path, options.signal);
+	const opened = await openSourceFiles(path, { isUpload: knownAs !== undefined, signal: options.signal });
 	const files = knownAs === undefined ? opened : { ...opened, root: knownAs };
 	try {
 		const survey = await SURVEYS[source]({ ...rest, files, takenWords: await imports.takenWords() });
