@@ -48,3 +48,10 @@ describe("[T11] an upload that an import holds", () => {
 		expect(uploads.find(ada, id).path).toBe(path);
 	});
 });
+
+test("[T11] of one person, the newest uploads of all workspaces together are kept", async () => {
+	const { path } = uploads.find(ada, await send("oldest.md"));
+	for (let index = 0; index < 4; index += 1)
+		await send("newer.md", { ...ada, workspaceId: `other ${index}` });
+	expect(existsSync(path)).toBe(false);
+});

@@ -133,8 +133,9 @@ export class Uploads {
 		if (holds === 0) await rm(folder, { recursive: true, force: true });
 	}
 
-	async #removeOldest(access: AccessSet): Promise<void> {
-		const own = [...this.#kept.values()].filter((kept) => isOf(access, kept));
+	/** Of one person in all workspaces together: a limit for each would let one person fill the disk. */
+	async #removeOldest({ accountId }: AccessSet): Promise<void> {
+		const own = [...this.#kept.values()].filter((kept) => kept.accountId === accountId);
 		for (const { id } of own.slice(0, -MOST_KEPT_EACH)) await this.#remove(id);
 	}
 }
