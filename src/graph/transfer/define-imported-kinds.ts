@@ -1,25 +1,32 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Field } from "../model/field.ts";
 import type { Operation } from "../model/operation.ts";
-import type { OwnKindDefinition } from "../model/own-kind.ts";
+import { checkFreeWords, type OwnKindDefinition } from "../model/own-kind.ts";
 import type { ImportItemsOptions } from "./import-items.ts";
 import type { Loss } from "./import-report.ts";
 
 /**
  * Makes sure that the kinds a source needs are there. A kind that exists keeps its fields as they are and only gains
- * those it lacks: what a person has shaped since is not shaped back.
+ * those it lacks: what a person has shaped since is not shaped back. A dry run only checks them.
  */
-export async function defineImportedKinds({ imports, survey, via }: ImportItemsOptions): Promise<Loss[]> {
+export async function defineImportedKinds(options: ImportItemsOptions): Promise<Loss[]> {
+	const { imports, survey, via, dryRun = false } = options;
+	const { words } = await imports.kindNames();
 	const existing = new Map((await imports.ownKinds()).map((definition) => [definition.kind, definition]));
 	const losses: Loss[] = [];
 	const operations = survey.kinds.flatMap((wanted): Operation[] => {
 		const known = existing.get(wanted.kind);
-		if (known === undefined) return [{ op: "define_kind", definition: wanted }];
+		if (known === undefined) {
+			// A plan that said nothing of it would be followed by an import that the store refuses.
+			checkFreeWords(wanted, words);
+			return [{ op: "define_kind", definition: wanted }];
+		}
 		losses.push(...listTypeDifferences(known, wanted));
 		const fields = mergeFields(known.fields, wanted.fields);
 		if (isDeepStrictEqual(fields, known.fields)) return [];
 		return [{ op: "define_kind", definition: { ...known, fields } }];
 	});
+	if (dryRun) return losses;
 	for (const operation of operations) {
 		await imports.commit({ source: survey.source, operations: [operation], records: [], via });
 	}
