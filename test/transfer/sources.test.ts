@@ -317,6 +317,10 @@ describe("CSV", () => {
 		const taken = { code: "kind_taken" };
 		await expect(byBen("Risks.csv", { mapping, dryRun: true })).rejects.toMatchObject(taken);
 		await expect(byBen("Risks.csv", { mapping })).rejects.toMatchObject(taken);
+		await writeFiles(folder, { "Risks.csv": "Name,Cost,Odds\nFlood,1,low\nFire,2,high\n" });
+		const refused = { code: "forbidden" };
+		await expect(byBen("Risks.csv", { dryRun: true })).rejects.toMatchObject(refused);
+		await expect(byBen("Risks.csv")).rejects.toMatchObject(refused);
 	});
 
 	test("types are inferred and shown; the mapping can be changed and used again", async () => {

@@ -9,6 +9,7 @@ import { type AttachedFile, storeAttachments } from "./attachments.ts";
 import type { Db, Queryable } from "./db.ts";
 import { extendTransactions } from "./extend-transactions.ts";
 import { loadKinds, loadOwnKinds } from "./kinds.ts";
+import { checkMayDefine } from "./plan-kind.ts";
 import { type Committed, Writer } from "./writer.ts";
 
 /** What an earlier import made of a thing, and whether it is still as that import left it. */
@@ -180,6 +181,11 @@ export class Imports {
 
 	kinds(): Promise<KindRegistry> {
 		return loadKinds(this.#db, this.#access.workspaceId);
+	}
+
+	/** Throws where this person may not define or change this kind, as the commit would. */
+	checkMayDefine(definition: OwnKindDefinition, options: { readonly isNew: boolean }): void {
+		checkMayDefine(this.#access, definition, options);
 	}
 
 	/** The definitions of the workspace's own kinds. */

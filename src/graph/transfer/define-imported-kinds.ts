@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Field } from "../model/field.ts";
 import type { Operation } from "../model/operation.ts";
-import { checkFreeWords, type OwnKindDefinition } from "../model/own-kind.ts";
+import type { OwnKindDefinition } from "../model/own-kind.ts";
 import type { ImportItemsOptions } from "./import-items.ts";
 import type { Loss } from "./import-report.ts";
 
@@ -11,24 +11,23 @@ import type { Loss } from "./import-report.ts";
  */
 export async function defineImportedKinds(options: ImportItemsOptions): Promise<Loss[]> {
 	const { imports, survey, via, dryRun = false } = options;
-	const { words } = await imports.kindNames();
 	const existing = new Map((await imports.ownKinds()).map((definition) => [definition.kind, definition]));
 	const losses: Loss[] = [];
-	const operations = survey.kinds.flatMap((wanted): Operation[] => {
+	const definitions = survey.kinds.flatMap((wanted): OwnKindDefinition[] => {
 		const known = existing.get(wanted.kind);
-		if (known === undefined) {
-			// A plan that said nothing of it would be followed by an import that the store refuses.
-			checkFreeWords(wanted, words);
-			return [{ op: "define_kind", definition: wanted }];
-		}
+		if (known === undefined) return [wanted];
 		losses.push(...listTypeDifferences(known, wanted));
 		const fields = mergeFields(known.fields, wanted.fields);
 		if (isDeepStrictEqual(fields, known.fields)) return [];
-		return [{ op: "define_kind", definition: { ...known, fields } }];
+		return [{ ...known, fields }];
 	});
-	if (dryRun) return losses;
-	for (const operation of operations) {
-		await imports.commit({ source: survey.source, operations: [operation], records: [], via });
+	for (const definition of definitions) {
+		// Without the check, a plan would promise an import that the store refuses.
+		if (dryRun) imports.checkMayDefine(definition, { isNew: !existing.has(definition.kind) });
+		else {
+			const operations: Operation[] = [{ op: "define_kind", definition }];
+			await imports.commit({ source: survey.source, operations, records: [], via });
+		}
 	}
 	return losses;
 }
