@@ -125,6 +125,19 @@ test.skipIf(testDatabaseUrl === undefined)(
 	},
 );
 
+test("[P16] an export that is asked for by HEAD counts no longer than its answer", async () => {
+	// One that fits into the first chunks would end by itself.
+	const body = `${"word ".repeat(20)}\n\n`.repeat(10_000);
+	expect((await ada.call("/api/entities", { body: { kind: "note", title: "Long", body } })).status).toBe(201);
+	for (let index = 0; index < 6; index += 1) {
+		const head = () => ada.call("/api/export", { method: "HEAD" });
+		const isAnswered = async (): Promise<string | null> => (await head()).headers.get("content-type");
+		await expect.poll(isAnswered).toBe("application/jsonl");
+	}
+	const isWhole = async (): Promise<string> => (await ada.call("/api/export")).text();
+	await expect.poll(isWhole).toContain('{"type":"end"');
+});
+
 test("[P16] exports that a person does not take away are few, keep nobody waiting, and end with their connection", {
 	timeout: 60_000,
 }, async () => {

@@ -165,3 +165,32 @@ test("[R1] a person who is added by their address is called as the one who adds 
 	await fetch(`${url}/signin?token=${token}`, { redirect: "manual" });
 	expect(await readNames()).toContain("Una Secret");
 });
+
+test("[R1] a person who is new to the server keeps the name they were added by, whatever they are called elsewhere later", async () => {
+	const { bench, url } = served;
+	const { credentials, workspaces } = bench.graph.store;
+	const zoe = callers.session;
+	const body = { email: "nia@example.org", display_name: "Nia", role: "member" };
+	const { id: nia } = (await (await zoe.call("/api/members", { body })).json()) as { id: string };
+	await workspaces.setMember(bench.workspaceId, nia, "guest");
+	const session = {
+		workspaceId: bench.workspaceId,
+		accountId: nia,
+		purpose: "session",
+		mode: "write",
+	} as const;
+	const there = createCaller(url, (await credentials.create(session)).token);
+	const renamed = await there.call("/api/me", { method: "PATCH", body: { display_name: "Nia Hidden" } });
+	expect(renamed.status).toBe(200);
+
+	const elsewhere = (await workspaces.list()).find(({ name }) => name === "Elsewhere")?.id ?? "";
+	const { writer } = await bench.graph.as({ workspaceId: elsewhere, accountId: nia });
+	const { id } = await writer.create({ kind: "note", title: "Nia's" }, "test");
+	const log = (await (await zoe.call(`/api/changes?entity_id=${id}`)).json()) as {
+		changes: readonly { actor_name: string }[];
+	};
+	expect(log.changes.map(({ actor_name }) => actor_name)).toEqual(["Nia"]);
+	expect(await (await zoe.call("/api/members")).text()).not.toContain("Hidden");
+	const names = (await workspaces.members(elsewhere)).map(({ display_name }) => display_name);
+	expect(names).toContain("Nia");
+});

@@ -32,7 +32,7 @@ async function watchSurvey(survey: ReadSurvey, name: string, text: string) {
 	const turns = watchTurns();
 	const before = process.cpuUsage();
 	try {
-		const found = await survey({ files, takenWords: new Set() });
+		const found = await survey({ files, kindNames: { ownKinds: [], words: new Set() } });
 		// The last turn ends when the timer gets its own.
 		await new Promise((resolve) => setTimeout(resolve, 10));
 		const { user, system } = process.cpuUsage(before);

@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Entity } from "../../src/graph/model/entity.ts";
 import type { Db } from "../../src/graph/store/db.ts";
+import { exportWorkspace } from "../../src/graph/transfer/export/export-workspace.ts";
+import { writeExportFile } from "../../src/graph/transfer/export/write-export.ts";
 import { type ImportOptions, runImport } from "../../src/graph/transfer/run-import.ts";
 import { TEST_ENGINES } from "../support/test-engines.ts";
 import { Workbench } from "../support/workbench.ts";
@@ -282,6 +284,45 @@ describe("CSV", () => {
 		expect((await byBen("Tasks.csv")).mapping?.kind).toBe("Tasks");
 	});
 
+	test("[K1] a member's import goes in where an owner's kind shares the word, as its plan says", async () => {
+		const bench = await Workbench.create(db);
+		const writer = await bench.writer("ada");
+		const fields = [{ name: "cost", label: "Cost", type: "number" }] as const;
+		const ticket = { kind: "Ticket", label: "Ticket", also_called: ["tasks"], fields: [] };
+		await writer.defineKind(ticket, "test");
+		await writer.defineKind({ kind: "risks", label: "Our risks", fields }, "test");
+		const folder = await folders.make({
+			"Tasks.csv": "Name,Cost\nDig,1\nFill,2\n",
+			"Risks.csv": "Name,Cost\nFlood,1\nFire,2\n",
+		});
+		const byBen = async (name: string, options: Partial<ImportOptions> = {}) => {
+			const { imports } = await bench.as("ben");
+			return runImport({ imports, source: "csv", path: join(folder, name), ...options });
+		};
+		for (const [name, kind] of [
+			["Tasks.csv", "TasksTable"],
+			["Risks.csv", "risks"],
+		] as const) {
+			const plan = await byBen(name, { dryRun: true });
+			const { mapping, entities, losses } = await byBen(name);
+			expect(mapping?.kind).toBe(kind);
+			expect(entities.created).toBe(2);
+			expect({ mapping, entities, losses }).toEqual({
+				mapping: plan.mapping,
+				entities: plan.entities,
+				losses: plan.losses,
+			});
+		}
+		const mapping = { kind: "Dangers", columns: { Name: { to: "title" } } };
+		const taken = { code: "kind_taken" };
+		await expect(byBen("Risks.csv", { mapping, dryRun: true })).rejects.toMatchObject(taken);
+		await expect(byBen("Risks.csv", { mapping })).rejects.toMatchObject(taken);
+		await writeFiles(folder, { "Risks.csv": "Name,Cost,Odds\nFlood,1,low\nFire,2,high\n" });
+		const refused = { code: "forbidden" };
+		await expect(byBen("Risks.csv", { dryRun: true })).rejects.toMatchObject(refused);
+		await expect(byBen("Risks.csv")).rejects.toMatchObject(refused);
+	});
+
 	test("types are inferred and shown; the mapping can be changed and used again", async () => {
 		const bench = await Workbench.create(db);
 		const path = join(await folders.make({ "Site work.csv": table }), "Site work.csv");
@@ -368,6 +409,34 @@ describe("our own format", () => {
 		expect((await find(bench, "Note")).archived_at).not.toBeNull();
 		expect((await bring(bench, { source: "jsonl", path })).entities.skipped).toBe(5);
 	});
+});
+
+test("[K1] an archive that a member imports loses the words of its kinds that are taken, and nothing else", async () => {
+	const there = await Workbench.create(db);
+	const writer = await there.writer("ada");
+	const fields = [{ name: "of", label: "Of", type: "entity_ref", kind: "Todo" }] as const;
+	await writer.defineKind({ kind: "Todo", label: "Task", also_called: ["errand"], fields: [] }, "test");
+	await writer.defineKind({ kind: "Step", label: "Step", plural: "docs", fields }, "test");
+	const todo = await there.create("ada", { kind: "Todo", title: "Dig" });
+	await there.create("ada", { kind: "Step", title: "Fetch a spade", props: { of: todo.id } });
+	const path = join(await folders.make({}), "export.jsonl");
+	await writeExportFile(path, exportWorkspace(await there.as("ada"), { format: "jsonl" }));
+
+	const bench = await Workbench.create(db);
+	const byBen = async (dryRun: boolean) =>
+		runImport({ imports: (await bench.as("ben")).imports, source: "jsonl", path, dryRun });
+	const plan = await byBen(true);
+	const report = await byBen(false);
+	expect(report.losses.map(({ what, where }) => `${what}: ${where}`)).toEqual([
+		"words for the kind Todo: Todo, Task, Todos",
+		"words for the kind Step: docs",
+	]);
+	expect([report.losses, report.entities.created]).toEqual([plan.losses, plan.entities.created]);
+	const dig = await find(bench, "Dig");
+	expect(dig.kind).toBe("Todo_2");
+	expect(await find(bench, "Fetch a spade")).toMatchObject({ kind: "Step", props: { of: dig.id } });
+	const again = await byBen(false);
+	expect([again.entities, again.losses]).toEqual([{ created: 0, updated: 0, skipped: 2 }, []]);
 });
 
 describe("folders of notes", () => {

@@ -138,6 +138,24 @@ describe("[T11] an import by upload", () => {
 		for (const { id } of jobs.toReversed()) await ada.call(`/api/imports/${id}`, { method: "DELETE" });
 	}, 60_000);
 
+	test("keeps its file while it waits, however many files are sent after it", async () => {
+		const notes = Array.from({ length: 1_000 }, (_, index) => [`w${index}.md`, `[[w${index + 1}]]`]);
+		const jobs = [
+			await start({
+				source: "markdown",
+				upload: await upload("Wait.zip", await zip(Object.fromEntries(notes))),
+			}),
+		];
+		for (let index = 0; index < 9; index += 1) {
+			const id = await upload(`Waiting ${index}.md`, `text ${index}`);
+			jobs.push(await start({ source: "markdown", upload: id }));
+		}
+		const ended = await Promise.all(jobs.map(finish));
+		expect(ended.map(({ state, problem }) => ({ state, problem }))).toEqual(
+			jobs.map(() => ({ state: "done", problem: null })),
+		);
+	}, 60_000);
+
 	test("can be stopped, and says so", async () => {
 		const files = Array.from({ length: 1_500 }, (_, index) => [`n${index}.md`, `[[n${index + 1}]]`]);
 		const job = await start({

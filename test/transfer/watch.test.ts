@@ -279,3 +279,27 @@ test("[T7] folders nested deeper than the system has names for, or closed to us,
 	await watching;
 	await promisify(execFile)("rm", ["-rf", join(folder, "d".repeat(245))]);
 }, 60_000);
+
+test("[T7] a file whose path is as long as an import reads is followed, too", async () => {
+	const longest = `${`${"d".repeat(248)}/`.repeat(3)}${"f".repeat(250)}.md`;
+	expect(Buffer.byteLength(longest)).toBe(1_000);
+	const folder = await folders.make({ [longest]: "1" });
+	expect((await sync(await Workbench.create(db), folder)).entities.created).toBe(1);
+	const stop = new AbortController();
+	let runs = 0;
+	const watching = watchFolder({
+		folder,
+		signal: stop.signal,
+		onFault: (error) => {
+			throw error;
+		},
+		onChange: async () => {
+			runs += 1;
+		},
+	});
+	await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+	await writeFile(join(folder, longest), "changed");
+	await expect.poll(() => runs, { timeout: 10_000 }).toBe(2);
+	stop.abort();
+	await watching;
+}, 30_000);

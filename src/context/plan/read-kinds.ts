@@ -1,4 +1,5 @@
 import type { Kind } from "../../graph/model/kind.ts";
+import { wordsOf } from "../../graph/model/words-of.ts";
 
 const escapeWord = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -26,11 +27,11 @@ const known = new WeakMap<Kind, KindNames>();
 function namesOf(kind: Kind): KindNames {
 	const found = known.get(kind);
 	if (found) return found;
-	const { plural, label, alsoCalled = [] } = kind;
+	const { plural, alsoCalled = [] } = kind;
 	const fold = (names: readonly string[]): ReadonlySet<string> =>
-		new Set(names.map((name) => name.toLowerCase()).filter((name) => HAS_SIGNS.test(name)));
+		new Set(names.map((name) => name.trim().toLowerCase()).filter((name) => HAS_SIGNS.test(name)));
 	const made: KindNames = {
-		all: [...fold([plural, kind.kind, label, ...alsoCalled])],
+		all: [...fold(wordsOf(kind))],
 		many: fold([plural, ...alsoCalled]),
 		plurals: [...fold([plural, ...alsoCalled.filter((name) => name.endsWith("s"))])],
 	};

@@ -15,6 +15,7 @@ import { requirement } from "./kinds/requirement.ts";
 import { risk } from "./kinds/risk.ts";
 import { signal } from "./kinds/signal.ts";
 import { task } from "./kinds/task.ts";
+import { wordsOf } from "./words-of.ts";
 
 /** Adding a kind is one file in `kinds/` and one word here; nothing else asks which kinds there are. */
 export const BUILT_IN_KINDS: readonly Kind[] = [
@@ -36,14 +37,7 @@ export const BUILT_IN_KINDS: readonly Kind[] = [
 ];
 
 /** What people call the kinds that ship, in small letters: questions are searched for these words. */
-export const BUILT_IN_WORDS: ReadonlySet<string> = new Set(
-	BUILT_IN_KINDS.flatMap(({ kind, label, plural, alsoCalled = [] }) => [
-		kind,
-		label,
-		plural,
-		...alsoCalled,
-	]).map((word) => word.toLowerCase()),
-);
+export const BUILT_IN_WORDS: ReadonlySet<string> = new Set(BUILT_IN_KINDS.flatMap(wordsOf));
 
 interface Placed {
 	readonly kind: string;

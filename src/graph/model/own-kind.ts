@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ConflictError, InvalidInputError } from "./errors.ts";
 import type { Field } from "./field.ts";
 import type { Kind, LightField } from "./kind.ts";
+import { wordsOf } from "./words-of.ts";
 
 /** A kind as a user writes it: a name and fields. A `select` field called `state` is its state. */
 export interface OwnKindDefinition {
@@ -34,18 +35,12 @@ export interface OwnKindRow {
 	readonly version: number;
 }
 
-/** Every word that questions ask for a kind by, in small letters. */
-export function wordsOf(definition: OwnKindDefinition): readonly string[] {
-	const { kind, label, plural, alsoCalled = [] } = makeOwnKind(definition);
-	return [kind, label, plural, ...alsoCalled].map((word) => word.trim().toLowerCase());
-}
-
 /**
  * Throws when a word of the definition is a word for a kind that ships. Without this, anything that a member calls
  * "tasks" would be in the answer to everybody's question for tasks.
  */
 export function checkFreeWords(definition: OwnKindDefinition, taken: ReadonlySet<string>): void {
-	const word = wordsOf(definition).find((each) => taken.has(each));
+	const word = wordsOf(makeOwnKind(definition)).find((each) => taken.has(each));
 	if (word === undefined) return;
 	throw new ConflictError(
 		`"${word}" is a word for a kind that ships with the product, and questions with it ask for that one. Choose another name, label, plural or other name, or ask an owner or admin to define this kind.`,

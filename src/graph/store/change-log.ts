@@ -141,8 +141,9 @@ export class ChangeLog {
 		if (filter.entityId !== undefined) await this.#requireKnown(filter.entityId);
 		const order = filter.since === undefined ? "DESC" : "ASC";
 		const heads = await this.#db.query<ChangeHead>(
-			`SELECT c.id, c.revision, c.actor_id, a.display_name AS actor_name, c.via, c.undoes, c.created_at
+			`SELECT c.id, c.revision, c.actor_id, coalesce(m.called, a.display_name) AS actor_name, c.via, c.undoes, c.created_at
 				FROM change c JOIN account a ON a.id = c.actor_id
+				LEFT JOIN member m ON m.workspace_id = $1 AND m.account_id = c.actor_id
 				WHERE c.workspace_id = $1 AND ($13::bigint IS NULL OR c.revision > $13)
 					AND ($14::bigint IS NULL OR c.revision < $14)
 					AND EXISTS (SELECT FROM ${KNOWN_ROWS} AND r.revision = c.revision

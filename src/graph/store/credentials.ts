@@ -68,7 +68,7 @@ export class Credentials {
 			],
 		);
 		if (input.purpose === "session" && input.name !== SERVER_SESSION)
-			await this.#introduce(input.workspaceId, id);
+			await this.#introduce(input.workspaceId, input.accountId);
 		return { id, token: encode(input.workspaceId, secret) };
 	}
 
@@ -129,14 +129,14 @@ export class Credentials {
 		if (parts === null) return null;
 		const secret = randomBytes(SECRET_BYTES);
 		const now = Date.now();
-		const redeemed = await this.#db.query<{ id: string }>(
+		const redeemed = await this.#db.query<{ account_id: string }>(
 			`WITH used AS (
 				DELETE FROM credential WHERE workspace_id = $1 AND secret_hash = $2 AND purpose = 'sign_in'
 					AND (expires_at IS NULL OR expires_at > now()) RETURNING account_id
 			)
 			INSERT INTO credential (workspace_id, id, account_id, purpose, secret_hash, mode, created_at, expires_at)
 				SELECT $1, $3::uuid, account_id, 'session', $4::bytea, 'write', $5::timestamptz, $6::timestamptz FROM used
-				RETURNING id`,
+				RETURNING account_id`,
 			[
 				parts.workspaceId,
 				hashSecret(parts.secret),
@@ -148,16 +148,15 @@ export class Credentials {
 		);
 		const [session] = redeemed;
 		if (session === undefined) return null;
-		await this.#introduce(parts.workspaceId, session.id);
+		await this.#introduce(parts.workspaceId, session.account_id);
 		return encode(parts.workspaceId, secret);
 	}
 
 	/** Who has signed in is called by their own name from then on. */
-	async #introduce(workspaceId: string, sessionId: string): Promise<void> {
+	async #introduce(workspaceId: string, accountId: string): Promise<void> {
 		await this.#db.query(
-			`UPDATE member SET called = NULL WHERE workspace_id = $1 AND called IS NOT NULL
-				AND account_id = (SELECT account_id FROM credential WHERE workspace_id = $1 AND id = $2)`,
-			[workspaceId, sessionId],
+			"UPDATE member SET called = NULL WHERE workspace_id = $1 AND account_id = $2 AND called IS NOT NULL",
+			[workspaceId, accountId],
 		);
 	}
 }

@@ -18,17 +18,16 @@ import { InvalidInputError } from "../model/errors.ts";
 import { checkFieldValue } from "../model/field.ts";
 import type { JsonObject } from "../model/json.ts";
 import { isTerminal, type Kind } from "../model/kind.ts";
+import { tidyAliases } from "../model/tidy-aliases.ts";
 
 const mergeProps = (before: JsonObject, patch: JsonObject): JsonObject =>
 	Object.fromEntries(
 		Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null && value !== undefined),
 	);
 
-/** Each other name once, without the title itself. Of too many the last stay: the title it had until now is among them. */
-const tidyAliases = (aliases: readonly string[], title: string): readonly string[] =>
-	[...new Set(aliases.map((alias) => alias.trim()))]
-		.filter((alias) => alias !== "" && alias !== title)
-		.slice(-MOST_ALIASES);
+/** Of too many other names the last stay: the title it had until now is among them. */
+const keepAliases = (aliases: readonly string[], title: string): readonly string[] =>
+	tidyAliases(aliases, title).slice(-MOST_ALIASES);
 
 const VISIBILITIES: readonly string[] = ["inherit", "private", "restricted"] satisfies Entity["visibility"][];
 
@@ -101,7 +100,7 @@ export function draftEntity(input: {
 		kind: kind.kind,
 		project_id: projectId,
 		title,
-		aliases: tidyAliases(entity.aliases ?? [], title),
+		aliases: keepAliases(entity.aliases ?? [], title),
 		body: entity.body ?? "",
 		description: entity.description ?? "",
 		state_key: state,
@@ -137,8 +136,8 @@ function nameAnew(
 	const kept = isOpened
 		? before.aliases.filter((alias) => !formerTitles.has(alias))
 		: [...before.aliases, before.title];
-	if (patch.aliases === undefined) return tidyAliases(kept, title);
-	return tidyAliases(isOpened ? patch.aliases : [...patch.aliases, before.title], title);
+	if (patch.aliases === undefined) return keepAliases(kept, title);
+	return keepAliases(isOpened ? patch.aliases : [...patch.aliases, before.title], title);
 }
 
 /** The row as a patch leaves it; the very same row when the patch says nothing new. */

@@ -2,13 +2,14 @@ import { type AccessSet, type Guarded, mayRead, mayRedefineKinds, mayWrite } fro
 import { ConflictError } from "../model/errors.ts";
 import { BUILT_IN_WORDS, type KindRegistry } from "../model/kind-registry.ts";
 import type { Operation } from "../model/operation.ts";
-import { type OwnKindDefinition, wordsOf } from "../model/own-kind.ts";
+import type { OwnKindDefinition } from "../model/own-kind.ts";
 import { scanWikilinks } from "../model/scan-wikilinks.ts";
 import { loadAccess, READABLE, readableParams } from "./access.ts";
 import { type AttachedFile, storeAttachments } from "./attachments.ts";
 import type { Db, Queryable } from "./db.ts";
 import { extendTransactions } from "./extend-transactions.ts";
 import { loadKinds, loadOwnKinds } from "./kinds.ts";
+import { checkMayDefine } from "./plan-kind.ts";
 import { type Committed, Writer } from "./writer.ts";
 
 /** What an earlier import made of a thing, and whether it is still as that import left it. */
@@ -45,6 +46,14 @@ export interface ImportedLinks {
 export interface NamedLinks {
 	readonly name: string;
 	readonly links: number;
+}
+
+/** Decides how an import may name its kinds. */
+export interface KindNames {
+	/** Names of the workspace's own kinds. Anybody may import into these, whatever words they have. */
+	readonly ownKinds: readonly string[];
+	/** Words for kinds that ship, where only an owner or admin may give them to a new kind. */
+	readonly words: ReadonlySet<string>;
 }
 
 type RecordRow = Guarded & {
@@ -174,16 +183,20 @@ export class Imports {
 		return loadKinds(this.#db, this.#access.workspaceId);
 	}
 
+	/** Throws where this person may not define or change this kind, as the commit would. */
+	checkMayDefine(definition: OwnKindDefinition, options: { readonly isNew: boolean }): void {
+		checkMayDefine(this.#access, definition, options);
+	}
+
 	/** The definitions of the workspace's own kinds. */
 	async ownKinds(): Promise<readonly OwnKindDefinition[]> {
 		return (await loadOwnKinds(this.#db, this.#access.workspaceId)).map((row) => row.definition);
 	}
 
-	/** Words that a table of this person's cannot be called by: those of kinds that ship, but for those an own kind has already. */
-	async takenWords(): Promise<ReadonlySet<string>> {
-		if (mayRedefineKinds(this.#access)) return new Set();
-		const shared = new Set((await this.ownKinds()).flatMap(wordsOf));
-		return new Set([...BUILT_IN_WORDS].filter((word) => !shared.has(word)));
+	/** The kinds that are there, and the words that a new kind of this person's may not have. */
+	async kindNames(): Promise<KindNames> {
+		const ownKinds = (await this.ownKinds()).map(({ kind }) => kind);
+		return { ownKinds, words: mayRedefineKinds(this.#access) ? new Set() : BUILT_IN_WORDS };
 	}
 
 	/**

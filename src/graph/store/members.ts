@@ -60,7 +60,7 @@ export class Members {
 		);
 	}
 
-	/** Adds the person with this e-mail address. One who is known elsewhere goes by the given name until they sign in here. */
+	/** Adds the person with this e-mail address. They go by the given name until they sign in here: another workspace may rename them. */
 	add(input: {
 		readonly email: string;
 		readonly display_name?: string | undefined;
@@ -75,16 +75,15 @@ export class Members {
 		checkText("display_name", name, LONGEST_NAME);
 		return changeRights(this.#db, this.#access.principal, async (tx, access) => {
 			checkMayGive(access, input.role);
-			const id = newId();
 			const [account] = await tx.query<{ id: string }>(
 				`INSERT INTO account (id, email, display_name, created_at) VALUES ($1, $2, $3, $4)
 					ON CONFLICT (email) DO UPDATE SET email = excluded.email RETURNING id`,
-				[id, email, name, new Date().toISOString()],
+				[newId(), email, name, new Date().toISOString()],
 			);
 			const added = await tx.query(
 				`INSERT INTO member (workspace_id, account_id, role, called) VALUES ($1, $2, $3, $4)
 					ON CONFLICT (workspace_id, account_id) DO NOTHING RETURNING account_id`,
-				[access.workspaceId, account?.id, input.role, account?.id === id ? null : name],
+				[access.workspaceId, account?.id, input.role, name],
 			);
 			if (added.length === 0) {
 				const message = "This person is a member already. Change their role instead.";

@@ -1,4 +1,4 @@
-import { mayRedefineKinds, mayShapeWorkspace } from "../model/access.ts";
+import { type AccessSet, mayRedefineKinds, mayShapeWorkspace } from "../model/access.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError } from "../model/errors.ts";
 import { newId } from "../model/ids.ts";
 import { BUILT_IN_KINDS, BUILT_IN_WORDS } from "../model/kind-registry.ts";
@@ -16,13 +16,12 @@ export const MOST_OWN_KINDS = 500;
 export function planDefineKind(rows: PlannedRows, definition: OwnKindDefinition): readonly Unconverted[] {
 	const { kind } = definition;
 	const existing = rows.findOwnKind(kind);
-	if (existing) checkMayRedefine(rows);
-	else checkMayAdd(rows);
+	checkMayDefine(rows.access, definition, { isNew: existing === undefined });
+	if (existing === undefined) checkCount(rows);
 	checkOwnKind(
 		definition,
 		BUILT_IN_KINDS.map((builtIn) => builtIn.kind),
 	);
-	if (!mayRedefineKinds(rows.access)) checkFreeWords(definition, BUILT_IN_WORDS);
 	if (existing && definesTheSame(existing.definition, definition)) return [];
 	const version = (existing?.version ?? 0) + 1;
 	rows.putOwnKind(kind, { id: existing?.id ?? newId(), kind, definition, version });
@@ -34,7 +33,7 @@ export function planDefineKind(rows: PlannedRows, definition: OwnKindDefinition)
 }
 
 export function planRemoveKind(rows: PlannedRows, kind: string): void {
-	checkMayRedefine(rows);
+	checkMayRedefine(rows.access);
 	if (rows.findOwnKind(kind) === undefined) throw new EntityNotFoundError("kind");
 	const left = rows.listOfKind(kind);
 	// Those that the remover may not know of are no reason to refuse, which would tell of them: they become notes.
@@ -49,9 +48,19 @@ export function planRemoveKind(rows: PlannedRows, kind: string): void {
 	rows.putOwnKind(kind, null);
 }
 
-function checkMayAdd(rows: PlannedRows): void {
-	if (!mayShapeWorkspace(rows.access))
+/** Throws where the rights of a person do not reach to define or change this kind. */
+export function checkMayDefine(
+	access: AccessSet,
+	definition: OwnKindDefinition,
+	{ isNew }: { readonly isNew: boolean },
+): void {
+	if (!isNew) checkMayRedefine(access);
+	if (!mayShapeWorkspace(access))
 		throw new ForbiddenError("A guest or a token bound to projects cannot define kinds. Ask a member.");
+	if (!mayRedefineKinds(access)) checkFreeWords(definition, BUILT_IN_WORDS);
+}
+
+function checkCount(rows: PlannedRows): void {
 	if (rows.countOwnKinds() < MOST_OWN_KINDS) return;
 	throw new ConflictError(
 		`A workspace has at most ${MOST_OWN_KINDS} kinds of its own. Remove one that nothing is of.`,
@@ -60,8 +69,8 @@ function checkMayAdd(rows: PlannedRows): void {
 	);
 }
 
-function checkMayRedefine(rows: PlannedRows): void {
-	if (mayRedefineKinds(rows.access)) return;
+function checkMayRedefine(access: AccessSet): void {
+	if (mayRedefineKinds(access)) return;
 	throw new ForbiddenError(
 		"Changing or removing a kind touches everything that is of it, so only an owner or admin of the workspace may. Ask one.",
 	);

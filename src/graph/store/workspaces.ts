@@ -110,8 +110,8 @@ export class Workspaces {
 
 	members(workspaceId: string): Promise<(Account & { role: WorkspaceRole })[]> {
 		return this.#db.query(
-			`SELECT a.id, a.email, a.display_name, a.profile, m.role FROM member m JOIN account a ON a.id = m.account_id
-				WHERE m.workspace_id = $1 ORDER BY a.created_at, a.id`,
+			`SELECT a.id, a.email, coalesce(m.called, a.display_name) AS display_name, a.profile, m.role
+				FROM member m JOIN account a ON a.id = m.account_id WHERE m.workspace_id = $1 ORDER BY a.created_at, a.id`,
 			[workspaceId],
 		);
 	}

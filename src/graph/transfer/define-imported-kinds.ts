@@ -7,21 +7,27 @@ import type { Loss } from "./import-report.ts";
 
 /**
  * Makes sure that the kinds a source needs are there. A kind that exists keeps its fields as they are and only gains
- * those it lacks: what a person has shaped since is not shaped back.
+ * those it lacks: what a person has shaped since is not shaped back. A dry run only checks them.
  */
-export async function defineImportedKinds({ imports, survey, via }: ImportItemsOptions): Promise<Loss[]> {
+export async function defineImportedKinds(options: ImportItemsOptions): Promise<Loss[]> {
+	const { imports, survey, via, dryRun = false } = options;
 	const existing = new Map((await imports.ownKinds()).map((definition) => [definition.kind, definition]));
 	const losses: Loss[] = [];
-	const operations = survey.kinds.flatMap((wanted): Operation[] => {
+	const definitions = survey.kinds.flatMap((wanted): OwnKindDefinition[] => {
 		const known = existing.get(wanted.kind);
-		if (known === undefined) return [{ op: "define_kind", definition: wanted }];
+		if (known === undefined) return [wanted];
 		losses.push(...listTypeDifferences(known, wanted));
 		const fields = mergeFields(known.fields, wanted.fields);
 		if (isDeepStrictEqual(fields, known.fields)) return [];
-		return [{ op: "define_kind", definition: { ...known, fields } }];
+		return [{ ...known, fields }];
 	});
-	for (const operation of operations) {
-		await imports.commit({ source: survey.source, operations: [operation], records: [], via });
+	for (const definition of definitions) {
+		// Without the check, a plan would promise an import that the store refuses.
+		if (dryRun) imports.checkMayDefine(definition, { isNew: !existing.has(definition.kind) });
+		else {
+			const operations: Operation[] = [{ op: "define_kind", definition }];
+			await imports.commit({ source: survey.source, operations, records: [], via });
+		}
 	}
 	return losses;
 }

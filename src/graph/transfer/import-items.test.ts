@@ -72,6 +72,18 @@ function testOn(openEngine: () => Promise<Db>): void {
 		expect((await runImport("refusing", items)).entities).toEqual({ created: 0, updated: 0, skipped: 4 });
 	});
 
+	test("[G9] other names that are given twice take the place of no other", async () => {
+		const names = Array.from({ length: 100 }, (_, at) => `name ${at}`);
+		const aliases = ["Many", ...names.slice(0, 60), ...names];
+		const many: ImportItem = {
+			...item("Many"),
+			load: async () => ({ hash: "1", entity: { kind: "note", title: "Many", aliases } }),
+		};
+		expect((await runImport("names", [many])).losses).toEqual([]);
+		const { entities } = await (await open()).rows.list({ kind: "note", q: "Many" });
+		expect(entities.find(({ title }) => title === "Many")?.aliases).toEqual(names);
+	});
+
 	test("an edit that comes between the judging and the writing is kept", async () => {
 		await runImport("racing", [item("x"), item("y")]);
 		const { rows, writer } = await open();

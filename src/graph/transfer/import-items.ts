@@ -63,7 +63,7 @@ export async function importItems(options: ImportItemsOptions): Promise<ImportOu
 	const { items, source } = survey;
 	// Ids rise, so that edges made from here on are told from those that were there.
 	const start = newId();
-	const kindLosses = dryRun ? [] : await defineImportedKinds(options);
+	const kindLosses = await defineImportedKinds(options);
 	const batches = new WriteBatch({ ...options, kinds: await imports.kinds() });
 	const planned: PlannedItem[] = [];
 	let tally: Tally = { ...NOTHING, losses: kindLosses };

@@ -432,6 +432,14 @@ describe("what is not carried is told", () => {
 		await expect(runImport(owner, "/nowhere/at/all")).rejects.toMatchObject({ code: "folder_missing" });
 	});
 
+	test("an upload that is not there, without the server's path", async () => {
+		const missing = runImport(await newOwner(), "/nowhere/at/all", { knownAs: "upload:Notes.zip" });
+		await expect(missing).rejects.toMatchObject({
+			code: "folder_missing",
+			message: "The file that was sent is no longer there. Send it again.",
+		});
+	});
+
 	test("somebody who may only read imports nothing", async () => {
 		const owner = await newOwner();
 		const folder = await makeVault({ "One.md": "1" });

@@ -1,6 +1,6 @@
 import type { Visibility } from "../model/entity.ts";
 import { InvalidInputError } from "../model/errors.ts";
-import type { Imports } from "../store/imports.ts";
+import type { Imports, KindNames } from "../store/imports.ts";
 import type { Rows } from "../store/rows.ts";
 import { surveyCsv } from "./csv/survey-csv.ts";
 import { type OpenedFiles, openSourceFiles } from "./files/open-source-files.ts";
@@ -41,8 +41,7 @@ export type SurveyOptions = Omit<
 	"imports" | "source" | "path" | "knownAs" | "dryRun" | "writeBack"
 > & {
 	readonly files: OpenedFiles;
-	/** Words that tables of this import cannot be called by. */
-	readonly takenWords: ReadonlySet<string>;
+	readonly kindNames: KindNames;
 };
 
 /** One survey a source; nothing else asks what there is to import from. */
@@ -65,10 +64,10 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 	const started = performance.now();
 	const { imports, source, path, knownAs, dryRun = false, writeBack, ...rest } = options;
 	if (writeBack) checkTwoWay(knownAs === undefined ? source : "upload");
-	const opened = await openSourceFiles(path, options.signal);
+	const opened = await openSourceFiles(path, { isUpload: knownAs !== undefined, signal: options.signal });
 	const files = knownAs === undefined ? opened : { ...opened, root: knownAs };
 	try {
-		const survey = await SURVEYS[source]({ ...rest, files, takenWords: await imports.takenWords() });
+		const survey = await SURVEYS[source]({ ...rest, files, kindNames: await imports.kindNames() });
 		const outcome = await importItems({ ...rest, imports, survey, dryRun, via: `import:${source}` });
 		const pushed =
 			writeBack && !dryRun

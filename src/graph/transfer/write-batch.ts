@@ -6,6 +6,7 @@ import { newId } from "../model/ids.ts";
 import type { Json } from "../model/json.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { Operation } from "../model/operation.ts";
+import { tidyAliases } from "../model/tidy-aliases.ts";
 import { type AttachedFile, listHeldFiles } from "../store/attachments.ts";
 import { groupBy } from "../store/group-by.ts";
 import type { ImportedEntity, ImportRecord, Imports } from "../store/imports.ts";
@@ -241,7 +242,8 @@ export class WriteBatch {
 				why: `${field.type} cannot hold it; it is kept as ${field.name}_as_imported.`,
 			});
 		}
-		const { aliases = [] } = entity;
+		// Duplicates go first: they would otherwise take the places of names that are lost.
+		const aliases = tidyAliases(entity.aliases ?? [], entity.title);
 		if (aliases.length > MOST_ALIASES) {
 			losses.push({
 				what: `${aliases.length - MOST_ALIASES} other names`,

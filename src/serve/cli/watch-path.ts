@@ -23,7 +23,7 @@ export async function watchPath(
 		onChange: () => run().catch(tell),
 		onFault: ({ message }) =>
 			complain(
-				`Some of the folder cannot be followed (${message}). It is read with the next change elsewhere.`,
+				`Some of the folder cannot be followed (${message}). Changes in it are noticed only with the next change elsewhere.`,
 			),
 		...(tick && { tick: { ...tick, run: () => tick.run().catch(tell) } }),
 	});

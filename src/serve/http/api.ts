@@ -192,11 +192,19 @@ export class Api {
 		handle: (context: Context) => Promise<Response>,
 	): void {
 		this.rules.set(`${method} ${path}`, rule);
-		this.app.on(method, path, (context: Context) => {
+		this.app.on(method, path, async (context: Context) => {
 			context.set("route", path);
-			return handle(context);
+			const response = await handle(context);
+			return context.req.method === "HEAD" ? dropBody(response) : response;
 		});
 	}
+}
+
+/** Hono answers HEAD by GET and drops the body: a stream that nobody reads or cancels would count as open until the server ends. */
+function dropBody(response: Response): Response {
+	// A stream whose next event is minutes away ends its cancelling with that event, so the answer does not wait for it.
+	response.body?.cancel().catch(() => undefined);
+	return new Response(null, response);
 }
 
 async function readCall<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(

@@ -7,7 +7,7 @@ import type { OnceKey } from "../../graph/store/once.ts";
 import type { ImportProgress, ImportReport } from "../../graph/transfer/import-report.ts";
 import { ImportTurns } from "./import-turns.ts";
 import { describeProblem, type Problem } from "./problem.ts";
-import { Uploads } from "./uploads.ts";
+import { type FoundUpload, Uploads } from "./uploads.ts";
 
 /** An import on its way, or what came of it. */
 export interface ImportJob extends Omit<ImportRun, "report" | "problem"> {
@@ -41,6 +41,8 @@ interface StartOptions extends Pick<ImportRun, "source" | "name"> {
 	readonly dryRun: boolean;
 	/** The request, where it may come again. */
 	readonly once?: OnceKey | undefined;
+	/** The file it reads, where that was sent. */
+	readonly upload?: FoundUpload | undefined;
 	readonly run: Import;
 }
 
@@ -59,12 +61,13 @@ export class ImportJobs {
 	readonly #turns = new ImportTurns();
 
 	async start({ access, runs }: Owner, options: StartOptions): Promise<ImportJob> {
-		const { dryRun, once, source, name, run } = options;
+		const { dryRun, once, source, name, upload, run } = options;
 		const earlier = this.#findRequested(once);
 		if (earlier) return earlier;
 		this.#checkCount(access);
 		const { accountId, workspaceId } = access;
 		const abort = new AbortController();
+		const release = upload?.hold();
 		const job: ImportJob = {
 			...{ id: newId(), source, name, state: "running", dry_run: dryRun },
 			...{ progress: null, report: null, problem: null },
@@ -92,6 +95,7 @@ export class ImportJobs {
 				stopNoting();
 				// What was written is written, also if its record cannot be.
 				if (isKept) await runs.end(job.id, toRecord(outcome)).catch(() => undefined);
+				await release?.().catch(() => undefined);
 				kept.job = { ...kept.job, ...outcome, ended_at: new Date().toISOString() };
 			});
 		const kept: KeptJob = { accountId, workspaceId, once, abort, finished, job };
@@ -153,7 +157,10 @@ export class ImportJobs {
 	}
 
 	#checkCount(access: AccessSet): void {
-		const own = [...this.#jobs.values()].filter((kept) => isOf(access, kept) && kept.job.state === "running");
+		// Of all workspaces together, as turns are given: otherwise ten in each would wait for one another.
+		const own = [...this.#jobs.values()].filter(
+			(kept) => kept.accountId === access.accountId && kept.job.state === "running",
+		);
 		if (own.length < MOST_EACH) return;
 		throw new SkeinError(
 			"too_many_imports",

@@ -28,6 +28,16 @@ interface KeptUpload extends Upload {
 	readonly folder: string;
 	readonly path: string;
 	readonly timer: NodeJS.Timeout;
+	/** Imports that run or wait for their turn with it. */
+	holds: number;
+}
+
+/** An upload as an import finds it. */
+export interface FoundUpload {
+	readonly path: string;
+	readonly name: string;
+	/** Keeps the file on the disk until the returned function is called. */
+	hold(): () => Promise<void>;
 }
 
 const LARGEST_UPLOAD = 500_000_000;
@@ -51,7 +61,7 @@ async function* checkSize(chunks: AsyncIterable<Uint8Array>, onBytes: (bytes: nu
 	onBytes(bytes);
 }
 
-/** The files sent to this process, each for its sender alone and for an hour. */
+/** The files sent to this process, each for its sender alone: for an hour, and as long as an import holds it. */
 export class Uploads {
 	readonly #kept = new Map<string, KeptUpload>();
 
@@ -80,17 +90,17 @@ export class Uploads {
 		const timer = setTimeout(() => void this.#remove(id), LIFETIME);
 		timer.unref();
 		const upload = { id, name, bytes, expires_at: new Date(Date.now() + LIFETIME).toISOString() };
-		this.#kept.set(id, { ...upload, accountId, workspaceId, folder, path, timer });
+		this.#kept.set(id, { ...upload, accountId, workspaceId, folder, path, timer, holds: 0 });
 		await this.#removeOldest(access);
 		return upload;
 	}
 
 	/** Where it lies. Somebody else's is as absent as none. */
-	find(access: AccessSet, id: string): { readonly path: string; readonly name: string } {
+	find(access: AccessSet, id: string): FoundUpload {
 		const kept = this.#kept.get(id);
 		if (kept === undefined || !isOf(access, kept)) throw new EntityNotFoundError("upload");
 		kept.timer.refresh();
-		return kept;
+		return { path: kept.path, name: kept.name, hold: () => this.#hold(kept) };
 	}
 
 	async remove(access: AccessSet, id: string): Promise<void> {
@@ -107,11 +117,25 @@ export class Uploads {
 		if (kept === undefined) return;
 		this.#kept.delete(id);
 		clearTimeout(kept.timer);
-		await rm(kept.folder, { recursive: true, force: true });
+		await this.#removeFile(kept);
 	}
 
-	async #removeOldest(access: AccessSet): Promise<void> {
-		const own = [...this.#kept.values()].filter((kept) => isOf(access, kept));
+	#hold(kept: KeptUpload): () => Promise<void> {
+		kept.holds += 1;
+		return async () => {
+			kept.holds -= 1;
+			if (!this.#kept.has(kept.id)) await this.#removeFile(kept);
+		};
+	}
+
+	/** Without the count of holds, an import that waits for its turn would find its file gone. */
+	async #removeFile({ folder, holds }: KeptUpload): Promise<void> {
+		if (holds === 0) await rm(folder, { recursive: true, force: true });
+	}
+
+	/** Of one person in all workspaces together: a limit for each would let one person fill the disk. */
+	async #removeOldest({ accountId }: AccessSet): Promise<void> {
+		const own = [...this.#kept.values()].filter((kept) => kept.accountId === accountId);
 		for (const { id } of own.slice(0, -MOST_KEPT_EACH)) await this.#remove(id);
 	}
 }

@@ -1,3 +1,2 @@
--- What a person is called in a workspace until they sign in to it. Whoever adds a person by e-mail address would otherwise
--- read the name that the person goes by in other workspaces of the server.
+-- The name an owner or admin gave a member, shown until the member signs in to this workspace.
 ALTER TABLE member ADD COLUMN called text;

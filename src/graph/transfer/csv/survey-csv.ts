@@ -7,7 +7,7 @@ import { type ImportItem, makeItem, type Survey } from "../import-item.ts";
 import { countOf, type Loss, listPlaces } from "../import-report.ts";
 import type { SurveyOptions } from "../run-import.ts";
 import { checkMapping, fieldsOf, inferMapping, type TableMapping } from "../tables/column-use.ts";
-import { labelTable, nameKind, namePlural } from "../tables/name-field.ts";
+import { namePlural, nameTable } from "../tables/name-field.ts";
 import { type CsvTable, parseCsvInSteps } from "../tables/parse-csv.ts";
 import { linkRows, readRows, type TableRow } from "../tables/read-rows.ts";
 
@@ -16,7 +16,7 @@ const LARGEST_FILE = 200_000_000;
 
 /** A table: each row becomes an entity of a kind of its own, or of the kind that a mapping names. */
 export async function surveyCsv(options: SurveyOptions): Promise<Survey> {
-	const { files, signal, takenWords } = options;
+	const { files, signal, kindNames } = options;
 	const [file] = files.files.filter(({ path }) =>
 		[".csv", ".tsv", ".txt"].includes(extname(path).toLowerCase()),
 	);
@@ -24,21 +24,24 @@ export async function surveyCsv(options: SurveyOptions): Promise<Survey> {
 		throw new InvalidInputError("Name one CSV file to import.", { field: "path" }, "csv_missing");
 	}
 	const text = await readText(file, LARGEST_FILE);
-	const label = labelTable(basename(file.path, extname(file.path)), takenWords);
-	return runStepsInTurns(surveyTable({ ...options, text, label }), signal);
+	const named = nameTable(basename(file.path, extname(file.path)), BUILT_IN, kindNames);
+	return runStepsInTurns(surveyTable({ ...options, text, named }), signal);
 }
 
 function* surveyTable({
 	text,
-	label,
+	named,
 	files,
 	mapping: given,
 	projectId,
 	visibility,
-}: SurveyOptions & { readonly text: string; readonly label: string }): Steps<Survey> {
+}: SurveyOptions & {
+	readonly text: string;
+	readonly named: ReturnType<typeof nameTable>;
+}): Steps<Survey> {
 	const table = yield* parseCsvInSteps(text);
 	const mapping =
-		given === undefined ? yield* inferMapping(table, nameKind(label, BUILT_IN), label) : checkMapping(given);
+		given === undefined ? yield* inferMapping(table, named.kind, named.label) : checkMapping(given);
 	const rows = yield* readRows(table, mapping);
 	const { links, unknown } = yield* linkRows(rows);
 	const isOwn = !BUILT_IN.has(mapping.kind);

@@ -16,14 +16,20 @@ export interface OpenedFiles extends SourceFiles {
 }
 
 /** The files of a folder, of a zip archive with those inside it, or a file by itself. Nothing is unpacked to disk. */
-export async function openSourceFiles(path: string, signal?: AbortSignal): Promise<OpenedFiles> {
+export async function openSourceFiles(
+	path: string,
+	{
+		isUpload = false,
+		signal,
+	}: { readonly isUpload?: boolean; readonly signal?: AbortSignal | undefined } = {},
+): Promise<OpenedFiles> {
 	const root = await realpath(path).catch(() => null);
 	if (root === null) {
-		throw new InvalidInputError(
-			`There is no folder or file at ${path}. Name the one to import.`,
-			{ field: "path" },
-			"folder_missing",
-		);
+		// The sender of a file must not learn the folders of the server's disk from this path.
+		const message = isUpload
+			? "The file that was sent is no longer there. Send it again."
+			: `There is no folder or file at ${path}. Name the one to import.`;
+		throw new InvalidInputError(message, { field: isUpload ? "upload" : "path" }, "folder_missing");
 	}
 	if (Buffer.byteLength(root) > LONGEST_PATH) {
 		throw new InvalidInputError("This path is too long. Move the folder further up.", {

@@ -9,6 +9,7 @@ import { KindRegistry } from "../../model/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition } from "../../model/own-kind.ts";
 import { runStepsInTurns, type Steps } from "../../model/run-steps.ts";
 import { WorkLimit } from "../../model/work-limit.ts";
+import type { KindNames } from "../../store/imports.ts";
 import { addTo } from "../add-to.ts";
 import { attachFiles, type FoundFile } from "../attach-files.ts";
 import { parseJsonInSteps } from "../files/parse-json.ts";
@@ -22,6 +23,7 @@ import {
 } from "../import-item.ts";
 import { countOf, type Loss } from "../import-report.ts";
 import type { SurveyOptions } from "../run-import.ts";
+import { freeWords } from "./free-words.ts";
 
 /** Exports of earlier versions list the files of an entity among its properties, by path and number. */
 type ArchivedEntity = Omit<Entity, "held_files"> & { readonly held_files?: HeldFiles };
@@ -47,7 +49,7 @@ const CONTENT = ["own_kind", "entity", "edge", "attachment"];
  * imports it, under new ids. To have a workspace back as it was, restore it instead.
  */
 export async function surveyJsonl(options: SurveyOptions): Promise<Survey> {
-	const content = await readContent(options);
+	const content = freeContent(await readContent(options), options.kindNames);
 	const registry = new KindRegistry(content.kinds.map(makeOwnKind));
 	const live = content.entities.filter((entity) => entity.deleted_at === null);
 	const ids = new Set(live.map((entity) => entity.id));
@@ -111,6 +113,15 @@ export async function surveyJsonl(options: SurveyOptions): Promise<Survey> {
 		items,
 		losses: content.losses,
 	};
+}
+
+function freeContent(content: Content, names: KindNames): Content {
+	const { kinds, renamed, losses } = freeWords(content.kinds, names);
+	const entities = content.entities.map((entity) => {
+		const kind = renamed.get(entity.kind);
+		return kind === undefined ? entity : { ...entity, kind };
+	});
+	return { ...content, kinds, entities, losses: [...content.losses, ...losses] };
 }
 
 const listReferences = (kinds: KindRegistry, entity: ArchivedEntity): readonly ImportReference[] =>

@@ -4,6 +4,7 @@ import { InvalidInputError } from "../../model/errors.ts";
 import { BUILT_IN_KINDS } from "../../model/kind-registry.ts";
 import type { OwnKindDefinition } from "../../model/own-kind.ts";
 import { runStepsInTurns, type Steps } from "../../model/run-steps.ts";
+import type { KindNames } from "../../store/imports.ts";
 import { attachFiles, FileShelf } from "../attach-files.ts";
 import { cleanLine } from "../clean-text.ts";
 import {
@@ -16,7 +17,7 @@ import {
 import type { InferredField, Loss } from "../import-report.ts";
 import type { SurveyOptions } from "../run-import.ts";
 import { fieldsOf, inferMapping, type TableMapping } from "../tables/column-use.ts";
-import { labelTable, nameKind, namePlural } from "../tables/name-field.ts";
+import { namePlural, nameTable } from "../tables/name-field.ts";
 import { readRows } from "../tables/read-rows.ts";
 import { findRelations, type Relation } from "./find-relations.ts";
 import {
@@ -48,7 +49,7 @@ const BUILT_IN = BUILT_IN_KINDS.map(({ kind }) => kind);
 
 /** An export of Notion: pages as Markdown, databases as tables whose rows may be pages. */
 export async function surveyNotion(options: SurveyOptions): Promise<Survey> {
-	const { files, signal, takenWords } = options;
+	const { files, signal, kindNames } = options;
 	const losses: Loss[] = [...files.losses];
 	const { pages, databases } = await readNotionFiles(files.files, losses, signal);
 	if (pages.length === 0 && databases.length === 0) {
@@ -58,7 +59,7 @@ export async function surveyNotion(options: SurveyOptions): Promise<Survey> {
 			"notion_empty",
 		);
 	}
-	const tables = await runStepsInTurns(matchRows({ pages, databases, takenWords }), signal);
+	const tables = await runStepsInTurns(matchRows({ pages, databases, kindNames }), signal);
 	const rowPages = new Set(tables.flatMap(({ rows }) => rows.flatMap(({ page }) => page?.path ?? [])));
 	const link = rewriteLinks([...pages, ...databases]);
 	const place = {
@@ -111,17 +112,16 @@ async function attachAll(
 function* matchRows({
 	pages,
 	databases,
-	takenWords,
+	kindNames,
 }: {
 	readonly pages: readonly NotionPage[];
 	readonly databases: readonly NotionDatabase[];
-	readonly takenWords: ReadonlySet<string>;
+	readonly kindNames: KindNames;
 }): Steps<readonly NotionTable[]> {
 	const taken = new Set(BUILT_IN);
 	const tables: NotionTable[] = [];
 	for (const database of databases) {
-		const label = labelTable(database.title, takenWords);
-		const kind = nameKind(label, taken);
+		const { kind, label } = nameTable(database.title, taken, kindNames);
 		taken.add(kind);
 		const folders = new Set([
 			folderOf(database.path),

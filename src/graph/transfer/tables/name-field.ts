@@ -1,3 +1,5 @@
+import type { KindNames } from "../../store/imports.ts";
+
 const LONGEST = 60;
 /** What comes later in a label is in no name. */
 const LONGEST_LABEL = 1_000;
@@ -33,12 +35,28 @@ export function nameKind(label: string, taken: ReadonlySet<string>): string {
 export const namePlural = (kind: string): { readonly plural?: string } =>
 	/s$/i.test(kind) ? { plural: kind } : {};
 
-/** What a table is called whose own name is a word for a kind that ships, where the importer may not take that word. */
-export function labelTable(label: string, takenWords: ReadonlySet<string>): string {
-	const kind = nameKind(label, new Set());
-	const { plural = `${kind}s` } = namePlural(kind);
-	const isTaken = [label, kind, plural].some((word) => takenWords.has(word.trim().toLowerCase()));
-	return isTaken ? `${label} table` : label;
+/** The own kind of that name, however it is spelled. */
+export const findKind = ({ ownKinds }: KindNames, kind: string): string | undefined =>
+	ownKinds.includes(kind) ? kind : ownKinds.find((name) => name.toLowerCase() === kind.toLowerCase());
+
+/**
+ * What a table and its kind are called. A table that goes into a kind that is there keeps its name. One whose name is a
+ * word for a kind that ships gets another where the importer may not take that word: the store would refuse the kind.
+ */
+export function nameTable(
+	title: string,
+	taken: ReadonlySet<string>,
+	names: KindNames,
+): { readonly kind: string; readonly label: string } {
+	const nameAs = (label: string) => {
+		const kind = nameKind(label, taken);
+		return { kind: findKind(names, kind) ?? kind, label };
+	};
+	const named = nameAs(title);
+	const bare = nameKind(title, new Set());
+	const { plural = `${bare}s` } = namePlural(bare);
+	const isTaken = [title, bare, plural].some((word) => names.words.has(word.trim().toLowerCase()));
+	return isTaken && !names.ownKinds.includes(named.kind) ? nameAs(`${title} table`) : named;
 }
 
 function findFree(base: string, taken: ReadonlySet<string>): string {

@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import { watch } from "chokidar";
 import { LONGEST_PATH } from "../files/source-file.ts";
 
@@ -19,8 +20,8 @@ export interface WatchOptions {
 export async function watchFolder({ folder, onChange, tick, onFault, signal }: WatchOptions): Promise<void> {
 	// No import reads what is hidden or too deep, and the watcher gives up on a path that is too long for the system.
 	const isPassedOver = (path: string): boolean => {
-		const inside = path.slice(folder.length).replaceAll("\\", "/");
-		return /\/\.[^/]/.test(inside) || Buffer.byteLength(inside) > LONGEST_PATH;
+		const inside = relative(folder, path).replaceAll("\\", "/");
+		return /(?:^|\/)\.[^/]/.test(inside) || Buffer.byteLength(inside) > LONGEST_PATH;
 	};
 	const watcher = watch(folder, { ignoreInitial: true, ignored: isPassedOver, followSymlinks: false });
 	// Without a listener, one folder that may not be read would end the process.

@@ -106,7 +106,7 @@ export function addImportRoutes(
 			const upload = body.upload === undefined ? undefined : uploads.find(access, body.upload);
 			const place = locate(path, upload);
 			const job = await imports.start(ownerOf(session), {
-				...{ dryRun, once, source, name: upload?.name ?? place.path },
+				...{ dryRun, once, source, upload, name: upload?.name ?? place.path },
 				run: (watch) =>
 					runImport({
 						...watch,
