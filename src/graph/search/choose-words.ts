@@ -32,6 +32,10 @@ export function holdingAll({ tables, visible }: SearchableView, terms: readonly 
 		(a, b) => tables.texts.postings.listLength(a) - tables.texts.postings.listLength(b),
 	);
 	if (rarest === undefined) return [];
-	const holding = tables.texts.holding(rarest, visible.marks) ?? [];
-	return holding.filter((document) => tables.texts.matchingTerms(document, others).length === others.length);
+	const { texts } = tables;
+	const holding = texts.holding(rarest, visible.marks) ?? [];
+	return holding.filter((document) => {
+		const [first, end] = [texts.firstOf(document), texts.endOf(document)];
+		return others.every((term) => texts.postings.isWithin(term, first, end));
+	});
 }
