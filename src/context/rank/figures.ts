@@ -74,8 +74,8 @@ export const RANKING = {
 		/** Each word of a question may ask for this many times as many texts or passages. */
 		unitsForEachWord: 2,
 		/**
-		 * Passages of long texts: those behind `whole` others are shown by their best sentences, which find as much in 2,000 tokens
-		 * as whole passages in 3,000; those behind `most` others not at all: of 87 questions with needles one finds its evidence there.
+		 * Passages of long texts: those behind `whole` others are shown in part, with which the questions with needles find as
+		 * much in 2,400 tokens as in 3,100; those behind `most` others not at all: of 87 questions one finds its evidence there.
 		 * A text that is not the best has at most `ofOthers` before the passages of all other texts, and behind the whole ones
 		 * only such as fit at least `leastOfOthers` as well as the best passage: a sentence of a tenth text answers nothing.
 		 */
