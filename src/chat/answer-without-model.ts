@@ -31,7 +31,7 @@ const BROUGHT: ReadonlySet<string> = new Set(["pinned", "mentioned"]);
 /** These say what is to be done with a text, and nothing of what is in it. */
 const SAYS_NOTHING =
 	/\b(?:say|says|said|tell|tells|mean|means|about|note|notes|page|text|document|summari[sz]e|summary|describe|explain|this|it)\b/gi;
-/** What is compared is told by how each begins: the words of the question are the names of both. */
+/** Quotes the beginning of each thing that is compared: the words of the question are the names of both. */
 const COMPARES = /\b(?:compare[ds]?|comparison|differences?|differs?|versus|vs|contrast)\b/i;
 const IS_ABOUT = "the question is about it";
 const PROJECT_WORDS = /\bprojects?\b/gi;

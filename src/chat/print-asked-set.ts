@@ -14,7 +14,7 @@ const MOST_IN_A_LINE = 3;
 /** "**Order hinges** [k3v9x2ab] (in progress) - due at: 2026-05-04" */
 function printEntry({ title, ref, kind, state_key, facts }: Listed, isMixed: boolean): string {
 	const state = state_key === null ? "" : ` (${inWords(state_key)})`;
-	// What is not known yet is nothing to be told.
+	// A fact without a value says nothing.
 	const known = facts.filter(({ value }) => value !== null);
 	const told = known.map(({ name, value }) => `${inWords(name)}: ${formatValue(value).replace(REF, "")}`);
 	const tail = told.length === 0 ? "" : ` - ${told.join(", ")}`;

@@ -60,10 +60,11 @@ function writeMatches(
 	sets: readonly AskedSet[],
 	matches: readonly ContextItem[],
 	fresh: readonly ContextItem[],
+	bringsText: boolean,
 ) {
 	const texts = fresh.filter(({ form }) => form !== "title");
 	const names = fresh.filter(({ form }) => form === "title");
-	const isSure = sets.length > 0 || matches.some(({ form }) => form !== "title");
+	const isSure = bringsText || sets.length > 0 || matches.some(({ form }) => form !== "title");
 	return [
 		// Without a word about it, a model would look for the answer among what was shown for another question.
 		...(matches.length === 0 && sets.length === 0 ? [NO_CONTENT] : []),
@@ -89,9 +90,15 @@ export function writeDelta(input: {
 	const sets = payload.metadata.asked ?? [];
 	const inSets = new Set(sets.flatMap(({ listed }) => listed.map(({ id }) => id)));
 	const isInSet = ({ id, form }: ContextItem): boolean => form === "title" && inSets.has(id);
+	const isFresh = (item: ContextItem): boolean => !isInSet(item) && isNews(item, shown);
+	// A text near the focus answers as much as a match: it must not be followed by "nothing here clearly answers".
+	const bringsText = payload.sections.some(({ items }) =>
+		items.some((item) => item.form !== "title" && isFresh(item)),
+	);
 	const news = payload.sections.flatMap(({ type, title, items }) => {
-		const fresh = items.filter((item) => !isInSet(item) && isNews(item, shown));
-		const texts = type === MATCHES ? writeMatches(sets, items, fresh) : fresh.map(({ content }) => content);
+		const fresh = items.filter(isFresh);
+		const texts =
+			type === MATCHES ? writeMatches(sets, items, fresh, bringsText) : fresh.map(({ content }) => content);
 		if (texts.length === 0) return [];
 		const opening = layoutOf(type).opening || `### ${title}\n\n`;
 		return [{ items: [...items.filter(isInSet), ...fresh], texts: [opening, ...texts] }];

@@ -118,6 +118,8 @@ describe("an answer", () => {
 		const focus = /\[Re-cut the lid tool for the Lindqvist hinge\] \[task\]/;
 		expect(promptOf(first)).toMatch(focus);
 		expect(promptOf(second)).not.toMatch(focus);
+		// It brings texts about the focus: the names behind them are no guesses.
+		expect(promptOf(second)).not.toContain("Nothing here clearly answers");
 		expect(promptOf(second).length).toBeLessThan(promptOf(first).length * 0.65);
 		expect((await bench.readMessages(chatId)).map(({ role }) => role)).toEqual([
 			...["user", "assistant", "user", "assistant", "user", "assistant"],

@@ -128,8 +128,8 @@ function raiseCertainty(certainty: Certainty, { comesFirst, subject }: CollectSc
 const isRefused = (certainty: Certainty): boolean => certainty === "none" || certainty === "named";
 
 /**
- * What fits the question. Where it asks for things of a kind, those of them that hold its words; how certain it is that
- * anything here is about it, is told by everything that there is.
+ * What fits the question. Where it asks for things of a kind, those of them that hold its words; whether
+ * anything here is about it is judged by all matches.
  */
 function searchFor(
 	{ reader, plan, background, queryVector }: CollectScope,
