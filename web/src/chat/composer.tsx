@@ -11,6 +11,7 @@ import {
 	useRef,
 	useState,
 } from "react";
+import { flushSync } from "react-dom";
 import type { Suggestion } from "../api.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { attachFiles } from "./attach-files.ts";
@@ -69,8 +70,9 @@ export function Composer({
 	}, [draft.text, inputRef]);
 
 	function edit(event: ChangeEvent<HTMLTextAreaElement>) {
-		change({ ...draft, text: event.target.value });
-		picker.follow(event.target.value, event.target.selectionStart);
+		const { value: text, selectionStart } = event.target;
+		change((current) => ({ ...current, text }));
+		picker.follow(text, selectionStart);
 	}
 
 	function pick({ id, kind, title }: Suggestion) {
@@ -82,9 +84,14 @@ export function Composer({
 			trigger: picker.trigger,
 			title,
 		});
-		mention({ id, kind, title }, { via: picker.trigger.sign, text: completed.text });
-		picker.close();
-		requestAnimationFrame(() => input.setSelectionRange(completed.caret, completed.caret));
+		const via = picker.trigger.sign;
+		// The text and the caret change before this event ends: a key pressed before a later frame would be typed first,
+		// and the caret then placed in front of it.
+		flushSync(() => {
+			mention({ id, kind, title }, { via, text: completed.text });
+			picker.close();
+		});
+		if (input.value === completed.text) input.setSelectionRange(completed.caret, completed.caret);
 	}
 
 	function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
