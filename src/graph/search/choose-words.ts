@@ -24,18 +24,3 @@ export function chooseWords(view: SearchableView, query: ResolvedQuery): ChosenW
 	const known = [...asked, ...said].filter((term) => !near.has(term));
 	return { known, asked, near, isWhole: asked.length === terms.length };
 }
-
-/** The visible documents that hold every one of the terms. */
-export function holdingAll({ tables, visible }: SearchableView, terms: readonly string[]): readonly number[] {
-	// The shortest list first: the others are looked at only for what stands on it.
-	const [rarest, ...others] = [...new Set(terms)].sort(
-		(a, b) => tables.texts.postings.listLength(a) - tables.texts.postings.listLength(b),
-	);
-	if (rarest === undefined) return [];
-	const { texts } = tables;
-	const holding = texts.holding(rarest, visible.marks) ?? [];
-	return holding.filter((document) => {
-		const [first, end] = [texts.firstOf(document), texts.endOf(document)];
-		return others.every((term) => texts.postings.isWithin(term, first, end));
-	});
-}

@@ -1,5 +1,4 @@
 import { analyseText, foldText, locateTerms } from "./analyse-text.ts";
-import { holdingAll } from "./choose-words.ts";
 import { holdsName } from "./connect/title-index.ts";
 import { findNearWords, findWritten, isKnown, maySlip, type NearWord } from "./correct-words.ts";
 import type { SearchableView, SearchQuery } from "./view-search.ts";
@@ -160,14 +159,15 @@ class Corrector {
 
 	/** Whether a text that the reader may see holds one word right before another. */
 	#stands(word: Word, next: Word): boolean {
-		const { vocabulary, connections } = this.#view.tables;
+		const { vocabulary, connections, texts } = this.#view.tables;
 		const terms = [word, next].filter(({ isStop }) => !isStop).map(({ term }) => term);
 		const pair = [word, next].map(({ folded }) => vocabulary.words.find(folded) ?? -1);
 		// Two words that are both dropped from questions stand together in some text or other.
 		if (terms.length === 0) return true;
-		return holdingAll(this.#view, terms).some((document) =>
-			holdsName(Int32Array.from(pair), connections.textOf(document)),
-		);
+		for (const document of texts.holdingEvery(terms, this.#view.visible.marks)) {
+			if (holdsName(Int32Array.from(pair), connections.textOf(document))) return true;
+		}
+		return false;
 	}
 
 	/** How many texts that the reader may see hold both in one passage, in whichever order. */
@@ -181,7 +181,13 @@ class Corrector {
 			}
 			return false;
 		};
-		return holdingAll(this.#view, terms).slice(0, MOST_COMPARED).filter(holdsBoth).length;
+		let [compared, both] = [0, 0];
+		for (const document of texts.holdingEvery(terms, this.#view.visible.marks)) {
+			if (compared === MOST_COMPARED) break;
+			compared += 1;
+			if (holdsBoth(document)) both += 1;
+		}
+		return both;
 	}
 
 	#countHolding(term: string): number {

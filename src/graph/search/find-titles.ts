@@ -60,14 +60,12 @@ export function findCalled(
 	const { titles, documents, scoreRows } = tables;
 	const { marks } = visible;
 	scoreRows.begin();
-	const [called, holding] = [scoreRows.take(marks.length), scoreRows.take(marks.length)];
+	const scores = scoreRows.take(marks.length);
 	for (const term of new Set(terms)) {
-		holding.clear(marks.length);
-		titles.markHolding(term, marks, holding);
-		const rarity = Math.log(1 + visible.count / (holding.documents.length || 1));
-		for (const document of holding.documents) called.add(document, rarity);
+		const score = Math.log(1 + visible.count / (titles.countHolding(term, marks) || 1));
+		titles.addHolding(term, marks, { scores, score });
 	}
-	return chooseBest(called, most, (a, b) => documents.compare(a, b));
+	return chooseBest(scores, most, (a, b) => documents.compare(a, b));
 }
 
 /** Terms of names that begin with these letters, or that are what a stem leaves of them. */

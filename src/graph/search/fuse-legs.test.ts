@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { FUSION, scaleCosines } from "./fuse-legs.ts";
+import { FUSION, rangeOf, scaleCosines } from "./fuse-legs.ts";
 
 const scale = (cosines: readonly number[]): readonly number[] => {
-	const scaled = scaleCosines(cosines, 0.2);
+	const scaled = scaleCosines(rangeOf(cosines, 0.2));
 	return cosines.map((cosine) => Number(scaled(cosine).toFixed(6)));
 };
 

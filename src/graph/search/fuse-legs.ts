@@ -37,20 +37,23 @@ export const FUSION = {
 	leastGraph: 0.02,
 } as const;
 
-/**
- * Cosines as a leg: the best is 1, the one at rank `meaningBase` is 0. What lies below the model's floor has nothing
- * to do with the question, however few better ones there are.
- */
-export function scaleCosines(
-	cosines: Iterable<number>,
-	floor: number,
-	baseRank: number = FUSION.meaningBase,
-): (cosine: number) => number {
+/** What lies below the model's floor has nothing to do with the question, however few better ones there are. */
+export interface CosineRange {
+	readonly floor: number;
+	readonly base: number;
+	readonly best: number;
+}
+
+/** The best cosine, and the one at rank `meaningBase`; the floor where there are fewer. */
+export function rangeOf(cosines: Iterable<number>, floor: number): CosineRange {
 	const sorted = Float64Array.from(cosines)
 		.filter((cosine) => cosine > floor)
 		.sort();
-	const best = sorted.at(-1) ?? floor;
-	const base = sorted.at(-baseRank) ?? floor;
+	return { floor, base: sorted.at(-FUSION.meaningBase) ?? floor, best: sorted.at(-1) ?? floor };
+}
+
+/** Cosines as a leg: the best is 1, the base is 0. */
+export function scaleCosines({ floor, base, best }: CosineRange): (cosine: number) => number {
 	const span = best - base || 1;
 	return (cosine) => {
 		if (cosine <= floor) return 0;

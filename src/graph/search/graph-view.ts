@@ -1,3 +1,5 @@
+import { BoundedMap } from "../model/bounded-map.ts";
+import { LONGEST_TITLE } from "../model/check-input.ts";
 import type { Edge } from "../model/entity.ts";
 import { foldTitle } from "../model/entity.ts";
 import { isId, isRef } from "../model/ids.ts";
@@ -26,8 +28,7 @@ const byIdAscending = (a: { id: string }, b: { id: string }): number =>
 	a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
 const LINKS_KEPT = 2_000;
-/** No title is longer; folding a whole page to look it up would take a while. */
-const LONGEST_NAME = 500;
+const CALLED_KEPT = 64;
 
 /** The graph in memory may move on while a view of it is held. */
 type GraphMoment = Pick<ResidentGraph, "revision" | "kinds">;
@@ -44,6 +45,8 @@ export class GraphView implements Surroundings {
 	readonly visible: VisibleSet;
 	/** Of what was asked about: a view stays as it is, and a context asks for the same links for every field and form. */
 	readonly #links = new Map<string, readonly Link[]>();
+	/** Of what names were asked for: one question is read in several ways, by the same words. */
+	readonly #called = new BoundedMap<readonly GraphNode[]>(CALLED_KEPT);
 	readonly #graph: ResidentGraph;
 	#search: ViewSearch | undefined;
 
@@ -78,7 +81,8 @@ export class GraphView implements Surroundings {
 
 	/** By id, by ref, or by title or alias when exactly one entity is called so. */
 	find(name: string): GraphNode | undefined {
-		if (name.length > LONGEST_NAME) return undefined;
+		// Folding a whole page to look it up would take a while.
+		if (name.length > LONGEST_TITLE) return undefined;
 		if (isId(name)) return this.node(name);
 		const byRef = isRef(name) ? this.#named(name, (node) => node.ref === name)[0] : undefined;
 		if (byRef) return byRef;
@@ -204,9 +208,14 @@ export class GraphView implements Surroundings {
 
 	/** Entities whose names hold most of some terms, the best first. */
 	called(terms: readonly string[], most: number): readonly GraphNode[] {
-		return findCalled(this.#searchable(), terms, most).map((document) =>
+		const key = `${most} ${terms.join(" ")}`;
+		const known = this.#called.get(key);
+		if (known !== undefined) return known;
+		const found = findCalled(this.#searchable(), terms, most).map((document) =>
 			this.#graph.documents.record(document),
 		);
+		this.#called.set(key, found, 1);
+		return found;
 	}
 
 	/** Entities that were made last. */

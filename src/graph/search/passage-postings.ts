@@ -75,16 +75,16 @@ export class PassagePostings {
 		return this.#owners.at(passage);
 	}
 
-	/** The passages that stand alike in many of the documents that are marked: footers, checklists, licences. */
-	findRepeated(marks: Uint8Array): ReadonlySet<number> {
+	/** A mark for every passage that many of the marked documents hold alike: footers, checklists, licences. */
+	findRepeated(marks: Uint8Array): Uint8Array {
 		this.#compare();
-		const found = new Set<number>();
+		const found = new Uint8Array(this.passageCount);
 		for (const fingerprint of this.#repeated) {
 			const visible = (this.#alike.get(fingerprint) ?? []).filter(
 				(passage) => marks[this.#owners.at(passage)] === 1 && !this.#isWhole(passage),
 			);
 			if (new Set(visible.map((passage) => this.#owners.at(passage))).size < REPEATED) continue;
-			for (const passage of visible) found.add(passage);
+			for (const passage of visible) found[passage] = 1;
 		}
 		return found;
 	}
@@ -117,6 +117,21 @@ export class PassagePostings {
 	/** The same for a term by its number. */
 	holdingTerm(term: number, marks: Uint8Array, most?: number): readonly number[] | undefined {
 		return this.#listOwners(this.postings.everHoldingTerm(term), marks, most);
+	}
+
+	/** The visible documents that hold every one of the terms, in rising order. */
+	*holdingEvery(terms: readonly string[], marks: Uint8Array): Generator<number> {
+		// The shortest list first: the others are looked at only for what is on it.
+		const [rarest, ...others] = [...new Set(terms)].sort(
+			(a, b) => this.postings.listLength(a) - this.postings.listLength(b),
+		);
+		if (rarest === undefined) return;
+		const walks = others.map((term) => this.postings.walk(term));
+		for (const document of this.everHolding(rarest)) {
+			if (marks[document] !== 1) continue;
+			const [first, end] = [this.firstOf(document), this.endOf(document)];
+			if (walks.every((holdsBetween) => holdsBetween(first, end))) yield document;
+		}
 	}
 
 	/** Whether any visible document holds a term. */

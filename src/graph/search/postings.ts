@@ -84,6 +84,20 @@ export class Postings {
 		return this.#runsOf(term).some((run) => holdsBetween(run, first, end));
 	}
 
+	/** Asks of documents in rising order whether any from `first` up to `end` holds a term: each answer begins where the last one ended. */
+	walk(term: string): (first: number, end: number) => boolean {
+		const runs = this.#runsOf(term);
+		let [run, at] = [0, 0];
+		return (first, end) => {
+			for (let list = runs[run]; list !== undefined; list = runs[run]) {
+				at = seek(list, first, at);
+				if (at < list.length) return (list[at] as number) >>> DOCUMENT_SHIFT < end;
+				[run, at] = [run + 1, 0];
+			}
+			return false;
+		};
+	}
+
 	/** How many documents were ever added, stale ones included. */
 	get documentCount(): number {
 		return this.#lengths.length;
@@ -126,6 +140,16 @@ export class Postings {
 			for (let index = 0; index < run.length; index += 1) {
 				const document = (run[index] as number) >>> DOCUMENT_SHIFT;
 				if (marks[document] === 1 && into.at(document) === 0) into.add(document, 1);
+			}
+		}
+	}
+
+	/** Adds the same score to every visible document that holds a term. */
+	addHolding(term: string, marks: Uint8Array, { scores, score }: { scores: ScoreRow; score: number }): void {
+		for (const run of this.#runsOf(term)) {
+			for (let index = 0; index < run.length; index += 1) {
+				const document = (run[index] as number) >>> DOCUMENT_SHIFT;
+				if (marks[document] === 1) scores.add(document, score);
 			}
 		}
 	}
@@ -226,13 +250,28 @@ function countMarked(run: Int32Array, marks: Uint8Array): number {
 	return count;
 }
 
-/** Runs rise by document number, so each is searched by halves. */
 function holdsBetween(run: Int32Array, first: number, end: number): boolean {
-	let [low, high] = [0, run.length];
+	const place = findPlace(run, first, [0, run.length]);
+	return place < run.length && (run[place] as number) >>> DOCUMENT_SHIFT < end;
+}
+
+/** The place of the first posting that belongs to `document` or to a later one. Runs rise by document, so each is searched by halves. */
+function findPlace(run: Int32Array, document: number, [from, to]: readonly [number, number]): number {
+	let [low, high] = [from, to];
 	while (low < high) {
 		const middle = (low + high) >> 1;
-		if ((run[middle] as number) >>> DOCUMENT_SHIFT < first) low = middle + 1;
+		if ((run[middle] as number) >>> DOCUMENT_SHIFT < document) low = middle + 1;
 		else high = middle;
 	}
-	return low < run.length && (run[low] as number) >>> DOCUMENT_SHIFT < end;
+	return low;
+}
+
+/** The same, looked for from a place on in steps that double: the next one asked for is mostly near. */
+function seek(run: Int32Array, document: number, from: number): number {
+	let [low, step] = [from, 1];
+	while (low + step < run.length && (run[low + step] as number) >>> DOCUMENT_SHIFT < document) {
+		low += step;
+		step *= 2;
+	}
+	return findPlace(run, document, [low, Math.min(run.length, low + step + 1)]);
 }

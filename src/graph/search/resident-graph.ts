@@ -2,7 +2,8 @@ import { type AccessSet, haveSameReadingRights, mayRead } from "../model/access.
 import type { Edge, Entity } from "../model/entity.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import { WorkLimit } from "../model/work-limit.ts";
-import type { FeedBatch, FeedRows } from "../store/feed.ts";
+import type { FeedBatch } from "../store/feed.ts";
+import type { FeedRows } from "../store/write/own-writes.ts";
 import { Connections, type ConnectionsParts } from "./connect/connections.ts";
 import { Vocabulary } from "./connect/vocabulary.ts";
 import { GraphView } from "./graph-view.ts";

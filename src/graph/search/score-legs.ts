@@ -1,8 +1,8 @@
 import { calibrateCosine } from "../model/embedder.ts";
 import { analyseText } from "./analyse-text.ts";
 import { chooseBest } from "./best-first.ts";
-import { chooseWords, holdingAll } from "./choose-words.ts";
-import { FUSION, scaleCosines } from "./fuse-legs.ts";
+import { chooseWords } from "./choose-words.ts";
+import { FUSION, rangeOf, scaleCosines } from "./fuse-legs.ts";
 import type { ScoreRow } from "./score-row.ts";
 import type { ResolvedQuery, SearchableView } from "./view-search.ts";
 
@@ -18,24 +18,23 @@ export interface LegScores {
 	readonly nearness: number | undefined;
 	/** How well a passage fits by its own words and its own vector. */
 	readonly weighPassage: (passage: number) => number;
-	/** The documents that hold every word of the question. */
-	readonly holdsAll: readonly number[];
+	/** Finds the documents that hold every word of the question: a question of common words has very many. */
+	readonly listHoldingAll: () => Iterable<number>;
 }
 
 /** Scores what the reader may see by its words, by words the question may have meant, and by meaning. */
 export function scoreLegs(view: SearchableView, query: ResolvedQuery): LegScores {
 	const off = new Set(query.without);
 	const { known, asked, near, isWhole } = chooseWords(view, query);
-	const words = scoreWords(view, known, query);
 	const nearTerms = [...near.keys()];
-	const weightOf = (term: string): number => query.weightOf(term) * (near.get(term) ?? 1);
-	const fuzzy = scoreWords(view, nearTerms, { ...query, weightOf });
+	const inKnown = scoreTerms(view, known, query.weightOf);
+	const inNear = scoreTerms(view, nearTerms, (term) => query.weightOf(term) * (near.get(term) ?? 1));
+	const words = scoreWords(view, inKnown, query);
+	const fuzzy = scoreWords(view, inNear, query);
 	// Laid together word by word: a text that holds the rest of the question and what a slip means holds all of it.
-	const both = near.size === 0 ? words : scoreWords(view, [...known, ...nearTerms], { ...query, weightOf });
+	const both = near.size === 0 ? words : scoreWords(view, addUp(view, [inKnown, inNear]), query);
 	if (query.allWordsFirst && isWhole && near.size === 0)
 		keepAllWords(view, known, { words: words.documents, least: query.allWordsFirst });
-	words.documents.scale(1);
-	fuzzy.documents.scale(1);
 	const meaning = takeRow(view);
 	const cosines = off.has("meaning") ? undefined : findCosines(view, query);
 	const weighWords = both.at;
@@ -43,21 +42,20 @@ export function scoreLegs(view: SearchableView, query: ResolvedQuery): LegScores
 		words: words.documents,
 		fuzzy: fuzzy.documents,
 		meaning,
-		holdsAll: isWhole ? holdingAll(view, asked) : [],
+		listHoldingAll: () => (isWhole ? view.tables.texts.holdingEvery(asked, view.visible.marks) : []),
 		nearness: cosines === undefined ? undefined : measureNearness(view, cosines),
 	};
 	// Most questions are spelt right, and asked without a model: what is found directly is what the words find.
 	if (near.size === 0 && cosines === undefined)
 		return { ...found, direct: words.documents, weighPassage: weighWords };
 	const direct = takeRow(view);
-	direct.addScaled(both.documents, 1);
-	direct.scale(1);
+	direct.addRow(both.documents);
 	if (cosines === undefined) return { ...found, direct, weighPassage: weighWords };
 	const { words: wordsShare, meaning: meaningShare } = weighMeaning(cosines);
 	direct.scale(wordsShare);
-	const scale = scaleCosines(cosines.documents.values(), view.tables.vectors.scale.floor);
-	addMeaning({ view, cosines, scale, share: meaningShare, direct, meaning });
-	const scalePassage = scaleCosines(cosines.documents.values(), view.tables.vectors.scale.floor, Infinity);
+	const range = rangeOf(cosines.documents.values(), view.tables.vectors.scale.floor);
+	addMeaning({ view, cosines, scale: scaleCosines(range), share: meaningShare, direct, meaning });
+	const scalePassage = scaleCosines({ ...range, base: range.floor });
 	const weighPassage = (passage: number): number => {
 		const cosine = cosines.passages.get(passage);
 		const byWords = weighWords(passage);
@@ -117,12 +115,14 @@ function addMeaning(input: {
 
 /** Where enough texts hold every word, those that hold only some are not what was looked for. */
 function keepAllWords(
-	view: SearchableView,
+	{ tables, visible }: SearchableView,
 	terms: readonly string[],
 	{ words, least }: { readonly words: ScoreRow; readonly least: number },
 ): void {
-	const all = new Set(terms.length > 1 ? holdingAll(view, terms) : []);
-	if (all.size >= least) words.keep((document) => all.has(document));
+	const all = new Set(terms.length > 1 ? tables.texts.holdingEvery(terms, visible.marks) : []);
+	if (all.size < least) return;
+	words.keep((document) => all.has(document));
+	words.scale(1);
 }
 
 /** What some words find: documents, and the share that each passage has of the best one. */
@@ -131,43 +131,66 @@ interface WordScores {
 	readonly at: (passage: number) => number;
 }
 
-/** The best passage, the title once more, and what stands on edges, which counts for both ends. */
-function scoreWords(view: SearchableView, terms: readonly string[], query: ResolvedQuery): WordScores {
+/** Where some terms are held, and how much of each text and title they are. */
+interface TermScores {
+	readonly terms: readonly string[];
+	readonly passages: ScoreRow;
+	readonly titles: ScoreRow;
+}
+
+function scoreTerms(
+	view: SearchableView,
+	terms: readonly string[],
+	weightOf: ResolvedQuery["weightOf"],
+): TermScores {
+	const { tables, visible } = view;
+	const [passages, titles] = [takePassageRow(view), takeRow(view)];
+	tables.texts.postings.addScores(terms, visible.passages, passages, weightOf);
+	tables.titles.addScores(terms, visible.titles, titles, weightOf);
+	return { terms, passages, titles };
+}
+
+/** Every term adds to the score of what holds it, so the scores of all are the sum of the scores of some. */
+function addUp(view: SearchableView, parts: readonly TermScores[]): TermScores {
+	const [passages, titles] = [takePassageRow(view), takeRow(view)];
+	for (const part of parts) {
+		passages.addRow(part.passages);
+		titles.addRow(part.titles);
+	}
+	return { terms: parts.flatMap(({ terms }) => terms), passages, titles };
+}
+
+/** The best passage, the title once more, and what is said on edges, which counts for both ends. */
+function scoreWords(
+	view: SearchableView,
+	{ terms, passages, titles }: TermScores,
+	query: ResolvedQuery,
+): WordScores {
 	const { tables, visible } = view;
 	const scores = takeRow(view);
 	if (terms.length === 0) return { documents: scores, at: () => 0 };
 	const leaveOut = (row: ScoreRow): void => {
 		if (query.excluded.size > 0) row.keep((document) => !query.excluded.has(document));
 	};
-	const passages = takePassageRow(view);
-	tables.texts.postings.addScores(terms, visible.passages, passages, query.weightOf);
 	const { owners } = tables.texts;
-	const { repeated } = visible;
-	const found = passages.documents;
-	for (let index = 0; index < found.length; index += 1) {
-		const passage = found[index] as number;
-		const share = repeated.size > 0 && repeated.has(passage) ? FUSION.repeated : 1;
-		scores.raise(owners[passage] as number, share * passages.at(passage));
-	}
+	scores.raiseOwners(passages, { owners, lessened: visible.repeated, share: FUSION.repeated });
 	leaveOut(scores);
-	const best = scores.largest() || 1;
+	leaveOut(titles);
+	const best = scores.largest || 1;
 	const told = visible.edgeTexts.count > 0 ? terms : [];
 	const rarities = new Map(
 		told.map((term) => [term, tables.texts.postings.rarityOf(term, visible.passages)]),
 	);
 	const heldByText = weighBestHeld(view, rarities, scores);
-	scores.scale(1);
-	const inTitle = takeRow(view);
-	tables.titles.addScores(terms, visible.titles, inTitle, query.weightOf);
-	leaveOut(inTitle);
-	scores.addScaled(inTitle, FUSION.title);
+	scores.addScaled(titles, FUSION.title * best);
 	if (told.length > 0) {
 		const { ends, held } = scoreEdges(view, rarities, query);
 		leaveOut(ends);
 		// An edge that holds one common word would outweigh a text that holds them all, wherever few edges say anything.
 		const hold = heldByText === 0 ? 1 : Math.min(1, held / heldByText);
-		scores.addScaled(ends, FUSION.edge * hold ** 2);
+		scores.addScaled(ends, FUSION.edge * hold ** 2 * best);
 	}
+	scores.scale(1);
 	return { documents: scores, at: (passage) => passages.at(passage) / best };
 }
 

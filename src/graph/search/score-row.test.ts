@@ -21,6 +21,27 @@ test("the best of a row counts for its share, a row without scores for nothing",
 	expect(sum.at(1)).toBe(1);
 });
 
+test("an owner has the best of what it owns, where what many texts hold alike counts less", () => {
+	const owners = makeRow([0, 0, 0]);
+	const lessened = Uint8Array.from([0, 0, 1, 0]);
+	owners.raiseOwners(makeRow([1, 3, 4, 0]), { owners: Int32Array.from([0, 0, 2, 1]), lessened, share: 0.5 });
+	expect([0, 1, 2].map((document) => owners.at(document))).toEqual([3, 0, 2]);
+	expect([...owners.documents].sort()).toEqual([0, 2]);
+	expect(owners.largest).toBe(3);
+});
+
+test("the largest score is known after every change", () => {
+	const row = makeRow([1, 4, 2]);
+	row.addRow(makeRow([5, 0, 1]));
+	expect(row.largest).toBe(6);
+	row.keep((document) => document !== 0);
+	expect(row.largest).toBe(4);
+	row.scale(0.3);
+	expect(row.largest).toBe(Math.max(row.at(1), row.at(2)));
+	row.clear(3);
+	expect(row.largest).toBe(0);
+});
+
 test("a row that is taken again has forgotten everything, also when it has to grow", () => {
 	const rows = new ScoreRows();
 	rows.begin();

@@ -7,42 +7,73 @@ const DENSE = 16;
  */
 export class ScoreRow {
 	#values: Float64Array;
+	/**
+	 * One place more than there are documents: each document is written to the next place, and only a new one keeps it. No
+	 * processor can guess which is new, and a wrong guess takes longer than the write.
+	 */
 	#documents: Int32Array;
 	#count = 0;
+	#largest = 0;
 
 	constructor(size: number) {
 		this.#values = new Float64Array(size);
-		this.#documents = new Int32Array(size);
+		this.#documents = new Int32Array(size + 1);
 	}
 
 	/** All scores zero, with room for documents below `size`. */
 	clear(size: number): void {
 		if (size > this.#values.length) {
 			this.#values = new Float64Array(size + size / 8);
-			this.#documents = new Int32Array(size + size / 8);
+			this.#documents = new Int32Array(this.#values.length + 1);
 		} else if (this.#count > size / DENSE) this.#values.fill(0);
 		else {
 			const [values, documents, count] = [this.#values, this.#documents, this.#count];
 			for (let index = 0; index < count; index += 1) values[documents[index] as number] = 0;
 		}
 		this.#count = 0;
+		this.#largest = 0;
 	}
 
 	/** Scores are positive. */
 	add(document: number, score: number): void {
 		const before = this.#values[document] as number;
-		if (before === 0) {
-			this.#documents[this.#count] = document;
-			this.#count += 1;
-		}
-		this.#values[document] = before + score;
+		this.#documents[this.#count] = document;
+		this.#count += Number(before === 0);
+		const after = before + score;
+		this.#values[document] = after;
+		if (after > this.#largest) this.#largest = after;
 	}
 
-	/** The larger of what a document has and this. */
-	raise(document: number, score: number): void {
-		const before = this.#values[document] as number;
-		if (before === 0) this.add(document, score);
-		else if (score > before) this.#values[document] = score;
+	/** Gives every owner the largest score of what it owns; of what is marked in `lessened`, only a share counts. */
+	raiseOwners(
+		owned: ScoreRow,
+		{
+			owners,
+			lessened,
+			share,
+		}: {
+			readonly owners: Int32Array;
+			readonly lessened: Uint8Array;
+			readonly share: number;
+		},
+	): void {
+		const [values, documents] = [this.#values, this.#documents];
+		const [ownedValues, ownedDocuments, ownedCount] = [owned.#values, owned.#documents, owned.#count];
+		let [count, largest] = [this.#count, this.#largest];
+		for (let index = 0; index < ownedCount; index += 1) {
+			const one = ownedDocuments[index] as number;
+			const full = ownedValues[one] as number;
+			const score = lessened[one] === 1 ? full * share : full;
+			const owner = owners[one] as number;
+			const before = values[owner] as number;
+			if (score <= before) continue;
+			documents[count] = owner;
+			count += Number(before === 0);
+			values[owner] = score;
+			if (score > largest) largest = score;
+		}
+		this.#count = count;
+		this.#largest = largest;
 	}
 
 	at(document: number): number {
@@ -70,32 +101,37 @@ export class ScoreRow {
 			} else this.#values[document] = 0;
 		}
 		this.#count = kept;
+		this.#largest = this.#findLargest();
 	}
 
-	largest(): number {
-		const [values, documents, count] = [this.#values, this.#documents, this.#count];
-		let largest = 0;
-		for (let index = 0; index < count; index += 1) {
-			const value = values[documents[index] as number] as number;
-			if (value > largest) largest = value;
-		}
-		return largest;
+	get largest(): number {
+		return this.#largest;
 	}
 
 	/** Lays the best onto `share`. */
 	scale(share: number): void {
-		const factor = share / (this.largest() || 1);
+		const factor = share / (this.#largest || 1);
 		if (factor === 1) return;
 		const [values, documents, count] = [this.#values, this.#documents, this.#count];
 		for (let index = 0; index < count; index += 1) {
 			const document = documents[index] as number;
 			values[document] = (values[document] as number) * factor;
 		}
+		this.#largest *= factor;
+	}
+
+	/** Adds another row as it is. */
+	addRow(other: ScoreRow): void {
+		const [values, documents, count] = [other.#values, other.#documents, other.#count];
+		for (let index = 0; index < count; index += 1) {
+			const document = documents[index] as number;
+			this.add(document, values[document] as number);
+		}
 	}
 
 	/** Adds another row, its best laid onto `share`. A row without any score adds nothing. */
 	addScaled(other: ScoreRow, share: number): void {
-		const largest = other.largest();
+		const largest = other.#largest;
 		if (largest === 0 || share === 0) return;
 		const [values, documents, count] = [other.#values, other.#documents, other.#count];
 		const factor = share / largest;
@@ -103,6 +139,14 @@ export class ScoreRow {
 			const document = documents[index] as number;
 			this.add(document, (values[document] as number) * factor);
 		}
+	}
+
+	#findLargest(): number {
+		let largest = 0;
+		for (let index = 0; index < this.#count; index += 1) {
+			largest = Math.max(largest, this.#values[this.#documents[index] as number] as number);
+		}
+		return largest;
 	}
 }
 

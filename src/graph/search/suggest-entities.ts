@@ -1,5 +1,5 @@
 import { byChange, thenById } from "../model/order.ts";
-import type { UsedEntity } from "../store/activity.ts";
+import type { UsedEntity } from "../store/write/activity.ts";
 import { analyseText, foldText } from "./analyse-text.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { GraphNode } from "./resident-graph.ts";

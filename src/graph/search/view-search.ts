@@ -3,7 +3,6 @@ import type { Direction } from "../model/relations.ts";
 import { analyseText } from "./analyse-text.ts";
 import { chooseBest, rankWithin } from "./best-first.ts";
 import { chooseSeeds } from "./choose-seeds.ts";
-import { holdingAll } from "./choose-words.ts";
 import { Neighbourhood } from "./connect/neighbourhood.ts";
 import { type Row, type Spread, spreadRank } from "./connect/spread-rank.ts";
 import { type Correction, correctQuestion } from "./correct-question.ts";
@@ -182,7 +181,7 @@ export class ViewSearch {
 		const chosen = best.map(({ document }) => document);
 		const ranks = LEGS.map((leg) => ({ leg, places: rankWithin(chosen, legs[leg], this.#compare) }));
 		const highest = best.find(({ document }) => !named.has(document))?.score || 1;
-		const bestFit = scored.direct.largest() || 1;
+		const bestFit = scored.direct.largest || 1;
 		const words = new QuestionWords(this.#view, query, asked.query);
 		const joined = this.#leadingFrom(best[0]?.document);
 		const hits = best.map(({ document, score }): SearchHit => {
@@ -241,7 +240,7 @@ export class ViewSearch {
 		const [first, end] = [texts.firstOf(document), texts.endOf(document)];
 		const found: { readonly ordinal: number; readonly score: number }[] = [];
 		for (let passage = first; passage < end; passage += 1) {
-			const score = repeated.has(passage) ? 0 : weighPassage(passage);
+			const score = repeated[passage] === 1 ? 0 : weighPassage(passage);
 			if (score > 0) found.push({ ordinal: passage - first, score });
 		}
 		found.sort((a, b) => b.score - a.score || a.ordinal - b.ordinal);
@@ -335,9 +334,11 @@ export class ViewSearch {
 		// A cosine too small to count as a match is no finding of its own.
 		const isFound = (document: number): boolean =>
 			LEGS.some((leg) => leg !== "graph" && legs[leg].has(document));
-		const holding = scored.holdsAll.filter(isMatch);
-		const mostReached = holding.reduce((least, document) => Math.min(least, scoreOf(document)), Infinity);
 		// What the graph alone found never comes before what holds every word of the question.
+		const holding = reached.every(isFound) ? [] : takeMatching(scored.listHoldingAll(), isMatch, most);
+		// Where those that hold every word fill the list by themselves, there is no place for it at all.
+		const least = holding.reduce((lowest, document) => Math.min(lowest, scoreOf(document)), Infinity);
+		const mostReached = holding.length === most ? 0 : least;
 		const bounded = (document: number): number => {
 			const score = scoreOf(document);
 			return isFound(document) ? score : Math.min(score, mostReached * JUST_BELOW);
@@ -381,7 +382,7 @@ export class ViewSearch {
 		const tests: ((document: number) => boolean)[] = [];
 		if (excluded.size > 0) tests.push((document) => !excluded.has(document));
 		if (required.length > 0) {
-			const holding = new Set(holdingAll(this.#view, required));
+			const holding = new Set(this.#view.tables.texts.holdingEvery(required, this.#view.visible.marks));
 			tests.push((document) => holding.has(document));
 		}
 		if (projectId !== undefined) {
@@ -411,6 +412,15 @@ const putFirst = (
 	...ranked.filter(({ document }) => named.has(document)),
 	...ranked.filter(({ document }) => !named.has(document)),
 ];
+
+function takeMatching(documents: Iterable<number>, isMatch: Filter, most: number): readonly number[] {
+	const taken: number[] = [];
+	for (const document of documents) {
+		if (taken.length === most) break;
+		if (isMatch(document)) taken.push(document);
+	}
+	return taken;
+}
 
 /** How much any leg found and is wanted, each once. */
 function countMatches(legs: Legs, isWanted: Filter | undefined): number {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { EmbedError } from "../../model/embedder.ts";
-import { locateCompiled } from "../../store/locate-compiled.ts";
+import { locateCompiled } from "../../store/engine/locate-compiled.ts";
 import type { Precision } from "./build-minilm-graph.ts";
 
 /** No vector can be had: the runtime is not installed here, or it stopped. Search goes on by words and graph. */

@@ -8,7 +8,7 @@ import type {
 	PassageSource,
 	Passages,
 	StoredVector,
-} from "../../store/passages.ts";
+} from "../../store/derive/passages.ts";
 import type { PassageVector } from "../passage-vectors.ts";
 
 const CUT_AT_ONCE = 200;

@@ -110,6 +110,11 @@ const DEEDS: readonly Deed[] = [
 	{ does: ["write", "author", "draft"], doer: ["writer", "author"] },
 	{ does: ["survey", "inspect", "examine"], doer: ["surveyor", "inspector", "examiner"] },
 	{ does: ["apply for", "apply", "request", "ask for"], doer: ["applicant"] },
+	{
+		does: ["lead to", "result in", "give rise to", "bring about", "cause", "trigger"],
+		undergoes: ["come out of", "come from", "result from", "follow from", "arise from", "stem from"],
+	},
+	{ does: ["play in", "appear in", "star in", "act in"], doer: ["cast", "actor", "performer"] },
 	{ does: ["represent", "act for"], doer: ["agent", "agency", "representative"] },
 ];
 
@@ -121,7 +126,16 @@ const CONDITIONS: readonly Condition[] = [
 	},
 	{
 		called: ["reversed", "revoked", "withdrawn"],
-		said: ["reversed", "overturned", "taken back", "revoked", "withdrawn", "rolled back"],
+		said: [
+			"reversed",
+			"overturned",
+			"taken back",
+			"revoked",
+			"withdrawn",
+			"rolled back",
+			"go back on",
+			"gone back on",
+		],
 	},
 	{
 		called: ["refused", "rejected", "denied", "declined"],
@@ -156,6 +170,10 @@ const CONDITIONS: readonly Condition[] = [
 		called: ["abandoned", "dropped", "cancelled", "canceled"],
 		said: ["abandoned", "dropped", "given up", "cancelled", "canceled", "scrapped"],
 	},
+	{
+		called: ["completed", "achieved", "reached"],
+		said: ["hit", "reached", "met", "achieved", "accomplished", "attained"],
+	},
 	{ called: ["mitigated"], said: ["dealt with", "under control"] },
 	{ called: ["pending", "undecided"], said: ["undecided", "awaiting a decision", "up in the air"] },
 	{ called: ["draft", "drafted"], said: ["draft", "drafts", "drafted"] },
@@ -171,6 +189,26 @@ const CONDITIONS: readonly Condition[] = [
 	{ called: ["at risk"], said: ["in danger"] },
 	{ called: ["on track"], said: ["going well", "doing well"] },
 ];
+
+/** Days that fields hold, in other words than theirs. */
+const MOMENTS: readonly Condition[] = [
+	{
+		called: ["start", "started", "joined", "hired", "hire", "employed", "begin", "since"],
+		said: ["start", "join", "hire", "employ", "begin", "come on board"],
+	},
+	{
+		called: ["end", "ended", "left", "finish"],
+		said: ["end", "leave", "finish", "depart"],
+	},
+	{ called: ["expires", "expiry", "expiration", "valid"], said: ["expire", "run out", "lapse"] },
+	{ called: ["born", "birthday", "birth"], said: ["born", "birthday"] },
+	{ called: ["delivery", "delivered"], said: ["deliver", "arrive"] },
+];
+
+/** A verb and its particle, written as one: a handover hands over, a rollout rolls out. */
+const PHRASAL = /^([a-z]{3,10}?)-?(over|up|off|out|down|back|away|through)s?$/;
+
+const wordsIn = (noun: string): readonly string[] => PHRASAL.exec(noun)?.slice(1) ?? [];
 
 const PLACES = listWords(
 	"location place site venue berth room address town city office building dock slip position spot country region shelf",
@@ -193,4 +231,6 @@ export const english: Language = {
 	deeds: DEEDS,
 	conditions: CONDITIONS,
 	places: PLACES,
+	moments: MOMENTS,
+	wordsIn,
 };

@@ -18,6 +18,10 @@ export interface Language {
 	readonly deeds?: readonly Deed[];
 	/** How things are, in the several ways in which it is said. */
 	readonly conditions?: readonly Condition[];
+	/** Events on the days that fields hold, in the several ways in which people say them: who joined has a start. */
+	readonly moments?: readonly Condition[];
+	/** The words that a folded noun is made of, where people also write them apart: "hand" and "over" in "handover". */
+	readonly wordsIn?: (noun: string) => readonly string[];
 	/** Every noun begins with a capital: a capital is no sign of a name. */
 	readonly capitalisesNouns?: true;
 	/** Words for where something is, as fields and kinds are called. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { StoreUnavailableError } from "../../model/errors.ts";
-import { locateCompiled } from "../../store/locate-compiled.ts";
+import { locateCompiled } from "../../store/engine/locate-compiled.ts";
 import type { GraphParts } from "../resident-graph.ts";
 import { unpackGraph } from "./pack-graph.ts";
 

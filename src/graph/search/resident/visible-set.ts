@@ -21,7 +21,7 @@ export class VisibleSet {
 	readonly #edgeMarks: Uint8Array;
 	/** 1 for every passage of a visible document. */
 	readonly #passageMarks: Uint8Array;
-	#repeated: ReadonlySet<number> | undefined;
+	#repeated: Uint8Array | undefined;
 	#count = 0;
 	#passageCount = 0;
 	#textLength = 0;
@@ -97,8 +97,8 @@ export class VisibleSet {
 		return { count: this.#passageCount, averageLength, marks: this.#passageMarks };
 	}
 
-	/** Passages that stand alike in many of the texts this reader may read. */
-	get repeated(): ReadonlySet<number> {
+	/** 1 for every passage that many of the texts this reader may read hold alike. */
+	get repeated(): Uint8Array {
 		this.#repeated ??= this.#tables.texts.findRepeated(this.marks);
 		return this.#repeated;
 	}
