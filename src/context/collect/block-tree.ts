@@ -1,6 +1,6 @@
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { Block } from "../../graph/store/derive/sync-blocks.ts";
 import type { Page } from "../../graph/store/load-pages.ts";
-import type { Block } from "../../graph/store/sync-blocks.ts";
 import type { Candidate } from "../model/candidate.ts";
 import type { BlockPresentation } from "../model/presentation.ts";
 import { headingOf, textOf } from "./outline-page.ts";

@@ -1,7 +1,8 @@
+import { makeReaderDays } from "../../graph/model/reader-days.ts";
 import { english } from "../../graph/search/languages/english.ts";
 import { listPlainWords } from "../../graph/search/list-plain-words.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import type { ActivityEntry } from "../../graph/store/activity.ts";
+import type { ActivityEntry } from "../../graph/store/write/activity.ts";
 import type { Candidate, Presentation } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
@@ -10,6 +11,9 @@ import { outlinePage } from "./outline-page.ts";
 
 const HOUR = 3_600_000;
 const FADES_BY = 0.02;
+/** How far back is looked, and for how many, where the question asks for what the reader did. */
+const OWN_HOURS = 31 * 24;
+const MOST_ASKED = 15;
 /** An outline needs no more than the beginning of a page. */
 const OUTLINED_BLOCKS = 200;
 
@@ -74,9 +78,13 @@ function makeBearing({ reader, request, plan, focus, ...scope }: CollectScope): 
 	const project = scope.project ?? plan.project;
 	// A set by a rule is the whole answer: what changed is not only what the reader changed.
 	const isAsked =
-		request.query.trim() === "" || (plan.intent === undefined && asksForActivity(request.query, reader));
+		request.query.trim() === "" ||
+		plan.own !== undefined ||
+		(plan.intent === undefined && asksForActivity(request.query, reader));
+	const kinds = new Set(plan.own?.kinds);
 	const near = focus && !isAsked ? reader.graph.distancesFrom(focus.id, NEAR_FOCUS) : undefined;
 	return (node) => {
+		if (kinds.size > 0 && !kinds.has(node.kind)) return false;
 		if (project !== undefined && node.project_id !== project.id && node.id !== project.id) return false;
 		return isAsked || near?.get(node.id) !== undefined;
 	};
@@ -86,22 +94,34 @@ function makeBearing({ reader, request, plan, focus, ...scope }: CollectScope): 
 async function findRecent(
 	scope: CollectScope,
 ): Promise<Readonly<Record<Doing["action"], readonly Recent[]>>> {
-	const { reader, request, recipe, focus } = scope;
+	const { reader, request, recipe, focus, today, timeZone } = scope;
+	const { own } = scope.plan;
 	const bears = makeBearing(scope);
 	const { recentEditCount, recentViewCount, maxAgeHours } = recipe.limits.activity;
-	const since = new Date(Date.parse(request.now) - maxAgeHours * HOUR).toISOString();
-	const limits = { edit: recentEditCount + 1, view: recentViewCount + 1 };
+	// A question for the reader's own activity looks further back and lists more of it.
+	const most = own ? MOST_ASKED : 0;
+	const hours = own ? Math.max(maxAgeHours, OWN_HOURS) : maxAgeHours;
+	const since = new Date(Date.parse(request.now) - hours * HOUR).toISOString();
+	const limits = { edit: Math.max(most, recentEditCount) + 1, view: Math.max(most, recentViewCount) + 1 };
 	const { edit, view } = await reader.activity.lately({ since, limits });
+	const days = makeReaderDays({ today, timeZone });
+	const isThen = ({ at }: ActivityEntry): boolean => {
+		const day = days.dayOf(at);
+		return own?.range === undefined || (day >= own.range.from && day <= own.range.to);
+	};
 	const resolve = (entries: readonly ActivityEntry[]): readonly Recent[] =>
 		entries
-			.filter((entry) => entry.entity_id !== focus?.id && isWithin(request.hints?.timeRange, entry.at))
+			.filter(
+				(entry) =>
+					entry.entity_id !== focus?.id && isWithin(request.hints?.timeRange, entry.at) && isThen(entry),
+			)
 			.flatMap((entry) => {
 				const node = reader.graph.node(entry.entity_id);
 				return node?.archived_at === null && bears(node) ? [{ entry, node }] : [];
 			});
 	return {
-		edit: resolve(edit).slice(0, recentEditCount),
-		view: resolve(view).slice(0, recentViewCount),
+		edit: own?.action === "view" ? [] : resolve(edit).slice(0, limits.edit - 1),
+		view: own?.action === "edit" ? [] : resolve(view).slice(0, limits.view - 1),
 	};
 }
 

@@ -67,7 +67,10 @@ function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: Collec
 	const heading = [rule.toLowerCase(), ...before, what, ...behind, ...lacking]
 		.filter((word) => word !== "")
 		.join(" ");
-	const within = walk ? ` of ${nameStart(walk)}` : project ? ` in ${project.title}` : "";
+	// "And which of them are late?" says nothing of whose they are; the first half does.
+	const first = plan.among && plan === scope.plan.second ? scope.plan.walk : undefined;
+	const start = walk ?? first;
+	const within = start ? ` of ${nameStart(start)}` : project ? ` in ${project.title}` : "";
 	const about = walk === undefined && rest.length > 0 ? `, about ${wordsOf(rest, scope).join(" ")}` : "";
 	return `${heading.charAt(0).toUpperCase()}${heading.slice(1)}${days}${within}${about}${isMine ? ", the reader's own" : ""}`;
 }
@@ -165,12 +168,13 @@ async function listRule(
 	const { graph, access } = reader;
 	const days = makeReaderDays({ today, timeZone });
 	const project = scope.project ?? plan.project;
-	const answers = answerRule(ask, plan, {
+	const asking = {
 		graph,
 		days,
 		project,
 		asker: { accountId: access.accountId, names: [asker.display_name] },
-	});
+	};
+	const answers = answerRule(ask, plan, asking);
 	// Words that nothing of the set holds ask for something else than the set.
 	if (answers.length === 0 && plan.rest.length > 0) return [];
 	if (ask.rule === "changed") {
@@ -203,10 +207,17 @@ async function listRule(
 				],
 			})),
 			total: answers.length,
+			...(isCut(ask, answers) && { outOf: answerRule({ ...ask, most: NO_LIMIT }, plan, asking).length }),
 			call: nameCall(ask, intent, project),
 		},
 	];
 }
+
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+
+/** Whether a rule found as many as it takes: there may be more, and "all of them" would be false. */
+const isCut = (ask: Ask, answers: readonly Answer[]): ask is Extract<Ask, { most?: number | undefined }> =>
+	"most" in ask && ask.most !== undefined && answers.length === ask.most;
 
 const INCOMING = / \(incoming\)$/;
 
@@ -248,6 +259,9 @@ function answerWalk(walk: Walk, { reader, today, timeZone }: CollectScope): Aske
 			};
 		}),
 		total: walk.reached.length,
+		...(walk.unlisted && {
+			besides: walk.unlisted.map(({ name, work }) => `${name} (assigned to ${nameWithRef(work)})`),
+		}),
 		call: `call get_linked_entities with entity_id ${walk.from[0]?.ref}`,
 	};
 }

@@ -82,7 +82,9 @@ function isAnswered({ plan, recipe }: CollectScope): boolean {
 	if (!recipe.collectors.includes("intent") || plan.rest.length > 0) return false;
 	// "How are we doing?" in a project is answered by what the project lists.
 	if (recipe.projectParts.includes("slices") && plan.subject === undefined) return true;
-	return plan.walk !== undefined || plan.intent !== undefined || plan.others.length > 0;
+	return (
+		plan.walk !== undefined || plan.intent !== undefined || plan.own !== undefined || plan.others.length > 0
+	);
 }
 
 /** What the question is about, with its text, whichever words it was named by. */

@@ -1,6 +1,6 @@
 import type { Reader } from "../../graph/graph.ts";
+import type { OwnProfile } from "../../graph/model/profile.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import type { OwnProfile } from "../../graph/store/profiles.ts";
 import type { Findings } from "../model/findings.ts";
 import type { Recipe } from "../model/recipe.ts";
 import type { ContextRequest } from "../model/request.ts";

@@ -1,7 +1,7 @@
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { Block } from "../../graph/store/derive/sync-blocks.ts";
 import type { Page } from "../../graph/store/load-pages.ts";
-import type { Block } from "../../graph/store/sync-blocks.ts";
 import type { Candidate } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
 import { BlockTree } from "./block-tree.ts";

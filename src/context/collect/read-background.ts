@@ -21,12 +21,15 @@ export function readBackground(
 }
 
 const OPENS_BACK = /^\W*(?:and|but|so|or|then|also|what about|how about)\b/i;
+/** "Is it legal to …?": this "it" means nothing that was said before. */
+const EMPTY_IT =
+	/\b(?:is|was|be|does|did|will|would) it (?:[\p{L}]{1,20} ){0,2}(?:to|that|if|whether|take|takes)\b/iu;
 /** So many words of its own say what a question is about, whatever "it" is in it. */
 const MANY_WORDS = 5;
 
 /** Whether a question leaves nothing unsaid: then what was said before tells nothing about what it asks for. */
 export function standsByItself(query: string, plan: QuestionPlan, graph: GraphView): boolean {
-	if (plan.subject ?? plan.walk ?? plan.intent) return false;
-	const leans = findPronoun(query) !== undefined || OPENS_BACK.test(query);
+	if (plan.walk || plan.comesFirst || ((plan.subject ?? plan.intent) && plan.rest.length === 0)) return false;
+	const leans = findPronoun(query.replace(EMPTY_IT, " ")) !== undefined || OPENS_BACK.test(query);
 	return !leans || leftTerms(query, graph).length >= MANY_WORDS;
 }

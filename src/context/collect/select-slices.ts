@@ -1,10 +1,10 @@
 import { dueDay, isBlocked, isOverdue } from "../../graph/model/due.ts";
+import { groupBy } from "../../graph/model/group-by.ts";
 import type { Kind, SlicePick } from "../../graph/model/kind.ts";
 import { thenById } from "../../graph/model/order.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import { groupBy } from "../../graph/store/group-by.ts";
 import { membersOf } from "./project-members.ts";
 import { type Reached, reachMembers } from "./reach-members.ts";
 

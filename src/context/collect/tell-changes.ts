@@ -2,7 +2,7 @@ import type { DayRange } from "../../graph/model/due.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import type { EntityChange } from "../../graph/store/change-log.ts";
+import type { EntityChange } from "../../graph/store/write/change-log.ts";
 import type { CollectScope } from "./collector.ts";
 
 /** So many of the things that changed are told of; the others are counted. */

@@ -52,6 +52,10 @@ export interface AskedContent {
 	readonly most?: number;
 	/** How many there are, named or not. */
 	readonly total: number;
+	/** Of how many these are the first, where the rule takes only so many. */
+	readonly outOf?: number;
+	/** What else belongs to them and has no entry of its own, in words. */
+	readonly besides?: readonly string[];
 	/** The call that gets those that are not named. */
 	readonly call: string;
 }

@@ -19,6 +19,10 @@ export interface Source {
 	readonly ofSource?: readonly Kind[];
 	/** Only what every one of them leads to: "both Luc and Noor". */
 	readonly isBoth?: true;
+	/** Where the question says it, if not by a name: "us". */
+	readonly start?: number;
+	/** Words for it in the heading of a list. */
+	readonly described?: string;
 	/** It was spoken of before, and the question does not name it. */
 	readonly isRecalled?: true;
 }
@@ -80,15 +84,16 @@ export function readFirst(
 			graph,
 			query: subject ? blank(frame, [subject]) : frame,
 			from: source.from,
-			start: findResumed(query, subject) ?? subject?.start ?? findPronoun(query),
+			start: findResumed(query, subject) ?? subject?.start ?? source.start ?? findPronoun(query),
 			spoken: spoken.filter(({ spans: [first] }) => !(subject && first && isInside(first, subject))),
 			wanted,
 			today: input.days.today,
 			isRecalled: subject === undefined && source.isRecalled === true,
 		});
 		const asked = found && (source.isBoth ? keepShared(graph, found.walk, wanted) : found.walk);
-		const walk = asked && stayInside(asked, input, place);
-		if (found === undefined || walk === undefined) continue;
+		const kept = asked && stayInside(asked, input, place);
+		if (found === undefined || kept === undefined) continue;
+		const walk = source.described === undefined ? kept : { ...kept, described: source.described };
 		const read = { walk, source, said: found.said, ...(found.isWork && { isWork: true as const }) };
 		if (found.isSaid || spoken.length === 0) return read;
 		first ??= read;

@@ -122,11 +122,14 @@ function conditionsOf(
 			return printRange(`${ROW}.completed_at`, ask.range, today);
 		case "upcoming":
 			return [`${ROW}.open = yes`, `${ROW}.due ${ask.end === undefined ? ">= today" : "IS NOT NULL"}`];
-		case "latest":
-			if (kinds[0]?.dates?.decided === undefined) return [];
+		case "latest": {
+			if (ask.field !== undefined) return unsayable("it goes by a day that not every one has");
+			const open = ask.isOpen ? [`${ROW}.open = yes`] : [];
+			if (kinds[0]?.dates?.decided === undefined) return open;
 			if (isMarked)
 				return unsayable("it goes by one day where there is one, and by another where there is none");
-			return [`${ROW}.decided IS NOT NULL`];
+			return [...open, `${ROW}.decided IS NOT NULL`];
+		}
 		case "open":
 			return [`${ROW}.open = yes`];
 		case "closed":

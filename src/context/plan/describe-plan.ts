@@ -6,6 +6,8 @@ import { describeMark } from "./read-marks.ts";
 
 const nameNode = ({ id, ref, kind, title }: GraphNode) => ({ id, ref, kind, title });
 
+const OWN = { view: "what you looked at", edit: "what you changed" } as const;
+
 /** How a question was read, for people and for programs. */
 export function describePlan(
 	plan: QuestionPlan,
@@ -19,13 +21,14 @@ export function describePlan(
 		readonly alternatives: readonly GraphNode[];
 	},
 ): PlanSummary {
-	const { subject, others, walk, intent, project, rest } = plan;
+	const { subject, others, walk, intent, project, rest, own } = plan;
 	const sets = asked.map(({ heading }) => heading);
 	const named = [...(subject ? [subject] : []), ...others].map(({ title }) => `“${title}”`);
 	const about = named.length === 0 ? [] : [`about ${named.join(" and ")}`];
 	const search = rest.length > 0 || (sets.length === 0 && about.length === 0) ? ["what fits the words"] : [];
+	const read = (sets.length > 0 ? [...sets, ...search] : [...about, ...search]).join("; ");
 	return {
-		readAs: (sets.length > 0 ? [...sets, ...search] : [...about, ...search]).join("; "),
+		readAs: own ? OWN[own.action] : read,
 		...(subject && { subject: nameNode(subject) }),
 		...(alternatives.length > 0 && { alternatives: alternatives.map(nameNode) }),
 		...(walk && { relation: walk.label }),

@@ -44,11 +44,36 @@ interface Named {
 	readonly ofName: number;
 }
 
+/** The terms of a name that a word says: one, or the words that a noun is made of, "hand" and "over" for "handover". */
+type SaidTerms = (word: Token, terms: ReadonlySet<string>) => readonly string[];
+
+type Parts = ReadonlyMap<string, readonly string[]>;
+
+const listParts = (words: readonly Token[], whole: string, language: Language): Parts =>
+	new Map(
+		words.map(({ term, start, end }) => {
+			const made = language.wordsIn?.(foldText(whole.slice(start, end))) ?? [];
+			return [term, made.map((part) => stemOf(part, language))] as const;
+		}),
+	);
+
+const makeSaidTerms =
+	(parts: Parts): SaidTerms =>
+	({ term }, terms) => {
+		if (terms.has(term)) return [term];
+		const made = parts.get(term) ?? [];
+		return made.length > 0 && made.every((part) => terms.has(part)) ? made : [];
+	};
+
 /** The longest run of what was said that a name holds: plain words with others between them name nothing. */
-function longestRun(words: readonly Token[], terms: ReadonlySet<string>): readonly Token[] {
+function longestRun(
+	words: readonly Token[],
+	terms: ReadonlySet<string>,
+	saidTerms: SaidTerms,
+): readonly Token[] {
 	let [best, run]: [readonly Token[], Token[]] = [[], []];
 	for (const word of words) {
-		run = terms.has(word.term) ? [...run, word] : [];
+		run = saidTerms(word, terms).length > 0 ? [...run, word] : [];
 		if (run.length > best.length) best = run;
 	}
 	return best;
@@ -62,10 +87,16 @@ function scoreName(
 		said,
 		isPerson,
 		isWritten,
-	}: { readonly said: number; readonly isPerson: boolean; readonly isWritten: boolean },
+		saidTerms,
+	}: {
+		readonly said: number;
+		readonly isPerson: boolean;
+		readonly isWritten: boolean;
+		readonly saidTerms: SaidTerms;
+	},
 ): Named {
-	const held = new Set(run.map(({ term }) => term));
-	const ofSaid = held.size / (said || 1);
+	const held = new Set(run.flatMap((word) => saidTerms(word, terms)));
+	const ofSaid = new Set(run.map(({ term }) => term)).size / (said || 1);
 	const ofName = held.size / (terms.size || 1);
 	// Of people one half of the name is said as a rule, whatever else is.
 	if (isPerson && ofName >= LEAST_OF_ONE_WORD) return { score: 1 + ofName / 2, held, ofName };
@@ -159,7 +190,9 @@ export function findSubjects(
 	const words = places.filter(({ term }) => said.has(term));
 	const capitals = new Set(places.filter((place) => isCapital(place, whole)).map(({ term }) => term));
 	const found: NamedSubject[] = [];
-	for (const node of graph.called([...said], MOST_LOOKED_AT)) {
+	const parts = listParts(words, whole, graph.language);
+	const saidTerms = makeSaidTerms(parts);
+	for (const node of graph.called([...new Set([...said, ...[...parts.values()].flat()])], MOST_LOOKED_AT)) {
 		if (node.archived_at !== null) continue;
 		const kind = graph.kinds.find(node.kind);
 		const asked = listLabelTerms(graph, node);
@@ -169,10 +202,15 @@ export function findSubjects(
 		for (const name of [node.title, ...node.aliases]) {
 			const terms = new Set(analyseText(name, graph.language));
 			const isPerson = kind !== undefined && isPeople(kind) && [...terms].some((term) => capitals.has(term));
-			const run = longestRun(naming, terms);
+			const run = longestRun(naming, terms, saidTerms);
 			const isWritten = run.some(({ term }) => capitals.has(term));
 			const count = new Set(naming.map(({ term }) => term)).size;
-			const { score, held, ofName } = scoreName(terms, run, { said: count, isPerson, isWritten });
+			const { score, held, ofName } = scoreName(terms, run, {
+				said: count,
+				isPerson,
+				isWritten,
+				saidTerms,
+			});
 			if (score === 0 || (held.size === 1 && ofName < LEAST_OF_ONE_WORD && !isOwnAsked && !isWritten))
 				continue;
 			const span = spanOf(run, everything, terms);

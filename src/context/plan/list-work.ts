@@ -149,6 +149,20 @@ export function listPeopleOf(graph: GraphView, node: GraphNode): readonly GraphN
 export const hasSomebody = (graph: GraphView, node: GraphNode): boolean =>
 	listAssignees(graph, node).length > 0 || listPeopleOf(graph, node).length > 0;
 
+/** Who is charged by name with open work under something, where nothing in the graph is called so. */
+export function listUnlistedCrew(
+	graph: GraphView,
+	node: GraphNode,
+): readonly { readonly name: string; readonly work: GraphNode }[] {
+	const found = new Map<string, { readonly name: string; readonly work: GraphNode }>();
+	for (const work of [node, ...listFiledUnder(graph, node)]) {
+		if (!isStillOpen(graph, work)) continue;
+		for (const name of listAssignees(graph, work))
+			if (!found.has(fold(name)) && graph.find(name) === undefined) found.set(fold(name), { name, work });
+	}
+	return [...found.values()];
+}
+
 /** Everybody who works on something: who is joined to it, and whose open work is filed under it. */
 export function listCrewOf(graph: GraphView, node: GraphNode): readonly GraphNode[] {
 	const isProject = node.project_id === node.id;
@@ -165,6 +179,15 @@ export function listCrewOf(graph: GraphView, node: GraphNode): readonly GraphNod
 	const people = [...(isProject ? [] : [node]), ...assigned].flatMap((work) => listPeopleOf(graph, work));
 	return [...new Map(people.map((person) => [person.id, person])).values()];
 }
+
+/** Everything that is held up, in a project where one is given. */
+export const listHeldUpIn = (graph: GraphView, project: GraphNode | undefined): readonly GraphNode[] =>
+	[...graph.nodes()].filter(
+		(node) =>
+			node.archived_at === null &&
+			(project === undefined || node.project_id === project.id) &&
+			isHeldUp(graph, node),
+	);
 
 /** What of somebody's open work waits for something else. */
 export const listHeldUpOf = (graph: GraphView, person: GraphNode): readonly GraphNode[] =>

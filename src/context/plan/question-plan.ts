@@ -1,6 +1,7 @@
 import type { Direction } from "../../graph/model/relations.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Intent } from "./read-intent.ts";
+import type { OwnActivity } from "./read-own-activity.ts";
 
 /** Something a walk came to, and how. */
 export interface Reached {
@@ -30,6 +31,8 @@ export interface Walk {
 	readonly described?: string;
 	/** How many of that set led to each thing, where those are wanted to which most or fewest lead. */
 	readonly counts?: ReadonlyMap<string, number>;
+	/** Names of people who are charged with work there and have no entry of their own, each with a piece of that work. */
+	readonly unlisted?: readonly { readonly name: string; readonly work: GraphNode }[];
 	/** True where some of what it leads to was left out, or what another relation leads to was added. */
 	readonly isAltered?: true;
 	readonly reached: readonly Reached[];
@@ -50,6 +53,8 @@ export interface QuestionPlan {
 	readonly walk: Walk | undefined;
 	/** What the question before listed, where this one asks about that. */
 	readonly among: readonly GraphNode[] | undefined;
+	/** It asks for what the asker looked at or changed, and for nothing else. */
+	readonly own?: OwnActivity;
 	/** Its second half, which asks about what the first one lists: "… and what are they stuck on?" */
 	readonly second: QuestionPlan | undefined;
 	/** Terms that neither of these accounts for; what they mean is for the search to find. */

@@ -116,7 +116,9 @@ function readChoices(
 				const negative = negated.includes(at);
 				const [before, behind] = [tokens[at - 1], tokens[at + stems.length]];
 				// The plural of the kind may look like a choice: plans are not planning. Behind a verb it says how things are.
-				const isCalled = isNoun(tokens[at] as QuestionToken) && !IS.has(before?.word ?? "");
+				// Right before another noun of the kind it does so, too: "todo tasks".
+				const isBeforeNoun = behind !== undefined && nouns.has(behind.word);
+				const isCalled = isNoun(tokens[at] as QuestionToken) && !IS.has(before?.word ?? "") && !isBeforeNoun;
 				if (isCalled || (!negative && !isHere(tokens, at, stems))) continue;
 				const isSaid =
 					before === undefined ||

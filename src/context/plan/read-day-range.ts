@@ -34,6 +34,8 @@ const DAY = `(?:19|20)\\d{2}(?!-)|\\d{4}-\\d{2}-\\d{2}|(?:${MONTH_NAMES})(?: \\d
 export const COUNT = `\\d{1,3}|${Object.keys(NUMBERS).join("|")}`;
 
 const SINCE = new RegExp(`\\b(since|after|from) (?:the )?(?:start of )?(${DAY})\\b`, "i");
+/** "Signals from October" are of that month; "from October on" is since then. */
+const FROM_THEN = new RegExp(`\\bfrom (${DAY})(?=\\s{0,9}[?.!]?\\s{0,9}$)`, "i");
 const BEFORE = new RegExp(`\\b(before|by|until) (?:the )?(?:end of (?:the )?)?(${DAY})\\b`, "i");
 const ON = new RegExp(`\\b(?:on|in|during|for) (${DAY})\\b`, "i");
 const BACK = new RegExp(
@@ -140,6 +142,8 @@ function readDay(text: string, today: string, looks: Direction): DayRange {
 
 /** The days a question names, in English; undefined when it names none. */
 export function readDayRange(question: string, today: string, looks: Direction): DayRange | undefined {
+	const then = looks === "back" ? FROM_THEN.exec(question)?.[1] : undefined;
+	if (then !== undefined) return readDay(then, today, looks);
 	const since = SINCE.exec(question);
 	const before = BEFORE.exec(question);
 	if (since || before) {

@@ -20,7 +20,7 @@ export function wantEverything(
 	},
 ): Intent | undefined {
 	const isMany = kinds.length > 0 && kinds.every((kind) => isManyNamed(frame, kind));
-	if (wantsReason(frame) || !(isAmong ? hasProject : isMany)) return undefined;
+	if (wantsReason(frame, kinds) || !(isAmong ? hasProject : isMany)) return undefined;
 	const { marks } = readMarks(frame, kinds, language);
 	return { ...everythingOf(kinds), ...(marks.length > 0 && { marks, asks: [{ rule: "marked" }] }) };
 }

@@ -11,7 +11,7 @@ import { leftTerms } from "./left-terms.ts";
 import { blank } from "./mask-frame.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import { readDayRange } from "./read-day-range.ts";
-import type { Ask, Intent } from "./read-intent.ts";
+import { type Ask, type Intent, readIntent } from "./read-intent.ts";
 import { readMarks } from "./read-marks.ts";
 import { repeatWalk, walkRelation } from "./walk-relation.ts";
 
@@ -70,18 +70,31 @@ function shiftRange(query: string, intent: Intent | undefined): DayRange | undef
 	return { from: addDays(range.from, by), to: addDays(range.to, by) };
 }
 
-/** The same rule for another kind, or the same kind in another state: "and the milestones?", "and granted?" */
+/** How things are by a rule of its own, where no state says so. */
+const CONDITIONS: ReadonlySet<string> = new Set(["overdue", "blocked", "open", "closed"]);
+
+/** The same rule for another kind, or the same kind in another state: "and the milestones?", "and granted?", "the late ones" */
 function turnIntent(
 	intent: Intent,
 	{
 		query,
 		named,
+		today,
 		language,
-	}: { readonly query: string; readonly named: readonly Kind[]; readonly language: Language },
+	}: {
+		readonly query: string;
+		readonly named: readonly Kind[];
+		readonly today: string;
+		readonly language: Language;
+	},
 ): Intent | undefined {
 	const kinds = named.length > 0 ? named : intent.kinds;
 	const { marks } = readMarks(query, kinds, language);
 	if (marks.length > 0) return { ...intent, kinds, marks, asks: [{ rule: "marked" }] };
+	const asks =
+		readIntent(`which ${withoutOpening(query)}`, { kinds, wanted: kinds, today, language })?.asks ?? [];
+	if (asks.length > 0 && asks.every(({ rule }) => CONDITIONS.has(rule)))
+		return { ...intent, kinds, marks, asks, isBoth: false };
 	return named.length > 0 ? { ...intent, kinds } : undefined;
 }
 
@@ -112,9 +125,9 @@ export function repeatFor(
 		(word) => " ".repeat(word.length),
 	);
 	const project = findNamedProject(graph, query);
+	const other = before.intent && turnIntent(before.intent, { query, named, today, language: graph.language });
 	if (project !== undefined && before.intent !== undefined)
-		return { ...before, project, walk: undefined, subject: undefined };
-	const other = before.intent && turnIntent(before.intent, { query, named, language: graph.language });
+		return { ...before, intent: other ?? before.intent, project, walk: undefined, subject: undefined };
 	if (other && before.walk === undefined && leftTerms(blankMarks(words, other), graph).length === 0)
 		return { ...before, intent: other };
 	const looks = before.intent?.asks.some(({ rule }) => rule === "due") ? "ahead" : "back";
@@ -138,13 +151,43 @@ export function repeatFor(
 	};
 }
 
-/** "By what?": what holds up the things that the question before listed. */
+/** "By what?": what holds up the things that the question before listed, or the one thing that was spoken of. */
 export function followBlocked(
 	graph: GraphView,
 	before: QuestionPlan,
-	listed: readonly GraphNode[],
+	{ listed, recalled }: { readonly listed: readonly GraphNode[]; readonly recalled: readonly GraphNode[] },
 ): QuestionPlan | undefined {
 	const isBlocked = before.intent?.asks.some(({ rule }) => rule === "blocked") === true;
-	const walk = isBlocked ? walkRelation(graph, listed, { rel: "blocks", direction: "incoming" }) : undefined;
-	return walk && { ...before, intent: undefined, walk, among: undefined, second: undefined, rest: [] };
+	const sources = isBlocked ? [listed] : recalled.map((node) => [node]);
+	for (const from of sources) {
+		const walk = walkRelation(graph, from, { rel: "blocks", direction: "incoming" });
+		if (walk) return { ...before, intent: undefined, walk, among: undefined, second: undefined, rest: [] };
+	}
+	return undefined;
+}
+
+/** "Any others?", "who else?": asks for what the answer before left out. */
+const SAYS_REST =
+	/^(?:(?:any(?:thing|one|body)?|some(?:thing|one|body)?|what|who|whom|which|are there|is there|there)\s+){0,3}(?:others?|else|more)(?: ones?)?\W*$/i;
+/** "How many are there?", "list them": asks for what the question before asked for, all of it. */
+const SAYS_ALL_OF_IT =
+	/^(?:how many(?: (?:of them|of those|are there|is that|in all|in total|are they|exactly))*|(?:who|what|which)(?: (?:ones?|exactly))*(?: are| were) (?:they|those|these)|which ones?|(?:please )?(?:list|name|show)(?: me)? (?:them|those|these)(?: all)?|(?:such as|like) (?:what|who|which))\W*$/i;
+
+/** "And the one after that?": asks for what comes behind the end of a list that the question before asked for. */
+const SAYS_AFTER =
+	/^(?:(?:what|which|who)(?: is| comes)? )?(?:the )?(?:(?:next )?ones? )?after (?:that|it|this|them|those)(?: one)?\W*$/i;
+
+export const saysAfter = (query: string): boolean => SAYS_AFTER.test(withoutOpening(query));
+
+/** All that the question before asked for, or all of it that its answer does not name. Undefined where it asked for no set. */
+export function listAgain(
+	query: string,
+	{ listed, named }: { readonly listed: readonly GraphNode[]; readonly named: readonly GraphNode[] },
+): readonly GraphNode[] | undefined {
+	const said = withoutOpening(query);
+	if (SAYS_ALL_OF_IT.test(said)) return listed.length > 0 ? listed : undefined;
+	if (!SAYS_REST.test(said)) return undefined;
+	const known = new Set(named.map(({ id }) => id));
+	const others = listed.filter(({ id }) => !known.has(id));
+	return others.length > 0 && others.length < listed.length ? others : undefined;
 }

@@ -2,20 +2,23 @@ import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { listAnswers } from "./answer-rule.ts";
 import { findNamedProject } from "./find-named-project.ts";
-import { isPeople, listPeopleKinds, listPeopleOf } from "./list-work.ts";
+import { isPeople, listCrewOf, listPeopleKinds, listPeopleOf } from "./list-work.ts";
 import type { PlanInput } from "./plan-input.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
+import { everythingOf } from "./read-everything.ts";
 import { listNamed } from "./read-kinds.ts";
 import { isComplete, NOTHING_READ, readOne } from "./read-one.ts";
 import { walkBy, walkToKinds } from "./walk-relation.ts";
 
 /** "Who | in the Field team | has | the most | overdue tasks?" */
 const HOLDERS =
-	/^\W*(?:(?:and|so|but)\W+)*(who|(?:which|what|how many)(?: of (?:them|those|these)\b| [\p{L}-]+))\b(.{0,80}?)\s+(has|have|is|are)\b(?: got)?(?: currently| still| already| now)?(?: (?:the )?(most|highest number of|largest number of|fewest|least|lowest number of))?\s+(.+)$/iu;
+	/^\W*(?:(?:and|so|but)\W+)*(who|(?:which|what|how many)(?: of (?:them|those|these)\b| [\p{L}-]+))\b(.{0,80}?)\s+(has|have|is|are|owns?|leads?|runs?|manages?|holds?)\b(?: got)?(?: currently| still| already| now)?(?: (?:the )?(most|highest number of|largest number of|fewest|least|lowest number of))?\s+(.+)$/iu;
 /** "Whose tasks are late?" */
 const WHOSE = /^\W*(?:(?:and|so|but)\W+)*whose\s+(.+)$/i;
 const OF_THEM = /\bof (?:them|those|these)$/i;
 const FEWEST = /^(?:fewest|least|lowest)/i;
+/** "Who has no overdue tasks?", "who has not got any?" */
+const NO = /^(?:no|not (?:got |have )?(?:any|a single)|none of the|zero)\s+/i;
 const SOMETHING = /^(?:any|some|every)?(?:thing|things|work)\s+(?:that (?:is|are)\s+)?/i;
 /** What work is said to be, and with it who does it. */
 const OF_WHOM: ReadonlySet<string> = new Set(["overdue", "blocked"]);
@@ -36,19 +39,35 @@ interface Holders {
 	readonly group: string;
 	readonly isHad: boolean;
 	readonly most: string | undefined;
+	/** Those are meant who have none of them. */
+	readonly isNone: boolean;
 	readonly set: string;
 }
 
 function matchHolders(query: string): Holders | undefined {
 	const whose = WHOSE.exec(query)?.[1];
-	if (whose !== undefined) return { who: "who", group: "", isHad: true, most: undefined, set: whose };
+	if (whose !== undefined)
+		return { who: "who", group: "", isHad: true, most: undefined, isNone: false, set: whose };
 	const [, who, group, verb, most, set] = HOLDERS.exec(query) ?? [];
 	if (who === undefined || verb === undefined || set === undefined) return undefined;
-	return { who, group: group?.trim() ?? "", isHad: /^ha/i.test(verb), most, set };
+	// "Owns the most risks" counts what somebody has; "owns the risk" asks for a relation.
+	if (!/^(?:ha|is|are)/i.test(verb) && most === undefined) return undefined;
+	const isNone = NO.test(set);
+	return {
+		who,
+		group: group?.trim() ?? "",
+		isHad: !/^(?:is|are)/i.test(verb),
+		most,
+		isNone,
+		set: set.replace(NO, ""),
+	};
 }
 
 /** The work that a question says somebody has; undefined where it says no such thing. */
-function readHad(input: PlanInput, { set, group, isHad }: Holders): QuestionPlan | undefined {
+function readHad(
+	input: PlanInput,
+	{ who, set, group, isHad, most, isNone }: Holders,
+): QuestionPlan | undefined {
 	const { graph } = input;
 	const place = findNamedProject(graph, group) ? ` ${group}` : "";
 	const what = set.replace(SOMETHING, "");
@@ -57,7 +76,13 @@ function readHad(input: PlanInput, { set, group, isHad }: Holders): QuestionPlan
 	const rules = isHad ? HAD : OF_WHOM;
 	const { intent } = plan;
 	const isRead = isComplete(plan) && plan.walk === undefined && intent && !intent.isMine;
-	return isRead && intent.asks.every(({ rule }) => rules.has(rule)) ? plan : undefined;
+	if (!isRead) return undefined;
+	// Work of which nothing is said is what is still to be done.
+	const isAny = (most !== undefined || isNone) && intent.asks.every(({ rule }) => rule === "all");
+	if (isAny && /^who\b/i.test(who) && intent.kinds.every(({ assignedBy }) => assignedBy !== undefined))
+		return { ...plan, intent: { ...intent, asks: [{ rule: "open" }] } };
+	if (isAny) return plan;
+	return intent.asks.every(({ rule }) => rules.has(rule)) ? plan : undefined;
 }
 
 /** Those at the other end who have most of them, or fewest. */
@@ -71,11 +96,22 @@ function keepMost(walk: Walk, isFewest: boolean): Walk {
 }
 
 /** From pieces of work to who does them, or to what of a kind they are in. */
-function walkToHolders(graph: GraphView, work: readonly GraphNode[], who: string): Walk | undefined {
+function walkToHolders(
+	graph: GraphView,
+	work: readonly GraphNode[],
+	{
+		who,
+		isCounted,
+	}: {
+		readonly who: string;
+		/** Things of a kind that is named are counted, whether anybody can be charged with them or not. */
+		readonly isCounted: boolean;
+	},
+): Walk | undefined {
 	const named = listNamed(who, graph.kinds.all);
 	if (named.length === 0 || named.every(isPeople)) {
 		const isWork = ({ kind }: GraphNode): boolean =>
-			graph.kinds.find(kind)?.assignedBy !== undefined || graph.kinds.isOwn(kind);
+			isCounted || graph.kinds.find(kind)?.assignedBy !== undefined || graph.kinds.isOwn(kind);
 		return walkBy(work.filter(isWork), "people", (node) => listPeopleOf(graph, node));
 	}
 	const kinds = new Set(named.map(({ kind }) => kind));
@@ -104,13 +140,34 @@ export function readHolders(input: PlanInput, before: QuestionPlan | undefined):
 	// "Which plans have open tasks?" asks for plans; "which plans have been finished?" says how plans are.
 	if (had === undefined || (!isWho && (ofKind.length === 0 || named.some((kind) => ofKind.includes(kind)))))
 		return undefined;
-	const all = walkToHolders(graph, listAnswers(had, input), isOfThem ? "" : who);
+	const isCounted = most !== undefined && ofKind.length > 0;
+	const all = walkToHolders(graph, listAnswers(had, input), { who: isOfThem ? "" : who, isCounted });
+	if (holders.isNone)
+		return isWho && group === "" && !isOfThem ? listOthers(input, had, all, holders.set) : undefined;
 	const walk = all && keepGroup(all, { input, group, isOfThem, before });
 	if (walk === undefined) return undefined;
 	return {
 		...NOTHING_READ,
 		project: had.project,
 		walk: { ...(most === undefined ? walk : keepMost(walk, FEWEST.test(most))), described: holders.set },
+	};
+}
+
+/** People who have none of it: everybody, or who works in the project, without those who have some. */
+function listOthers(
+	{ graph, project }: PlanInput,
+	had: QuestionPlan,
+	holders: Walk | undefined,
+	said: string,
+): QuestionPlan {
+	const kinds = listPeopleKinds(graph);
+	const place = project ?? had.project;
+	const held = new Set(holders?.reached.map(({ node }) => node.id) ?? []);
+	const missing = [{ said: said.replace(/[?.!\s]{1,20}$/, ""), rel: "held", direction: undefined, held }];
+	return {
+		...NOTHING_READ,
+		intent: { ...everythingOf(kinds), missing },
+		...(place && { among: listCrewOf(graph, place) }),
 	};
 }
 

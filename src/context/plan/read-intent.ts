@@ -1,12 +1,11 @@
 import type { DayRange } from "../../graph/model/due.ts";
-import type { Field } from "../../graph/model/field.ts";
 import type { Json } from "../../graph/model/json.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { addDays } from "../../graph/model/reader-days.ts";
 import { english } from "../../graph/search/languages/english.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import type { Mark } from "./mark.ts";
-import { readTokens, stemOf } from "./question-tokens.ts";
+import { findDated } from "./read-dated.ts";
 import { FIRST_DAY, LAST_DAY, readDayRange } from "./read-day-range.ts";
 import { isManyNamed, listNamed, nounsOf } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
@@ -22,15 +21,28 @@ export type Ask =
 	| { readonly rule: "due"; readonly range: DayRange; readonly isPast?: true | undefined }
 	| { readonly rule: "decided" | "changed" | "created" | "finished"; readonly range: DayRange }
 	/** The newest or oldest, by the date its kind goes by; so many of them. */
-	| { readonly rule: "latest"; readonly most: number; readonly isOldest: boolean }
+	| {
+			readonly rule: "latest";
+			readonly most: number;
+			readonly isOldest: boolean;
+			/** The day of its own by which it goes. */
+			readonly field?: string | undefined;
+			/** Only of what is open. */
+			readonly isOpen?: true | undefined;
+	  }
 	/** What is due soonest, from today on, or the first or last of all that is open; so many of them. */
 	| { readonly rule: "upcoming"; readonly most: number; readonly end?: "first" | "last" | undefined }
 	/** Of which a field of its own holds one of these days. */
 	| { readonly rule: "dated"; readonly field: string; readonly range: DayRange }
 	/** What could be done now, the most pressing first. */
 	| { readonly rule: "next"; readonly most: number }
-	/** What is open and rated highest, or lowest, by its own scale or by a field. */
-	| { readonly rule: "extreme"; readonly isLowest: boolean; readonly field?: string | undefined }
+	/** What is open and rated highest, or lowest, by its own scale or by a field: all that share the end, or the first so many. */
+	| {
+			readonly rule: "extreme";
+			readonly isLowest: boolean;
+			readonly field?: string | undefined;
+			readonly most?: number | undefined;
+	  }
 	/** Only what the marks say. */
 	| { readonly rule: "marked" };
 
@@ -52,7 +64,7 @@ export interface Intent {
 const ASKS_FOR_A_SET =
 	/\b(?:what|which|list|show|name|give|find|get|display|enumerate|any|anything|everything|all|how many|number of|count|are there|is there|who)\b/i;
 const ASKS_OTHERWISE =
-	/^\s*(?:why|when(?! (?:is|are) (?:the|our) next)|where|how (?!many)|explain|summari[sz]e|describe|draft|write|break|compare)\b/i;
+	/^\s*(?:why|when(?! (?:is|are) (?:the|our|my|[\p{L}-]+['’]s?) next)|where|how (?!many)|explain|summari[sz]e|describe|draft|write|break|compare)\b/iu;
 const MOST_WORDS_OF_A_LABEL = 4;
 
 const SOON_DAYS = 7;
@@ -61,7 +73,7 @@ const RECENT_DAYS = 7;
 /** A word before which an adjective says how things are, and nouns of which it can say so whatever their kind. */
 const COPULA =
 	"is|are|was|were|be|been|being|both|'s|he|she|they|we|i|it|there|that|still|already|now|currently|any|anything|everything|all|my|our|the|me|many|and|or|in|of|has|have";
-const ANY_NOUN = "work|items?|things?|ones?|entities|records?";
+const ANY_NOUN = "work|items?|things?|stuff|ones?|entities|records?";
 
 const HOW_MANY = /\b(?:how many|number of|count of)\b/i;
 const WHAT_THERE_IS = /\b(?:are there|do we have|have we got|exist|there are)\b/i;
@@ -78,7 +90,8 @@ const DUE =
 const OVERDUE_WORDS =
 	"overdue|late|late with|late on|behind with|behind on|past due|behind schedule|past (?:its|their|the) (?:due )?(?:date|deadline)|running late|slipping|slipped|delayed";
 const BLOCKED_WORDS = "blocked(?! by| on)|stuck|held up|on hold";
-const DECIDED = /\bdecid(?:e|ed)\b|\bdecisions?\b.*\b(?:made?|makes?|taken?|reach(?:ed)?|pass(?:ed)?)\b/i;
+const DECIDED =
+	/\bdecid(?:e|ed)\b|\bdecisions?\b.*\b(?:made?|makes?|taken?|takes|took|reach(?:ed)?|pass(?:ed)?)\b/i;
 const CHANGED =
 	/\b(?:changed|changes|updated|edited|touched|happened|recent activity|recent|recently|lately)\b/i;
 const CREATED = /\b(?:created|added|opened|raised|recorded|reported|new)\b/i;
@@ -159,22 +172,6 @@ interface Asked {
 	readonly language: Language;
 }
 
-/** The field by whose days a question asks: the one it says, or the only one where its kind has no other days. */
-function findDated(
-	question: string,
-	{ fields, dates, states }: Kind,
-	language: Language,
-): string | undefined {
-	const known = new Set([dates?.due, dates?.decided, dates?.start]);
-	const own = fields.filter(({ name, type }) => type === "date" && !known.has(name));
-	const said = new Set(readTokens(question, language).flatMap(({ stems }) => stems));
-	const isSaid = ({ name }: Field): boolean =>
-		name.split("_").some((part) => part.length > 2 && said.has(stemOf(part, language)));
-	const isOnly = dates === undefined && states.length === 0 && own.length === 1;
-	const isWritten = CREATED.test(question) || CHANGED.test(question);
-	return (own.find(isSaid) ?? (isOnly && !isWritten ? own[0] : undefined))?.name;
-}
-
 function readAsks({
 	question,
 	kinds,
@@ -204,15 +201,24 @@ function readAsks({
 		asks.push({ rule: "due", range: range ?? soon, ...(isPast && { isPast: true as const }) });
 	if (asks.length > 0) return asks;
 	if (NEXT.test(question)) return [{ rule: "next", most: isOneNamed(question, kinds) ? 1 : FEW }];
-	if (end) return end;
+	if (end) {
+		const isOpenOnly = isSaidOf(question, OPEN_WORDS, nouns);
+		return end.map((ask) => (ask.rule === "latest" && isOpenOnly ? { ...ask, isOpen: true as const } : ask));
+	}
 	const since = range ?? recently;
-	const dated = range && kinds.length === 1 ? findDated(question, kinds[0] as Kind, language) : undefined;
+	const isWritten = CREATED.test(question) || CHANGED.test(question);
+	const [only, another] = kinds;
+	const dated =
+		range && only && another === undefined ? findDated(question, only, { language, isWritten }) : undefined;
 	if (dated !== undefined && range) return [{ rule: "dated", field: dated, range }];
 	if (since) {
 		if (DECIDED.test(question)) return [{ rule: "decided", range: since }];
 		if (FINISHED.test(question)) return [{ rule: "finished", range: since }];
 		if (CREATED.test(question)) return [{ rule: "created", range: since }];
 		if (CHANGED.test(question)) return [{ rule: "changed", range: since }];
+		// "The decisions that Maren took in October": the verb may be that of a relation.
+		if (range && kinds.length > 0 && kinds.every(({ dates }) => dates?.decided !== undefined))
+			return [{ rule: "decided", range }];
 		// "My tasks this week": of what has a day on which it is due, a day says which.
 		if (
 			range &&
@@ -259,8 +265,22 @@ export interface IntentInput {
 	readonly missing?: readonly Missing[] | undefined;
 }
 
-/** Whether a question wants a reason, a date or a text, and no list. */
-export const wantsReason = (question: string): boolean => ASKS_OTHERWISE.test(question);
+const FIRST_WORDS = /^\W{0,20}([\p{L}_-]{1,40})\s{1,9}(.{1,40})/su;
+
+/** "Draft documents" are in a state, which is called like an order. */
+function saysStateFirst(question: string, kinds: readonly Kind[]): boolean {
+	const [, first = "", rest = ""] = FIRST_WORDS.exec(question) ?? [];
+	return kinds.some(
+		(kind) =>
+			kind.states.some(({ key }) => key === first.toLowerCase()) &&
+			new RegExp(`^(?:${nounsOf(kind)})\\b`, "i").test(rest) &&
+			isManyNamed(rest, kind),
+	);
+}
+
+/** Whether a question wants a reason, a date or a text, and no list of the kinds that it names. */
+export const wantsReason = (question: string, kinds: readonly Kind[] = []): boolean =>
+	ASKS_OTHERWISE.test(question) && !saysStateFirst(question, kinds);
 
 /**
  * What set a question asks for, by its words alone: overdue, blocked, due, decided, changed, in a state, mine, how
@@ -273,11 +293,8 @@ export function readIntent(question: string, input: IntentInput): Intent | undef
 	const named = input.wanted ?? listNamed(question, all);
 	const startsWithKind =
 		named.length > 0 &&
-		new RegExp(`^\\W*(?:\\w+\\W+){0,3}?(?:${named.map(nounsOf).join("|")})\\b`, "i").test(question);
-	if (
-		ASKS_OTHERWISE.test(question) ||
-		!(isLabel || isNext || startsWithKind || ASKS_FOR_A_SET.test(question))
-	)
+		new RegExp(`^\\W*(?:\\w+\\W+){0,4}?(?:${named.map(nounsOf).join("|")})\\b`, "i").test(question);
+	if (wantsReason(question, named) || !(isLabel || isNext || startsWithKind || ASKS_FOR_A_SET.test(question)))
 		return undefined;
 	if (named.length === 0 && TO_DECIDE.test(question))
 		return { ...NO_MORE, asks: [{ rule: "open" }], kinds: listDecided(all), isMine: false, marks: [] };

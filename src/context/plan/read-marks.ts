@@ -24,14 +24,37 @@ function readNotBegun(tokens: readonly QuestionToken[], { initialState, states }
 	);
 }
 
+const SHORT_RANK = /^[a-z]\d$/;
+const NUMBERS = "zero one two three four five six seven eight nine ten".split(" ");
+
+/** A number in figures, or a small one in letters. */
+function readNumber(word: string): number | undefined {
+	if (/^\d{1,9}$/.test(word)) return Number(word);
+	const place = NUMBERS.indexOf(word);
+	return place < 0 ? undefined : place;
+}
+
 /** "Priority 1": a field that holds a number, and the number. */
 function readNumbers(tokens: readonly QuestionToken[], field: Field, language: Language): readonly Mark[] {
 	if (field.type !== "number") return [];
 	const stems = stemsOf(field.label ?? field.name, language);
 	return tokens.flatMap((token, at): Mark[] => {
 		const number = tokens[at + stems.length];
-		if (!isHere(tokens, at, stems) || number === undefined || !/^\d+$/.test(number.word)) return [];
-		const value = Number(number.word);
+		// "P1": the number that is tops, behind the first letter of its field.
+		if (field.lowestIsTop && SHORT_RANK.test(token.word) && token.word[0] === field.name[0]) {
+			const isNot = isNegated(tokens, at);
+			return [
+				{
+					field: field.name,
+					values: [Number(token.word.slice(1))],
+					isNot,
+					start: token.start,
+					end: token.end,
+				},
+			];
+		}
+		const value = number && readNumber(number.word);
+		if (!isHere(tokens, at, stems) || number === undefined || value === undefined) return [];
 		return [
 			{
 				field: field.name,

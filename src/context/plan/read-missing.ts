@@ -15,8 +15,10 @@ export interface Missing {
 	/** "owner", as the question says it. */
 	readonly said: string;
 	/** Nobody, or nothing of a kind, where it is no relation. */
-	readonly rel: string | "people" | "kind";
+	readonly rel: string | "people" | "kind" | "held";
 	readonly kind?: string;
+	/** Those who do have it, where that was found out before. */
+	readonly held?: ReadonlySet<string>;
 	readonly direction: Direction | undefined;
 }
 
@@ -30,8 +32,11 @@ interface Lacks {
 const LACKS = new Set("without lack lacks lacking no nobody none nothing".split(" "));
 const BY_NOBODY = new Set("nobody none nothing".split(" "));
 const PEOPLE =
-	/\b(?:owners?|own|owns|assignees?|assigned|responsible|leaders?|lead|leads|person|handl\w+|looks? after|anyone|anybody|someone|works? on|working on)\b/i;
+	/\b(?:owners?|own|owns|assignees?|assigned|responsible|leaders?|lead|leads|person|handl\w+|looks? after|anyone|anybody|someone|works? on|working on|on (?:it|them))\b/i;
 const FARTHEST = 5;
+
+/** As it reads behind "without": "nobody is on them" lacks anybody on them. */
+const sayPeople = (said: string): string => (/^on\b/i.test(said) ? `anybody ${said}` : said);
 
 /** Relations of one's own that things of a kind have: by their reference fields, or by an edge. */
 function listOwnRels(graph: GraphView, kinds: readonly Kind[]): readonly string[] {
@@ -58,6 +63,15 @@ export function readMissing(question: string, graph: GraphView, named: readonly 
 		...readRelationsOf(behind, graph, listOwnRels(graph, kinds)),
 		...readRelations(behind, graph),
 	];
+	// "With no due date in Heron": a field that holds nothing is a mark, and a place is no relation.
+	const plain = new Set(
+		kinds.flatMap(({ fields }) => fields.filter((field) => !isReference(field)).map(({ name }) => name)),
+	);
+	const isField = readMarks(question, kinds, graph.language).marks.some(
+		({ field, values, start }) =>
+			values.length === 0 && plain.has(field) && start >= lack.start && start < last.end,
+	);
+	if (isField) return NO_LACK;
 	const people = PEOPLE.exec(behind);
 	const lacking = named.find((kind) => isWithin(kind, behind));
 	const noun = lacking && kinds.length > 0 ? findNouns(behind, lacking)[0] : undefined;
@@ -83,11 +97,11 @@ export function readMissing(question: string, graph: GraphView, named: readonly 
 					direction:
 						directionOf(graph, kinds, first.rel) ?? (isAgent === first.isForward ? "incoming" : "outgoing"),
 				}
-			: { said: (people as RegExpExecArray)[0], rel: "people", direction: undefined };
+			: { said: sayPeople((people as RegExpExecArray)[0]), rel: "people", direction: undefined };
 	const end =
 		missing.rel !== "people" && first
 			? (first.spans.at(-1) as Span).end
-			: (people as RegExpExecArray).index + missing.said.length;
+			: (people as RegExpExecArray).index + (people as RegExpExecArray)[0].length;
 	const isWho =
 		kinds.length > 0 && kinds.every((kind) => isPeople(kind) && findNouns(question, kind).length === 0);
 	if (!isWho) return { missing: [missing], spans: [{ start: lack.start, end }] };
@@ -123,15 +137,17 @@ function directionOf(graph: GraphView, kinds: readonly Kind[], rel: string): Dir
 
 /** Whether something lacks all that the question says is missing. */
 export const lacksAll = (graph: GraphView, node: GraphNode, missing: readonly Missing[]): boolean =>
-	missing.every(({ rel, direction, kind }) =>
-		rel === "people"
-			? !hasSomebody(graph, node)
-			: rel === "kind"
-				? !graph.linksOf(node.id).some(({ edge, other }) => other.kind === kind && !LOOSE.has(edge.rel))
-				: !graph
-						.linksOf(node.id)
-						.some(
-							({ edge, seenFrom, other }) =>
-								edge.rel === rel && other.archived_at === null && (direction ?? seenFrom) === seenFrom,
-						),
+	missing.every(({ rel, direction, kind, held }) =>
+		held
+			? !held.has(node.id)
+			: rel === "people"
+				? !hasSomebody(graph, node)
+				: rel === "kind"
+					? !graph.linksOf(node.id).some(({ edge, other }) => other.kind === kind && !LOOSE.has(edge.rel))
+					: !graph
+							.linksOf(node.id)
+							.some(
+								({ edge, seenFrom, other }) =>
+									edge.rel === rel && other.archived_at === null && (direction ?? seenFrom) === seenFrom,
+							),
 	);

@@ -1,31 +1,44 @@
+import type { DayRange } from "../../graph/model/due.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { isContainment } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-import { listAnswers } from "./answer-rule.ts";
+import { answerRule, listAnswers } from "./answer-rule.ts";
 import { listWanted, readFirst, type Source } from "./choose-source.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findSubjects, findTitled, type NamedSubject } from "./find-subject.ts";
-import { findJoined } from "./join-names.ts";
 import { leftTerms } from "./left-terms.ts";
+import { asksProject, joinNamed, listMembers, listOurs, narrowBySecond, SHARED } from "./list-sources.ts";
 import { listPeopleKinds } from "./list-work.ts";
 import { blank, maskFrame, type Span } from "./mask-frame.ts";
 import { MaskedQuestion } from "./mask-words.ts";
 import type { PlanInput } from "./plan-input.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
 import { readCompared } from "./read-compared.ts";
+import { findSaidDay } from "./read-dated.ts";
+import { readDayRange } from "./read-day-range.ts";
 import { everythingOf, isAll, wantEverything } from "./read-everything.ts";
-import { followBlocked, repeatFor, saysAgain, saysByWhat, saysThem, saysWhich } from "./read-follow-up.ts";
-import { readIntent, wantsReason } from "./read-intent.ts";
+import {
+	followBlocked,
+	listAgain,
+	repeatFor,
+	saysAfter,
+	saysAgain,
+	saysByWhat,
+	saysThem,
+	saysWhich,
+} from "./read-follow-up.ts";
+import { type Intent, readIntent, wantsReason } from "./read-intent.ts";
 import { asksForKinds, findNouns, isManyNamed, listNamed } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import { readMissing } from "./read-missing.ts";
 import { readRelations } from "./read-relation.ts";
 import { asksForAlike, asksToDo, REQUESTS } from "./read-request.ts";
 import { readSince } from "./read-since.ts";
+import { SAYS_LATEST } from "./read-superlative.ts";
 import { readValued } from "./read-valued.ts";
-import { listSpokenOf, recallSubjects, refersBack } from "./recall-subject.ts";
-import { narrowWalk } from "./walk-relation.ts";
+import { listInAnswer, listSpokenOf, recallSubjects, refersBack } from "./recall-subject.ts";
+import { narrowWalk, walkRelation } from "./walk-relation.ts";
 
 const IS_QUESTION =
 	/\?\s*$|^\s*(?:(?:and|so|but|hey|hi|ok|okay|please)\b[\s,]*)*(?:who|whose|whom|what|what's|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|list|name|show|tell|give|find|get|display|enumerate|only)\b/i;
@@ -37,21 +50,21 @@ const ASKS_WHO = /\b(?:who|whose|whom)\b/i;
 const SAYS_OTHER = /\b(?:other|others|else|besides|apart from)\b/i;
 /** What would be the case: "what is held up if it is late?" */
 const IF = /\b(?:if|unless|in case|once)\b[^?]*/i;
-/** "Who are they?" */
-const SAYS_WHO_THEY_ARE =
-	/^\W*(?:and\s+)?(?:who|what|which)(?: (?:ones?|exactly))*(?: are| were) (?:they|those|these)\W*$/i;
 /** "Parts for the rewiring": one word behind a preposition may name what they are of. */
 const OF_SOMETHING = /\b(?:for|of|on|in) (?:the |our |my )?[\p{L}-]+\W*$/iu;
-const BOTH = /\bboth\b/i;
+/** "Will the pilot build be late?": asks what may come. */
+const FORESEES = /^\W{0,9}(?:(?:and|so|but)\W{1,9})?(?:will|would|could|might)\b/i;
 /** What is known of more is too much to be told. */
 const MOST_TOLD = 4;
+/** Nothing longer only asks for the rest. */
+const LONGEST_AGAIN = 40;
 const WHICH_ONES = /\bwhich ones?\b/i;
 /** "Both of them" are all that was listed; "any of them" are some of it. */
 const SOME_OF_THEM =
 	/\b(?:which|how many|any|some|none|many|few|one|who|what|only those)(?: ones?)? of (?:them|those|these|that|this)\b|^\W*(?:and\W+)?of (?:them|those|these)\b/i;
 /** Verbs that say nothing more where a relation or a kind was asked for. */
 const LIGHT_VERBS =
-	/\b(?:busy|work\w*|done|do|doing|did|involved|plate|workload|backlog|hook|agenda|desk|up to|mov(?:e|es|ing)|proceed|continue|look\w* after|take care|charge|use[sd]?|lies?|owns?|owners?|leads?|leaders?|heads?|assigned|assignees?|handl\w+|carr\w+ out|behind|keep|keeps|takes?|took|run|runs|kept|come|comes|happen\w*|made|make|start\w*|begin|go|can|only|once|first|larger|smaller|bigger)\b/i;
+	/\b(?:busy|belongs?|work\w*|done|do|doing|did|involved|plate|workload|backlog|hook|agenda|desk|up to|mov(?:e|es|ing)|proceed|continue|look\w* after|take care|charge|use[sd]?|lies?|owns?|owners?|leads?|leaders?|heads?|assigned|assignees?|handl\w+|carr\w+ out|behind|keep|keeps|takes?|took|run|runs|kept|come|comes|happen\w*|made|make|start\w*|begin|go|can|only|once|first|larger|smaller|bigger)\b/i;
 
 export const NOTHING_READ: QuestionPlan = {
 	intent: undefined,
@@ -81,8 +94,14 @@ export function readOne(input: PlanInput, before: QuestionPlan | undefined): Que
 	const { plan, isUnsure } = isOther ? readAsked(input, undefined, true) : first;
 	// Words that are left over say that something else was meant than a thing of which hardly a word is said.
 	const isRead = IS_QUESTION.test(input.query) && !(isUnsure && plan.walk && plan.rest.length > 0);
-	const isStatement = STATES.test(input.query) && !DESCRIBES.test(input.query);
+	const isStatement = STATES.test(input.query) && !DESCRIBES.test(input.query) && statesOutside(input);
 	return isRead || (isComplete(plan) && !isStatement) ? plan : readAsked(input, before, false).plan;
+}
+
+/** Whether a text says something outside the title that it names: "goals of the OKR The valley is warned in time". */
+function statesOutside({ graph, query }: PlanInput): boolean {
+	const titled = findTitled(graph, query);
+	return titled === undefined || STATES.test(blank(query, [titled]));
 }
 
 interface AskedRead {
@@ -108,14 +127,14 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 		);
 	const lacks = readMissing(without, graph, withSomebody(listAsked(without), without, graph));
 	const frame = blank(without, lacks.spans);
-	const named = lacks.ofPeople ?? nameSomebody(frame, listAsked(frame), graph);
+	const named = lacks.ofPeople ?? nameSomebody(frame, listAsked(frame), { graph, today: days.today });
 	const nouns = named.flatMap((kind) => findNouns(frame, kind));
 	// What a kind is called asks for things of it: "requirements" for what is required.
 	const isNoun = ({ start, end }: Span): boolean =>
 		nouns.some((noun) => start >= noun.start && end <= noun.end);
 	const spoken = readRelations(frame, graph).filter(({ spans }) => !spans.every(isNoun));
 	const isIn = (node: GraphNode): boolean => input.project !== undefined || node.project_id === project?.id;
-	const all = before && saysThem(query) ? listAnswers(before, input) : [];
+	const all = before && saysThem(query) ? listThem(input, before) : [];
 	const isAmongWords = SOME_OF_THEM.test(query) || WHICH_ONES.test(query) || saysWhich(query);
 	const listed = project && isAmongWords ? all.filter(isIn) : all;
 	const masked = new MaskedQuestion(frame);
@@ -126,15 +145,11 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 		said: isQuestion ? spoken.flatMap(({ spans }) => spans) : [],
 	});
 
-	if (before && listed.length > 0 && SAYS_WHO_THEY_ARE.test(query))
-		return sure({ ...NOTHING_READ, among: listed, intent: everythingOf(kindsOf(graph, listed)) });
-	if (before && saysByWhat(query)) {
-		const followed = followBlocked(graph, before, listAnswers(before, input));
-		if (followed) return sure(followed);
-	}
+	const again = before && readAgain(input, before);
+	if (again) return sure(again);
 	if (before && saysAgain(query, query)) {
-		const again = repeatFor({ graph, query, today: days.today, named, titled }, before, masked.left);
-		if (again) return sure(again);
+		const repeated = repeatFor({ graph, query, today: days.today, named, titled }, before, masked.left);
+		if (repeated) return sure(repeated);
 	}
 
 	if (before) masked.take(/\bthe (?:first|second|third|last)(?: one\b|(?=\s*[?.!]*$))/i);
@@ -179,6 +194,9 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 				: (origin ? [origin] : []).map((node) => ({ from: [node] }))
 			: []),
 		...(isPlace ? [{ from: [project] }] : []),
+		...(found.length === 0 && recalled === undefined && listed.length === 0 && named.length === 0
+			? listOurs(input, { frame, spoken, project })
+			: []),
 		...(project && found.length === 0 && recalled === undefined && listed.length === 0
 			? listMembers(graph, { frame, named, project })
 			: []),
@@ -198,7 +216,13 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	const wanted = listWanted(named, query, subject);
 	const ids = new Set(listed.map(({ id }) => id));
 	const reached = read && leaveOthers(read.walk, input, before);
-	const walk = isAmong && reached ? narrowWalk(reached, ({ node }) => ids.has(node.id)) : reached;
+	const kept = isAmong && reached ? narrowWalk(reached, ({ node }) => ids.has(node.id)) : reached;
+	const second =
+		kept && subject && named.length > 0
+			? narrowBySecond(kept, { graph, query, left: masked.left, said: read?.said ?? [], subject })
+			: undefined;
+	const walk = second?.walk ?? kept;
+	if (second) masked.takeSpan(second.start, second.end);
 	// What was read as a relation is no rule: "which tasks does it block?"
 	const rules = walk
 		? blank(
@@ -206,9 +230,15 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 				[...(subject ? [subject] : []), ...(walk.along ? (read?.said ?? []) : [])],
 			)
 		: frame;
+	// What is late already says nothing of what will be late.
+	if (subject && !subject.isUnsure && named.length === 0 && FORESEES.test(query) && (!walk || read?.isWork))
+		return sure(foresee(graph, subject.node, query));
 	// A rule says which of those that the walk came to, or that were listed, are meant.
 	const ofWhich = walk && (read?.isWork || listed.length > 0) ? walk.reached.map(({ node }) => node) : listed;
-	const kinds = wanted.length === 0 && ofWhich.length > 0 ? kindsOf(graph, ofWhich) : wanted;
+	const isUnnamed = wanted.length === 0;
+	const decided =
+		isUnnamed && walk ? listDecidedOn(graph, walk, readDayRange(rules, days.today, "back")) : [];
+	const kinds = isUnnamed && ofWhich.length > 0 ? kindsOf(graph, ofWhich) : [...wanted, ...decided];
 	const intent = isRequest
 		? undefined
 		: readIntent(rules, {
@@ -224,12 +254,15 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	if (valued)
 		return sure({ ...NOTHING_READ, intent: valued, project, among: listed.length > 0 ? listed : undefined });
 	const isFew = intent?.asks.some(({ rule }) => rule === "next" || rule === "upcoming" || rule === "latest");
+	for (const { start, end } of intent?.kinds.flatMap((kind) => spansOfDay(frame, kind, intent, graph)) ?? [])
+		masked.takeSpan(start, end);
 	if (isFew) masked.take(/\b(?:next|do|first|most|comes?|coming|up|due)\b/i);
 	// A name accounts for its words where something is asked of what it names; otherwise they say what to look for.
 	if (walk) {
 		if (subject) masked.takeSpan(subject.start, subject.end);
 		for (const { start, end } of read?.said ?? []) masked.takeSpan(start, end);
 		masked.take(LIGHT_VERBS);
+		if (read?.source.isBoth) masked.take(SHARED);
 	} else {
 		// Words of a relation that led nowhere are words again, and so is a name of which nothing is asked.
 		const isFiled = project !== undefined && found.length === 0 && named.length > 0;
@@ -289,12 +322,67 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	};
 }
 
+/** "Them": what the question before asks for, or else the several things that its answer names. */
+function listThem(input: PlanInput, before: QuestionPlan): readonly GraphNode[] {
+	const listed = listAnswers(before, input);
+	if (listed.length > 0) return listed;
+	const named = listInAnswer(input.graph, input.history);
+	return named.length > 1 ? named : [];
+}
+
+/** Reads a follow-up without words of its own: "who are they?", "any others?", "by what?" */
+function readAgain(input: PlanInput, before: QuestionPlan): QuestionPlan | undefined {
+	const { graph, query, history } = input;
+	const isBy = saysByWhat(query);
+	if (!isBy && query.length > LONGEST_AGAIN) return undefined;
+	const listed = listAnswers(before, input);
+	if (isBy) {
+		const recalled = recallSubjects(graph, { query, history, before });
+		return followBlocked(graph, before, { listed, recalled });
+	}
+	if (saysAfter(query)) return stepOn(input, before, listed);
+	const among = listAgain(query, { listed, named: listInAnswer(graph, history) });
+	return among && { ...NOTHING_READ, among, intent: everythingOf(kindsOf(graph, among)) };
+}
+
+/** The same end of a list without what was listed: "the next milestone", "and the one after that?" */
+function stepOn(
+	input: PlanInput,
+	before: QuestionPlan,
+	listed: readonly GraphNode[],
+): QuestionPlan | undefined {
+	const [ask, another] = before.intent?.asks ?? [];
+	if (ask === undefined || another || !("most" in ask) || ask.most === undefined) return undefined;
+	const known = new Set(listed.map(({ id }) => id));
+	const all = answerRule({ ...ask, most: Number.POSITIVE_INFINITY }, before, input).map(({ node }) => node);
+	return { ...before, walk: undefined, second: undefined, among: all.filter(({ id }) => !known.has(id)) };
+}
+
+/** "What did Maren decide in October?": the kinds of what a walk came to, where a day says which of it was decided then. */
+function listDecidedOn(graph: GraphView, walk: Walk, range: DayRange | undefined): readonly Kind[] {
+	const kinds = kindsOf(
+		graph,
+		walk.reached.map(({ node }) => node),
+	);
+	return range && kinds.every(({ dates }) => dates?.decided !== undefined) ? kinds : [];
+}
+
+/** What may come of one thing: the thing, what holds it up, and what a search finds for the words. */
+function foresee(graph: GraphView, subject: GraphNode, query: string): QuestionPlan {
+	const walk = walkRelation(graph, [subject], { rel: "blocks", direction: "incoming" });
+	return { ...NOTHING_READ, subject, comesFirst: true, walk, rest: leftTerms(query, graph) };
+}
+
 /** "Who has no manager?": people, where no kind is named. */
 const withSomebody = (named: readonly Kind[], frame: string, graph: GraphView): readonly Kind[] =>
 	named.length === 0 && ASKS_WHO.test(frame) ? listPeopleKinds(graph) : named;
 
 /** "Who is in the camera department?": people, where what is said is true of people. */
-function nameSomebody(frame: string, named: readonly Kind[], graph: GraphView): readonly Kind[] {
+function nameSomebody(
+	frame: string,
+	named: readonly Kind[],
+	{ graph, today }: { readonly graph: GraphView; readonly today: string },
+): readonly Kind[] {
 	if (!ASKS_WHO.test(frame)) return named;
 	const people = listPeopleKinds(graph);
 	const { marks, spans } = readMarks(frame, people, graph.language);
@@ -302,38 +390,21 @@ function nameSomebody(frame: string, named: readonly Kind[], graph: GraphView): 
 		spans.some(({ start, end }) => noun.start >= start && noun.end <= end);
 	const isMarked = marks.some(({ field, values }) => field !== "state_key" && values.length > 0);
 	const others = named.filter((kind) => !findNouns(frame, kind).every(isInside));
-	return isMarked && others.length === 0 ? people : named;
+	if (others.length > 0) return named;
+	// "Who joined before 2017?"
+	const dated = people.filter((kind) => findSaidDay(frame, kind, graph.language) !== undefined);
+	const isDated =
+		dated.length > 0 && (SAYS_LATEST.test(frame) || readDayRange(frame, today, "back") !== undefined);
+	return isMarked ? people : isDated ? dated : named;
 }
 
-/** "Luc and Noor": of two names that are joined, both are meant. */
-function joinNamed(sources: readonly Source[], query: string): readonly Source[] {
-	const names = sources.flatMap(({ named }) => named ?? []);
-	const [a] = names;
-	const other = findJoined(names, query);
-	if (a === undefined || other === undefined) return sources;
-	const both = { start: Math.min(a.start, other.start), end: Math.max(a.end, other.end) };
-	const isBoth = BOTH.test(query.slice(0, both.start));
-	return [{ from: [a.node, other.node], named: { ...a, ...both }, ...(isBoth && { isBoth }) }, ...sources];
-}
-
-/** "Who works here?", "which teams are responsible for it?": asked of a project as a whole. */
-function asksProject(frame: string, named: readonly Kind[]): boolean {
-	const isElsewhere = named.length > 0 && named.every(({ scope }) => scope === "workspace");
-	return named.length === 0 || isElsewhere ? ASKS_WHO.test(frame) || isElsewhere : false;
-}
-
-/** "Who leads the plans here?": asked of all things of a kind that a project has. */
-function listMembers(
-	graph: GraphView,
-	input: { readonly frame: string; readonly named: readonly Kind[]; readonly project: GraphNode },
-): readonly Source[] {
-	const { frame, named, project } = input;
-	const kinds = new Set(named.map(({ kind }) => kind));
-	if (kinds.size === 0 || !ASKS_WHO.test(frame)) return [];
-	const members = [...graph.nodes()].filter(
-		(node) => kinds.has(node.kind) && node.project_id === project.id && node.archived_at === null,
+/** Where a question says the day by which its rule goes: "joined". */
+function spansOfDay(frame: string, kind: Kind, { asks }: Intent, { language }: GraphView): readonly Span[] {
+	const fields = new Set(
+		asks.flatMap((ask) => ("field" in ask && ask.field !== undefined ? [ask.field] : [])),
 	);
-	return members.length === 0 ? [] : [{ from: members, ofSource: named }];
+	const said = fields.size === 0 ? undefined : findSaidDay(frame, kind, language);
+	return said && fields.has(said.field) ? said.words : [];
 }
 
 /** "Which other tasks does he have?": without what was spoken of. */

@@ -6,9 +6,24 @@ const OPENING =
 export const blankOpening = (query: string): string =>
 	query.replace(OPENING, (opening) => " ".repeat(opening.length));
 
+/** "No, the overdue ones", "no I meant the reversed ones": "no" before a noun denies the noun, and corrects nothing. */
+const CORRECTS =
+	/^\W{0,9}(?:(?:(?:no|nope|sorry|actually|wait)[,.!;:]\s{0,9}){1,3}(?:(?:i|we) (?:meant|mean)\b[\s,:]{0,9})?|(?:(?:no|nope|sorry|actually|wait)[\s,.!;:]{1,9}){0,3}(?:i|we) (?:meant|mean)\b[\s,:]{0,9})/i;
+
+/** A question that corrects the one before it as a question that goes on from there, which says the same. */
+export const turnCorrection = (query: string): string => query.replace(CORRECTS, "and ");
+
 /** "On what does it depend?" says what "what does it depend on?" says; the order of its words would turn it round. */
 const FRONTED =
 	/^(\W{0,20}(?:(?:and|so|but)\W{1,20})?)(to|on|upon|from|for)( (?:which|what)\b.*\b(?:belong|depend|wait|rely|lead|report|refer|contribute|come|work)(?:s|ing)?)(\W{0,20})$/is;
+
+/** "What are Fergus's tasks blocked by?": what is said of them is asked about, and says nothing of their state. */
+const BLOCKED_BY_WHAT =
+	/^(\W{0,20}(?:(?:and|so|but)\W{1,20})?what) (?:is|are|was|were) (.{3,120}?) (?:blocked|held up|held back|delayed|stopped) by(\W{0,20})$/is;
+
+/** A question that asks by what something is held up, in the active voice. */
+export const putBlockerFirst = (query: string): string =>
+	query.replace(BLOCKED_BY_WHAT, "$1 is in the way of $2$3");
 
 /** A question with the preposition it begins with behind its verb. Places of other words stay as they are. */
 export const putPrepositionLast = (query: string): string =>

@@ -1,12 +1,13 @@
 import type { Kind } from "../../graph/model/kind.ts";
-import { RELATIONS } from "../../graph/model/relations.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { leftTerms } from "./left-terms.ts";
 import {
 	isPeople,
+	isPeopleKind,
 	listCrewOf,
 	listHeldUpOf,
 	listPeopleOf,
+	listUnlistedCrew,
 	listWorkIn,
 	listWorkKinds,
 	listWorkOf,
@@ -17,15 +18,16 @@ import { withoutScaffolding } from "./mask-words.ts";
 import type { Walk } from "./question-plan.ts";
 import { readIntent } from "./read-intent.ts";
 import { findNouns } from "./read-kinds.ts";
+import { chooseDirection, isWaiting } from "./read-relation.ts";
 import type { WalkInput } from "./walk-input.ts";
-import { walkBy, walkRelation } from "./walk-relation.ts";
+import { walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
 
 /** "Whose boat is it?" asks for somebody, "whose mentor is she?" for whom she is that to. */
 export const ASKS_WHOSE = /\bwhose\b/i;
-export const ASKS_FOR_CREW = /\b(?:works?|working|involved|busy)\b/i;
+export const ASKS_FOR_CREW = /\b(?:works?|working|involved|busy)\b|\bwho (?:is|are|was|were) (?:all )?on\b/i;
 /** Asks who does something about a thing, rather than who knows, wants or wrote it. */
 const ASKS_WHO_DOES =
-	/\b(?:on|in charge|responsible|behind|works?|working|doing|does|did|handles?|handling|involved|takes? care|look(?:s|ing)? after|owns?|owners?|leads?|leader|runs?|heads?|assigned|assignees?)\b/i;
+	/\b(?:on|in charge|responsible|behind|belongs? to|works?|working|doing|does|did|handles?|handling|involved|takes? care|look(?:s|ing)? after|owns?|owners?|leads?|leader|runs?|heads?|assigned|assignees?)\b/i;
 /** Verbs that any work can be done by; what is done says its name. */
 const DOES_IT =
 	/\b(?:do|does|did|done|make|makes|made|take|takes|took|taken|carr(?:y|ies|ied) out|perform(?:s|ed)?|write|writes|wrote|will|has|have|is|was|been)\b/gi;
@@ -34,20 +36,43 @@ const ASKS_FOR_WORK =
 	/\b(?:work(?:s|ing)? on|busy with|doing|up to|do next|(?:has|have|needs?|must|got) (?:to|still to) (?:do|finish)|left to do|workload|backlog|plate|on the hook|agenda|desk|late (?:with|on)|behind (?:with|on))\b/i;
 const ASKS_WHO_IS_IN = /^\W*(?:(?:and|so)\W+)*who (?:is|are|was|were) (?:all )?in\b/i;
 
-const WAITING: ReadonlySet<string> = new Set(RELATIONS.flatMap(({ rel, waits }) => (waits ? [rel] : [])));
-
 /** What somebody has to do, or is held up with. */
-export function readWork({ graph, query, from, spoken }: WalkInput): Walk | undefined {
+export function readWork({ graph, query, from, spoken, wanted }: WalkInput): Walk | undefined {
 	const isPerson = from.every(({ kind }) => {
 		const found = graph.kinds.find(kind);
 		return found !== undefined && isPeople(found);
 	});
 	if (!isPerson) return undefined;
-	const isHeldUp = spoken.some(({ rel }) => WAITING.has(rel)) || /\b(?:stuck|blocked|held up)\b/i.test(query);
+	const isHeldUp = spoken.some(({ rel }) => isWaiting(rel)) || /\b(?:stuck|blocked|held up)\b/i.test(query);
 	if (isHeldUp) return walkBy(from, "blocked work", (person) => listHeldUpOf(graph, person));
-	return ASKS_FOR_WORK.test(query)
-		? walkBy(from, "open work", (person) => listWorkOf(graph, person))
-		: undefined;
+	if (!ASKS_FOR_WORK.test(query)) return undefined;
+	const work = new Set(listWorkKinds(graph));
+	if (wanted.length === 0 || wanted.some((kind) => work.has(kind)))
+		return walkBy(from, "open work", (person) => listWorkOf(graph, person));
+	// "Which projects does Fergus work on?": those that his work is in.
+	const kinds = new Set(wanted.map(({ kind }) => kind));
+	const label = wanted.map(({ plural }) => plural.toLowerCase()).join(" and ");
+	return walkBy(from, label, (person) =>
+		(walkToKinds(graph, listWorkOf(graph, person), { kinds, label })?.reached ?? []).map(({ node }) => node),
+	);
+}
+
+/** "Who is waiting for the lid tool?", "whose work holds up the drill?": who does what waits for it, or what it waits for. */
+export function readWaiting(input: WalkInput): Walk | undefined {
+	const { graph, from, spoken, start } = input;
+	const people = new Set(from.filter(({ kind }) => isPeopleKind(graph, kind)).map(({ id }) => id));
+	for (const relation of spoken.filter(({ rel }) => isWaiting(rel))) {
+		const direction = chooseDirection(graph, from, relation, start);
+		const walk = walkBy(from, "people", (node) => {
+			const work = people.has(node.id) ? listWorkOf(graph, node) : [node];
+			return work
+				.flatMap((each) => walkRelation(graph, [each], { rel: relation.rel, direction })?.reached ?? [])
+				.flatMap((reached) => listPeopleOf(graph, reached.node))
+				.filter(({ id }) => id !== node.id);
+		});
+		if (walk) return walk;
+	}
+	return undefined;
 }
 
 /** Who has to do with the subject. Who understands a thing is not always who owns it. */
@@ -64,7 +89,11 @@ export function readPeople({ graph, query, from, start }: WalkInput): Walk | und
 		leftTerms(withoutScaffolding(blank(query, nouns).replace(DOES_IT, " ")), graph).length === 0;
 	if (!ASKS_WHO_DOES.test(query) && !ASKS_WHOSE.test(query) && !isOnlyDone) return undefined;
 	const isCrew = ASKS_FOR_CREW.test(query);
-	return walkBy(from, "people", (node) => (isCrew ? listCrewOf(graph, node) : listPeopleOf(graph, node)));
+	const walk = walkBy(from, "people", (node) =>
+		isCrew ? listCrewOf(graph, node) : listPeopleOf(graph, node),
+	);
+	const unlisted = isCrew ? from.flatMap((node) => listUnlistedCrew(graph, node)) : [];
+	return walk && unlisted.length > 0 ? { ...walk, unlisted } : walk;
 }
 
 /** "Who is in it?": those whom a list of its own names, where it has one. */

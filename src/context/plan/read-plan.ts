@@ -1,15 +1,23 @@
+import { listAnswers } from "./answer-rule.ts";
 import { leftTerms } from "./left-terms.ts";
+import { isPeopleKind } from "./list-work.ts";
+import { mendSlips } from "./mend-slips.ts";
 import type { PlanInput } from "./plan-input.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import { readBesides } from "./read-besides.ts";
 import { readHolders } from "./read-holders.ts";
 import { isComplete, NOTHING_READ, readOne } from "./read-one.ts";
-import { blankOpening, putPrepositionLast } from "./read-opening.ts";
+import { blankOpening, putBlockerFirst, putPrepositionLast, turnCorrection } from "./read-opening.ts";
+import { readOwnActivity } from "./read-own-activity.ts";
+import { findPronoun } from "./recall-subject.ts";
+import { rephraseQuestion } from "./rephrase-question.ts";
 import { spellOut } from "./spell-out.ts";
 import { splitInTwo, splitNested } from "./split-question.ts";
 
 /** Longer questions are texts that were pasted in: a search reads those better. */
 const LONGEST_QUESTION = 400;
+/** So many questions back are read to find out what the last one means. */
+const FARTHEST_BACK = 3;
 
 const HAS_WORDS = /[\p{L}\p{N}]/u;
 
@@ -20,7 +28,8 @@ export const readWords = ({ graph, query }: Pick<PlanInput, "graph" | "query">):
 });
 
 /** The question as it would be asked without abbreviations, politeness and words put first. */
-const straighten = (query: string): string => putPrepositionLast(blankOpening(spellOut(query)));
+const straighten = (query: string, isFirst: boolean): string =>
+	putBlockerFirst(putPrepositionLast(blankOpening(spellOut(isFirst ? query : turnCorrection(query)))));
 
 /**
  * Reads a question as a plan over the graph: what it is about, which relation of it is asked for, which set by which rule,
@@ -28,7 +37,9 @@ const straighten = (query: string): string => putPrepositionLast(blankOpening(sp
  */
 export function readPlan(input: PlanInput): QuestionPlan {
 	if (!HAS_WORDS.test(input.query) || input.query.length > LONGEST_QUESTION) return readWords(input);
-	const query = straighten(input.query);
+	const query = straighten(input.query, input.history.length === 0);
+	const own = readOwnActivity(query, { graph: input.graph, today: input.days.today });
+	if (own) return { ...NOTHING_READ, own };
 	const before = readBefore(input);
 	const halves = splitInTwo(query);
 	if (halves) {
@@ -37,7 +48,14 @@ export function readPlan(input: PlanInput): QuestionPlan {
 		const next = readWhole({ ...input, query: second, history: [] }, plan);
 		if (isComplete(plan) && isComplete(next)) return { ...plan, second: next };
 	}
-	return readWhole({ ...input, query }, before);
+	const plan = readWhole({ ...input, query }, before);
+	if (isComplete(plan)) return plan;
+	for (const other of [mendSlips(query, input.graph), ...rephraseQuestion(query)]) {
+		if (other === query) continue;
+		const meant = readWhole({ ...input, query: other }, before);
+		if (isComplete(meant)) return meant;
+	}
+	return plan;
 }
 
 /** All at once, in parts, or without what is to be left out. */
@@ -48,9 +66,10 @@ const readWhole = (input: PlanInput, before: QuestionPlan | undefined): Question
 function readParts(input: PlanInput, before: QuestionPlan | undefined): QuestionPlan {
 	const holders = readHolders(input, before);
 	if (holders) return holders;
-	for (const { inner, outer } of splitNested(input.query, input.graph)) {
+	for (const { inner, outer, isInside } of splitNested(input.query, input.graph)) {
 		const set = readOne({ ...input, query: inner, focus: undefined, history: [] }, undefined);
 		if (!isComplete(set)) continue;
+		if (isInside && listAnswers(set, input).some(({ kind }) => isPeopleKind(input.graph, kind))) continue;
 		const asked = readOne({ ...input, query: outer, focus: undefined, history: [] }, set);
 		if (isComplete(asked) && asked.walk && asked.among === undefined)
 			return { ...asked, project: set.project, walk: { ...asked.walk, described: inner } };
@@ -58,9 +77,35 @@ function readParts(input: PlanInput, before: QuestionPlan | undefined): Question
 	return readOne(input, before);
 }
 
-/** The question before this one, as it was read. One back is far enough: what it means itself is read from its own words. */
+/** A question that was asked before, where it is in the conversation, and how it reads alone. */
+interface Earlier {
+	readonly query: string;
+	readonly at: number;
+	readonly alone: QuestionPlan;
+}
+
+/** Questions that lean on each other, the latest first, back to one that can be read alone. */
+function listEarlier(input: PlanInput): readonly Earlier[] {
+	const earlier: Earlier[] = [];
+	let end = input.history.length;
+	while (earlier.length < FARTHEST_BACK) {
+		const at = input.history.slice(0, end).findLastIndex(({ role }) => role === "user");
+		const asked = input.history[at]?.content ?? "";
+		if (asked.trim() === "" || asked.length > LONGEST_QUESTION) break;
+		const query = straighten(asked, at === 0);
+		const alone = readParts({ ...input, query, history: [] }, undefined);
+		earlier.push({ query, at, alone });
+		if (isComplete(alone) && findPronoun(query) === undefined) break;
+		end = at;
+	}
+	return earlier;
+}
+
+/** The question before this one, as it was read. Where it leaves out what it is about, the one before it says so. */
 function readBefore(input: PlanInput): QuestionPlan | undefined {
-	const asked = input.history.findLast(({ role }) => role === "user")?.content ?? "";
-	if (asked.trim() === "" || asked.length > LONGEST_QUESTION) return undefined;
-	return readParts({ ...input, query: straighten(asked), history: [] }, undefined);
+	return listEarlier(input).reduceRight<QuestionPlan | undefined>(
+		(before, { query, at, alone }) =>
+			before ? readParts({ ...input, query, history: input.history.slice(0, at) }, before) : alone,
+		undefined,
+	);
 }

@@ -148,8 +148,10 @@ function lookFrom(spoken: SpokenRelation, subjectStart: number | "itself" | unde
 	return isBefore === isForward ? "outgoing" : "incoming";
 }
 
-/** Of these either direction makes sense, whatever is at their ends. */
 const WAITING: ReadonlySet<string> = new Set(RELATIONS.flatMap(({ rel, waits }) => (waits ? [rel] : [])));
+
+/** Whether one end of a relation waits for the other. Of such a relation either direction makes sense, whatever is at its ends. */
+export const isWaiting = (rel: string): boolean => WAITING.has(rel);
 
 /**
  * The direction in which a relation is followed. Between things of different kinds only one makes sense, however it is said;
@@ -162,7 +164,7 @@ export function chooseDirection(
 	/** Where it is named; `itself` where it is what a noun says. */
 	subjectStart: number | "itself" | undefined,
 ): Direction {
-	if (WAITING.has(spoken.rel)) return lookFrom(spoken, subjectStart);
+	if (isWaiting(spoken.rel)) return lookFrom(spoken, subjectStart);
 	const links = from.flatMap((node) =>
 		graph
 			.linksOf(node.id)

@@ -3,6 +3,7 @@ import type { Kind } from "../../graph/model/kind.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import { stemsOf } from "./mark.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
+import { findSaidDay } from "./read-dated.ts";
 import { COUNT, readCount } from "./read-day-range.ts";
 import type { Ask } from "./read-intent.ts";
 import { isManyNamed, nounsOf } from "./read-kinds.ts";
@@ -15,10 +16,24 @@ interface Superlative {
 
 const FEW = 5;
 const OLDEST = /\b(?:oldest|earliest)\b/i;
-const COUNTED = new RegExp(`\\b(${COUNT}) (?:latest|newest|most recent|last)\\b`, "i");
-const EXTREME =
-	/\b(?:biggest|highest|greatest|worst|largest|gravest|most (?:severe|serious|dangerous|critical)|top|smallest|lowest|least (?:severe|serious|critical))\b/i;
+const COUNTED = new RegExp(
+	`\\b(${COUNT}) (?:latest|newest|most recent|last|oldest|earliest)\\b|\\b(?:latest|newest|most recent|last|oldest|earliest) (${COUNT})\\b`,
+	"i",
+);
+const EXTREME_WORDS =
+	"biggest|highest|greatest|worst|largest|gravest|most (?:severe|serious|dangerous|critical|important)|top|smallest|lowest|least (?:severe|serious|critical|important)";
+/** "Top 3", "the three biggest": a count beside the word says how many, and names nothing. */
+const EXTREME = new RegExp(
+	`\\b(?:(?<before>${COUNT}) )?(?:${EXTREME_WORDS})(?:[ -](?<behind>${COUNT}))?\\b`,
+	"i",
+);
+/** No word for a count is longer, with the blank behind it. */
+const LONGEST_COUNT = 8;
+const COUNTED_WORD = new RegExp(`\\b(?:${COUNT})\\b`, "i");
+const COUNT_BEFORE = new RegExp(`\\b(${COUNT}) $`, "i");
 const LOWEST = /\b(?:smallest|lowest|least)\b/i;
+/** Says which comes first, and not which is largest. */
+const SAYS_FIRST = /\b(?:top|important)\b/i;
 /** Words that put a field at one of its ends. */
 const HIGHEST_OF = new Set("highest biggest greatest largest most top worst".split(" "));
 const LOWEST_OF = new Set("lowest smallest least".split(" "));
@@ -26,6 +41,8 @@ const FARTHEST_FIELD = 2;
 /** A period behind "next" says when, and not which. */
 const NO_PERIOD = `(?! (?:(?:few|${COUNT}) )?(?:days?|weeks?|fortnight|months?|years?|quarters?|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\\b)`;
 const LATEST = new RegExp(`\\b(?:latest|newest|most recent(?:ly)?|last|oldest|earliest)\\b${NO_PERIOD}`, "i");
+/** Whether a question asks for the newest or oldest of a list. */
+export const SAYS_LATEST = /\b(?:latest|newest|most recent(?:ly)?|last|oldest|earliest|first)\b/i;
 const COMES_NEXT = new RegExp(`\\b(?:due|comes?|coming|up|is|are) next\\b${NO_PERIOD}`, "i");
 const LONGEST_OVERDUE =
 	/\b(?:longest|most|furthest) (?:overdue|late|behind)\b|\b(?:overdue|late) (?:for )?(?:the )?longest\b/i;
@@ -96,9 +113,19 @@ function readEndOfField(question: string, kind: Kind, language: Language): Super
 			// "To happen" behind "most likely" says nothing more.
 			const behind = /^ to (?:happen|occur|come true)/i.exec(question.slice(tokens[place]?.end))?.[0] ?? "";
 			const end = (tokens[place]?.end ?? token.end) + behind.length;
+			const before = COUNT_BEFORE.exec(question.slice(Math.max(0, token.start - LONGEST_COUNT), token.start));
+			const between = COUNTED_WORD.exec(question.slice(token.end, tokens[place]?.start))?.[0];
+			const count = before?.[1] ?? between;
 			return {
-				asks: [{ rule: "extreme", isLowest: isLow, field: field.name }],
-				spans: [{ start: token.start, end }],
+				asks: [
+					{
+						rule: "extreme",
+						isLowest: isLow,
+						field: field.name,
+						...(count !== undefined && { most: readCount(count) }),
+					},
+				],
+				spans: [{ start: token.start - (before?.[0].length ?? 0), end }],
 			};
 		}
 	}
@@ -117,8 +144,24 @@ export function readSuperlative(
 	if (kind === undefined) return undefined;
 	const nouns = kinds.map(nounsOf).join("|");
 	const next =
-		COMES_NEXT.exec(question) ?? new RegExp(`\\b(?:next|upcoming) (?:${nouns})\\b`, "i").exec(question);
-	if (next && !isDated) return { asks: [{ rule: "upcoming", most: 1 }], spans: [spanOf(next)] };
+		COMES_NEXT.exec(question) ??
+		new RegExp(
+			`\\b(?:(?<before>${COUNT}) )?(?:next|upcoming)(?: (?<behind>${COUNT}))? (?:${nouns})\\b`,
+			"i",
+		).exec(question);
+	if (next && !isDated) {
+		const count = next.groups?.before ?? next.groups?.behind;
+		return {
+			asks: [{ rule: "upcoming", most: count === undefined ? 1 : readCount(count) }],
+			spans: [spanOf(next)],
+		};
+	}
+	// "The next Kingfisher milestone": the name between them says of what.
+	const named = new RegExp(`\\b(?:next|upcoming)\\b${NO_PERIOD}(?= [\\p{L}-]+ (?:${nouns})\\b)`, "iu").exec(
+		question,
+	);
+	if (named && !isDated && kind.dates?.due !== undefined)
+		return { asks: [{ rule: "upcoming", most: 1 }], spans: [spanOf(named)] };
 	if (kinds.length > 1) return undefined;
 	const ofField = readEndOfField(question, kind, language);
 	if (ofField) return ofField;
@@ -127,20 +170,43 @@ export function readSuperlative(
 		kind.dates?.due !== undefined && kind.assignedBy === undefined && !isManyNamed(question, kind);
 	const last = final && !isDated ? new RegExp(`\\b(?:last|final) (?:${nouns})\\b`, "i").exec(question) : null;
 	if (last) return { asks: [{ rule: "upcoming", most: 1, end: "last" }], spans: [spanOf(last)] };
-	const latest = isDated ? null : LATEST.exec(question);
+	const day = isDated ? undefined : findSaidDay(question, kind, language);
+	const latest = isDated ? null : (LATEST.exec(question) ?? (day ? SAYS_LATEST.exec(question) : null));
 	if (latest) {
-		const most = COUNTED.exec(question)?.[1];
+		const counted = COUNTED.exec(question);
+		const most = counted?.[1] ?? counted?.[2];
 		const isMany = isManyNamed(question, kind);
 		const many = most ? readCount(most) : isMany ? FEW : 1;
+		const isOldest = OLDEST.test(question) || /\bfirst\b/i.test(latest[0]);
 		return {
-			asks: [{ rule: "latest", most: many, isOldest: OLDEST.test(question) }],
-			spans: [spanOf(COUNTED.exec(question) ?? latest)],
+			asks: [{ rule: "latest", most: many, isOldest, ...(day && { field: day.field }) }],
+			spans: [spanOf(counted ?? latest)],
 		};
 	}
-	const extreme = kind.fields.some(({ type }) => type === "select") ? EXTREME.exec(question) : null;
-	return extreme
-		? { asks: [{ rule: "extreme", isLowest: LOWEST.test(question) }], spans: [spanOf(extreme)] }
+	return readEndOfScale(question, kind);
+}
+
+/** "The biggest risk", "top 3 tasks": the end of the scale of a kind, or of the field by which people say what comes first. */
+function readEndOfScale(question: string, kind: Kind): Superlative | undefined {
+	const said = EXTREME.exec(question);
+	if (said === null) return undefined;
+	const first = SAYS_FIRST.test(said[0])
+		? kind.fields.find((field) => field.type === "number" && field.lowestIsTop)
 		: undefined;
+	if (first === undefined && !kind.fields.some(({ type }) => type === "select")) return undefined;
+	const count = said.groups?.before ?? said.groups?.behind;
+	const most = count !== undefined ? readCount(count) : isManyNamed(question, kind) ? FEW : undefined;
+	return {
+		asks: [
+			{
+				rule: "extreme",
+				isLowest: LOWEST.test(said[0]),
+				...(first && { field: first.name }),
+				...(most !== undefined && { most }),
+			},
+		],
+		spans: [spanOf(said)],
+	};
 }
 
 /** All that says which end of a list is meant. */

@@ -27,7 +27,7 @@ export function readValued(
 		readonly days: ReaderDays;
 	},
 ): Intent | undefined {
-	if (wantsReason(frame)) return undefined;
+	if (wantsReason(frame, kinds)) return undefined;
 	const work = graph.kinds.all.filter(({ assignedBy }) => assignedBy !== undefined);
 	const isAnyWork = kinds.length === 0 && !ASKS_WHO.test(frame);
 	const meant = kinds.length > 0 ? kinds : isAnyWork ? work : listPeopleKinds(graph);

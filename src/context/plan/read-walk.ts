@@ -6,7 +6,15 @@ import { isPeople, isStillOpen, LOOSE, listFiledUnder, listPeopleKinds } from ".
 import type { Walk } from "./question-plan.ts";
 import { readTokens, stemOf } from "./question-tokens.ts";
 import { nounsOf } from "./read-kinds.ts";
-import { ASKS_FOR_CREW, ASKS_WHOSE, readInside, readPeople, readRuled, readWork } from "./read-people.ts";
+import {
+	ASKS_FOR_CREW,
+	ASKS_WHOSE,
+	readInside,
+	readPeople,
+	readRuled,
+	readWaiting,
+	readWork,
+} from "./read-people.ts";
 import { chooseDirection, compareSpoken, readOwnRelations, type SpokenRelation } from "./read-relation.ts";
 import type { WalkInput } from "./walk-input.ts";
 import { keepKinds, walkBothWays, walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
@@ -185,6 +193,8 @@ export function readWalk(input: WalkInput): ReadWalk | undefined {
 		({ rel, form }) => form !== "noun" || !nouns.has(rel),
 	);
 	const all = dropGuesses([...spoken, ...own]).sort(compareSpoken);
+	const gathered = readGathered(input);
+	if (gathered) return gathered;
 	const followed =
 		followSpoken(input, all, isWhoAlone ? people : wanted) ??
 		// "Who supplies it?" may ask for a company.
@@ -193,6 +203,7 @@ export function readWalk(input: WalkInput): ReadWalk | undefined {
 	if (followed) return { ...followed, said: [...followed.said, ...computed], isSaid: true };
 	const said = [...spoken.flatMap(({ spans }) => spans), ...computed];
 	const walk =
+		(isWhoAlone ? readWaiting(input) : undefined) ??
 		readWork(input) ??
 		readMembers(input) ??
 		readPlace(input) ??
@@ -201,6 +212,27 @@ export function readWalk(input: WalkInput): ReadWalk | undefined {
 	if (walk) return { walk, said };
 	const work = wanted.length === 0 && !asksWho ? readRuled(input) : undefined;
 	return work && { walk: work, said: [], isWork: true };
+}
+
+/** "Which tasks serve the goal?": all that its kind counts as its own, also what is filed under something between them. */
+function readGathered({ graph, from, spoken, wanted }: WalkInput): ReadWalk | undefined {
+	const [start, another] = from;
+	// "The goal of a landed cost": a kind may say what is named.
+	const [kind, other] = wanted.filter((each) => each.kind !== start?.kind);
+	if (start === undefined || another || kind === undefined || other) return undefined;
+	const isSaid = (over: readonly string[]): boolean =>
+		spoken.length === 0 || spoken.some(({ rel }) => over.includes(rel));
+	const gathering = graph.kinds
+		.find(start.kind)
+		?.gathers?.find((each) => each.kind === kind.kind && isSaid(each.over));
+	if (gathering === undefined) return undefined;
+	const list = (node: GraphNode): readonly GraphNode[] =>
+		gathering
+			.list(node.id, graph)
+			.flatMap(({ id }) => graph.node(id) ?? [])
+			.filter(({ archived_at }) => archived_at === null);
+	const walk = walkBy(from, kind.plural.toLowerCase(), list);
+	return walk && { walk, said: spoken.flatMap(({ spans }) => spans), isSaid: true };
 }
 
 /** Another word for a relation is none where it is a part of a longer one that is a relation's own: "hold" of "hold up". */

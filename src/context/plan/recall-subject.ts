@@ -78,6 +78,14 @@ export function listSpokenOf(
 	];
 }
 
+/** The things that the last answer names, in its order. */
+export function listInAnswer(
+	graph: GraphView,
+	history: readonly ConversationMessage[],
+): readonly GraphNode[] {
+	return listNamed(graph, history.findLast(({ role }) => role === "assistant")?.content ?? "");
+}
+
 const OTHER = /\bthe other(?: one)?\b/i;
 
 /** Of several that were named together, the first that was not spoken of since: "and the other one?" */

@@ -79,10 +79,11 @@ function judge(
 		case "closed":
 			return kind.states.length > 0 && !isOpen(kind, node.state_key) ? "closed" : undefined;
 		case "latest":
+			if (ask.isOpen && !isOpen(kind, node.state_key)) return undefined;
 			// What has not been decided is no decision that was made lately; unless that is what was asked for.
 			return !isMarked && kind.dates?.decided !== undefined && dateOf(node, kind.dates.decided) === ""
 				? undefined
-				: told("of", days.dayOf(newestDate(kind, node)));
+				: told("of", days.dayOf(newestDate(kind, node, ask.field)));
 		case "open":
 			return isOpen(kind, node.state_key) ? "open" : undefined;
 		case "all":
@@ -112,13 +113,37 @@ function keepExtreme(
 	return answers.filter((_, index) => places[index] === end);
 }
 
+/** Whether a state comes behind one in which nothing more is expected: of a risk, that it has occurred. */
+const isBehindSettled = ({ states }: Kind, { state_key }: GraphNode): boolean => {
+	const settled = states.findIndex((state) => state.settled);
+	return settled >= 0 && states.findIndex(({ key }) => key === state_key) > settled;
+};
+
+/** What is still ahead first, then by the scale that was asked for, then by the numbers of the kind. */
+function byScale({ isLowest, field }: Extract<Ask, { rule: "extreme" }>): (a: Answer, b: Answer) => number {
+	const order = (a: Answer, b: Answer, name: string | undefined): number => {
+		const [first, second] = [a, b].map(({ kind, node }) => readScale(kind, node, name));
+		if (first === undefined || second === undefined)
+			return Number(first === undefined) - Number(second === undefined);
+		return isLowest ? first - second : second - first;
+	};
+	return (a, b) => {
+		const isPast = Number(isBehindSettled(a.kind, a.node)) - Number(isBehindSettled(b.kind, b.node));
+		const numbers = a.kind.fields.filter(({ type }) => type === "number");
+		return [field, ...numbers.map(({ name }) => name)].reduce(
+			(sum, name) => sum || order(a, b, name),
+			isPast,
+		);
+	};
+}
+
 /** Work that somebody could do now. */
 const isReady = (kind: Kind, node: GraphNode): boolean =>
 	kind.assignedBy !== undefined && isOpen(kind, node.state_key) && !isBlocked(kind, node);
 
-/** The day a thing of this kind goes by: when it was decided, else when it was made. */
-const newestDate = (kind: Kind, node: GraphNode): string =>
-	dateOf(node, kind.dates?.decided) || node.created_at;
+/** The day a thing of this kind goes by: that of a field, or when it was decided, else when it was made. */
+const newestDate = (kind: Kind, node: GraphNode, field: string | undefined): string =>
+	field === undefined ? dateOf(node, kind.dates?.decided) || node.created_at : dateOf(node, field);
 
 const NO_PRIORITY = 9;
 const priorityOf = ({ props }: GraphNode): number =>
@@ -180,9 +205,15 @@ export function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
 		const pressure = byPressure(scope);
 		return answers.sort((a, b) => pressure(a, b) || compare(a.node, b.node)).slice(0, ask.most);
 	}
+	if (ask.rule === "extreme" && ask.most !== undefined) {
+		const [scale, pressure] = [byScale(ask), byPressure(scope)];
+		return answers
+			.sort((a, b) => scale(a, b) || pressure(a, b) || compare(a.node, b.node))
+			.slice(0, ask.most);
+	}
 	if (ask.rule === "extreme") return [...keepExtreme(answers, ask)].sort((a, b) => compare(a.node, b.node));
 	if (ask.rule === "latest") {
-		const dayOf = ({ kind, node }: Answer): string => newestDate(kind, node);
+		const dayOf = ({ kind, node }: Answer): string => newestDate(kind, node, ask.field);
 		const byDay = (a: Answer, b: Answer): number =>
 			ask.isOldest ? dayOf(a).localeCompare(dayOf(b)) : dayOf(b).localeCompare(dayOf(a));
 		return answers.sort((a, b) => byDay(a, b) || compare(a.node, b.node)).slice(0, ask.most);

@@ -30,6 +30,8 @@ const JOINED = /(?:\b(?:and|or)|[,&])\s+(?:[\p{L}-]+\s+)?$/iu;
 /** "Who is the foreman of …?" asks nothing of the foreman. */
 const ASKS_WHAT_IT_IS =
 	/\b(?:who|what|which|where|list|show|name|how many|is|are|was|were|s|the|them|me|us|in|of|on|at|for|by|from)\b|['’]s\b/gi;
+/** "Who is in Priya's team?" asks for people, and not for the team. */
+const ASKS_WHO_IS_IN = /^\W{0,20}(?:(?:and|so|but)\W{1,20})?who(?: else)? (?:is|are) (?:all |else )?in\b/i;
 const SAYS_MORE = /\p{L}/u;
 const MOST_TRIED = 4;
 
@@ -70,14 +72,18 @@ function isSet(query: string, { start, end }: Span, kind: Kind): boolean {
 	return isManyNamed(said, kind) || /^ (?:that|which|who|of|for|where|in|on|at) /i.test(query.slice(end));
 }
 
+export interface NestedQuestion {
+	readonly inner: string;
+	readonly outer: string;
+	/** It only asks who is in the set: of people that is the set itself. */
+	readonly isInside: boolean;
+}
+
 /**
  * Questions about a set that is itself asked for: "who owns | the tasks that block it", the innermost first. The outer one
  * says "them" where the set was.
  */
-export function splitNested(
-	query: string,
-	graph: GraphView,
-): readonly { readonly inner: string; readonly outer: string }[] {
+export function splitNested(query: string, graph: GraphView): readonly NestedQuestion[] {
 	const titled = findTitled(graph, query);
 	const isNamed = ({ start, end }: Span): boolean =>
 		titled !== undefined && end > titled.start && start < titled.end;
@@ -104,5 +110,6 @@ export function splitNested(
 			const cut = OWNER.exec(before)?.index ?? DETERMINER.exec(before)?.index ?? start;
 			return { inner: query.slice(cut, start) + inner, outer: `${query.slice(0, cut)} them?` };
 		})
-		.filter(({ outer }) => SAYS_MORE.test(outer.replace(ASKS_WHAT_IT_IS, " ")));
+		.map((parts) => ({ ...parts, isInside: !SAYS_MORE.test(parts.outer.replace(ASKS_WHAT_IT_IS, " ")) }))
+		.filter(({ outer, isInside }) => !isInside || ASKS_WHO_IS_IN.test(outer));
 }

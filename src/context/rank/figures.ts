@@ -26,6 +26,9 @@ export const RANKING = {
 		manyUnknown: 0.2,
 		/** A passage with this share of the question's words is what was looked for, whatever else is there. */
 		allWords: 0.99,
+		/** With this share, or with more words than these, a name that nobody wrote here does not count against a question. */
+		nearlyAll: 0.9,
+		shortQuestion: 6,
 		/** How many texts or passages are shown where it is not sure that one answers. */
 		unsureUnits: 3,
 	},

@@ -121,4 +121,14 @@ test("[N25] a question that names something nobody here speaks of gets names whe
 		}).certainty;
 	expect([ask(false, 0.6), ask(true, 0.6)]).toEqual(["unsure", "named"]);
 	expect(ask(true, 0.95)).toBe("sure");
+	// A title that shares one rare word makes nobody sure of a name that is nowhere here.
+	const share = { words: 0.3, together: 0.3, titled: 0.3, unknown: 0, nearness: 0.6, length: 3 };
+	const notary = (hasUnknownName: boolean, length = share.length) =>
+		judgeMatches([makeMatch("best", 0.95)], {
+			...scope,
+			evidence: { ...scope.evidence, ...share, length, hasUnknownName },
+		}).certainty;
+	expect([notary(false), notary(true)]).toEqual(["sure", "named"]);
+	// A long question asks about more than that name.
+	expect(notary(true, 9)).toBe("sure");
 });

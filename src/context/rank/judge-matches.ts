@@ -88,7 +88,7 @@ const bestOf = (
  * about a bridge elsewhere; showing their texts would be a guess.
  */
 function judgeCertainty(matches: readonly Match[], { evidence, standsAlone }: JudgeScope): Certainty {
-	const { withEmbeddings, byWords, allWords, manyUnknown } = RANKING.about;
+	const { withEmbeddings, byWords, allWords, nearlyAll, shortQuestion, manyUnknown } = RANKING.about;
 	if (!standsAlone || matches.some(({ score }) => score === 1)) return "sure";
 	if (evidence.together >= allWords) return "sure";
 	const { nearness = 0 } = evidence;
@@ -103,7 +103,11 @@ function judgeCertainty(matches: readonly Match[], { evidence, standsAlone }: Ju
 		weights.length * Math.log1p(evidence.length);
 	if (certainty < weights.named && nearness < RANKING.nearEnough) return "none";
 	if (certainty < weights.shown) return "named";
-	const sure = evidence.unknown < manyUnknown ? weights.sure : weights.sureOfUnknown;
+	// In a short question a name that nobody wrote here counts like many unknown words, unless one passage holds nearly all others.
+	const isShort = evidence.length <= shortQuestion;
+	const isForeign =
+		evidence.unknown >= manyUnknown || (evidence.hasUnknownName && isShort && evidence.together < nearlyAll);
+	const sure = isForeign ? weights.sureOfUnknown : weights.sure;
 	if (certainty >= sure) return "sure";
 	// A licence in Texas is no other licence: texts that share the rest of the words would be a guess.
 	return evidence.hasUnknownName ? "named" : "unsure";

@@ -2,25 +2,41 @@ import type { AskedContent, Digest, DigestLine, PrintableDigest } from "../model
 import { inOneLine } from "./fence-text.ts";
 import { renderTitle } from "./render-entity.ts";
 
+/** Names are no entities and no budget counts them: more than these are counted. */
+const MOST_BESIDES = 12;
+
 /** Exactly what was asked for: the true count, then as many lines as there is room for. */
-function printAsked({ heading, entries, total, call }: AskedContent, size: number): readonly DigestLine[] {
+function printAsked(
+	{ heading, entries, total, outOf = total, besides = [], call }: AskedContent,
+	size: number,
+): readonly DigestLine[] {
 	const shown = entries.slice(0, size);
 	const hidden = total - shown.length;
 	return [
-		{ text: `#### ${inOneLine(heading)} (${total})\n\n` },
+		{
+			text: `#### ${inOneLine(heading)} (${total + besides.length}${outOf > total ? ` of ${outOf}` : ""})\n\n`,
+		},
 		...shown.flatMap(({ candidate, facts, under }, place): DigestLine[] => [
 			...(under !== undefined && under !== shown[place - 1]?.under
 				? [{ text: `${inOneLine(under)}:\n` }]
 				: []),
 			{ candidate, text: renderTitle(candidate.subject, facts) },
 		]),
+		...besides
+			.slice(0, MOST_BESIDES)
+			.map((said) => ({ text: `- ${inOneLine(said)}, without an entry of their own\n` })),
+		...(besides.length > MOST_BESIDES
+			? [{ text: `- ... and ${besides.length - MOST_BESIDES} more without an entry of their own\n` }]
+			: []),
 		{
 			text:
 				hidden > 0
 					? `- ... and ${hidden} more: ${call}\n\n`
 					: total === 0
 						? "_None._\n\n"
-						: "_That is all of them._\n\n",
+						: outOf > total
+							? `_The first ${total === 1 ? "" : `${total} `}of ${outOf}._\n\n`
+							: "_That is all of them._\n\n",
 		},
 	];
 }

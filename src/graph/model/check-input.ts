@@ -4,7 +4,8 @@ import { checkFieldValue } from "./field.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { Kind } from "./kind.ts";
 
-const LONGEST = { title: 500, description: 20_000, body: 4_000_000, type_key: 200 } as const;
+export const LONGEST_TITLE = 500;
+const LONGEST = { title: LONGEST_TITLE, description: 20_000, body: 4_000_000, type_key: 200 } as const;
 export const LONGEST_EDGE_TEXT = 20_000;
 const LONGEST_TITLE_KEY = 2_000;
 /** Every read of the graph carries them: without a bound one entity weighs as much as its writer wishes. */
@@ -14,6 +15,10 @@ const DEEPEST_PROPS = 64;
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 const INSTANT = /^(?!0000)\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2}))?$/;
 const TYPE_KEY = /^[a-z0-9_]+(?:\.[a-z0-9_]+)*$/;
+
+/** Whether anything can be called so. */
+export const canBeName = (text: string): boolean =>
+	text.length > 0 && text.length <= LONGEST.title && !UNSTORABLE.test(text);
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; better a clear answer here than a database's. */
 export function checkText(field: string, text: string, longest: number): void {

@@ -110,6 +110,11 @@ export interface Edge {
 	readonly created_at: string;
 }
 
+export type EdgeEnds = Pick<Edge, "src_id" | "rel" | "dst_id">;
+
+/** Two stated edges of one key are one edge. */
+export const edgeKey = ({ src_id, rel, dst_id }: EdgeEnds): string => `${src_id} ${rel} ${dst_id}`;
+
 export interface NewEdge {
 	readonly id?: string;
 	readonly src_id: string;

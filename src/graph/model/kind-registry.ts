@@ -1,4 +1,5 @@
 import { InvalidInputError } from "./errors.ts";
+import type { Field } from "./field.ts";
 import type { Kind } from "./kind.ts";
 import { database } from "./kinds/database.ts";
 import { decision } from "./kinds/decision.ts";
@@ -66,6 +67,12 @@ export class KindRegistry {
 		if (source.project_id === null || target.project_id === null) return true;
 		if (source.project_id === target.project_id) return true;
 		return [source, target].some((end) => this.find(end.kind)?.scope === "workspace");
+	}
+
+	/** Whether an entity of this kind can be the target of a reference field. */
+	fitsField(field: Field, kind: string): boolean {
+		if (field.type === "note_ref") return this.find(kind)?.writesProse === true;
+		return (field.type === "entity_ref" || field.type === "entity_ref_list") && field.kind === kind;
 	}
 
 	/** The kinds that ship, and of the workspace's own only these. */

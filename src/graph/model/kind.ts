@@ -67,6 +67,12 @@ export interface LightField {
 }
 
 /** A kind answers for itself: everything shared code wants to know about it is declared here. */
+export interface Gathering {
+	readonly kind: string;
+	readonly over: readonly string[];
+	readonly list: (id: string, around: Surroundings) => ReturnType<Surroundings["related"]>;
+}
+
 export interface Kind {
 	readonly kind: string;
 	readonly plural: string;
@@ -97,6 +103,11 @@ export interface Kind {
 	readonly dates?: { readonly start?: string; readonly due?: string; readonly decided?: string };
 	/** The field that names who is to do it. */
 	readonly assignedBy?: string;
+	/**
+	 * Things of another kind that count as its own though something is between them: the tasks of a goal's plans. The relations
+	 * are those by which a question asks for them.
+	 */
+	readonly gathers?: readonly Gathering[];
 	/** What of it stands in the context of its project, pick after pick, nothing twice. Absent: it is only counted. */
 	readonly slice?: readonly SlicePick[];
 	/** How much it matters in a picture of its project when nothing has been asked; more is shown first. */

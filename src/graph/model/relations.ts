@@ -237,7 +237,7 @@ export const RELATIONS: readonly Relation[] = [
 		sources: ["task", "plan"],
 		targets: ["output"],
 		says: ["deliver", "yield", "result in", "create", "make"],
-		inverseSays: ["come out of", "made by", "result of", "delivered by"],
+		inverseSays: ["come out of", "come from", "made by", "result of", "delivered by"],
 		label: "Produces",
 		inverseLabel: "Produced by",
 		inverse: { rel: "produced_by" },

@@ -66,6 +66,7 @@ export const goal: Kind = {
 		{ name: "direct_edge", derive: isJoinedToProject },
 	],
 	dates: { due: "target_date" },
+	gathers: [{ kind: "task", over: ["supports_goal", "has_task"], list: tasksOfGoal }],
 	slice: [{ limit: 10, everyMember: true, titlesBeyond: true, compare: byChange }],
 	weigh: ({ state_key, props }) =>
 		(state_key === "active" ? ACTIVE_WEIGHT : 0) + (props.target_date ? TARGET_WEIGHT : 0),

@@ -1,0 +1,66 @@
+import type { Kind } from "../../graph/model/kind.ts";
+import { RELATIONS } from "../../graph/model/relations.ts";
+import { wordsOf } from "../../graph/model/words-of.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
+
+const WORD = /[\p{L}]+/gu;
+/** In a shorter word one letter makes another word. */
+const SHORTEST = 4;
+const LONGEST = 20;
+/** One letter left out of a shorter word leaves too little to tell what it was. */
+const SHORTEST_WITHOUT_ONE = 5;
+/** Kinds of one's own may have thousands of names. */
+const MOST_WORDS = 5_000;
+const ASKING = "which what whose where when list show overdue blocked assigned responsible".split(" ");
+const WORDS_ONLY = ["meaning", "graph", "fuzzy"] as const;
+
+/** Two letters in the wrong order, one left out or one typed twice: slips of which nobody makes another word on purpose. */
+function isSlipOf(typed: string, word: string): boolean {
+	if (typed[0] !== word[0] || typed === word) return false;
+	let at = 0;
+	while (at < typed.length && typed[at] === word[at]) at += 1;
+	const [rest, meant] = [typed.slice(at), word.slice(at)];
+	if (typed.length === word.length)
+		return rest[0] === meant[1] && rest[1] === meant[0] && rest.slice(2) === meant.slice(2);
+	if (typed.length === word.length - 1) return word.length >= SHORTEST_WITHOUT_ONE && rest === meant.slice(1);
+	return typed.length === word.length + 1 && rest.slice(1) === meant && rest[0] === typed[at - 1];
+}
+
+/** Kinds never change, and every question is compared with the same words. */
+const known = new WeakMap<readonly Kind[], readonly string[]>();
+
+/** Words by which a question asks: what kinds, their states and the relations that ship are called. */
+function listAskingWords(kinds: readonly Kind[]): readonly string[] {
+	const found = known.get(kinds);
+	if (found) return found;
+	const names = [
+		...ASKING,
+		...RELATIONS.flatMap(({ label, inverseLabel }) => [label, inverseLabel]),
+		...kinds.flatMap((kind) => [...wordsOf(kind), ...kind.states.map(({ key }) => key)]),
+	];
+	const words = names
+		.flatMap((name) => name.toLowerCase().match(WORD) ?? [])
+		.filter(({ length }) => length >= SHORTEST && length <= LONGEST);
+	const made = [...new Set(words)].slice(0, MOST_WORDS);
+	known.set(kinds, made);
+	return made;
+}
+
+/** Whether some text or name holds a word: then it is no slip. */
+const isWritten = (graph: GraphView, word: string): boolean =>
+	graph.search({ query: word, without: WORDS_ONLY, limit: 1 }).hits.length > 0;
+
+/** A question in which words that ask are written as they are meant: "which taks are blokced". */
+export function mendSlips(query: string, graph: GraphView): string {
+	const words = listAskingWords(graph.kinds.all);
+	const all = new Set(words);
+	return query.replace(WORD, (typed) => {
+		const folded = typed.toLowerCase();
+		if (folded.length < SHORTEST || folded.length > LONGEST || all.has(folded)) return typed;
+		// Of several the longest: many of a kind are asked for rather than one.
+		const [meant] = words
+			.filter((word) => isSlipOf(folded, word))
+			.sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+		return meant === undefined || isWritten(graph, folded) ? typed : meant;
+	});
+}
