@@ -12,10 +12,10 @@ import { EntityNotFoundError } from "./graph/model/errors.ts";
 import type { JsonObject } from "./graph/model/json.ts";
 import { findLocalEmbedder, LocalEmbedder } from "./graph/search/embed/local-embedder.ts";
 import { type SearchAnswer, type SearchRequest, searchEntities } from "./graph/search/search-entities.ts";
-import type { OpenProgress } from "./graph/store/db.ts";
-import { openDatabase } from "./graph/store/open-database.ts";
+import type { OpenProgress } from "./graph/store/engine/db.ts";
+import { openDatabase } from "./graph/store/engine/open-database.ts";
+import type { Workspace } from "./graph/store/people/workspaces.ts";
 import { Store } from "./graph/store/store.ts";
-import type { Workspace } from "./graph/store/workspaces.ts";
 
 export interface OpenOptions {
 	/** Where the embedded database lives; ignored when a database URL is given. */

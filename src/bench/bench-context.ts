@@ -8,7 +8,7 @@ import { chooseRecipe } from "../context/model/recipe.ts";
 import type { ContextRequest } from "../context/model/request.ts";
 import { renderDigest } from "../context/render/render-digest.ts";
 import { Graph, type Reader } from "../graph/graph.ts";
-import { openDatabase } from "../graph/store/open-database.ts";
+import { openDatabase } from "../graph/store/engine/open-database.ts";
 import { Store } from "../graph/store/store.ts";
 import { type Bench, type BenchFigures, round as shorten, time } from "./bench.ts";
 import { loadWorkspace } from "./load-workspace.ts";

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Principal } from "../graph/model/access.ts";
-import { type OpenDatabaseOptions, openDatabase } from "../graph/store/open-database.ts";
+import { type OpenDatabaseOptions, openDatabase } from "../graph/store/engine/open-database.ts";
 import { Store } from "../graph/store/store.ts";
 import type { ImportProgress, ImportReport } from "../graph/transfer/import-report.ts";
 import { runImport } from "../graph/transfer/run-import.ts";

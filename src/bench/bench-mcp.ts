@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openDatabase } from "../graph/store/open-database.ts";
+import { openDatabase } from "../graph/store/engine/open-database.ts";
 import { Store } from "../graph/store/store.ts";
 import { type Bench, type BenchFigures, percentile, round, time } from "./bench.ts";
 import { generateWorkspace } from "./generate-workspace.ts";

@@ -7,7 +7,7 @@ import { listShownItems, type Shown, writeDelta } from "../context/write-delta.t
 import { Graph } from "../graph/graph.ts";
 import type { Principal } from "../graph/model/access.ts";
 import { InvalidInputError } from "../graph/model/errors.ts";
-import { openDatabase } from "../graph/store/open-database.ts";
+import { openDatabase } from "../graph/store/engine/open-database.ts";
 import { Store } from "../graph/store/store.ts";
 import { type Bench, type BenchFigures, round } from "./bench.ts";
 import { readEvalSet } from "./evaluate/eval-set.ts";

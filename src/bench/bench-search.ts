@@ -5,8 +5,8 @@ import type { GraphView } from "../graph/search/graph-view.ts";
 import { PassageVectors } from "../graph/search/passage-vectors.ts";
 import { ResidentGraphs } from "../graph/search/resident-graphs.ts";
 import { rankSuggestions } from "../graph/search/suggest-entities.ts";
-import { openDatabase } from "../graph/store/open-database.ts";
-import { SqlSearch } from "../graph/store/sql-search.ts";
+import { openDatabase } from "../graph/store/engine/open-database.ts";
+import { SqlSearch } from "../graph/store/engine/sql-search.ts";
 import { Store } from "../graph/store/store.ts";
 import {
 	type Bench,

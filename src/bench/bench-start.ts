@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openDatabase } from "../graph/store/open-database.ts";
+import { openDatabase } from "../graph/store/engine/open-database.ts";
 import { type Bench, type BenchFigures, round, seconds, time } from "./bench.ts";
 
 /** How long the embedded store takes to open: made new, and again with everything in place. */

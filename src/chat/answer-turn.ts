@@ -1,7 +1,7 @@
 import type { Tokenizer } from "../context/budget/tokenizer.ts";
 import type { ContextPayload } from "../context/model/payload.ts";
 import { SkeinError } from "../graph/model/errors.ts";
-import type { Approval, ProposedWrite } from "../graph/store/approvals.ts";
+import type { Approval, ProposedWrite } from "../graph/store/chat/approvals.ts";
 import { answerWithoutModel } from "./answer-without-model.ts";
 import { CitationReader } from "./cite-references.ts";
 import type {

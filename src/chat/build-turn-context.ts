@@ -2,7 +2,7 @@ import { chooseTokenizer, isCounted } from "../context/budget/choose-tokenizer.t
 import type { Tokenizer } from "../context/budget/tokenizer.ts";
 import type { ContextRequest } from "../context/model/request.ts";
 import type { Reader } from "../graph/graph.ts";
-import type { ChatSettings, Message } from "../graph/store/chats.ts";
+import type { ChatSettings, Message } from "../graph/store/chat/chats.ts";
 import { buildFitting, type FittingContext } from "./build-fitting.ts";
 import type { LanguageModel } from "./models/model.ts";
 import { type AttachedFile, attachFiles } from "./prompt/attach-files.ts";

@@ -3,7 +3,7 @@ import { mayWrite } from "../graph/model/access.ts";
 import { EntityNotFoundError, ForbiddenError } from "../graph/model/errors.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { Operation } from "../graph/model/operation.ts";
-import type { Approval } from "../graph/store/approvals.ts";
+import type { Approval } from "../graph/store/chat/approvals.ts";
 import { showProposal } from "./show-approval.ts";
 import { bindProposal } from "./tools/bind-proposal.ts";
 import { listKindTools } from "./tools/generate-kind-tools.ts";

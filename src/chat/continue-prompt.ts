@@ -1,7 +1,7 @@
 import type { ContextPayload } from "../context/model/payload.ts";
 import { listShownItems, type Shown, type ShownText, writeDelta } from "../context/write-delta.ts";
 import type { JsonObject } from "../graph/model/json.ts";
-import type { Message } from "../graph/store/chats.ts";
+import type { Message } from "../graph/store/chat/chats.ts";
 import type { ModelMessage } from "./models/model.ts";
 
 /**

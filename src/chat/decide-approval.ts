@@ -1,7 +1,7 @@
 import type { Graph, Session } from "../graph/graph.ts";
 import { ConflictError, SkeinError } from "../graph/model/errors.ts";
-import { type Approval, type ProposedWrite, StaleProposal } from "../graph/store/approvals.ts";
-import type { Committed } from "../graph/store/writer.ts";
+import { type Approval, type ProposedWrite, StaleProposal } from "../graph/store/chat/approvals.ts";
+import type { Committed } from "../graph/store/write/writer.ts";
 import { showApproval } from "./show-approval.ts";
 import { showsWhole } from "./shows-whole.ts";
 import { bindProposal } from "./tools/bind-proposal.ts";
@@ -63,7 +63,7 @@ async function carryOut(graph: Graph, session: Session, approval: Approval): Pro
 	const operations = approval.proposals.flatMap((proposal) => proposal.operations);
 	const guard = session.approvals.guard(approval, { shownWhole: showsWhole(approval.proposals) });
 	try {
-		return await session.writer.commit(operations, nameDoor(approval), guard);
+		return await session.writer.commit(operations, nameDoor(approval), { guard });
 	} catch (error) {
 		if (error instanceof StaleProposal) throw await renew(graph, session, approval);
 		if (error instanceof SkeinError && error.code !== "already_decided") {

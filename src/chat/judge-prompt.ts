@@ -4,7 +4,7 @@ import type { ContextRequest } from "../context/model/request.ts";
 import { writeDelta } from "../context/write-delta.ts";
 import type { Session } from "../graph/graph.ts";
 import type { JsonObject } from "../graph/model/json.ts";
-import type { Message } from "../graph/store/chats.ts";
+import type { Message } from "../graph/store/chat/chats.ts";
 import type { OwnWords } from "./own-words.ts";
 import type { AttachedFile } from "./prompt/attach-files.ts";
 import type { ForeignText } from "./taint.ts";

@@ -1,7 +1,7 @@
 import type { ContextPayload } from "../context/model/payload.ts";
 import type { Reader } from "../graph/graph.ts";
 import type { JsonObject } from "../graph/model/json.ts";
-import type { Message } from "../graph/store/chats.ts";
+import type { Message } from "../graph/store/chat/chats.ts";
 import type { MessageInput } from "./start-turn.ts";
 
 /** A question that may be sent again: the key it was given, and a hash of all that was asked. */

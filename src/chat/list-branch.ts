@@ -1,4 +1,4 @@
-import type { Message } from "../graph/store/chats.ts";
+import type { Message } from "../graph/store/chat/chats.ts";
 
 type Linked = Pick<Message, "id" | "parent_id">;
 

@@ -1,7 +1,7 @@
+import { groupBy } from "../graph/model/group-by.ts";
 import { makeReaderDays } from "../graph/model/reader-days.ts";
-import { groupBy } from "../graph/store/group-by.ts";
-import type { ContextFigures } from "../graph/store/manifests.ts";
-import type { VerdictCount } from "../graph/store/ratings.ts";
+import type { ContextFigures } from "../graph/store/chat/manifests.ts";
+import type { VerdictCount } from "../graph/store/chat/ratings.ts";
 
 /** How well the contexts of one person served them, and what they took. */
 export interface Quality {

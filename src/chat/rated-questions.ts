@@ -3,7 +3,7 @@ import type { Entity } from "../graph/model/entity.ts";
 import { readEntityText } from "../graph/model/entity-text.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import { ANSWER, type AnswerVerdict, type ItemVerdict, judgeItems } from "../graph/model/rating.ts";
-import type { RatedContext } from "../graph/store/ratings.ts";
+import type { RatedContext } from "../graph/store/chat/ratings.ts";
 import type { KeptRequest } from "./keep-request.ts";
 
 export interface RatedItem {

@@ -1,5 +1,5 @@
 import { inOneLine } from "../context/render/fence-text.ts";
-import type { Message } from "../graph/store/chats.ts";
+import type { Message } from "../graph/store/chat/chats.ts";
 import { type Citation, restoreReferences } from "./cite-references.ts";
 import type { ModelMessage } from "./models/model.ts";
 

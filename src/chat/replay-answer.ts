@@ -1,7 +1,7 @@
 import type { ContextPayload } from "../context/model/payload.ts";
 import type { Session } from "../graph/graph.ts";
 import { EntityNotFoundError } from "../graph/model/errors.ts";
-import type { Message } from "../graph/store/chats.ts";
+import type { Message } from "../graph/store/chat/chats.ts";
 import { showApproval } from "./show-approval.ts";
 import type { KeptCall } from "./store-answer.ts";
 import { type TurnEnd, type TurnEvent, type TurnIds, UNKNOWN_END } from "./turn-event.ts";

@@ -1,4 +1,4 @@
-import type { Approval, ProposedWrite } from "../graph/store/approvals.ts";
+import type { Approval, ProposedWrite } from "../graph/store/chat/approvals.ts";
 import { showHidden } from "./show-hidden.ts";
 import type { DiffLine, Proposal } from "./tools/tool.ts";
 

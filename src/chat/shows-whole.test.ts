@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Operation } from "../graph/model/operation.ts";
-import type { ProposedWrite } from "../graph/store/approvals.ts";
+import type { ProposedWrite } from "../graph/store/chat/approvals.ts";
 import { showsWhole } from "./shows-whole.ts";
 
 const write = (operation: Operation, shown: Readonly<Record<string, string>>): readonly ProposedWrite[] => [

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../graph/model/json.ts";
 import type { Operation } from "../graph/model/operation.ts";
-import type { ProposedWrite } from "../graph/store/approvals.ts";
+import type { ProposedWrite } from "../graph/store/chat/approvals.ts";
 import { hidesSomething } from "./show-hidden.ts";
 import { printValue } from "./tools/print-value.ts";
 

@@ -10,7 +10,7 @@ import type { Graph, Session } from "../graph/graph.ts";
 import { EntityNotFoundError, InvalidInputError } from "../graph/model/errors.ts";
 import { newId } from "../graph/model/ids.ts";
 import type { JsonObject } from "../graph/model/json.ts";
-import type { ChatSettings, Message, NewMessages, WholeChat } from "../graph/store/chats.ts";
+import type { ChatSettings, Message, NewMessages, WholeChat } from "../graph/store/chat/chats.ts";
 import { answerTurn } from "./answer-turn.ts";
 import { buildTurnContext } from "./build-turn-context.ts";
 import { continuePrompt, keepSent } from "./continue-prompt.ts";

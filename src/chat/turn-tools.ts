@@ -1,8 +1,8 @@
 import type { Session } from "../graph/graph.ts";
 import { SkeinError } from "../graph/model/errors.ts";
 import type { JsonObject } from "../graph/model/json.ts";
-import type { ProposedWrite } from "../graph/store/approvals.ts";
-import type { Committed } from "../graph/store/writer.ts";
+import type { ProposedWrite } from "../graph/store/chat/approvals.ts";
+import type { Committed } from "../graph/store/write/writer.ts";
 import type { Citable } from "./cite-references.ts";
 import { findPrintedReferences, listNamed } from "./list-shown.ts";
 import type { ToolCall, ToolResult } from "./models/model.ts";

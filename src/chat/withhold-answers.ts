@@ -1,4 +1,4 @@
-import type { Message, WholeChat } from "../graph/store/chats.ts";
+import type { Message, WholeChat } from "../graph/store/chat/chats.ts";
 
 const WITHHELD = {
 	code: "withheld",

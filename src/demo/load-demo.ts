@@ -3,7 +3,7 @@ import type { Graph } from "../graph/graph.ts";
 import type { NewEntity } from "../graph/model/entity.ts";
 import type { Json, JsonObject } from "../graph/model/json.ts";
 import type { Operation } from "../graph/model/operation.ts";
-import type { Workspace } from "../graph/store/workspaces.ts";
+import type { Workspace } from "../graph/store/people/workspaces.ts";
 import type { DemoEntity } from "./demo-part.ts";
 import { type DemoWorkspace, demoWorkspace } from "./demo-workspace.ts";
 

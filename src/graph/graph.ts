@@ -3,19 +3,19 @@ import type { ChangeCursors } from "./model/change-cursors.ts";
 import type { Embedder } from "./model/embedder.ts";
 import { ForbiddenError } from "./model/errors.ts";
 import type { JsonObject } from "./model/json.ts";
+import type { OwnProfile } from "./model/profile.ts";
 import { AnswerCache, type ReaderCache } from "./reader-cache.ts";
 import { type MeaningCoverage, MeaningIndex } from "./search/embed/meaning-index.ts";
 import type { IndexPatience } from "./search/embed/passage-indexer.ts";
 import type { GraphView } from "./search/graph-view.ts";
 import { checkLanguage } from "./search/languages/all-languages.ts";
 import { type GraphSize, ResidentGraphs, type ResidentOptions } from "./search/resident-graphs.ts";
-import type { Activity } from "./store/activity.ts";
-import type { ChangeLog } from "./store/change-log.ts";
-import type { OnceKey } from "./store/once.ts";
-import type { OwnProfile } from "./store/profiles.ts";
+import type { TokenRatios } from "./store/chat/token-ratios.ts";
 import type { Rows } from "./store/rows.ts";
 import type { Door, Store } from "./store/store.ts";
-import type { TokenRatios } from "./store/token-ratios.ts";
+import type { Activity } from "./store/write/activity.ts";
+import type { ChangeLog } from "./store/write/change-log.ts";
+import type { OnceKey } from "./store/write/once.ts";
 
 /**
  * All that one principal may know, at one moment: `graph` to select and walk in memory, `rows` to fetch what will be

@@ -2,7 +2,7 @@ import type { NewEdge } from "../../graph/model/entity.ts";
 import type { Operation } from "../../graph/model/operation.ts";
 import { canonicaliseRelation } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { ProposalBasis, ProposedWrite } from "../../graph/store/approvals.ts";
+import type { ProposalBasis, ProposedWrite } from "../../graph/store/chat/approvals.ts";
 import type { Proposal } from "./tool.ts";
 
 /** Entities that an operation would change, or join to others. */

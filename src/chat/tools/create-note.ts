@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LONGEST_TITLE } from "../../graph/model/check-input.ts";
 import { newId } from "../../graph/model/ids.ts";
 import { findEntity } from "./find-entity.ts";
 import { defineWriteTool } from "./tool.ts";
@@ -11,7 +12,7 @@ export const createNote = defineWriteTool({
 	contextTypes: ["global", "project", "ontology"],
 	group: "ontology_write",
 	input: z.strictObject({
-		title: z.string().trim().min(1).max(500),
+		title: z.string().trim().min(1).max(LONGEST_TITLE),
 		body: z.string(),
 		about: z.array(z.string()).max(5).optional().describe("Ids, refs or exact titles"),
 	}),

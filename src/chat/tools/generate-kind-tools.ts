@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { InvalidInputError } from "../../graph/model/errors.ts";
-import { type Field, isReference } from "../../graph/model/field.ts";
+import type { Field } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { KindRegistry } from "../../graph/model/kind-registry.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
-import { findEntity } from "./find-entity.ts";
 import { defineWriteTool, type WriteTool } from "./tool.ts";
 import { contents, planContents, readCurrent, upsertEntity } from "./upsert-entity.ts";
 
@@ -56,13 +54,6 @@ function describeFields({ fields }: Kind): z.ZodType {
 	return z.strictObject(Object.fromEntries(shape)).optional();
 }
 
-/** References are stored by id, whatever they were named by. */
-function resolveField(field: Field | undefined, value: JsonValue, graph: GraphView): JsonValue {
-	if (field === undefined || !isReference(field)) return value;
-	const resolve = (name: JsonValue): JsonValue => findEntity(graph, String(name), field.name).id;
-	return Array.isArray(value) ? value.map(resolve) : resolve(value);
-}
-
 function generateTool(kind: Kind): WriteTool {
 	return defineWriteTool({
 		name: nameTool(kind),
@@ -75,17 +66,11 @@ function generateTool(kind: Kind): WriteTool {
 			entity_id: z.string().optional().describe(NAMED),
 			fields: describeFields(kind),
 		}),
-		async plan({ entity_id, fields, ...columns }, { reader }) {
-			const { graph } = reader;
-			const props = Object.fromEntries(
-				Object.entries((fields ?? {}) as Record<string, JsonValue>).map(([name, value]) => {
-					const field = kind.fields.find((candidate) => candidate.name === name);
-					return [name, resolveField(field, value, graph)];
-				}),
-			);
-			if (entity_id === undefined) return planContents({ ...columns, props }, { kind });
-			const current = await readCurrent(reader, { entity_id });
-			if (current.kind === kind.kind) return planContents({ ...columns, props }, { current });
+		async plan({ entity_id, fields, ...columns }, session) {
+			const given = { ...columns, props: (fields ?? {}) as Record<string, JsonValue> };
+			if (entity_id === undefined) return planContents(given, { kind }, session);
+			const current = await readCurrent(session.reader, { entity_id });
+			if (current.kind === kind.kind) return planContents(given, { current }, session);
 			throw new InvalidInputError(`"${current.title}" is no ${kind.kind}. Use ${upsertEntity.name} for it.`, {
 				field: "entity_id",
 			});

@@ -3,7 +3,7 @@ import type { Session } from "../../graph/graph.ts";
 import type { Edge } from "../../graph/model/entity.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
 import type { Operation } from "../../graph/model/operation.ts";
-import type { Committed } from "../../graph/store/writer.ts";
+import type { Committed } from "../../graph/store/write/writer.ts";
 
 /**
  * What a tool may do: R0 reads inside, R1 reads what leaves the machine, W1 writes one thing that can be undone,

@@ -1,15 +1,17 @@
 import { z } from "zod";
-import type { Reader } from "../../graph/graph.ts";
+import type { Reader, Session } from "../../graph/graph.ts";
+import { LONGEST_TITLE } from "../../graph/model/check-input.ts";
 import type { Entity, EntityPatch } from "../../graph/model/entity.ts";
 import { ConflictError, InvalidInputError } from "../../graph/model/errors.ts";
+import { isReference, listReferences } from "../../graph/model/field.ts";
 import type { Json, JsonObject } from "../../graph/model/json.ts";
 import type { Kind } from "../../graph/model/kind.ts";
+import type { Operation } from "../../graph/model/operation.ts";
+import type { GraphView } from "../../graph/search/graph-view.ts";
 import { findEntity } from "./find-entity.ts";
 import { findProject } from "./find-project.ts";
 import { printValue } from "./print-value.ts";
 import { type DiffLine, defineWriteTool, type Proposal } from "./tool.ts";
-
-const LONGEST_TITLE = 500;
 
 export const contents = z.strictObject({
 	title: z.string().trim().min(1).max(LONGEST_TITLE).optional(),
@@ -39,55 +41,78 @@ const keepChanged = (given: Values, current: Values): Values =>
 /** Value by value. A property that is called like a column is told apart from it: one must not hide the other. */
 function compare(
 	subject: string,
-	{ columns, props }: { readonly columns: Values; readonly props: Values },
-	current: Values = {},
+	{
+		columns,
+		props,
+		current = {},
+	}: { readonly columns: Values; readonly props: Values; readonly current?: Values },
+	print: (field: string, value: Json | undefined) => string | null,
 ): DiffLine[] {
 	const before = (current.props ?? {}) as JsonObject;
-	const line = (field: string, from: Json | undefined, to: Json | undefined): DiffLine => ({
-		...{ subject, field },
-		before: printValue(from),
-		after: printValue(to),
-	});
 	return [
-		...Object.entries(columns).map(([key, value]) => line(key, current[key], value)),
-		...Object.entries(props).map(([key, value]) =>
-			line(Object.hasOwn(contents.shape, key) ? `props.${key}` : key, before[key], value),
-		),
+		...Object.entries(columns).map(([field, value]) => ({
+			...{ subject, field },
+			before: printValue(current[field]),
+			after: printValue(value),
+		})),
+		...Object.entries(props).map(([name, value]) => ({
+			subject,
+			field: Object.hasOwn(contents.shape, name) ? `props.${name}` : name,
+			before: print(name, before[name]),
+			after: print(name, value),
+		})),
 	];
 }
 
+/** Prints what a reference field names by its title: a person cannot judge an id. */
+function printFields({ fields }: Kind, graph: GraphView) {
+	const references = new Set(fields.filter(isReference).map(({ name }) => name));
+	const nameOf = (id: string): string => graph.node(id)?.title ?? id;
+	return (field: string, value: Json | undefined): string | null =>
+		references.has(field) ? printValue(listReferences(value).map(nameOf)) : printValue(value);
+}
+
 /** A new entity, or what of one that is there would change, with the difference that a person judges it by. */
-export function planContents(
+export async function planContents(
 	{ props = {}, ...columns }: Contents,
 	target:
 		| { readonly current: Entity }
 		| { readonly kind: Kind; readonly project?: Pick<Entity, "id" | "title"> | undefined },
-): Proposal {
+	{ reader: { graph }, writer }: Session,
+): Promise<Proposal> {
 	if ("current" in target) {
-		const { id, version, title } = target.current;
+		const { id, version, title, kind } = target.current;
 		const current = target.current as unknown as JsonObject;
+		const named: Operation = { op: "update", id, version, patch: { props } };
+		const [resolved] = (await writer.resolve([named])) as [typeof named];
 		const changed = keepChanged(columns, current);
-		const changedProps = keepChanged(props, current.props as JsonObject);
+		const changedProps = keepChanged(resolved.patch.props ?? {}, current.props as JsonObject);
 		const patch = { ...changed, ...(Object.keys(changedProps).length > 0 && { props: changedProps }) };
+		const print = printFields(graph.kinds.get(kind), graph);
 		return {
 			summary: `change "${title}"`,
 			operations: [{ op: "update", id, version, patch: patch as EntityPatch }],
-			diff: compare(title, { columns: changed, props: changedProps }, current),
+			diff: compare(title, { columns: changed, props: changedProps, current }, print),
 		};
 	}
 	const { kind, project } = target;
 	const { title, ...others } = keepChanged(columns, {});
-	const given = keepChanged(props, {});
 	if (typeof title !== "string") {
 		throw new InvalidInputError("To create an entity, pass its title.", { field: "title" });
 	}
 	const place = project === undefined ? {} : { project_id: project.id };
-	const entity = { ...others, kind: kind.kind, title, props: given as JsonObject, ...place };
+	const given = keepChanged(props, {}) as JsonObject;
+	const named: Operation = {
+		op: "create",
+		entity: { ...others, kind: kind.kind, title, props: given, ...place },
+	};
+	const [resolved] = (await writer.resolve([named])) as [typeof named];
+	const print = printFields(kind, graph);
 	return {
 		summary: `create the ${kind.label.toLowerCase()} "${title}"`,
-		operations: [{ op: "create", entity }],
+		operations: [resolved],
 		diff: [
-			...compare(title, { columns: { title, ...others }, props: given }),
+			...compare(title, { columns: { title, ...others }, props: resolved.entity.props ?? {} }, print),
 			// Who will read it depends on where it is put.
 			...(project ? [{ subject: title, field: "project", before: null, after: project.title }] : []),
 		],
@@ -118,15 +143,16 @@ export const upsertEntity = defineWriteTool({
 		project_id: z.string().optional().describe("Id, ref or exact title of where a new one belongs"),
 		version: z.int().min(1).optional().describe("Refused if it has changed since this version"),
 	}),
-	async plan({ entity_id, kind, project_id, version, ...given }, { reader }): Promise<Proposal> {
+	async plan({ entity_id, kind, project_id, version, ...given }, session): Promise<Proposal> {
+		const { reader } = session;
 		if (entity_id !== undefined) {
-			return planContents(given, { current: await readCurrent(reader, { entity_id, version }) });
+			return planContents(given, { current: await readCurrent(reader, { entity_id, version }) }, session);
 		}
 		if (kind === undefined) {
 			throw new InvalidInputError("To create an entity, pass its kind and its title.", { field: "kind" });
 		}
 		const { graph } = reader;
 		const project = graph.node(findProject(graph, project_id) ?? "");
-		return planContents(given, { kind: graph.kinds.get(kind), project });
+		return planContents(given, { kind: graph.kinds.get(kind), project }, session);
 	},
 });

@@ -1,19 +1,10 @@
 import type { Edge, Entity } from "../model/entity.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { OwnKindRow } from "../model/own-kind.ts";
-import type { Queryable } from "./db.ts";
-import { edgeColumns, entityColumns } from "./entity-columns.ts";
-import { registerKinds } from "./kinds.ts";
-import { OwnWrites } from "./own-writes.ts";
-
-/** Rows as they are now, with what they replace. */
-export interface FeedRows {
-	readonly entities: readonly Entity[];
-	readonly edges: readonly Edge[];
-	/** Edges that are gone, and entities whose derived edges are replaced by those in `edges`. */
-	readonly removedEdges: readonly string[];
-	readonly relinked: readonly string[];
-}
+import type { Queryable } from "./engine/db.ts";
+import { edgeColumns, entityColumns } from "./tables/entity-columns.ts";
+import { registerKinds } from "./tables/kinds.ts";
+import { type FeedRows, OwnWrites } from "./write/own-writes.ts";
 
 /** Everything that has moved since a revision, as it is now; the first time, everything there is. */
 export interface FeedBatch extends FeedRows {

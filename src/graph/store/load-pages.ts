@@ -1,9 +1,9 @@
 import type { AccessSet } from "../model/access.ts";
 import type { Entity } from "../model/entity.ts";
-import { READABLE, readableParams } from "./access.ts";
-import type { Queryable } from "./db.ts";
-import { entityColumns } from "./entity-columns.ts";
-import type { Block } from "./sync-blocks.ts";
+import type { Block } from "./derive/sync-blocks.ts";
+import type { Queryable } from "./engine/db.ts";
+import { READABLE, readableParams } from "./rights/access.ts";
+import { entityColumns } from "./tables/entity-columns.ts";
 
 /** An entity with the pieces of its body. */
 export interface Page {

@@ -2,12 +2,12 @@ import { type AccessSet, type Guarded, mayRead } from "../model/access.ts";
 import type { Entity } from "../model/entity.ts";
 import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
 import { isId, isRef } from "../model/ids.ts";
-import { READABLE, readableParams } from "./access.ts";
-import type { Queryable } from "./db.ts";
-import { entityColumns } from "./entity-columns.ts";
+import { type Block, loadBlocks } from "./derive/sync-blocks.ts";
+import type { Queryable } from "./engine/db.ts";
 import { KnownTexts, type TextlessEntity } from "./known-texts.ts";
 import { loadPages, type Page, type PageLimits } from "./load-pages.ts";
-import { type Block, loadBlocks } from "./sync-blocks.ts";
+import { READABLE, readableParams } from "./rights/access.ts";
+import { entityColumns } from "./tables/entity-columns.ts";
 
 export interface EntityFilter {
 	readonly kind?: string;

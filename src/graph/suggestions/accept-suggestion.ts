@@ -4,7 +4,7 @@ import type { Entity } from "../model/entity.ts";
 import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
 import type { Operation } from "../model/operation.ts";
 import { findNamedInText } from "../search/find-unlinked-mentions.ts";
-import type { Committed, Writer } from "../store/writer.ts";
+import type { Committed, Writer } from "../store/write/writer.ts";
 import type { SuggestionScope } from "./suggestion.ts";
 
 const VIA = "suggestion";

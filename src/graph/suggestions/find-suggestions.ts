@@ -1,6 +1,6 @@
 import { WorkLimit } from "../model/work-limit.ts";
 import { findNamedInText } from "../search/find-unlinked-mentions.ts";
-import type { Dismissals } from "../store/dismissals.ts";
+import type { Dismissals } from "../store/people/dismissals.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { describeEntity, type Suggestion, type SuggestionScope } from "./suggestion.ts";
 

@@ -6,9 +6,9 @@ import {
 	LARGEST_ATTACHMENT,
 	MOST_ATTACHMENTS,
 } from "../model/attachment.ts";
+import { groupBy } from "../model/group-by.ts";
 import { hashBytes } from "../model/hash-bytes.ts";
 import { scanWikilinks, type Wikilink } from "../model/scan-wikilinks.ts";
-import { groupBy } from "../store/group-by.ts";
 import type { SourceFile } from "./files/source-file.ts";
 import { hashOf, type ImportItem, type LoadedFile } from "./import-item.ts";
 import { countOf, type Loss, listPlaces } from "./import-report.ts";

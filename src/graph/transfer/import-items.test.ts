@@ -6,8 +6,8 @@ import {
 	testDatabaseUrl,
 } from "../../../test/support/scratch-postgres.ts";
 import type { Principal } from "../model/access.ts";
-import type { Db } from "../store/db.ts";
-import { migrate } from "../store/migrate.ts";
+import type { Db } from "../store/engine/db.ts";
+import { migrate } from "../store/engine/migrate.ts";
 import { type Door, Store } from "../store/store.ts";
 import type { ImportItem } from "./import-item.ts";
 import { importItems } from "./import-items.ts";

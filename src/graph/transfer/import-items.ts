@@ -1,5 +1,5 @@
 import { newId } from "../model/ids.ts";
-import type { Imports, NamedLinks } from "../store/imports.ts";
+import type { Imports, NamedLinks } from "../store/archive/imports.ts";
 import { defineImportedKinds } from "./define-imported-kinds.ts";
 import type { ImportItem, Survey } from "./import-item.ts";
 import { importLinks } from "./import-links.ts";

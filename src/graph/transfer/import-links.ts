@@ -1,8 +1,8 @@
 import { SkeinError } from "../model/errors.ts";
+import { groupBy } from "../model/group-by.ts";
 import { newId } from "../model/ids.ts";
 import type { Operation } from "../model/operation.ts";
-import { groupBy } from "../store/group-by.ts";
-import type { ImportedEntity, ImportRecord } from "../store/imports.ts";
+import type { ImportedEntity, ImportRecord } from "../store/archive/imports.ts";
 import { EDGE_RECORD, hashOf, type ImportItem, REFERENCE_RECORD } from "./import-item.ts";
 import type { ImportItemsOptions } from "./import-items.ts";
 import { countOf, type Loss, listPlaces } from "./import-report.ts";

@@ -1,6 +1,6 @@
 import type { Visibility } from "../model/entity.ts";
 import { InvalidInputError } from "../model/errors.ts";
-import type { Imports, KindNames } from "../store/imports.ts";
+import type { Imports, KindNames } from "../store/archive/imports.ts";
 import type { Rows } from "../store/rows.ts";
 import { surveyCsv } from "./csv/survey-csv.ts";
 import { type OpenedFiles, openSourceFiles } from "./files/open-source-files.ts";

@@ -2,14 +2,14 @@ import { MOST_ALIASES } from "../model/check-input.ts";
 import { convertFieldValue } from "../model/convert-field.ts";
 import type { NewEntity } from "../model/entity.ts";
 import { ConflictError, InvalidInputError } from "../model/errors.ts";
+import { groupBy } from "../model/group-by.ts";
 import { newId } from "../model/ids.ts";
 import type { Json } from "../model/json.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
 import type { Operation } from "../model/operation.ts";
 import { tidyAliases } from "../model/tidy-aliases.ts";
-import { type AttachedFile, listHeldFiles } from "../store/attachments.ts";
-import { groupBy } from "../store/group-by.ts";
-import type { ImportedEntity, ImportRecord, Imports } from "../store/imports.ts";
+import { type AttachedFile, listHeldFiles } from "../store/archive/attachments.ts";
+import type { ImportedEntity, ImportRecord, Imports } from "../store/archive/imports.ts";
 import { contentOf, type ImportItem, isInternalRecord, type LoadedItem, type Survey } from "./import-item.ts";
 import type { Loss, PlannedItem } from "./import-report.ts";
 

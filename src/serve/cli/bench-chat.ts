@@ -12,7 +12,7 @@ import { openModel } from "../../chat/models/open-model.ts";
 import type { Run } from "../../chat/run.ts";
 import type { TurnEvent } from "../../chat/turn-event.ts";
 import { Graph } from "../../graph/graph.ts";
-import { openDatabase } from "../../graph/store/open-database.ts";
+import { openDatabase } from "../../graph/store/engine/open-database.ts";
 import { Store } from "../../graph/store/store.ts";
 
 const TURNS = 150;

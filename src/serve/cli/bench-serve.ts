@@ -6,7 +6,7 @@ import { type Bench, type BenchFigures, percentile, round } from "../../bench/be
 import { loadWorkspace } from "../../bench/load-workspace.ts";
 import { Random } from "../../bench/random.ts";
 import { Graph } from "../../graph/graph.ts";
-import { openDatabase } from "../../graph/store/open-database.ts";
+import { openDatabase } from "../../graph/store/engine/open-database.ts";
 import { Store } from "../../graph/store/store.ts";
 import { findServer, type ServerFile } from "./server-file.ts";
 

@@ -10,7 +10,7 @@ import {
 	type TextReader,
 	TOO_SHORT_TO_COMPARE,
 } from "../../bench/measure-growth.ts";
-import { locateCompiled } from "../../graph/store/locate-compiled.ts";
+import { locateCompiled } from "../../graph/store/engine/locate-compiled.ts";
 import { TEXT_READERS } from "./text-readers.ts";
 
 /** Megabytes for what readings leave behind. */

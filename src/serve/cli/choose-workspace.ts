@@ -1,5 +1,5 @@
 import { SkeinError } from "../../graph/model/errors.ts";
-import type { Workspace } from "../../graph/store/workspaces.ts";
+import type { Workspace } from "../../graph/store/people/workspaces.ts";
 import type { Skein } from "../../open-skein.ts";
 import { talk } from "./talk.ts";
 

@@ -5,7 +5,7 @@ import { chooseEmbedder } from "../../chat/models/choose-embedder.ts";
 import { SkeinError } from "../../graph/model/errors.ts";
 import type { MeaningCoverage } from "../../graph/search/embed/meaning-index.ts";
 import { printTimeLeft } from "../../graph/search/embed/print-time-left.ts";
-import type { EngineFacts } from "../../graph/store/describe-engine.ts";
+import type { EngineFacts } from "../../graph/store/engine/describe-engine.ts";
 import type { ApiClient } from "./api-client.ts";
 import { type CommonOptions, dataFolderOf } from "./common-options.ts";
 import { withClient } from "./open-client.ts";

@@ -1,5 +1,5 @@
 import { InvalidInputError, SkeinError } from "../../graph/model/errors.ts";
-import type { Workspace } from "../../graph/store/workspaces.ts";
+import type { Workspace } from "../../graph/store/people/workspaces.ts";
 import { ApiClient, type Send } from "./api-client.ts";
 import { chooseWorkspace, type WhenEmpty } from "./choose-workspace.ts";
 import { type CommonOptions, dataFolderOf } from "./common-options.ts";

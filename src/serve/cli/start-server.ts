@@ -5,7 +5,7 @@ import { isIPv6 } from "node:net";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
 import { Conversations } from "../../chat/conversations.ts";
-import { SERVER_SESSION } from "../../graph/store/credentials.ts";
+import { SERVER_SESSION } from "../../graph/store/people/credentials.ts";
 import { removePassingFolders } from "../../graph/transfer/files/passing-folder.ts";
 import { createApp } from "../http/create-app.ts";
 import { describeFailure } from "../http/describe-failure.ts";

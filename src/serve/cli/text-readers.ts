@@ -7,6 +7,9 @@ import { o200k } from "../../context/budget/tokenizer.ts";
 import { makeTruncator } from "../../context/budget/truncate-text.ts";
 import { readDayRange } from "../../context/plan/read-day-range.ts";
 import { readIntent } from "../../context/plan/read-intent.ts";
+import { putBlockerFirst, turnCorrection } from "../../context/plan/read-opening.ts";
+import { rephraseQuestion } from "../../context/plan/rephrase-question.ts";
+import { spellOut } from "../../context/plan/spell-out.ts";
 import { fenceText, inOneLine, quoteText } from "../../context/render/fence-text.ts";
 import { clipText } from "../../context/render/format-value.ts";
 import { narrowPassage } from "../../context/render/narrow-passage.ts";
@@ -170,6 +173,10 @@ const CONTEXT_READERS: TextReaders = {
 	keepStart: (text) => o200k.keepStart(text, ROOM),
 	readIntent: (text) => readIntent(`what is overdue ${text}`, { kinds: BUILT_IN_KINDS, today: TODAY }),
 	readDayRange: (text) => readDayRange(text, TODAY, "back"),
+	spellOut,
+	putBlockerFirst: (text) => putBlockerFirst(`what is ${text}`),
+	turnCorrection: (text) => turnCorrection(`no, ${text}`),
+	rephraseQuestion: (text) => rephraseQuestion(`for which ${text}`),
 	titleChat,
 	attachFiles: (text) => attachFiles([{ name: "a.md", text }], o200k, ROOM),
 	findPrintedReferences,

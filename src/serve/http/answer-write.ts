@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Session } from "../../graph/graph.ts";
 import { SkeinError } from "../../graph/model/errors.ts";
-import type { Committed } from "../../graph/store/writer.ts";
+import type { Committed } from "../../graph/store/write/writer.ts";
 
 /**
  * The door that the log names for whatever is written here. What a program writes with a token is not the person's own

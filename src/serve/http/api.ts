@@ -4,7 +4,7 @@ import type { Conversations } from "../../chat/conversations.ts";
 import type { Graph, Session } from "../../graph/graph.ts";
 import type { Principal } from "../../graph/model/access.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
-import type { OnceKey } from "../../graph/store/once.ts";
+import type { OnceKey } from "../../graph/store/write/once.ts";
 import { authenticate, OPERATOR_HEADER, requireOperator, SESSION_COOKIE } from "./authenticate.ts";
 import type { RequestLimits } from "./limit-requests.ts";
 import { answerProblem, problemSchema } from "./problem.ts";

@@ -28,7 +28,7 @@ export const newEntitySchema = z
 	.strictObject({
 		kind: name,
 		title: z.string(),
-		project_id: z.string().nullable().optional().describe("Id or ref"),
+		project_id: z.string().nullable().optional().describe("Id, ref or exact title"),
 		...columns,
 		created_at: z.string().optional(),
 		updated_at: z.string().optional(),
@@ -44,8 +44,9 @@ export const entityPatchSchema = z
 	})
 	.openapi("EntityPatch");
 
+/** A form that leaves its project empty means none. */
 export const toNewEntity = (body: z.infer<typeof newEntitySchema>): NewEntity =>
-	withoutUndefined(body) as NewEntity;
+	withoutUndefined({ ...body, project_id: body.project_id || undefined }) as NewEntity;
 
 export function toPatch({ version: _, ...body }: z.infer<typeof entityPatchSchema>): EntityPatch {
 	return withoutUndefined(body) as EntityPatch;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AccessSet } from "../../graph/model/access.ts";
-import type { ImportRuns } from "../../graph/store/import-runs.ts";
+import type { ImportRuns } from "../../graph/store/archive/import-runs.ts";
 import type { ImportReport } from "../../graph/transfer/import-report.ts";
 import { ImportJobs } from "./import-jobs.ts";
 

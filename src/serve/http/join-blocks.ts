@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../../graph/model/errors.ts";
-import type { Block } from "../../graph/store/sync-blocks.ts";
+import type { Block } from "../../graph/store/derive/sync-blocks.ts";
 
 /** A block as somebody puts it: one that is there, by its id, with or without another text, or a new text. */
 export interface BlockInput {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import type { Principal } from "../../graph/model/access.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
-import type { OnceKey } from "../../graph/store/once.ts";
+import type { OnceKey } from "../../graph/store/write/once.ts";
 
 const FORM = /^[\x21-\x7e]{1,200}$/;
 

@@ -1,5 +1,5 @@
-import type { ArchivePart } from "../../store/archive-tables.ts";
-import type { ReadableArchive } from "../../store/archives.ts";
+import type { ArchivePart } from "../../store/archive/archive-tables.ts";
+import type { ReadableArchive } from "../../store/archive/archives.ts";
 import { writeZip, type ZipMember } from "../files/write-zip.ts";
 import { listCsvFiles } from "./csv-files.ts";
 import { type SpooledArchive, spoolArchive } from "./spool-archive.ts";

@@ -1,5 +1,5 @@
 import type { OwnKindDefinition } from "../../model/own-kind.ts";
-import type { KindNames } from "../../store/imports.ts";
+import type { KindNames } from "../../store/archive/imports.ts";
 import type { Loss } from "../import-report.ts";
 import { findKind, nameKind } from "../tables/name-field.ts";
 

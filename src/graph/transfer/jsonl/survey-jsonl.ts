@@ -9,7 +9,7 @@ import { KindRegistry } from "../../model/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition } from "../../model/own-kind.ts";
 import { runStepsInTurns, type Steps } from "../../model/run-steps.ts";
 import { WorkLimit } from "../../model/work-limit.ts";
-import type { KindNames } from "../../store/imports.ts";
+import type { KindNames } from "../../store/archive/imports.ts";
 import { addTo } from "../add-to.ts";
 import { attachFiles, type FoundFile } from "../attach-files.ts";
 import { parseJsonInSteps } from "../files/parse-json.ts";

@@ -4,7 +4,7 @@ import { InvalidInputError } from "../../model/errors.ts";
 import { BUILT_IN_KINDS } from "../../model/kind-registry.ts";
 import type { OwnKindDefinition } from "../../model/own-kind.ts";
 import { runStepsInTurns, type Steps } from "../../model/run-steps.ts";
-import type { KindNames } from "../../store/imports.ts";
+import type { KindNames } from "../../store/archive/imports.ts";
 import { attachFiles, FileShelf } from "../attach-files.ts";
 import { cleanLine } from "../clean-text.ts";
 import {

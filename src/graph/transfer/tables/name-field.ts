@@ -1,4 +1,4 @@
-import type { KindNames } from "../../store/imports.ts";
+import type { KindNames } from "../../store/archive/imports.ts";
 
 const LONGEST = 60;
 /** What comes later in a label is in no name. */

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Entity } from "../../model/entity.ts";
 import { hashBytes } from "../../model/hash-bytes.ts";
-import type { ImportRecord, Imports } from "../../store/imports.ts";
+import type { ImportRecord, Imports } from "../../store/archive/imports.ts";
 import type { Rows } from "../../store/rows.ts";
 import { decodeText } from "../files/source-file.ts";
 import { openPlainFile } from "../files/walk-folder.ts";

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { InvalidInputError, SkeinError } from "../../../graph/model/errors.ts";
 import type { QueryRow } from "../../../graph/query/query-rows.ts";
 import type { QueryAnswer } from "../../../graph/query/run-query.ts";
-import type { SavedQuery } from "../../../graph/store/saved-queries.ts";
+import type { SavedQuery } from "../../../graph/store/people/saved-queries.ts";
 import type { ApiClient } from "../api-client.ts";
 import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";

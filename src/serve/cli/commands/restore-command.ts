@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
 import type { Command } from "commander";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
-import type { Workspace } from "../../../graph/store/workspaces.ts";
+import type { Workspace } from "../../../graph/store/people/workspaces.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { splitArchives } from "../split-archives.ts";
 import { print, printJson, showProgress } from "../talk.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Token } from "../../../graph/store/tokens.ts";
+import type { Token } from "../../../graph/store/people/tokens.ts";
 import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { gather } from "../gather.ts";

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { WorkspaceRole } from "../../../graph/model/access.ts";
-import type { Member } from "../../../graph/store/members.ts";
+import type { Member } from "../../../graph/store/people/members.ts";
 import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { withClient } from "../open-client.ts";

@@ -12,9 +12,9 @@ const PAGE = 50;
 
 const newEdgeSchema = z
 	.strictObject({
-		src_id: z.string().describe("Id or ref"),
+		src_id: z.string().describe("Id, ref or exact title"),
 		rel: z.string().max(100),
-		dst_id: z.string().describe("Id or ref"),
+		dst_id: z.string().describe("Id, ref or exact title"),
 		text: z.string().optional().describe("What is said about this very connection"),
 	})
 	.openapi("NewEdge");
@@ -43,17 +43,8 @@ export function addEdgeRoutes(api: Api): void {
 			status: 201,
 		},
 		async ({ context, session, body: { text, ...edge } }) => {
-			const [src_id, dst_id] = await Promise.all([
-				session.refs.idOf(edge.src_id),
-				session.refs.idOf(edge.dst_id),
-			]);
 			const committed = await session.writer.link(
-				{
-					src_id,
-					dst_id,
-					rel: edge.rel,
-					...(text !== undefined && { text }),
-				},
+				{ ...edge, ...(text !== undefined && { text }) },
 				nameDoor(session),
 			);
 			// Said before: nothing was written, and what is there is the answer.

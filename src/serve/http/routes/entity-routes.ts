@@ -13,7 +13,6 @@ import {
 	toPatch,
 } from "../entity-request-schemas.ts";
 import { presentLight } from "../present-entity.ts";
-import { resolveReferences } from "../resolve-references.ts";
 import {
 	deletedSchema,
 	entityOrLightSchema,
@@ -69,19 +68,8 @@ export function addEntityRoutes(api: Api): void {
 			status: 201,
 		},
 		async ({ context, session, body }) => {
-			const { graph } = session.reader;
-			const { project_id: project, props, ...entity } = toNewEntity(body);
 			const committed = await session.writer.commit(
-				[
-					{
-						op: "create",
-						entity: {
-							...entity,
-							...(project && { project_id: await session.refs.idOf(project) }),
-							...(props && { props: resolveReferences(graph.kinds.find(entity.kind), props, graph) }),
-						},
-					},
-				],
+				[{ op: "create", entity: toNewEntity(body) }],
 				nameDoor(session),
 			);
 			return answerWrite(context, session, committed, committed.entities[0] as Entity, 201);
@@ -118,17 +106,14 @@ export function addEntityRoutes(api: Api): void {
 			answer: entitySchema,
 		},
 		async ({ context, session, params, body }) => {
-			const { graph, rows } = session.reader;
 			const version = requireVersion(context, body.version);
 			const id = await session.refs.idOf(params.id);
-			const { props, ...patch } = toPatch(body);
-			const kind = graph.kinds.find(graph.node(id)?.kind ?? "");
-			const resolved = props && { props: resolveReferences(kind, props, graph) };
 			const committed = await session.writer.commit(
-				[{ op: "update", id, version, patch: { ...patch, ...resolved } }],
+				[{ op: "update", id, version, patch: toPatch(body) }],
 				nameDoor(session),
 			);
-			return answerWrite(context, session, committed, committed.entities[0] ?? (await rows.get(id)));
+			const changed = committed.entities[0] ?? (await session.reader.rows.get(id));
+			return answerWrite(context, session, committed, changed);
 		},
 	);
 

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { SkeinError, StoreUnavailableError } from "../../../graph/model/errors.ts";
 import type { GraphNode } from "../../../graph/search/resident-graph.ts";
-import type { CacheUsage } from "../../../graph/store/chats.ts";
+import type { CacheUsage } from "../../../graph/store/chat/chats.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { repairSchema, statusSchema } from "../schemas/operation-schemas.ts";
 

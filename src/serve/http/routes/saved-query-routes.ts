@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Session } from "../../../graph/graph.ts";
 import { queryGraph } from "../../../graph/query-graph.ts";
-import { LONGEST_QUERY_NAME } from "../../../graph/store/saved-queries.ts";
+import { LONGEST_QUERY_NAME } from "../../../graph/store/people/saved-queries.ts";
 import type { Api } from "../api.ts";
 import { removedQuerySchema, savedQueriesSchema, savedQuerySchema } from "../schemas/search-schemas.ts";
 

@@ -1,0 +1,331 @@
+import { type AccessSet, type Guarded, mayRead, mayRedefineKinds, mayWrite } from "../../model/access.ts";
+import { ConflictError } from "../../model/errors.ts";
+import { BUILT_IN_WORDS, type KindRegistry } from "../../model/kind-registry.ts";
+import type { Operation } from "../../model/operation.ts";
+import type { OwnKindDefinition } from "../../model/own-kind.ts";
+import { scanWikilinks } from "../../model/scan-wikilinks.ts";
+import type { Db, Queryable } from "../engine/db.ts";
+import { extendTransactions } from "../engine/extend-transactions.ts";
+import { loadAccess, READABLE, readableParams } from "../rights/access.ts";
+import { loadKinds, loadOwnKinds } from "../tables/kinds.ts";
+import { checkMayDefine } from "../write/plan-kind.ts";
+import { type Committed, Writer } from "../write/writer.ts";
+import { type AttachedFile, storeAttachments } from "./attachments.ts";
+
+/** What an earlier import made of a thing, and whether it is still as that import left it. */
+export interface ImportedEntity {
+	readonly entity_id: string;
+	readonly content_hash: string;
+	/** The version the import left, and the one the entity has now. */
+	readonly entity_version: number;
+	readonly version: number;
+	readonly deleted: boolean;
+	readonly writable: boolean;
+}
+
+export interface ImportRecord {
+	readonly external_id: string;
+	readonly entity_id: string;
+	readonly content_hash: string;
+	/** What it was called before, when it has been renamed at its source. */
+	readonly former_id?: string;
+	/** The version that stands at the source as well; without it, the one there is. */
+	readonly entity_version?: number;
+}
+
+/** How the links in a source's texts to other entities stand, and the names most often linked to in vain. */
+export interface ImportedLinks {
+	readonly resolved: number;
+	readonly unresolved: number;
+	readonly ambiguous: number;
+	/** Names that nothing answers to, and names that several things answer to. */
+	readonly missing: readonly NamedLinks[];
+	readonly doubtful: readonly NamedLinks[];
+}
+
+export interface NamedLinks {
+	readonly name: string;
+	readonly links: number;
+}
+
+/** Decides how an import may name its kinds. */
+export interface KindNames {
+	/** Names of the workspace's own kinds. Anybody may import into these, whatever words they have. */
+	readonly ownKinds: readonly string[];
+	/** Words for kinds that ship, where only an owner or admin may give them to a new kind. */
+	readonly words: ReadonlySet<string>;
+}
+
+type RecordRow = Guarded & {
+	readonly external_id: string;
+	readonly content_hash: string;
+	readonly entity_version: number;
+	readonly version: number;
+	readonly deleted: boolean;
+};
+
+type LinkCounts = Omit<ImportedLinks, "missing" | "doubtful"> & {
+	readonly names:
+		| readonly { readonly text: string; readonly links: number; readonly ambiguous: boolean }[]
+		| null;
+};
+
+const NAMED_EACH = 5;
+
+/** The entities of one source that the reader may see, and the parameters that name reader and source. */
+function selectImported(
+	access: AccessSet,
+	source: string,
+): { readonly sql: string; readonly params: unknown[] } {
+	const params = [...readableParams(access), source];
+	const sql = `WITH readable AS (SELECT e.id FROM entity e WHERE ${READABLE}),
+		imported AS (
+			SELECT DISTINCT i.entity_id AS id FROM import_source i
+				WHERE i.workspace_id = $1 AND i.source = $${params.length} AND i.entity_id IN (SELECT id FROM readable)
+		)`;
+	return { sql, params };
+}
+
+const listNames = (row: LinkCounts | undefined, ambiguous: boolean): readonly NamedLinks[] =>
+	(row?.names ?? [])
+		.filter((found) => found.ambiguous === ambiguous)
+		.map(({ text, links }) => ({ name: scanWikilinks(text)[0]?.target ?? text, links }));
+
+/** What one principal has brought in from elsewhere. What they may not read is as if it had never been imported. */
+export class Imports {
+	readonly #db: Db;
+	#access: AccessSet;
+
+	constructor(db: Db, access: AccessSet) {
+		this.#db = db;
+		this.#access = access;
+	}
+
+	/** What earlier imports from `source` made of these things, by external id. */
+	find(source: string, externalIds: readonly string[]): Promise<ReadonlyMap<string, ImportedEntity>> {
+		return this.#find(this.#db, source, externalIds);
+	}
+
+	/**
+	 * Writes the operations and remembers where their entities came from, in one transaction: a crash between the two
+	 * would make the next run import the same things again.
+	 */
+	async commit(input: {
+		readonly source: string;
+		readonly operations: readonly Operation[];
+		readonly records: readonly ImportRecord[];
+		/** External ids to be forgotten. */
+		readonly forgotten?: readonly string[];
+		/** Files that the entities hold. */
+		readonly files?: readonly AttachedFile[];
+		readonly via: string;
+	}): Promise<Committed> {
+		const { source, operations, records, forgotten = [], files = [], via } = input;
+		const former = records.flatMap((record) => record.former_id ?? []);
+		const recording = extendTransactions(this.#db, async (tx) => {
+			await storeAttachments(tx, this.#access.workspaceId, files);
+			await this.#forget(tx, source, [...forgotten, ...former]);
+			await this.#remember(tx, source, records);
+		});
+		const committed = await new Writer(recording, this.#access.principal).commit(operations, via, {
+			keepsUnknownNames: true,
+		});
+		// What lies in a project just made would otherwise count as not to be read.
+		if (committed.entities.some(({ id, project_id }) => id === project_id))
+			this.#access = await loadAccess(this.#db, this.#access.principal);
+		return committed;
+	}
+
+	/** Remembers what stands at the source now, without a change here: the two were brought in step from this side. */
+	record(source: string, records: readonly ImportRecord[]): Promise<void> {
+		return this.#db.transaction((tx) => this.#remember(tx, source, records));
+	}
+
+	/** The records of a source whose external id starts with `prefix`, of entities that may be read. */
+	async listRecords(source: string, prefix: string): Promise<readonly ImportRecord[]> {
+		const { sql, params } = selectImported(this.#access, source);
+		return this.#db.query<ImportRecord>(
+			`${sql}
+			SELECT external_id, entity_id, content_hash FROM import_source
+				WHERE workspace_id = $1 AND source = $${params.length} AND starts_with(external_id, $${params.length + 1})
+					AND entity_id IN (SELECT id FROM imported)
+				ORDER BY external_id, entity_id`,
+			[...params, prefix],
+		);
+	}
+
+	/** What has been changed here since it was last brought in step with its source. */
+	async listChanged(source: string): Promise<readonly ImportRecord[]> {
+		const { sql, params } = selectImported(this.#access, source);
+		return this.#db.query<ImportRecord>(
+			`${sql}
+			SELECT i.external_id, i.entity_id, i.content_hash FROM import_source i
+				JOIN entity e ON e.workspace_id = i.workspace_id AND e.id = i.entity_id
+				WHERE i.workspace_id = $1 AND i.source = $${params.length} AND e.version <> i.entity_version
+					AND i.entity_id IN (SELECT id FROM imported)
+				ORDER BY i.external_id`,
+			params,
+		);
+	}
+
+	/** Which of these edges are there and stated; one with a hidden end is as if it were not. */
+	async findStatedEdges(ids: readonly string[]): Promise<ReadonlySet<string>> {
+		if (ids.length === 0) return new Set();
+		const params = readableParams(this.#access);
+		const rows = await this.#db.query<{ id: string }>(
+			`WITH readable AS (SELECT e.id FROM entity e WHERE ${READABLE})
+			SELECT id FROM edge WHERE workspace_id = $1 AND id = ANY($${params.length + 1}::uuid[]) AND origin = 'stated'
+				AND src_id IN (SELECT id FROM readable) AND dst_id IN (SELECT id FROM readable)`,
+			[...params, ids],
+		);
+		return new Set(rows.map((row) => row.id));
+	}
+
+	kinds(): Promise<KindRegistry> {
+		return loadKinds(this.#db, this.#access.workspaceId);
+	}
+
+	/** Throws where this person may not define or change this kind, as the commit would. */
+	checkMayDefine(definition: OwnKindDefinition, options: { readonly isNew: boolean }): void {
+		checkMayDefine(this.#access, definition, options);
+	}
+
+	/** The definitions of the workspace's own kinds. */
+	async ownKinds(): Promise<readonly OwnKindDefinition[]> {
+		return (await loadOwnKinds(this.#db, this.#access.workspaceId)).map((row) => row.definition);
+	}
+
+	/** The kinds that are there, and the words that a new kind of this person's may not have. */
+	async kindNames(): Promise<KindNames> {
+		const ownKinds = (await this.ownKinds()).map(({ kind }) => kind);
+		return { ownKinds, words: mayRedefineKinds(this.#access) ? new Set() : BUILT_IN_WORDS };
+	}
+
+	/**
+	 * Lets the engine plan for the rows there are. It checks a foreign key by the plan it made while the table was
+	 * empty, which reads the whole table, so that without this a bulk load takes time with the square of its size.
+	 */
+	refreshStatistics(): Promise<void> {
+		return this.#db.transaction(async (tx) => {
+			await tx.query("SET LOCAL default_statistics_target = 10");
+			await tx.query("ANALYZE entity, edge, link, alias, block, import_source");
+		});
+	}
+
+	async countLinks(source: string): Promise<ImportedLinks> {
+		const { sql, params } = selectImported(this.#access, source);
+		const [row] = await this.#db.query<LinkCounts>(
+			`${sql},
+			found AS (
+				SELECT l.target_key, l.text, l.ambiguous, coalesce(l.target_id IN (SELECT id FROM readable), false) AS resolved
+					FROM link l JOIN entity s ON s.workspace_id = l.workspace_id AND s.id = l.src_id
+					WHERE l.workspace_id = $1 AND l.src_id IN (SELECT id FROM imported) AND l.target_key <> s.title_key
+						AND NOT EXISTS (SELECT FROM alias a WHERE a.workspace_id = l.workspace_id
+							AND a.title_key = l.target_key AND a.entity_id = l.src_id)
+						AND NOT EXISTS (SELECT FROM jsonb_object_keys(s.held_files) AS f(path)
+							WHERE right('/' || lower(f.path), length(l.target_key) + 1) = '/' || l.target_key)
+			), open_names AS (
+				SELECT ambiguous, min(text) AS text, count(*) AS links,
+					row_number() OVER (PARTITION BY ambiguous ORDER BY count(*) DESC, target_key) AS place
+				FROM found WHERE NOT resolved GROUP BY ambiguous, target_key
+			)
+			SELECT count(*) FILTER (WHERE resolved) AS resolved,
+				count(*) FILTER (WHERE NOT resolved AND NOT ambiguous) AS unresolved,
+				count(*) FILTER (WHERE NOT resolved AND ambiguous) AS ambiguous,
+				(SELECT json_agg(n ORDER BY place) FROM open_names n WHERE place <= ${NAMED_EACH}) AS names
+			FROM found`,
+			params,
+		);
+		return {
+			resolved: row?.resolved ?? 0,
+			unresolved: row?.unresolved ?? 0,
+			ambiguous: row?.ambiguous ?? 0,
+			missing: listNames(row, false),
+			doubtful: listNames(row, true),
+		};
+	}
+
+	/** How many edges lead from things of this source that are newer than an id. */
+	async countEdgesSince(source: string, id: string): Promise<number> {
+		const { sql, params } = selectImported(this.#access, source);
+		const [row] = await this.#db.query<{ edges: number }>(
+			`${sql}
+			SELECT count(*) AS edges FROM edge
+				WHERE workspace_id = $1 AND id > $${params.length + 1}::uuid
+					AND src_id IN (SELECT id FROM imported) AND dst_id IN (SELECT id FROM readable)`,
+			[...params, id],
+		);
+		return row?.edges ?? 0;
+	}
+
+	async #find(
+		db: Queryable,
+		source: string,
+		externalIds: readonly string[],
+	): Promise<ReadonlyMap<string, ImportedEntity>> {
+		// Deleted entities are asked for too, which `READABLE` leaves out: what was deleted here must stay deleted.
+		if (externalIds.length === 0) return new Map();
+		const rows = await db.query<RecordRow>(
+			`SELECT i.external_id, i.content_hash, i.entity_version, e.id, e.project_id, e.visibility, e.owner_id,
+					e.version, e.deleted_at IS NOT NULL AS deleted
+				FROM unnest($3::text[]) AS wanted(external_id)
+				CROSS JOIN LATERAL (SELECT * FROM import_source s WHERE s.workspace_id = $1 AND s.source = $2
+					AND s.external_id = wanted.external_id OFFSET 0) i
+				CROSS JOIN LATERAL (SELECT * FROM entity WHERE workspace_id = $1 AND id = i.entity_id OFFSET 0) e
+				ORDER BY i.external_id, i.entity_id`,
+			[this.#access.workspaceId, source, externalIds],
+		);
+		const found = new Map<string, ImportedEntity>();
+		for (const { external_id, id, content_hash, entity_version, version, deleted, ...guard } of rows) {
+			const guarded = { id, ...guard };
+			const writable = mayWrite(this.#access, guarded);
+			const better = !found.has(external_id) || (writable && !found.get(external_id)?.writable);
+			if (!mayRead(this.#access, guarded) || !better) continue;
+			found.set(external_id, { entity_id: id, content_hash, entity_version, version, deleted, writable });
+		}
+		return found;
+	}
+
+	async #forget(tx: Queryable, source: string, externalIds: readonly string[]): Promise<void> {
+		if (externalIds.length === 0) return;
+		const known = await this.#find(tx, source, externalIds);
+		const gone = [...known].map(([external_id, { entity_id }]) => ({ external_id, entity_id }));
+		await tx.query(
+			`DELETE FROM import_source i USING jsonb_to_recordset($3::jsonb) AS r(external_id text, entity_id uuid)
+				WHERE i.workspace_id = $1 AND i.source = $2 AND i.external_id = r.external_id AND i.entity_id = r.entity_id`,
+			[this.#access.workspaceId, source, JSON.stringify(gone)],
+		);
+	}
+
+	/** Runs after the writer, so under its lock on the workspace: of two imports of one thing, the second one sees the first. */
+	async #remember(tx: Queryable, source: string, records: readonly ImportRecord[]): Promise<void> {
+		if (records.length === 0) return;
+		const known = await this.#find(
+			tx,
+			source,
+			records.map((record) => record.external_id),
+		);
+		const overtaken = records.filter(({ external_id, entity_id }) => {
+			const earlier = known.get(external_id);
+			return earlier !== undefined && earlier.entity_id !== entity_id;
+		});
+		if (overtaken.length > 0) {
+			throw new ConflictError(
+				"Another import has just brought in the same things. Run this one again to pick up from there.",
+				{ external_ids: overtaken.map((record) => record.external_id) },
+				"import_overtaken",
+			);
+		}
+		await tx.query(
+			`INSERT INTO import_source (workspace_id, source, external_id, entity_id, content_hash, entity_version, imported_at)
+				SELECT $1, $2, r.external_id, r.entity_id, r.content_hash, coalesce(r.entity_version, e.version), $4
+				FROM jsonb_to_recordset($3::jsonb)
+					AS r(external_id text, entity_id uuid, content_hash text, entity_version integer)
+				CROSS JOIN LATERAL (SELECT version FROM entity WHERE workspace_id = $1 AND id = r.entity_id OFFSET 0) e
+				ON CONFLICT (workspace_id, source, external_id, entity_id) DO UPDATE
+					SET content_hash = excluded.content_hash, entity_version = excluded.entity_version,
+						imported_at = excluded.imported_at`,
+			[this.#access.workspaceId, source, JSON.stringify(records), new Date().toISOString()],
+		);
+	}
+}

@@ -1,0 +1,250 @@
+import { createHash } from "node:crypto";
+import type { AccessSet } from "../../model/access.ts";
+import { ConflictError, EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
+import { isId, newId } from "../../model/ids.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { Operation } from "../../model/operation.ts";
+import type { Db, Queryable } from "../engine/db.ts";
+import { GRANTED, readableParams } from "../rights/access.ts";
+import type { CommitGuard } from "../write/writer.ts";
+import { FORBIDDEN } from "./manifests.ts";
+import { isUnchanged, listBasisEntities, type ProposalBasis } from "./proposal-basis.ts";
+
+export type { ProposalBasis } from "./proposal-basis.ts";
+
+/** One write that waits, exactly as it will be carried out. */
+export interface ProposedWrite {
+	readonly call_id: string;
+	readonly tool: string;
+	readonly tier: string;
+	/** What the tool was called with, to plan it again when something has changed. */
+	readonly input: JsonObject;
+	readonly summary: string;
+	readonly operations: readonly Operation[];
+	readonly diff: readonly {
+		readonly subject: string;
+		readonly field: string;
+		readonly before: string | null;
+		readonly after: string | null;
+	}[];
+	/** What it was planned on. One from before there was a basis is stale. */
+	readonly basis: ProposalBasis;
+}
+
+export type ApprovalState = "pending" | "approved" | "denied" | "failed";
+
+export interface Approval {
+	readonly id: string;
+	/** Null when no chat asked, but an agent outside that called a tool. */
+	readonly chat_id: string | null;
+	readonly message_id: string | null;
+	readonly proposals: readonly ProposedWrite[];
+	/** Whether text that the asker did not write was in the prompt of the turn. */
+	readonly tainted: boolean;
+	readonly state: ApprovalState;
+	readonly outcome: JsonObject;
+	readonly created_at: string;
+	readonly expires_at: string;
+}
+
+export type NewApproval = Pick<Approval, "chat_id" | "message_id" | "proposals" | "tainted">;
+
+interface StoredApproval extends Approval {
+	readonly hash: Uint8Array;
+	readonly is_withheld: boolean;
+}
+
+const COLUMNS = [
+	...["id", "chat_id", "message_id", "proposals", "tainted"],
+	...["state", "outcome", "created_at", "expires_at"],
+] as const;
+const LIFETIME = 24 * 3_600_000;
+const MOST_LISTED = 200;
+
+/** Takes parameters $1 to $7, made by `readableParams`. An answer that is withheld withholds what it proposed. */
+const SELECT_OWN = `SELECT ${COLUMNS.map((name) => `p.${name}`).join(", ")}, p.hash, EXISTS (
+		SELECT 1 FROM message m JOIN context_manifest k ON k.workspace_id = $1 AND k.id = m.context_id
+			WHERE m.workspace_id = $1 AND m.id = p.message_id AND ${FORBIDDEN}) AS is_withheld
+	FROM approval p WHERE p.workspace_id = $1 AND p.account_id = $5`;
+
+const WITHHELD: JsonObject = {
+	code: "withheld",
+	message: "This proposal rests on something you may no longer read. You can refuse it.",
+};
+
+const hashOf = (proposals: readonly ProposedWrite[]): Uint8Array =>
+	createHash("sha256").update(JSON.stringify(proposals)).digest();
+
+const alreadyDecided = (state?: string): ConflictError =>
+	new ConflictError("This has been decided already.", state ? { state } : {}, "already_decided");
+
+/** Thrown when something that a proposal would touch is no longer as it was shown. */
+export class StaleProposal extends ConflictError {
+	constructor() {
+		super("Something that this would change is no longer as it was shown. Ask again.", {}, "proposal_stale");
+	}
+}
+
+/**
+ * Writes that wait for a person. Only the person who asked can decide, in a session of their own: a token, and with it
+ * any program or model that holds one, reads them and decides nothing.
+ */
+export class Approvals {
+	readonly #db: Db;
+	readonly #access: AccessSet;
+
+	constructor(db: Db, access: AccessSet) {
+		this.#db = db;
+		this.#access = access;
+	}
+
+	async create(input: NewApproval): Promise<Approval> {
+		return this.#insert(this.#db, input);
+	}
+
+	async ofChat(chatId: string): Promise<readonly Approval[]> {
+		if (!isId(chatId)) return [];
+		return this.#read("AND p.chat_id = $8::uuid ORDER BY p.created_at, p.id", [chatId]);
+	}
+
+	/** What waits for this person, oldest first, wherever it was asked for. */
+	async pending(): Promise<readonly Approval[]> {
+		this.#requirePerson();
+		return this.#read(
+			`AND p.state = 'pending' AND p.expires_at > now() ORDER BY p.created_at, p.id LIMIT ${MOST_LISTED}`,
+		);
+	}
+
+	/** One that can still be decided, by the one who may decide it. */
+	async getPending(id: string): Promise<Approval> {
+		this.#requirePerson();
+		const [row] = isId(id) ? await this.#load("AND p.id = $8::uuid", [id]) : [];
+		if (row === undefined) throw new EntityNotFoundError("approval");
+		if (row.state !== "pending") throw alreadyDecided(row.state);
+		if (Date.parse(row.expires_at) < Date.now()) {
+			throw new ConflictError("This waited too long and has expired. Ask again.", {}, "approval_expired");
+		}
+		if (!Buffer.from(hashOf(row.proposals)).equals(Buffer.from(row.hash))) {
+			throw new ConflictError("What was proposed is not what is stored. Ask again.", {}, "approval_altered");
+		}
+		return present(row, await this.#findForbidden([row]));
+	}
+
+	async deny(id: string, reason: string): Promise<void> {
+		if (!(await this.#close(this.#db, id, "denied", { reason }))) throw alreadyDecided();
+	}
+
+	/** Nothing happens when somebody has decided it meanwhile: their decision stays. */
+	async fail(id: string, outcome: JsonObject): Promise<void> {
+		await this.#close(this.#db, id, "failed", outcome);
+	}
+
+	/**
+	 * Decides in the very transaction that writes. Whoever comes second finds it decided, so the record and the data
+	 * cannot disagree; and what was shown is held against the rows as they are under the lock.
+	 */
+	guard({ id, proposals }: Approval, outcome: JsonObject): CommitGuard {
+		return {
+			before: async (tx) => {
+				if (!(await this.#close(tx, id, "approved", {}))) throw alreadyDecided();
+				for (const { basis } of proposals) {
+					if (!(basis && (await isUnchanged(tx, this.#access.workspaceId, basis)))) throw new StaleProposal();
+				}
+			},
+			after: async (tx, { change_id: changeId, entities }) => {
+				const entityIds = entities.map((entity) => entity.id);
+				await tx.query(
+					"UPDATE approval SET outcome = $3::jsonb WHERE workspace_id = $1 AND id = $2::uuid AND state = 'approved'",
+					[this.#access.workspaceId, id, JSON.stringify({ ...outcome, changeId, entityIds })],
+				);
+			},
+		};
+	}
+
+	/** Closes a stale one and puts another in its place, planned on what is there now; none when nothing is left to do. */
+	async replace(id: string, next: NewApproval): Promise<Approval | null> {
+		return this.#db.transaction(async (tx) => {
+			const fresh = next.proposals.length === 0 ? null : await this.#insert(tx, next);
+			const outcome = { code: "proposal_stale", replacedBy: fresh?.id ?? null };
+			if (!(await this.#close(tx, id, "failed", outcome))) throw alreadyDecided();
+			return fresh;
+		});
+	}
+
+	async #insert(db: Queryable, input: NewApproval): Promise<Approval> {
+		if (!this.#access.mayWrite) {
+			throw new ForbiddenError(
+				"This token may only read, so it proposes nothing. Ask with one that may write.",
+			);
+		}
+		const now = Date.now();
+		const row: Approval = {
+			...input,
+			id: newId(),
+			state: "pending",
+			outcome: {},
+			created_at: new Date(now).toISOString(),
+			expires_at: new Date(now + LIFETIME).toISOString(),
+		};
+		await db.query(
+			`INSERT INTO approval (workspace_id, account_id, hash, ${COLUMNS.join(", ")})
+				VALUES ($1, $2, $3, $4, $5, $6, $7::json, $8, 'pending', '{}', $9, $10)`,
+			[
+				...[this.#access.workspaceId, this.#access.accountId, hashOf(row.proposals)],
+				...[row.id, row.chat_id, row.message_id, JSON.stringify(row.proposals)],
+				...[row.tainted, row.created_at, row.expires_at],
+			],
+		);
+		return row;
+	}
+
+	async #close(
+		db: Queryable,
+		id: string,
+		state: Exclude<ApprovalState, "pending">,
+		outcome: JsonObject,
+	): Promise<boolean> {
+		const closed = await db.query(
+			`UPDATE approval SET state = $4, outcome = $5::jsonb
+				WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid AND state = 'pending' RETURNING id`,
+			[this.#access.workspaceId, this.#access.accountId, id, state, JSON.stringify(outcome)],
+		);
+		return closed.length === 1;
+	}
+
+	#load(condition: string, params: readonly unknown[] = []): Promise<StoredApproval[]> {
+		return this.#db.query(`${SELECT_OWN} ${condition}`, [...readableParams(this.#access), ...params]);
+	}
+
+	async #read(condition: string, params?: readonly unknown[]): Promise<readonly Approval[]> {
+		const rows = await this.#load(condition, params);
+		const forbidden = await this.#findForbidden(rows);
+		return rows.map((row) => present(row, forbidden));
+	}
+
+	/** Entities among those that these speak of which the person may not read any more. */
+	async #findForbidden(rows: readonly StoredApproval[]): Promise<ReadonlySet<string>> {
+		const ids = rows.flatMap(listEntities);
+		if (ids.length === 0) return new Set();
+		const found = await this.#db.query<{ id: string }>(
+			`SELECT e.id FROM entity e WHERE e.workspace_id = $1 AND e.id = ANY($8::uuid[]) AND NOT ${GRANTED}`,
+			[...readableParams(this.#access), ids],
+		);
+		return new Set(found.map((row) => row.id));
+	}
+
+	#requirePerson(): void {
+		if (this.#access.principal.grant === undefined) return;
+		throw new ForbiddenError("Only a person can confirm a write, signed in, not through a token.");
+	}
+}
+
+const listEntities = ({ proposals }: Approval): readonly string[] =>
+	proposals.flatMap(({ basis }) => (basis ? listBasisEntities(basis) : []));
+
+/** A proposal shows what it would change, so it goes with the right to any of it and comes back with it. */
+function present(stored: StoredApproval, forbidden: ReadonlySet<string>): Approval {
+	const { hash: _, is_withheld, ...row } = stored;
+	if (!is_withheld && !listEntities(row).some((id) => forbidden.has(id))) return row;
+	return { ...row, proposals: [], outcome: WITHHELD };
+}

@@ -1,0 +1,12 @@
+import type { AccessSet } from "../../model/access.ts";
+import type { KindRegistry } from "../../model/kind-registry.ts";
+import type { Queryable } from "../engine/db.ts";
+
+/** A write whose rows stand in the database while its derived rows do not follow yet. */
+export interface Derivation {
+	readonly tx: Queryable;
+	/** The rights of the writer: a name or a reference finds only what they may read. */
+	readonly access: AccessSet;
+	readonly kinds: KindRegistry;
+	readonly now: string;
+}

@@ -1,0 +1,86 @@
+import { type Edge, type EdgeEnds, type EdgeOrigin, edgeKey } from "../../model/entity.ts";
+import { newId } from "../../model/ids.ts";
+import { edgeColumns } from "../tables/entity-columns.ts";
+import { insertRows } from "../tables/insert-rows.ts";
+import type { Derivation } from "./derivation.ts";
+
+/** An edge that a text or a field stands for. Without `mayDraw` it is kept when it is there, and not made anew. */
+export interface WantedEdge extends EdgeEnds {
+	readonly mayDraw: boolean;
+}
+
+export type DerivedOrigin = Exclude<EdgeOrigin, "stated">;
+
+const ENDS = { id: "uuid", src_id: "uuid", rel: "text", dst_id: "uuid" } as const;
+
+function insertEdges(
+	{ tx, access, now }: Derivation,
+	origin: DerivedOrigin,
+	edges: readonly EdgeEnds[],
+	onConflict?: string,
+): Promise<void> {
+	const { workspaceId: workspace_id, accountId: created_by } = access;
+	return insertRows(tx, {
+		table: "edge",
+		shared: { workspace_id, origin, text: "", created_by, created_at: now },
+		columns: ENDS,
+		rows: edges.map((edge) => ({ ...edge, id: newId() })),
+		...(onConflict !== undefined && { onConflict }),
+	});
+}
+
+/**
+ * Makes the derived edges of some sources the wanted ones; `formerIds` are those among them that may have edges already. What is still wanted keeps its row and its id: an edit
+ * elsewhere in a text must not look like a new connection. Returns the sources whose edges have moved.
+ */
+export async function keepDerivedEdges(
+	derivation: Derivation,
+	input: {
+		readonly origin: DerivedOrigin;
+		readonly formerIds: readonly string[];
+		readonly wanted: readonly WantedEdge[];
+	},
+): Promise<readonly string[]> {
+	const { tx, access } = derivation;
+	const { origin, formerIds, wanted } = input;
+	const existing =
+		formerIds.length === 0
+			? []
+			: await tx.query<Edge>(
+					`SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1 AND src_id = ANY($2::uuid[]) AND origin = $3`,
+					[access.workspaceId, formerIds, origin],
+				);
+	const wantedKeys = new Set(wanted.map(edgeKey));
+	const existingKeys = new Set(existing.map(edgeKey));
+	const removed = existing.filter((edge) => !wantedKeys.has(edgeKey(edge)));
+	const added = new Map(
+		wanted
+			.filter((edge) => edge.mayDraw && !existingKeys.has(edgeKey(edge)))
+			.map(({ src_id, rel, dst_id }) => [edgeKey({ src_id, rel, dst_id }), { src_id, rel, dst_id }]),
+	);
+	if (removed.length > 0) {
+		await tx.query("DELETE FROM edge WHERE workspace_id = $1 AND id = ANY($2::uuid[])", [
+			access.workspaceId,
+			removed.map((edge) => edge.id),
+		]);
+	}
+	await insertEdges(derivation, origin, [...added.values()]);
+	return [...removed, ...added.values()].map((edge) => edge.src_id);
+}
+
+/**
+ * Draws edges beside those there are. One that another name in the same text stands for already is left as it is. Returns
+ * their sources.
+ */
+export async function addDerivedEdges(
+	derivation: Derivation,
+	origin: DerivedOrigin,
+	wanted: readonly EdgeEnds[],
+): Promise<readonly string[]> {
+	const edges = new Map(
+		wanted.map(({ src_id, rel, dst_id }) => [edgeKey({ src_id, rel, dst_id }), { src_id, rel, dst_id }]),
+	);
+	const target = "(workspace_id, src_id, rel, dst_id, origin) DO NOTHING";
+	await insertEdges(derivation, origin, [...edges.values()], target);
+	return [...edges.values()].map((edge) => edge.src_id);
+}

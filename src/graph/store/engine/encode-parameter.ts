@@ -1,0 +1,102 @@
+import { InvalidInputError } from "../../model/errors.ts";
+
+/** The edges allow far less; past this, engines fail in ways that depend on their stack (PGlite lost rows at 200,000). */
+const maxJsonDepth = 512;
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((character) =>
+	character.charCodeAt(0),
+);
+
+/** What an engine is sent: a text, or a value in the binary format of its type. */
+export type EncodedParameter = string | Uint8Array | null;
+
+/** A value that is encoded already, in the engines' own binary format. */
+export class BinaryValue {
+	readonly bytes: Uint8Array;
+
+	constructor(bytes: Uint8Array) {
+		this.bytes = bytes;
+	}
+}
+
+/** A parameter that may also come encoded. */
+export const sendParameter = (value: unknown): EncodedParameter =>
+	value instanceof BinaryValue ? value.bytes : encodeParameter(value);
+
+/**
+ * Both engines get every parameter as the same text, so neither driver's own guesses (a Date in local time, an
+ * array as JSON) can make them differ. Arrays become PostgreSQL arrays, other objects JSON.
+ */
+export function encodeParameter(value: unknown): string | null {
+	if (value === null || value === undefined) return null;
+	if (typeof value === "string") return refuseUnstorable(value);
+	if (value instanceof Date) return value.toISOString();
+	if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString("hex")}`;
+	if (Array.isArray(value)) return encodeArray(value);
+	if (typeof value === "object") return refuseUnstorable(stringify(value));
+	return String(value);
+}
+
+function encodeArray(values: readonly unknown[]): string {
+	return `{${values.map(encodeElement).join(",")}}`;
+}
+
+/** Most elements are numbers, ids and plain words: only what holds a quote or a backslash has to be taken apart. */
+function encodeElement(value: unknown): string {
+	if (typeof value === "number" || typeof value === "boolean") return String(value);
+	if (Array.isArray(value)) return encodeArray(value);
+	const text = encodeParameter(value);
+	if (text === null) return "NULL";
+	return text.includes('"') || text.includes("\\") ? `"${text.replace(/[\\"]/g, "\\$&")}"` : `"${text}"`;
+}
+
+function stringify(value: object): string {
+	try {
+		return JSON.stringify(value);
+	} catch (cause) {
+		const reason = cause instanceof RangeError ? "is nested too deeply" : "cannot be written as JSON";
+		throw new InvalidInputError(`A value ${reason}. Flatten it and try again.`);
+	}
+}
+
+/** Of a text that no engine will read as JSON, however much it looks like it. */
+export function refuseNul(text: string): string {
+	if (!text.includes("\0")) return text;
+	throw new InvalidInputError("Text must not contain the NUL character (U+0000). Remove it and try again.");
+}
+
+function refuseUnstorable(text: string): string {
+	refuseNul(text);
+	if (text.length > maxJsonDepth && /^\s*[[{]/.test(text) && isDeeperThan(text, maxJsonDepth)) {
+		throw new InvalidInputError(
+			`A value is nested more than ${maxJsonDepth} levels deep. Flatten it and try again.`,
+		);
+	}
+	return text;
+}
+
+/**
+ * Counts brackets outside strings, leaping from quote to quote: most of what is written is text. Stops at the first
+ * bracket too many, so a hostile value costs little.
+ */
+function isDeeperThan(json: string, limit: number): boolean {
+	let depth = 0;
+	for (let index = 0; index < json.length; index++) {
+		const character = json.charCodeAt(index);
+		if (character === QUOTE) index = findStringEnd(json, index);
+		else if (character === OPEN_LIST || character === OPEN_OBJECT) {
+			if (++depth > limit) return true;
+		} else if (character === CLOSE_LIST || character === CLOSE_OBJECT) depth--;
+	}
+	return false;
+}
+
+/** Where the string that opens at `start` is closed: at the first quote with an even number of backslashes before it. */
+function findStringEnd(json: string, start: number): number {
+	for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
+		let backslashes = 0;
+		while (json.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes++;
+		if (backslashes % 2 === 0) return end;
+	}
+	return json.length;
+}

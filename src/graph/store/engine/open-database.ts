@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { InvalidInputError } from "../../model/errors.ts";
+import type { Db, OpenProgress } from "./db.ts";
+import { lockFolder } from "./lock-folder.ts";
+import { migrate } from "./migrate.ts";
+import { openPglite } from "./open-pglite.ts";
+import { openPostgres } from "./open-postgres.ts";
+import { tightenFolder } from "./tighten-folder.ts";
+
+export interface OpenDatabaseOptions {
+	/** Where the embedded database lives; ignored when `databaseUrl` is given. */
+	readonly dataFolder?: string;
+	readonly databaseUrl?: string;
+	readonly onProgress?: OpenProgress;
+}
+
+/** A database of either engine, at the newest schema, ready to use. */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Db> {
+	const db = await openEngine(options);
+	try {
+		await migrate(db, options.onProgress === undefined ? {} : { onProgress: options.onProgress });
+		return db;
+	} catch (error) {
+		await db.close();
+		throw error;
+	}
+}
+
+async function openEngine({ dataFolder, databaseUrl, onProgress }: OpenDatabaseOptions): Promise<Db> {
+	const progress = onProgress === undefined ? {} : { onProgress };
+	if (databaseUrl) return openPostgres({ databaseUrl, ...progress });
+	if (!dataFolder) {
+		throw new InvalidInputError("Name a data folder, or set DATABASE_URL to use a PostgreSQL server.");
+	}
+	return openEmbedded(dataFolder, progress);
+}
+
+async function openEmbedded(dataFolder: string, progress: { onProgress?: OpenProgress }): Promise<Db> {
+	makePrivate(dataFolder, progress.onProgress);
+	const lock = await lockFolder(dataFolder);
+	try {
+		const folder = join(dataFolder, "database");
+		const db = await openPglite({ folder, assertHeld: lock.assertHeld, ...progress });
+		return { ...db, close: () => db.close().finally(lock.release) };
+	} catch (error) {
+		await lock.release();
+		throw error;
+	}
+}
+
+/** Said when something was open, because whoever could read it may have done so. */
+function makePrivate(dataFolder: string, onProgress?: OpenProgress): void {
+	const isNew = !existsSync(dataFolder);
+	try {
+		const tightened = tightenFolder(dataFolder);
+		if (tightened === 0 || isNew) return;
+		onProgress?.(
+			`${dataFolder} could be read by other users of this machine (${tightened} files and folders); now only by you`,
+		);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
+		onProgress?.(
+			`${dataFolder} belongs to somebody else and may be readable by others; take away their rights`,
+		);
+	}
+}

@@ -1,0 +1,168 @@
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { StoreUnavailableError } from "../../model/errors.ts";
+import { createDb, type Session } from "./create-db.ts";
+import type { Db, OpenProgress } from "./db.ts";
+import { EngineTurns } from "./engine-turns.ts";
+import { PgliteMaintenance } from "./pglite-maintenance.ts";
+import { NotRunError, PgliteSession } from "./pglite-session.ts";
+import { syncFolder } from "./sync-folder.ts";
+
+export interface OpenPgliteOptions {
+	/** Where the engine keeps its files; `":memory:"` keeps nothing and is for tests only. */
+	readonly folder: string;
+	readonly onProgress?: OpenProgress;
+	readonly statementTimeoutMs?: number;
+	/** Called before each statement; throws when this process no longer holds the folder. */
+	readonly assertHeld?: () => void;
+}
+
+/**
+ * The embedded store: one engine in a worker thread, one session, callers served in the order they came. Those that read
+ * need not wait until the one before has heard its answer: the way there and back takes longer than most statements do.
+ */
+export async function openPglite(options: OpenPgliteOptions): Promise<Db> {
+	const { folder, onProgress, statementTimeoutMs = 60_000, assertHeld } = options;
+	let session = await startPrepared(folder, onProgress);
+	let starting: Promise<PgliteSession> | undefined;
+	const turns = new EngineTurns();
+	const maintenance = new PgliteMaintenance({
+		withSession: (work) => turns.alone(async () => work(await currentSession())),
+	});
+
+	async function currentSession(): Promise<PgliteSession> {
+		assertHeld?.();
+		if (!session.ended) return session;
+		if (folder === ":memory:")
+			throw new StoreUnavailableError("The database in memory has ended; open a new one.");
+		// Two that find it ended start one: two engines on one folder would lose each other's writes.
+		starting ??= session.exited
+			.then(() => restartSession(folder))
+			.finally(() => {
+				starting = undefined;
+			});
+		session = await starting;
+		return session;
+	}
+
+	function acquire({ onlyReads }: { readonly onlyReads: boolean }): Promise<Session> {
+		maintenance.noteRequest();
+		return new Promise((resolve, reject) => {
+			const hold = async (): Promise<void> => {
+				const engine = await currentSession();
+				await new Promise<void>((release) =>
+					resolve(onlyReads ? shareSession(engine, release) : holdSession(engine, release)),
+				);
+			};
+			const held = onlyReads ? turns.beside(hold) : turns.alone(hold);
+			held.catch(reject);
+		});
+	}
+
+	/** For one statement beside others. When one of those ends the engine, the rest are asked of the next. */
+	function shareSession(first: PgliteSession, release: () => void): Session {
+		let engine = first;
+		return {
+			async run(sql, parameters) {
+				for (;;) {
+					try {
+						assertHeld?.();
+						return await engine.run(sql, parameters, statementTimeoutMs);
+					} catch (error) {
+						if (!(error instanceof NotRunError)) throw error;
+						engine = await currentSession();
+					}
+				}
+			},
+			release() {
+				maintenance.noteUse(engine);
+				release();
+			},
+		};
+	}
+
+	function holdSession(engine: PgliteSession, release: () => void): Session {
+		let timeoutMs = statementTimeoutMs;
+		return {
+			async run(sql, parameters) {
+				assertHeld?.();
+				timeoutMs = readLocalTimeout(sql) ?? timeoutMs;
+				return engine.run(sql, parameters, timeoutMs);
+			},
+			release({ broken }) {
+				maintenance.noteUse(engine);
+				if (!broken || engine.ended) return release();
+				void engine.terminate("The embedded database was restarted.").finally(release);
+			},
+		};
+	}
+
+	return createDb({
+		engine: "pglite",
+		acquire,
+		engineBytes: () => session.usage.memoryBytes,
+		async close() {
+			maintenance.stop();
+			await turns.alone(async () => {
+				if (session.ended) return;
+				try {
+					assertHeld?.();
+					await session.run("CHECKPOINT", undefined, statementTimeoutMs);
+					await session.close(statementTimeoutMs);
+				} catch (error) {
+					await session.terminate("The database is closed.");
+					throw error;
+				}
+			});
+		},
+	});
+}
+
+/** PGlite takes `statement_timeout` and ignores it; the driver keeps the clock, and honours the same statement. */
+function readLocalTimeout(sql: string): number | undefined {
+	const match = /^\s*set\s+local\s+statement_timeout\s*(?:=|to)\s*(\d+)\s*;?\s*$/i.exec(sql);
+	return match?.[1] === undefined ? undefined : Number(match[1]);
+}
+
+/**
+ * Making a database takes seconds and is not atomic. The marker stays until the files are safely on disk; a start
+ * that finds it throws the half-made folder away, in which nothing can have been stored yet.
+ */
+async function startPrepared(folder: string, onProgress?: OpenProgress): Promise<PgliteSession> {
+	if (folder === ":memory:") return startSession(folder);
+	const marker = `${folder}.preparing`;
+	if (await stat(marker).catch(() => undefined)) await rm(folder, { recursive: true, force: true });
+	const files = await readdir(folder).catch((): string[] => []);
+	if (files.includes("PG_VERSION")) {
+		onProgress?.("opening the database");
+		return startSession(folder);
+	}
+	if (files.length > 0) {
+		throw new StoreUnavailableError(
+			`The folder ${folder} holds files but no database. Name another data folder, or move them away.`,
+		);
+	}
+	onProgress?.("preparing the database (the first start takes a few seconds)");
+	await mkdir(folder, { recursive: true, mode: 0o700 });
+	await writeFile(marker, "", { mode: 0o600 });
+	const session = await startSession(folder);
+	await syncFolder(folder);
+	await rm(marker);
+	return session;
+}
+
+async function startSession(folder: string): Promise<PgliteSession> {
+	try {
+		return await PgliteSession.start(folder);
+	} catch (cause) {
+		throw new StoreUnavailableError(
+			`The database in ${folder} could not be opened. Check that the folder is readable and writable and that the disk is not full.`,
+			cause,
+		);
+	}
+}
+
+/** Whoever asked meanwhile is told of a failure, and where the files are does not concern them. */
+const restartSession = (folder: string): Promise<PgliteSession> =>
+	PgliteSession.start(folder).catch((cause: unknown) => {
+		throw new StoreUnavailableError("The embedded database could not be started again. Try again.", cause);
+	});

@@ -1,0 +1,108 @@
+import type { AccessSet, WorkspaceRole } from "../../model/access.ts";
+import { checkText } from "../../model/check-input.ts";
+import { EntityNotFoundError, InvalidInputError } from "../../model/errors.ts";
+import type { Profile } from "../../model/profile.ts";
+import type { Db } from "../engine/db.ts";
+import { requirePerson } from "../rights/change-rights.ts";
+import type { Workspace } from "./workspaces.ts";
+
+export interface Me {
+	readonly id: string;
+	readonly email: string | null;
+	readonly display_name: string;
+	readonly profile: Profile;
+	readonly role: WorkspaceRole;
+	readonly workspace: Workspace;
+	/** Every workspace this person is of. */
+	readonly workspaces: readonly Workspace[];
+}
+
+type Account = Pick<Me, "id" | "email" | "display_name" | "profile">;
+
+const ACCOUNT = "SELECT id, email, display_name, profile FROM account WHERE id = $1";
+
+export interface ProfilePatch {
+	readonly display_name?: string | undefined;
+	/** Key by key; null removes one. */
+	readonly profile?: { readonly [Key in keyof Profile]?: string | null | undefined } | undefined;
+}
+
+const LONGEST: Readonly<Record<keyof Profile | "display_name", number>> = {
+	display_name: 200,
+	role: 200,
+	time_zone: 100,
+	language: 35,
+	answer_style: 1_000,
+	about: 4_000,
+};
+
+/** Throws what the engine throws for a name it does not know. */
+const isTimeZone = (name: string): boolean => {
+	try {
+		return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+	} catch {
+		return false;
+	}
+};
+
+const isLanguage = (tag: string): boolean => {
+	try {
+		return Intl.getCanonicalLocales(tag).length === 1;
+	} catch {
+		return false;
+	}
+};
+
+/** The person who asks, and nobody else. */
+export class Profiles {
+	readonly #db: Db;
+	readonly #access: AccessSet;
+
+	constructor(db: Db, access: AccessSet) {
+		this.#db = db;
+		this.#access = access;
+	}
+
+	async me(): Promise<Me> {
+		const { workspaceId, accountId, role, principal } = this.#access;
+		const [account] = await this.#db.query<Account>(ACCOUNT, [accountId]);
+		const workspaces = await this.#db.query<Workspace>(
+			`SELECT w.id, w.name FROM workspace w JOIN member m ON m.workspace_id = w.id AND m.account_id = $1
+				WHERE w.ready ORDER BY w.created_at, w.id`,
+			[accountId],
+		);
+		const workspace = workspaces.find(({ id }) => id === workspaceId);
+		if (account === undefined || workspace === undefined) throw new EntityNotFoundError("workspace");
+		// A token is of one workspace and learns of no other.
+		return { ...account, role, workspace, workspaces: principal.grant ? [workspace] : workspaces };
+	}
+
+	async change({ display_name: name, profile = {} }: ProfilePatch): Promise<void> {
+		requirePerson(this.#access);
+		checkPatch({ display_name: name, ...profile });
+		const entries = Object.entries(profile).filter(([, value]) => value !== undefined);
+		const kept = Object.fromEntries(entries.filter(([, value]) => value !== null));
+		const dropped = entries.filter(([, value]) => value === null).map(([key]) => key);
+		await this.#db.transaction((tx) =>
+			tx.query(
+				`UPDATE account SET display_name = coalesce($2, display_name),
+					named_by = CASE WHEN $2::text IS NULL THEN named_by ELSE $1 END, profile = (profile || $3::jsonb) - $4::text[]
+					WHERE id = $1`,
+				[this.#access.accountId, name?.trim() ?? null, JSON.stringify(kept), dropped],
+			),
+		);
+	}
+}
+
+function checkPatch(values: Readonly<Record<string, string | null | undefined>>): void {
+	for (const [field, value] of Object.entries(values)) {
+		if (typeof value === "string") checkText(field, value, LONGEST[field as keyof typeof LONGEST]);
+	}
+	const refuse = (field: string, expected: string): never => {
+		throw new InvalidInputError(`The ${field} takes ${expected}.`, { field, expected });
+	};
+	const { display_name: name, time_zone: zone, language } = values;
+	if (name?.trim() === "") refuse("display_name", "a name");
+	if (zone && !isTimeZone(zone)) refuse("time_zone", "a name such as Europe/Copenhagen");
+	if (language && !isLanguage(language)) refuse("language", "a language tag such as en or pt-BR");
+}

@@ -1,0 +1,233 @@
+import { randomBytes } from "node:crypto";
+import type { ProjectRole, WorkspaceRole } from "../../model/access.ts";
+import { EntityNotFoundError } from "../../model/errors.ts";
+import { newId } from "../../model/ids.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { Db, Queryable } from "../engine/db.ts";
+import { noteMovedRights } from "../rights/moved-rights.ts";
+
+export interface Workspace {
+	readonly id: string;
+	readonly name: string;
+}
+
+export interface Account {
+	readonly id: string;
+	readonly email: string | null;
+	readonly display_name: string;
+	readonly profile: JsonObject;
+}
+
+/** Workspaces, the people in them and what they are allowed. Every change of rights moves the permission epoch. */
+export class Workspaces {
+	readonly #db: Db;
+
+	constructor(db: Db) {
+		this.#db = db;
+	}
+
+	list(): Promise<Workspace[]> {
+		return this.#db.query<Workspace>("SELECT id, name FROM workspace WHERE ready ORDER BY created_at, id");
+	}
+
+	/** With `filling`, nobody finds it until `markReady`: a first start that is killed must not leave half a workspace. */
+	async create(name: string, options: { readonly filling?: boolean } = {}): Promise<Workspace> {
+		const id = newId();
+		await this.#db.query(
+			"INSERT INTO workspace (id, name, ref_key, ready, created_at) VALUES ($1, $2, $3, $4, $5)",
+			[id, name, randomBytes(16), options.filling !== true, new Date().toISOString()],
+		);
+		return { id, name };
+	}
+
+	async markReady(workspaceId: string): Promise<void> {
+		await this.#db.query("UPDATE workspace SET ready = true WHERE id = $1", [workspaceId]);
+	}
+
+	/**
+	 * In which language the words of a workspace are read. Moves the revision, so that every process builds its graph anew:
+	 * words made by other rules than a question's would not be found.
+	 */
+	async setLanguage(workspaceId: string, language: string): Promise<void> {
+		await this.#db.query(
+			"UPDATE workspace SET language = $2, revision = revision + 1 WHERE id = $1 AND language <> $2",
+			[workspaceId, language],
+		);
+	}
+
+	/**
+	 * Changes what a workspace is set to, one change after the other. Moves the revision: a context that was made under
+	 * other figures is no longer what the same request gives.
+	 */
+	async changeSettings(
+		workspaceId: string,
+		change: (settings: JsonObject) => JsonObject,
+	): Promise<JsonObject> {
+		return this.#db.transaction(async (tx) => {
+			const [row] = await tx.query<{ settings: JsonObject }>(
+				"SELECT settings FROM workspace WHERE id = $1 FOR UPDATE",
+				[workspaceId],
+			);
+			const settings = change(row?.settings ?? {});
+			await tx.query(
+				"UPDATE workspace SET settings = $2::jsonb, revision = revision + 1 WHERE id = $1 AND settings <> $2::jsonb",
+				[workspaceId, JSON.stringify(settings)],
+			);
+			return settings;
+		});
+	}
+
+	/** How far the data and the rights of a workspace have moved: while both stay, nobody has lost anything. */
+	async readMoment(workspaceId: string): Promise<{ readonly revision: number; readonly epoch: number }> {
+		const [row] = await this.#db.query<{ revision: number; epoch: number }>(
+			"SELECT revision, permission_epoch AS epoch FROM workspace WHERE id = $1",
+			[workspaceId],
+		);
+		if (row === undefined) throw new EntityNotFoundError("workspace");
+		return row;
+	}
+
+	/** The account with this e-mail address, made when there is none. */
+	async ensureAccount(input: {
+		email: string;
+		display_name: string;
+		profile?: JsonObject;
+	}): Promise<Account> {
+		const [account] = await this.#db.query<Account>(
+			`INSERT INTO account (id, email, display_name, profile, created_at, named_by) VALUES ($1, $2, $3, $4::jsonb, $5, $1)
+				ON CONFLICT (email) DO UPDATE SET email = excluded.email
+				RETURNING id, email, display_name, profile`,
+			[
+				newId(),
+				input.email.trim().toLowerCase(),
+				input.display_name,
+				JSON.stringify(input.profile ?? {}),
+				new Date().toISOString(),
+			],
+		);
+		return account as Account;
+	}
+
+	members(workspaceId: string): Promise<(Account & { role: WorkspaceRole })[]> {
+		return this.#db.query(
+			`SELECT a.id, a.email, coalesce(m.called, a.display_name) AS display_name, a.profile, m.role
+				FROM member m JOIN account a ON a.id = m.account_id WHERE m.workspace_id = $1 ORDER BY a.created_at, a.id`,
+			[workspaceId],
+		);
+	}
+
+	setMember(workspaceId: string, accountId: string, role: WorkspaceRole): Promise<void> {
+		return this.#changeRights(workspaceId, (tx) =>
+			tx.query(
+				`INSERT INTO member (workspace_id, account_id, role) VALUES ($1, $2, $3)
+					ON CONFLICT (workspace_id, account_id) DO UPDATE SET role = excluded.role`,
+				[workspaceId, accountId, role],
+			),
+		);
+	}
+
+	setProjectVisibility(
+		workspaceId: string,
+		projectId: string,
+		visibility: "private" | "workspace",
+	): Promise<void> {
+		return this.#changeRights(workspaceId, async (tx) => {
+			await tx.query(
+				`INSERT INTO audience_since (workspace_id, entity_id, revision)
+					SELECT $1, $2, w.revision FROM workspace w JOIN project_access p ON p.workspace_id = w.id
+					WHERE w.id = $1 AND p.project_id = $2 AND p.visibility = 'private' AND $3 = 'workspace'
+					ON CONFLICT (workspace_id, entity_id) DO UPDATE SET revision = excluded.revision`,
+				[workspaceId, projectId, visibility],
+			);
+			await tx.query(
+				`INSERT INTO project_access (workspace_id, project_id, visibility) VALUES ($1, $2, $3)
+					ON CONFLICT (workspace_id, project_id) DO UPDATE SET visibility = excluded.visibility`,
+				[workspaceId, projectId, visibility],
+			);
+		});
+	}
+
+	/** Null takes the person out of the project. */
+	setProjectMember(input: {
+		workspaceId: string;
+		projectId: string;
+		accountId: string;
+		role: ProjectRole | null;
+	}): Promise<void> {
+		const { workspaceId, projectId, accountId, role } = input;
+		return this.#changeRights(workspaceId, (tx) =>
+			role === null
+				? tx.query(
+						"DELETE FROM project_member WHERE workspace_id = $1 AND project_id = $2 AND account_id = $3",
+						[workspaceId, projectId, accountId],
+					)
+				: tx.query(
+						`INSERT INTO project_member (workspace_id, project_id, account_id, role) VALUES ($1, $2, $3, $4)
+							ON CONFLICT (workspace_id, project_id, account_id) DO UPDATE SET role = excluded.role`,
+						[workspaceId, projectId, accountId, role],
+					),
+		);
+	}
+
+	async createGroup(workspaceId: string, name: string): Promise<string> {
+		const id = newId();
+		await this.#db.query("INSERT INTO account_group (workspace_id, id, name) VALUES ($1, $2, $3)", [
+			workspaceId,
+			id,
+			name,
+		]);
+		return id;
+	}
+
+	setGroupMember(input: {
+		workspaceId: string;
+		groupId: string;
+		accountId: string;
+		belongs: boolean;
+	}): Promise<void> {
+		const { workspaceId, groupId, accountId, belongs } = input;
+		return this.#changeRights(workspaceId, (tx) =>
+			tx.query(
+				belongs
+					? `INSERT INTO account_group_member (workspace_id, group_id, account_id) VALUES ($1, $2, $3)
+						ON CONFLICT DO NOTHING`
+					: "DELETE FROM account_group_member WHERE workspace_id = $1 AND group_id = $2 AND account_id = $3",
+				[workspaceId, groupId, accountId],
+			),
+		);
+	}
+
+	/** Lets a person or a group read or write a restricted entity; null takes that back. */
+	setShare(input: {
+		workspaceId: string;
+		entityId: string;
+		granteeId: string;
+		level: "read" | "write" | null;
+	}): Promise<void> {
+		const { workspaceId, entityId, granteeId, level } = input;
+		return this.#changeRights(workspaceId, (tx) =>
+			level === null
+				? tx.query("DELETE FROM share WHERE workspace_id = $1 AND entity_id = $2 AND grantee_id = $3", [
+						workspaceId,
+						entityId,
+						granteeId,
+					])
+				: tx.query(
+						`INSERT INTO share (workspace_id, entity_id, grantee_id, level, since)
+							SELECT $1, $2, $3, $4, revision FROM workspace WHERE id = $1
+							ON CONFLICT (workspace_id, entity_id, grantee_id) DO UPDATE SET level = excluded.level`,
+						[workspaceId, entityId, granteeId, level],
+					),
+		);
+	}
+
+	async #changeRights(workspaceId: string, change: (tx: Queryable) => Promise<unknown>): Promise<void> {
+		await this.#db.transaction(async (tx) => {
+			await tx.query("UPDATE workspace SET permission_epoch = permission_epoch + 1 WHERE id = $1", [
+				workspaceId,
+			]);
+			await change(tx);
+		});
+		noteMovedRights(workspaceId);
+	}
+}

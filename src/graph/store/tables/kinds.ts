@@ -1,0 +1,18 @@
+import { KindRegistry } from "../../model/kind-registry.ts";
+import { makeOwnKind, type OwnKindRow } from "../../model/own-kind.ts";
+import type { Queryable } from "../engine/db.ts";
+
+/** The workspace's own kinds as they are stored. */
+export const loadOwnKinds = (db: Queryable, workspaceId: string): Promise<OwnKindRow[]> =>
+	db.query<OwnKindRow>(
+		"SELECT id, kind, definition, version FROM own_kind WHERE workspace_id = $1 ORDER BY kind",
+		[workspaceId],
+	);
+
+export const registerKinds = (rows: readonly Pick<OwnKindRow, "definition">[]): KindRegistry =>
+	new KindRegistry(rows.map((row) => makeOwnKind(row.definition)));
+
+/** The kinds of a workspace: those that ship and those its people defined. */
+export async function loadKinds(db: Queryable, workspaceId: string): Promise<KindRegistry> {
+	return registerKinds(await loadOwnKinds(db, workspaceId));
+}

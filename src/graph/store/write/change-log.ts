@@ -1,0 +1,287 @@
+import { isDeepStrictEqual } from "node:util";
+import { type AccessSet, knowsAfter, knowsBefore } from "../../model/access.ts";
+import type { Edge, Entity } from "../../model/entity.ts";
+import { EntityNotFoundError } from "../../model/errors.ts";
+import { isId } from "../../model/ids.ts";
+import type { OwnKindRow } from "../../model/own-kind.ts";
+import type { Queryable } from "../engine/db.ts";
+import { readableParams, sinceOf, sinceParam } from "../rights/access.ts";
+import type { RowChange } from "../tables/row-change.ts";
+
+type Verb = "created" | "updated" | "deleted" | "restored";
+
+export interface LoggedRow {
+	readonly table: RowChange["table"];
+	readonly id: string;
+	readonly verb: Verb;
+	/** What it is called, after the change. */
+	readonly title: string;
+	readonly kind: string | null;
+	/** The columns that changed; null where the reader may not know what stood there before. */
+	readonly fields: readonly string[] | null;
+	readonly before?: object | null;
+	readonly after?: object | null;
+}
+
+export interface LoggedChange {
+	readonly id: string;
+	readonly revision: number;
+	readonly actor_id: string;
+	readonly actor_name: string;
+	/** The door it came through. */
+	readonly via: string;
+	readonly undoes: string | null;
+	readonly created_at: string;
+	/** How many rows it changed that the reader may know of; the first of them follow. */
+	readonly row_count: number;
+	readonly rows: readonly LoggedRow[];
+}
+
+/** One entity before and after a change; null where it was not there, or the reader may not know what was. */
+export interface EntityChange {
+	readonly id: string;
+	readonly before: object | null;
+	readonly after: object | null;
+}
+
+export interface LogFilter {
+	/** Oldest first from there on; newest first without it. */
+	readonly since?: number | undefined;
+	readonly before?: number | undefined;
+	readonly entityId?: string | undefined;
+	readonly limit: number;
+	readonly withImages: boolean;
+}
+
+type ChangeHead = Omit<LoggedChange, "row_count" | "rows">;
+
+interface StoredRow {
+	readonly revision: number;
+	readonly table: RowChange["table"];
+	readonly row_id: string;
+	readonly total: number;
+	readonly before: object | null;
+	readonly after: object | null;
+	/** From which revision on the reader may know of what the row speaks of. */
+	readonly since: number;
+}
+
+const ROWS_SHOWN = 50;
+const MOST_OF_ENTITIES = 2_000;
+const LONG_TEXT = 2_000;
+/** Characters that the images of one page have together: 200 changes of long texts would need more memory than there is. */
+const MOST_CHARACTERS = 10_000_000;
+
+/** A page of the log. It is shorter than asked for where its images are long. */
+interface LogPage {
+	readonly changes: readonly LoggedChange[];
+	readonly hasMore: boolean;
+}
+
+/** What is there for those who may read it; what lies in the trash for those who may take it out again. */
+const knownTo = (e: string): string => `(
+	${e}.workspace_id = $1 AND ($2::uuid[] IS NULL OR ${e}.project_id = ANY($2)) AND (
+		(${e}.project_id = ${e}.id AND ${e}.deleted_at IS NOT NULL AND ${e}.id = ANY($11::uuid[]) AND $8::boolean)
+		OR ((${e}.project_id IS NULL OR ${e}.project_id <> ALL($7::uuid[])) AND (${e}.deleted_at IS NULL OR $8) AND (
+			(${e}.visibility = 'inherit' AND (
+				(${e}.project_id = ANY($3::uuid[]) AND (${e}.deleted_at IS NULL OR ${e}.project_id = ANY($9::uuid[])))
+				OR (${e}.project_id IS NULL AND $4::boolean)))
+			OR (${e}.visibility <> 'inherit' AND ${e}.owner_id = $5)
+			OR (${e}.visibility = 'restricted' AND ${e}.id = ANY($6::uuid[])
+				AND (${e}.deleted_at IS NULL OR ${e}.id = ANY($10::uuid[])))))
+	))`;
+
+/** From which revision on the reader may know of a row: of an edge, from when on they could read both of its ends. */
+const SINCE = `coalesce(CASE r.table_name WHEN 'entity' THEN ${sinceOf("e", "$12")}
+	WHEN 'edge' THEN greatest(${sinceOf("s", "$12")}, ${sinceOf("d", "$12")}) END, 0)`;
+
+/** The rows of the log with what they speak of, as far as the reader may know of it, and could when they were written. */
+const KNOWN_ROWS = `change_row r
+	LEFT JOIN entity e ON r.table_name = 'entity' AND e.workspace_id = $1 AND e.id = r.row_id
+	LEFT JOIN entity s ON r.table_name = 'edge' AND s.workspace_id = $1
+		AND s.id = (coalesce(r.after, r.before) ->> 'src_id')::uuid
+	LEFT JOIN entity d ON r.table_name = 'edge' AND d.workspace_id = $1
+		AND d.id = (coalesce(r.after, r.before) ->> 'dst_id')::uuid
+	WHERE r.workspace_id = $1 AND (r.table_name = 'own_kind' OR ${knownTo("e")} OR (${knownTo("s")} AND ${knownTo("d")}))
+		AND r.revision >= ${SINCE} + (r.after IS NULL)::int`;
+
+/** An image whose text is only compared and not shown: where it is long, its hash takes its place. */
+const withoutText = (column: string): string =>
+	`CASE WHEN length(r.${column} ->> 'body') > ${LONG_TEXT}
+		THEN r.${column}::jsonb || jsonb_build_object('body', md5(r.${column} ->> 'body')) ELSE r.${column}::jsonb END`;
+
+const SIZE = "coalesce(length(r.before::text), 0) + coalesce(length(r.after::text), 0)";
+
+const knownParams = (access: AccessSet): unknown[] => [
+	...readableParams(access),
+	access.mayWrite,
+	[...access.writableProjects],
+	[...access.sharedForWriting],
+	[...access.restorableProjects],
+];
+
+const logParams = (access: AccessSet): unknown[] => [...knownParams(access), sinceParam(access)];
+
+/** What has happened, as one reader may know of it. */
+export class ChangeLog {
+	readonly #db: Queryable;
+	readonly #access: AccessSet;
+
+	constructor(db: Queryable, access: AccessSet) {
+		this.#db = db;
+		this.#access = access;
+	}
+
+	async list(filter: LogFilter): Promise<readonly LoggedChange[]> {
+		return (await this.page(filter)).changes;
+	}
+
+	/** The same, and whether there is more. */
+	async page(filter: LogFilter): Promise<LogPage> {
+		if (filter.entityId !== undefined) await this.#requireKnown(filter.entityId);
+		const order = filter.since === undefined ? "DESC" : "ASC";
+		const heads = await this.#db.query<ChangeHead>(
+			`SELECT c.id, c.revision, c.actor_id, coalesce(m.called, a.display_name) AS actor_name, c.via, c.undoes, c.created_at
+				FROM change c JOIN account a ON a.id = c.actor_id
+				LEFT JOIN member m ON m.workspace_id = $1 AND m.account_id = c.actor_id
+				WHERE c.workspace_id = $1 AND ($13::bigint IS NULL OR c.revision > $13)
+					AND ($14::bigint IS NULL OR c.revision < $14)
+					AND EXISTS (SELECT FROM ${KNOWN_ROWS} AND r.revision = c.revision
+						AND ($15::uuid IS NULL OR e.id = $15 OR s.id = $15 OR d.id = $15))
+				ORDER BY c.revision ${order} LIMIT $16`,
+			[
+				...logParams(this.#access),
+				filter.since ?? null,
+				filter.before ?? null,
+				filter.entityId ?? null,
+				filter.limit + 1,
+			],
+		);
+		const wanted = heads.slice(0, filter.limit);
+		const kept = filter.withImages ? await this.#keepWithin(wanted) : wanted;
+		const rows = await this.#rowsOf(
+			kept.map(({ revision }) => revision),
+			filter.withImages,
+		);
+		const changes = kept.map((head) => {
+			const own = rows.filter(({ revision }) => revision === head.revision);
+			const shown = own.map((row) => describeRow(row, filter.withImages));
+			return { ...head, row_count: own[0]?.total ?? 0, rows: shown };
+		});
+		return { changes, hasMore: heads.length > kept.length };
+	}
+
+	/** As many of the changes as have images of that size together, and at least one. */
+	async #keepWithin(heads: readonly ChangeHead[]): Promise<readonly ChangeHead[]> {
+		const sizes = await this.#db.query<{ readonly revision: number; readonly size: number }>(
+			`SELECT revision, sum(size)::bigint AS size FROM (
+				SELECT r.revision, ${SIZE} AS size, row_number() OVER (PARTITION BY r.revision ORDER BY r.ordinal) AS place
+				FROM ${KNOWN_ROWS} AND r.revision = ANY($13::bigint[])) known
+			WHERE place <= ${ROWS_SHOWN} GROUP BY revision`,
+			[...logParams(this.#access), heads.map(({ revision }) => revision)],
+		);
+		const sizeOf = new Map(sizes.map(({ revision, size }) => [revision, Number(size)]));
+		let left = MOST_CHARACTERS;
+		const beyond = heads.findIndex(({ revision }) => {
+			left -= sizeOf.get(revision) ?? 0;
+			return left < 0;
+		});
+		return beyond < 0 ? heads : heads.slice(0, Math.max(1, beyond));
+	}
+
+	/** Of one change with long images, as many rows as have that size together, and at least one. */
+	#rowsOf(revisions: readonly number[], withImages: boolean): Promise<StoredRow[]> {
+		const images = withImages
+			? "r.before, r.after"
+			: `${withoutText("before")} AS before, ${withoutText("after")} AS after`;
+		const size = withImages ? SIZE : "0";
+		return this.#db.query<StoredRow>(
+			`SELECT revision, table_name AS table, row_id, total, before, after, since FROM (
+				SELECT r.revision, r.ordinal, r.table_name, r.row_id, ${images}, ${SINCE} AS since,
+					count(*) OVER (PARTITION BY r.revision) AS total,
+					row_number() OVER (PARTITION BY r.revision ORDER BY r.ordinal) AS place,
+					sum(${size}) OVER (PARTITION BY r.revision ORDER BY r.ordinal) AS used
+				FROM ${KNOWN_ROWS} AND r.revision = ANY($13::bigint[])) known
+			WHERE place = 1 OR (place <= ${ROWS_SHOWN} AND used <= ${MOST_CHARACTERS}) ORDER BY revision, ordinal`,
+			[...logParams(this.#access), revisions],
+		);
+	}
+
+	/** What was written to some entities from a moment on, oldest first; long texts by their hashes. */
+	async ofEntities(
+		ids: readonly string[],
+		{ since }: { readonly since: string },
+	): Promise<readonly EntityChange[]> {
+		if (ids.length === 0) return [];
+		const rows = await this.#db.query<StoredRow>(
+			`SELECT r.revision, r.table_name AS table, r.row_id, 1 AS total, ${withoutText("before")} AS before,
+				${withoutText("after")} AS after, ${SINCE} AS since
+			FROM ${KNOWN_ROWS} AND r.table_name = 'entity' AND r.row_id = ANY($13::uuid[])
+				AND EXISTS (SELECT FROM change c WHERE c.workspace_id = $1 AND c.revision = r.revision AND c.created_at >= $14)
+			ORDER BY r.revision, r.ordinal LIMIT ${MOST_OF_ENTITIES}`,
+			[...logParams(this.#access), ids, since],
+		);
+		return rows.map(({ row_id: id, revision, since: from, before, after }) => ({
+			id,
+			before: before !== null && knowsBefore(from, revision) ? before : null,
+			after: after !== null && knowsAfter(from, revision) ? after : null,
+		}));
+	}
+
+	async #requireKnown(id: string): Promise<void> {
+		const found = isId(id)
+			? await this.#db.query(`SELECT FROM entity e WHERE ${knownTo("e")} AND e.id = $12::uuid`, [
+					...knownParams(this.#access),
+					id,
+				])
+			: [];
+		if (found.length === 0) throw new EntityNotFoundError();
+	}
+}
+
+const MARKS = new Set(["version", "updated_at"]);
+
+function listChangedFields(before: object, after: object): string[] {
+	const was = before as Record<string, unknown>;
+	return Object.entries(after)
+		.filter(([key, value]) => !MARKS.has(key) && !isDeepStrictEqual(was[key], value))
+		.map(([key]) => key);
+}
+
+function nameVerb(before: object | null, after: object | null): Verb {
+	const isGone = (row: object | null): boolean =>
+		row === null || ("deleted_at" in row && row.deleted_at !== null);
+	if (isGone(after)) return "deleted";
+	if (before === null) return "created";
+	return isGone(before) ? "restored" : "updated";
+}
+
+function describeSubject(row: StoredRow): { readonly title: string; readonly kind: string | null } {
+	const image = row.after ?? row.before;
+	switch (row.table) {
+		case "entity":
+			return { title: (image as Entity).title, kind: (image as Entity).kind };
+		case "edge":
+			return { title: (image as Edge).rel, kind: null };
+		case "own_kind":
+			return { title: (image as OwnKindRow).definition.label, kind: (image as OwnKindRow).kind };
+	}
+}
+
+function describeRow(row: StoredRow, withImages: boolean): LoggedRow {
+	const { table, row_id: id, revision, since, before, after } = row;
+	const knownBefore = before === null || knowsBefore(since, revision);
+	const knownAfter = after === null || knowsAfter(since, revision);
+	// Of a row that was opened by this change it is not told whether it lay in the trash before.
+	const verb = knownBefore ? nameVerb(before, after) : "updated";
+	const subject = knownAfter ? describeSubject(row) : { title: "", kind: null };
+	const fields =
+		!knownBefore || !knownAfter
+			? null
+			: before !== null && after !== null
+				? listChangedFields(before, after)
+				: [];
+	if (!withImages) return { table, id, verb, ...subject, fields };
+	const images = { before: knownBefore ? before : null, after: knownAfter ? after : null };
+	return { table, id, verb, ...subject, fields, ...images };
+}

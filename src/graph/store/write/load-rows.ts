@@ -1,0 +1,230 @@
+import type { AccessSet, Guarded } from "../../model/access.ts";
+import { type Edge, type EdgeEnds, type Entity, edgeKey, type NewEdge } from "../../model/entity.ts";
+import { isId } from "../../model/ids.ts";
+import type { Operation } from "../../model/operation.ts";
+import type { OwnKindRow } from "../../model/own-kind.ts";
+import { ACYCLIC_RELATIONS, canonicaliseRelation } from "../../model/relations.ts";
+import type { Queryable } from "../engine/db.ts";
+import { readableParams, withinReach } from "../rights/access.ts";
+import { edgeColumns, entityColumns } from "../tables/entity-columns.ts";
+import { ANCESTOR_GUARD, type AncestorEdge } from "./list-ancestors.ts";
+import type { WriteScope } from "./resolve-names.ts";
+
+/** What linking asks of an entity; its texts are left in the database. */
+export type Endpoint = Guarded & Pick<Entity, "kind" | "title" | "deleted_at">;
+
+/** The rows an operation list speaks of, as they are now. */
+export interface LoadedRows {
+	readonly entities: ReadonlyMap<string, Entity>;
+	/** Ids that were given to new entities and that others have, seen or unseen. */
+	readonly takenIds: ReadonlySet<string>;
+	/** What is only linked to. */
+	readonly ends: ReadonlyMap<string, Endpoint>;
+	readonly edges: ReadonlyMap<string, Edge>;
+	/** Stated edges by `edgeKey`. */
+	readonly stated: ReadonlyMap<string, Edge>;
+	readonly ownKinds: readonly OwnKindRow[];
+	/** What entities that get other readers were called before, by the log. */
+	readonly formerTitles: ReadonlyMap<string, ReadonlySet<string>>;
+	/** Edges of tree-building relations above everything that gets something below it. */
+	readonly ancestry: readonly (AncestorEdge & EdgeEnds)[];
+}
+
+interface Named {
+	/** Ids that new entities were given. */
+	readonly createdIds: readonly string[];
+	readonly entityIds: readonly string[];
+	readonly edgeIds: readonly string[];
+	readonly links: readonly EdgeEnds[];
+	/** Entities whose visibility may change. */
+	readonly openedIds: readonly string[];
+	/** Kinds whose every entity is needed, because the kind itself changes. */
+	readonly shapedKinds: readonly string[];
+}
+
+function orient({ src_id, rel: name, dst_id }: NewEdge): EdgeEnds {
+	const { rel, swap } = canonicaliseRelation(name);
+	return swap ? { src_id: dst_id, rel, dst_id: src_id } : { src_id, rel, dst_id };
+}
+
+/** Everything the operations name, so that all rows can be fetched by a few queries. */
+function listNamed(operations: readonly Operation[]): Named {
+	const entityIds = new Set<string>();
+	const edgeIds = new Set<string>();
+	const links: EdgeEnds[] = [];
+	const createdIds: string[] = [];
+	const openedIds: string[] = [];
+	const shapedKinds: string[] = [];
+	for (const operation of operations) {
+		switch (operation.op) {
+			case "create":
+				if (operation.entity.project_id) entityIds.add(operation.entity.project_id);
+				if (operation.entity.id) createdIds.push(operation.entity.id);
+				break;
+			case "link":
+				if (operation.edge.id) edgeIds.add(operation.edge.id);
+				links.push(orient(operation.edge));
+				break;
+			case "unlink":
+				edgeIds.add(operation.id);
+				break;
+			case "define_kind":
+				shapedKinds.push(operation.definition.kind);
+				break;
+			case "remove_kind":
+				shapedKinds.push(operation.kind);
+				break;
+			case "update":
+				if (operation.patch.visibility !== undefined) openedIds.push(operation.id);
+				entityIds.add(operation.id);
+				break;
+			default:
+				entityIds.add(operation.id);
+		}
+	}
+	return {
+		entityIds: [...entityIds].filter(isId),
+		edgeIds: [...edgeIds].filter(isId),
+		createdIds: createdIds.filter(isId),
+		openedIds: openedIds.filter(isId),
+		links: links.filter((link) => isId(link.src_id) && isId(link.dst_id)),
+		shapedKinds,
+	};
+}
+
+/** What stands above the sources of links that build trees, as far up as it goes. */
+async function loadAncestry(
+	tx: Queryable,
+	workspaceId: string,
+	links: readonly EdgeEnds[],
+): Promise<LoadedRows["ancestry"]> {
+	const growing = links.filter(({ rel }) => ACYCLIC_RELATIONS.includes(rel));
+	if (growing.length === 0) return [];
+	return tx.query<AncestorEdge & EdgeEnds>(
+		`WITH RECURSIVE above AS (
+				SELECT e.src_id, e.rel, e.dst_id FROM (SELECT DISTINCT * FROM unnest($2::uuid[], $3::text[])) AS start(id, rel)
+					JOIN edge e ON e.workspace_id = $1 AND e.dst_id = start.id AND e.rel = start.rel AND e.origin = 'stated'
+				UNION
+				SELECT e.src_id, e.rel, e.dst_id FROM edge e JOIN above ON e.dst_id = above.src_id AND e.rel = above.rel
+					WHERE e.workspace_id = $1 AND e.origin = 'stated'
+			) SELECT a.src_id, a.rel, a.dst_id, ${ANCESTOR_GUARD} FROM above a
+				JOIN entity s ON s.workspace_id = $1 AND s.id = a.src_id`,
+		[workspaceId, growing.map(({ src_id }) => src_id), growing.map(({ rel }) => rel)],
+	);
+}
+
+async function loadEdges(tx: Queryable, workspaceId: string, ids: readonly string[]): Promise<Edge[]> {
+	if (ids.length === 0) return [];
+	return tx.query<Edge>(
+		`SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1 AND id = ANY($2::uuid[])`,
+		[workspaceId, ids],
+	);
+}
+
+/**
+ * One look-up by its whole key for each link. As a plain join, the engine reads all edges there are as soon as it holds that
+ * for cheaper, which it does for most loads.
+ */
+async function loadStated(tx: Queryable, workspaceId: string, links: readonly EdgeEnds[]): Promise<Edge[]> {
+	if (links.length === 0) return [];
+	return tx.query<Edge>(
+		`SELECT e.* FROM unnest($2::uuid[], $3::text[], $4::uuid[]) AS link(src_id, rel, dst_id)
+			CROSS JOIN LATERAL (SELECT ${edgeColumns()} FROM edge WHERE workspace_id = $1 AND src_id = link.src_id
+				AND rel = link.rel AND dst_id = link.dst_id AND origin = 'stated' LIMIT 1) e`,
+		[
+			workspaceId,
+			links.map(({ src_id }) => src_id),
+			links.map(({ rel }) => rel),
+			links.map(({ dst_id }) => dst_id),
+		],
+	);
+}
+
+/** Those of these entities that the writer may reach. */
+async function loadNamed(tx: Queryable, access: AccessSet, ids: readonly string[]): Promise<Entity[]> {
+	if (ids.length === 0) return [];
+	return tx.query<Entity>(
+		`SELECT ${entityColumns("e.")} FROM entity e
+			WHERE e.workspace_id = $1 AND e.id = ANY($8::uuid[]) AND ${withinReach("$9")}`,
+		[...readableParams(access), ids, [...access.restorableProjects]],
+	);
+}
+
+/** Every entity of kinds that change, whoever may read it: a kind takes all of them along. */
+async function loadOfKinds(
+	tx: Queryable,
+	workspaceId: string,
+	kinds: readonly string[],
+): Promise<readonly Entity[]> {
+	if (kinds.length === 0) return [];
+	return tx.query<Entity>(
+		`SELECT ${entityColumns()} FROM entity WHERE workspace_id = $1 AND kind = ANY($2::text[])`,
+		[workspaceId, kinds],
+	);
+}
+
+async function findTaken(
+	tx: Queryable,
+	workspaceId: string,
+	ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+	if (ids.length === 0) return new Set();
+	const rows = await tx.query<{ id: string }>(
+		"SELECT id FROM entity WHERE workspace_id = $1 AND id = ANY($2::uuid[])",
+		[workspaceId, ids],
+	);
+	return new Set(rows.map(({ id }) => id));
+}
+
+async function loadEnds(tx: Queryable, workspaceId: string, edges: readonly EdgeEnds[]): Promise<Endpoint[]> {
+	if (edges.length === 0) return [];
+	return tx.query<Endpoint>(
+		`SELECT id, kind, project_id, title, visibility, owner_id, deleted_at FROM entity
+			WHERE workspace_id = $1 AND id = ANY($2::uuid[])`,
+		[workspaceId, [...new Set(edges.flatMap((edge) => [edge.src_id, edge.dst_id]))]],
+	);
+}
+
+/** What entities were called before, as far as the log tells. */
+export async function loadFormerTitles(
+	tx: Queryable,
+	workspaceId: string,
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+	if (ids.length === 0) return new Map();
+	const rows = await tx.query<{ id: string; titles: readonly string[] }>(
+		`SELECT row_id AS id, array_agg(DISTINCT before->>'title') AS titles FROM change_row
+			WHERE workspace_id = $1 AND row_id = ANY($2::uuid[]) AND table_name = 'entity' AND before IS NOT NULL
+			GROUP BY row_id`,
+		[workspaceId, ids],
+	);
+	return new Map(rows.map(({ id, titles }) => [id, new Set(titles)]));
+}
+
+/** Every row the operations speak of, as it is now. */
+export async function loadRows(
+	{ tx, access, ownKinds }: WriteScope,
+	operations: readonly Operation[],
+): Promise<LoadedRows> {
+	const { workspaceId } = access;
+	const { createdIds, entityIds, edgeIds, links, openedIds, shapedKinds } = listNamed(operations);
+	const named = await loadEdges(tx, workspaceId, edgeIds);
+	const stated = await loadStated(tx, workspaceId, links);
+	const entities = [
+		...(await loadNamed(tx, access, entityIds)),
+		...(await loadOfKinds(tx, workspaceId, shapedKinds)),
+	];
+	const ends = await loadEnds(tx, workspaceId, [...links, ...named]);
+	return {
+		entities: new Map(entities.map((entity) => [entity.id, entity])),
+		takenIds: await findTaken(tx, workspaceId, createdIds),
+		ends: new Map(ends.map((end) => [end.id, end])),
+		edges: new Map([...named, ...stated].map((edge) => [edge.id, edge])),
+		stated: new Map(
+			[...named, ...stated].filter(({ origin }) => origin === "stated").map((edge) => [edgeKey(edge), edge]),
+		),
+		ownKinds,
+		formerTitles: await loadFormerTitles(tx, workspaceId, openedIds),
+		ancestry: await loadAncestry(tx, workspaceId, links),
+	};
+}

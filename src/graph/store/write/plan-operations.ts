@@ -1,0 +1,66 @@
+import type { AccessSet } from "../../model/access.ts";
+import type { Edge, Entity } from "../../model/entity.ts";
+import type { KindRegistry } from "../../model/kind-registry.ts";
+import type { Operation } from "../../model/operation.ts";
+import type { Unconverted } from "../../model/redefine-kind.ts";
+import type { RowChange } from "../tables/row-change.ts";
+import type { LoadedRows } from "./load-rows.ts";
+import { planLink, planUnlink } from "./plan-edge.ts";
+import { planCreate, planDelete, planRestore, planUpdate } from "./plan-entity.ts";
+import { planDefineKind, planRemoveKind } from "./plan-kind.ts";
+import { PlannedRows } from "./planned-rows.ts";
+
+/** What a list of operations comes to: which rows change, and what its writer is told beside them. */
+export interface Plan {
+	readonly changes: readonly RowChange[];
+	/** The entities that were spoken of, changed or not, in that order. */
+	readonly touched: readonly Entity[];
+	readonly newProjects: readonly string[];
+	/** Edges that were asked for, changed or not. */
+	readonly edges: readonly Edge[];
+	/** Values that a kind defined anew could not keep where they were, of entities the writer may read. */
+	readonly unconverted: readonly Unconverted[];
+	/** The kinds as they are afterwards. */
+	readonly kinds: KindRegistry;
+}
+
+function planOperation(rows: PlannedRows, operation: Operation): readonly Unconverted[] {
+	switch (operation.op) {
+		case "create":
+			planCreate(rows, operation.entity, operation.heldFiles);
+			return [];
+		case "update":
+			planUpdate(rows, operation);
+			return [];
+		case "delete":
+			planDelete(rows, operation.id, operation.version);
+			return [];
+		case "restore":
+			planRestore(rows, operation.id);
+			return [];
+		case "link":
+			planLink(rows, operation.edge);
+			return [];
+		case "unlink":
+			planUnlink(rows, operation.id);
+			return [];
+		case "define_kind":
+			return planDefineKind(rows, operation.definition);
+		case "remove_kind":
+			planRemoveKind(rows, operation.kind);
+			return [];
+	}
+}
+
+/** Turns operations into row changes, one after the other: what is allowed, what it does to each row, what conflicts. */
+export function planOperations(input: {
+	readonly access: AccessSet;
+	readonly loaded: LoadedRows;
+	readonly now: string;
+	readonly operations: readonly Operation[];
+}): Plan {
+	const rows = new PlannedRows(input);
+	const unconverted = input.operations.flatMap((operation) => planOperation(rows, operation));
+	const { changes, touched, newProjects, linked: edges, kinds } = rows;
+	return { changes, touched, newProjects, edges, unconverted, kinds };
+}

@@ -1,0 +1,141 @@
+import type { AccessSet, Principal } from "../../model/access.ts";
+import type { Edge, Entity, EntityPatch, NewEdge, NewEntity } from "../../model/entity.ts";
+import { EntityNotFoundError } from "../../model/errors.ts";
+import { isId } from "../../model/ids.ts";
+import type { Operation } from "../../model/operation.ts";
+import type { OwnKindDefinition } from "../../model/own-kind.ts";
+import type { Unconverted } from "../../model/redefine-kind.ts";
+import type { Db, Queryable } from "../engine/db.ts";
+import { loadAccess } from "../rights/access.ts";
+import { movesReaders, noteMovedRights } from "../rights/moved-rights.ts";
+import { loadOwnKinds } from "../tables/kinds.ts";
+import { loadRows } from "./load-rows.ts";
+import type { OwnWrite, OwnWrites } from "./own-writes.ts";
+import { type Plan, planOperations } from "./plan-operations.ts";
+import { planUndo } from "./plan-undo.ts";
+import { resolveNames } from "./resolve-names.ts";
+import { lockWorkspace, writePlan } from "./write-plan.ts";
+
+export interface Committed {
+	/** Null when there was nothing to change. */
+	readonly change_id: string | null;
+	readonly revision: number;
+	/** The rows as they are now, as far as the writer may read them, in the order of the operations that touched them. */
+	readonly entities: readonly Entity[];
+	/** The edges that were asked for, those that were there already among them. */
+	readonly edges: readonly Edge[];
+	/** Values that could not follow when a kind was defined anew; each is kept under another name. */
+	readonly unconverted: readonly Unconverted[];
+}
+
+/** What has to happen in the same transaction as a write: before anything is planned, and after everything is written. */
+export interface CommitGuard {
+	before(tx: Queryable): Promise<void>;
+	after(tx: Queryable, committed: Committed): Promise<void>;
+}
+
+export interface CommitOptions {
+	readonly guard?: CommitGuard | undefined;
+	readonly keepsUnknownNames?: boolean | undefined;
+}
+
+/** Writes on behalf of one principal. Rights are read again inside the transaction: a revoked one must not win a race. */
+export class Writer {
+	readonly #db: Db;
+	readonly #principal: Principal;
+	readonly #ownWrites: OwnWrites | undefined;
+
+	/** What is written is told to `ownWrites`, for whoever follows in this process. */
+	constructor(db: Db, principal: Principal, ownWrites?: OwnWrites) {
+		this.#db = db;
+		this.#principal = principal;
+		this.#ownWrites = ownWrites;
+	}
+
+	/** All operations or none, as one change of one revision. `via` says which door they came through. */
+	commit(
+		operations: readonly Operation[],
+		via: string,
+		{ guard, keepsUnknownNames }: CommitOptions = {},
+	): Promise<Committed> {
+		const write = { via, undoes: null, guard };
+		return this.#inTransaction(write, async (tx, access, now) => {
+			const ownKinds = await loadOwnKinds(tx, access.workspaceId);
+			const scope = { tx, access, ownKinds, keepsUnknownNames };
+			const resolved = await resolveNames(scope, operations);
+			const loaded = await loadRows(scope, resolved);
+			return planOperations({ access, loaded, now, operations: resolved });
+		});
+	}
+
+	/** The same operations with an id in the place of every name, as `commit` would find them now; nothing is written. */
+	resolve(operations: readonly Operation[]): Promise<readonly Operation[]> {
+		return this.#db.transaction(async (tx) => {
+			const access = await loadAccess(tx, this.#principal);
+			return resolveNames({ tx, access, ownKinds: await loadOwnKinds(tx, access.workspaceId) }, operations);
+		});
+	}
+
+	async create(entity: NewEntity, via: string): Promise<Entity> {
+		const { entities } = await this.commit([{ op: "create", entity }], via);
+		return entities[0] as Entity;
+	}
+
+	async update(id: string, version: number, patch: EntityPatch, via: string): Promise<Entity> {
+		const { entities } = await this.commit([{ op: "update", id, version, patch }], via);
+		return entities[0] as Entity;
+	}
+
+	link(edge: NewEdge, via: string): Promise<Committed> {
+		return this.commit([{ op: "link", edge }], via);
+	}
+
+	/** Adds a kind of the workspace's own, or replaces it. */
+	defineKind(definition: OwnKindDefinition, via: string): Promise<Committed> {
+		return this.commit([{ op: "define_kind", definition }], via);
+	}
+
+	/** Takes away a kind of the workspace's own that nothing is of any more. */
+	removeKind(kind: string, via: string): Promise<Committed> {
+		return this.commit([{ op: "remove_kind", kind }], via);
+	}
+
+	/** Puts every row of a change back, as a new change; refused when anything has moved on since. */
+	undo(changeId: string, via: string): Promise<Committed> {
+		return this.#inTransaction({ via, undoes: changeId }, (tx, access, now) =>
+			planUndo({ tx, access, changeId, now }),
+		);
+	}
+
+	async #inTransaction(
+		{
+			via,
+			undoes,
+			guard,
+		}: {
+			readonly via: string;
+			readonly undoes: string | null;
+			readonly guard?: CommitGuard | undefined;
+		},
+		makePlan: (tx: Queryable, access: AccessSet, now: string) => Promise<Plan>,
+	): Promise<Committed> {
+		const { workspaceId } = this.#principal;
+		if (!isId(workspaceId)) throw new EntityNotFoundError("workspace");
+		let written: OwnWrite | undefined;
+		const committed = await this.#db.transaction(async (tx) => {
+			const locked = await lockWorkspace(tx, workspaceId);
+			const access = await loadAccess(tx, this.#principal);
+			await guard?.before(tx);
+			const now = new Date().toISOString();
+			const plan = await makePlan(tx, access, now);
+			const result = await writePlan({ tx, access, locked, plan, via, undoes, now });
+			await guard?.after(tx, result.committed);
+			// Kept out of what the transaction answers: that may be stored, for a request that comes again.
+			written = result.written;
+			return result.committed;
+		});
+		if (written) this.#ownWrites?.note(written);
+		if (written && movesReaders(written.changes)) noteMovedRights(workspaceId);
+		return committed;
+	}
+}
