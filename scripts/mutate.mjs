@@ -15,26 +15,32 @@ const TARGETS = [
 		suites: [
 			"src/graph/model/access",
 			"test/store/rights-property",
-			"test/rights-sequence",
+			"test/rights/rights-sequence",
 			"test/store/conformance",
 		],
 	},
-	{ file: "src/graph/reader-cache.ts", suites: ["src/graph/reader-cache", "test/rights-sequence"] },
-	{ file: "src/graph/narrow-to-own.ts", suites: ["test/foreign-words"] },
-	{ file: "src/graph/store/approvals.ts", suites: ["test/decisions", "test/lost-rights", "test/e2e/agent"] },
-	{ file: "src/graph/store/proposal-basis.ts", suites: ["test/decisions"] },
-	{ file: "src/chat/decide-approval.ts", suites: ["test/decisions", "test/e2e/agent"] },
-	{ file: "src/chat/judge-prompt.ts", suites: ["test/foreign-words"] },
-	{ file: "src/chat/kept-rights.ts", suites: ["test/lost-rights"] },
-	{ file: "src/chat/own-words.ts", suites: ["test/foreign-words"] },
-	{ file: "src/chat/turn-tools.ts", suites: ["test/foreign-words", "test/injection", "test/e2e/agent"] },
+	{ file: "src/graph/reader-cache.ts", suites: ["src/graph/reader-cache", "test/rights/rights-sequence"] },
+	{ file: "src/graph/narrow-to-own.ts", suites: ["test/rights/foreign-words"] },
+	{
+		file: "src/graph/store/chat/approvals.ts",
+		suites: ["test/rights/decisions", "test/rights/lost-rights", "test/chat/agent"],
+	},
+	{ file: "src/graph/store/chat/proposal-basis.ts", suites: ["test/rights/decisions"] },
+	{ file: "src/chat/decide-approval.ts", suites: ["test/rights/decisions", "test/chat/agent"] },
+	{ file: "src/chat/judge-prompt.ts", suites: ["test/rights/foreign-words"] },
+	{ file: "src/chat/kept-rights.ts", suites: ["test/rights/lost-rights"] },
+	{ file: "src/chat/own-words.ts", suites: ["test/rights/foreign-words"] },
+	{
+		file: "src/chat/turn-tools.ts",
+		suites: ["test/rights/foreign-words", "test/rights/injection", "test/chat/agent"],
+	},
 	{
 		file: "src/context/budget/fit-context.ts",
-		suites: ["src/context/budget", "test/context-laws", "test/context-random"],
+		suites: ["src/context/budget", "test/context/context-laws", "test/context/context-random"],
 	},
 	{
 		file: "src/context/budget/filling.ts",
-		suites: ["src/context/budget", "test/context-laws", "test/context-random"],
+		suites: ["src/context/budget", "test/context/context-laws", "test/context/context-random"],
 	},
 ];
 
@@ -93,7 +99,7 @@ function listMutants(source) {
 function runSuite(folder, suite) {
 	const env = { ...process.env, SKEIN_EMBEDDINGS: "off" };
 	// Most of a short run would be spent on building what only whole programs are started from.
-	const setup = suite.startsWith("test/e2e") ? [] : ["--config=vitest.unbuilt.config.ts"];
+	const setup = suite.startsWith("test/chat") ? [] : ["--config=vitest.unbuilt.config.ts"];
 	const child = spawn(
 		process.execPath,
 		["node_modules/vitest/vitest.mjs", "run", "--bail=1", "--reporter=dot", ...setup, suite],

@@ -11,17 +11,17 @@ import { root, say } from "./project.mjs";
  * no picture can show what the suites do not see. With a folder as argument, pictures of every state go there instead.
  */
 const SCENES = [
-	{ suite: "test/e2e/browser-ask.test.ts", only: "the picture of the README", kept: ["ask"] },
-	{ suite: "test/e2e/browser-entities.test.ts", only: "", kept: ["entity", "palette", "inbox"] },
-	{ suite: "test/e2e/browser-chat-beside.test.ts", only: "it is asked there", kept: ["chat-beside"] },
+	{ suite: "test/browser/browser-ask.test.ts", only: "the picture of the README", kept: ["ask"] },
+	{ suite: "test/browser/browser-entities.test.ts", only: "", kept: ["entity", "palette", "inbox"] },
+	{ suite: "test/browser/browser-chat-beside.test.ts", only: "it is asked there", kept: ["chat-beside"] },
 	{
-		suite: "test/e2e/browser-projects.test.ts",
+		suite: "test/browser/browser-projects.test.ts",
 		only: "",
 		kept: ["overview", "board", "graph", "phone-overview"],
 	},
-	{ suite: "test/e2e/browser-ratings.test.ts", only: "", kept: ["quality"] },
-	{ suite: "test/e2e/browser-queries.test.ts", only: "light", kept: ["query-of-question-light"] },
-	{ suite: "test/e2e/browser-settings.test.ts", only: "a folder of notes", kept: ["import-plan"] },
+	{ suite: "test/browser/browser-ratings.test.ts", only: "", kept: ["quality"] },
+	{ suite: "test/browser/browser-queries.test.ts", only: "light", kept: ["query-of-question-light"] },
+	{ suite: "test/browser/browser-settings.test.ts", only: "a folder of notes", kept: ["import-plan"] },
 ];
 
 const [folder] = process.argv.slice(2);

@@ -96,17 +96,29 @@ function count({ succeeded, files }) {
 	return total;
 }
 
-/** @param {readonly string[]} args */
-async function testEverything(args) {
+/** Suites that take longer than a newcomer waits: processes that are killed, thousands of random cases, whole programs. */
+const LONG = "**/*.long.test.ts";
+
+/**
+ * @param {readonly string[]} args
+ * @param {{ readonly isQuick: boolean }} options quick: what runs on any machine in a few minutes
+ */
+async function test(args, { isQuick }) {
 	// The suites' own set-up builds the browser app, so that one broken page does not hide every other result.
 	await prepare(["server"]);
-	const resources = [await offerPostgres(), offerBrowser()];
+	const resources = isQuick ? [] : [await offerPostgres(), offerBrowser()];
 	const env = Object.assign({ ...process.env }, ...resources.map((resource) => resource.env));
-	const run = await runSuites(args, env).finally(() =>
+	const filter = isQuick ? ["--exclude", LONG, "--exclude", "test/browser/**", ...args] : args;
+	const run = await runSuites(filter, env).finally(() =>
 		Promise.all(resources.map(({ release }) => release())),
 	);
 	const { passed, failed, skipped } = count(run);
 	for (const { told } of resources) say(told);
+	if (isQuick) {
+		say("Not run: suites that take long (*.long.test.ts), need PostgreSQL or need a browser.");
+		say("Run everything: npm run test:all");
+		return { passed, failed, skips: 0 };
+	}
 	for (const [file, tests] of skipped) say(`skipped: ${tests} in ${relative(root, file)}`);
 	const skips = [...skipped.values()].reduce((sum, tests) => sum + tests, 0);
 	// Where everything the suites need is installed on purpose, a skip hides what was to be proved.
@@ -115,7 +127,11 @@ async function testEverything(args) {
 	return { passed, failed: failed + skips, skips: 0 };
 }
 
-const { passed, failed, skips } = await testEverything(process.argv.slice(2)).catch((error) => {
+const [mode, ...rest] = process.argv.slice(2);
+const args = mode === "--all" ? rest : process.argv.slice(2);
+// Whoever names suites wants those, however long they take.
+const isQuick = mode !== "--all" && args.length === 0;
+const { passed, failed, skips } = await test(args, { isQuick }).catch((error) => {
 	console.error(error);
 	return { passed: 0, failed: 1, skips: 0 };
 });

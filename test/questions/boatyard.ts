@@ -1,5 +1,5 @@
 import type { OwnKindDefinition } from "../../src/graph/model/own-kind.ts";
-import type { Db } from "../../src/graph/store/db.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
 import type { Workbench } from "../support/workbench.ts";
 import { openOwnKinds, type Row } from "./open-own-kinds.ts";
 

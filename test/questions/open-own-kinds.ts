@@ -1,5 +1,5 @@
 import type { OwnKindDefinition } from "../../src/graph/model/own-kind.ts";
-import type { Db } from "../../src/graph/store/db.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
 import { Workbench } from "../support/workbench.ts";
 
 /** A name in angle brackets in a field is the entity of that title. */

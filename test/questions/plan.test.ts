@@ -9,7 +9,7 @@ import { RELATION_QUESTIONS_COMPARED, RELATION_QUESTIONS_KEPT } from "./relation
 
 /** What each half reaches: wording that is read today must not be lost. */
 const LEAST = {
-	relation: { compared: 30, kept: 27 },
+	relation: { compared: 30, kept: 29 },
 	followUp: { compared: 19, kept: 19 },
 	project: { compared: 17, kept: 14 },
 } as const;

@@ -12,7 +12,11 @@ import { ANSWERABLE_QUESTIONS_COMPARED, ANSWERABLE_QUESTIONS_KEPT } from "./answ
 import { ANSWERED_QUESTIONS, type AnsweredQuestion } from "./answers.ts";
 import { HELD_OUT_QUESTIONS } from "./held-out.ts";
 import { judgePrecision } from "./judge-precision.ts";
-import { OFF_TOPIC_QUESTIONS_COMPARED, OFF_TOPIC_QUESTIONS_KEPT } from "./off-topic-questions.ts";
+import {
+	OFF_TOPIC_QUESTIONS_COMPARED,
+	OFF_TOPIC_QUESTIONS_FURTHER,
+	OFF_TOPIC_QUESTIONS_KEPT,
+} from "./off-topic-questions.ts";
 
 const LEAST_BY_TOKENS = 0.85;
 const LEAST_BY_ITEMS = 0.8;
@@ -24,9 +28,11 @@ const FEWEST_QUESTIONS = 60;
 const FEWEST_ANSWERABLE = 200;
 const MOST_TOKENS_OFF_TOPIC = 80;
 /** Of 200; each is a question that shares rare words with the demo. */
-const MOST_LONG_OFF_TOPIC = 3;
+const MOST_LONG_OFF_TOPIC = 1;
 /** Of the same 200 behind a question about the demo. */
-const MOST_LONG_IN_A_CHAT = 8;
+const MOST_LONG_IN_A_CHAT = 1;
+/** Of the further 45, alone and in a conversation. */
+const MOST_LONG_FURTHER = 2;
 
 /** As it is installed: with the search by meaning. */
 let skein: Skein;
@@ -62,30 +68,42 @@ describe("most of what is shown matters, at the default budget", () => {
 	test("[N11] for questions that were kept out of it", () => expectPrecise(HELD_OUT_QUESTIONS), 300_000);
 });
 
-test("[N18] [N25] questions about other things get hardly a token of the workspace", async () => {
-	const long: string[] = [];
-	const questions = [...OFF_TOPIC_QUESTIONS_COMPARED, ...OFF_TOPIC_QUESTIONS_KEPT];
-	for (const query of questions) {
-		const { sections } = await maren.buildContext({ query, now: NOW });
-		const related = sections.find(({ type }) => type === "semantic");
-		if ((related?.tokenCount ?? 0) > MOST_TOKENS_OFF_TOPIC) long.push(query);
-	}
-	expect(long.length, long.join("\n")).toBeLessThanOrEqual(MOST_LONG_OFF_TOPIC);
-}, 120_000);
+const SPOKEN_OF = [
+	{ role: "user" as const, content: "Who leads the hinge change?" },
+	{ role: "assistant" as const, content: "Luc Fontanel leads Hinge change." },
+];
 
-test("[N18] [N22] what changes the subject to other things in a conversation is refused as it is at its beginning", async () => {
-	const history = [
-		{ role: "user" as const, content: "Who leads the hinge change?" },
-		{ role: "assistant" as const, content: "Luc Fontanel leads Hinge change." },
-	];
+/** Questions that get more of the workspace than a line which says that nothing matches. */
+async function listLong(
+	questions: readonly string[],
+	history: typeof SPOKEN_OF | [],
+): Promise<readonly string[]> {
 	const long: string[] = [];
-	for (const query of [...OFF_TOPIC_QUESTIONS_COMPARED, ...OFF_TOPIC_QUESTIONS_KEPT]) {
+	for (const query of questions) {
 		const { sections } = await maren.buildContext({ query, now: NOW, history });
 		const related = sections.find(({ type }) => type === "semantic");
 		if ((related?.tokenCount ?? 0) > MOST_TOKENS_OFF_TOPIC) long.push(query);
 	}
-	expect(long.length, long.join("\n")).toBeLessThanOrEqual(MOST_LONG_IN_A_CHAT);
-}, 120_000);
+	return long;
+}
+
+test.each([
+	["[N18] [N25] questions about other things get hardly a token of the workspace", [], MOST_LONG_OFF_TOPIC],
+	[
+		"[N18] [N22] what changes the subject to other things in a conversation is refused as it is at its beginning",
+		SPOKEN_OF,
+		MOST_LONG_IN_A_CHAT,
+	],
+] as const)(
+	"%s",
+	async (_, history, most) => {
+		const long = await listLong([...OFF_TOPIC_QUESTIONS_COMPARED, ...OFF_TOPIC_QUESTIONS_KEPT], [...history]);
+		expect(long.length, long.join("\n")).toBeLessThanOrEqual(most);
+		const further = await listLong(OFF_TOPIC_QUESTIONS_FURTHER, [...history]);
+		expect(further.length, further.join("\n")).toBeLessThanOrEqual(MOST_LONG_FURTHER);
+	},
+	120_000,
+);
 
 test("[N21] things of a kind that is asked for are looked for among their kind, where no relation leads to any", async () => {
 	const { sections } = await maren.buildContext({ query: "Which risks threaten the pilot build?", now: NOW });

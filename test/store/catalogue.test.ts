@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Db } from "../../src/graph/store/db.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
 
 /** Small tables that every shard holds whole. Whatever else is stored belongs to a workspace. */

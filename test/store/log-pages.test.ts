@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LoggedChange } from "../../src/graph/store/change-log.ts";
+import type { LoggedChange } from "../../src/graph/store/write/change-log.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
 import { Workbench } from "../support/workbench.ts";
 

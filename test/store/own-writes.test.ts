@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Graph } from "../../src/graph/graph.ts";
 import type { JsonObject } from "../../src/graph/model/json.ts";
-import type { Db } from "../../src/graph/store/db.ts";
-import type { FeedRows } from "../../src/graph/store/feed.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
 import { Store } from "../../src/graph/store/store.ts";
+import type { FeedRows } from "../../src/graph/store/write/own-writes.ts";
 import { insertWorkspaces } from "../support/insert-workspaces.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
 import { forEachSeed } from "../support/random.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Graph } from "../../src/graph/graph.ts";
 import type { Principal } from "../../src/graph/model/access.ts";
-import type { Db } from "../../src/graph/store/db.ts";
-import { migrate } from "../../src/graph/store/migrate.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
+import { migrate } from "../../src/graph/store/engine/migrate.ts";
 import { Store } from "../../src/graph/store/store.ts";
 import { insertWorkspaces } from "../support/insert-workspaces.ts";
 import { forEachSeed } from "../support/random.ts";

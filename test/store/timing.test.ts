@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Session } from "../../src/graph/graph.ts";
-import type { Db } from "../../src/graph/store/db.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
 import { Workbench } from "../support/workbench.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Queryable } from "../../src/graph/store/db.ts";
+import type { Queryable } from "../../src/graph/store/engine/db.ts";
 
 /** Every byte that a workspace keeps in any table, its log and its derived rows included: equal means nothing was written. */
 export async function takeFingerprint(db: Queryable, workspaceId: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { saveSnapshot } from "../../dist/graph/search/resident/snapshot-file.js";
-import { openDatabase } from "../../dist/graph/store/open-database.js";
+import { openDatabase } from "../../dist/graph/store/engine/open-database.js";
 
 /** Opens a data folder, writes into it, leaves a snapshot, and prints what the start said. */
 const [dataFolder = ""] = process.argv.slice(2);

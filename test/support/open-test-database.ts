@@ -5,9 +5,9 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Db } from "../../src/graph/store/db.ts";
-import { migrate, readMigrations } from "../../src/graph/store/migrate.ts";
-import { openPglite } from "../../src/graph/store/open-pglite.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
+import { migrate, readMigrations } from "../../src/graph/store/engine/migrate.ts";
+import { openPglite } from "../../src/graph/store/engine/open-pglite.ts";
 
 const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/skein", import.meta.url));
 

@@ -1,7 +1,7 @@
 import type { Session } from "../../src/graph/graph.ts";
 import type { Edge, Entity } from "../../src/graph/model/entity.ts";
 import { SkeinError } from "../../src/graph/model/errors.ts";
-import type { Db } from "../../src/graph/store/db.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
 import type { Random } from "./random.ts";
 import { readRows } from "./random-operations.ts";
 import type { RandomProject, RandomShare, RandomWorkspace } from "./random-workspace.ts";

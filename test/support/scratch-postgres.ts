@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Db } from "../../src/graph/store/db.ts";
-import { openPostgres } from "../../src/graph/store/open-postgres.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
+import { openPostgres } from "../../src/graph/store/engine/open-postgres.ts";
 
 /** Suites that need a PostgreSQL server are skipped, visibly, without it. */
 export const testDatabaseUrl = process.env.SKEIN_TEST_DATABASE_URL || undefined;

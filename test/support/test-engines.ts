@@ -1,5 +1,5 @@
-import type { Db } from "../../src/graph/store/db.ts";
-import { migrate } from "../../src/graph/store/migrate.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
+import { migrate } from "../../src/graph/store/engine/migrate.ts";
 import { openTestDatabase } from "./open-test-database.ts";
 import { createScratchDatabase, testDatabaseUrl } from "./scratch-postgres.ts";
 

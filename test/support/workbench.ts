@@ -2,9 +2,9 @@ import { Graph, type Session } from "../../src/graph/graph.ts";
 import type { Principal, WorkspaceRole } from "../../src/graph/model/access.ts";
 import type { Entity, NewEntity } from "../../src/graph/model/entity.ts";
 import type { Operation } from "../../src/graph/model/operation.ts";
-import type { Db } from "../../src/graph/store/db.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
 import { Store } from "../../src/graph/store/store.ts";
-import type { Committed, Writer } from "../../src/graph/store/writer.ts";
+import type { Committed, Writer } from "../../src/graph/store/write/writer.ts";
 
 const CAST = { ada: "owner", ben: "member", cy: "member", gil: "guest" } as const satisfies Record<
 	string,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import type { Db } from "../../src/graph/store/db.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
 import { exportFiles, exportWorkspace } from "../../src/graph/transfer/export/export-workspace.ts";
 import { writeExportFile, writeExportFolder } from "../../src/graph/transfer/export/write-export.ts";
 import { openSourceFiles } from "../../src/graph/transfer/files/open-source-files.ts";

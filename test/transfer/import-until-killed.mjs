@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { openDatabase } from "../../dist/graph/store/open-database.js";
+import { openDatabase } from "../../dist/graph/store/engine/open-database.js";
 import { Store } from "../../dist/graph/store/store.js";
 import { runImport } from "../../dist/graph/transfer/run-import.js";
 import { ImportJobs } from "../../dist/serve/http/import-jobs.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Random } from "../../src/bench/random.ts";
 import { SkeinError } from "../../src/graph/model/errors.ts";
-import type { Db } from "../../src/graph/store/db.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
 import { type ImportSource, runImport } from "../../src/graph/transfer/run-import.ts";
 import { TEST_ENGINES } from "../support/test-engines.ts";
 import { Workbench } from "../support/workbench.ts";

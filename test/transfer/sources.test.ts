@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Entity } from "../../src/graph/model/entity.ts";
-import type { Db } from "../../src/graph/store/db.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
 import { exportWorkspace } from "../../src/graph/transfer/export/export-workspace.ts";
 import { writeExportFile } from "../../src/graph/transfer/export/write-export.ts";
 import { type ImportOptions, runImport } from "../../src/graph/transfer/run-import.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Db } from "../../src/graph/store/db.ts";
-import { hashState } from "../../src/graph/store/state-hash.ts";
+import { hashState } from "../../src/graph/store/archive/state-hash.ts";
+import type { Db } from "../../src/graph/store/engine/db.ts";
 import { acceptSuggestion } from "../../src/graph/suggestions/accept-suggestion.ts";
 import { findSuggestions } from "../../src/graph/suggestions/find-suggestions.ts";
 import { likeness, sketchText } from "../../src/graph/suggestions/sketch-text.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ImportJob } from "../../src/serve/http/import-jobs.ts";
-import { expectProblem, type HttpCaller } from "../e2e/http-caller.ts";
-import { type ServedWorkbench, serveWorkbench } from "../e2e/serve-workbench.ts";
+import { expectProblem, type HttpCaller } from "../support/http-caller.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
+import { type ServedWorkbench, serveWorkbench } from "../support/serve-workbench.ts";
 import { Folders, zip } from "./write-folder.ts";
 
 const OPERATOR = "the operator's own key";

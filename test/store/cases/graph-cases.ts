@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Graph } from "../../../src/graph/graph.ts";
-import { isRef } from "../../../src/graph/model/ids.ts";
+import { isRef, newId } from "../../../src/graph/model/ids.ts";
 import type { OwnKindDefinition } from "../../../src/graph/model/own-kind.ts";
 import { searchEntities } from "../../../src/graph/search/search-entities.ts";
 import { Store } from "../../../src/graph/store/store.ts";
@@ -195,6 +195,33 @@ export function describeGraph(bench: () => Workbench): void {
 		expect(await edgeId()).toBe(before);
 		expect(before).toBeDefined();
 		expect(await bench().edgesOf("ben", team.id)).toEqual([]);
+	});
+
+	test("[G12] a ref or a name in a field tells nothing of what its writer may not read", async () => {
+		await bench().commit(
+			"ada",
+			{ op: "define_kind", definition: PERSON },
+			{ op: "define_kind", definition: TEAM },
+		);
+		const secret = await bench().create("ada", { kind: "Person", title: "Eve", visibility: "private" });
+		const hidden = await bench().create("ada", { kind: "Team", title: "Red", visibility: "private" });
+		const writer = await bench().writer("ben");
+		const refusal = async (work: Promise<unknown>) => {
+			const error = await work.then(
+				() => expect.unreachable(),
+				(failed: unknown) => failed,
+			);
+			const { code, message } = error as { code: string; message: string };
+			return { code, message: message.replace(/"[^"]*"/, "it") };
+		};
+		const lead = (name: string) =>
+			refusal(writer.create({ kind: "Team", title: "Blue", props: { lead: name } }, "test"));
+		const absent = await lead("zzzzzzzz");
+		expect(absent.code).toBe("unknown_reference");
+		expect([await lead(secret.ref), await lead("Eve")]).toEqual([absent, absent]);
+		const change = (id: string) => refusal(writer.update(id, 1, { props: { lead: "Nobody" } }, "test"));
+		expect((await change(newId())).code).toBe("not_found");
+		expect(await change(hidden.id)).toEqual(await change(newId()));
 	});
 
 	test("[G14] a kind made at run time moves the revision and is known to every process at its next read", async () => {

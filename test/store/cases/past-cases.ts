@@ -3,7 +3,7 @@ import { buildContext } from "../../../src/context/build-context.ts";
 import { RECIPE_NAMES } from "../../../src/context/model/recipe.ts";
 import { readableSince } from "../../../src/graph/model/access.ts";
 import type { Entity } from "../../../src/graph/model/entity.ts";
-import { READABLE, readableParams, sinceOf, sinceParam } from "../../../src/graph/store/access.ts";
+import { READABLE, readableParams, sinceOf, sinceParam } from "../../../src/graph/store/rights/access.ts";
 import type { Person, Workbench } from "../../support/workbench.ts";
 
 /** What a thing was before it was opened: not told, undone, exported or attached again by those it was opened to. */

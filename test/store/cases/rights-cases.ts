@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SkeinError } from "../../../src/graph/model/errors.ts";
 import { newId } from "../../../src/graph/model/ids.ts";
-import type { Message } from "../../../src/graph/store/chats.ts";
+import type { Message } from "../../../src/graph/store/chat/chats.ts";
 import type { Workbench } from "../../support/workbench.ts";
 
 const READ_ONLY = { mode: "read", projectIds: null } as const;

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildContext } from "../../src/context/build-context.ts";
+import { Graph } from "../../src/graph/graph.ts";
+import { newId } from "../../src/graph/model/ids.ts";
+import { Store } from "../../src/graph/store/store.ts";
+import { Skein, type SkeinSession } from "../../src/open-skein.ts";
+import { NOW } from "../support/open-demo.ts";
+import { openTestDatabase } from "../support/open-test-database.ts";
+
+const [GAUGE, QUILL, BOARD, LATER] = [newId(), newId(), newId(), newId()];
+
+let skein: Skein;
+let session: SkeinSession;
+beforeAll(async () => {
+	skein = new Skein(new Graph(new Store(await openTestDatabase())));
+	const workspace = await skein.ensureWorkspace({ demo: false, today: "2026-01-01" });
+	const you = await skein.principal(workspace.id);
+	const { writer } = await skein.as(you);
+	const proposal = { kind: "proposal", label: "Proposal", fields: [] };
+	const person = { kind: "keeper", label: "Keeper", fields: [] };
+	await writer.commit(
+		[
+			{ op: "define_kind", definition: proposal },
+			{ op: "define_kind", definition: person },
+			{
+				op: "create",
+				entity: { id: GAUGE, kind: "proposal", title: "Tide gauge", body: "Measures the sea." },
+			},
+			{ op: "create", entity: { id: QUILL, kind: "keeper", title: "Ada Quill", body: "Lives by the mill." } },
+			{ op: "create", entity: { id: BOARD, kind: "keeper", title: "Bo Marsh", body: "Sits on a board." } },
+			{
+				op: "create",
+				entity: { id: LATER, kind: "proposal", title: "Radar mast", body: "Stands on a hill." },
+			},
+			{ op: "link", edge: { src_id: GAUGE, rel: "author", dst_id: QUILL } },
+			{ op: "link", edge: { src_id: GAUGE, rel: "funded_by", dst_id: BOARD } },
+			{ op: "link", edge: { src_id: GAUGE, rel: "superseded_by", dst_id: LATER } },
+		],
+		"test",
+	);
+	session = await skein.as(you);
+}, 120_000);
+afterAll(() => skein.close());
+
+async function reasonsFor(query: string): Promise<ReadonlyMap<string, string>> {
+	const { sections } = await session.buildContext({ query, now: NOW });
+	const items = sections.flatMap(({ items }) => items);
+	return new Map(items.map(({ id, because }) => [id, because.reason]));
+}
+
+test("[N16] what is asked of a match is fetched over the edge that holds it", async () => {
+	expect((await reasonsFor("Who wrote the tide gauge proposal?")).get(QUILL)).toContain(
+		"“author” of Tide gauge",
+	);
+	expect((await reasonsFor("What replaced the tide gauge?")).get(LATER)).toContain(
+		"“superseded by” of Tide gauge",
+	);
+	expect((await reasonsFor("By whom is the tide gauge funded?")).get(BOARD)).toContain(
+		"“funded by” of Tide gauge",
+	);
+});
+
+test("[N16] pairs that are to count as not connected are not", async () => {
+	const apart = [[GAUGE, QUILL]] as const;
+	const { sections } = await buildContext({
+		reader: session.reader,
+		request: { query: "Who wrote the tide gauge proposal?", type: "chat", now: NOW, apart },
+	});
+	const reasons = sections.flatMap(({ items }) => items.map(({ because }) => because.reason));
+	expect(reasons.some((reason) => reason.includes("“author” of Tide gauge"))).toBe(false);
+});
+
+test("[N16] a statement asks for nothing", async () => {
+	const reasons = await reasonsFor("The tide gauge was funded");
+	expect([...reasons.values()].some((reason) => reason.includes("which the question asks for"))).toBe(false);
+});

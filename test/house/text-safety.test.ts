@@ -1,0 +1,260 @@
+import { describe, expect, test } from "vitest";
+import { measureCpu } from "../support/measure-cpu.ts";
+import {
+	type Finding,
+	findPatterns,
+	findPieceMaking,
+	findRecursion,
+	findSpreadCalls,
+	listImports,
+} from "../support/scan-sources.ts";
+
+/** Why these may be: what bounds them. A name without a reason that holds is not an exception but a fault. */
+type Exceptions = Readonly<Record<string, readonly string[]>>;
+
+/** Calls that pass a list as arguments, by the file they are in and how they begin. */
+const SPREADS: Exceptions = {
+	"the items of a context, which its budget bounds": [
+		"src/chat/answer-without-model.ts Math.max(",
+		"src/context/rank/complement-matches.ts Math.max(",
+		"src/context/collect/select-slices.ts entries.push(",
+	],
+	"the hits of a search, of which there are at most some hundreds": [
+		"src/graph/search/score-legs.ts Math.max(",
+	],
+	"what the installation names: models and settings": [
+		"src/chat/models/chain-models.ts Math.min(",
+		"src/context/build-context.ts mergeConfig(",
+		"src/graph/search/embed/protobuf-writer.ts this.#add(",
+	],
+	"one passage, one word of at most 100 characters, one path of a few keys": [
+		"src/graph/search/embed/passage-indexer.ts alone.push(",
+		"src/graph/search/embed/wordpiece-tokenizer.ts ids.push(",
+		"src/graph/transfer/files/read-json-values.ts valueAt(",
+	],
+	"one loss for each of a handful of reasons, or for each of at most 500 columns": [
+		"src/graph/transfer/define-imported-kinds.ts losses.push(",
+		"src/graph/transfer/linear/survey-linear.ts losses.push(",
+		"src/serve/cli/find-troubles.ts findings.push(",
+	],
+	"the first ten hits, and the first ten passages of each": [
+		"src/graph/search/measure-evidence.ts Math.max(",
+	],
+	"one batch of at most some hundreds": [
+		"src/graph/transfer/import-items.ts planned.push(",
+		"src/graph/transfer/import-links.ts losses.push(",
+	],
+	"one page of an answer, or what the browser lists at a time": [
+		"web/src/projects/use-project-graph.ts nodes.push(",
+		"web/src/projects/use-project-graph.ts edges.push(",
+		"web/src/projects/use-project-rows.ts rows.push(",
+		"web/src/transfer/list-picked.ts found.push(",
+	],
+};
+
+/** Functions that come back to themselves. */
+const RECURSIONS: Exceptions = {
+	"values are at most 64 levels deep, which is checked where they come in": [
+		"src/chat/tools/print-value.ts printValue",
+		"src/context/model/merge-config.ts layOver",
+		"src/context/model/merge-config.ts patchTree",
+		"src/context/model/name-by-id.ts nameById",
+		"src/context/render/format-value.ts formatValue",
+		"src/graph/model/check-input.ts checkJson",
+		"src/graph/model/convert-field.ts asText",
+		"src/graph/model/entity-text.ts printField",
+		"src/graph/model/entity-text.ts printEntry",
+		"src/graph/model/json.ts textsIn",
+		"src/graph/store/engine/encode-parameter.ts encodeParameter",
+		"src/graph/store/engine/encode-parameter.ts encodeArray",
+		"src/graph/store/engine/encode-parameter.ts encodeElement",
+		"src/graph/store/engine/find-value-parser.ts parseElement",
+		"src/graph/store/write/own-writes.ts orderKeys",
+		"src/graph/store/archive/restore-workspace.ts rename",
+		"src/graph/transfer/files/read-json-values.ts unwrap",
+		"src/serve/cli/commands/settings-command.ts join",
+		"src/serve/cli/commands/settings-command.ts listFigures",
+		"web/src/entities/field-input.tsx printValue",
+	],
+	"a text whose lines are nested deeper than 24 is one block": [
+		"src/context/collect/block-tree.ts this.ancestorsOf",
+		"src/graph/model/split-blocks.ts addItem",
+		"src/graph/model/split-blocks.ts addList",
+	],
+	"the question before a question is read without a conversation of its own": [
+		"src/context/collect/narrow-scope.ts namePlan",
+	],
+	"a query is at most 32 levels deep and its work is counted": [
+		"src/graph/query/check-query.ts this.#checkExpression",
+		"src/graph/query/find-referrers.ts findLink",
+		"src/graph/query/parse-query.ts this.#parseAny",
+		"src/graph/query/parse-query.ts this.#parseAll",
+		"src/graph/query/parse-query.ts this.#parseOne",
+		"src/graph/query/select-rows.ts readStep",
+		"src/graph/query/select-rows.ts readPath",
+		"src/graph/query/select-rows.ts makeRowTest",
+		"src/graph/query/select-rows.ts read",
+		"src/graph/query/select-rows.ts readSortKey",
+		"src/graph/query/select-rows.ts sortRows",
+		"src/graph/query/select-rows.ts selectRows",
+	],
+	"a path of a folder has at most 4,096 characters": ["src/graph/store/engine/tighten-folder.ts tightenAll"],
+	"our own data and commands": [
+		"src/demo/load-demo.ts resolveKeys",
+		"src/graph/search/resident/pack-graph.ts listNumbers",
+		"src/serve/cli/write-completion.ts listPlaces",
+		"src/chat/tools/shorten-schema.ts shorten",
+	],
+	"halves a batch, or comes back at most once or as often as it is tried again": [
+		"src/graph/search/resident/graph-builder.ts this.build",
+		"src/graph/transfer/import-links.ts writeSteps",
+		"src/graph/transfer/write-batch.ts this.write",
+		"src/graph/transfer/write-batch.ts this.#isolateRefused",
+		"src/graph/search/embed/passage-indexer.ts this.index",
+		"src/graph/search/embed/passage-indexer.ts this.#work",
+		"src/graph/search/embed/passage-indexer.ts this.#embedBatch",
+		"src/graph/search/embed/passage-indexer.ts this.#tryLater",
+		"src/graph/transfer/files/open-source-files.ts flatten",
+	],
+	"runs in a later turn of the event loop, with a stack of its own": [
+		"src/graph/search/embed/local-embedder.ts this.#deal",
+		"src/graph/search/embed/local-embedder.ts this.#work",
+		"src/graph/search/embed/local-embedder.ts this.#compute",
+		"src/graph/search/embed/local-embedder.ts this.#bringProcess",
+		"src/graph/store/engine/pglite-session.ts this.#tellNext",
+		"src/serve/http/turnstile.ts this.#turn",
+		"web/src/chat/use-conversation.ts readPast",
+		"web/src/entities/edits.tsx send",
+		"web/src/entities/edits.tsx change",
+		"web/src/transfer/list-picked.ts walk",
+	],
+	"the causes of an error, of which there are a few": [
+		"src/chat/models/classify-failure.ts readNetworkCode",
+		"src/graph/store/engine/sql-search.ts isRefused",
+		"src/serve/http/describe-failure.ts describeFailure",
+	],
+	"the tree of a text that is-renderable.ts let through": ["web/src/text/rewrite-text.ts rewriteChildren"],
+};
+
+/** Patterns that take the square of a text's length, on texts that are short. */
+const PATTERNS: Exceptions = {
+	"a name, of at most 500 characters": [
+		String.raw`src/graph/search/connect/title-index.ts /\s*\([^)]*\)\s*/g`,
+	],
+};
+
+/** Calls that make a text of as many pieces as there are matches, in files that read whole texts. */
+const PIECES: Exceptions = {
+	"a name, cut to at most some thousand characters before": [
+		"src/chat/list-shown.ts name",
+		"src/chat/title-chat.ts question.slice(0, LONGEST_LOOK)",
+		"src/graph/model/entity.ts title",
+		"src/graph/query/query-error.ts source.slice(0, LONGEST_LOOK)",
+		"src/graph/search/connect/title-index.ts name",
+		"src/graph/transfer/clean-text.ts text .slice(0, 4 * LONGEST_TITLE)",
+		"src/graph/transfer/export/name-files.ts title .slice(0, LONGEST_TITLE)",
+		"src/graph/transfer/tables/name-field.ts label .slice(0, LONGEST_LABEL)",
+		"src/graph/transfer/tables/name-field.ts clean(label)",
+		"src/graph/transfer/tables/parse-csv.ts text .slice(0, 10_000)",
+	],
+	"a file name, which no system lets grow beyond some hundred characters": [
+		"src/graph/transfer/markdown/name-paths.ts fileName",
+	],
+	"the words of a day in a question, or one link": [
+		"src/context/plan/read-day-range.ts text",
+		"src/graph/model/scan-wikilinks.ts inner",
+	],
+};
+
+const listAll = (exceptions: Exceptions): readonly string[] => Object.values(exceptions).flat();
+
+const nameAll = (findings: readonly Finding[], exceptions: Exceptions): readonly string[] => {
+	const allowed = listAll(exceptions);
+	return findings
+		.filter(({ file, code }) => !allowed.some((known) => `${file} ${code}`.startsWith(known)))
+		.map(({ file, line, code }) => `${file}:${line} ${code.slice(0, 100)}`);
+};
+
+/** An exception that nothing needs any more would let the next fault through. */
+const listUnused = (findings: readonly Finding[], exceptions: Exceptions): readonly string[] =>
+	listAll(exceptions).filter(
+		(known) => !findings.some(({ file, code }) => `${file} ${code}`.startsWith(known)),
+	);
+
+describe("[P23] nothing in the sources grows with the stack or the square of a text", () => {
+	test("no list of unknown length is passed as arguments: 120,000 of them overflow the stack", () => {
+		const found = findSpreadCalls();
+		expect(nameAll(found, SPREADS)).toEqual([]);
+		expect(listUnused(found, SPREADS)).toEqual([]);
+	});
+
+	test("no function comes back to itself as often as the input wants", () => {
+		const found = findRecursion();
+		const named = (exceptions: Exceptions) => nameAll(found, exceptions);
+		expect(named(RECURSIONS)).toEqual([]);
+		expect(listUnused(found, RECURSIONS)).toEqual([]);
+	});
+
+	test("no file that reads whole texts replaces every match by a text: use replaceEach", () => {
+		const found = findPieceMaking(listImports("src/serve/cli/text-readers.ts"));
+		expect(nameAll(found, PIECES)).toEqual([]);
+		expect(listUnused(found, PIECES)).toEqual([]);
+	});
+
+	test("every pattern reads what is made to mislead it in linear time", { timeout: 180_000 }, () => {
+		const slow = findPatterns()
+			.filter((found, index, all) => all.findIndex((other) => other.code === found.code) === index)
+			.filter(({ pattern }) => REPEATS.test(pattern))
+			.flatMap((found) => describeSlow(found) ?? []);
+		expect(nameAll(slow, PATTERNS)).toEqual([]);
+		expect(listUnused(slow, PATTERNS)).toEqual([]);
+	});
+});
+
+const REPEATS = /[*+]|,\}|\d{2,}\}/;
+const LETTERS = [" ", "\n", "a", "0", "é"];
+const NOT_LITERAL = /[a-zA-Z0-9{}^$+?\\]/;
+const MOST_LITERALS = 9;
+const MOST_WORDS = 3;
+const SHORT = 26;
+const LONG = 3_000;
+/** Milliseconds. A linear pattern reads 3,000 characters in some microseconds. */
+const SUSPECT = 4;
+const GROWTH = 8;
+
+/** Texts that a pattern nearly fits, again and again: its own signs, alone and in pairs, and an end that fits nothing. */
+function* drawMisleading(pattern: string): Generator<(count: number) => string> {
+	const bare = pattern
+		.replace(/\\[pP]\{[^}]*\}/g, "")
+		.replace(/\\t/g, "\t")
+		.replace(/\\[a-z]/gi, "");
+	const literals = [...new Set(bare)].filter((sign) => !NOT_LITERAL.test(sign)).slice(0, MOST_LITERALS);
+	const words = [...pattern.matchAll(/[a-z]{2,}/gi)].map(([word]) => word).slice(0, MOST_WORDS);
+	const units = [...new Set([...literals, ...LETTERS, ...words])];
+	const pairs = units.flatMap((first) =>
+		units.filter((second) => second !== first).map((second) => first + second),
+	);
+	const starts = /\^|\?</.test(pattern) ? ["a", "", ...literals.slice(0, 3)] : ["a"];
+	for (const unit of [...units, ...pairs])
+		for (const start of starts) yield (count) => `${start}${unit.repeat(count)}\u0001`;
+}
+
+const read = (pattern: RegExp, text: string): void => {
+	pattern.lastIndex = 0;
+	if (pattern.global) text.replace(pattern, "");
+	else pattern.exec(text);
+};
+
+function describeSlow(found: Finding & { pattern: string; flags: string }): Finding | undefined {
+	const pattern = new RegExp(found.pattern, found.flags);
+	for (const write of drawMisleading(found.pattern)) {
+		// Where each sign doubles the time, a long text would never end.
+		if (measureCpu(() => read(pattern, write(SHORT))) > 10 * SUSPECT) return found;
+		const once = measureCpu(() => read(pattern, write(LONG)));
+		if (once < SUSPECT) continue;
+		const again = measureCpu(() => read(pattern, write(LONG)));
+		const longer = measureCpu(() => read(pattern, write(4 * LONG)));
+		if (again >= SUSPECT && longer > GROWTH * again) return found;
+	}
+	return undefined;
+}

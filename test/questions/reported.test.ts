@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SkeinSession } from "../../src/open-skein.ts";
+import { type Demo, NOW, openDemo } from "../support/open-demo.ts";
+import { findByKey } from "./demo-keys.ts";
+import { listMisread } from "./list-misread.ts";
+import { CORRECTED, COUNTED, FORESEEN, IN_SMALL_LETTERS, NARROWED } from "./reported-questions.ts";
+
+let demo: Demo;
+let maren: SkeinSession;
+beforeAll(async () => {
+	demo = await openDemo();
+	maren = await demo.as("maren@rillmark.example");
+});
+afterAll(() => demo.close());
+
+const build = (query: string) => maren.buildContext({ query, now: NOW });
+
+test.each([
+	["a project in small letters", IN_SMALL_LETTERS],
+	["a count", COUNTED],
+	["a correction", CORRECTED],
+	["what may come", FORESEEN],
+	["a second condition", NARROWED],
+] as const)("[N10] [N21] [N22] questions that were reported as misread: %s", async (_, questions) => {
+	const wrong = await listMisread(maren, questions, (graph, key) => findByKey(graph, key).title);
+	expect(wrong, wrong.join("\n")).toEqual([]);
+});
+
+test("[N10] what changed in a project is the same with and without a capital", async () => {
+	const [small, capital] = [
+		await build("what changed since monday in sallow"),
+		await build("What changed since Monday in Sallow?"),
+	];
+	expect(small.metadata.asked).toEqual(capital.metadata.asked);
+	expect(small.metadata.asked?.[0]?.total).toBeGreaterThan(0);
+});
+
+test("[N10] the first few are in order, and are not called all of them", async () => {
+	const { metadata } = await build("biggest risks");
+	const [asked] = metadata.asked ?? [];
+	const impacts = asked?.listed.map(({ facts }) => facts.find(({ name }) => name === "impact")?.value);
+	expect(impacts).toEqual(["critical", "critical", "high", "high", "high"]);
+	expect(asked?.text).toMatch(/^#### Rated highest risks \(5 of \d+\)/);
+	expect(asked?.text).not.toContain("all of them");
+	const next = await build("what should Priya work on next");
+	expect(next.metadata.asked?.[0]?.text).toContain("(5 of 6)");
+});
+
+test("[N21] the people of a project include who is charged by name and has no entry", async () => {
+	const projectId = findByKey(maren.reader.graph, "kingfisher").id;
+	for (const payload of [
+		await build("who works on Kingfisher?"),
+		await maren.buildContext({ query: "who is involved and who does what", now: NOW, projectId }),
+	]) {
+		const [asked] = payload.metadata.asked ?? [];
+		expect(asked?.text).toMatch(/people \(2\)\n/);
+		expect(asked?.text).toContain("Maren Oyelaran");
+		expect(asked?.text).toMatch(/- Sylvie Marchetti \(assigned to .+ \[[0-9a-z]{8}\]\)/);
+	}
+});
+
+test("[N10] a second condition is named in the heading", async () => {
+	const { metadata } = await build("which tasks are late and nobody is on them");
+	expect(metadata.plan.readAs).toBe("Overdue tasks without anybody on them");
+});
+
+test("[N21] the second half of a question says whose set it narrows", async () => {
+	const { metadata } = await build("what tasks does Samir have and which of them are overdue?");
+	expect(metadata.asked?.map(({ heading }) => heading).at(-1)).toBe("Overdue tasks of Samir Haddad");
+});

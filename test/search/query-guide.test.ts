@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../../scripts/project.mjs";
+import { demoWorkspace } from "../../src/demo/demo-workspace.ts";
+import { newId } from "../../src/graph/model/ids.ts";
+import type { JsonObject } from "../../src/graph/model/json.ts";
+import { KindRegistry } from "../../src/graph/model/kind-registry.ts";
+import { makeOwnKind } from "../../src/graph/model/own-kind.ts";
+import { canonicaliseRelation } from "../../src/graph/model/relations.ts";
+import { answerQuery } from "../../src/graph/query/answer-query.ts";
+import { indexRows } from "../../src/graph/query/index-rows.ts";
+
+const TODAY = "2026-09-15";
+const guide = readFileSync(join(root, "docs/query-language.md"), "utf8");
+const examples = [...guide.matchAll(/\| `(SELECT [^`]+)` \|/g)].map(([, text = ""]) => text);
+
+const workspace = demoWorkspace(TODAY);
+const ids = new Map(workspace.entities.map((entity) => [entity.key, newId()]));
+
+function resolveKeys(props: JsonObject | undefined): JsonObject {
+	const text = JSON.stringify(props ?? {});
+	return JSON.parse(text.replace(/"key:([^"]+)"/g, (_, key: string) => JSON.stringify(ids.get(key))));
+}
+
+const dayAt = (offset: number): string =>
+	new Date(Date.parse(`${TODAY}T08:00:00Z`) + offset * 86_400_000).toISOString();
+
+const rows = indexRows(
+	workspace.entities.map((entity, index) => ({
+		id: ids.get(entity.key) ?? "",
+		ref: `0000${1_000 + index}`,
+		kind: entity.kind,
+		project_id: ids.get(entity.project ?? "") ?? null,
+		owner_id: "",
+		title: entity.title,
+		aliases: [],
+		state_key: entity.state_key ?? null,
+		type_key: entity.type_key ?? null,
+		props: resolveKeys(entity.props),
+		created_at: dayAt(entity.created),
+		updated_at: dayAt(entity.updated ?? entity.created),
+		completed_at: null,
+		archived_at: null,
+	})),
+	workspace.edges.map(({ src, rel, dst }) => {
+		const [from = "", to = ""] = [src, dst].map((key) => ids.get(key));
+		const stored = canonicaliseRelation(rel);
+		const [src_id, dst_id] = stored.swap ? [to, from] : [from, to];
+		return { src_id, rel: stored.rel, dst_id };
+	}),
+);
+const asker = { accountId: "", names: ["Agnieszka Wrona"] };
+
+test("the guide has examples", () => {
+	expect(examples.length).toBeGreaterThanOrEqual(10);
+});
+
+test.each(examples)("the guide's example finds something in the demo: %s", (text) => {
+	const kinds = new KindRegistry(workspace.kinds.map(makeOwnKind));
+	const answer = answerQuery({
+		text,
+		kinds,
+		rows,
+		now: new Date(`${TODAY}T12:00:00Z`),
+		timeZone: "Europe/Copenhagen",
+		asker,
+	});
+	expect(answer.total).toBeGreaterThan(0);
+	const everything = rows.ofKind(answer.rows[0]?.kind ?? "");
+	expect(answer.total, "a condition that all pass shows nothing").toBeLessThan([...everything].length);
+});
