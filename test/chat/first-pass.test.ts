@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
-import type { GraphNode } from "../../src/graph/search/resident-graph.ts";
+import type { EntityHeader } from "../../src/graph/model/entity.ts";
 import { ANSWERED_QUESTIONS } from "../questions/answers.ts";
 import { findByKey } from "../questions/demo-keys.ts";
 import { RELATIONSHIP_QUESTIONS } from "../questions/relationships.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bench?.close());
 
 /** A model that knows only what it is shown: it cites what it needs, or goes looking. */
-function answerFromContext(wanted: readonly GraphNode[]): void {
+function answerFromContext(wanted: readonly EntityHeader[]): void {
 	bench.provider.answerWith(({ body }) => {
 		const request = body as unknown as WireRequest;
 		const said = JSON.stringify(request.messages);
@@ -39,7 +39,7 @@ interface Turn {
 	readonly read: readonly string[];
 }
 
-async function askAbout(query: string, wanted: readonly GraphNode[], focus?: string): Promise<Turn> {
+async function askAbout(query: string, wanted: readonly EntityHeader[], focus?: string): Promise<Turn> {
 	answerFromContext(wanted);
 	const message = focus === undefined ? {} : { focus: { id: focus } };
 	const { chatId, parts } = await bench.converse(query, { message });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
-import type { GraphNode } from "../../src/graph/search/resident-graph.ts";
+import type { EntityHeader } from "../../src/graph/model/entity.ts";
 import type { ContextQuestion, SkeinSession } from "../../src/open-skein.ts";
 import { findByKey } from "../questions/demo-keys.ts";
 import { type Demo, NOW, openDemo, TODAY } from "../support/open-demo.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-const nodeOf = (key: string): GraphNode => findByKey(maren.reader.graph, key);
+const nodeOf = (key: string): EntityHeader => findByKey(maren.reader.graph, key);
 const build = (question: Partial<ContextQuestion>): Promise<ContextPayload> =>
 	maren.buildContext({ query: "", now: NOW, ...question });
 const itemsOf = ({ sections }: ContextPayload, type: string) =>

@@ -5,8 +5,8 @@ import { pageProjectGraph } from "../../src/context/collect/page-project-graph.t
 import { reachMembers } from "../../src/context/collect/reach-members.ts";
 import { snapshotProject } from "../../src/context/collect/snapshot-project.ts";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
+import type { EntityHeader } from "../../src/graph/model/entity.ts";
 import { BUILT_IN_KINDS } from "../../src/graph/model/kind-registry.ts";
-import type { GraphNode } from "../../src/graph/search/resident-graph.ts";
 import type { ContextQuestion, SkeinSession } from "../../src/open-skein.ts";
 import { findByKey } from "../questions/demo-keys.ts";
 import { type Demo, NOW, openDemo, TODAY } from "../support/open-demo.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-const nodeOf = (key: string): GraphNode => findByKey(maren.reader.graph, key);
+const nodeOf = (key: string): EntityHeader => findByKey(maren.reader.graph, key);
 const build = (question: Partial<ContextQuestion>): Promise<ContextPayload> =>
 	maren.buildContext({ query: "", now: NOW, ...question });
 const buildProject = (key: string, budget?: Partial<typeof ALL_OF_IT>): Promise<ContextPayload> =>

@@ -1,12 +1,12 @@
 import { demoWorkspace } from "../../src/demo/demo-workspace.ts";
+import type { EntityHeader } from "../../src/graph/model/entity.ts";
 import type { GraphView } from "../../src/graph/search/graph-view.ts";
-import type { GraphNode } from "../../src/graph/search/resident-graph.ts";
 import { TODAY } from "../support/open-demo.ts";
 
 const ENTITIES = new Map(demoWorkspace(TODAY).entities.map((entity) => [entity.key, entity]));
 
 /** An entity of the demo by the key its author gave it; one that the reader may not see is an error of the question set. */
-export function findByKey(graph: GraphView, key: string): GraphNode {
+export function findByKey(graph: GraphView, key: string): EntityHeader {
 	const entity = ENTITIES.get(key);
 	const found = [...graph.nodes()].filter(
 		(node) => node.kind === entity?.kind && node.title === entity.title,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { inOneLine } from "../../context/render/fence-text.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { readRelation } from "../../graph/model/relations.ts";
 import type { Link } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { findEntity } from "./find-entity.ts";
 import { fitPage } from "./fit-page.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";
@@ -11,7 +11,7 @@ const LARGEST_PAGE = 100;
 const DEFAULT_BUDGET = 4000;
 
 /** One edge as it reads from the entity: the relation, the other end, and what is said about this very connection. */
-function readLink(source: GraphNode, { edge, other, seenFrom }: Link) {
+function readLink(source: EntityHeader, { edge, other, seenFrom }: Link) {
 	const sourceKind = seenFrom === "outgoing" ? source.kind : other.kind;
 	const { relation, direction } = readRelation(edge.rel, seenFrom, sourceKind);
 	const { ref, kind, title, state_key } = other;

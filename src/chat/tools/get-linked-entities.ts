@@ -4,9 +4,8 @@ import type { LinkedEntity, LinkedGroup } from "../../context/model/linked.ts";
 import { inOneLine } from "../../context/render/fence-text.ts";
 import { printLinkedFull } from "../../context/render/render-linked-full.ts";
 import type { Reader } from "../../graph/graph.ts";
-import type { Entity } from "../../graph/model/entity.ts";
+import type { Entity, EntityHeader } from "../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { findEntity } from "./find-entity.ts";
 import { fitPage } from "./fit-page.ts";
 import { scopeOf } from "./scope-of.ts";
@@ -17,7 +16,7 @@ const DEFAULT_BUDGET = 8000;
 const EVERY_KIND = "all";
 
 /** The groups of one kind, or of every kind. A kind that nobody knows is an error: "none" would be a false answer. */
-function filterGroups(reader: Reader, source: GraphNode, kind: string): readonly LinkedGroup[] {
+function filterGroups(reader: Reader, source: EntityHeader, kind: string): readonly LinkedGroup[] {
 	const groups = groupLinkedForPrompt(reader, source);
 	if (kind === EVERY_KIND) return groups;
 	const { plural } = reader.graph.kinds.get(kind);

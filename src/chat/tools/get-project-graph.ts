@@ -2,9 +2,9 @@ import { z } from "zod";
 import { pageProjectGraph } from "../../context/collect/page-project-graph.ts";
 import { LIGHT_SNAPSHOT, snapshotProject } from "../../context/collect/snapshot-project.ts";
 import { printGraph } from "../../context/render/print-graph.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { findProject } from "./find-project.ts";
 import { countThatFit } from "./fit-page.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";
@@ -19,7 +19,7 @@ interface Extent {
 }
 
 /** The most important part, within the limits of a snapshot. */
-function describeLight(graph: GraphView, project: GraphNode, { limit, max_tokens }: Extent) {
+function describeLight(graph: GraphView, project: EntityHeader, { limit, max_tokens }: Extent) {
 	const cutTo = (nodes: number) => snapshotProject(graph, project, { ...LIGHT_SNAPSHOT, nodes });
 	const print = (nodes: number): string => {
 		const snapshot = cutTo(nodes);
@@ -34,7 +34,7 @@ function describeLight(graph: GraphView, project: GraphNode, { limit, max_tokens
 }
 
 /** All of it, a page at a time. */
-function describeFull(graph: GraphView, project: GraphNode, { limit, cursor, max_tokens }: Extent) {
+function describeFull(graph: GraphView, project: EntityHeader, { limit, cursor, max_tokens }: Extent) {
 	const cutTo = (nodes: number) => pageProjectGraph(graph, project, { cursor, limit: nodes });
 	const print = (nodes: number): string => {
 		const page = cutTo(nodes);

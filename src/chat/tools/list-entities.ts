@@ -3,10 +3,10 @@ import { measureLinks } from "../../context/collect/measure-coverage.ts";
 import { renderLight, renderTitle } from "../../context/render/render-entity.ts";
 import type { Reader } from "../../graph/graph.ts";
 import { isBlocked, isOverdue } from "../../graph/model/due.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { byChange, thenById } from "../../graph/model/order.ts";
 import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { findProject } from "./find-project.ts";
 import { fitPage } from "./fit-page.ts";
 import { scopeOf } from "./scope-of.ts";
@@ -17,7 +17,7 @@ const DEFAULT_LIMIT = 50;
 const DEFAULT_BUDGET = 4000;
 
 const RULES: Readonly<
-	Record<"overdue" | "blocked" | "open", (kind: Kind, node: GraphNode, days: ReaderDays) => boolean>
+	Record<"overdue" | "blocked" | "open", (kind: Kind, node: EntityHeader, days: ReaderDays) => boolean>
 > = {
 	overdue: isOverdue,
 	blocked: isBlocked,
@@ -33,7 +33,7 @@ interface Filter {
 }
 
 /** What passes every filter, newest change first. */
-function selectNodes({ graph }: Reader, filter: Filter, days: ReaderDays): readonly GraphNode[] {
+function selectNodes({ graph }: Reader, filter: Filter, days: ReaderDays): readonly EntityHeader[] {
 	if (filter.kind !== undefined) graph.kinds.get(filter.kind);
 	const { kind, projectId, state, only, linked } = filter;
 	return [...graph.nodes()]
@@ -78,9 +78,9 @@ export const listEntities = defineTool({
 		const all = selectNodes(reader, { kind, projectId, state: state_key, only, linked }, days);
 		const from = Math.min(cursor, all.length);
 		const page = all.slice(from, from + limit);
-		const tell = (node: GraphNode) => graph.kinds.get(node.kind).tell?.(node, graph, days) ?? [];
+		const tell = (node: EntityHeader) => graph.kinds.get(node.kind).tell?.(node, graph, days) ?? [];
 		const rows = await reader.rows.getMany(detail === "light" ? page.map(({ id }) => id) : []);
-		const printNode = (node: GraphNode): string => {
+		const printNode = (node: EntityHeader): string => {
 			const row = rows.get(node.id);
 			return row === undefined
 				? renderTitle(node, tell(node))

@@ -1,4 +1,4 @@
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Block } from "../../graph/store/derive/sync-blocks.ts";
 import type { Page } from "../../graph/store/load-pages.ts";
 import type { Candidate } from "../model/candidate.ts";
@@ -12,12 +12,12 @@ const LIST_KINDS: readonly Block["kind"][] = ["list_item", "todo"];
 
 /** The blocks of a page as a tree, and as candidates. */
 export class BlockTree {
-	readonly #node: GraphNode;
+	readonly #node: EntityHeader;
 	readonly #page: Page;
 	readonly #longest: number;
 	readonly #blocks: ReadonlyMap<string, Block>;
 
-	constructor(input: { readonly node: GraphNode; readonly page: Page; readonly budget: number }) {
+	constructor(input: { readonly node: EntityHeader; readonly page: Page; readonly budget: number }) {
 		this.#node = input.node;
 		this.#page = input.page;
 		this.#longest = input.budget * MOST_CHARACTERS_PER_TOKEN;

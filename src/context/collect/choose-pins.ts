@@ -1,10 +1,10 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 
 const MOST_PINS = 5;
 
 export interface ChosenPins {
-	readonly pins: readonly GraphNode[];
+	readonly pins: readonly EntityHeader[];
 	readonly refused: readonly { readonly id: string; readonly reason: "limit" | "not_found" }[];
 }
 

@@ -1,7 +1,7 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { makeReaderDays } from "../../graph/model/reader-days.ts";
 import { english } from "../../graph/search/languages/english.ts";
 import { listPlainWords } from "../../graph/search/list-plain-words.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { ActivityEntry } from "../../graph/store/write/activity.ts";
 import type { Candidate, Presentation } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
@@ -49,7 +49,7 @@ const VIEWS: Doing = {
 
 interface Recent {
 	readonly entry: ActivityEntry;
-	readonly node: GraphNode;
+	readonly node: EntityHeader;
 }
 
 /** Asks what the reader was doing. */
@@ -74,7 +74,13 @@ function asksForActivity(query: string, { graph: { language } }: CollectScope["r
  * What of the reader's activity bears on the question: all of it where they ask for it or ask nothing, otherwise what is
  * near the focus. In a project, nothing of another one.
  */
-function makeBearing({ reader, request, plan, focus, ...scope }: CollectScope): (node: GraphNode) => boolean {
+function makeBearing({
+	reader,
+	request,
+	plan,
+	focus,
+	...scope
+}: CollectScope): (node: EntityHeader) => boolean {
 	const project = scope.project ?? plan.project;
 	// A set by a rule is the whole answer: what changed is not only what the reader changed.
 	const isAsked =
@@ -152,7 +158,7 @@ export async function collectActivity(scope: CollectScope): Promise<Findings> {
 		.map(({ node }) => node)
 		.filter(({ kind }) => reader.graph.kinds.find(kind)?.writesProse);
 	const pages = await reader.rows.pages(prose, { blocks: OUTLINED_BLOCKS });
-	const outlineOf = ({ id }: GraphNode): Presentation | undefined => {
+	const outlineOf = ({ id }: EntityHeader): Presentation | undefined => {
 		const page = pages.get(id);
 		return page && outlinePage(reader.graph, page);
 	};

@@ -1,8 +1,8 @@
 import type { DayRange } from "../../graph/model/due.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { dateOf } from "../../graph/model/order.ts";
 import { addDays, makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
@@ -13,14 +13,14 @@ const MOST_ENTRIES = 300;
 const CALENDAR_RELEVANCE = 0.7;
 
 interface Dated {
-	readonly node: GraphNode;
+	readonly node: EntityHeader;
 	readonly kind: Kind;
 	readonly day: string;
 	readonly what: string;
 }
 
 /** The first of its days that lies in the range, with what happens on it. */
-function findDay(kind: Kind, node: GraphNode, range: DayRange, days: ReaderDays): Dated | undefined {
+function findDay(kind: Kind, node: EntityHeader, range: DayRange, days: ReaderDays): Dated | undefined {
 	const [first] = Object.entries(kind.dates ?? {})
 		.map(([what, field]) => ({ what, day: days.dayOf(dateOf(node, field)) }))
 		.filter(({ day }) => day !== "" && day >= range.from && day <= range.to)

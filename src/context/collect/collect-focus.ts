@@ -1,5 +1,5 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { type Findings, NOTHING_FOUND } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 import { focusEntity } from "./focus-entity.ts";
@@ -7,14 +7,14 @@ import { focusBlock, focusPage, summarizePage } from "./focus-page.ts";
 import { focusTable } from "./focus-table.ts";
 
 /** What the rows of a database are, if the entity is one and the kind it names is known. */
-function findRowKind({ reader: { graph } }: CollectScope, node: GraphNode): Kind | undefined {
+function findRowKind({ reader: { graph } }: CollectScope, node: EntityHeader): Kind | undefined {
 	const { rowsNamedBy } = graph.kinds.get(node.kind);
 	const name = rowsNamedBy === undefined ? undefined : node.props[rowsNamedBy];
 	return typeof name === "string" ? graph.kinds.find(name) : undefined;
 }
 
 /** As its kind is best shown: a text by its blocks, a database by its rows, anything else by what surrounds it. */
-function focusNode(scope: CollectScope, node: GraphNode): Findings | Promise<Findings> {
+function focusNode(scope: CollectScope, node: EntityHeader): Findings | Promise<Findings> {
 	if (scope.reader.graph.kinds.get(node.kind).writesProse) return focusPage(scope, node);
 	const rowKind = findRowKind(scope, node);
 	return rowKind ? focusTable(scope, node, rowKind) : focusEntity(scope, node);

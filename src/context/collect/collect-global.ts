@@ -1,6 +1,6 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isActive, isTerminal } from "../../graph/model/kind.ts";
 import { byChange, thenById } from "../../graph/model/order.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
@@ -9,14 +9,14 @@ const MOST_PROJECTS = 200;
 const RELEVANCE = { open: 0.7, over: 0.4 };
 
 /** What holds other things is its own project. */
-const isProject = (node: GraphNode): boolean => node.project_id === node.id && node.archived_at === null;
+const isProject = (node: EntityHeader): boolean => node.project_id === node.id && node.archived_at === null;
 
 /** The projects of the workspace: what is going on first, what is over last. */
 export function collectGlobal({ reader: { graph } }: CollectScope): Findings {
 	const projects = [...graph.nodes()].filter(isProject);
 	const [first] = projects;
 	if (first === undefined) return NOTHING_FOUND;
-	const standing = (node: GraphNode): number => {
+	const standing = (node: EntityHeader): number => {
 		const kind = graph.kinds.get(node.kind);
 		return isActive(kind, node.state_key) ? 0 : isTerminal(kind, node.state_key) ? 2 : 1;
 	};

@@ -1,4 +1,4 @@
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
 import { BlockTree } from "./block-tree.ts";
@@ -19,7 +19,7 @@ const INCLUDED: Group = {
 
 const PLACE = { collector: "included", section: "focus", group: INCLUDED.key } as const;
 
-const describeEntity = (node: GraphNode): Omit<Candidate, "position"> => ({
+const describeEntity = (node: EntityHeader): Omit<Candidate, "position"> => ({
 	...PLACE,
 	subject: node,
 	relevance: 1,

@@ -1,8 +1,8 @@
 import type { DayRange } from "../../graph/model/due.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Fact } from "../../graph/model/kind.ts";
 import { makeReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
 import type { AskedContent, Digest, Findings, Group } from "../model/findings.ts";
 import { answerRule } from "../plan/answer-rule.ts";
@@ -97,7 +97,7 @@ const wordsOf = (rest: readonly string[], { request }: CollectScope): readonly s
 };
 
 const describeAnswer = (
-	node: GraphNode,
+	node: EntityHeader,
 	reason: string,
 	path: readonly PathStep[] = [{ id: node.id, title: node.title }],
 ): Candidate => ({
@@ -112,7 +112,7 @@ const describeAnswer = (
 });
 
 /** How to get them all: by the filters of the tool that lists. */
-function nameCall(ask: Ask, { kinds }: Intent, project: GraphNode | undefined): string {
+function nameCall(ask: Ask, { kinds }: Intent, project: EntityHeader | undefined): string {
 	const filters = [
 		...(kinds[0] ? [`kind ${kinds[0].kind}`] : []),
 		...(project ? [`project_id ${project.ref}`] : []),
@@ -122,7 +122,7 @@ function nameCall(ask: Ask, { kinds }: Intent, project: GraphNode | undefined): 
 }
 
 /** With its ref: a kept context is withheld when something that it names may no longer be read. */
-const nameWithRef = ({ title, ref }: GraphNode): string => `${title} [${ref}]`;
+const nameWithRef = ({ title, ref }: EntityHeader): string => `${title} [${ref}]`;
 
 /** What changed, under the project or else the kind it is of where it is much; of very much, as many of each. */
 function groupChanged(
@@ -149,7 +149,7 @@ function groupChanged(
 }
 
 /** What holds something up, by name: who asks what is blocked asks by what. */
-function nameBlockers(graph: GraphView, node: GraphNode): readonly Fact[] {
+function nameBlockers(graph: GraphView, node: EntityHeader): readonly Fact[] {
 	const walk = walkRelation(graph, [node], { rel: "blocks", direction: "incoming" });
 	const direct = walk?.reached.filter(({ through }) => through.length === 0) ?? [];
 	return direct.length === 0

@@ -1,8 +1,8 @@
 import type { Reader } from "../../graph/graph.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isActive, type Kind, shortTitle } from "../../graph/model/kind.ts";
 import { byCreation, thenById } from "../../graph/model/order.ts";
 import { type RelationReading, readRelation } from "../../graph/model/relations.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { type Findings, NOTHING_FOUND } from "../model/findings.ts";
 import type { LinkedEntity, LinkedGroup } from "../model/linked.ts";
@@ -16,10 +16,10 @@ const LINKED_RELEVANCE = 0.7;
 const CONTEXT_DOCUMENT_MARKER = "project context document";
 
 /** Working papers are left out: they are about the work, not part of it. */
-const isScratch = (node: GraphNode): boolean =>
+const isScratch = (node: EntityHeader): boolean =>
 	node.type_key !== null && (node.type_key.includes("scratch") || node.type_key.includes("workspace"));
 
-function describeLinked(focus: GraphNode, node: GraphNode, relations: readonly Relation[]): Candidate {
+function describeLinked(focus: EntityHeader, node: EntityHeader, relations: readonly Relation[]): Candidate {
 	const [first] = relations;
 	const named = relations.map(({ relation }) => relation).join(", ");
 	return {
@@ -42,8 +42,8 @@ function describeLinked(focus: GraphNode, node: GraphNode, relations: readonly R
 }
 
 /** What is being worked on first, then what is newer. */
-function gatherNeighbours(reader: Reader, focus: GraphNode): readonly LinkedEntity[] {
-	const neighbours = new Map<string, { node: GraphNode; relations: Relation[] }>();
+function gatherNeighbours(reader: Reader, focus: EntityHeader): readonly LinkedEntity[] {
+	const neighbours = new Map<string, { node: EntityHeader; relations: Relation[] }>();
 	for (const { edge, other, seenFrom } of reader.graph.linksOf(focus.id)) {
 		if (isScratch(other) || other.archived_at !== null) continue;
 		const sourceKind = seenFrom === "outgoing" ? focus.kind : other.kind;
@@ -53,7 +53,7 @@ function gatherNeighbours(reader: Reader, focus: GraphNode): readonly LinkedEnti
 		else neighbours.set(other.id, { node: other, relations: [reading] });
 	}
 	const { kinds } = reader.graph;
-	const isIdle = (node: GraphNode): number => (isActive(kinds.get(node.kind), node.state_key) ? 0 : 1);
+	const isIdle = (node: EntityHeader): number => (isActive(kinds.get(node.kind), node.state_key) ? 0 : 1);
 	const newestFirst = thenById(byCreation);
 	return [...neighbours.values()]
 		.sort((a, b) => isIdle(a.node) - isIdle(b.node) || newestFirst(a.node, b.node))
@@ -72,7 +72,7 @@ const isDependency = ({ relations }: LinkedEntity): boolean =>
 const headingOf = ({ plural }: Kind): string => plural.charAt(0).toUpperCase() + plural.slice(1);
 
 /** Linked entities by kind, in the order the kinds are declared; within one, what is being worked on comes first. */
-export function groupLinked(reader: Reader, focus: GraphNode): readonly LinkedGroup[] {
+export function groupLinked(reader: Reader, focus: EntityHeader): readonly LinkedGroup[] {
 	const { kinds } = reader.graph;
 	const ordered = gatherNeighbours(reader, focus);
 	return kinds.all.flatMap((kind) => {
@@ -92,7 +92,7 @@ export function groupLinked(reader: Reader, focus: GraphNode): readonly LinkedGr
  * The same for a model to read: the document that says what the project is about is among the documents with a mark,
  * also when nothing links it to the focus. It is not counted then, so that counts stay those of the edges.
  */
-export function groupLinkedForPrompt(reader: Reader, focus: GraphNode): readonly LinkedGroup[] {
+export function groupLinkedForPrompt(reader: Reader, focus: EntityHeader): readonly LinkedGroup[] {
 	const { graph } = reader;
 	const groups = groupLinked(reader, focus);
 	const document = focus.project_id === null ? undefined : findContextDocument(graph, focus.project_id);

@@ -1,4 +1,4 @@
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
 import { choosePins } from "./choose-pins.ts";
@@ -19,7 +19,7 @@ const NOTES: Group = {
 	printMissing: (count) => `- ... and ${count} more such notes: call get_entity_details\n\n`,
 };
 
-const describeNote = (node: GraphNode, position: number): Candidate => ({
+const describeNote = (node: EntityHeader, position: number): Candidate => ({
 	subject: node,
 	collector: "notes",
 	section: "notes",

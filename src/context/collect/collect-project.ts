@@ -1,6 +1,6 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Fact } from "../../graph/model/kind.ts";
 import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { type Digest, type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
 import type { ProjectPart } from "../model/recipe.ts";
@@ -14,9 +14,9 @@ import { LIGHT_SNAPSHOT, snapshotProject } from "./snapshot-project.ts";
 /** What slices are worth beside each other: what presses, what stands with its light form, what is only named. */
 const RELEVANCE = { pressing: 0.9, light: 0.6, title: 0.4, node: 0.5 };
 
-type ProjectScope = CollectScope & { readonly project: GraphNode; readonly days: ReaderDays };
+type ProjectScope = CollectScope & { readonly project: EntityHeader; readonly days: ReaderDays };
 
-const pathTo = (project: GraphNode, node: GraphNode): Candidate["path"] => [
+const pathTo = (project: EntityHeader, node: EntityHeader): Candidate["path"] => [
 	{ id: project.id, title: project.title },
 	{ id: node.id, title: node.title },
 ];
@@ -136,7 +136,7 @@ function describeEntry(entry: SliceEntry, position: number, scope: ProjectScope,
 
 function collectSlices(scope: ProjectScope): Findings {
 	const { reader, request, project, days } = scope;
-	const passes = ({ updated_at }: GraphNode): boolean => isWithin(request.hints?.timeRange, updated_at);
+	const passes = ({ updated_at }: EntityHeader): boolean => isWithin(request.hints?.timeRange, updated_at);
 	const slices = selectSlices({ graph: reader.graph, projectId: project.id, days, passes });
 	return {
 		candidates: slices.flatMap(({ kind, entries }) =>

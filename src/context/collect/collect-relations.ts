@@ -1,8 +1,8 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { foldTitle } from "../../graph/model/entity.ts";
 import { readRelation } from "../../graph/model/relations.ts";
 import { scanWikilinks } from "../../graph/model/scan-wikilinks.ts";
 import type { Link } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
 import { type Findings, type Group, NO_CONTENT, NOTHING_FOUND } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
@@ -54,7 +54,7 @@ function readLink(link: Link): Relation | undefined {
 }
 
 /** Whether a text names an entity, in a link or after an @. */
-function isNamed(text: string, { title, aliases }: GraphNode): boolean {
+function isNamed(text: string, { title, aliases }: EntityHeader): boolean {
 	const names = new Set([title, ...aliases].map(foldTitle));
 	if (scanWikilinks(text).some(({ target }) => names.has(foldTitle(target)))) return true;
 	const folded = foldTitle(text);
@@ -70,7 +70,7 @@ async function readBlock({ reader, focus, blockId }: CollectScope): Promise<stri
 }
 
 /** Each neighbour once, by what brings it nearest. */
-function gatherRelations(scope: CollectScope, focus: GraphNode, block: string | undefined): Relation[] {
+function gatherRelations(scope: CollectScope, focus: EntityHeader, block: string | undefined): Relation[] {
 	const { reader, recipe, request } = scope;
 	const links = reader.graph.linksOf(focus.id).filter(({ other }) => other.archived_at === null);
 	const repeats = recipe.collectors.includes("linked")
@@ -95,7 +95,7 @@ const nearestFirst = (a: Relation, b: Relation): number =>
 	(a.link.other.id < b.link.other.id ? -1 : 1);
 
 /** What the neighbours of the focus are joined to, by whatever edge, each once; only where a request asks for two steps. */
-function gatherFurther(scope: CollectScope, focus: GraphNode): readonly Relation[] {
+function gatherFurther(scope: CollectScope, focus: EntityHeader): readonly Relation[] {
 	const { reader, recipe, request } = scope;
 	if (recipe.limits.relations.maxDepth < 2) return [];
 	const near = reader.graph.linksOf(focus.id).filter(({ other }) => other.archived_at === null);
@@ -114,14 +114,14 @@ function gatherFurther(scope: CollectScope, focus: GraphNode): readonly Relation
 }
 
 /** One step along an edge, by the name the relation has where the step begins. */
-function nameStep(from: GraphNode, { edge, other, seenFrom }: Link): PathStep {
+function nameStep(from: EntityHeader, { edge, other, seenFrom }: Link): PathStep {
 	const sourceKind = seenFrom === "outgoing" ? from.kind : other.kind;
 	const { relation, direction } = readRelation(edge.rel, seenFrom, sourceKind);
 	return { id: other.id, title: other.title, relation, direction };
 }
 
 function describeRelation(
-	focus: GraphNode,
+	focus: EntityHeader,
 	{ link, through, relevance, reason }: Relation,
 	position: number,
 ): Candidate {

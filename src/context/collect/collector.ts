@@ -1,6 +1,6 @@
 import type { Reader } from "../../graph/graph.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { OwnProfile } from "../../graph/model/profile.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Findings } from "../model/findings.ts";
 import type { Recipe } from "../model/recipe.ts";
 import type { ContextRequest } from "../model/request.ts";
@@ -9,14 +9,14 @@ import type { QuestionPlan } from "../plan/question-plan.ts";
 /** What a request is about. */
 export interface Subjects {
 	/** What is in focus: an entity, or the page that holds the block in focus. */
-	readonly focus: GraphNode | undefined;
+	readonly focus: EntityHeader | undefined;
 	/** The block in focus, a part of the text of `focus`. */
 	readonly blockId: string | undefined;
 	/** The page and the database that were named, which may be the focus itself. */
-	readonly page: GraphNode | undefined;
-	readonly database: GraphNode | undefined;
+	readonly page: EntityHeader | undefined;
+	readonly database: EntityHeader | undefined;
 	/** The project that was named, or that of the focus. */
-	readonly project: GraphNode | undefined;
+	readonly project: EntityHeader | undefined;
 }
 
 /** What every collector is given: one reader, one request, and what they are about. */

@@ -1,10 +1,10 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { CONTEXT_DOCUMENT_TYPE } from "../../graph/model/project-edges.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { membersOf } from "./project-members.ts";
 
 /** The context document that the project points to; one that is only filed as such counts where none is. */
-export function findContextDocument(graph: GraphView, projectId: string): GraphNode | undefined {
+export function findContextDocument(graph: GraphView, projectId: string): EntityHeader | undefined {
 	const rel = "has_context_document";
 	const [stated] = graph.related({ of: projectId, rel, direction: "outgoing" });
 	if (stated) return stated;

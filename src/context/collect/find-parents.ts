@@ -1,6 +1,6 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isContainment } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 
 const isAbove = ({ edge, seenFrom }: Link): boolean => seenFrom === "incoming" && isContainment(edge.rel);
 
@@ -24,7 +24,8 @@ export function findParents(graph: GraphView, id: string, depth: number): readon
 	return parents;
 }
 
-const isWhole = (graph: GraphView, { kind }: GraphNode): boolean => graph.kinds.find(kind)?.scope === "self";
+const isWhole = (graph: GraphView, { kind }: EntityHeader): boolean =>
+	graph.kinds.find(kind)?.scope === "self";
 
 const byEdge = (a: Link, b: Link): number =>
 	a.edge.created_at.localeCompare(b.edge.created_at) || (a.edge.id < b.edge.id ? -1 : 1);

@@ -1,6 +1,6 @@
 import type { Reader } from "../../graph/graph.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { ContextRequest } from "../model/request.ts";
 import type { Subjects } from "./collector.ts";
 
@@ -9,7 +9,7 @@ export async function findSubjects(
 	{ graph, rows }: Reader,
 	{ focus: asked = {}, projectId }: ContextRequest,
 ): Promise<Subjects> {
-	const find = (name: string | undefined): GraphNode | undefined => {
+	const find = (name: string | undefined): EntityHeader | undefined => {
 		const found = name === undefined ? undefined : graph.find(name);
 		if (name !== undefined && found === undefined) throw new EntityNotFoundError("focus");
 		return found;

@@ -1,7 +1,7 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isActive } from "../../graph/model/kind.ts";
 import { readRelation } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
@@ -21,7 +21,7 @@ const groupOf = (key: string, heading: string, beyond = 0): Group => ({
 const FOCUS = groupOf("focus", "");
 
 /** The nearest of those that share the parent with the focus: so many before it, so many after it. */
-function findSiblings(graph: GraphView, focus: GraphNode, parent: Link | undefined, count: number) {
+function findSiblings(graph: GraphView, focus: EntityHeader, parent: Link | undefined, count: number) {
 	if (parent === undefined) return [];
 	const all = findChildren(graph, parent.other.id).filter(({ other }) => other.kind === focus.kind);
 	const index = all.findIndex(({ other }) => other.id === focus.id);
@@ -35,17 +35,17 @@ function orderChildren(graph: GraphView, children: readonly Link[]): readonly Li
 	return [...children].sort((a, b) => rank(a) - rank(b));
 }
 
-const nameStep = ({ id, title }: GraphNode): PathStep => ({ id, title });
+const nameStep = ({ id, title }: EntityHeader): PathStep => ({ id, title });
 
 /** One step along an edge, by the name the relation has where the step begins. */
-function nameLink(from: GraphNode, { edge, other, seenFrom }: Link): PathStep {
+function nameLink(from: EntityHeader, { edge, other, seenFrom }: Link): PathStep {
 	const sourceKind = seenFrom === "outgoing" ? from.kind : other.kind;
 	const { relation, direction } = readRelation(edge.rel, seenFrom, sourceKind);
 	return { ...nameStep(other), relation, direction };
 }
 
 /** The way up from the focus to each of its parents. */
-function traceUp(focus: GraphNode, parents: readonly Link[]): readonly (readonly PathStep[])[] {
+function traceUp(focus: EntityHeader, parents: readonly Link[]): readonly (readonly PathStep[])[] {
 	const steps = parents.map((parent, index) => nameLink(parents[index - 1]?.other ?? focus, parent));
 	return parents.map((_, index) => [nameStep(focus), ...steps.slice(0, index + 1)]);
 }
@@ -58,7 +58,7 @@ const REASONS: Readonly<Record<Around, string>> = {
 
 const describeAround = (
 	where: Around,
-	subject: GraphNode,
+	subject: EntityHeader,
 	position: number,
 	path: readonly PathStep[],
 ): Candidate => ({
@@ -73,7 +73,7 @@ const describeAround = (
 });
 
 /** An entity, with what contains it, what it contains and what stands beside it. */
-export function focusEntity({ reader, recipe }: CollectScope, focus: GraphNode): Findings {
+export function focusEntity({ reader, recipe }: CollectScope, focus: EntityHeader): Findings {
 	const { graph } = reader;
 	const { ancestorDepth, siblingCount, childrenLimit } = recipe.limits.focus;
 	const parents = findParents(graph, focus.id, ancestorDepth);

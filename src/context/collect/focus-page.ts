@@ -1,5 +1,5 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Block } from "../../graph/store/derive/sync-blocks.ts";
 import type { Page } from "../../graph/store/load-pages.ts";
 import type { Candidate } from "../model/candidate.ts";
@@ -16,7 +16,7 @@ const SUMMARY = 0.9;
 const FIRST_BLOCK = 0.9;
 const LAST_BLOCK = 0.6;
 
-const groupOf = ({ id, ref }: GraphNode, beyond: number): Group => ({
+const groupOf = ({ id, ref }: EntityHeader, beyond: number): Group => ({
 	type: "group",
 	section: "focus",
 	key: `blocks of ${id}`,
@@ -27,7 +27,7 @@ const groupOf = ({ id, ref }: GraphNode, beyond: number): Group => ({
 		`… ${count} more blocks of this text: call get_entity_details with entity_id ${ref}\n\n`,
 });
 
-const summaryGroupOf = ({ id }: GraphNode): Group => ({
+const summaryGroupOf = ({ id }: EntityHeader): Group => ({
 	type: "group",
 	section: "focus",
 	key: `summary of ${id}`,
@@ -40,13 +40,13 @@ const summaryGroupOf = ({ id }: GraphNode): Group => ({
 const countBlocks = ({ counts }: Page): number =>
 	Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-async function loadPage({ reader }: CollectScope, node: GraphNode, blocks: number): Promise<Page> {
+async function loadPage({ reader }: CollectScope, node: EntityHeader, blocks: number): Promise<Page> {
 	const page = (await reader.rows.pages([node], { blocks })).get(node.id);
 	if (page === undefined) throw new EntityNotFoundError("focus");
 	return page;
 }
 
-const describeSummary = ({ reader }: CollectScope, node: GraphNode, page: Page): Candidate => ({
+const describeSummary = ({ reader }: CollectScope, node: EntityHeader, page: Page): Candidate => ({
 	subject: node,
 	collector: "focus",
 	section: "focus",
@@ -59,14 +59,14 @@ const describeSummary = ({ reader }: CollectScope, node: GraphNode, page: Page):
 });
 
 /** The page around something in focus, in brief. */
-export async function summarizePage(scope: CollectScope, node: GraphNode): Promise<Findings> {
+export async function summarizePage(scope: CollectScope, node: EntityHeader): Promise<Findings> {
 	const page = await loadPage(scope, node, MOST_BLOCKS);
 	const summary = { ...describeSummary(scope, node, page), reason: "the page around the focus, in brief" };
 	return { candidates: [summary], parts: [summaryGroupOf(node)], considered: 1 };
 }
 
 /** A page, note or document: in brief, then its blocks from the beginning, as far as the budget goes. */
-export async function focusPage(scope: CollectScope, node: GraphNode): Promise<Findings> {
+export async function focusPage(scope: CollectScope, node: EntityHeader): Promise<Findings> {
 	const page = await loadPage(scope, node, MOST_BLOCKS);
 	const tree = new BlockTree({ node, page, budget: scope.recipe.budget.total });
 	const blocks = tree.first;
@@ -93,7 +93,11 @@ function besides(tree: BlockTree, block: Block, count: number): readonly Block[]
 }
 
 /** One block, with what it stands under, beside and above, in the order of the text. */
-export async function focusBlock(scope: CollectScope, node: GraphNode, blockId: string): Promise<Findings> {
+export async function focusBlock(
+	scope: CollectScope,
+	node: EntityHeader,
+	blockId: string,
+): Promise<Findings> {
 	const { ancestorDepth, siblingCount, childrenLimit } = scope.recipe.limits.focus;
 	const page = await loadPage(scope, node, ALL_BLOCKS);
 	const tree = new BlockTree({ node, page, budget: scope.recipe.budget.total });

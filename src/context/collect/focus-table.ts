@@ -1,5 +1,5 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { rowsOf } from "../../graph/view-rows.ts";
 import type { Candidate } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
@@ -10,7 +10,7 @@ const MOST_ROWS = 200;
 const NEWEST_ROW = 0.85;
 const OLDEST_ROW = 0.55;
 
-const tableGroupOf = ({ id, ref }: GraphNode): Group => ({
+const tableGroupOf = ({ id, ref }: EntityHeader): Group => ({
 	type: "group",
 	section: "focus",
 	key: `table ${id}`,
@@ -20,7 +20,7 @@ const tableGroupOf = ({ id, ref }: GraphNode): Group => ({
 	printMissing: () => `… the database: call get_entity_details with entity_id ${ref}\n\n`,
 });
 
-const rowGroupOf = ({ id }: GraphNode, plural: string, beyond: number): Group => ({
+const rowGroupOf = ({ id }: EntityHeader, plural: string, beyond: number): Group => ({
 	type: "group",
 	section: "focus",
 	key: `rows of ${id}`,
@@ -31,7 +31,7 @@ const rowGroupOf = ({ id }: GraphNode, plural: string, beyond: number): Group =>
 });
 
 /** All rows that the reader may see, the newest change first. */
-function findRows({ reader }: CollectScope, kind: Kind): readonly GraphNode[] {
+function findRows({ reader }: CollectScope, kind: Kind): readonly EntityHeader[] {
 	const rows = rowsOf(reader.graph).ofKind(kind.kind);
 	return rows
 		.flatMap(({ id }) => reader.graph.node(id) ?? [])
@@ -40,13 +40,13 @@ function findRows({ reader }: CollectScope, kind: Kind): readonly GraphNode[] {
 }
 
 /** A database: what its rows are made of, how many there are, and the rows themselves, the newest change first. */
-export function focusTable(scope: CollectScope, node: GraphNode, rowKind: Kind): Findings {
+export function focusTable(scope: CollectScope, node: EntityHeader, rowKind: Kind): Findings {
 	const rows = findRows(scope, rowKind);
 	const shown = rows.slice(0, MOST_ROWS);
 	const fade = (NEWEST_ROW - OLDEST_ROW) / Math.max(1, shown.length);
 	const tableGroup = tableGroupOf(node);
 	const rowGroup = rowGroupOf(node, rowKind.plural, rows.length - shown.length);
-	const describe = (row: GraphNode, index: number): Candidate => ({
+	const describe = (row: EntityHeader, index: number): Candidate => ({
 		subject: row,
 		collector: "focus",
 		section: "focus",

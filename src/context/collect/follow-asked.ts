@@ -1,6 +1,6 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { readRelation } from "../../graph/model/relations.ts";
 import type { Link } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { isWithin } from "../model/time-range.ts";
 import { readAskedAttributes } from "../rank/asked-attributes.ts";
@@ -16,7 +16,7 @@ const IS_QUESTION =
 const LOOSE: ReadonlySet<string> = new Set(["mentions", "relates_to", "references"]);
 
 /** A candidate that search did not find. */
-const makeCandidate = (subject: GraphNode, position: number): Candidate => ({
+const makeCandidate = (subject: EntityHeader, position: number): Candidate => ({
 	subject,
 	position,
 	collector: "search",
@@ -29,11 +29,11 @@ const makeCandidate = (subject: GraphNode, position: number): Candidate => ({
 	presentation: { as: "entity", textFirst: true },
 });
 
-const labelOf = ({ edge, other, seenFrom }: Link, node: GraphNode): string =>
+const labelOf = ({ edge, other, seenFrom }: Link, node: EntityHeader): string =>
 	readRelation(edge.rel, seenFrom, seenFrom === "outgoing" ? node.kind : other.kind).label;
 
 /** Whether something may be found at all by this request. */
-function isFindable(node: GraphNode, { projectId, hints }: CollectScope["request"]): boolean {
+function isFindable(node: EntityHeader, { projectId, hints }: CollectScope["request"]): boolean {
 	const isInside = projectId === undefined || node.project_id === projectId;
 	const isInTime = hints?.timeRange === undefined || isWithin(hints.timeRange, node.updated_at);
 	return isInside && isInTime && node.archived_at === null;

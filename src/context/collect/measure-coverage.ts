@@ -1,5 +1,5 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Coverage, KindCoverage } from "../model/snapshot.ts";
 import { membersOf } from "./project-members.ts";
 
@@ -8,7 +8,7 @@ const coverageByView = new WeakMap<GraphView, Map<string, Coverage>>();
 /** How edges join one member to its project, or to anything. */
 export function measureLinks(
 	graph: GraphView,
-	node: GraphNode,
+	node: EntityHeader,
 ): { readonly direct: boolean; readonly unlinked: boolean; readonly isolated: boolean } {
 	const { direct, isolated } = graph.joins(node.id, node.project_id);
 	return { direct, unlinked: !direct, isolated };

@@ -1,5 +1,5 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Coverage, SnapshotEdge, SnapshotNode } from "../model/snapshot.ts";
 import { measureCoverage } from "./measure-coverage.ts";
 import { membersOf } from "./project-members.ts";
@@ -19,7 +19,7 @@ export interface GraphPage {
 const DAY_LENGTH = "2026-01-31".length;
 
 /** An edge goes with its source, or with its target where the source lies outside the project. */
-function edgesOf(graph: GraphView, node: GraphNode): readonly SnapshotEdge[] {
+function edgesOf(graph: GraphView, node: EntityHeader): readonly SnapshotEdge[] {
 	return graph.linksOf(node.id).flatMap(({ edge, other, seenFrom }) => {
 		if (seenFrom === "incoming" && other.project_id === node.project_id) return [];
 		const [source, target] = seenFrom === "outgoing" ? [node, other] : [other, node];
@@ -31,7 +31,7 @@ function edgesOf(graph: GraphView, node: GraphNode): readonly SnapshotEdge[] {
 /** Every member of a project with every edge it has, by id, a page at a time. */
 export function pageProjectGraph(
 	graph: GraphView,
-	project: GraphNode,
+	project: EntityHeader,
 	page: { readonly cursor: number; readonly limit: number },
 ): GraphPage {
 	const joined = new Set(graph.linksOf(project.id).map(({ other }) => other.id));

@@ -1,10 +1,10 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 
-const membersByView = new WeakMap<GraphView, ReadonlyMap<string, readonly GraphNode[]>>();
+const membersByView = new WeakMap<GraphView, ReadonlyMap<string, readonly EntityHeader[]>>();
 
-function gatherMembers(graph: GraphView): ReadonlyMap<string, readonly GraphNode[]> {
-	const members = new Map<string, GraphNode[]>();
+function gatherMembers(graph: GraphView): ReadonlyMap<string, readonly EntityHeader[]> {
+	const members = new Map<string, EntityHeader[]>();
 	for (const node of graph.nodes()) {
 		const { project_id: projectId } = node;
 		if (projectId === null || projectId === node.id || node.archived_at !== null) continue;
@@ -16,7 +16,7 @@ function gatherMembers(graph: GraphView): ReadonlyMap<string, readonly GraphNode
 }
 
 /** What belongs to a project and is not archived. A view never changes, so one pass over it serves every project. */
-export function membersOf(graph: GraphView, projectId: string): readonly GraphNode[] {
+export function membersOf(graph: GraphView, projectId: string): readonly EntityHeader[] {
 	let members = membersByView.get(graph);
 	if (members === undefined) {
 		members = gatherMembers(graph);

@@ -1,11 +1,11 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 
 /** How far a picture of a project reaches along stored edges. */
 export const SNAPSHOT_DEPTH = 2;
 
 export interface Reached {
-	readonly node: GraphNode;
+	readonly node: EntityHeader;
 	/** 1 when a stored edge joins it to the project. */
 	readonly depth: number;
 	/** What joins it to the project, one step nearer; empty when an edge does so itself. */
@@ -18,7 +18,7 @@ export function reachMembers(
 	projectId: string,
 	depth = SNAPSHOT_DEPTH,
 ): ReadonlyMap<string, Reached> {
-	const reached = new Map<string, { node: GraphNode; depth: number; through: string[] }>();
+	const reached = new Map<string, { node: EntityHeader; depth: number; through: string[] }>();
 	let frontier: readonly string[] = [projectId];
 	for (let step = 1; step <= depth && frontier.length > 0; step += 1) {
 		const next: string[] = [];

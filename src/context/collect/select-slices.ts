@@ -1,15 +1,15 @@
 import { dueDay, isBlocked, isOverdue } from "../../graph/model/due.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { groupBy } from "../../graph/model/group-by.ts";
 import type { Kind, SlicePick } from "../../graph/model/kind.ts";
 import { thenById } from "../../graph/model/order.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { membersOf } from "./project-members.ts";
 import { type Reached, reachMembers } from "./reach-members.ts";
 
 export interface SliceEntry {
-	readonly node: GraphNode;
+	readonly node: EntityHeader;
 	readonly richest: "light" | "title";
 	/** Overdue or blocked: somebody has to know. */
 	readonly isPressing: boolean;
@@ -31,14 +31,14 @@ export interface KindSlice {
 
 interface SliceScope {
 	readonly kind: Kind;
-	readonly members: readonly GraphNode[];
+	readonly members: readonly EntityHeader[];
 	readonly reached: ReadonlyMap<string, Reached>;
 	readonly days: ReaderDays;
 	/** What presses is listed whether it passes or not. */
-	readonly passes: (node: GraphNode) => boolean;
+	readonly passes: (node: EntityHeader) => boolean;
 }
 
-function explainEntry(node: GraphNode, { kind, reached, days }: SliceScope): string {
+function explainEntry(node: EntityHeader, { kind, reached, days }: SliceScope): string {
 	if (isOverdue(kind, node, days)) return `overdue: due ${dueDay(kind, node, days)}`;
 	if (isBlocked(kind, node)) return "blocked";
 	const depth = reached.get(node.id)?.depth;
@@ -48,9 +48,9 @@ function explainEntry(node: GraphNode, { kind, reached, days }: SliceScope): str
 
 function pickEntries(pick: SlicePick, taken: ReadonlySet<string>, scope: SliceScope): readonly SliceEntry[] {
 	const { kind, members, reached, days, passes } = scope;
-	const isPressing = (node: GraphNode): boolean => isOverdue(kind, node, days) || isBlocked(kind, node);
+	const isPressing = (node: EntityHeader): boolean => isOverdue(kind, node, days) || isBlocked(kind, node);
 	const compare = thenById(pick.compare);
-	const depthOf = (node: GraphNode): number => (pick.everyMember ? 0 : (reached.get(node.id)?.depth ?? 0));
+	const depthOf = (node: EntityHeader): number => (pick.everyMember ? 0 : (reached.get(node.id)?.depth ?? 0));
 	const ordered = members
 		.filter((node) => !taken.has(node.id) && (pick.everyMember || reached.has(node.id)))
 		.filter((node) => (pick.fits?.(node, days) ?? true) && (passes(node) || isPressing(node)))
@@ -86,7 +86,7 @@ export function selectSlices(input: {
 	readonly graph: GraphView;
 	readonly projectId: string;
 	readonly days: ReaderDays;
-	readonly passes: (node: GraphNode) => boolean;
+	readonly passes: (node: EntityHeader) => boolean;
 }): readonly KindSlice[] {
 	const { graph, projectId, days, passes } = input;
 	const reached = reachMembers(graph, projectId);

@@ -1,7 +1,7 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { shortTitle } from "../../graph/model/kind.ts";
 import { thenById } from "../../graph/model/order.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { GraphSnapshot, SnapshotEdge, SnapshotNode } from "../model/snapshot.ts";
 import { measureCoverage } from "./measure-coverage.ts";
 import { type Reached, reachMembers, SNAPSHOT_DEPTH } from "./reach-members.ts";
@@ -24,7 +24,7 @@ function orderReached(graph: GraphView, reached: ReadonlyMap<string, Reached>): 
 	const weights = new Map(
 		[...reached.values()].map(({ node }) => [node.id, graph.kinds.find(node.kind)?.weigh?.(node) ?? 0]),
 	);
-	const weightOf = (node: GraphNode): number => weights.get(node.id) ?? 0;
+	const weightOf = (node: EntityHeader): number => weights.get(node.id) ?? 0;
 	const compare = thenById((a, b) => weightOf(b) - weightOf(a) || b.updated_at.localeCompare(a.updated_at));
 	return [...reached.values()].sort(
 		(a, b) => weightOf(b.node) - weightOf(a.node) || a.depth - b.depth || compare(a.node, b.node),
@@ -76,13 +76,13 @@ const describeNode = (graph: GraphView, { node, depth }: Reached): SnapshotNode 
 });
 
 /** The edges among the root and these nodes; those of the first nodes first, so that a beginning of both lists fits together. */
-function edgesAmong(graph: GraphView, root: GraphNode, nodes: readonly SnapshotNode[]): SnapshotEdge[] {
+function edgesAmong(graph: GraphView, root: EntityHeader, nodes: readonly SnapshotNode[]): SnapshotEdge[] {
 	const places = new Map([root.id, ...nodes.map(({ id }) => id)].map((id, place) => [id, place]));
 	const edges = [...places.keys()].flatMap((id) =>
 		graph.linksOf(id).flatMap(({ edge, other, seenFrom }) => {
 			const place = places.get(other.id);
 			if (seenFrom !== "outgoing" || place === undefined) return [];
-			const source = graph.node(id) as GraphNode;
+			const source = graph.node(id) as EntityHeader;
 			const { id: edgeId, src_id, rel, dst_id } = edge;
 			const ends = { src_id, src_kind: source.kind, dst_id, dst_kind: other.kind };
 			return [{ edge: { id: edgeId, ...ends, rel }, place: Math.max(place, places.get(id) ?? 0) }];
@@ -94,7 +94,7 @@ function edgesAmong(graph: GraphView, root: GraphNode, nodes: readonly SnapshotN
 /** A project as a small graph: what stored edges reach from it, the most important first, with what membership alone knows. */
 export function snapshotProject(
 	graph: GraphView,
-	project: GraphNode,
+	project: EntityHeader,
 	limits: SnapshotLimits = LIGHT_SNAPSHOT,
 ): GraphSnapshot {
 	const { depth = SNAPSHOT_DEPTH } = limits;

@@ -1,7 +1,7 @@
 import type { DayRange } from "../../graph/model/due.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { EntityChange } from "../../graph/store/write/change-log.ts";
 import type { CollectScope } from "./collector.ts";
 
@@ -49,7 +49,7 @@ function tellLogged(changes: readonly EntityChange[], kind: Kind): string {
  * the text and the fields that are not what they were.
  */
 export async function tellChanges(
-	nodes: readonly GraphNode[],
+	nodes: readonly EntityHeader[],
 	{
 		reader,
 		range,

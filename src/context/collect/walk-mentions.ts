@@ -1,16 +1,16 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { SkeinError } from "../../graph/model/errors.ts";
 import { type Field, listReferences } from "../../graph/model/field.ts";
 import { ComputedFields } from "../../graph/query/computed-fields.ts";
 import { Calendar } from "../../graph/query/query-dates.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { rowsOf } from "../../graph/view-rows.ts";
 import type { ComputedValue, MentionPresentation } from "../model/presentation.ts";
 import type { CollectScope } from "./collector.ts";
 
 /** An entity on the walk: what was mentioned, or what one of the others refers to. */
 export interface MentionedEntity extends Omit<MentionPresentation, "as"> {
-	readonly node: GraphNode;
+	readonly node: EntityHeader;
 }
 
 export interface MentionWalk {
@@ -30,7 +30,7 @@ const MOST_ENTITIES = 100;
 const MOST_REFERENCES = 200;
 
 interface Step {
-	readonly node: GraphNode;
+	readonly node: EntityHeader;
 	readonly depth: 0 | 1 | 2;
 	readonly via: Set<string>;
 	readonly computed: Record<string, ComputedValue | null>;
@@ -50,7 +50,7 @@ class Walk {
 		this.#deepest = deepest;
 	}
 
-	run(mentioned: readonly GraphNode[]): Omit<MentionWalk, "unknown"> {
+	run(mentioned: readonly EntityHeader[]): Omit<MentionWalk, "unknown"> {
 		for (const node of mentioned) this.#add(node, 0);
 		// A map goes on with what is added while it is walked, so this is breadth first, and each entity comes up once.
 		for (const step of this.#steps.values()) this.#expand(step);
@@ -61,7 +61,7 @@ class Walk {
 		};
 	}
 
-	#add(node: GraphNode, depth: Step["depth"]): Step | undefined {
+	#add(node: EntityHeader, depth: Step["depth"]): Step | undefined {
 		if (this.#steps.size >= MOST_ENTITIES) {
 			this.#beyond.add(node.id);
 			return undefined;
@@ -90,7 +90,7 @@ class Walk {
 	}
 
 	/** What a field names and the reader may see; what is archived is told of and not followed. */
-	#targets({ props }: GraphNode, field: string): readonly GraphNode[] {
+	#targets({ props }: EntityHeader, field: string): readonly EntityHeader[] {
 		return listReferences(props[field])
 			.slice(0, MOST_REFERENCES)
 			.flatMap((id) => this.#graph.node(id) ?? [])
@@ -112,7 +112,7 @@ class Walk {
 		}
 	}
 
-	#refer({ node, depth }: Step, field: string, target: GraphNode): void {
+	#refer({ node, depth }: Step, field: string, target: EntityHeader): void {
 		if (target.id === node.id) return;
 		const known = this.#steps.get(target.id) ?? this.#add(target, (depth + 1) as Step["depth"]);
 		if (known && known.depth > 0) known.via.add(`@${node.title}.${field}`);

@@ -1,6 +1,6 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import type { Ask } from "./read-intent.ts";
 import { type Answer, type AskScope, selectAsked } from "./select-asked.ts";
@@ -11,7 +11,7 @@ export interface Asking {
 	readonly days: ReaderDays;
 	readonly asker: AskScope["asker"];
 	/** The project that the request names, or the focus is in. */
-	readonly project: GraphNode | undefined;
+	readonly project: EntityHeader | undefined;
 }
 
 /** Only what holds all words that the rule does not account for: "decided about the hinge since October". */
@@ -38,7 +38,7 @@ export function answerRule(ask: Ask, plan: QuestionPlan, asking: Asking): readon
 }
 
 /** Everything that a plan lists, by a rule or over a relation. */
-export function listAnswers(plan: QuestionPlan, asking: Asking): readonly GraphNode[] {
+export function listAnswers(plan: QuestionPlan, asking: Asking): readonly EntityHeader[] {
 	const { intent, walk } = plan;
 	const rules = intent?.asks.filter(({ rule }) => !(walk && rule === "all")) ?? [];
 	if (rules.length === 0) return walk?.reached.map(({ node }) => node) ?? [];

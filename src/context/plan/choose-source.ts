@@ -1,6 +1,6 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { NamedSubject } from "./find-subject.ts";
 import { blank, type Span } from "./mask-frame.ts";
 import type { PlanInput } from "./plan-input.ts";
@@ -13,7 +13,7 @@ import { keepReached, narrowWalk, repeatWalk, walkToKinds } from "./walk-relatio
 
 /** Where a walk may begin: at what the question names, at what was spoken of, or at a set. */
 export interface Source {
-	readonly from: readonly GraphNode[];
+	readonly from: readonly EntityHeader[];
 	readonly named?: NamedSubject;
 	/** Kinds that say where it begins, and are not asked for. */
 	readonly ofSource?: readonly Kind[];
@@ -68,7 +68,7 @@ export function readFirst(
 		place,
 	}: {
 		/** The project that the question names. */
-		readonly place: GraphNode | undefined;
+		readonly place: EntityHeader | undefined;
 		readonly sources: readonly Source[];
 		readonly frame: string;
 		readonly named: readonly Kind[];
@@ -104,7 +104,7 @@ export function readFirst(
 /** What each of those at which a walk begins leads to; of a kind that is named whatever joins them to it. */
 function keepShared(graph: GraphView, walk: Walk, wanted: readonly Kind[]): Walk | undefined {
 	const kinds = new Set(wanted.map(({ kind }) => kind));
-	const again = (from: readonly GraphNode[]): Walk | undefined =>
+	const again = (from: readonly EntityHeader[]): Walk | undefined =>
 		kinds.size > 0 ? walkToKinds(graph, from, { kinds, label: walk.label }) : repeatWalk(graph, walk, from);
 	const each = walk.from.map(
 		(node) => new Set(again([node])?.reached.map((reached) => reached.node.id) ?? []),
@@ -124,7 +124,7 @@ function findResumed(query: string, subject: NamedSubject | undefined): number |
 function stayInside(
 	walk: Walk,
 	{ apart = [], project }: PlanInput,
-	place: GraphNode | undefined,
+	place: EntityHeader | undefined,
 ): Walk | undefined {
 	const inside = keepReached(
 		walk,

@@ -1,9 +1,9 @@
 import type { DayRange } from "../../graph/model/due.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { daysBetween } from "../../graph/model/reader-days.ts";
 import { leadsToWaitedFor, nameRelation } from "../../graph/query/relation-attribute.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { isPeople } from "./list-work.ts";
 import type { Mark } from "./mark.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
@@ -16,9 +16,9 @@ export interface CompileInput {
 	readonly graph: GraphView;
 	readonly today: string;
 	/** The project that the request names: a relation leads nowhere else. */
-	readonly asked: GraphNode | undefined;
+	readonly asked: EntityHeader | undefined;
 	/** Where a rule looks: that project, that of the focus, or the one that the question names. */
-	readonly project: GraphNode | undefined;
+	readonly project: EntityHeader | undefined;
 }
 
 /** What can't be said, and why; caught where the plan is compiled. */
@@ -44,7 +44,7 @@ const printWord = (word: string): string =>
 	PLAIN.test(word) && !KEYWORDS.test(word) ? word : printText(word);
 
 /** By its title where nothing else is called so; else by its ref. */
-const printNode = ({ id, title, ref }: GraphNode, graph: GraphView): string =>
+const printNode = ({ id, title, ref }: EntityHeader, graph: GraphView): string =>
 	printText(graph.find(title)?.id === id ? title : ref);
 
 /** Days that are counted in whole weeks from today are written so, and mean the same next month. All others are days of the calendar. */
@@ -243,7 +243,7 @@ const isReference = (rel: string, { kinds }: GraphView): boolean =>
 function printAlong(
 	along: NonNullable<Walk["along"]>,
 	isChain: boolean,
-	start: GraphNode,
+	start: EntityHeader,
 	graph: GraphView,
 ): string {
 	const value = printNode(start, graph);
@@ -255,7 +255,7 @@ function printAlong(
 	return `${ROW}.${leadsToWaitedFor(along.rel, along.direction) ? "holds_up" : "waits_for"} = ${value}`;
 }
 
-function printJoined(kinds: readonly Kind[], start: GraphNode, graph: GraphView): string {
+function printJoined(kinds: readonly Kind[], start: EntityHeader, graph: GraphView): string {
 	const value = printNode(start, graph);
 	const kind = graph.kinds.find(start.kind);
 	const isCharged = kind && isPeople(kind) && kinds.some(({ assignedBy }) => assignedBy !== undefined);

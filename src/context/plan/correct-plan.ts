@@ -1,6 +1,6 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Correction } from "../model/request.ts";
 import { leftTerms } from "./left-terms.ts";
 import type { QuestionPlan } from "./question-plan.ts";
@@ -14,7 +14,7 @@ interface CorrectInput {
 }
 
 /** The same question about something else: the relation is followed from there. */
-function aboutAnother(plan: QuestionPlan, node: GraphNode, graph: GraphView): QuestionPlan {
+function aboutAnother(plan: QuestionPlan, node: EntityHeader, graph: GraphView): QuestionPlan {
 	const walk = plan.walk && repeatWalk(graph, plan.walk, [node]);
 	return { ...plan, subject: node, others: [], walk, comesFirst: walk === undefined };
 }

@@ -1,10 +1,10 @@
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { AskedSet, PlanSummary } from "../model/payload.ts";
 import type { CompiledPlan } from "./compile-plan.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import { describeMark } from "./read-marks.ts";
 
-const nameNode = ({ id, ref, kind, title }: GraphNode) => ({ id, ref, kind, title });
+const nameNode = ({ id, ref, kind, title }: EntityHeader) => ({ id, ref, kind, title });
 
 const OWN = { view: "what you looked at", edit: "what you changed" } as const;
 
@@ -18,7 +18,7 @@ export function describePlan(
 	}: {
 		readonly asked: readonly AskedSet[];
 		readonly compiled: CompiledPlan | undefined;
-		readonly alternatives: readonly GraphNode[];
+		readonly alternatives: readonly EntityHeader[];
 	},
 ): PlanSummary {
 	const { subject, others, walk, intent, project, rest, own } = plan;

@@ -1,6 +1,6 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { analyseText } from "../../graph/search/analyse-text.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { DAY_WORDS } from "./read-day-range.ts";
 import { RULE_WORDS } from "./read-intent.ts";
 
@@ -19,7 +19,7 @@ const namesIn = (title: string): string[] =>
 
 /** A project with the names that may be said of it, folded, and the words of its title that no other project has. */
 interface NamedProject {
-	readonly node: GraphNode;
+	readonly node: EntityHeader;
 	readonly names: readonly string[];
 	readonly ownWords: readonly string[];
 }
@@ -86,7 +86,7 @@ function isCalled(question: string, { node, ownWords }: NamedProject, graph: Gra
  * of these words in small letters where the question says where to look.
  * Two that fit are as good as none, since the narrower answer might be the wrong one.
  */
-export function findNamedProject(graph: GraphView, question: string): GraphNode | undefined {
+export function findNamedProject(graph: GraphView, question: string): EntityHeader | undefined {
 	const projects = listProjects(graph);
 	const folded = question.toLowerCase();
 	const asked = new Set([...question.matchAll(WORD)].map(([word]) => word).filter(isCapitalised));
@@ -104,7 +104,7 @@ export function findNamedProject(graph: GraphView, question: string): GraphNode 
 }
 
 /** "The flood warning project": words before the noun that only one title holds. */
-function findDescribed(projects: readonly GraphNode[], question: string): GraphNode | undefined {
+function findDescribed(projects: readonly EntityHeader[], question: string): EntityHeader | undefined {
 	const described =
 		/(?<![\p{L}\p{N}-])((?:[\p{L}\p{N}-]+ ){1,3})project\b/iu
 			.exec(question)?.[1]

@@ -1,8 +1,8 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { analyseText, foldText, locateTerms, type Token } from "../../graph/search/analyse-text.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { leftTerms } from "./left-terms.ts";
 import { isPeople } from "./list-work.ts";
 import { stemOf } from "./question-tokens.ts";
@@ -11,7 +11,7 @@ import { listRelationTerms } from "./relation-phrases.ts";
 
 /** Something that a question names, and where. */
 export interface NamedSubject {
-	readonly node: GraphNode;
+	readonly node: EntityHeader;
 	readonly start: number;
 	readonly end: number;
 	readonly score: number;
@@ -141,7 +141,7 @@ function spanOf(
 }
 
 /** What the relations and fields of a thing are called: such words ask for what they hold, and name nothing. */
-function listLabelTerms(graph: GraphView, node: GraphNode): ReadonlySet<string> {
+function listLabelTerms(graph: GraphView, node: EntityHeader): ReadonlySet<string> {
 	const fields = graph.kinds.find(node.kind)?.fields ?? [];
 	const names = [
 		...graph.linksOf(node.id).map(({ edge }) => edge.rel),

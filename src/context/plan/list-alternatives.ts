@@ -1,14 +1,18 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { analyseText } from "../../graph/search/analyse-text.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 
 const MOST_LOOKED_AT = 12;
 const MOST_ALTERNATIVES = 3;
 
 /** What else a question may mean by the name it says: things whose names hold the same words of it, the shortest names first. */
-export function listAlternatives(graph: GraphView, query: string, subject: GraphNode): readonly GraphNode[] {
+export function listAlternatives(
+	graph: GraphView,
+	query: string,
+	subject: EntityHeader,
+): readonly EntityHeader[] {
 	const said = new Set(analyseText(query, graph.language));
-	const termsOf = ({ title, aliases }: GraphNode): readonly string[] =>
+	const termsOf = ({ title, aliases }: EntityHeader): readonly string[] =>
 		[title, ...aliases].flatMap((name) => analyseText(name, graph.language));
 	const naming = [...new Set(termsOf(subject).filter((term) => said.has(term)))];
 	if (naming.length === 0) return [];

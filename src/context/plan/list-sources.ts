@@ -1,7 +1,7 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isTheirs } from "../../graph/model/is-theirs.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Source } from "./choose-source.ts";
 import { findSubjects, type NamedSubject } from "./find-subject.ts";
 import { findJoined } from "./join-names.ts";
@@ -69,7 +69,7 @@ export function asksProject(frame: string, named: readonly Kind[]): boolean {
 /** "Who leads the plans here?": asked of all things of a kind that a project has. */
 export function listMembers(
 	graph: GraphView,
-	input: { readonly frame: string; readonly named: readonly Kind[]; readonly project: GraphNode },
+	input: { readonly frame: string; readonly named: readonly Kind[]; readonly project: EntityHeader },
 ): readonly Source[] {
 	const { frame, named, project } = input;
 	const kinds = new Set(named.map(({ kind }) => kind));
@@ -89,7 +89,7 @@ export function listOurs(
 	input: {
 		readonly frame: string;
 		readonly spoken: readonly SpokenRelation[];
-		readonly project: GraphNode | undefined;
+		readonly project: EntityHeader | undefined;
 	},
 ): readonly Source[] {
 	const said = SAYS_US.exec(input.frame);

@@ -1,8 +1,8 @@
 import { isBlocked } from "../../graph/model/due.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { isContainment } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 
 /** Whom a kind of one's own means when it has an address. */
 export const isPeople = ({ fields }: Kind): boolean => fields.some(({ type }) => type === "email");
@@ -25,18 +25,18 @@ const isThere = ({ other, edge }: Link): boolean => other.archived_at === null &
 
 const fold = (text: string): string => text.normalize("NFKC").toLowerCase().trim();
 
-export const isStillOpen = ({ kinds }: GraphView, { kind, state_key }: GraphNode): boolean => {
+export const isStillOpen = ({ kinds }: GraphView, { kind, state_key }: EntityHeader): boolean => {
 	const found = kinds.find(kind);
 	return found === undefined || isOpen(found, state_key);
 };
 
-const isHeldUp = ({ kinds }: GraphView, node: GraphNode): boolean => {
+const isHeldUp = ({ kinds }: GraphView, node: EntityHeader): boolean => {
 	const kind = kinds.find(node.kind);
 	return kind !== undefined && isBlocked(kind, node);
 };
 
 /** The names in the field that says who is to do something. */
-function listAssignees({ kinds }: GraphView, { kind, props }: GraphNode): readonly string[] {
+function listAssignees({ kinds }: GraphView, { kind, props }: EntityHeader): readonly string[] {
 	const field = kinds.find(kind)?.assignedBy;
 	const names = field === undefined ? undefined : props[field];
 	return Array.isArray(names) ? names.map(String) : [];
@@ -45,9 +45,9 @@ function listAssignees({ kinds }: GraphView, { kind, props }: GraphNode): readon
 /** What somebody is charged with by name, where no edge says so. */
 export function listChargedByName(
 	graph: GraphView,
-	person: GraphNode,
+	person: EntityHeader,
 	kinds: ReadonlySet<string>,
-): readonly GraphNode[] {
+): readonly EntityHeader[] {
 	const name = fold(person.title);
 	const isAssignable = [...kinds].some((kind) => graph.kinds.find(kind)?.assignedBy !== undefined);
 	if (!isAssignable) return [];
@@ -60,7 +60,7 @@ export function listChargedByName(
 }
 
 /** The work of a person, done or not: what can be assigned, or else whatever has a state and is joined to them. */
-function listAllWorkOf(graph: GraphView, person: GraphNode): readonly GraphNode[] {
+function listAllWorkOf(graph: GraphView, person: EntityHeader): readonly EntityHeader[] {
 	const joined = graph.linksOf(person.id).filter(isThere);
 	const assignable = new Set(graph.kinds.all.flatMap(({ kind, assignedBy }) => (assignedBy ? [kind] : [])));
 	const charged = [
@@ -72,7 +72,7 @@ function listAllWorkOf(graph: GraphView, person: GraphNode): readonly GraphNode[
 }
 
 /** Of kinds of one's own, whatever has a state and points to something is work on it: a job on a boat. */
-const listPointing = (graph: GraphView, node: GraphNode): readonly GraphNode[] =>
+const listPointing = (graph: GraphView, node: EntityHeader): readonly EntityHeader[] =>
 	graph
 		.linksOf(node.id)
 		.flatMap((link) =>
@@ -85,7 +85,7 @@ const listPointing = (graph: GraphView, node: GraphNode): readonly GraphNode[] =
 		);
 
 /** The open work of a person. */
-export const listWorkOf = (graph: GraphView, person: GraphNode): readonly GraphNode[] =>
+export const listWorkOf = (graph: GraphView, person: EntityHeader): readonly EntityHeader[] =>
 	listAllWorkOf(graph, person).filter((node) => isStillOpen(graph, node));
 
 /** Kinds of work: what can be assigned, and what people call by a state of their own. */
@@ -95,7 +95,7 @@ export const listWorkKinds = ({ kinds }: GraphView): readonly Kind[] =>
 	);
 
 /** All work that a person has or that is filed under something, done or not. */
-export function listWorkIn(graph: GraphView, node: GraphNode): readonly GraphNode[] {
+export function listWorkIn(graph: GraphView, node: EntityHeader): readonly EntityHeader[] {
 	if (isPeopleKind(graph, node.kind)) return listAllWorkOf(graph, node);
 	const kinds = new Set(listWorkKinds(graph).map(({ kind }) => kind));
 	const filed = listFiledUnder(graph, node).filter(({ kind }) => kinds.has(kind));
@@ -103,13 +103,13 @@ export function listWorkIn(graph: GraphView, node: GraphNode): readonly GraphNod
 }
 
 /** What is filed under something: in a project all of it, elsewhere what containment leads to. */
-export function listFiledUnder(graph: GraphView, from: GraphNode): readonly GraphNode[] {
+export function listFiledUnder(graph: GraphView, from: EntityHeader): readonly EntityHeader[] {
 	if (from.project_id === from.id)
 		return [...graph.nodes()].filter(
 			({ id, project_id, archived_at }) => project_id === from.id && id !== from.id && archived_at === null,
 		);
-	const found = new Map<string, GraphNode>();
-	let frontier: readonly GraphNode[] = [from];
+	const found = new Map<string, EntityHeader>();
+	let frontier: readonly EntityHeader[] = [from];
 	for (let depth = 0; depth < DEEPEST && frontier.length > 0; depth += 1) {
 		const next = frontier.flatMap(({ id }) =>
 			graph
@@ -131,7 +131,7 @@ export function listFiledUnder(graph: GraphView, from: GraphNode): readonly Grap
 }
 
 /** The people joined to something, by an edge or by name. */
-export function listPeopleOf(graph: GraphView, node: GraphNode): readonly GraphNode[] {
+export function listPeopleOf(graph: GraphView, node: EntityHeader): readonly EntityHeader[] {
 	const kinds = new Set(listPeopleKinds(graph).map(({ kind }) => kind));
 	const joined = graph
 		.linksOf(node.id)
@@ -146,15 +146,15 @@ export function listPeopleOf(graph: GraphView, node: GraphNode): readonly GraphN
 }
 
 /** Whether somebody is charged with something, by an edge or by a name that nobody in the graph has. */
-export const hasSomebody = (graph: GraphView, node: GraphNode): boolean =>
+export const hasSomebody = (graph: GraphView, node: EntityHeader): boolean =>
 	listAssignees(graph, node).length > 0 || listPeopleOf(graph, node).length > 0;
 
 /** Who is charged by name with open work under something, where nothing in the graph is called so. */
 export function listUnlistedCrew(
 	graph: GraphView,
-	node: GraphNode,
-): readonly { readonly name: string; readonly work: GraphNode }[] {
-	const found = new Map<string, { readonly name: string; readonly work: GraphNode }>();
+	node: EntityHeader,
+): readonly { readonly name: string; readonly work: EntityHeader }[] {
+	const found = new Map<string, { readonly name: string; readonly work: EntityHeader }>();
 	for (const work of [node, ...listFiledUnder(graph, node)]) {
 		if (!isStillOpen(graph, work)) continue;
 		for (const name of listAssignees(graph, work))
@@ -164,7 +164,7 @@ export function listUnlistedCrew(
 }
 
 /** Everybody who works on something: who is joined to it, and whose open work is filed under it. */
-export function listCrewOf(graph: GraphView, node: GraphNode): readonly GraphNode[] {
+export function listCrewOf(graph: GraphView, node: EntityHeader): readonly EntityHeader[] {
 	const isProject = node.project_id === node.id;
 	const own = graph.kinds.find(node.kind)?.assignedBy === undefined ? [] : listPeopleOf(graph, node);
 	if (own.length > 0) return own;
@@ -181,7 +181,7 @@ export function listCrewOf(graph: GraphView, node: GraphNode): readonly GraphNod
 }
 
 /** Everything that is held up, in a project where one is given. */
-export const listHeldUpIn = (graph: GraphView, project: GraphNode | undefined): readonly GraphNode[] =>
+export const listHeldUpIn = (graph: GraphView, project: EntityHeader | undefined): readonly EntityHeader[] =>
 	[...graph.nodes()].filter(
 		(node) =>
 			node.archived_at === null &&
@@ -190,5 +190,5 @@ export const listHeldUpIn = (graph: GraphView, project: GraphNode | undefined): 
 	);
 
 /** What of somebody's open work waits for something else. */
-export const listHeldUpOf = (graph: GraphView, person: GraphNode): readonly GraphNode[] =>
+export const listHeldUpOf = (graph: GraphView, person: EntityHeader): readonly EntityHeader[] =>
 	listWorkOf(graph, person).filter((node) => isHeldUp(graph, node));

@@ -1,6 +1,6 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { MaskedQuestion } from "./mask-words.ts";
 import { DAY_WORDS } from "./read-day-range.ts";
 import { RULE_WORDS } from "./read-intent.ts";
@@ -36,7 +36,7 @@ export function maskFrame(
 	}: {
 		readonly graph: GraphView;
 		readonly named: readonly Kind[];
-		readonly project: GraphNode | undefined;
+		readonly project: EntityHeader | undefined;
 		/** Where relations are spoken of. */
 		readonly said: readonly Span[];
 	},
@@ -55,7 +55,7 @@ export function maskFrame(
 	maskProject(masked, project);
 }
 
-function maskProject(masked: MaskedQuestion, project: GraphNode | undefined): void {
+function maskProject(masked: MaskedQuestion, project: EntityHeader | undefined): void {
 	if (project === undefined) return;
 	masked.take(/\bprojects?\b/i);
 	for (const word of project.title.match(/[\p{L}\p{N}]+/gu) ?? [])

@@ -1,28 +1,28 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Direction } from "../../graph/model/relations.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Intent } from "./read-intent.ts";
 import type { OwnActivity } from "./read-own-activity.ts";
 
 /** Something a walk came to, and how. */
 export interface Reached {
-	readonly node: GraphNode;
+	readonly node: EntityHeader;
 	/** Where the walk that led to it began. */
-	readonly from: GraphNode;
+	readonly from: EntityHeader;
 	/** What led to it, from there on; the beginning itself is not among them. */
-	readonly through: readonly GraphNode[];
+	readonly through: readonly EntityHeader[];
 	/** How the edge reads that led to it: "Blocked by". */
 	readonly label: string;
 }
 
 /** What is at the other end of a relation of one thing or of several. */
 export interface Walk {
-	readonly from: readonly GraphNode[];
+	readonly from: readonly EntityHeader[];
 	/** "blocked by", as the subject says it. */
 	readonly label: string;
 	/** The relation and the end that is looked at; undefined where something else than one relation was followed. */
 	readonly along: { readonly rel: string; readonly direction: Direction } | undefined;
 	/** What else finds it: the work of a person, the people of a plan. */
-	readonly find?: (from: GraphNode) => readonly GraphNode[];
+	readonly find?: (from: EntityHeader) => readonly EntityHeader[];
 	/** Only these kinds were asked for; all where it is empty. */
 	readonly kinds: readonly string[];
 	/** True where the relation was followed to its end, and only what is open is given. */
@@ -32,7 +32,7 @@ export interface Walk {
 	/** How many of that set led to each thing, where those are wanted to which most or fewest lead. */
 	readonly counts?: ReadonlyMap<string, number>;
 	/** Names of people who are charged with work there and have no entry of their own, each with a piece of that work. */
-	readonly unlisted?: readonly { readonly name: string; readonly work: GraphNode }[];
+	readonly unlisted?: readonly { readonly name: string; readonly work: EntityHeader }[];
 	/** True where some of what it leads to was left out, or what another relation leads to was added. */
 	readonly isAltered?: true;
 	readonly reached: readonly Reached[];
@@ -43,16 +43,16 @@ export interface QuestionPlan {
 	/** Sets that it asks for by a rule; undefined where it asks for none. */
 	readonly intent: Intent | undefined;
 	/** The project that it names. */
-	readonly project: GraphNode | undefined;
+	readonly project: EntityHeader | undefined;
 	/** What it is about: named, in focus, or carried over from what was said before. */
-	readonly subject: GraphNode | undefined;
+	readonly subject: EntityHeader | undefined;
 	/** What else it is about: the other side of a comparison. */
-	readonly others: readonly GraphNode[];
+	readonly others: readonly EntityHeader[];
 	/** They are shown before whatever was found: the question means them without naming them, or says nothing but their names. */
 	readonly comesFirst: boolean;
 	readonly walk: Walk | undefined;
 	/** What the question before listed, where this one asks about that. */
-	readonly among: readonly GraphNode[] | undefined;
+	readonly among: readonly EntityHeader[] | undefined;
 	/** It asks for what the asker looked at or changed, and for nothing else. */
 	readonly own?: OwnActivity;
 	/** Its second half, which asks about what the first one lists: "… and what are they stuck on?" */

@@ -1,5 +1,5 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findSubjects, findTitled } from "./find-subject.ts";
 import { MaskedQuestion } from "./mask-words.ts";
@@ -10,7 +10,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const BETWEEN = /\b(?:and|with|to|from|versus|vs|than)\b/gi;
 
 /** What is named in one part of a question, as a title or by a telling part of it. */
-function findOne(graph: GraphView, part: string): GraphNode | undefined {
+function findOne(graph: GraphView, part: string): EntityHeader | undefined {
 	const titled = findTitled(graph, part);
 	if (titled) return titled.node;
 	const masked = new MaskedQuestion(part);
@@ -31,7 +31,7 @@ function findOne(graph: GraphView, part: string): GraphNode | undefined {
 export function readCompared(
 	graph: GraphView,
 	query: string,
-): { readonly subject: GraphNode; readonly others: readonly GraphNode[] } | undefined {
+): { readonly subject: EntityHeader; readonly others: readonly EntityHeader[] } | undefined {
 	if (!COMPARES.test(query)) return undefined;
 	for (const { index, 0: word } of query.matchAll(BETWEEN)) {
 		const first = findOne(graph, query.slice(0, index));

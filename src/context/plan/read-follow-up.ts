@@ -1,9 +1,9 @@
 import type { DayRange } from "../../graph/model/due.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { addDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findSubjects, type NamedSubject } from "./find-subject.ts";
 import { findJoined } from "./join-names.ts";
@@ -155,7 +155,10 @@ export function repeatFor(
 export function followBlocked(
 	graph: GraphView,
 	before: QuestionPlan,
-	{ listed, recalled }: { readonly listed: readonly GraphNode[]; readonly recalled: readonly GraphNode[] },
+	{
+		listed,
+		recalled,
+	}: { readonly listed: readonly EntityHeader[]; readonly recalled: readonly EntityHeader[] },
 ): QuestionPlan | undefined {
 	const isBlocked = before.intent?.asks.some(({ rule }) => rule === "blocked") === true;
 	const sources = isBlocked ? [listed] : recalled.map((node) => [node]);
@@ -182,8 +185,8 @@ export const saysAfter = (query: string): boolean => SAYS_AFTER.test(withoutOpen
 /** All that the question before asked for, or all of it that its answer does not name. Undefined where it asked for no set. */
 export function listAgain(
 	query: string,
-	{ listed, named }: { readonly listed: readonly GraphNode[]; readonly named: readonly GraphNode[] },
-): readonly GraphNode[] | undefined {
+	{ listed, named }: { readonly listed: readonly EntityHeader[]; readonly named: readonly EntityHeader[] },
+): readonly EntityHeader[] | undefined {
 	const said = withoutOpening(query);
 	if (SAYS_ALL_OF_IT.test(said)) return listed.length > 0 ? listed : undefined;
 	if (!SAYS_REST.test(said)) return undefined;

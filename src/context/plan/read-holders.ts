@@ -1,5 +1,5 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { listAnswers } from "./answer-rule.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { isPeople, listCrewOf, listPeopleKinds, listPeopleOf } from "./list-work.ts";
@@ -98,7 +98,7 @@ function keepMost(walk: Walk, isFewest: boolean): Walk {
 /** From pieces of work to who does them, or to what of a kind they are in. */
 function walkToHolders(
 	graph: GraphView,
-	work: readonly GraphNode[],
+	work: readonly EntityHeader[],
 	{
 		who,
 		isCounted,
@@ -110,7 +110,7 @@ function walkToHolders(
 ): Walk | undefined {
 	const named = listNamed(who, graph.kinds.all);
 	if (named.length === 0 || named.every(isPeople)) {
-		const isWork = ({ kind }: GraphNode): boolean =>
+		const isWork = ({ kind }: EntityHeader): boolean =>
 			isCounted || graph.kinds.find(kind)?.assignedBy !== undefined || graph.kinds.isOwn(kind);
 		return walkBy(work.filter(isWork), "people", (node) => listPeopleOf(graph, node));
 	}

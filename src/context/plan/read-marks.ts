@@ -1,8 +1,8 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Field } from "../../graph/model/field.ts";
 import type { Json } from "../../graph/model/json.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { isHere, isNegated, type Mark, STATE, stemsOf } from "./mark.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
 import { readAllChoices } from "./read-choices.ts";
@@ -128,7 +128,7 @@ const isNothing = (value: Json | undefined): boolean =>
 	value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** Whether all of the marks are true of something; of what has no such field, none is. */
-export function fitsMarks(node: GraphNode, kind: Kind, marks: readonly Mark[]): boolean {
+export function fitsMarks(node: EntityHeader, kind: Kind, marks: readonly Mark[]): boolean {
 	return marks.every(({ field, values, isNot }) => {
 		const isDeclared =
 			field === STATE ? kind.states.length > 0 : kind.fields.some(({ name }) => name === field);

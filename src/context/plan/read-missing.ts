@@ -1,8 +1,8 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isReference } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Direction } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { hasSomebody, isPeople, LOOSE } from "./list-work.ts";
 import type { Span } from "./mask-frame.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
@@ -136,7 +136,7 @@ function directionOf(graph: GraphView, kinds: readonly Kind[], rel: string): Dir
 }
 
 /** Whether something lacks all that the question says is missing. */
-export const lacksAll = (graph: GraphView, node: GraphNode, missing: readonly Missing[]): boolean =>
+export const lacksAll = (graph: GraphView, node: EntityHeader, missing: readonly Missing[]): boolean =>
 	missing.every(({ rel, direction, kind, held }) =>
 		held
 			? !held.has(node.id)

@@ -1,8 +1,8 @@
 import type { DayRange } from "../../graph/model/due.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { isContainment } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { answerRule, listAnswers } from "./answer-rule.ts";
 import { listWanted, readFirst, type Source } from "./choose-source.ts";
 import { findNamedProject } from "./find-named-project.ts";
@@ -133,7 +133,8 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	const isNoun = ({ start, end }: Span): boolean =>
 		nouns.some((noun) => start >= noun.start && end <= noun.end);
 	const spoken = readRelations(frame, graph).filter(({ spans }) => !spans.every(isNoun));
-	const isIn = (node: GraphNode): boolean => input.project !== undefined || node.project_id === project?.id;
+	const isIn = (node: EntityHeader): boolean =>
+		input.project !== undefined || node.project_id === project?.id;
 	const all = before && saysThem(query) ? listThem(input, before) : [];
 	const isAmongWords = SOME_OF_THEM.test(query) || WHICH_ONES.test(query) || saysWhich(query);
 	const listed = project && isAmongWords ? all.filter(isIn) : all;
@@ -323,7 +324,7 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 }
 
 /** "Them": what the question before asks for, or else the several things that its answer names. */
-function listThem(input: PlanInput, before: QuestionPlan): readonly GraphNode[] {
+function listThem(input: PlanInput, before: QuestionPlan): readonly EntityHeader[] {
 	const listed = listAnswers(before, input);
 	if (listed.length > 0) return listed;
 	const named = listInAnswer(input.graph, input.history);
@@ -349,7 +350,7 @@ function readAgain(input: PlanInput, before: QuestionPlan): QuestionPlan | undef
 function stepOn(
 	input: PlanInput,
 	before: QuestionPlan,
-	listed: readonly GraphNode[],
+	listed: readonly EntityHeader[],
 ): QuestionPlan | undefined {
 	const [ask, another] = before.intent?.asks ?? [];
 	if (ask === undefined || another || !("most" in ask) || ask.most === undefined) return undefined;
@@ -368,7 +369,7 @@ function listDecidedOn(graph: GraphView, walk: Walk, range: DayRange | undefined
 }
 
 /** What may come of one thing: the thing, what holds it up, and what a search finds for the words. */
-function foresee(graph: GraphView, subject: GraphNode, query: string): QuestionPlan {
+function foresee(graph: GraphView, subject: EntityHeader, query: string): QuestionPlan {
 	const walk = walkRelation(graph, [subject], { rel: "blocks", direction: "incoming" });
 	return { ...NOTHING_READ, subject, comesFirst: true, walk, rest: leftTerms(query, graph) };
 }
@@ -414,7 +415,7 @@ function leaveOthers(walk: Walk, { graph, query, history }: PlanInput, before: Q
 	return narrowWalk(walk, ({ node }) => !known.has(node.id));
 }
 
-const kindsOf = (graph: GraphView, nodes: readonly GraphNode[]): readonly Kind[] =>
+const kindsOf = (graph: GraphView, nodes: readonly EntityHeader[]): readonly Kind[] =>
 	[...new Set(nodes.map(({ kind }) => kind))].flatMap((kind) => graph.kinds.find(kind) ?? []);
 
 /** Whether a question is a name and what is to be done about it: "Summarise Heron". */

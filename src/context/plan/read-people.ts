@@ -1,5 +1,5 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { leftTerms } from "./left-terms.ts";
 import {
 	isPeople,
@@ -82,7 +82,7 @@ export function readPeople({ graph, query, from, start }: WalkInput): Walk | und
 		.flatMap((kind) => findNouns(query, kind));
 	// "Who understands the bootloader?": what a name says of somebody is not what they have to do with what is called so.
 	const isClause = start !== undefined && /\bwho\s*$/i.test(query.slice(0, start));
-	const isWorkHere = ({ kind }: GraphNode): boolean =>
+	const isWorkHere = ({ kind }: EntityHeader): boolean =>
 		graph.kinds.find(kind)?.assignedBy !== undefined || graph.kinds.isOwn(kind);
 	const isOnlyDone =
 		(!isClause || from.every(isWorkHere)) &&

@@ -1,6 +1,6 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { type Direction, RELATIONS } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
 import { GAP, type Phrase, PREPOSITIONS, phrasesOf, phrasesThatShip, SHIPPED } from "./relation-phrases.ts";
 
@@ -113,7 +113,7 @@ export const readRelations = (question: string, { language }: GraphView): readon
 export const readOwnRelations = (
 	question: string,
 	graph: GraphView,
-	nodes: readonly GraphNode[],
+	nodes: readonly EntityHeader[],
 ): readonly SpokenRelation[] =>
 	readRelationsOf(
 		question,
@@ -159,7 +159,7 @@ export const isWaiting = (rel: string): boolean => WAITING.has(rel);
  */
 export function chooseDirection(
 	graph: GraphView,
-	from: readonly GraphNode[],
+	from: readonly EntityHeader[],
 	spoken: SpokenRelation,
 	/** Where it is named; `itself` where it is what a noun says. */
 	subjectStart: number | "itself" | undefined,

@@ -1,9 +1,9 @@
 import type { DayRange } from "../../graph/model/due.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Json } from "../../graph/model/json.ts";
 import { dateOf } from "../../graph/model/order.ts";
 import { analyseText } from "../../graph/search/analyse-text.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { LAST_DAY, readDayRange } from "./read-day-range.ts";
 
 const SINCE = /\bsince (?:the |our |my )?(?:(?:last|latest|previous) )?([^?.!,]{3,80})/i;
@@ -11,7 +11,7 @@ const MOST_LOOKED_AT = 20;
 const DAY_LENGTH = "2026-03-31".length;
 
 /** The day on which something happened, as far as it says. */
-function happenedOn(graph: GraphView, node: GraphNode): string {
+function happenedOn(graph: GraphView, node: EntityHeader): string {
 	const dates = graph.kinds.find(node.kind)?.dates ?? {};
 	const { frontmatter, date, ts } = node.props as Readonly<Record<string, Json>>;
 	const written =

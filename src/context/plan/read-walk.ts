@@ -1,7 +1,7 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { parseQuery } from "../../graph/query/parse-query.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { isPeople, isStillOpen, LOOSE, listFiledUnder, listPeopleKinds } from "./list-work.ts";
 import type { Walk } from "./question-plan.ts";
 import { readTokens, stemOf } from "./question-tokens.ts";
@@ -133,7 +133,7 @@ function readThrough({ graph, query, from, wanted }: WalkInput, people: readonly
 			.map(({ kind }) => kind),
 	);
 	if (between.size === 0 || ends.size === 0) return undefined;
-	const neighbours = (node: GraphNode, kinds: ReadonlySet<string>): readonly GraphNode[] =>
+	const neighbours = (node: EntityHeader, kinds: ReadonlySet<string>): readonly EntityHeader[] =>
 		graph
 			.linksOf(node.id)
 			.flatMap(({ other }) => (kinds.has(other.kind) && other.archived_at === null ? [other] : []));
@@ -226,7 +226,7 @@ function readGathered({ graph, from, spoken, wanted }: WalkInput): ReadWalk | un
 		.find(start.kind)
 		?.gathers?.find((each) => each.kind === kind.kind && isSaid(each.over));
 	if (gathering === undefined) return undefined;
-	const list = (node: GraphNode): readonly GraphNode[] =>
+	const list = (node: EntityHeader): readonly EntityHeader[] =>
 		gathering
 			.list(node.id, graph)
 			.flatMap(({ id }) => graph.node(id) ?? [])
@@ -277,5 +277,5 @@ function readKinds({ graph, query, from, wanted }: WalkInput): Walk | undefined 
 	);
 }
 
-const isWork = (graph: GraphView, node: GraphNode): boolean =>
+const isWork = (graph: GraphView, node: EntityHeader): boolean =>
 	graph.kinds.find(node.kind)?.assignedBy !== undefined && isStillOpen(graph, node);

@@ -1,8 +1,8 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isRef } from "../../graph/model/ids.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { isStopWord } from "../../graph/search/analyse-text.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { ConversationMessage } from "../model/request.ts";
 import { isPeople } from "./list-work.ts";
 import type { QuestionPlan } from "./question-plan.ts";
@@ -43,7 +43,7 @@ const isThatKind = (query: string, { kinds }: GraphView): boolean =>
 export const findPronoun = (query: string): number | undefined => PRONOUN.exec(query)?.index;
 
 /** What a text names, in the order in which it does. */
-function listNamed(graph: GraphView, text: string): readonly GraphNode[] {
+function listNamed(graph: GraphView, text: string): readonly EntityHeader[] {
 	const looked = text.slice(0, LOOKED_AT);
 	if (looked.trim() === "") return [];
 	const folded = looked.toLowerCase();
@@ -66,7 +66,7 @@ export function listSpokenOf(
 	graph: GraphView,
 	history: readonly ConversationMessage[],
 	before: QuestionPlan | undefined,
-): readonly GraphNode[] {
+): readonly EntityHeader[] {
 	const answers = history.filter(({ role }) => role === "assistant").slice(-MOST_TURNS);
 	const [last, ...earlier] = answers.reverse().map(({ content }) => listNamed(graph, content));
 	const asked = before?.subject ? [before.subject] : [];
@@ -82,14 +82,14 @@ export function listSpokenOf(
 export function listInAnswer(
 	graph: GraphView,
 	history: readonly ConversationMessage[],
-): readonly GraphNode[] {
+): readonly EntityHeader[] {
 	return listNamed(graph, history.findLast(({ role }) => role === "assistant")?.content ?? "");
 }
 
 const OTHER = /\bthe other(?: one)?\b/i;
 
 /** Of several that were named together, the first that was not spoken of since: "and the other one?" */
-function findOther(graph: GraphView, history: readonly ConversationMessage[]): GraphNode | undefined {
+function findOther(graph: GraphView, history: readonly ConversationMessage[]): EntityHeader | undefined {
 	const last = history.findLastIndex(({ role }) => role === "user");
 	const now = history.slice(last).flatMap(({ content }) => listNamed(graph, content));
 	const known = new Set(now.map(({ id }) => id));
@@ -120,7 +120,7 @@ export function recallSubjects(
 		readonly history: readonly ConversationMessage[];
 		readonly before: QuestionPlan | undefined;
 	},
-): readonly GraphNode[] {
+): readonly EntityHeader[] {
 	const other = OTHER.test(query) ? findOther(graph, history) : undefined;
 	if (other) return [other];
 	const spokenOf = agreeWith(query, listSpokenOf(graph, history, before), graph);
@@ -131,7 +131,7 @@ export function recallSubjects(
 	}
 	const isSaid = (kind: Kind): boolean =>
 		new RegExp(`\\b(?:this|that|the same|the)\\s+(?:${nounsOf(kind)})\\b`, "i").test(query);
-	const isMeant = ({ kind }: GraphNode, test: (kind: Kind) => boolean): boolean => {
+	const isMeant = ({ kind }: EntityHeader, test: (kind: Kind) => boolean): boolean => {
 		const found = graph.kinds.find(kind);
 		return found !== undefined && test(found);
 	};
@@ -151,8 +151,8 @@ const SAYS_PERSON = /\b(?:he|him|his|she|her|hers)\b/i;
 const SAYS_THING = /\b(?:it|its)\b/i;
 
 /** "He" is a person and "it" is none, as far as either was spoken of. What says neither rather goes on about a thing. */
-function agreeWith(query: string, nodes: readonly GraphNode[], graph: GraphView): readonly GraphNode[] {
-	const isPerson = ({ kind }: GraphNode): boolean => {
+function agreeWith(query: string, nodes: readonly EntityHeader[], graph: GraphView): readonly EntityHeader[] {
+	const isPerson = ({ kind }: EntityHeader): boolean => {
 		const found = graph.kinds.find(kind);
 		return found !== undefined && isPeople(found);
 	};
@@ -165,7 +165,7 @@ function agreeWith(query: string, nodes: readonly GraphNode[], graph: GraphView)
 }
 
 /** Where nothing was named, what the question before finds. */
-function findAsked(graph: GraphView, history: readonly ConversationMessage[]): GraphNode | undefined {
+function findAsked(graph: GraphView, history: readonly ConversationMessage[]): EntityHeader | undefined {
 	const asked = history.findLast(({ role }) => role === "user")?.content ?? "";
 	if (asked.trim() === "") return undefined;
 	return graph.search({ query: asked, skipArchived: true, without: WORDS_ONLY, limit: 1 }).hits[0]?.node;

@@ -1,17 +1,17 @@
 import { dueDay, isBlocked, isOverdue } from "../../graph/model/due.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isTheirs, type Person } from "../../graph/model/is-theirs.ts";
 import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { byChange, dateOf, thenById } from "../../graph/model/order.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { Ask, Intent } from "./read-intent.ts";
 import { describeMark, fitsMarks } from "./read-marks.ts";
 import { lacksAll } from "./read-missing.ts";
 
 /** Something a rule is true of, and what makes it true. */
 export interface Answer {
-	readonly node: GraphNode;
+	readonly node: EntityHeader;
 	readonly kind: Kind;
 	readonly reason: string;
 }
@@ -31,7 +31,7 @@ export interface AskScope {
 function judge(
 	ask: Ask,
 	kind: Kind,
-	node: GraphNode,
+	node: EntityHeader,
 	{ days, intent }: Pick<AskScope, "days" | "intent">,
 ): string | undefined {
 	const isMarked = intent.marks.length > 0;
@@ -92,7 +92,7 @@ function judge(
 }
 
 /** Where something is on a scale of its kind, the first unless one is named; undefined where it is on none. */
-function readScale({ fields, stateField }: Kind, { props }: GraphNode, name?: string): number | undefined {
+function readScale({ fields, stateField }: Kind, { props }: EntityHeader, name?: string): number | undefined {
 	const scale = fields.find((field) =>
 		name === undefined ? field.type === "select" && field.name !== stateField : field.name === name,
 	);
@@ -114,7 +114,7 @@ function keepExtreme(
 }
 
 /** Whether a state comes behind one in which nothing more is expected: of a risk, that it has occurred. */
-const isBehindSettled = ({ states }: Kind, { state_key }: GraphNode): boolean => {
+const isBehindSettled = ({ states }: Kind, { state_key }: EntityHeader): boolean => {
 	const settled = states.findIndex((state) => state.settled);
 	return settled >= 0 && states.findIndex(({ key }) => key === state_key) > settled;
 };
@@ -138,19 +138,19 @@ function byScale({ isLowest, field }: Extract<Ask, { rule: "extreme" }>): (a: An
 }
 
 /** Work that somebody could do now. */
-const isReady = (kind: Kind, node: GraphNode): boolean =>
+const isReady = (kind: Kind, node: EntityHeader): boolean =>
 	kind.assignedBy !== undefined && isOpen(kind, node.state_key) && !isBlocked(kind, node);
 
 /** The day a thing of this kind goes by: that of a field, or when it was decided, else when it was made. */
-const newestDate = (kind: Kind, node: GraphNode, field: string | undefined): string =>
+const newestDate = (kind: Kind, node: EntityHeader, field: string | undefined): string =>
 	field === undefined ? dateOf(node, kind.dates?.decided) || node.created_at : dateOf(node, field);
 
 const NO_PRIORITY = 9;
-const priorityOf = ({ props }: GraphNode): number =>
+const priorityOf = ({ props }: EntityHeader): number =>
 	typeof props.priority === "number" ? props.priority : NO_PRIORITY;
 
 /** How many open things wait for one. */
-function countWaiting(graph: GraphView, { id }: GraphNode): number {
+function countWaiting(graph: GraphView, { id }: EntityHeader): number {
 	const waiting = graph
 		.linksOf(id)
 		.filter(({ edge, seenFrom }) =>

@@ -1,6 +1,6 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import type { SpokenRelation } from "./read-relation.ts";
 
 /** What a question asks of something, and of what. */
@@ -9,7 +9,7 @@ export interface WalkInput {
 	/** The question without the name of its subject. */
 	readonly query: string;
 	/** What the question is about; several where it asks about a set. */
-	readonly from: readonly GraphNode[];
+	readonly from: readonly EntityHeader[];
 	/** Where the question names it; undefined where it does not. */
 	readonly start: number | undefined;
 	/** Relations that ship of which the question speaks. */

@@ -1,6 +1,6 @@
+import type { EntityHeader } from "../../graph/model/entity.ts";
 import { type Direction, RELATIONS, readRelation } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/graph-view.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 import { isPeople, isStillOpen, LOOSE, listChargedByName } from "./list-work.ts";
 import type { Reached, Walk } from "./question-plan.ts";
 
@@ -18,13 +18,13 @@ const leadsUp = ({ edge, seenFrom }: Link): boolean | undefined => {
 	return waits === undefined ? undefined : (waits === "source") === (seenFrom === "outgoing");
 };
 
-const labelOf = ({ edge, other, seenFrom }: Link, node: GraphNode): string =>
+const labelOf = ({ edge, other, seenFrom }: Link, node: EntityHeader): string =>
 	readRelation(edge.rel, seenFrom, seenFrom === "outgoing" ? node.kind : other.kind).label;
 
 const isThere = ({ other }: Link): boolean => other.archived_at === null;
 
 /** All that something waits for, or that waits for it, along any relation that says so; only what is open. */
-function walkChain(graph: GraphView, start: GraphNode, up: boolean): readonly Reached[] {
+function walkChain(graph: GraphView, start: EntityHeader, up: boolean): readonly Reached[] {
 	const found = new Map<string, Reached>();
 	const seen = new Set([start.id]);
 	let frontier: readonly Reached[] = [{ node: start, from: start, through: [], label: "" }];
@@ -51,7 +51,7 @@ function walkChain(graph: GraphView, start: GraphNode, up: boolean): readonly Re
 /** What edges join to something, each once. */
 function listNeighbours(
 	graph: GraphView,
-	from: GraphNode,
+	from: EntityHeader,
 	isMeant: (link: Link) => boolean,
 ): readonly Reached[] {
 	const found = new Map<string, Reached>();
@@ -65,8 +65,8 @@ function listNeighbours(
 
 /** What several walks came to, each thing once, and nothing at which one of them began. */
 function joinReached(
-	from: readonly GraphNode[],
-	walkFrom: (node: GraphNode) => readonly Reached[],
+	from: readonly EntityHeader[],
+	walkFrom: (node: EntityHeader) => readonly Reached[],
 ): readonly Reached[] {
 	const begun = new Set(from.map(({ id }) => id));
 	const found = new Map<string, Reached>();
@@ -83,7 +83,11 @@ function joinReached(
 type Along = { readonly rel: string; readonly direction: Direction };
 
 /** Follows a relation: one step, or to the end of the chain where it says what waits for what. */
-export function walkRelation(graph: GraphView, from: readonly GraphNode[], along: Along): Walk | undefined {
+export function walkRelation(
+	graph: GraphView,
+	from: readonly EntityHeader[],
+	along: Along,
+): Walk | undefined {
 	const { rel, direction } = along;
 	const waits = WAITS.get(rel);
 	const up = waits === undefined ? undefined : (waits === "source") === (direction === "outgoing");
@@ -97,7 +101,7 @@ export function walkRelation(graph: GraphView, from: readonly GraphNode[], along
 }
 
 /** What a relation joins to the subjects, whichever end they are. */
-export function walkBothWays(graph: GraphView, from: readonly GraphNode[], rel: string): Walk | undefined {
+export function walkBothWays(graph: GraphView, from: readonly EntityHeader[], rel: string): Walk | undefined {
 	const reached = joinReached(from, (node) => listNeighbours(graph, node, ({ edge }) => edge.rel === rel));
 	if (reached.length === 0) return undefined;
 	const label = readRelation(rel, "outgoing", from[0]?.kind ?? "").label.toLowerCase();
@@ -107,7 +111,7 @@ export function walkBothWays(graph: GraphView, from: readonly GraphNode[], rel: 
 /** What of these kinds an edge joins to the subjects, whichever: "the risks of the plan". */
 export function walkToKinds(
 	graph: GraphView,
-	from: readonly GraphNode[],
+	from: readonly EntityHeader[],
 	{ kinds, label }: { readonly kinds: ReadonlySet<string>; readonly label: string },
 ): Walk | undefined {
 	const ofKind = ({ edge, other }: Link): boolean => kinds.has(other.kind) && !LOOSE.has(edge.rel);
@@ -124,7 +128,11 @@ export function walkToKinds(
 }
 
 /** What belongs together without an edge: the project something is filed in, and what names a person. */
-function listElsewhere(graph: GraphView, node: GraphNode, kinds: ReadonlySet<string>): readonly GraphNode[] {
+function listElsewhere(
+	graph: GraphView,
+	node: EntityHeader,
+	kinds: ReadonlySet<string>,
+): readonly EntityHeader[] {
 	const project = node.project_id === null ? undefined : graph.node(node.project_id);
 	const home = project && project.id !== node.id && kinds.has(project.kind) ? [project] : [];
 	const kind = graph.kinds.find(node.kind);
@@ -133,9 +141,9 @@ function listElsewhere(graph: GraphView, node: GraphNode, kinds: ReadonlySet<str
 
 /** Something that is found in a way of its own, as a walk. */
 export function walkBy(
-	from: readonly GraphNode[],
+	from: readonly EntityHeader[],
 	label: string,
-	find: (node: GraphNode) => readonly GraphNode[],
+	find: (node: EntityHeader) => readonly EntityHeader[],
 ): Walk | undefined {
 	const reached = joinReached(from, (start) =>
 		find(start).map((node) => ({ node, from: start, through: [], label })),
@@ -165,7 +173,7 @@ export function narrowWalk(walk: Walk, isKept: (reached: Reached) => boolean): W
 }
 
 /** The same walk from somewhere else. */
-export function repeatWalk(graph: GraphView, walk: Walk, from: readonly GraphNode[]): Walk | undefined {
+export function repeatWalk(graph: GraphView, walk: Walk, from: readonly EntityHeader[]): Walk | undefined {
 	const { along, find, label, kinds } = walk;
 	if (along) return keepKinds(walkRelation(graph, from, along), kinds);
 	if (find) return keepKinds(walkBy(from, label, find), kinds);

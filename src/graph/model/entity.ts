@@ -37,6 +37,9 @@ export interface Entity {
 	readonly version: number;
 }
 
+/** An entity without its long texts: all that selecting, walking and listing ask for. */
+export type EntityHeader = Omit<Entity, "body" | "description">;
+
 export interface NewEntity {
 	readonly id?: string;
 	readonly kind: string;

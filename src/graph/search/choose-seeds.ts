@@ -2,7 +2,7 @@ import type { EncodedWords } from "./connect/encode-words.ts";
 import type { Neighbourhood } from "./connect/neighbourhood.ts";
 import { FUSION } from "./fuse-legs.ts";
 import type { ScoreRow } from "./score-row.ts";
-import type { ResolvedQuery } from "./view-search.ts";
+import type { ResolvedQuery } from "./search-query.ts";
 
 export interface SeedInput {
 	readonly query: ResolvedQuery;

@@ -1,6 +1,7 @@
 import { analyseText } from "./analyse-text.ts";
 import { isKnown } from "./correct-words.ts";
-import type { ResolvedQuery, SearchableView } from "./view-search.ts";
+import type { VisibleGraph } from "./resident/surface.ts";
+import type { ResolvedQuery } from "./search-query.ts";
 
 /** What is looked for: words that somebody wrote, and near ones for those that nobody did. */
 export interface ChosenWords {
@@ -14,7 +15,7 @@ export interface ChosenWords {
 }
 
 /** Chooses the terms of a question among those that the reader's texts hold. */
-export function chooseWords(view: SearchableView, query: ResolvedQuery): ChosenWords {
+export function chooseWords(view: VisibleGraph, query: ResolvedQuery): ChosenWords {
 	const { language } = view.tables;
 	const { near } = query;
 	const terms = analyseText(query.query, language);

@@ -1,17 +1,8 @@
 import { analyseText, foldText, locateTerms } from "./analyse-text.ts";
 import { holdsName } from "./connect/title-index.ts";
 import { findNearWords, findWritten, isKnown, maySlip, type NearWord } from "./correct-words.ts";
-import type { SearchableView, SearchQuery } from "./view-search.ts";
-
-/** A question as it is looked for. */
-export interface Correction {
-	/** With what was probably meant in the place of every slip. */
-	readonly text: string;
-	/** What was replaced, as it was typed, and by what. */
-	readonly replaced: readonly { readonly typed: string; readonly instead: string }[];
-	/** The terms that were put in place of what was written or are looked for beside it, and how much each counts. */
-	readonly near: ReadonlyMap<string, number>;
-}
+import type { VisibleGraph } from "./resident/surface.ts";
+import type { Correction, SearchQuery } from "./search-query.ts";
 
 /** How much a word counts that nobody typed; another meaning of a slip counts more where nothing else says what was meant. */
 const WEIGHTS = { replaced: 0.9, completed: 0.7, alone: 0.8, other: 0.45 } as const;
@@ -58,12 +49,12 @@ interface Replacement {
 }
 
 /** Reads a question: which of its words nobody whose texts the reader may see has written, and what they may mean. */
-export function correctQuestion(view: SearchableView, query: SearchQuery): Correction {
+export function correctQuestion(view: VisibleGraph, query: SearchQuery): Correction {
 	return new Corrector(view, query).correct();
 }
 
 class Corrector {
-	readonly #view: SearchableView;
+	readonly #view: VisibleGraph;
 	readonly #query: SearchQuery;
 	readonly #words: readonly Word[];
 	readonly #near = new Map<string, number>();
@@ -72,7 +63,7 @@ class Corrector {
 	/** The words of the question that stay as they are, without those that are dropped. */
 	readonly #context: readonly string[];
 
-	constructor(view: SearchableView, query: SearchQuery) {
+	constructor(view: VisibleGraph, query: SearchQuery) {
 		this.#view = view;
 		this.#query = query;
 		this.#words = this.#readWords();
@@ -320,14 +311,14 @@ function writeLike(typed: string, instead: string): string {
 }
 
 /** What a word in the making may become, the shortest first. */
-function completeWord(view: SearchableView, prefix: string): readonly string[] {
+function completeWord(view: VisibleGraph, prefix: string): readonly string[] {
 	const longer = [...view.tables.texts.postings.termsBeginning(prefix)].filter((term) => isKnown(view, term));
 	const byLength = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 	return longer.sort(byLength).slice(0, MOST_COMPLETIONS);
 }
 
 /** The stem that a word in the making has grown past. */
-function findStem(view: SearchableView, prefix: string): string | undefined {
+function findStem(view: VisibleGraph, prefix: string): string | undefined {
 	for (let ending = 1; ending <= LONGEST_ENDING; ending += 1) {
 		const stem = prefix.slice(0, -ending);
 		if (stem.length >= SHORTEST_STEM && isKnown(view, stem)) return stem;

@@ -1,6 +1,6 @@
 import { encodeWords, wordAt } from "./connect/encode-words.ts";
 import { countEdits, isSpelt, spellPlainly } from "./resident/spelling-table.ts";
-import type { SearchableView } from "./view-search.ts";
+import type { VisibleGraph } from "./resident/surface.ts";
 
 /** A word that a slip may mean, as texts write it. */
 export interface NearWord {
@@ -25,7 +25,7 @@ export const maySlip = (word: string): boolean =>
 	word.length >= SHORTEST_SLIP && word.length <= LONGEST_SLIP && isSpelt(word);
 
 /** A word that only hidden texts hold must be treated as one that nobody ever wrote. */
-export function isKnown({ tables, visible }: SearchableView, term: string): boolean {
+export function isKnown({ tables, visible }: VisibleGraph, term: string): boolean {
 	// A title keeps the words that texts drop when it has no others, and an edge may say what no text does.
 	return (
 		tables.texts.isHeld(term, visible.marks) ||
@@ -39,7 +39,7 @@ export function isKnown({ tables, visible }: SearchableView, term: string): bool
  * `mayUse` decides before the nearest are chosen, so that a word that is not wanted does not push out one that is.
  */
 export function findNearWords(
-	view: SearchableView,
+	view: VisibleGraph,
 	slip: string,
 	mayUse: (term: string) => boolean = () => true,
 ): readonly NearWord[] {
@@ -51,7 +51,7 @@ export function findNearWords(
 }
 
 function listNear(input: {
-	readonly view: SearchableView;
+	readonly view: VisibleGraph;
 	readonly plain: string;
 	readonly most: number;
 	readonly mayUse: (term: string) => boolean;
@@ -79,7 +79,7 @@ function listNear(input: {
 }
 
 /** The number of a word that a text the reader may see holds exactly so. */
-export function findWritten(view: SearchableView, word: string): number | undefined {
+export function findWritten(view: VisibleGraph, word: string): number | undefined {
 	const { vocabulary } = view.tables;
 	const number = vocabulary.words.find(word);
 	return number !== undefined && vocabulary.isForm(number) && isWritten(view, number) ? number : undefined;
@@ -92,7 +92,7 @@ const written = new WeakMap<Uint8Array, Map<number, boolean>>();
  * Whether a text that the reader may see holds a word in exactly this form. The texts of its term are looked at, since other
  * words have the term too: a form that only hidden texts hold would correct a slip that the others are too far from.
  */
-function isWritten(view: SearchableView, word: number): boolean {
+function isWritten(view: VisibleGraph, word: number): boolean {
 	const { vocabulary } = view.tables;
 	const term = vocabulary.termsOf(word)[0] as number;
 	if (!isKnown(view, vocabulary.words.word(term))) return false;
@@ -109,7 +109,7 @@ function isWritten(view: SearchableView, word: number): boolean {
 	return isThere;
 }
 
-function holdsForm({ tables, visible }: SearchableView, word: number, term: number): boolean {
+function holdsForm({ tables, visible }: VisibleGraph, word: number, term: number): boolean {
 	const { vocabulary, connections, texts, documents, edges, edgeTexts } = tables;
 	const holdsWord = (text: string): boolean => {
 		const words = encodeWords(text, vocabulary.words.finding);

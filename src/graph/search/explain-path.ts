@@ -1,7 +1,7 @@
 import type { Neighbourhood, Step } from "./connect/neighbourhood.ts";
 import type { Spread } from "./connect/spread-rank.ts";
 import type { DocumentTable } from "./resident/document-table.ts";
-import type { HitStep } from "./view-search.ts";
+import type { HitStep } from "./search-query.ts";
 
 const LONGEST_PATH = 4;
 

@@ -2,7 +2,7 @@ import { foldTitle } from "../model/entity.ts";
 import { analyseText, isStopWord } from "./analyse-text.ts";
 import type { EncodedWords } from "./connect/encode-words.ts";
 import type { Neighbourhood } from "./connect/neighbourhood.ts";
-import type { SearchableView } from "./view-search.ts";
+import type { VisibleGraph } from "./resident/surface.ts";
 
 /** Quotes around a name and the mark after a question are no part of it. */
 const BEFORE = /["'“”‘’«»\s]/u;
@@ -40,7 +40,7 @@ function holdsWords(text: string, name: string): boolean {
  * unless they are written as the name is, capitals and all.
  */
 export function findNamed(
-	view: SearchableView,
+	view: VisibleGraph,
 	input: {
 		readonly query: string;
 		readonly question: EncodedWords;

@@ -1,7 +1,7 @@
-import type { SearchableView } from "./view-search.ts";
+import type { VisibleGraph } from "./resident/surface.ts";
 
 /** The visible documents whose entities were made last: ids rise with time, and tell nothing of when others wrote. */
-export function findNewest({ tables, visible }: SearchableView, most: number): readonly number[] {
+export function findNewest({ tables, visible }: VisibleGraph, most: number): readonly number[] {
 	const { documents } = tables;
 	const newest: number[] = [];
 	for (let document = 0; document < visible.marks.length; document += 1) {

@@ -1,7 +1,7 @@
 import { analyseText, foldText, locateTerms } from "./analyse-text.ts";
 import { chooseBest } from "./best-first.ts";
 import { findNearWords, maySlip } from "./correct-words.ts";
-import type { SearchableView } from "./view-search.ts";
+import type { VisibleGraph } from "./resident/surface.ts";
 
 export interface TitleSearch {
 	readonly most: number;
@@ -15,7 +15,7 @@ const LONGEST_ENDING = 3;
 
 /** The visible documents whose names hold what was typed, word by word; the last word may be in the making. */
 export function findTitles(
-	view: SearchableView,
+	view: VisibleGraph,
 	typed: string,
 	{ most, nearly = false }: TitleSearch,
 ): readonly number[] {
@@ -53,7 +53,7 @@ export function findTitles(
 
 /** The visible documents whose names hold most of some terms, rare ones counting more; the best first. */
 export function findCalled(
-	{ tables, visible }: SearchableView,
+	{ tables, visible }: VisibleGraph,
 	terms: readonly string[],
 	most: number,
 ): readonly number[] {
@@ -69,7 +69,7 @@ export function findCalled(
 }
 
 /** Terms of names that begin with these letters, or that are what a stem leaves of them. */
-function beginWith({ tables, visible }: SearchableView, prefix: string): readonly string[] {
+function beginWith({ tables, visible }: VisibleGraph, prefix: string): readonly string[] {
 	const { titles } = tables;
 	const begun = [...titles.termsBeginning(prefix)];
 	for (let ending = 1; ending <= LONGEST_ENDING && begun.length === 0; ending += 1) {

@@ -1,12 +1,11 @@
-import type { Entity } from "../model/entity.ts";
+import type { Entity, EntityHeader } from "../model/entity.ts";
 import { WorkLimit } from "../model/work-limit.ts";
 import type { Rows } from "../store/rows.ts";
 import { analyseText, foldText, isStopWord } from "./analyse-text.ts";
 import type { GraphView } from "./graph-view.ts";
 import { LONGEST_TEXT, listPlainWords, type PlainWord, WORD } from "./list-plain-words.ts";
-import type { GraphNode } from "./resident-graph.ts";
 
-export type MentionEnd = Pick<GraphNode, "id" | "ref" | "kind" | "title">;
+export type MentionEnd = Pick<EntityHeader, "id" | "ref" | "kind" | "title">;
 
 /** A place in a text that names an entity without linking it. */
 export interface UnlinkedMention {
@@ -81,7 +80,10 @@ function cutExcerpt(body: string, { start, end }: Place): string {
 const endOf = ({ id, ref, kind, title }: MentionEnd): MentionEnd => ({ id, ref, kind, title });
 
 /** Names that mean this entity and no other that the reader knows. */
-const ownNames = (graph: GraphView, node: Pick<GraphNode, "id" | "title" | "aliases">): readonly string[] =>
+const ownNames = (
+	graph: GraphView,
+	node: Pick<EntityHeader, "id" | "title" | "aliases">,
+): readonly string[] =>
 	[node.title, ...node.aliases].filter((name) => isTelling(name) && graph.find(name)?.id === node.id);
 
 async function placeInBlocks(

@@ -1,6 +1,6 @@
 import { BoundedMap } from "../model/bounded-map.ts";
 import { LONGEST_TITLE } from "../model/check-input.ts";
-import type { Edge } from "../model/entity.ts";
+import type { Edge, EntityHeader } from "../model/entity.ts";
 import { foldTitle } from "../model/entity.ts";
 import { isId, isRef } from "../model/ids.ts";
 import type { Surroundings } from "../model/kind.ts";
@@ -10,14 +10,15 @@ import { analyseText, locateTerms } from "./analyse-text.ts";
 import { findNewest } from "./find-newest.ts";
 import { findCalled, findTitles, type TitleSearch } from "./find-titles.ts";
 import type { Language } from "./languages/language.ts";
+import type { LiveGraph, VisibleGraph } from "./resident/surface.ts";
 import type { VisibleSet } from "./resident/visible-set.ts";
-import type { GraphNode, ResidentGraph } from "./resident-graph.ts";
-import { type SearchableView, type SearchOutcome, type SearchQuery, ViewSearch } from "./view-search.ts";
+import type { SearchOutcome, SearchQuery } from "./search-query.ts";
+import { ViewSearch } from "./view-search.ts";
 
 /** An edge as seen from one of its ends. */
 export interface Link {
 	readonly edge: Edge;
-	readonly other: GraphNode;
+	readonly other: EntityHeader;
 	readonly seenFrom: Direction;
 }
 
@@ -31,7 +32,7 @@ const LINKS_KEPT = 2_000;
 const CALLED_KEPT = 64;
 
 /** The graph in memory may move on while a view of it is held. */
-type GraphMoment = Pick<ResidentGraph, "revision" | "kinds">;
+type GraphMoment = Pick<LiveGraph, "revision" | "kinds">;
 
 /**
  * The graph as one reader may see it, at one moment. What they may not see is marked before anything is counted, walked
@@ -46,11 +47,11 @@ export class GraphView implements Surroundings {
 	/** Of what was asked about: a view stays as it is, and a context asks for the same links for every field and form. */
 	readonly #links = new Map<string, readonly Link[]>();
 	/** Of what names were asked for: one question is read in several ways, by the same words. */
-	readonly #called = new BoundedMap<readonly GraphNode[]>(CALLED_KEPT);
-	readonly #graph: ResidentGraph;
+	readonly #called = new BoundedMap<readonly EntityHeader[]>(CALLED_KEPT);
+	readonly #graph: LiveGraph;
 	#search: ViewSearch | undefined;
 
-	constructor(graph: ResidentGraph, visible: VisibleSet, moment: GraphMoment = graph) {
+	constructor(graph: LiveGraph, visible: VisibleSet, moment: GraphMoment = graph) {
 		this.revision = moment.revision;
 		this.kinds = moment.kinds;
 		this.language = graph.language;
@@ -59,7 +60,7 @@ export class GraphView implements Surroundings {
 	}
 
 	/** Whether this is the graph as it is now. */
-	isOf(graph: ResidentGraph): boolean {
+	isOf(graph: LiveGraph): boolean {
 		return this.#graph === graph && this.revision === graph.revision && this.visible.state === graph.state;
 	}
 
@@ -75,12 +76,12 @@ export class GraphView implements Surroundings {
 		return new GraphView(this.#graph, visible, { revision: this.revision, kinds });
 	}
 
-	node(id: string): GraphNode | undefined {
+	node(id: string): EntityHeader | undefined {
 		return isId(id) ? this.#nodeOf(this.#documentOf(id)) : undefined;
 	}
 
 	/** By id, by ref, or by title or alias when exactly one entity is called so. */
-	find(name: string): GraphNode | undefined {
+	find(name: string): EntityHeader | undefined {
 		// Folding a whole page to look it up would take a while.
 		if (name.length > LONGEST_TITLE) return undefined;
 		if (isId(name)) return this.node(name);
@@ -94,14 +95,14 @@ export class GraphView implements Surroundings {
 	}
 
 	/** What is there and can be opened, but found by no word: its texts could not be read. */
-	get setAside(): readonly GraphNode[] {
+	get setAside(): readonly EntityHeader[] {
 		const { documents } = this.#graph;
 		return documents.setAside
 			.filter((document) => this.visible.marks[document] === 1)
 			.map((document) => documents.record(document));
 	}
 
-	*nodes(): Generator<GraphNode> {
+	*nodes(): Generator<EntityHeader> {
 		const { marks } = this.visible;
 		for (let document = 0; document < marks.length; document += 1) {
 			if (marks[document] === 1) yield this.#graph.documents.record(document);
@@ -135,7 +136,7 @@ export class GraphView implements Surroundings {
 		return { direct, isolated };
 	}
 
-	related(query: Parameters<Surroundings["related"]>[0]): readonly GraphNode[] {
+	related(query: Parameters<Surroundings["related"]>[0]): readonly EntityHeader[] {
 		const { documents, edges } = this.#graph;
 		const relation = edges.labels.find(query.rel);
 		const kind = query.kind === undefined ? undefined : documents.labels.find(query.kind);
@@ -200,14 +201,14 @@ export class GraphView implements Surroundings {
 	}
 
 	/** Entities whose names hold what was typed, in no particular order. */
-	titled(typed: string, options: TitleSearch): readonly GraphNode[] {
+	titled(typed: string, options: TitleSearch): readonly EntityHeader[] {
 		return findTitles(this.#searchable(), typed, options).map((document) =>
 			this.#graph.documents.record(document),
 		);
 	}
 
 	/** Entities whose names hold most of some terms, the best first. */
-	called(terms: readonly string[], most: number): readonly GraphNode[] {
+	called(terms: readonly string[], most: number): readonly EntityHeader[] {
 		const key = `${most} ${terms.join(" ")}`;
 		const known = this.#called.get(key);
 		if (known !== undefined) return known;
@@ -219,11 +220,11 @@ export class GraphView implements Surroundings {
 	}
 
 	/** Entities that were made last. */
-	newest(most: number): readonly GraphNode[] {
+	newest(most: number): readonly EntityHeader[] {
 		return findNewest(this.#searchable(), most).map((document) => this.#graph.documents.record(document));
 	}
 
-	#searchable(): SearchableView {
+	#searchable(): VisibleGraph {
 		return {
 			tables: this.#graph,
 			visible: this.visible,
@@ -235,11 +236,11 @@ export class GraphView implements Surroundings {
 		return this.visible.documentOf(this.#graph.documents.ids.find(id));
 	}
 
-	#nodeOf(document: number): GraphNode | undefined {
+	#nodeOf(document: number): EntityHeader | undefined {
 		return document < 0 ? undefined : this.#graph.documents.record(document);
 	}
 
-	#named(name: string, isCalled: (node: GraphNode) => boolean): readonly GraphNode[] {
+	#named(name: string, isCalled: (node: EntityHeader) => boolean): readonly EntityHeader[] {
 		return this.#graph.names
 			.candidates(name)
 			.filter((document) => this.visible.marks[document] === 1)

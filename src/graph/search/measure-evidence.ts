@@ -1,23 +1,6 @@
 import type { QuestionWords } from "./question-words.ts";
-import type { PassageHit, SearchableView } from "./view-search.ts";
-
-/** How much speaks for it that anything here is about the question at all, whichever hit is the best. */
-export interface Evidence {
-	/** The largest share of the question's words that one of the first hits holds, rare words counting more. */
-	readonly words: number;
-	/** The largest share that one passage of them holds: a long text may hold any words, pages apart. */
-	readonly together: number;
-	/** The largest share that one title holds: a short question often says little more than what it is about. */
-	readonly titled: number;
-	/** The share of its words that none of the hits holds. */
-	readonly unknown: number;
-	/** It names something, in capitals and not at its beginning, that no text here speaks of. */
-	readonly hasUnknownName: boolean;
-	/** How close the closest passage is in meaning, 0 to 1; undefined where too little has vectors to say so. */
-	readonly nearness: number | undefined;
-	/** How many words the question has. */
-	readonly length: number;
-}
+import type { VisibleGraph } from "./resident/surface.ts";
+import type { Evidence, PassageHit } from "./search-query.ts";
 
 /** So many of the first hits are asked how much of the question they hold. */
 const LOOKED_AT = 10;
@@ -32,7 +15,7 @@ interface EvidenceInput {
 
 /** Measures how much of a question its hits hold: as texts, as passages and in their titles. */
 export function measureEvidence(
-	{ tables: { texts } }: SearchableView,
+	{ tables: { texts } }: VisibleGraph,
 	{ words, found, passagesOf, nearness }: EvidenceInput,
 ): Evidence {
 	const shareOf = (held: readonly number[]): number => words.shareOf(held);

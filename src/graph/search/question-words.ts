@@ -1,10 +1,10 @@
 import type { QuestionWord } from "../model/question-word.ts";
 import { analyseText, foldText } from "./analyse-text.ts";
-import type { Correction } from "./correct-question.ts";
 import { FUSION } from "./fuse-legs.ts";
 import type { Language } from "./languages/language.ts";
 import { listPlainWords } from "./list-plain-words.ts";
-import type { SearchableView } from "./view-search.ts";
+import type { VisibleGraph } from "./resident/surface.ts";
+import type { Correction } from "./search-query.ts";
 
 /** A word with a capital behind another word: at the beginning of a sentence any word has one. */
 const NAME = /(?<=[\p{L}\p{N},;:)"'’”-]\s)\p{Lu}[\p{L}\p{N}\p{M}]+/gu;
@@ -28,11 +28,11 @@ export class QuestionWords {
 	readonly words: readonly QuestionWord[];
 	/** Whether the question names something, in capitals and not at its beginning, that no text speaks of. */
 	readonly hasUnknownName: boolean;
-	readonly #view: SearchableView;
+	readonly #view: VisibleGraph;
 
 	/** @param typed The question before slips were corrected: Portugal is no slip for "portal". */
 	constructor(
-		view: SearchableView,
+		view: VisibleGraph,
 		{ query, near }: { readonly query: string; readonly near: Correction["near"] },
 		typed: string = query,
 	) {

@@ -1,10 +1,9 @@
-import type { Entity } from "../model/entity.ts";
+import type { Entity, EntityHeader } from "../model/entity.ts";
 import { readEntityText, type TextSource } from "../model/entity-text.ts";
 import { type EncodedWords, joinWords } from "./connect/encode-words.ts";
 import type { EncodedName } from "./connect/title-index.ts";
 import type { Vocabulary } from "./connect/vocabulary.ts";
 import { fingerprintWords } from "./passage-postings.ts";
-import type { GraphNode } from "./resident-graph.ts";
 
 /** A passage by the terms it is found under, and what its own words come to. */
 interface ReadPassage {
@@ -14,7 +13,7 @@ interface ReadPassage {
 
 /** An entity as it goes into the tables of a graph. */
 export interface ReadEntity {
-	readonly record: GraphNode;
+	readonly record: EntityHeader;
 	readonly names: readonly EncodedName[];
 	/** All its names, and all its words in their order, names first. */
 	readonly title: EncodedWords;

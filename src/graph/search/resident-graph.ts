@@ -23,7 +23,7 @@ import { WordTable } from "./resident/word-table.ts";
 import { ScoreRows } from "./score-row.ts";
 
 /** What the graph keeps of an entity: all that selecting and walking ask for, none of the long texts. */
-export type GraphNode = Omit<Entity, "body" | "description">;
+export type EntityHeader = Omit<Entity, "body" | "description">;
 
 /** All of a graph as blocks of numbers and bytes, to be handed to another thread or written to a file. */
 export interface GraphParts {

@@ -3,8 +3,9 @@ import { analyseText } from "./analyse-text.ts";
 import { chooseBest } from "./best-first.ts";
 import { chooseWords } from "./choose-words.ts";
 import { FUSION, rangeOf, scaleCosines } from "./fuse-legs.ts";
+import type { VisibleGraph } from "./resident/surface.ts";
 import type { ScoreRow } from "./score-row.ts";
-import type { ResolvedQuery, SearchableView } from "./view-search.ts";
+import type { ResolvedQuery } from "./search-query.ts";
 
 /** What the question itself finds, by document. */
 export interface LegScores {
@@ -23,7 +24,7 @@ export interface LegScores {
 }
 
 /** Scores what the reader may see by its words, by words the question may have meant, and by meaning. */
-export function scoreLegs(view: SearchableView, query: ResolvedQuery): LegScores {
+export function scoreLegs(view: VisibleGraph, query: ResolvedQuery): LegScores {
 	const off = new Set(query.without);
 	const { known, asked, near, isWhole } = chooseWords(view, query);
 	const nearTerms = [...near.keys()];
@@ -66,13 +67,12 @@ export function scoreLegs(view: SearchableView, query: ResolvedQuery): LegScores
 	return { ...found, direct, weighPassage };
 }
 
-const takeRow = ({ tables, visible }: SearchableView): ScoreRow =>
-	tables.scoreRows.take(visible.marks.length);
+const takeRow = ({ tables, visible }: VisibleGraph): ScoreRow => tables.scoreRows.take(visible.marks.length);
 
-const takePassageRow = ({ tables, visible }: SearchableView): ScoreRow =>
+const takePassageRow = ({ tables, visible }: VisibleGraph): ScoreRow =>
 	tables.scoreRows.take(visible.passages.marks.length);
 
-const isUnknown = ({ tables }: SearchableView, passage: number): boolean =>
+const isUnknown = ({ tables }: VisibleGraph, passage: number): boolean =>
 	!tables.vectors.has(tables.documents.nodeOf(tables.texts.ownerOf(passage)));
 
 /** With too few texts indexed, those that are would win by being known; then meaning only decides between equals. */
@@ -81,7 +81,7 @@ const weighMeaning = ({ coverage }: Cosines): { readonly words: number; readonly
 		? { words: 1, meaning: FUSION.tieBreak }
 		: { words: FUSION.words, meaning: FUSION.meaning };
 
-function measureNearness({ tables }: SearchableView, { documents, coverage }: Cosines): number | undefined {
+function measureNearness({ tables }: VisibleGraph, { documents, coverage }: Cosines): number | undefined {
 	if (coverage < FUSION.leastCoverage) return undefined;
 	let nearest = 0;
 	for (const cosine of documents.values())
@@ -90,7 +90,7 @@ function measureNearness({ tables }: SearchableView, { documents, coverage }: Co
 }
 
 function addMeaning(input: {
-	readonly view: SearchableView;
+	readonly view: VisibleGraph;
 	readonly cosines: Cosines;
 	readonly scale: (cosine: number) => number;
 	readonly share: number;
@@ -115,7 +115,7 @@ function addMeaning(input: {
 
 /** Where enough texts hold every word, those that hold only some are not what was looked for. */
 function keepAllWords(
-	{ tables, visible }: SearchableView,
+	{ tables, visible }: VisibleGraph,
 	terms: readonly string[],
 	{ words, least }: { readonly words: ScoreRow; readonly least: number },
 ): void {
@@ -139,7 +139,7 @@ interface TermScores {
 }
 
 function scoreTerms(
-	view: SearchableView,
+	view: VisibleGraph,
 	terms: readonly string[],
 	weightOf: ResolvedQuery["weightOf"],
 ): TermScores {
@@ -151,7 +151,7 @@ function scoreTerms(
 }
 
 /** Every term adds to the score of what holds it, so the scores of all are the sum of the scores of some. */
-function addUp(view: SearchableView, parts: readonly TermScores[]): TermScores {
+function addUp(view: VisibleGraph, parts: readonly TermScores[]): TermScores {
 	const [passages, titles] = [takePassageRow(view), takeRow(view)];
 	for (const part of parts) {
 		passages.addRow(part.passages);
@@ -162,7 +162,7 @@ function addUp(view: SearchableView, parts: readonly TermScores[]): TermScores {
 
 /** The best passage, the title once more, and what is said on edges, which counts for both ends. */
 function scoreWords(
-	view: SearchableView,
+	view: VisibleGraph,
 	{ terms, passages, titles }: TermScores,
 	query: ResolvedQuery,
 ): WordScores {
@@ -202,7 +202,7 @@ const weighHeld = (rarities: Rarities, held: readonly string[]): number =>
 	held.reduce((sum, term) => sum + (rarities.get(term) ?? 0), 0);
 
 /** What the best text holds of the question. */
-function weighBestHeld(view: SearchableView, rarities: Rarities, inText: ScoreRow): number {
+function weighBestHeld(view: VisibleGraph, rarities: Rarities, inText: ScoreRow): number {
 	const { texts, documents } = view.tables;
 	if (rarities.size === 0) return 0;
 	const terms = [...rarities.keys()];
@@ -211,7 +211,7 @@ function weighBestHeld(view: SearchableView, rarities: Rarities, inText: ScoreRo
 }
 
 function scoreEdges(
-	view: SearchableView,
+	view: VisibleGraph,
 	rarities: Rarities,
 	query: ResolvedQuery,
 ): { readonly ends: ScoreRow; readonly held: number } {
@@ -250,7 +250,7 @@ interface Cosines {
 	readonly coverage: number;
 }
 
-function findCosines(view: SearchableView, query: ResolvedQuery): Cosines | undefined {
+function findCosines(view: VisibleGraph, query: ResolvedQuery): Cosines | undefined {
 	const { tables, visible } = view;
 	if (query.queryVector === undefined) return undefined;
 	const documents = new Map<number, number>();

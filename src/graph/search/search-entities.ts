@@ -4,12 +4,11 @@ import { isId } from "../model/ids.ts";
 import { textsIn } from "../model/json.ts";
 import type { Rows } from "../store/rows.ts";
 import { analyseText } from "./analyse-text.ts";
-import type { Correction } from "./correct-question.ts";
 import type { GraphView } from "./graph-view.ts";
 import { holdsPhrase } from "./hold-phrase.ts";
 import { makeSnippet, type Snippet } from "./make-snippet.ts";
 import { type ParsedQuery, parseSearchQuery } from "./parse-search-query.ts";
-import type { HitStep, LegHit, SearchHit, SearchQuery } from "./view-search.ts";
+import type { Correction, HitStep, LegHit, SearchHit, SearchQuery } from "./search-query.ts";
 
 export interface SearchRequest {
 	/** Words, "phrases", -excluded words, `or` between two; the last word may be unfinished. */

@@ -1,8 +1,8 @@
+import type { EntityHeader } from "../model/entity.ts";
 import { byChange, thenById } from "../model/order.ts";
 import type { UsedEntity } from "../store/write/activity.ts";
 import { analyseText, foldText } from "./analyse-text.ts";
 import type { GraphView } from "./graph-view.ts";
-import type { GraphNode } from "./resident-graph.ts";
 
 export interface SuggestRequest {
 	/** `@` offers everything, `[[` what one can link to by title: notes, documents, pages. */
@@ -37,7 +37,7 @@ const byLatestChange = thenById(byChange);
 export async function suggestEntities(
 	{ reader: { graph }, activity }: SuggestGround,
 	request: SuggestRequest,
-): Promise<readonly GraphNode[]> {
+): Promise<readonly EntityHeader[]> {
 	return rankSuggestions(graph, request, await activity.used(USES_COUNTED));
 }
 
@@ -46,13 +46,13 @@ export function rankSuggestions(
 	graph: GraphView,
 	{ trigger = "@", q, kinds }: SuggestRequest,
 	used: readonly UsedEntity[],
-): readonly GraphNode[] {
-	const isOffered = (node: GraphNode): boolean =>
+): readonly EntityHeader[] {
+	const isOffered = (node: EntityHeader): boolean =>
 		node.archived_at === null &&
 		(trigger === "@" || graph.kinds.find(node.kind)?.writesProse === true) &&
 		(kinds === undefined || kinds.includes(node.kind));
 	const uses = weighUses(used);
-	const weightOf = ({ id }: GraphNode): number => uses.get(id) ?? 0;
+	const weightOf = ({ id }: EntityHeader): number => uses.get(id) ?? 0;
 	const typed = foldText(q.slice(0, LONGEST_QUERY)).replace(/\s+/g, " ").trim();
 	if (typed === "") {
 		const known = used.flatMap(({ entity_id: id }) => graph.node(id) ?? []).filter(isOffered);
@@ -60,8 +60,8 @@ export function rankSuggestions(
 		return [...new Set([...best, ...graph.newest(NEWEST_TRIED).filter(isOffered)])].slice(0, LARGEST_LIST);
 	}
 	const words = analyseText(typed, graph.language);
-	const found = new Map<string, { readonly node: GraphNode; readonly fit: number }>();
-	const add = (nodes: Iterable<GraphNode>, fitOf: (node: GraphNode) => number): void => {
+	const found = new Map<string, { readonly node: EntityHeader; readonly fit: number }>();
+	const add = (nodes: Iterable<EntityHeader>, fitOf: (node: EntityHeader) => number): void => {
 		for (const node of nodes) {
 			const fit = found.has(node.id) || !isOffered(node) ? 0 : fitOf(node);
 			if (fit > 0) found.set(node.id, { node, fit });
@@ -101,9 +101,9 @@ interface FoldedName {
 }
 
 /** Folding is most of the work, and the next letter typed asks for the same names. */
-const foldedNames = new WeakMap<GraphNode, readonly FoldedName[]>();
+const foldedNames = new WeakMap<EntityHeader, readonly FoldedName[]>();
 
-function foldNames(node: GraphNode): readonly FoldedName[] {
+function foldNames(node: EntityHeader): readonly FoldedName[] {
 	let folded = foldedNames.get(node);
 	if (folded === undefined) {
 		folded = [node.title, ...node.aliases].map((each) => {
@@ -115,7 +115,7 @@ function foldNames(node: GraphNode): readonly FoldedName[] {
 	return folded;
 }
 
-function fitName(node: GraphNode, typed: string): number {
+function fitName(node: EntityHeader, typed: string): number {
 	let best = 0;
 	for (const { name, words } of foldNames(node)) {
 		if (name.startsWith(typed)) return FIT.begins;

@@ -1,124 +1,28 @@
-import type { QuestionWord } from "../model/question-word.ts";
-import type { Direction } from "../model/relations.ts";
 import { analyseText } from "./analyse-text.ts";
 import { chooseBest, rankWithin } from "./best-first.ts";
 import { chooseSeeds } from "./choose-seeds.ts";
 import { Neighbourhood } from "./connect/neighbourhood.ts";
 import { type Row, type Spread, spreadRank } from "./connect/spread-rank.ts";
-import { type Correction, correctQuestion } from "./correct-question.ts";
+import { correctQuestion } from "./correct-question.ts";
 import { explainPath } from "./explain-path.ts";
 import { findNamed } from "./find-named.ts";
 import { FUSION } from "./fuse-legs.ts";
-import { type Evidence, measureEvidence } from "./measure-evidence.ts";
+import { measureEvidence } from "./measure-evidence.ts";
 import { QuestionWords } from "./question-words.ts";
-import type { GraphTables, Surface } from "./resident/surface.ts";
-import type { VisibleSet } from "./resident/visible-set.ts";
-import type { GraphNode } from "./resident-graph.ts";
+import type { VisibleGraph } from "./resident/surface.ts";
 import { type LegScores, scoreLegs } from "./score-legs.ts";
 import type { ScoreRow } from "./score-row.ts";
-
-export type LegName = "words" | "fuzzy" | "meaning" | "graph";
-
-export interface SearchQuery {
-	readonly query: string;
-	/** What was said before the question: its words are looked for too, and count less. */
-	readonly background?: string | undefined;
-	/** What the question is asked from: what is close to it counts a little more. */
-	readonly focus?: string | undefined;
-	readonly projectId?: string | undefined;
-	readonly kinds?: readonly string[] | undefined;
-	/** Left out as if they were not there to be found; they can still be passed through. */
-	readonly exclude?: readonly string[] | undefined;
-	/** Pairs that count as not connected, whatever joins them. */
-	readonly apart?: readonly (readonly [string, string])[] | undefined;
-	/** Without it, or with a model that made none of the stored vectors, the meaning leg is silent. */
-	readonly queryVector?: Float32Array | undefined;
-	readonly without?: readonly LegName[] | undefined;
-	/** Terms that an answer holds all of, and terms that it holds none of. */
-	readonly required?: readonly string[] | undefined;
-	readonly banned?: readonly string[] | undefined;
-	/** The last word while it is being typed, folded. */
-	readonly prefix?: string | undefined;
-	/** From so many texts on that hold every word, the words leg leaves the others out. */
-	readonly allWordsFirst?: number | undefined;
-	/** True passes over what was put away. */
-	readonly skipArchived?: boolean | undefined;
-	/** How many hits are told in full; all of them are counted. */
-	readonly limit?: number | undefined;
-}
-
-export interface SearchOutcome {
-	/** Best first. */
-	readonly hits: readonly SearchHit[];
-	/** How much matched in all. */
-	readonly total: number;
-	/** What was probably meant, in the place of slips. */
-	readonly correction: Correction;
-	readonly evidence: Evidence;
-	/** The words of the question, and how much of it each is. */
-	readonly words: readonly QuestionWord[];
-}
-
-export interface LegHit {
-	readonly leg: LegName;
-	readonly rank: number;
-	/** 0 to 1 within the leg; for meaning, the model's own scale laid onto 0 to 1. */
-	readonly score: number;
-}
-
-/** One step from something that matched to something that did not. */
-export interface HitStep {
-	readonly id: string;
-	readonly title: string;
-	readonly relation?: string;
-	readonly direction?: Direction;
-	/** The name or proper noun that joins two texts nobody linked. */
-	readonly through?: string;
-}
-
-/** A passage of a hit by its place in the text, and how well it fits beside the best one of the hit, which is 1. */
-export interface PassageHit {
-	readonly ordinal: number;
-	readonly score: number;
-	/** Which words of the question it holds, with its title and headings, by their place in `SearchOutcome.words`. */
-	readonly held: readonly number[];
-}
-
-export interface SearchHit {
-	readonly node: GraphNode;
-	/** How well its own words and meaning fit, wherever the graph leads: 1 for what fits best. */
-	readonly fit: number;
-	/** Best first; empty when no passage holds anything of the question. */
-	readonly passages: readonly PassageHit[];
-	/** 1 for what the question calls by its name; below, the best hit has the same score in every question. */
-	readonly score: number;
-	readonly legs: readonly LegHit[];
-	/**
-	 * Where nobody has drawn an edge at the best hit: how much of what it leads to, by names that it mentions or rare nouns
-	 * that both hold, is this one.
-	 */
-	readonly joined: number;
-	/** From what matched to this hit, when the graph found it. */
-	readonly path?: readonly HitStep[];
-}
-
-/** What one reader may search in, at one state of the graph. */
-export interface SearchableView {
-	readonly tables: GraphTables;
-	readonly visible: VisibleSet;
-	readonly eachLink: Surface["eachLink"];
-}
-
-/** A question with its entities as documents. */
-export interface ResolvedQuery extends SearchQuery {
-	readonly focusDocument: number | undefined;
-	readonly excluded: ReadonlySet<number>;
-	readonly apartFrom: ReadonlyMap<number, ReadonlySet<number>>;
-	/** Terms that were put in the place of slips or may be meant as well, and how much each counts. */
-	readonly near: Correction["near"];
-	/** How much a word counts: one that was said before and is not asked now counts less. */
-	readonly weightOf: (term: string) => number;
-}
+import type {
+	Correction,
+	HitStep,
+	LegHit,
+	LegName,
+	PassageHit,
+	ResolvedQuery,
+	SearchHit,
+	SearchOutcome,
+	SearchQuery,
+} from "./search-query.ts";
 
 /** Each way of searching as a row of scores from 0 to 1. */
 type Legs = Readonly<Record<LegName, ScoreRow>>;
@@ -148,20 +52,16 @@ const NO_ROW: Row = { targets: [], shares: [] };
 
 /** Searching in what one reader may see. Everything counted, weighed or walked here is visible to them. */
 export class ViewSearch {
-	readonly #view: SearchableView;
+	readonly #view: VisibleGraph;
 	readonly #neighbourhood: Neighbourhood;
 	readonly #compare: (a: number, b: number) => number;
 	#corrected: { readonly query: SearchQuery; readonly correction: Correction } | undefined;
 
-	constructor(view: SearchableView) {
+	constructor(view: VisibleGraph) {
 		this.#view = view;
-		const { tables, visible, eachLink } = view;
-		const { documents, edges, vocabulary, texts, connections } = tables;
+		const { documents } = view.tables;
 		this.#compare = (a, b) => documents.compare(a, b);
-		this.#neighbourhood = new Neighbourhood({
-			...{ documents, edges, vocabulary, texts, connections, eachLink },
-			marks: visible.marks,
-		});
+		this.#neighbourhood = new Neighbourhood(view);
 	}
 
 	/** What matches, best first, and which ways of searching found it. */

@@ -1,9 +1,6 @@
 import { BoundedMap } from "../model/bounded-map.ts";
-import type { Entity } from "../model/entity.ts";
+import type { Entity, EntityHeader } from "../model/entity.ts";
 import type { Page } from "./load-pages.ts";
-
-/** All of an entity that the graph keeps in memory; its texts are left in the database. */
-export type TextlessEntity = Omit<Entity, "body" | "description">;
 
 interface Known {
 	readonly entity: Entity;
@@ -23,12 +20,12 @@ const BLOCK_SIZE = 200;
 export class KnownTexts {
 	readonly #known = new BoundedMap<Known>(MOST_CHARACTERS);
 
-	entity(workspaceId: string, node: TextlessEntity): Entity | undefined {
+	entity(workspaceId: string, node: EntityHeader): Entity | undefined {
 		return this.#find(workspaceId, node)?.entity;
 	}
 
 	/** With all of its blocks, if they were read. */
-	page(workspaceId: string, node: TextlessEntity): Page | undefined {
+	page(workspaceId: string, node: EntityHeader): Page | undefined {
 		return this.#find(workspaceId, node)?.page;
 	}
 
@@ -39,7 +36,7 @@ export class KnownTexts {
 		this.#known.set(`${workspaceId}${id}`, { entity, page }, size);
 	}
 
-	#find(workspaceId: string, { id, version }: TextlessEntity): Known | undefined {
+	#find(workspaceId: string, { id, version }: EntityHeader): Known | undefined {
 		const known = this.#known.get(`${workspaceId}${id}`);
 		return known?.entity.version === version ? known : undefined;
 	}

@@ -1,10 +1,10 @@
 import { type AccessSet, type Guarded, mayRead } from "../model/access.ts";
-import type { Entity } from "../model/entity.ts";
+import type { Entity, EntityHeader } from "../model/entity.ts";
 import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
 import { isId, isRef } from "../model/ids.ts";
 import { type Block, loadBlocks } from "./derive/sync-blocks.ts";
 import type { Queryable } from "./engine/db.ts";
-import { KnownTexts, type TextlessEntity } from "./known-texts.ts";
+import { KnownTexts } from "./known-texts.ts";
 import { loadPages, type Page, type PageLimits } from "./load-pages.ts";
 import { READABLE, readableParams } from "./rights/access.ts";
 import { entityColumns } from "./tables/entity-columns.ts";
@@ -86,9 +86,9 @@ export class Rows {
 	 * Nodes of the graph with their texts. What was read at the same version before is held against the rights and not
 	 * read again; one that has moved on since is told as it is now.
 	 */
-	async addTexts(nodes: readonly TextlessEntity[]): Promise<ReadonlyMap<string, Entity>> {
+	async addTexts(nodes: readonly EntityHeader[]): Promise<ReadonlyMap<string, Entity>> {
 		const found = new Map<string, Entity>();
-		const unread = new Map<string, TextlessEntity>();
+		const unread = new Map<string, EntityHeader>();
 		for (const node of nodes) {
 			const known = this.#known.entity(this.access.workspaceId, node);
 			if (known === undefined) unread.set(node.id, node);
@@ -136,7 +136,7 @@ export class Rows {
 	}
 
 	/** Nodes with their texts and the first blocks of these, of one moment; whatever may not be read is simply not there. */
-	async pages(nodes: readonly TextlessEntity[], limits: PageLimits): Promise<ReadonlyMap<string, Page>> {
+	async pages(nodes: readonly EntityHeader[], limits: PageLimits): Promise<ReadonlyMap<string, Page>> {
 		const { workspaceId } = this.access;
 		const found = new Map<string, Page>();
 		const unread: string[] = [];

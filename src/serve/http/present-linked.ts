@@ -1,10 +1,9 @@
 import { groupLinked } from "../../context/collect/collect-linked.ts";
 import type { LinkedEntity } from "../../context/model/linked.ts";
 import type { Reader } from "../../graph/graph.ts";
-import type { Entity } from "../../graph/model/entity.ts";
+import type { Entity, EntityHeader } from "../../graph/model/entity.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
 import type { JsonObject } from "../../graph/model/json.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
 
 const CANDIDATES_PER_KIND = 100;
 
@@ -18,7 +17,7 @@ interface NodeSummary {
 	readonly typeKey: string | null;
 }
 
-const summarise = ({ kind, id, ref, title, state_key, type_key }: GraphNode): NodeSummary => ({
+const summarise = ({ kind, id, ref, title, state_key, type_key }: EntityHeader): NodeSummary => ({
 	...{ kind, id, ref, name: title, state: state_key, typeKey: type_key },
 });
 
@@ -29,7 +28,7 @@ function presentOne({ node, relations }: LinkedEntity, row: Entity | undefined, 
 	const told = relations.map(({ relation, direction, edgeId }) => ({ relation, direction, edgeId }));
 	const dueAt = row && dueDateOf(row.props);
 	return {
-		...summarise(reader.graph.node(node.id) as GraphNode),
+		...summarise(reader.graph.node(node.id) as EntityHeader),
 		...told[0],
 		relations: told,
 		...(row?.description && { description: row.description }),
@@ -50,7 +49,7 @@ function groupByPlural<Item extends { readonly kind: string }>(
 }
 
 /** What could still be linked: what the reader may see, where a relation may reach it, newest change first. */
-function listCandidates(reader: Reader, source: GraphNode): NodeSummary[] {
+function listCandidates(reader: Reader, source: EntityHeader): NodeSummary[] {
 	const { graph } = reader;
 	const taken = new Set([source.id, ...graph.linksOf(source.id).map(({ other }) => other.id)]);
 	const counts = new Map<string, number>();
@@ -78,7 +77,7 @@ function readCursor(cursor: string | undefined, total: number): number {
 /** The neighbours of an entity by kind, a page at a time, with the true counts. */
 export async function presentLinked(input: {
 	readonly reader: Reader;
-	readonly source: GraphNode;
+	readonly source: EntityHeader;
 	readonly limit: number;
 	readonly cursor?: string | undefined;
 	readonly withAvailable: boolean;

@@ -1,4 +1,4 @@
-import type { Surface } from "../resident/surface.ts";
+import type { VisibleGraph } from "../resident/surface.ts";
 import type { EncodedWords } from "./encode-words.ts";
 import { chooseMentions } from "./title-index.ts";
 
@@ -16,26 +16,26 @@ const UNKNOWN = -1;
 
 /** Which names one reader knows, who bears them, and which texts mention them. Names are entries of the title index. */
 export class KnownNames {
-	readonly #surface: Surface;
+	readonly #graph: VisibleGraph;
 	readonly #bearerCounts: Int8Array;
 	readonly #mentionCounts: Int16Array;
 	/** By document; a map that grows with every search would be copied again and again. */
 	readonly #mentions: (readonly number[] | undefined)[];
 	readonly #mentioning = new Map<number, readonly number[]>();
 	readonly #isKnown = (entry: number): boolean => this.countBearers(entry) > 0;
-	readonly #lengthOf = (entry: number): number => this.#surface.connections.titles.lengthOf(entry);
+	readonly #lengthOf = (entry: number): number => this.#graph.tables.connections.titles.lengthOf(entry);
 
-	constructor(surface: Surface) {
-		this.#surface = surface;
-		const names = surface.connections.titles.size;
+	constructor(graph: VisibleGraph) {
+		this.#graph = graph;
+		const names = graph.tables.connections.titles.size;
 		this.#bearerCounts = new Int8Array(names).fill(UNKNOWN);
 		this.#mentionCounts = new Int16Array(names).fill(UNKNOWN);
-		this.#mentions = new Array(surface.marks.length);
+		this.#mentions = new Array(graph.visible.marks.length);
 	}
 
 	/** Names a text mentions that tell which thing is meant. */
 	in(text: EncodedWords): readonly KnownName[] {
-		return this.#choose(this.#surface.connections.titles.matchesIn(text)).map((entry) => ({
+		return this.#choose(this.#graph.tables.connections.titles.matchesIn(text)).map((entry) => ({
 			entry,
 			bearers: this.bearersOf(entry),
 		}));
@@ -45,7 +45,7 @@ export class KnownNames {
 	mentionedBy(document: number): readonly number[] {
 		let mentions = this.#mentions[document];
 		if (mentions === undefined) {
-			mentions = this.#choose(this.#surface.connections.matchesOf(document));
+			mentions = this.#choose(this.#graph.tables.connections.matchesOf(document));
 			this.#mentions[document] = mentions;
 		}
 		return mentions;
@@ -53,7 +53,7 @@ export class KnownNames {
 
 	/** The names of a document that tell which thing is meant. */
 	borneBy(document: number): readonly number[] {
-		const names = this.#surface.connections.titles.namesOf(document);
+		const names = this.#graph.tables.connections.titles.namesOf(document);
 		const telling: number[] = [];
 		for (let index = 0; index < names.length; index += 1) {
 			const entry = names[index] as number;
@@ -63,14 +63,15 @@ export class KnownNames {
 	}
 
 	isBorneBy(document: number, entry: number): boolean {
-		return this.#surface.connections.titles.namesOf(document).includes(entry);
+		return this.#graph.tables.connections.titles.namesOf(document).includes(entry);
 	}
 
 	/** How many visible documents bear a name; one more than may tell anything at most. */
 	countBearers(entry: number): number {
 		let count = this.#bearerCounts[entry] ?? 0;
 		if (count === UNKNOWN) {
-			const { connections, marks } = this.#surface;
+			const { connections } = this.#graph.tables;
+			const { marks } = this.#graph.visible;
 			count = connections.titles.bearers.countMarked(entry, marks, MOST_BEARERS);
 			this.#bearerCounts[entry] = count;
 		}
@@ -78,7 +79,8 @@ export class KnownNames {
 	}
 
 	bearersOf(entry: number): readonly number[] {
-		const { connections, documents, marks } = this.#surface;
+		const { connections, documents } = this.#graph.tables;
+		const { marks } = this.#graph.visible;
 		const bearers = connections.titles.bearers.marked(entry, marks);
 		return bearers.length < 2 ? bearers : bearers.sort((a, b) => documents.compare(a, b));
 	}
@@ -87,7 +89,8 @@ export class KnownNames {
 	mentioning(entry: number): readonly number[] {
 		let found = this.#mentioning.get(entry);
 		if (found === undefined) {
-			const { connections, marks } = this.#surface;
+			const { connections } = this.#graph.tables;
+			const { marks } = this.#graph.visible;
 			const holding = connections.holders.marked(entry, marks, MOST_MENTIONING);
 			const isFrequent = holding.length > MOST_MENTIONING;
 			found = isFrequent ? [] : holding.filter((document) => this.mentionedBy(document).includes(entry));
@@ -100,7 +103,8 @@ export class KnownNames {
 	countMentions(entry: number): number {
 		let count = this.#mentionCounts[entry] ?? 0;
 		if (count === UNKNOWN) {
-			const { connections, marks } = this.#surface;
+			const { connections } = this.#graph.tables;
+			const { marks } = this.#graph.visible;
 			const holders = connections.holders.countMarked(entry, marks, MOST_MENTIONING);
 			count = Math.max(0, Math.min(holders, MOST_MENTIONING) - 1);
 			this.#mentionCounts[entry] = count;

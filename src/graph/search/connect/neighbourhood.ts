@@ -1,6 +1,6 @@
 import type { Edge } from "../../model/entity.ts";
 import type { Direction } from "../../model/relations.ts";
-import type { Surface } from "../resident/surface.ts";
+import type { VisibleGraph } from "../resident/surface.ts";
 import { ScoreRow } from "../score-row.ts";
 import { KnownNames } from "./known-names.ts";
 import { SharedNouns } from "./shared-nouns.ts";
@@ -34,19 +34,19 @@ const UNKNOWN = -1;
 export class Neighbourhood {
 	readonly names: KnownNames;
 	readonly nouns: SharedNouns;
-	readonly #surface: Surface;
+	readonly #graph: VisibleGraph;
 	readonly #rows = new Map<number, Row>();
 	readonly #strengths: Float64Array;
 	/** Of the document whose row is being made: a map for each would be most of what a search allocates. */
 	readonly #weights: ScoreRow;
 	readonly #relationWeights: number[] = [];
 
-	constructor(surface: Surface) {
-		this.#surface = surface;
-		this.names = new KnownNames(surface);
-		this.nouns = new SharedNouns(surface);
-		this.#strengths = new Float64Array(surface.marks.length).fill(UNKNOWN);
-		this.#weights = new ScoreRow(surface.marks.length);
+	constructor(graph: VisibleGraph) {
+		this.#graph = graph;
+		this.names = new KnownNames(graph);
+		this.nouns = new SharedNouns(graph);
+		this.#strengths = new Float64Array(graph.visible.marks.length).fill(UNKNOWN);
+		this.#weights = new ScoreRow(graph.visible.marks.length);
 	}
 
 	/** Where a document leads. A neighbour that everything leads to is held back, so that hubs do not swallow the rest. */
@@ -54,7 +54,7 @@ export class Neighbourhood {
 		let row = this.#rows.get(document);
 		if (row === undefined) {
 			const weights = this.#weightsOf(document);
-			const targets = [...weights.documents].sort((a, b) => this.#surface.documents.compare(a, b));
+			const targets = [...weights.documents].sort((a, b) => this.#graph.tables.documents.compare(a, b));
 			const shares = new Array<number>(targets.length);
 			let total = 0;
 			for (const [index, target] of targets.entries()) {
@@ -81,16 +81,16 @@ export class Neighbourhood {
 	}
 
 	#findEdge(from: number, to: number): Edge | undefined {
-		const { edges, documents } = this.#surface;
+		const { edges, documents } = this.#graph.tables;
 		let first: number | undefined;
-		this.#surface.eachLink(from, (edge, other) => {
+		this.#graph.eachLink(from, (edge, other) => {
 			if (other === to && (first === undefined || edges.compare(edge, first) < 0)) first = edge;
 		});
 		return first === undefined ? undefined : edges.record(first, (node) => documents.ids.id(node));
 	}
 
 	#nameMentioned(source: number, target: number): string | undefined {
-		const { connections } = this.#surface;
+		const { connections } = this.#graph.tables;
 		const entry = this.names.mentionedBy(source).find((each) => this.names.isBorneBy(target, each));
 		return entry === undefined ? undefined : connections.phrase(connections.titles.wordsOf(entry));
 	}
@@ -98,7 +98,7 @@ export class Neighbourhood {
 	/** To be read before the next one is asked for. */
 	#weightsOf(document: number): ScoreRow {
 		const weights = this.#weights;
-		weights.clear(this.#surface.marks.length);
+		weights.clear(this.#graph.visible.marks.length);
 		const { names } = this;
 		const add = (target: number, weight: number): void => {
 			if (target !== document) weights.add(target, weight);
@@ -121,18 +121,18 @@ export class Neighbourhood {
 	}
 
 	#eachTellingLink(document: number, visit: (edge: number, other: number) => void): void {
-		const { edges, documents } = this.#surface;
+		const { edges, documents } = this.#graph.tables;
 		const node = documents.nodeOf(document);
 		const mayHaveMany = edges.outgoing.count(node) + edges.incoming.count(node) > MOST_ALIKE;
 		const counts = new Map<string, number>();
 		const nameOf = (edge: number, seenFrom: Direction): string => `${seenFrom} ${edges.relationOf(edge)}`;
 		if (mayHaveMany) {
-			this.#surface.eachLink(document, (edge, _, seenFrom) => {
+			this.#graph.eachLink(document, (edge, _, seenFrom) => {
 				const name = nameOf(edge, seenFrom);
 				counts.set(name, (counts.get(name) ?? 0) + 1);
 			});
 		}
-		this.#surface.eachLink(document, (edge, other, seenFrom) => {
+		this.#graph.eachLink(document, (edge, other, seenFrom) => {
 			if (mayHaveMany && (counts.get(nameOf(edge, seenFrom)) ?? 0) > MOST_ALIKE) return;
 			visit(edge, other);
 		});
@@ -145,7 +145,7 @@ export class Neighbourhood {
 			const { names } = this;
 			// In whole parts, and apart from the rest: a fraction that a visitor adds to is a new object each time.
 			let linked = 0;
-			this.#surface.eachLink(document, (edge) => {
+			this.#graph.eachLink(document, (edge) => {
 				linked += this.#weighEdge(edge);
 			});
 			let stated = linked;
@@ -165,7 +165,7 @@ export class Neighbourhood {
 	}
 
 	#weighEdge(edge: number): number {
-		const { edges } = this.#surface;
+		const { edges } = this.#graph.tables;
 		const relation = edges.relationOf(edge);
 		let weight = this.#relationWeights[relation];
 		if (weight === undefined) {

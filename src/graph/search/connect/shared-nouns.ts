@@ -1,4 +1,4 @@
-import type { Surface } from "../resident/surface.ts";
+import type { VisibleGraph } from "../resident/surface.ts";
 import { type EncodedWords, wordAt } from "./encode-words.ts";
 
 const MOST_SHARING = 20;
@@ -6,11 +6,11 @@ const SHORTEST_NOUN = 2;
 
 /** Which visible documents share which rare proper nouns. */
 export class SharedNouns {
-	readonly #surface: Surface;
+	readonly #graph: VisibleGraph;
 	readonly #sharing = new Map<number, readonly number[]>();
 
-	constructor(surface: Surface) {
-		this.#surface = surface;
+	constructor(graph: VisibleGraph) {
+		this.#graph = graph;
 	}
 
 	/**
@@ -21,7 +21,7 @@ export class SharedNouns {
 		const taken = new Set<number>();
 		const knownWords = new Set(known.map((word) => word >> 3));
 		const sharings: (readonly number[])[] = [];
-		const { connections } = this.#surface;
+		const { connections } = this.#graph.tables;
 		const nouns = [...connections.nounsIn(question)];
 		for (const noun of nouns.sort((a, b) => b.length - a.length || a.start - b.start)) {
 			const places = Array.from({ length: noun.length }, (_, index) => noun.start + index);
@@ -39,7 +39,7 @@ export class SharedNouns {
 	/** For each rare proper noun that a document shares with others, all who share it. */
 	of(document: number): readonly (readonly number[])[] {
 		const shared: (readonly number[])[] = [];
-		for (const noun of this.#surface.connections.nouns.nounsOf(document)) {
+		for (const noun of this.#graph.tables.connections.nouns.nounsOf(document)) {
 			const sharing = this.#sharingOf(noun);
 			if (sharing.length > 1) shared.push(sharing);
 		}
@@ -48,7 +48,7 @@ export class SharedNouns {
 
 	/** The longest noun that joins two documents, as it can be shown. */
 	nameBetween(from: number, to: number): string | undefined {
-		const { connections } = this.#surface;
+		const { connections } = this.#graph.tables;
 		const text = connections.textOf(from);
 		const [longest] = connections
 			.nounsIn(text)
@@ -71,13 +71,15 @@ export class SharedNouns {
 	}
 
 	#sharingPhrase(phrase: number): readonly number[] {
-		const { connections, marks } = this.#surface;
+		const { connections } = this.#graph.tables;
+		const { marks } = this.#graph.visible;
 		const holding = connections.nouns.documents.marked(phrase, marks, MOST_SHARING);
 		return holding.length > MOST_SHARING ? [] : this.#inOrder(holding);
 	}
 
 	#sharingWord(word: number): readonly number[] {
-		const { connections, texts, vocabulary, marks } = this.#surface;
+		const { connections, texts, vocabulary } = this.#graph.tables;
+		const { marks } = this.#graph.visible;
 		if (connections.words.word(word).length < SHORTEST_NOUN) return [];
 		const [term] = vocabulary.termsOf(word);
 		const holding = term === undefined ? [] : (texts.holdingTerm(term, marks, MOST_SHARING) ?? []);
@@ -86,6 +88,6 @@ export class SharedNouns {
 	}
 
 	#inOrder(documents: readonly number[]): readonly number[] {
-		return [...documents].sort((a, b) => this.#surface.documents.compare(a, b));
+		return [...documents].sort((a, b) => this.#graph.tables.documents.compare(a, b));
 	}
 }

@@ -1,5 +1,4 @@
-import type { Visibility } from "../../model/entity.ts";
-import type { GraphNode } from "../resident-graph.ts";
+import type { EntityHeader, Visibility } from "../../model/entity.ts";
 import { GrowingInts } from "./growing-ints.ts";
 import { IdTable } from "./id-table.ts";
 import type { KeyTableParts } from "./key-table.ts";
@@ -52,7 +51,7 @@ export class DocumentTable {
 	readonly #flags: GrowingInts;
 	/** As JSON; those that somebody asked for are kept as they were read. */
 	readonly #records: TextRows;
-	readonly #read: (GraphNode | undefined)[] = [];
+	readonly #read: (EntityHeader | undefined)[] = [];
 	/** Documents whose texts could not be read. There is hardly ever one. */
 	readonly setAside: number[] = [];
 
@@ -84,7 +83,7 @@ export class DocumentTable {
 	}
 
 	/** The next document, and the newest of its entity; `setAside` when its texts could not be read. */
-	add(record: GraphNode, { setAside = false } = {}): number {
+	add(record: EntityHeader, { setAside = false } = {}): number {
 		const node = this.intern(record.id);
 		const document = this.#nodes.push(node);
 		this.#previous.push(this.#current.at(node));
@@ -150,10 +149,10 @@ export class DocumentTable {
 		};
 	}
 
-	record(document: number): GraphNode {
+	record(document: number): EntityHeader {
 		let record = this.#read[document];
 		if (record === undefined) {
-			record = JSON.parse(this.#records.text(document)) as GraphNode;
+			record = JSON.parse(this.#records.text(document)) as EntityHeader;
 			this.#read[document] = record;
 		}
 		return record;

@@ -1,5 +1,5 @@
+import type { EntityHeader } from "../../model/entity.ts";
 import { foldTitle } from "../../model/entity.ts";
-import type { GraphNode } from "../resident-graph.ts";
 import { KeyTable, type KeyTableParts } from "./key-table.ts";
 import { NumberLists, type NumberListsParts } from "./number-lists.ts";
 
@@ -35,7 +35,7 @@ export class NameTable {
 		return this.#keys.byteLength + this.#documents.byteLength;
 	}
 
-	add(document: number, { ref, title, aliases }: GraphNode): void {
+	add(document: number, { ref, title, aliases }: EntityHeader): void {
 		for (const name of new Set([ref, ...[title, ...aliases].map(foldTitle)])) {
 			this.#documents.push(this.#keys.intern(hashText(name)), document);
 		}

@@ -1,3 +1,4 @@
+import type { KindRegistry } from "../../model/kind-registry.ts";
 import type { Direction } from "../../model/relations.ts";
 import type { Connections } from "../connect/connections.ts";
 import type { Vocabulary } from "../connect/vocabulary.ts";
@@ -9,8 +10,9 @@ import type { ScoreRows } from "../score-row.ts";
 import type { DocumentTable } from "./document-table.ts";
 import type { EdgeTable } from "./edge-table.ts";
 import type { NameTable } from "./name-table.ts";
+import type { VisibleSet } from "./visible-set.ts";
 
-/** The parts of a graph that searching reads. They hold what everybody wrote; `Surface` says what of it one reader sees. */
+/** The parts of a graph that searching reads. They hold texts of everybody; `VisibleGraph` marks those that one reader may see. */
 export interface GraphTables {
 	readonly documents: DocumentTable;
 	readonly names: NameTable;
@@ -30,10 +32,21 @@ export interface GraphTables {
 	edgeOfText(document: number): number;
 }
 
-/** A graph at one state with what one reader may see of it. Documents are numbers; those not marked do not exist. */
-export interface Surface
-	extends Pick<GraphTables, "documents" | "edges" | "vocabulary" | "texts" | "connections"> {
-	readonly marks: Uint8Array;
-	/** The edges of a visible document to visible ones. */
-	eachLink(document: number, visit: (edge: number, other: number, seenFrom: Direction) => void): void;
+/** The graph as it is now. It moves on while views of earlier moments are held. */
+export interface LiveGraph extends GraphTables {
+	readonly revision: number;
+	readonly kinds: KindRegistry;
+	/** Rises with every batch of changes. */
+	readonly state: number;
+}
+
+/** A graph at one state with the marks of what one reader may see of it. Documents are numbers; unmarked ones do not exist for that reader. */
+export interface VisibleGraph {
+	readonly tables: GraphTables;
+	readonly visible: VisibleSet;
+	/** Visits the edges that join a visible document to visible ones. */
+	readonly eachLink: (
+		document: number,
+		visit: (edge: number, other: number, seenFrom: Direction) => void,
+	) => void;
 }

@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
+import type { EntityHeader } from "../../../graph/model/entity.ts";
 import { SkeinError, StoreUnavailableError } from "../../../graph/model/errors.ts";
-import type { GraphNode } from "../../../graph/search/resident-graph.ts";
 import type { CacheUsage } from "../../../graph/store/chat/chats.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { repairSchema, statusSchema } from "../schemas/operation-schemas.ts";
 
-const presentName = ({ id, ref, kind, title }: GraphNode) => ({ id, ref, kind, title });
+const presentName = ({ id, ref, kind, title }: EntityHeader) => ({ id, ref, kind, title });
 
 const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
