@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { AccessSet } from "../graph/model/access.ts";
-import { ResidentGraphs } from "../graph/search/resident-graphs.ts";
+import { ResidentGraphs } from "../graph/search/resident/resident-graphs.ts";
 import { type OpenDatabaseOptions, openDatabase } from "../graph/store/engine/open-database.ts";
 import { Store } from "../graph/store/store.ts";
 import { type Bench, type BenchFigures, type BenchOptions, round, seconds, time } from "./bench.ts";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Principal } from "../graph/model/access.ts";
-import type { GraphView } from "../graph/search/graph-view.ts";
-import { PassageVectors } from "../graph/search/passage-vectors.ts";
-import { ResidentGraphs } from "../graph/search/resident-graphs.ts";
+import { ResidentGraphs } from "../graph/search/resident/resident-graphs.ts";
+import { PassageVectors } from "../graph/search/score/passage-vectors.ts";
 import { rankSuggestions } from "../graph/search/suggest-entities.ts";
+import type { GraphView } from "../graph/search/view/graph-view.ts";
 import { openDatabase } from "../graph/store/engine/open-database.ts";
 import { SqlSearch } from "../graph/store/engine/sql-search.ts";
 import { Store } from "../graph/store/store.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ContextItem, ContextPayload } from "../context/model/payload.ts";
-import { analyseText } from "../graph/search/analyse-text.ts";
 import { english } from "../graph/search/languages/english.ts";
 import { german } from "../graph/search/languages/german.ts";
+import { analyseText } from "../graph/search/words/analyse-text.ts";
 import { answerWithoutModel } from "./answer-without-model.ts";
 
 const answerTo = (payload: ContextPayload, query: string, language = english): string =>

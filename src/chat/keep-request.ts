@@ -1,6 +1,6 @@
 import type { ContextRequest } from "../context/model/request.ts";
 import type { JsonObject } from "../graph/model/json.ts";
-import type { GraphView } from "../graph/search/graph-view.ts";
+import type { GraphView } from "../graph/search/view/graph-view.ts";
 
 /** Of a conversation the question looks at the last turns, and at the beginning of each answer. */
 const MOST_MESSAGES = 4;

@@ -1,7 +1,7 @@
 import type { ContextPayload } from "../context/model/payload.ts";
 import type { Session } from "../graph/graph.ts";
 import { type Json, textsIn } from "../graph/model/json.ts";
-import type { GraphView } from "../graph/search/graph-view.ts";
+import type { GraphView } from "../graph/search/view/graph-view.ts";
 
 const PRINTED_REFERENCE = /\[(?:id:)?([0-9a-hjkmnp-tv-z]{8}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]/g;
 

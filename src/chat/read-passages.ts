@@ -2,7 +2,7 @@ import type { ContextItem } from "../context/model/payload.ts";
 import { splitSentences } from "../context/render/split-sentences.ts";
 import { LINE_ENDS } from "../graph/model/line-ends.ts";
 import { scanMarkdown } from "../graph/model/scan-markdown.ts";
-import { isUnspaced } from "../graph/search/analyse-text.ts";
+import { isUnspaced } from "../graph/search/words/analyse-text.ts";
 
 const FENCE = /^`{3,}$/;
 /** The name of a field begins small; one that does not is how somebody began a sentence. */

@@ -1,4 +1,4 @@
-import type { GraphView } from "../graph/search/graph-view.ts";
+import type { GraphView } from "../graph/search/view/graph-view.ts";
 
 /** What an entity stands in, outermost first, as far as the reader may know of it. */
 export function listTrail(graph: GraphView, id: string): readonly string[] {

@@ -4,7 +4,7 @@ import { InvalidInputError } from "../graph/model/errors.ts";
 import { listReferences } from "../graph/model/field.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { KindRegistry } from "../graph/model/kind-registry.ts";
-import type { GraphView } from "../graph/search/graph-view.ts";
+import type { GraphView } from "../graph/search/view/graph-view.ts";
 import type { Page } from "../graph/store/load-pages.ts";
 import type { Rows } from "../graph/store/rows.ts";
 import type { ContextRequest } from "./model/request.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase } from "../../test/support/open-test-database.ts";
 import { Graph } from "../graph/graph.ts";
 import { scanWikilinks } from "../graph/model/scan-wikilinks.ts";
-import type { GraphView } from "../graph/search/graph-view.ts";
+import type { GraphView } from "../graph/search/view/graph-view.ts";
 import { Store } from "../graph/store/store.ts";
 import { type DemoWorkspace, demoWorkspace } from "./demo-workspace.ts";
 import { loadDemo } from "./load-demo.ts";

@@ -1,7 +1,7 @@
 import type { Reader, Session } from "./graph.ts";
 import type { Entity } from "./model/entity.ts";
 import { EntityNotFoundError, SkeinError } from "./model/errors.ts";
-import type { GraphView } from "./search/graph-view.ts";
+import type { GraphView } from "./search/view/graph-view.ts";
 import type { Rows } from "./store/rows.ts";
 
 /** Rows that hold only what the graph holds, whichever way they are asked for. */

@@ -1,6 +1,6 @@
 import { demoWorkspace } from "../../src/demo/demo-workspace.ts";
 import type { EntityHeader } from "../../src/graph/model/entity.ts";
-import type { GraphView } from "../../src/graph/search/graph-view.ts";
+import type { GraphView } from "../../src/graph/search/view/graph-view.ts";
 import { TODAY } from "../support/open-demo.ts";
 
 const ENTITIES = new Map(demoWorkspace(TODAY).entities.map((entity) => [entity.key, entity]));

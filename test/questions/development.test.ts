@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { GraphView } from "../../src/graph/search/graph-view.ts";
+import type { GraphView } from "../../src/graph/search/view/graph-view.ts";
 import type { Db } from "../../src/graph/store/engine/db.ts";
 import { Skein, type SkeinSession } from "../../src/open-skein.ts";
 import { type Demo, openDemo } from "../support/open-demo.ts";

@@ -1,5 +1,5 @@
 import type { ContextPayload } from "../../src/context/model/payload.ts";
-import type { GraphView } from "../../src/graph/search/graph-view.ts";
+import type { GraphView } from "../../src/graph/search/view/graph-view.ts";
 import type { SkeinSession } from "../../src/open-skein.ts";
 import { NOW } from "../support/open-demo.ts";
 import { findByKey } from "./demo-keys.ts";

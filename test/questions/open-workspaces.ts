@@ -1,4 +1,4 @@
-import type { GraphView } from "../../src/graph/search/graph-view.ts";
+import type { GraphView } from "../../src/graph/search/view/graph-view.ts";
 import { Skein, type SkeinSession } from "../../src/open-skein.ts";
 import { openDemo } from "../support/open-demo.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";

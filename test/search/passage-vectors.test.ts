@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SyntheticMeaning } from "../../src/bench/synthetic-meaning.ts";
-import { PassageVectors } from "../../src/graph/search/passage-vectors.ts";
+import { PassageVectors } from "../../src/graph/search/score/passage-vectors.ts";
 
 const meaning = new SyntheticMeaning(5);
 const BEST = 20;

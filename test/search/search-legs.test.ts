@@ -4,7 +4,7 @@ import type { Principal } from "../../src/graph/model/access.ts";
 import type { NewEntity } from "../../src/graph/model/entity.ts";
 import { LocalEmbedder } from "../../src/graph/search/embed/local-embedder.ts";
 import { searchEntities } from "../../src/graph/search/search-entities.ts";
-import type { LegName, SearchHit } from "../../src/graph/search/search-query.ts";
+import type { LegName, SearchHit } from "../../src/graph/search/view/search-query.ts";
 import { Store } from "../../src/graph/store/store.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
 

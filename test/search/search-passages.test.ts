@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Graph, type Session } from "../../src/graph/graph.ts";
 import type { Principal } from "../../src/graph/model/access.ts";
 import type { NewEntity } from "../../src/graph/model/entity.ts";
-import { analyseText } from "../../src/graph/search/analyse-text.ts";
+import { analyseText } from "../../src/graph/search/words/analyse-text.ts";
 import { Store } from "../../src/graph/store/store.ts";
 import { openDemo } from "../support/open-demo.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";

@@ -4,7 +4,7 @@ import { mayRead, mayWrite, type Principal } from "../../src/graph/model/access.
 import type { Entity } from "../../src/graph/model/entity.ts";
 import { EntityNotFoundError, type SkeinError } from "../../src/graph/model/errors.ts";
 import { textsIn } from "../../src/graph/model/json.ts";
-import { analyseText } from "../../src/graph/search/analyse-text.ts";
+import { analyseText } from "../../src/graph/search/words/analyse-text.ts";
 import type { Db } from "../../src/graph/store/engine/db.ts";
 import { Store } from "../../src/graph/store/store.ts";
 import { deriveAccess } from "../support/derive-access.ts";

@@ -1,5 +1,5 @@
-import { analyseText } from "../../src/graph/search/analyse-text.ts";
 import { english } from "../../src/graph/search/languages/english.ts";
+import { analyseText } from "../../src/graph/search/words/analyse-text.ts";
 import type { Random } from "./random.ts";
 
 /** How a word went wrong. */

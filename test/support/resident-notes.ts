@@ -2,9 +2,9 @@ import type { AccessSet } from "../../src/graph/model/access.ts";
 import type { Edge, Entity } from "../../src/graph/model/entity.ts";
 import { newId } from "../../src/graph/model/ids.ts";
 import { KindRegistry } from "../../src/graph/model/kind-registry.ts";
-import type { GraphView } from "../../src/graph/search/graph-view.ts";
 import type { Language } from "../../src/graph/search/languages/language.ts";
-import { ResidentGraph } from "../../src/graph/search/resident-graph.ts";
+import { ResidentGraph } from "../../src/graph/search/resident/resident-graph.ts";
+import type { GraphView } from "../../src/graph/search/view/graph-view.ts";
 
 const OWNER = newId();
 const NOW = "2026-01-01T00:00:00.000Z";

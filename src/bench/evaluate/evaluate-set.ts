@@ -5,7 +5,7 @@ import { Graph, type Session } from "../../graph/graph.ts";
 import type { Embedder } from "../../graph/model/embedder.ts";
 import { BudgetTooSmallError } from "../../graph/model/errors.ts";
 import { printTimeLeft } from "../../graph/search/embed/print-time-left.ts";
-import type { LegName } from "../../graph/search/search-query.ts";
+import type { LegName } from "../../graph/search/view/search-query.ts";
 import { openDatabase } from "../../graph/store/engine/open-database.ts";
 import { Store } from "../../graph/store/store.ts";
 import { percentile, round, time } from "../bench.ts";

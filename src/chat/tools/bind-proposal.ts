@@ -1,7 +1,7 @@
 import type { NewEdge } from "../../graph/model/entity.ts";
 import type { Operation } from "../../graph/model/operation.ts";
 import { canonicaliseRelation } from "../../graph/model/relations.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { ProposalBasis, ProposedWrite } from "../../graph/store/chat/approvals.ts";
 import type { Proposal } from "./tool.ts";
 

@@ -1,6 +1,6 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 
 /** What a call names by id, ref or unambiguous title. Unknown and unreadable are one answer. */
 export function findEntity(graph: GraphView, name: string, what = "entity"): EntityHeader {

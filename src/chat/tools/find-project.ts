@@ -1,5 +1,5 @@
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 
 /**
  * The id of the project that a call names by id, ref or title. A name that leads nowhere is an error: going on

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { inOneLine } from "../../context/render/fence-text.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { readRelation } from "../../graph/model/relations.ts";
-import type { Link } from "../../graph/search/graph-view.ts";
+import type { Link } from "../../graph/search/view/graph-view.ts";
 import { findEntity } from "./find-entity.ts";
 import { fitPage } from "./fit-page.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";

@@ -4,7 +4,7 @@ import { LIGHT_SNAPSHOT, snapshotProject } from "../../context/collect/snapshot-
 import { printGraph } from "../../context/render/print-graph.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { findProject } from "./find-project.ts";
 import { countThatFit } from "./fit-page.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";

@@ -7,7 +7,7 @@ import { isReference, listReferences } from "../../graph/model/field.ts";
 import type { Json, JsonObject } from "../../graph/model/json.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Operation } from "../../graph/model/operation.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { findEntity } from "./find-entity.ts";
 import { findProject } from "./find-project.ts";
 import { printValue } from "./print-value.ts";

@@ -1,5 +1,5 @@
-import { analyseText } from "../../graph/search/analyse-text.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
+import { analyseText } from "../../graph/search/words/analyse-text.ts";
 
 type Analyse = (text: string) => readonly string[];
 

@@ -1,7 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { makeReaderDays } from "../../graph/model/reader-days.ts";
 import { english } from "../../graph/search/languages/english.ts";
-import { listPlainWords } from "../../graph/search/list-plain-words.ts";
+import { listPlainWords } from "../../graph/search/words/list-plain-words.ts";
 import type { ActivityEntry } from "../../graph/store/write/activity.ts";
 import type { Candidate, Presentation } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";

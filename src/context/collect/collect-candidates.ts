@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { SkeinError } from "../../graph/model/errors.ts";
-import type { Distances } from "../../graph/search/graph-view.ts";
+import type { Distances } from "../../graph/search/view/graph-view.ts";
 import { type Candidate, keyOf } from "../model/candidate.ts";
 import {
 	type Digest,

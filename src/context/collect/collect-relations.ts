@@ -2,7 +2,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import { foldTitle } from "../../graph/model/entity.ts";
 import { readRelation } from "../../graph/model/relations.ts";
 import { scanWikilinks } from "../../graph/model/scan-wikilinks.ts";
-import type { Link } from "../../graph/search/graph-view.ts";
+import type { Link } from "../../graph/search/view/graph-view.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
 import { type Findings, type Group, NO_CONTENT, NOTHING_FOUND } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";

@@ -1,4 +1,4 @@
-import type { SearchHit, SearchOutcome, SearchQuery } from "../../graph/search/search-query.ts";
+import type { SearchHit, SearchOutcome, SearchQuery } from "../../graph/search/view/search-query.ts";
 import type { Candidate, Omission } from "../model/candidate.ts";
 import {
 	ALSO_FOUND,

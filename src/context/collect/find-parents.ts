@@ -1,6 +1,6 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isContainment } from "../../graph/model/relations.ts";
-import type { GraphView, Link } from "../../graph/search/graph-view.ts";
+import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
 
 const isAbove = ({ edge, seenFrom }: Link): boolean => seenFrom === "incoming" && isContainment(edge.rel);
 

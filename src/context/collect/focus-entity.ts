@@ -1,7 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isActive } from "../../graph/model/kind.ts";
 import { readRelation } from "../../graph/model/relations.ts";
-import type { GraphView, Link } from "../../graph/search/graph-view.ts";
+import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
 import type { Findings, Group } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";

@@ -1,6 +1,6 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { readRelation } from "../../graph/model/relations.ts";
-import type { Link } from "../../graph/search/graph-view.ts";
+import type { Link } from "../../graph/search/view/graph-view.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { isWithin } from "../model/time-range.ts";
 import { readAskedAttributes } from "../rank/asked-attributes.ts";

@@ -1,5 +1,5 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 
 const membersByView = new WeakMap<GraphView, ReadonlyMap<string, readonly EntityHeader[]>>();
 

@@ -1,5 +1,5 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 
 /** How far a picture of a project reaches along stored edges. */
 export const SNAPSHOT_DEPTH = 2;

@@ -1,4 +1,4 @@
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { ContextRequest } from "../model/request.ts";
 import { leftTerms } from "../plan/left-terms.ts";
 import type { QuestionPlan } from "../plan/question-plan.ts";

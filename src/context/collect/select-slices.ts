@@ -4,7 +4,7 @@ import { groupBy } from "../../graph/model/group-by.ts";
 import type { Kind, SlicePick } from "../../graph/model/kind.ts";
 import { thenById } from "../../graph/model/order.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { membersOf } from "./project-members.ts";
 import { type Reached, reachMembers } from "./reach-members.ts";
 

@@ -1,7 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { shortTitle } from "../../graph/model/kind.ts";
 import { thenById } from "../../graph/model/order.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { GraphSnapshot, SnapshotEdge, SnapshotNode } from "../model/snapshot.ts";
 import { measureCoverage } from "./measure-coverage.ts";
 import { type Reached, reachMembers, SNAPSHOT_DEPTH } from "./reach-members.ts";

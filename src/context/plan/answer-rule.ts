@@ -1,6 +1,6 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import type { Ask } from "./read-intent.ts";
 import { type Answer, type AskScope, selectAsked } from "./select-asked.ts";

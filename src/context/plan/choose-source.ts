@@ -1,6 +1,6 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { NamedSubject } from "./find-subject.ts";
 import { blank, type Span } from "./mask-frame.ts";
 import type { PlanInput } from "./plan-input.ts";

@@ -3,7 +3,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { daysBetween } from "../../graph/model/reader-days.ts";
 import { leadsToWaitedFor, nameRelation } from "../../graph/query/relation-attribute.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { isPeople } from "./list-work.ts";
 import type { Mark } from "./mark.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";

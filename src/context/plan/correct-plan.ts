@@ -1,6 +1,6 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Correction } from "../model/request.ts";
 import { leftTerms } from "./left-terms.ts";
 import type { QuestionPlan } from "./question-plan.ts";

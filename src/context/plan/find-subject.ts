@@ -1,8 +1,8 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
-import { analyseText, foldText, locateTerms, type Token } from "../../graph/search/analyse-text.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import { analyseText, foldText, locateTerms, type Token } from "../../graph/search/words/analyse-text.ts";
 import { leftTerms } from "./left-terms.ts";
 import { isPeople } from "./list-work.ts";
 import { stemOf } from "./question-tokens.ts";

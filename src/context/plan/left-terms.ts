@@ -1,5 +1,5 @@
-import { analyseText, isStopWord } from "../../graph/search/analyse-text.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import { analyseText, isStopWord } from "../../graph/search/words/analyse-text.ts";
 
 /** Unlike a search, which looks for stop words where there is nothing else, these are none. */
 export function leftTerms(left: string, { language }: GraphView): readonly string[] {

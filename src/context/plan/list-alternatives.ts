@@ -1,6 +1,6 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import { analyseText } from "../../graph/search/analyse-text.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import { analyseText } from "../../graph/search/words/analyse-text.ts";
 
 const MOST_LOOKED_AT = 12;
 const MOST_ALTERNATIVES = 3;

@@ -1,7 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isTheirs } from "../../graph/model/is-theirs.ts";
 import type { Kind } from "../../graph/model/kind.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Source } from "./choose-source.ts";
 import { findSubjects, type NamedSubject } from "./find-subject.ts";
 import { findJoined } from "./join-names.ts";

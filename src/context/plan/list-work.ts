@@ -2,7 +2,7 @@ import { isBlocked } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { isContainment } from "../../graph/model/relations.ts";
-import type { GraphView, Link } from "../../graph/search/graph-view.ts";
+import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
 
 /** Whom a kind of one's own means when it has an address. */
 export const isPeople = ({ fields }: Kind): boolean => fields.some(({ type }) => type === "email");

@@ -1,7 +1,7 @@
 import type { Kind } from "../../graph/model/kind.ts";
 import { RELATIONS } from "../../graph/model/relations.ts";
 import { wordsOf } from "../../graph/model/words-of.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 
 const WORD = /[\p{L}]+/gu;
 /** In a shorter word one letter makes another word. */

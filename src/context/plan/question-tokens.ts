@@ -1,5 +1,5 @@
-import { analyseText, foldText, locateTerms } from "../../graph/search/analyse-text.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
+import { analyseText, foldText, locateTerms } from "../../graph/search/words/analyse-text.ts";
 
 /** A word of a question with all stems under which it may be said. */
 export interface QuestionToken {

@@ -1,5 +1,5 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findSubjects, findTitled } from "./find-subject.ts";
 import { MaskedQuestion } from "./mask-words.ts";

@@ -1,5 +1,5 @@
 import type { Kind } from "../../graph/model/kind.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { type Intent, wantsReason } from "./read-intent.ts";
 import { isManyNamed } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";

@@ -2,7 +2,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isReference } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Direction } from "../../graph/model/relations.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { hasSomebody, isPeople, LOOSE } from "./list-work.ts";
 import type { Span } from "./mask-frame.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";

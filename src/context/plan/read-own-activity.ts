@@ -1,5 +1,5 @@
 import type { DayRange } from "../../graph/model/due.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { leftTerms } from "./left-terms.ts";
 import { blank } from "./mask-frame.ts";
 import { MaskedQuestion } from "./mask-words.ts";

@@ -2,8 +2,8 @@ import type { DayRange } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Json } from "../../graph/model/json.ts";
 import { dateOf } from "../../graph/model/order.ts";
-import { analyseText } from "../../graph/search/analyse-text.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import { analyseText } from "../../graph/search/words/analyse-text.ts";
 import { LAST_DAY, readDayRange } from "./read-day-range.ts";
 
 const SINCE = /\bsince (?:the |our |my )?(?:(?:last|latest|previous) )?([^?.!,]{3,80})/i;

@@ -1,6 +1,6 @@
 import type { Kind } from "../../graph/model/kind.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { leftTerms } from "./left-terms.ts";
 import { listPeopleKinds } from "./list-work.ts";
 import { everythingOf } from "./read-everything.ts";

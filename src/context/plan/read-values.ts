@@ -1,7 +1,7 @@
 import type { Field } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
-import { foldText } from "../../graph/search/analyse-text.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import { foldText } from "../../graph/search/words/analyse-text.ts";
 import { type Mark, stemsOf } from "./mark.ts";
 import { blank } from "./mask-frame.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";

@@ -1,8 +1,8 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isRef } from "../../graph/model/ids.ts";
 import type { Kind } from "../../graph/model/kind.ts";
-import { isStopWord } from "../../graph/search/analyse-text.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import { isStopWord } from "../../graph/search/words/analyse-text.ts";
 import type { ConversationMessage } from "../model/request.ts";
 import { isPeople } from "./list-work.ts";
 import type { QuestionPlan } from "./question-plan.ts";

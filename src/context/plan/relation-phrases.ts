@@ -1,7 +1,7 @@
 import { type Field, isReference } from "../../graph/model/field.ts";
 import { RELATIONS } from "../../graph/model/relations.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { stemOf } from "./question-tokens.ts";
 
 /** Words by which a relation is spoken of, as stems in their order. */

@@ -4,7 +4,7 @@ import { isTheirs, type Person } from "../../graph/model/is-theirs.ts";
 import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { byChange, dateOf, thenById } from "../../graph/model/order.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Ask, Intent } from "./read-intent.ts";
 import { describeMark, fitsMarks } from "./read-marks.ts";
 import { lacksAll } from "./read-missing.ts";

@@ -1,6 +1,6 @@
 import { isReference } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { findTitled } from "./find-subject.ts";
 import type { Span } from "./mask-frame.ts";
 import { findNouns, isManyNamed } from "./read-kinds.ts";

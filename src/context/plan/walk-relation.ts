@@ -1,6 +1,6 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { type Direction, RELATIONS, readRelation } from "../../graph/model/relations.ts";
-import type { GraphView, Link } from "../../graph/search/graph-view.ts";
+import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
 import { isPeople, isStillOpen, LOOSE, listChargedByName } from "./list-work.ts";
 import type { Reached, Walk } from "./question-plan.ts";
 

@@ -1,9 +1,9 @@
 import type { Entity, EntityHeader } from "../model/entity.ts";
 import { WorkLimit } from "../model/work-limit.ts";
 import type { Rows } from "../store/rows.ts";
-import { analyseText, foldText, isStopWord } from "./analyse-text.ts";
-import type { GraphView } from "./graph-view.ts";
-import { LONGEST_TEXT, listPlainWords, type PlainWord, WORD } from "./list-plain-words.ts";
+import type { GraphView } from "./view/graph-view.ts";
+import { analyseText, foldText, isStopWord } from "./words/analyse-text.ts";
+import { LONGEST_TEXT, listPlainWords, type PlainWord, WORD } from "./words/list-plain-words.ts";
 
 export type MentionEnd = Pick<EntityHeader, "id" | "ref" | "kind" | "title">;
 

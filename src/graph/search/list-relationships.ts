@@ -1,6 +1,6 @@
 import type { EntityHeader } from "../model/entity.ts";
 import { readRelation } from "../model/relations.ts";
-import type { GraphView, Link } from "./graph-view.ts";
+import type { GraphView, Link } from "./view/graph-view.ts";
 
 const MOST_LISTED = 200;
 

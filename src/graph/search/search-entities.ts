@@ -3,12 +3,12 @@ import { InvalidInputError } from "../model/errors.ts";
 import { isId } from "../model/ids.ts";
 import { textsIn } from "../model/json.ts";
 import type { Rows } from "../store/rows.ts";
-import { analyseText } from "./analyse-text.ts";
-import type { GraphView } from "./graph-view.ts";
-import { holdsPhrase } from "./hold-phrase.ts";
-import { makeSnippet, type Snippet } from "./make-snippet.ts";
-import { type ParsedQuery, parseSearchQuery } from "./parse-search-query.ts";
-import type { Correction, HitStep, LegHit, SearchHit, SearchQuery } from "./search-query.ts";
+import type { GraphView } from "./view/graph-view.ts";
+import type { Correction, HitStep, LegHit, SearchHit, SearchQuery } from "./view/search-query.ts";
+import { analyseText } from "./words/analyse-text.ts";
+import { holdsPhrase } from "./words/hold-phrase.ts";
+import { makeSnippet, type Snippet } from "./words/make-snippet.ts";
+import { type ParsedQuery, parseSearchQuery } from "./words/parse-search-query.ts";
 
 export interface SearchRequest {
 	/** Words, "phrases", -excluded words, `or` between two; the last word may be unfinished. */

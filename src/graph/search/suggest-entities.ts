@@ -1,8 +1,8 @@
 import type { EntityHeader } from "../model/entity.ts";
 import { byChange, thenById } from "../model/order.ts";
 import type { UsedEntity } from "../store/write/activity.ts";
-import { analyseText, foldText } from "./analyse-text.ts";
-import type { GraphView } from "./graph-view.ts";
+import type { GraphView } from "./view/graph-view.ts";
+import { analyseText, foldText } from "./words/analyse-text.ts";
 
 export interface SuggestRequest {
 	/** `@` offers everything, `[[` what one can link to by title: notes, documents, pages. */

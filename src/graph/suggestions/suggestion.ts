@@ -1,4 +1,4 @@
-import type { GraphView } from "../search/graph-view.ts";
+import type { GraphView } from "../search/view/graph-view.ts";
 import type { Rows } from "../store/rows.ts";
 
 export interface SuggestedEntity {

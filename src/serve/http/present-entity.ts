@@ -2,8 +2,8 @@ import { clipText, isEmpty } from "../../context/render/format-value.ts";
 import type { Entity } from "../../graph/model/entity.ts";
 import type { Json } from "../../graph/model/json.ts";
 import type { Kind, LightField } from "../../graph/model/kind.ts";
-import type { GraphView } from "../../graph/search/graph-view.ts";
 import { listRelationships } from "../../graph/search/list-relationships.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 
 const DAY = "2026-01-31".length;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;

@@ -1,11 +1,11 @@
-import { analyseText, isStopWord } from "../analyse-text.ts";
 import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
-import type { PassagePostings } from "../passage-postings.ts";
-import { NumberLists, type NumberListsParts } from "../resident/number-lists.ts";
-import { NumberRows, type NumberRowsParts } from "../resident/number-rows.ts";
-import type { WordTable } from "../resident/word-table.ts";
-import { type EncodedWords, encodeWords, holdsSmall } from "./encode-words.ts";
+import type { PassagePostings } from "../score/passage-postings.ts";
+import { NumberLists, type NumberListsParts } from "../tables/number-lists.ts";
+import { NumberRows, type NumberRowsParts } from "../tables/number-rows.ts";
+import type { WordTable } from "../tables/word-table.ts";
+import { analyseText, isStopWord } from "../words/analyse-text.ts";
+import { type EncodedWords, encodeWords, holdsSmall } from "../words/encode-words.ts";
 import { findProperNouns, NounIndex, type NounIndexParts, type ProperNoun } from "./proper-nouns.ts";
 import { type EncodedName, holdsName, TitleIndex, type TitleIndexParts } from "./title-index.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { WordTable } from "../resident/word-table.ts";
+import { WordTable } from "../tables/word-table.ts";
+import { encodeWords, wordAt } from "../words/encode-words.ts";
 import { Connections } from "./connections.ts";
-import { encodeWords, wordAt } from "./encode-words.ts";
 
 function connect(texts: readonly string[]): Connections {
 	const words = new WordTable();

@@ -1,7 +1,7 @@
-import { KeyTable, type KeyTableParts } from "../resident/key-table.ts";
-import { NumberLists, type NumberListsParts } from "../resident/number-lists.ts";
-import { NumberRows, type NumberRowsParts } from "../resident/number-rows.ts";
-import { type EncodedWords, isCapitalAt, isJoinedAt, isNumberAt, wordAt } from "./encode-words.ts";
+import { KeyTable, type KeyTableParts } from "../tables/key-table.ts";
+import { NumberLists, type NumberListsParts } from "../tables/number-lists.ts";
+import { NumberRows, type NumberRowsParts } from "../tables/number-rows.ts";
+import { type EncodedWords, isCapitalAt, isJoinedAt, isNumberAt, wordAt } from "../words/encode-words.ts";
 
 const LONGEST_PHRASE = 6;
 /** A book has some thousands; a text of nothing but names would have millions of runs of them. */

@@ -1,4 +1,4 @@
-import type { KeyTable } from "../resident/key-table.ts";
+import type { KeyTable } from "../tables/key-table.ts";
 
 const FEWEST_BITS = 2 ** 10;
 const BITS_PER_STEP = 12;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { PassagePostings } from "../passage-postings.ts";
-import { WordTable } from "../resident/word-table.ts";
+import { PassagePostings } from "../score/passage-postings.ts";
+import { WordTable } from "../tables/word-table.ts";
 import { Connections } from "./connections.ts";
 import { chooseMentions } from "./title-index.ts";
 import { Vocabulary } from "./vocabulary.ts";

@@ -1,12 +1,12 @@
-import { isStopWord } from "../analyse-text.ts";
 import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
-import { GrowingInts } from "../resident/growing-ints.ts";
-import { KeyTable, type KeyTableParts } from "../resident/key-table.ts";
-import { NumberLists, type NumberListsParts } from "../resident/number-lists.ts";
-import { NumberRows, type NumberRowsParts } from "../resident/number-rows.ts";
-import type { WordTable } from "../resident/word-table.ts";
-import { type EncodedWords, encodeWords, wordAt } from "./encode-words.ts";
+import { GrowingInts } from "../tables/growing-ints.ts";
+import { KeyTable, type KeyTableParts } from "../tables/key-table.ts";
+import { NumberLists, type NumberListsParts } from "../tables/number-lists.ts";
+import { NumberRows, type NumberRowsParts } from "../tables/number-rows.ts";
+import type { WordTable } from "../tables/word-table.ts";
+import { isStopWord } from "../words/analyse-text.ts";
+import { type EncodedWords, encodeWords, wordAt } from "../words/encode-words.ts";
 import { StepFilter } from "./step-filter.ts";
 
 const PARENTHESES = /\s*\([^)]*\)\s*/g;

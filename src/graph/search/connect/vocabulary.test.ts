@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fc } from "../../../../test/support/drawn.ts";
-import { analyseText } from "../analyse-text.ts";
-import { WordTable } from "../resident/word-table.ts";
+import { WordTable } from "../tables/word-table.ts";
+import { analyseText } from "../words/analyse-text.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 const parts = fc.oneof(

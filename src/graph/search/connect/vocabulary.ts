@@ -1,10 +1,10 @@
-import { analyseText, isStopWord } from "../analyse-text.ts";
 import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
-import { GrowingInts } from "../resident/growing-ints.ts";
-import { SpellingTable } from "../resident/spelling-table.ts";
-import type { WordTable } from "../resident/word-table.ts";
-import { type EncodedWords, encodeWords } from "./encode-words.ts";
+import { GrowingInts } from "../tables/growing-ints.ts";
+import type { WordTable } from "../tables/word-table.ts";
+import { analyseText, isStopWord } from "../words/analyse-text.ts";
+import { type EncodedWords, encodeWords } from "../words/encode-words.ts";
+import { SpellingTable } from "../words/spelling-table.ts";
 
 const UNKNOWN = -1;
 /** Of words that have none or several, or that are dropped. */

@@ -1,7 +1,7 @@
 import type { AccessSet } from "../../model/access.ts";
 import type { Embedder } from "../../model/embedder.ts";
 import type { Coverage, Passages } from "../../store/derive/passages.ts";
-import type { PassageVector } from "../passage-vectors.ts";
+import type { PassageVector } from "../score/passage-vectors.ts";
 import { IndexingPace } from "./indexing-pace.ts";
 import { type IndexPatience, PassageIndexer, readVectors } from "./passage-indexer.ts";
 

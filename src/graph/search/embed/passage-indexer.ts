@@ -9,7 +9,7 @@ import type {
 	Passages,
 	StoredVector,
 } from "../../store/derive/passages.ts";
-import type { PassageVector } from "../passage-vectors.ts";
+import type { PassageVector } from "../score/passage-vectors.ts";
 
 const CUT_AT_ONCE = 200;
 /** What is claimed and not embedded before the process dies waits for its claim to run out, so it is not much. */

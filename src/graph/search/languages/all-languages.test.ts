@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fc } from "../../../../test/support/drawn.ts";
-import { analyseText } from "../analyse-text.ts";
+import { analyseText } from "../words/analyse-text.ts";
 import { ALL_LANGUAGES, checkLanguage, languageOf } from "./all-languages.ts";
 
 /** Forms of one word, and words that must stay apart from it. */

@@ -1,7 +1,7 @@
 import type { Feed } from "../../store/feed.ts";
 import { languageOf } from "../languages/all-languages.ts";
-import { ResidentGraph } from "../resident-graph.ts";
 import { GraphThread, type PackedGraph } from "./graph-thread.ts";
+import { ResidentGraph } from "./resident-graph.ts";
 
 export interface SnapshotOptions {
 	/** Where graphs of large workspaces are kept between runs; without it they are built at every start. */

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { StoreUnavailableError } from "../../model/errors.ts";
 import { locateCompiled } from "../../store/engine/locate-compiled.ts";
-import type { GraphParts } from "../resident-graph.ts";
 import { unpackGraph } from "./pack-graph.ts";
+import type { GraphParts } from "./resident-graph.ts";
 
 /** A page of rows is garbage as soon as it is read; with the usual room much of it would be moved about before. */
 const YOUNG_MEGABYTES = 96;

@@ -2,9 +2,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import { KindRegistry } from "../../model/kind-registry.ts";
 import { readEdgePage, readEntityPage } from "../../store/feed.ts";
 import { languageOf } from "../languages/all-languages.ts";
-import { ResidentGraph } from "../resident-graph.ts";
 import type { GraphReply, GraphRequest, GraphThreadData } from "./graph-thread.ts";
 import { packGraph } from "./pack-graph.ts";
+import { ResidentGraph } from "./resident-graph.ts";
 import { loadSnapshot, saveSnapshot } from "./snapshot-file.ts";
 
 const port = parentPort;

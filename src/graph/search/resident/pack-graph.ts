@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { analyseText } from "../analyse-text.ts";
-import { encodeWords } from "../connect/encode-words.ts";
 import { languageOf } from "../languages/all-languages.ts";
-import type { GraphParts } from "../resident-graph.ts";
+import { analyseText } from "../words/analyse-text.ts";
+import { encodeWords } from "../words/encode-words.ts";
 import type { BuiltAt, PackedGraph } from "./graph-thread.ts";
+import type { GraphParts } from "./resident-graph.ts";
 
 /** Moves whenever the parts of a graph or their meaning change; an image of another format is not read. */
 const FORMAT = 3;

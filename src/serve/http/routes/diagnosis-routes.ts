@@ -1,4 +1,4 @@
-import type { GraphSize } from "../../../graph/search/resident-graphs.ts";
+import type { GraphSize } from "../../../graph/search/resident/resident-graphs.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { diagnosisSchema } from "../schemas/operation-schemas.ts";
 

@@ -1,0 +1,232 @@
+import { setImmediate } from "node:timers/promises";
+import type { AccessSet } from "../../model/access.ts";
+import type { Feed } from "../../store/feed.ts";
+import type { ServedVectors } from "../embed/meaning-index.ts";
+import { languageOf } from "../languages/all-languages.ts";
+import { PassageVectors } from "../score/passage-vectors.ts";
+import { estimateBytes } from "../tables/estimate-bytes.ts";
+import type { GraphView } from "../view/graph-view.ts";
+import { GraphBuilder, type SnapshotOptions } from "./graph-builder.ts";
+import type { ResidentGraph } from "./resident-graph.ts";
+
+/** Where the vectors of a workspace, or of some of its entities, are read. */
+export interface Meaning {
+	read(workspaceId: string, entityIds?: readonly string[]): Promise<ServedVectors>;
+}
+
+export interface ResidentOptions extends SnapshotOptions {
+	/** About how many bytes all graphs may take; the one in use may take more. */
+	readonly mostBytes?: number | undefined;
+}
+
+/** What the graph of one workspace takes, and what all of them may. */
+export interface GraphSize {
+	readonly bytes: number;
+	readonly mostBytes: number;
+	/** False when it was estimated: nobody has asked for the workspace lately. */
+	readonly isInMemory: boolean;
+}
+
+const MOST_BYTES = 2_000_000_000;
+const VECTORS_AT_ONCE = 500;
+
+/** The workspaces in memory. Built at first use, brought up to date before every answer, free to be thrown away. */
+export class ResidentGraphs {
+	readonly #feed: Feed;
+	readonly #meaning: Meaning | undefined;
+	readonly #builder: GraphBuilder;
+	readonly #mostBytes: number;
+	/** The one that was asked last stands last. */
+	readonly #graphs = new Map<string, ResidentGraph>();
+	/** One catch-up at a time for each workspace: two that ran side by side would apply the same batch twice. */
+	readonly #catchingUp = new Map<string, Promise<void>>();
+	readonly #background = new Map<string, Promise<void>>();
+	/** Workspaces whose graph could not be built or brought up to date when it was last tried. */
+	readonly #broken = new Set<string>();
+
+	constructor(feed: Feed, meaning?: Meaning, options: ResidentOptions = {}) {
+		this.#feed = feed;
+		this.#meaning = meaning;
+		this.#mostBytes = options.mostBytes ?? MOST_BYTES;
+		this.#builder = new GraphBuilder(feed, options);
+	}
+
+	/**
+	 * What the principal may see, at the very revision their access set was read at. Undefined when the graph has moved on:
+	 * older rights must not be held against newer data, so they have to be asked for again.
+	 */
+	async view(access: AccessSet): Promise<GraphView | undefined> {
+		const { workspaceId, revision } = access;
+		while ((this.#graphs.get(workspaceId)?.revision ?? -1) < revision) {
+			const running = this.#catchingUp.get(workspaceId) ?? this.#startCatchingUp(workspaceId);
+			await running;
+		}
+		const graph = this.#graphs.get(workspaceId);
+		if (graph === undefined || graph.revision !== revision) return undefined;
+		this.#graphs.delete(workspaceId);
+		this.#graphs.set(workspaceId, graph);
+		return graph.view(access);
+	}
+
+	/** False when the graph of a workspace, or of any that was asked for, cannot be read; builds it if it is not in memory. */
+	async isReadable(workspaceId: string | undefined): Promise<boolean> {
+		const isKnown = workspaceId === undefined || this.#graphs.has(workspaceId);
+		if (!isKnown)
+			await (this.#catchingUp.get(workspaceId) ?? this.#startCatchingUp(workspaceId)).catch(() => undefined);
+		return this.#broken.size === 0;
+	}
+
+	/** How many entities of a workspace were set aside; undefined when it is not in memory. */
+	countSetAside(workspaceId: string): number | undefined {
+		const documents = this.#graphs.get(workspaceId)?.documents;
+		return documents?.setAside.filter(
+			(document) =>
+				documents.currentOf(documents.nodeOf(document)) === document && !documents.isDeleted(document),
+		).length;
+	}
+
+	/** Reads the vectors of these entities again; without any, those of all, which may be of another model than before. */
+	async refreshVectors(workspaceId: string, entityIds?: readonly string[]): Promise<void> {
+		// What is being read meanwhile would replace what is read here, and may be older.
+		await Promise.allSettled([this.#catchingUp.get(workspaceId), this.#background.get(workspaceId)]);
+		const graph = this.#graphs.get(workspaceId);
+		if (graph === undefined || this.#meaning === undefined) return;
+		if (entityIds === undefined) return this.#readAllVectors(workspaceId, graph);
+		const { embedder, byEntity } = await this.#meaning.read(workspaceId, entityIds);
+		if (graph.vectors.size === 0) graph.vectors = new PassageVectors(embedder);
+		for (const id of entityIds) graph.vectors.put(graph.documents.intern(id), byEntity.get(id) ?? []);
+	}
+
+	hasVectors(workspaceId: string): boolean {
+		return (this.#graphs.get(workspaceId)?.vectors.size ?? 0) > 0;
+	}
+
+	/** About how many bytes the parts of a workspace's graph take; undefined when it is not in memory. */
+	measure(workspaceId: string): ReturnType<ResidentGraph["measure"]> | undefined {
+		return this.#graphs.get(workspaceId)?.measure();
+	}
+
+	async sizeOf(workspaceId: string): Promise<GraphSize> {
+		const graph = this.#graphs.get(workspaceId);
+		const bytes = graph ? weigh(graph) : estimateBytes(await this.#feed.weigh(workspaceId));
+		return { bytes: Math.round(bytes), mostBytes: this.#mostBytes, isInMemory: graph !== undefined };
+	}
+
+	/** Resolves when nothing is read, built or saved in the background any more. */
+	async settle(): Promise<void> {
+		await Promise.allSettled([...this.#background.values(), this.#builder.settle()]);
+	}
+
+	async close(): Promise<void> {
+		await this.#builder.close();
+		await this.settle();
+	}
+
+	#startCatchingUp(workspaceId: string): Promise<void> {
+		const work = this.#catchUp(workspaceId)
+			.then(
+				() => void this.#broken.delete(workspaceId),
+				(error: unknown) => {
+					this.#broken.add(workspaceId);
+					throw error;
+				},
+			)
+			.finally(() => this.#catchingUp.delete(workspaceId));
+		this.#catchingUp.set(workspaceId, work);
+		return work;
+	}
+
+	async #catchUp(workspaceId: string): Promise<void> {
+		const known = this.#graphs.get(workspaceId);
+		if (known) {
+			try {
+				if (!(await this.#follow(workspaceId, known))) return void this.#graphs.delete(workspaceId);
+			} catch (error) {
+				// Whatever could not be taken in may have been taken in by half. The next one who asks has it built anew.
+				this.#graphs.delete(workspaceId);
+				throw error;
+			}
+			if (known.isWorn) this.#inBackground(workspaceId, () => this.#replace(workspaceId, known));
+			return;
+		}
+		const { graph, isLarge } = await this.#builder.build(workspaceId);
+		const reading = (): Promise<void> => this.#readAllVectors(workspaceId, graph);
+		// Words and connections of a large workspace answer while its vectors are still being read.
+		if (!isLarge) await reading();
+		else if (this.#meaning) this.#inBackground(workspaceId, reading);
+		this.#graphs.set(workspaceId, graph);
+		this.#makeRoom(workspaceId);
+	}
+
+	/** False when the graph was built by other rules: those make other words of the same texts. */
+	async #follow(workspaceId: string, known: ResidentGraph): Promise<boolean> {
+		const own = this.#feed.recall(workspaceId, known.revision);
+		if (own) {
+			await known.applyInTurns(own);
+			return true;
+		}
+		const batch = await this.#feed.read(workspaceId, known.revision);
+		if (languageOf(batch.language) !== known.language) return false;
+		await known.applyInTurns(batch);
+		return true;
+	}
+
+	/** Builds the graph of a workspace from the database alone, whatever is in memory or in a snapshot. */
+	async rebuild(workspaceId: string): Promise<void> {
+		await Promise.allSettled([this.#catchingUp.get(workspaceId), this.#background.get(workspaceId)]);
+		const { graph } = await this.#builder.build(workspaceId, { fresh: true });
+		await this.#readAllVectors(workspaceId, graph);
+		this.#graphs.set(workspaceId, graph);
+		this.#broken.delete(workspaceId);
+	}
+
+	/** Puts a graph built anew in the place of one that has grown by too many writes. */
+	async #replace(workspaceId: string, worn: ResidentGraph): Promise<void> {
+		const { graph } = await this.#builder.build(workspaceId, { fresh: true });
+		await this.#readAllVectors(workspaceId, graph);
+		while (graph.revision < worn.revision)
+			await graph.applyInTurns(await this.#feed.read(workspaceId, graph.revision));
+		if (this.#graphs.get(workspaceId) === worn) this.#graphs.set(workspaceId, graph);
+	}
+
+	#inBackground(workspaceId: string, work: () => Promise<void>): void {
+		if (this.#background.has(workspaceId)) return;
+		const running = work()
+			// What could not be read or built now is tried again by whoever needs it next.
+			.catch(() => undefined)
+			.finally(() => this.#background.delete(workspaceId));
+		this.#background.set(workspaceId, running);
+	}
+
+	/** Lets go of the workspaces nobody has asked for longest, until the rest fits. */
+	#makeRoom(keptId: string): void {
+		let total = [...this.#graphs.values()].reduce((sum, graph) => sum + weigh(graph), 0);
+		for (const [workspaceId, graph] of this.#graphs) {
+			if (total <= this.#mostBytes) return;
+			if (workspaceId === keptId) continue;
+			this.#graphs.delete(workspaceId);
+			total -= weigh(graph);
+		}
+	}
+
+	/** A few at a time, so that whoever asks meanwhile is answered. */
+	async #readAllVectors(workspaceId: string, graph: ResidentGraph): Promise<void> {
+		if (this.#meaning === undefined) return;
+		const { ids } = graph.documents;
+		let vectors: PassageVectors | undefined;
+		for (let start = 0; start < ids.size; start += VECTORS_AT_ONCE) {
+			const count = Math.min(VECTORS_AT_ONCE, ids.size - start);
+			const entityIds = Array.from({ length: count }, (_, index) => ids.id(start + index));
+			const { embedder, byEntity } = await this.#meaning.read(workspaceId, entityIds);
+			vectors ??= new PassageVectors(embedder);
+			// The workspace has gone over to another model: whoever told of that has all of them read again.
+			if (vectors.scale !== embedder) return;
+			for (const [id, passages] of byEntity) vectors.put(ids.find(id), passages);
+			await setImmediate();
+		}
+		if (vectors) graph.vectors = vectors;
+	}
+}
+
+const weigh = (graph: ResidentGraph): number =>
+	Object.values(graph.measure()).reduce((sum, bytes) => sum + bytes, 0);

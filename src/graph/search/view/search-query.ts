@@ -1,0 +1,127 @@
+import type { EntityHeader } from "../../model/entity.ts";
+import type { QuestionWord } from "../../model/question-word.ts";
+import type { Direction } from "../../model/relations.ts";
+
+export type LegName = "words" | "fuzzy" | "meaning" | "graph";
+
+export interface SearchQuery {
+	readonly query: string;
+	/** What was said before the question: its words are looked for too, and count less. */
+	readonly background?: string | undefined;
+	/** What the question is asked from: what is close to it counts a little more. */
+	readonly focus?: string | undefined;
+	readonly projectId?: string | undefined;
+	readonly kinds?: readonly string[] | undefined;
+	/** Left out as if they were not there to be found; they can still be passed through. */
+	readonly exclude?: readonly string[] | undefined;
+	/** Pairs that count as not connected, whatever joins them. */
+	readonly apart?: readonly (readonly [string, string])[] | undefined;
+	/** Without it, or with a model that made none of the stored vectors, the meaning leg is silent. */
+	readonly queryVector?: Float32Array | undefined;
+	readonly without?: readonly LegName[] | undefined;
+	/** Terms that an answer holds all of, and terms that it holds none of. */
+	readonly required?: readonly string[] | undefined;
+	readonly banned?: readonly string[] | undefined;
+	/** The last word while it is being typed, folded. */
+	readonly prefix?: string | undefined;
+	/** From so many texts on that hold every word, the words leg leaves the others out. */
+	readonly allWordsFirst?: number | undefined;
+	/** True passes over what was put away. */
+	readonly skipArchived?: boolean | undefined;
+	/** How many hits are told in full; all of them are counted. */
+	readonly limit?: number | undefined;
+}
+
+/** A question as it is looked for. */
+export interface Correction {
+	/** With what was probably meant in the place of every slip. */
+	readonly text: string;
+	/** What was replaced, as it was typed, and by what. */
+	readonly replaced: readonly { readonly typed: string; readonly instead: string }[];
+	/** The terms that were put in place of what was written or are looked for beside it, and how much each counts. */
+	readonly near: ReadonlyMap<string, number>;
+}
+
+/** How much speaks for it that anything here is about the question at all, whichever hit is the best. */
+export interface Evidence {
+	/** The largest share of the question's words that one of the first hits holds, rare words counting more. */
+	readonly words: number;
+	/** The largest share that one passage of them holds: a long text may hold any words, pages apart. */
+	readonly together: number;
+	/** The largest share that one title holds: a short question often says little more than what it is about. */
+	readonly titled: number;
+	/** The share of its words that none of the hits holds. */
+	readonly unknown: number;
+	/** It names something, in capitals and not at its beginning, that no text here speaks of. */
+	readonly hasUnknownName: boolean;
+	/** How close the closest passage is in meaning, 0 to 1; undefined where too little has vectors to say so. */
+	readonly nearness: number | undefined;
+	/** How many words the question has. */
+	readonly length: number;
+}
+
+export interface SearchOutcome {
+	/** Best first. */
+	readonly hits: readonly SearchHit[];
+	/** How much matched in all. */
+	readonly total: number;
+	/** What was probably meant, in the place of slips. */
+	readonly correction: Correction;
+	readonly evidence: Evidence;
+	/** The words of the question, and how much of it each is. */
+	readonly words: readonly QuestionWord[];
+}
+
+export interface LegHit {
+	readonly leg: LegName;
+	readonly rank: number;
+	/** 0 to 1 within the leg; for meaning, the model's own scale laid onto 0 to 1. */
+	readonly score: number;
+}
+
+/** One step from something that matched to something that did not. */
+export interface HitStep {
+	readonly id: string;
+	readonly title: string;
+	readonly relation?: string;
+	readonly direction?: Direction;
+	/** The name or proper noun that joins two texts nobody linked. */
+	readonly through?: string;
+}
+
+/** A passage of a hit by its place in the text, and how well it fits beside the best one of the hit, which is 1. */
+export interface PassageHit {
+	readonly ordinal: number;
+	readonly score: number;
+	/** Which words of the question it holds, with its title and headings, by their place in `SearchOutcome.words`. */
+	readonly held: readonly number[];
+}
+
+export interface SearchHit {
+	readonly node: EntityHeader;
+	/** How well its own words and meaning fit, wherever the graph leads: 1 for what fits best. */
+	readonly fit: number;
+	/** Best first; empty when no passage holds anything of the question. */
+	readonly passages: readonly PassageHit[];
+	/** 1 for what the question calls by its name; below, the best hit has the same score in every question. */
+	readonly score: number;
+	readonly legs: readonly LegHit[];
+	/**
+	 * Where nobody has drawn an edge at the best hit: how much of what it leads to, by names that it mentions or rare nouns
+	 * that both hold, is this one.
+	 */
+	readonly joined: number;
+	/** From what matched to this hit, when the graph found it. */
+	readonly path?: readonly HitStep[];
+}
+
+/** A question with its entities as documents. */
+export interface ResolvedQuery extends SearchQuery {
+	readonly focusDocument: number | undefined;
+	readonly excluded: ReadonlySet<number>;
+	readonly apartFrom: ReadonlyMap<number, ReadonlySet<number>>;
+	/** Terms that were put in the place of slips or may be meant as well, and how much each counts. */
+	readonly near: Correction["near"];
+	/** How much a word counts: one that was said before and is not asked now counts less. */
+	readonly weightOf: (term: string) => number;
+}

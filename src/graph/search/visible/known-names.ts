@@ -1,0 +1,122 @@
+import { chooseMentions } from "../connect/title-index.ts";
+import type { EncodedWords } from "../words/encode-words.ts";
+import type { VisibleGraph } from "./visible-graph.ts";
+
+/** A name the reader knows, with those that bear it. */
+export interface KnownName {
+	readonly entry: number;
+	readonly bearers: readonly number[];
+}
+
+/** A name that more things bear tells nothing about which one is meant. */
+const MOST_BEARERS = 5;
+/** A name that stands in more texts than this is a word like any other, and its mentions are not looked for. */
+const MOST_MENTIONING = 200;
+const UNKNOWN = -1;
+
+/** Which names one reader knows, who bears them, and which texts mention them. Names are entries of the title index. */
+export class KnownNames {
+	readonly #graph: VisibleGraph;
+	readonly #bearerCounts: Int8Array;
+	readonly #mentionCounts: Int16Array;
+	/** By document; a map that grows with every search would be copied again and again. */
+	readonly #mentions: (readonly number[] | undefined)[];
+	readonly #mentioning = new Map<number, readonly number[]>();
+	readonly #isKnown = (entry: number): boolean => this.countBearers(entry) > 0;
+	readonly #lengthOf = (entry: number): number => this.#graph.tables.connections.titles.lengthOf(entry);
+
+	constructor(graph: VisibleGraph) {
+		this.#graph = graph;
+		const names = graph.tables.connections.titles.size;
+		this.#bearerCounts = new Int8Array(names).fill(UNKNOWN);
+		this.#mentionCounts = new Int16Array(names).fill(UNKNOWN);
+		this.#mentions = new Array(graph.visible.marks.length);
+	}
+
+	/** Names a text mentions that tell which thing is meant. */
+	in(text: EncodedWords): readonly KnownName[] {
+		return this.#choose(this.#graph.tables.connections.titles.matchesIn(text)).map((entry) => ({
+			entry,
+			bearers: this.bearersOf(entry),
+		}));
+	}
+
+	/** The same of a document, as entries. */
+	mentionedBy(document: number): readonly number[] {
+		let mentions = this.#mentions[document];
+		if (mentions === undefined) {
+			mentions = this.#choose(this.#graph.tables.connections.matchesOf(document));
+			this.#mentions[document] = mentions;
+		}
+		return mentions;
+	}
+
+	/** The names of a document that tell which thing is meant. */
+	borneBy(document: number): readonly number[] {
+		const names = this.#graph.tables.connections.titles.namesOf(document);
+		const telling: number[] = [];
+		for (let index = 0; index < names.length; index += 1) {
+			const entry = names[index] as number;
+			if (this.#isTelling(entry)) telling.push(entry);
+		}
+		return telling;
+	}
+
+	isBorneBy(document: number, entry: number): boolean {
+		return this.#graph.tables.connections.titles.namesOf(document).includes(entry);
+	}
+
+	/** How many visible documents bear a name; one more than may tell anything at most. */
+	countBearers(entry: number): number {
+		let count = this.#bearerCounts[entry] ?? 0;
+		if (count === UNKNOWN) {
+			const { connections } = this.#graph.tables;
+			const { marks } = this.#graph.visible;
+			count = connections.titles.bearers.countMarked(entry, marks, MOST_BEARERS);
+			this.#bearerCounts[entry] = count;
+		}
+		return count;
+	}
+
+	bearersOf(entry: number): readonly number[] {
+		const { connections, documents } = this.#graph.tables;
+		const { marks } = this.#graph.visible;
+		const bearers = connections.titles.bearers.marked(entry, marks);
+		return bearers.length < 2 ? bearers : bearers.sort((a, b) => documents.compare(a, b));
+	}
+
+	/** The visible documents that mention a name; none when it stands in too many texts to tell. */
+	mentioning(entry: number): readonly number[] {
+		let found = this.#mentioning.get(entry);
+		if (found === undefined) {
+			const { connections } = this.#graph.tables;
+			const { marks } = this.#graph.visible;
+			const holding = connections.holders.marked(entry, marks, MOST_MENTIONING);
+			const isFrequent = holding.length > MOST_MENTIONING;
+			found = isFrequent ? [] : holding.filter((document) => this.mentionedBy(document).includes(entry));
+			this.#mentioning.set(entry, found);
+		}
+		return found;
+	}
+
+	/** In how many other visible texts a name stands, at most. */
+	countMentions(entry: number): number {
+		let count = this.#mentionCounts[entry] ?? 0;
+		if (count === UNKNOWN) {
+			const { connections } = this.#graph.tables;
+			const { marks } = this.#graph.visible;
+			const holders = connections.holders.countMarked(entry, marks, MOST_MENTIONING);
+			count = Math.max(0, Math.min(holders, MOST_MENTIONING) - 1);
+			this.#mentionCounts[entry] = count;
+		}
+		return count;
+	}
+
+	#choose(matches: Int32Array): readonly number[] {
+		return chooseMentions(matches, this.#lengthOf, this.#isKnown).filter((entry) => this.#isTelling(entry));
+	}
+
+	#isTelling(entry: number): boolean {
+		return this.countBearers(entry) <= MOST_BEARERS;
+	}
+}

@@ -1,0 +1,181 @@
+import type { Edge } from "../../model/entity.ts";
+import type { Direction } from "../../model/relations.ts";
+import type { Row } from "../connect/spread-rank.ts";
+import { weighRelation } from "../connect/weigh-relation.ts";
+import { ScoreRow } from "../score/score-row.ts";
+import { KnownNames } from "./known-names.ts";
+import { SharedNouns } from "./shared-nouns.ts";
+import type { VisibleGraph } from "./visible-graph.ts";
+
+/**
+ * Weights are counted in whole parts of this size as far as they go: sums of fractions depend on their order, and a
+ * copy of the workspace in which things were written in another order must give the very same numbers.
+ */
+const ONE = 240;
+/** Being mentioned says less about a thing than what it mentions itself. */
+const MENTIONED = ONE / 4;
+/** What a proper noun is worth in all, shared out among the other texts that hold it. */
+const SHARED_NOUN = ONE / 2;
+/** What stands in one relation to more things than this says nothing about which of them matters, and takes long to say it. */
+const MOST_ALIKE = 1_000;
+
+/** Why one document leads to another, strongest reason first. */
+export type Step =
+	| { readonly kind: "edge"; readonly edge: Edge }
+	| { readonly kind: "mention"; readonly name: string; readonly forward: boolean }
+	| { readonly kind: "noun"; readonly noun: string };
+
+const UNKNOWN = -1;
+
+/**
+ * Who is next to whom for one reader: typed edges, names mentioned, rare proper nouns shared. Found when asked for and
+ * kept as long as the view is, so that a question pays only for the part of the graph it reaches.
+ */
+export class Neighbourhood {
+	readonly names: KnownNames;
+	readonly nouns: SharedNouns;
+	readonly #graph: VisibleGraph;
+	readonly #rows = new Map<number, Row>();
+	readonly #strengths: Float64Array;
+	/** Of the document whose row is being made: a map for each would be most of what a search allocates. */
+	readonly #weights: ScoreRow;
+	readonly #relationWeights: number[] = [];
+
+	constructor(graph: VisibleGraph) {
+		this.#graph = graph;
+		this.names = new KnownNames(graph);
+		this.nouns = new SharedNouns(graph);
+		this.#strengths = new Float64Array(graph.visible.marks.length).fill(UNKNOWN);
+		this.#weights = new ScoreRow(graph.visible.marks.length);
+	}
+
+	/** Where a document leads. A neighbour that everything leads to is held back, so that hubs do not swallow the rest. */
+	rowOf(document: number): Row {
+		let row = this.#rows.get(document);
+		if (row === undefined) {
+			const weights = this.#weightsOf(document);
+			const targets = [...weights.documents].sort((a, b) => this.#graph.tables.documents.compare(a, b));
+			const shares = new Array<number>(targets.length);
+			let total = 0;
+			for (const [index, target] of targets.entries()) {
+				const held = weights.at(target) / Math.sqrt(this.#strengthOf(target));
+				shares[index] = held;
+				total += held;
+			}
+			for (const [index, held] of shares.entries()) shares[index] = held / total;
+			row = { targets, shares };
+			this.#rows.set(document, row);
+		}
+		return row;
+	}
+
+	explainStep(from: number, to: number): Step | undefined {
+		const edge = this.#findEdge(from, to);
+		if (edge) return { kind: "edge", edge };
+		const name = this.#nameMentioned(from, to);
+		if (name !== undefined) return { kind: "mention", name, forward: true };
+		const nameBack = this.#nameMentioned(to, from);
+		if (nameBack !== undefined) return { kind: "mention", name: nameBack, forward: false };
+		const noun = this.nouns.nameBetween(from, to);
+		return noun === undefined ? undefined : { kind: "noun", noun };
+	}
+
+	#findEdge(from: number, to: number): Edge | undefined {
+		const { edges, documents } = this.#graph.tables;
+		let first: number | undefined;
+		this.#graph.eachLink(from, (edge, other) => {
+			if (other === to && (first === undefined || edges.compare(edge, first) < 0)) first = edge;
+		});
+		return first === undefined ? undefined : edges.record(first, (node) => documents.ids.id(node));
+	}
+
+	#nameMentioned(source: number, target: number): string | undefined {
+		const { connections } = this.#graph.tables;
+		const entry = this.names.mentionedBy(source).find((each) => this.names.isBorneBy(target, each));
+		return entry === undefined ? undefined : connections.phrase(connections.titles.wordsOf(entry));
+	}
+
+	/** To be read before the next one is asked for. */
+	#weightsOf(document: number): ScoreRow {
+		const weights = this.#weights;
+		weights.clear(this.#graph.visible.marks.length);
+		const { names } = this;
+		const add = (target: number, weight: number): void => {
+			if (target !== document) weights.add(target, weight);
+		};
+		this.#eachTellingLink(document, (edge, other) => add(other, this.#weighEdge(edge)));
+		for (const entry of names.mentionedBy(document)) {
+			const share = ONE / names.countBearers(entry);
+			for (const bearer of names.bearersOf(entry)) add(bearer, share);
+		}
+		for (const entry of names.borneBy(document)) {
+			const share = MENTIONED / names.countBearers(entry);
+			for (const other of names.mentioning(entry)) add(other, share);
+		}
+		let stated = 0;
+		for (const target of weights.documents) stated += weights.at(target);
+		const nouns = this.nouns.of(document);
+		const share = SHARED_NOUN * limitNouns(stated, nouns.length * SHARED_NOUN);
+		for (const sharing of nouns) for (const other of sharing) add(other, share / (sharing.length - 1));
+		return weights;
+	}
+
+	#eachTellingLink(document: number, visit: (edge: number, other: number) => void): void {
+		const { edges, documents } = this.#graph.tables;
+		const node = documents.nodeOf(document);
+		const mayHaveMany = edges.outgoing.count(node) + edges.incoming.count(node) > MOST_ALIKE;
+		const counts = new Map<string, number>();
+		const nameOf = (edge: number, seenFrom: Direction): string => `${seenFrom} ${edges.relationOf(edge)}`;
+		if (mayHaveMany) {
+			this.#graph.eachLink(document, (edge, _, seenFrom) => {
+				const name = nameOf(edge, seenFrom);
+				counts.set(name, (counts.get(name) ?? 0) + 1);
+			});
+		}
+		this.#graph.eachLink(document, (edge, other, seenFrom) => {
+			if (mayHaveMany && (counts.get(nameOf(edge, seenFrom)) ?? 0) > MOST_ALIKE) return;
+			visit(edge, other);
+		});
+	}
+
+	/** About how much leads to a document, from what can be counted without visiting its neighbours; 1 when nothing does. */
+	#strengthOf(document: number): number {
+		let strength = this.#strengths[document] as number;
+		if (strength === UNKNOWN) {
+			const { names } = this;
+			// In whole parts, and apart from the rest: a fraction that a visitor adds to is a new object each time.
+			let linked = 0;
+			this.#graph.eachLink(document, (edge) => {
+				linked += this.#weighEdge(edge);
+			});
+			let stated = linked;
+			const borne = names.borneBy(document);
+			for (const entry of names.mentionedBy(document)) {
+				const bearers = names.countBearers(entry);
+				stated += (ONE / bearers) * (borne.includes(entry) ? bearers - 1 : bearers);
+			}
+			for (const entry of borne) {
+				stated += (MENTIONED / names.countBearers(entry)) * names.countMentions(entry);
+			}
+			const shared = this.nouns.of(document).length * SHARED_NOUN;
+			strength = (stated + shared * limitNouns(stated, shared)) / ONE || 1;
+			this.#strengths[document] = strength;
+		}
+		return strength;
+	}
+
+	#weighEdge(edge: number): number {
+		const { edges } = this.#graph.tables;
+		const relation = edges.relationOf(edge);
+		let weight = this.#relationWeights[relation];
+		if (weight === undefined) {
+			weight = Math.round(weighRelation({ rel: edges.labels.word(relation) }) * ONE);
+			this.#relationWeights[relation] = weight;
+		}
+		return weight;
+	}
+}
+
+/** Shared nouns are a guess: where a document has other connections, they count for no more than half. */
+const limitNouns = (stated: number, shared: number): number =>
+	stated > 0 && shared > stated ? stated / shared : 1;
