@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import type { Principal } from "../graph/model/access.ts";
 import { type OpenDatabaseOptions, openDatabase } from "../graph/store/engine/open-database.ts";
 import { Store } from "../graph/store/store.ts";
-import type { ImportProgress, ImportReport } from "../graph/transfer/import-report.ts";
 import { runImport } from "../graph/transfer/run-import.ts";
+import type { ImportProgress, ImportReport } from "../graph/transfer/source/import-report.ts";
 import { type Bench, type BenchFigures, round, seconds } from "./bench.ts";
 import { generateVault, type VaultShape } from "./generate-vault.ts";
 

@@ -20,7 +20,7 @@ const SPREADS: Exceptions = {
 		"src/context/collect/select-slices.ts entries.push(",
 	],
 	"the hits of a search, of which there are at most some hundreds": [
-		"src/graph/search/score-legs.ts Math.max(",
+		"src/graph/search/view/score-legs.ts Math.max(",
 	],
 	"what the installation names: models and settings": [
 		"src/chat/models/chain-models.ts Math.min(",
@@ -33,16 +33,16 @@ const SPREADS: Exceptions = {
 		"src/graph/transfer/files/read-json-values.ts valueAt(",
 	],
 	"one loss for each of a handful of reasons, or for each of at most 500 columns": [
-		"src/graph/transfer/define-imported-kinds.ts losses.push(",
-		"src/graph/transfer/linear/survey-linear.ts losses.push(",
+		"src/graph/transfer/write/define-imported-kinds.ts losses.push(",
+		"src/graph/transfer/sources/linear/read-linear-source.ts losses.push(",
 		"src/serve/cli/find-troubles.ts findings.push(",
 	],
 	"the first ten hits, and the first ten passages of each": [
-		"src/graph/search/measure-evidence.ts Math.max(",
+		"src/graph/search/view/measure-evidence.ts Math.max(",
 	],
 	"one batch of at most some hundreds": [
-		"src/graph/transfer/import-items.ts planned.push(",
-		"src/graph/transfer/import-links.ts losses.push(",
+		"src/graph/transfer/write/import-items.ts planned.push(",
+		"src/graph/transfer/write/import-links.ts losses.push(",
 	],
 	"one page of an answer, or what the browser lists at a time": [
 		"web/src/projects/use-project-graph.ts nodes.push(",
@@ -107,9 +107,9 @@ const RECURSIONS: Exceptions = {
 	],
 	"halves a batch, or comes back at most once or as often as it is tried again": [
 		"src/graph/search/resident/graph-builder.ts this.build",
-		"src/graph/transfer/import-links.ts writeSteps",
-		"src/graph/transfer/write-batch.ts this.write",
-		"src/graph/transfer/write-batch.ts this.#isolateRefused",
+		"src/graph/transfer/write/import-links.ts writeSteps",
+		"src/graph/transfer/write/write-batch.ts this.write",
+		"src/graph/transfer/write/write-batch.ts this.#isolateRefused",
 		"src/graph/search/embed/passage-indexer.ts this.index",
 		"src/graph/search/embed/passage-indexer.ts this.#work",
 		"src/graph/search/embed/passage-indexer.ts this.#embedBatch",
@@ -151,14 +151,14 @@ const PIECES: Exceptions = {
 		"src/graph/model/entity.ts title",
 		"src/graph/query/query-error.ts source.slice(0, LONGEST_LOOK)",
 		"src/graph/search/connect/title-index.ts name",
-		"src/graph/transfer/clean-text.ts text .slice(0, 4 * LONGEST_TITLE)",
+		"src/graph/transfer/source/clean-text.ts text .slice(0, 4 * LONGEST_TITLE)",
 		"src/graph/transfer/export/name-files.ts title .slice(0, LONGEST_TITLE)",
 		"src/graph/transfer/tables/name-field.ts label .slice(0, LONGEST_LABEL)",
 		"src/graph/transfer/tables/name-field.ts clean(label)",
 		"src/graph/transfer/tables/parse-csv.ts text .slice(0, 10_000)",
 	],
 	"a file name, which no system lets grow beyond some hundred characters": [
-		"src/graph/transfer/markdown/name-paths.ts fileName",
+		"src/graph/transfer/sources/markdown/name-paths.ts fileName",
 	],
 	"the words of a day in a question, or one link": [
 		"src/context/plan/read-day-range.ts text",

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { surveyCsv } from "../../src/graph/transfer/csv/survey-csv.ts";
 import { openSourceFiles } from "../../src/graph/transfer/files/open-source-files.ts";
-import { surveyGithub } from "../../src/graph/transfer/github/survey-github.ts";
-import type { Survey } from "../../src/graph/transfer/import-item.ts";
-import { surveyJsonl } from "../../src/graph/transfer/jsonl/survey-jsonl.ts";
-import { surveyLinear } from "../../src/graph/transfer/linear/survey-linear.ts";
-import { surveyNotion } from "../../src/graph/transfer/notion/survey-notion.ts";
-import type { SurveyOptions } from "../../src/graph/transfer/run-import.ts";
+import type { Survey } from "../../src/graph/transfer/source/import-item.ts";
+import { readCsvSource } from "../../src/graph/transfer/sources/csv/read-csv-source.ts";
+import { readGithubSource } from "../../src/graph/transfer/sources/github/read-github-source.ts";
+import { readJsonlSource } from "../../src/graph/transfer/sources/jsonl/read-jsonl-source.ts";
+import { readLinearSource } from "../../src/graph/transfer/sources/linear/read-linear-source.ts";
+import { readNotionSource } from "../../src/graph/transfer/sources/notion/read-notion-source.ts";
+import type { SurveyOptions } from "../../src/graph/transfer/sources/survey-options.ts";
 import { parseCsv } from "../../src/graph/transfer/tables/parse-csv.ts";
 import { measureCpu } from "../support/measure-cpu.ts";
 import { watchTurns } from "../support/watch-turns.ts";
@@ -50,11 +50,11 @@ const ROWS = 60_000;
 
 describe("[P23] a long table is read while others have their turn", () => {
 	test.each<readonly [string, ReadSurvey, string, string]>([
-		["rows shorter than the header", surveyCsv, "a,b,c\n", "x\n"],
-		["rows longer than the header", surveyCsv, "a\n", "x,y\n"],
-		["rows as long as the header", surveyCsv, "a,b\n", "x,2026-01-01\n"],
-		["a database of Notion", surveyNotion, "Name,Due,Tags\n", "x\n"],
-		["issues of Linear", surveyLinear, "ID,Title,Status\n", "A-1\n"],
+		["rows shorter than the header", readCsvSource, "a,b,c\n", "x\n"],
+		["rows longer than the header", readCsvSource, "a\n", "x,y\n"],
+		["rows as long as the header", readCsvSource, "a,b\n", "x,2026-01-01\n"],
+		["a database of Notion", readNotionSource, "Name,Due,Tags\n", "x\n"],
+		["issues of Linear", readLinearSource, "ID,Title,Status\n", "A-1\n"],
 	])("%s", { timeout: 60_000 }, async (_, survey, header, row) => {
 		const { found, share } = await watchSurvey(survey, "table.csv", header + row.repeat(ROWS));
 		expect(found.items.length).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ const writeLine = (type: string, row: object): string => `${JSON.stringify({ typ
 describe("[P23] a long export is read while others have their turn", () => {
 	test("lines that are no JSON are all told, each with its number", { timeout: 60_000 }, async () => {
 		const text = `${writeLine("entity", ENTITY)}\n${"{x}\n".repeat(ROWS)}`;
-		const { found, share } = await watchSurvey(surveyJsonl, "lines.jsonl", text);
+		const { found, share } = await watchSurvey(readJsonlSource, "lines.jsonl", text);
 		expect(found.items).toHaveLength(1);
 		expect(found.losses).toHaveLength(ROWS);
 		expect([found.losses[0], found.losses.at(-1)]).toEqual([
@@ -90,7 +90,7 @@ describe("[P23] a long export is read while others have their turn", () => {
 			writeLine("edge", { src_id: "e0", rel: "relates_to", dst_id: id, origin: "stated", text: "" }),
 		);
 		const text = [...entities, ...edges].join("");
-		const { found, share } = await watchSurvey(surveyJsonl, "graph.jsonl", text);
+		const { found, share } = await watchSurvey(readJsonlSource, "graph.jsonl", text);
 		expect(found.items[0]?.links?.map(({ to }) => to)).toEqual(ids);
 		expect(share).toBeLessThan(LARGEST_SHARE);
 	});
@@ -106,12 +106,12 @@ describe("[P23] answers of an API are read while others have their turn", () => 
 	test.each<readonly [string, ReadSurvey, string]>([
 		[
 			"many issues of Linear",
-			surveyLinear,
+			readLinearSource,
 			listOf(4 * MANY, (index) => ({ identifier: `A-${index}`, title: "t", description: "d".repeat(100) })),
 		],
 		[
 			"comments of Linear on one issue",
-			surveyLinear,
+			readLinearSource,
 			listOf(MANY, (index) =>
 				index === 0
 					? { identifier: "A-0", title: "t" }
@@ -120,7 +120,7 @@ describe("[P23] answers of an API are read while others have their turn", () => 
 		],
 		[
 			"many issues of GitHub",
-			surveyGithub,
+			readGithubSource,
 			listOf(4 * MANY, (index) => ({
 				number: index + 1,
 				title: "t",
@@ -130,17 +130,17 @@ describe("[P23] answers of an API are read while others have their turn", () => 
 		],
 		[
 			"comments of GitHub on one issue",
-			surveyGithub,
+			readGithubSource,
 			listOf(MANY, (index) => (index === 0 ? { number: 1, title: "t" } : { body: "b", issue_url: GITHUB })),
 		],
 		[
 			"one issue of GitHub in many forms",
-			surveyGithub,
+			readGithubSource,
 			listOf(MANY, (index) => ({ number: 1, title: "t", [`k${index}`]: 1 })),
 		],
 		[
 			"one milestone of GitHub in many forms",
-			surveyGithub,
+			readGithubSource,
 			listOf(MANY, (index) => ({
 				number: index + 1,
 				title: "t",
@@ -157,7 +157,7 @@ describe("[P23] answers of an API are read while others have their turn", () => 
 		const forms = `[{"number":1,"title":"Old","__proto__":{"merged":true}},{"number":1,"title":"New"},
 			{"number":2,"title":"b","milestone":{"number":7,"title":"First"}},
 			{"number":3,"title":"c","milestone":{"number":7,"title":"Second","description":"d","__proto__":{}}}]`;
-		const { found } = await watchSurvey(surveyGithub, "forms.json", forms);
+		const { found } = await watchSurvey(readGithubSource, "forms.json", forms);
 		const loaded = await Promise.all(found.items.map((item) => item.load()));
 		const named = found.items.map(({ externalId, title }, index) => {
 			const item = loaded[index];
@@ -177,7 +177,7 @@ describe("[P23] answers of an API are read while others have their turn", () => 
 		const props = { list: Array.from({ length: 2_000_000 }, (_, index) => ({ index })) };
 		const giant = writeLine("entity", { ...ENTITY, id: "giant", props });
 		const { found, share } = await watchSurvey(
-			surveyJsonl,
+			readJsonlSource,
 			"giant.jsonl",
 			writeLine("entity", ENTITY) + giant,
 		);
@@ -190,7 +190,7 @@ describe("[P23] answers of an API are read while others have their turn", () => 
 
 	test("a line of brackets alone is refused at once", async () => {
 		const text = `${writeLine("entity", ENTITY)}${"[".repeat(5_000_000)}\n`;
-		const { found } = await watchSurvey(surveyJsonl, "deep.jsonl", text);
+		const { found } = await watchSurvey(readJsonlSource, "deep.jsonl", text);
 		expect(found.losses).toEqual([
 			{ what: "a line", where: "deep.jsonl:2", why: "It is no line of an export." },
 		]);

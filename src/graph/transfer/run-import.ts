@@ -1,58 +1,41 @@
-import type { Visibility } from "../model/entity.ts";
 import { InvalidInputError } from "../model/errors.ts";
-import type { Imports, KindNames } from "../store/archive/imports.ts";
+import type { Imports } from "../store/archive/imports.ts";
 import type { Rows } from "../store/rows.ts";
-import { surveyCsv } from "./csv/survey-csv.ts";
-import { type OpenedFiles, openSourceFiles } from "./files/open-source-files.ts";
-import { surveyGithub } from "./github/survey-github.ts";
-import type { Survey } from "./import-item.ts";
-import { importItems } from "./import-items.ts";
-import type { ImportProgress, ImportReport } from "./import-report.ts";
-import { surveyJsonl } from "./jsonl/survey-jsonl.ts";
-import { surveyLinear } from "./linear/survey-linear.ts";
-import { surveyMarkdown } from "./markdown/survey-markdown.ts";
-import { surveyNotion } from "./notion/survey-notion.ts";
+import { openSourceFiles } from "./files/open-source-files.ts";
+import type { Survey } from "./source/import-item.ts";
+import type { ImportReport } from "./source/import-report.ts";
+import { readCsvSource } from "./sources/csv/read-csv-source.ts";
+import { readGithubSource } from "./sources/github/read-github-source.ts";
+import { readJsonlSource } from "./sources/jsonl/read-jsonl-source.ts";
+import { readLinearSource } from "./sources/linear/read-linear-source.ts";
+import { readMarkdownSource } from "./sources/markdown/read-markdown-source.ts";
+import { readNotionSource } from "./sources/notion/read-notion-source.ts";
+import type { ImportSettings, SurveyOptions } from "./sources/survey-options.ts";
 import { pushNotes } from "./watch/push-notes.ts";
+import { importItems } from "./write/import-items.ts";
 
-export interface ImportOptions {
+export interface ImportOptions extends ImportSettings {
 	readonly imports: Imports;
 	readonly source: ImportSource;
 	/** A folder, a zip archive or a file. */
 	readonly path: string;
-	/** What it is remembered as, where the path is a passing one. */
+	/** The name it is remembered by, where the path is a temporary one. */
 	readonly knownAs?: string;
-	/** Where new things go; in none, they belong to the workspace. What was imported before stays where it is. */
-	readonly projectId?: string;
-	/** Of a folder of notes: each top folder becomes a project. */
-	readonly foldersAsProjects?: boolean;
-	readonly visibility?: Visibility;
-	/** Of a table: what becomes of each column, as a former run has told it. */
-	readonly mapping?: unknown;
-	/** Of a folder of notes: what was changed here since the last import is written back into the files. */
+	/** Of a folder of notes: writes back into the files what was changed here since the last import. */
 	readonly writeBack?: Rows;
 	/** Reads and judges everything and writes nothing: the report says what would be done. */
 	readonly dryRun?: boolean;
-	readonly onProgress?: ImportProgress;
-	readonly signal?: AbortSignal;
 }
-
-export type SurveyOptions = Omit<
-	ImportOptions,
-	"imports" | "source" | "path" | "knownAs" | "dryRun" | "writeBack"
-> & {
-	readonly files: OpenedFiles;
-	readonly kindNames: KindNames;
-};
 
 /** One survey a source; nothing else asks what there is to import from. */
 const SURVEYS = {
-	markdown: surveyMarkdown,
-	obsidian: surveyMarkdown,
-	notion: surveyNotion,
-	github: surveyGithub,
-	linear: surveyLinear,
-	csv: surveyCsv,
-	jsonl: surveyJsonl,
+	markdown: readMarkdownSource,
+	obsidian: readMarkdownSource,
+	notion: readNotionSource,
+	github: readGithubSource,
+	linear: readLinearSource,
+	csv: readCsvSource,
+	jsonl: readJsonlSource,
 } as const satisfies Record<string, (options: SurveyOptions) => Promise<Survey>>;
 
 export type ImportSource = keyof typeof SURVEYS;
@@ -88,7 +71,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 }
 
 function checkTwoWay(source: ImportSource | "upload"): void {
-	if (source !== "upload" && SURVEYS[source] === surveyMarkdown) return;
+	if (source !== "upload" && SURVEYS[source] === readMarkdownSource) return;
 	throw new InvalidInputError(
 		`Changes cannot be written back to ${source === "upload" ? "a file that was sent" : source}. Only a folder of notes can be kept in step both ways.`,
 		{ field: "source" },

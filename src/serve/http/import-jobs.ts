@@ -4,7 +4,7 @@ import { isId, newId } from "../../graph/model/ids.ts";
 import type { Json } from "../../graph/model/json.ts";
 import { type ImportRun, type ImportRuns, SEEN_EVERY } from "../../graph/store/archive/import-runs.ts";
 import type { OnceKey } from "../../graph/store/write/once.ts";
-import type { ImportProgress, ImportReport } from "../../graph/transfer/import-report.ts";
+import type { ImportProgress, ImportReport } from "../../graph/transfer/source/import-report.ts";
 import { ImportTurns } from "./import-turns.ts";
 import { describeProblem, type Problem } from "./problem.ts";
 import { type FoundUpload, Uploads } from "./uploads.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { ImportReport, PlannedItem } from "../../../src/graph/transfer/import-report.ts";
+import type { ImportReport, PlannedItem } from "../../../src/graph/transfer/source/import-report.ts";
 import { formatNumber } from "../design/format-number.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { Losses } from "./losses.tsx";

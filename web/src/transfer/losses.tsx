@@ -1,4 +1,4 @@
-import type { ImportReport } from "../../../src/graph/transfer/import-report.ts";
+import type { ImportReport } from "../../../src/graph/transfer/source/import-report.ts";
 import { countOf, formatNumber } from "../design/format-number.ts";
 
 const lossesShown = 50;

@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import { choosePath, findAttachment, sourceOf } from "../../model/attachment.ts";
 import { type Entity, foldTitle } from "../../model/entity.ts";
 import { scanWikilinks, type Wikilink } from "../../model/scan-wikilinks.ts";
-import { leadsToNote, scanAddresses } from "../markdown/scan-addresses.ts";
-import { addressOf, type Named, type Vault } from "./survey-vault.ts";
+import { leadsToNote, scanAddresses } from "../sources/scan-addresses.ts";
+import { addressOf, type Named, type Vault } from "./plan-vault.ts";
 
 interface Replacement {
 	readonly start: number;

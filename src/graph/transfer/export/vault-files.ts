@@ -3,13 +3,13 @@ import { stringify } from "yaml";
 import type { Entity } from "../../model/entity.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ZipMember } from "../files/write-zip.ts";
+import { addressOf, planVault, type Vault } from "./plan-vault.ts";
 import { rewriteBody } from "./rewrite-body.ts";
 import type { SpooledArchive } from "./spool-archive.ts";
-import { addressOf, surveyVault, type Vault } from "./survey-vault.ts";
 
 /** A vault of Markdown: a folder for each project and kind, a note for each entity, fields as frontmatter, links as links. */
 export async function* listVaultFiles(archive: SpooledArchive): AsyncGenerator<ZipMember> {
-	const vault = await surveyVault(archive);
+	const vault = await planVault(archive);
 	for await (const entity of archive.entities()) {
 		const named = vault.named.get(entity.id);
 		if (named === undefined) continue;

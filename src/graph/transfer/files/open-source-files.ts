@@ -1,7 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { InvalidInputError } from "../../model/errors.ts";
-import type { Loss } from "../import-report.ts";
+import type { Loss } from "../source/import-report.ts";
 import { openZip, readZip, type ZipListing } from "./read-zip.ts";
 import { inFixedOrder, LONGEST_PATH, type SourceFile, type SourceFiles } from "./source-file.ts";
 import { UnpackLimit } from "./unpack-limit.ts";

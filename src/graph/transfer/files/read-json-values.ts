@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../model/json.ts";
 import { runSteps, type Steps } from "../../model/run-steps.ts";
-import { cleanText } from "../clean-text.ts";
+import { cleanText } from "../source/clean-text.ts";
 import { parseJsonInSteps } from "./parse-json.ts";
 
 /** A page of an answer holds its things in one of these. */

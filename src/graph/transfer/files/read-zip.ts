@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { InvalidInputError } from "../../model/errors.ts";
-import type { Loss } from "../import-report.ts";
+import type { Loss } from "../source/import-report.ts";
 import { LONGEST_PATH, type SourceFile, storableMoment } from "./source-file.ts";
 import type { UnpackLimit } from "./unpack-limit.ts";
 

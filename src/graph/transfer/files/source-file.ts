@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../../model/errors.ts";
-import type { Loss } from "../import-report.ts";
+import type { Loss } from "../source/import-report.ts";
 
 /** A file of a folder or an archive. It is read when its turn comes. */
 export interface SourceFile {

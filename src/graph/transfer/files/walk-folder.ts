@@ -2,7 +2,7 @@ import { closeSync, constants, type Dirent, fstatSync, open, read } from "node:f
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { countOf, type Loss, listPlaces } from "../import-report.ts";
+import { countOf, type Loss, listPlaces } from "../source/import-report.ts";
 import {
 	inFixedOrder,
 	LONGEST_PATH,

@@ -2,39 +2,10 @@ import { InvalidInputError } from "../../model/errors.ts";
 import type { Field, FieldType } from "../../model/field.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { Steps } from "../../model/run-steps.ts";
-import { FieldSurvey } from "../infer-field.ts";
+import { FieldSurvey } from "../source/infer-field.ts";
+import type { ColumnUse, TableMapping } from "../source/table-mapping.ts";
 import { nameField } from "./name-field.ts";
 import type { CsvTable } from "./parse-csv.ts";
-
-/** What becomes of a column. */
-export type ColumnUse =
-	| {
-			readonly to:
-				| "id"
-				| "title"
-				| "body"
-				| "description"
-				| "aliases"
-				| "state"
-				| "created"
-				| "updated"
-				| "ignore";
-	  }
-	| {
-			readonly to: "field";
-			readonly name: string;
-			readonly type: FieldType["type"];
-			readonly options?: readonly string[];
-	  }
-	/** Names of other rows, several with commas, each an edge of this relation. */
-	| { readonly to: "relation"; readonly rel: string };
-
-/** How a table is read; it can be saved, changed by hand and used again. */
-export interface TableMapping {
-	readonly kind: string;
-	readonly label?: string;
-	readonly columns: Readonly<Record<string, ColumnUse>>;
-}
 
 const TITLES = ["title", "name", "summary", "subject", "task"];
 const OWN_COLUMNS: readonly (readonly [RegExp, ColumnUse["to"]])[] = [

@@ -1,10 +1,11 @@
 import { foldTitle, type NewEntity } from "../../model/entity.ts";
 import type { Json } from "../../model/json.ts";
 import type { Steps } from "../../model/run-steps.ts";
-import { cleanLine, cleanText } from "../clean-text.ts";
-import type { ImportLink } from "../import-item.ts";
-import { readMoment } from "../read-moment.ts";
-import { readCell, type TableMapping } from "./column-use.ts";
+import { cleanLine, cleanText } from "../source/clean-text.ts";
+import type { ImportLink } from "../source/import-item.ts";
+import { readMoment } from "../source/read-moment.ts";
+import type { TableMapping } from "../source/table-mapping.ts";
+import { readCell } from "./column-use.ts";
 import type { CsvTable } from "./parse-csv.ts";
 
 export interface TableRow {

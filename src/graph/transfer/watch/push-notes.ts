@@ -6,10 +6,10 @@ import type { ImportRecord, Imports } from "../../store/archive/imports.ts";
 import type { Rows } from "../../store/rows.ts";
 import { decodeText } from "../files/source-file.ts";
 import { openPlainFile } from "../files/walk-folder.ts";
-import { contentOf, isInternalRecord } from "../import-item.ts";
-import type { Loss } from "../import-report.ts";
-import { nameOfFile } from "../markdown/name-paths.ts";
-import { parseNote } from "../markdown/parse-note.ts";
+import { contentOf, isInternalRecord } from "../source/import-item.ts";
+import type { Loss } from "../source/import-report.ts";
+import { nameOfFile } from "../sources/markdown/name-paths.ts";
+import { parseNote } from "../sources/markdown/parse-note.ts";
 import { replaceFile } from "./replace-file.ts";
 
 export interface PushReport {

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import type { NewEntity } from "../../model/entity.ts";
+import type { OwnKindDefinition } from "../../model/own-kind.ts";
+import type { InferredField, Loss } from "./import-report.ts";
+import type { TableMapping } from "./table-mapping.ts";
+
+/** A thing ready to be written. Props that an earlier import may have set and this one does not are null. */
+export interface LoadedItem {
+	readonly entity: NewEntity;
+	readonly hash: string;
+	readonly archived?: boolean;
+	/** Files that it holds. */
+	readonly files?: readonly LoadedFile[];
+}
+
+export interface LoadedFile {
+	readonly path: string;
+	readonly hash: string;
+	readonly bytes: Uint8Array;
+}
+
+/** A relation to another item of the source, stated as an edge once both are there. */
+export interface ImportLink {
+	readonly rel: string;
+	readonly to: string;
+	/** It leads from the other item to this one. */
+	readonly inverse?: true;
+	/** Words on the edge. */
+	readonly text?: string;
+}
+
+/** A reference field, by the external ids it names. */
+export interface ImportReference {
+	readonly field: string;
+	readonly to: readonly string[];
+	readonly list: boolean;
+}
+
+/**
+ * One thing of a source, as a survey found it. Its content is loaded when its turn comes, so that a source may be
+ * larger than memory.
+ */
+export interface ImportItem {
+	readonly externalId: string;
+	readonly kind: string;
+	readonly title: string;
+	/** Decides whether it has changed since it was last imported. What follows a `+` is not content of its own. */
+	readonly hash: string;
+	/** The item, earlier in the list, that is the project it goes into. */
+	readonly project?: string;
+	readonly links?: readonly ImportLink[];
+	readonly references?: readonly ImportReference[];
+	/** How many bytes of files it brings along: a batch holds only so many. */
+	readonly fileBytes?: number;
+	load(): Promise<LoadedItem | { readonly loss: Loss }>;
+}
+
+/** All that a source holds, found before anything is written. */
+export interface Survey {
+	/** Names the folder, account or file that the external ids belong to. */
+	readonly source: string;
+	readonly items: readonly ImportItem[];
+	/** Kinds of the workspace's own that the items need. */
+	readonly kinds: readonly OwnKindDefinition[];
+	readonly fields: readonly (InferredField & { readonly kind: string })[];
+	readonly losses: readonly Loss[];
+	/** Of a table: how its columns were read, so that it can be saved and changed. */
+	readonly mapping?: TableMapping;
+}
+
+/** What the frame itself remembers beside the items: edges it has stated, reference fields it has filled. */
+export const EDGE_RECORD = "\u0001edge ";
+export const REFERENCE_RECORD = "\u0001references ";
+export const isInternalRecord = (externalId: string): boolean => externalId.startsWith("\u0001");
+
+/** The part of a hash that speaks of the content alone. */
+export const contentOf = (hash: string): string => hash.split("+", 1)[0] ?? hash;
+
+export const hashOf = (value: unknown): string =>
+	createHash("sha256").update(JSON.stringify(value)).digest("hex");
+
+/** An item whose content the survey holds already. */
+export function makeItem(
+	input: Pick<ImportItem, "externalId" | "project" | "links" | "references"> & {
+		readonly entity: NewEntity;
+		readonly archived?: boolean;
+	},
+): ImportItem {
+	const { entity, archived = false, externalId, ...rest } = input;
+	const hash = hashOf([entity, archived]);
+	return {
+		...rest,
+		externalId,
+		kind: entity.kind,
+		title: entity.title,
+		hash,
+		load: () => Promise.resolve({ entity, hash, archived }),
+	};
+}

@@ -1,0 +1,66 @@
+import type { FieldType } from "../../model/field.ts";
+import type { TableMapping } from "./table-mapping.ts";
+
+/** Something the source held and the graph does not, or not in the same form. */
+export interface Loss {
+	readonly what: string;
+	readonly where: string;
+	readonly why: string;
+}
+
+/** A field as the values of a source suggest it. */
+export interface InferredField {
+	readonly name: string;
+	readonly type: FieldType["type"] | "boolean";
+	/** How many things have a value in it. */
+	readonly count: number;
+}
+
+export interface PlannedItem {
+	readonly action: "create" | "update" | "keep";
+	readonly kind: string;
+	readonly title: string;
+	readonly where: string;
+}
+
+export interface ImportReport {
+	readonly source: string;
+	/** `skipped` are those already here: unchanged, or changed here since and therefore kept. */
+	readonly entities: { readonly created: number; readonly updated: number; readonly skipped: number };
+	/** `created` counts edges that this run added; the others count the links of the whole source as they stand now. */
+	readonly edges: {
+		readonly created: number;
+		readonly resolved: number;
+		readonly unresolved: number;
+		readonly ambiguous: number;
+	};
+	/** Files that texts name and that are now kept with them. */
+	readonly files: { readonly kept: number };
+	readonly losses: readonly Loss[];
+	readonly seconds: number;
+	/** The fields found, with their inferred types: of the frontmatter of notes, or of the kinds that tables become. */
+	readonly fields: readonly (InferredField & { readonly kind: string })[];
+	/** Of a dry run: what would be done, the first few hundred by name. */
+	readonly plan?: readonly PlannedItem[];
+	/** Of a folder kept in step both ways: the files that were brought in step. */
+	readonly written?: readonly string[];
+	/** Of a table: how its columns were read. Saved and changed, it can be given to the next run. */
+	readonly mapping?: TableMapping;
+}
+
+export type ImportProgress = (progress: {
+	readonly stage: "reading" | "writing" | "linking";
+	readonly done: number;
+	readonly total: number;
+}) => void;
+
+const PLACES_NAMED = 3;
+
+/** Many places, told in one line: the first few by name and the rest by number. */
+export function listPlaces(places: readonly string[]): string {
+	const named = places.slice(0, PLACES_NAMED).join(", ");
+	return places.length > PLACES_NAMED ? `${named} and ${places.length - PLACES_NAMED} more` : named;
+}
+
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+	`${count} ${count === 1 ? one : many}`;

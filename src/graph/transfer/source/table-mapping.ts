@@ -1,0 +1,31 @@
+import type { FieldType } from "../../model/field.ts";
+
+/** What becomes of a column. */
+export type ColumnUse =
+	| {
+			readonly to:
+				| "id"
+				| "title"
+				| "body"
+				| "description"
+				| "aliases"
+				| "state"
+				| "created"
+				| "updated"
+				| "ignore";
+	  }
+	| {
+			readonly to: "field";
+			readonly name: string;
+			readonly type: FieldType["type"];
+			readonly options?: readonly string[];
+	  }
+	/** Names of other rows, several with commas, each an edge of this relation. */
+	| { readonly to: "relation"; readonly rel: string };
+
+/** How a table is read; it can be saved, changed by hand and used again. */
+export interface TableMapping {
+	readonly kind: string;
+	readonly label?: string;
+	readonly columns: Readonly<Record<string, ColumnUse>>;
+}

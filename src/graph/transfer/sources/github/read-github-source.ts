@@ -1,0 +1,299 @@
+import { extname } from "node:path";
+import { InvalidInputError } from "../../../model/errors.ts";
+import type { Json, JsonObject } from "../../../model/json.ts";
+import { runStepsInTurns, type Steps } from "../../../model/run-steps.ts";
+import { listAt, readJsonValuesInSteps, textAt, valueAt } from "../../files/read-json-values.ts";
+import { readText } from "../../files/source-file.ts";
+import { addTo } from "../../source/add-to.ts";
+import { cleanLine, cleanText } from "../../source/clean-text.ts";
+import { type ImportItem, type ImportLink, makeItem, type Survey } from "../../source/import-item.ts";
+import { countOf, type Loss, listPlaces } from "../../source/import-report.ts";
+import { readMoment } from "../../source/read-moment.ts";
+import { appendComments } from "../append-comments.ts";
+import { PERSON_KIND, People } from "../people.ts";
+import type { SurveyOptions } from "../survey-options.ts";
+import { type IssueReference, scanReferences } from "./scan-references.ts";
+
+interface Repository {
+	readonly name: string;
+	readonly issues: ReadonlyMap<number, JsonObject>;
+	readonly milestones: ReadonlyMap<number, JsonObject>;
+	readonly comments: ReadonlyMap<number, readonly JsonObject[]>;
+}
+
+const LARGEST_FILE = 400_000_000;
+/** A text beyond this is refused as too long; to look for references in all of a larger one would only take time. */
+const REFERENCES_READ = 5_000_000;
+
+type MutableObject = Record<string, Json | undefined>;
+const REPOSITORY = /github[^/]{0,100}\/(?:repos\/)?([\w.-]+\/[\w.-]+?)(?:\/|$)/;
+
+/** Both as the REST API says it and as the command-line client does. */
+const first = (object: JsonObject, ...names: readonly string[]): string | undefined =>
+	names.map((name) => textAt(object, name)).find((text) => text !== undefined);
+const numberOf = (object: JsonObject): number => Number(valueAt(object, "number"));
+const isPull = (object: JsonObject): boolean =>
+	["pull_request", "merged_at", "mergedAt", "head", "headRefName", "isDraft"].some(
+		(name) => name in object,
+	) || /\/pull\/\d+/.test(first(object, "html_url", "url") ?? "");
+const isMilestone = (object: JsonObject): boolean => "open_issues" in object || "due_on" in object;
+const isComment = (object: JsonObject): boolean =>
+	typeof object.body === "string" &&
+	("issue_url" in object || "pull_request_url" in object) &&
+	!("title" in object);
+const issueOf = (comment: JsonObject): number =>
+	Number(/\/(\d+)$/.exec(first(comment, "issue_url", "pull_request_url") ?? "")?.[1]);
+
+/** Issues, pull requests, milestones and comments of one repository, as files of JSON. */
+export async function readGithubSource(options: SurveyOptions): Promise<Survey> {
+	const losses: Loss[] = [...options.files.losses];
+	const objects = await readObjects(options, losses);
+	return runStepsInTurns(surveyObjects(objects, losses, options), options.signal);
+}
+
+function* surveyObjects(
+	objects: readonly JsonObject[],
+	losses: Loss[],
+	options: SurveyOptions,
+): Steps<Survey> {
+	const repository = yield* gather(objects, losses);
+	const people = new People();
+	const { projectId, visibility } = options;
+	const project = projectId === undefined ? `repository ${repository.name}` : undefined;
+	const place = {
+		...(projectId !== undefined && { project_id: projectId }),
+		...(visibility !== undefined && { visibility }),
+	};
+	const milestones: ImportItem[] = [];
+	for (const [number, milestone] of repository.milestones) {
+		yield;
+		milestones.push(
+			makeItem({
+				externalId: `milestone ${number}`,
+				...(project !== undefined && { project }),
+				entity: { ...place, kind: "milestone", ...describeMilestone(milestone) },
+			}),
+		);
+	}
+	const issues: ImportItem[] = [];
+	for (const [number, issue] of repository.issues) {
+		yield;
+		issues.push(
+			makeItem({
+				externalId: `#${number}`,
+				...(project !== undefined && { project }),
+				links: listLinks({ number, issue, repository, people }),
+				entity: { ...place, ...describeIssue(issue, repository.comments.get(number) ?? []) },
+			}),
+		);
+	}
+	const projects: ImportItem[] =
+		project === undefined
+			? []
+			: [
+					makeItem({
+						externalId: project,
+						entity: { kind: "project", title: repository.name.split("/")[1] ?? repository.name },
+					}),
+				];
+	return {
+		source: `github:${repository.name}`,
+		kinds: [PERSON_KIND],
+		fields: [],
+		items: [...projects, ...people.items, ...milestones, ...issues],
+		losses,
+	};
+}
+
+async function readObjects({ files, signal }: SurveyOptions, losses: Loss[]): Promise<readonly JsonObject[]> {
+	const objects: JsonObject[] = [];
+	const unread: string[] = [];
+	for (const file of files.files) {
+		signal?.throwIfAborted();
+		if (![".json", ".jsonl", ".ndjson"].includes(extname(file.path).toLowerCase())) {
+			unread.push(file.path);
+			continue;
+		}
+		try {
+			const text = await readText(file, LARGEST_FILE);
+			const found = await runStepsInTurns(readJsonValuesInSteps(text), signal);
+			for (const object of found) objects.push(object);
+		} catch (error) {
+			losses.push({ what: "a file", where: file.path, why: (error as Error).message });
+		}
+	}
+	if (unread.length > 0) {
+		const why = "Only files of JSON are read.";
+		losses.push({ what: countOf(unread.length, "file"), where: listPlaces(unread), why });
+	}
+	return objects;
+}
+
+/** Lays a form of a thing over what is known of it. A copy for each form would take the square of their number. */
+function layOver(known: MutableObject | undefined, form: JsonObject): MutableObject {
+	if (known === undefined) return { ...form };
+	for (const [name, value] of Object.entries(form)) if (name !== "__proto__") known[name] = value;
+	return known;
+}
+
+/** Adds what a form of a thing says that is not known of it yet. */
+function fillUp(known: MutableObject | undefined, form: JsonObject): MutableObject {
+	if (known === undefined) return { ...form };
+	for (const [name, value] of Object.entries(form)) {
+		if (name !== "__proto__" && !Object.hasOwn(known, name)) known[name] = value;
+	}
+	return known;
+}
+
+function* gather(objects: readonly JsonObject[], losses: Loss[]): Steps<Repository> {
+	const issues = new Map<number, MutableObject>();
+	const milestones = new Map<number, MutableObject>();
+	const comments = new Map<number, JsonObject[]>();
+	const others: string[] = [];
+	const names = new Map<string, number>();
+	for (const object of objects) {
+		yield;
+		const name = REPOSITORY.exec(first(object, "repository_url", "html_url", "url", "issue_url") ?? "")?.[1];
+		if (name !== undefined) names.set(name, (names.get(name) ?? 0) + 1);
+		if (isComment(object) && issueOf(object) > 0) {
+			addTo(comments, issueOf(object), object);
+		} else if (numberOf(object) > 0 && textAt(object, "title") !== undefined) {
+			// The list of issues holds pull requests in short form; the longer form says more.
+			const target = isMilestone(object) ? milestones : issues;
+			target.set(numberOf(object), layOver(target.get(numberOf(object)), object));
+			const milestone = valueAt(object, "milestone");
+			if (milestone !== null && typeof milestone === "object" && numberOf(milestone as JsonObject) > 0) {
+				const number = numberOf(milestone as JsonObject);
+				milestones.set(number, fillUp(milestones.get(number), milestone as JsonObject));
+			}
+		} else if (!("color" in object)) others.push(Object.keys(object).slice(0, 3).join(" "));
+	}
+	if (issues.size === 0 && milestones.size === 0) {
+		const [first] = losses.map(({ where, why }) => ` ${where}: ${why}`);
+		throw new InvalidInputError(
+			`There are no issues here.${first ?? ""} Save them with: gh api --paginate repos/OWNER/NAME/issues?state=all > issues.json`,
+			{ field: "path" },
+			"github_empty",
+		);
+	}
+	if (others.length > 0) {
+		losses.push({
+			what: countOf(others.length, "object"),
+			where: listPlaces([...new Set(others)]),
+			why: "They are no issues, pull requests, milestones or comments.",
+		});
+	}
+	const [name = "repository"] = [...names].sort(([, a], [, b]) => b - a).map(([found]) => found);
+	if (names.size > 1)
+		losses.push({
+			what: "other repositories",
+			where: listPlaces([...names.keys()]),
+			why: `All counts as ${name}.`,
+		});
+	return { name, issues, milestones, comments };
+}
+
+const titleOf = (object: JsonObject): string => cleanLine(textAt(object, "title") ?? "") || "Untitled";
+
+function momentsOf(object: JsonObject): { readonly created_at?: string; readonly updated_at?: string } {
+	const created = readMoment(first(object, "created_at", "createdAt") ?? "");
+	const updated = readMoment(first(object, "updated_at", "updatedAt") ?? "");
+	return { ...(created && { created_at: created }), ...(updated && { updated_at: updated }) };
+}
+
+function describeMilestone(milestone: JsonObject) {
+	const due = readMoment(first(milestone, "due_on", "dueOn") ?? "");
+	return {
+		title: titleOf(milestone),
+		body: textAt(milestone, "description") ?? "",
+		state_key: /closed/i.test(textAt(milestone, "state") ?? "") ? "completed" : "pending",
+		props: {
+			due_at: due?.slice(0, "2026-01-01".length) ?? null,
+			url: first(milestone, "html_url", "url") ?? null,
+		},
+		...momentsOf(milestone),
+	};
+}
+
+function describeIssue(issue: JsonObject, comments: readonly JsonObject[]) {
+	const inline = listAt(issue, "comments");
+	const conversation = (inline.length > 0 ? inline : comments).map((comment) => ({
+		by: textAt(comment, "user", "login") ?? textAt(comment, "author", "login") ?? "somebody",
+		at: first(comment, "created_at", "createdAt") ?? "",
+		text: textAt(comment, "body") ?? "",
+	}));
+	const closed = /closed|merged/i.test(textAt(issue, "state") ?? "");
+	const pull = isPull(issue);
+	const merged = pull && (valueAt(issue, "merged") === true || mergedAt(issue) !== undefined);
+	const labels = listAt(issue, "labels").flatMap((label) => textAt(label, "name") ?? []);
+	return {
+		kind: pull ? "output" : "task",
+		title: titleOf(issue),
+		body: cleanText(appendComments(textAt(issue, "body") ?? "", conversation)),
+		state_key: pull ? statePull(issue, closed, merged) : closed ? "done" : "todo",
+		props: {
+			number: numberOf(issue),
+			url: first(issue, "html_url", "url") ?? null,
+			labels: labels.length > 0 ? labels : null,
+			...(!pull && { assignees: assigneesOf(issue).length > 0 ? assigneesOf(issue) : null }),
+			...(pull && closed && !merged && { closed_without_merge: true }),
+		},
+		...momentsOf(issue),
+	};
+}
+
+const mergedAt = (issue: JsonObject): string | undefined =>
+	first(issue, "merged_at", "mergedAt") ?? textAt(issue, "pull_request", "merged_at");
+
+function statePull(issue: JsonObject, closed: boolean, merged: boolean): string {
+	if (merged) return "published";
+	if (closed || valueAt(issue, "draft") === true || valueAt(issue, "isDraft") === true) return "draft";
+	return "review";
+}
+
+const assigneesOf = (issue: JsonObject): readonly string[] => [
+	...new Set(
+		[
+			...listAt(issue, "assignees").map((person) => textAt(person, "login")),
+			textAt(issue, "assignee", "login"),
+		].flatMap((login) => login ?? []),
+	),
+];
+
+function listLinks(input: {
+	readonly number: number;
+	readonly issue: JsonObject;
+	readonly repository: Repository;
+	readonly people: People;
+}): readonly ImportLink[] {
+	const { number, issue, repository, people } = input;
+	const author = textAt(issue, "user", "login") ?? textAt(issue, "author", "login");
+	const milestone = valueAt(issue, "milestone", "number");
+	const texts = [issue, ...listAt(issue, "comments"), ...(repository.comments.get(number) ?? [])].map(
+		(object) => textAt(object, "body") ?? "",
+	);
+	const references = scanReferences(texts.join("\n\n").slice(0, REFERENCES_READ), repository.name).filter(
+		(reference) => reference.number !== number && repository.issues.has(reference.number),
+	);
+	return [
+		...(author === undefined ? [] : [{ rel: "authored_by", to: people.add(author, { login: author }) }]),
+		...assigneesOf(issue).map((login) => ({ rel: "assigned_to", to: people.add(login, { login }) })),
+		...(typeof milestone === "number"
+			? [{ rel: isPull(issue) ? "relates_to" : "targets_milestone", to: `milestone ${milestone}` }]
+			: []),
+		...references.map((reference) =>
+			toLink(reference, isPull(issue), isPull(repository.issues.get(reference.number) ?? {})),
+		),
+	];
+}
+
+/** A pull request that closes an issue is what the issue produced; what a relation cannot join is a mention. */
+function toLink({ number, means }: IssueReference, fromPull: boolean, toPull: boolean): ImportLink {
+	const to = `#${number}`;
+	if (means === "closes" && fromPull && !toPull) return { rel: "produced_by", to, text: "closes" };
+	if (means === "depends_on" && !fromPull) return { rel: "depends_on", to };
+	if (means === "blocks" && !fromPull) return { rel: "blocks", to };
+	if (means === "blocked_by" && !toPull) return { rel: "blocked_by", to };
+	if (means === "duplicates") return { rel: "relates_to", to, text: "duplicate" };
+	return { rel: "mentions", to, ...(means !== "mentions" && { text: means.replace("_", " ") }) };
+}

@@ -1,0 +1,106 @@
+import { posix } from "node:path";
+import { readAddress } from "../../../model/attachment.ts";
+import { foldTitle } from "../../../model/entity.ts";
+import type { ImportLink } from "../../source/import-item.ts";
+import { countOf, type Loss, listPlaces } from "../../source/import-report.ts";
+import type { FileLinks } from "./scan-file-links.ts";
+
+export interface LinkingNote {
+	readonly path: string;
+	readonly title: string;
+	readonly aliases: readonly string[];
+	readonly links: FileLinks;
+	/** Targets of the `[[links]]` in its body. */
+	readonly calls: readonly string[];
+	readonly project: string | undefined;
+}
+
+export interface LinkedNotes {
+	/** By path. */
+	readonly links: ReadonlyMap<string, readonly ImportLink[]>;
+	readonly losses: readonly Loss[];
+}
+
+const REFERENCES = "references";
+
+/** Names by which exactly one note can be called: titles before other names, as links are resolved everywhere. */
+function indexNames(notes: readonly LinkingNote[]): (name: string) => string | undefined {
+	const titles = new Map<string, string | null>();
+	const aliases = new Map<string, string | null>();
+	const put = (index: Map<string, string | null>, name: string, path: string): void => {
+		const key = foldTitle(name);
+		index.set(key, index.has(key) && index.get(key) !== path ? null : path);
+	};
+	for (const note of notes) {
+		put(titles, note.title, note.path);
+		for (const alias of note.aliases) put(aliases, alias, note.path);
+	}
+	return (name) => {
+		const key = foldTitle(name);
+		return (titles.has(key) ? titles.get(key) : aliases.get(key)) ?? undefined;
+	};
+}
+
+/** Where an address leads: from the folder of its note, else from the top, as the two habits have it. */
+function findAddress(paths: ReadonlyMap<string, string>, from: string, address: string): string | undefined {
+	// The name on disk may hold percent codes itself, so the address is also taken as it is written.
+	for (const target of [readAddress(address), address.replace(/#.*$/s, "").normalize("NFC")]) {
+		const near = posix.normalize(posix.join(posix.dirname(from), target));
+		const found = paths.get(near) ?? paths.get(posix.normalize(target).replace(/^\/+/, ""));
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+/**
+ * The relations that notes state in other ways than by a `[[link]]` in their body. `[[links]]` that lead into another
+ * project are stated as well: the store heals those that were written first only within one project.
+ */
+export function linkNotes(notes: readonly LinkingNote[]): LinkedNotes {
+	const paths = new Map(notes.map(({ path }) => [path.normalize("NFC"), path]));
+	const byName = indexNames(notes);
+	const blocks = new Map(notes.flatMap(({ path, links }) => links.blocks.map((id) => [id, path])));
+	const projects = new Map(notes.map(({ path, project }) => [path, project]));
+	const spansProjects = new Set(projects.values()).size > 1;
+	const lost = { addresses: [] as string[], fields: [] as string[], blocks: [] as string[] };
+	const links = new Map<string, readonly ImportLink[]>();
+	for (const note of notes) {
+		const found = new Map<string, ImportLink>();
+		const add = (to: string | undefined, missing: string[], link: Omit<ImportLink, "to">): void => {
+			if (to === undefined) missing.push(note.path);
+			else if (to !== note.path && !found.has(`${link.rel} ${to}`))
+				found.set(`${link.rel} ${to}`, { ...link, to });
+		};
+		for (const { key, target } of note.links.fields)
+			add(byName(target) ?? findAddress(paths, note.path, `${target}.md`), lost.fields, {
+				rel: REFERENCES,
+				...(key !== "" && { text: key }),
+			});
+		for (const address of note.links.addresses)
+			add(findAddress(paths, note.path, address), lost.addresses, { rel: REFERENCES });
+		for (const id of note.links.blockCalls) add(blocks.get(id), lost.blocks, { rel: REFERENCES });
+		for (const call of spansProjects ? note.calls : []) {
+			const to = byName(call);
+			if (to !== undefined && projects.get(to) !== note.project) add(to, [], { rel: "mentions" });
+		}
+		if (found.size > 0) links.set(note.path, [...found.values()]);
+	}
+	return {
+		links,
+		losses: [
+			tell(
+				lost.addresses,
+				"Markdown link to a file",
+				"No file of this folder lies there.",
+				"Markdown links to files",
+			),
+			tell(lost.fields, "link in frontmatter", "No one note is called that.", "links in frontmatter"),
+			tell(lost.blocks, "block reference", "No block of this folder has that id."),
+		].flat(),
+	};
+}
+
+function tell(paths: readonly string[], one: string, why: string, many?: string): Loss[] {
+	if (paths.length === 0) return [];
+	return [{ what: countOf(paths.length, one, many), where: listPlaces([...new Set(paths)]), why }];
+}

@@ -1,0 +1,129 @@
+import { foldTitle } from "../../../model/entity.ts";
+import type { Json, JsonObject } from "../../../model/json.ts";
+import { replaceEach } from "../../../model/replace-each.ts";
+import { readMoment } from "../../source/read-moment.ts";
+import { findFirstHeading, findIdentifier, isFolderPage } from "./name-note.ts";
+import { parseFrontmatter } from "./parse-frontmatter.ts";
+import { scanTags } from "./scan-tags.ts";
+
+/** A note as its file says it. */
+export interface ParsedNote {
+	readonly title: string;
+	readonly aliases: readonly string[];
+	readonly body: string;
+	readonly tags: readonly string[];
+	/** What stands in the frontmatter, and what Logseq writes as properties of the page. */
+	readonly frontmatter: JsonObject | null;
+	readonly frontmatterSource: string;
+	readonly createdAt: string | null;
+	readonly updatedAt: string | null;
+	/** Why the frontmatter was left in the body as text. */
+	readonly problem?: string;
+}
+
+const CREATED = ["created", "created_at", "created-at", "creation-date", "date created", "date"];
+const UPDATED = [
+	"updated",
+	"updated_at",
+	"updated-at",
+	"modified",
+	"date modified",
+	"last modified",
+	"lastmod",
+];
+/** Logseq's page properties: `alias:: One, Two` in the first lines. They stay in the body, which is where they live. */
+const PAGE_PROPERTY = /^([\p{L}_-][\p{L}\p{N}_-]*):: ?(.*)$/u;
+
+const inOneLine = (text: string): string => replaceEach(text.normalize("NFC"), /[\s\p{Cc}]+/gu, " ").trim();
+
+/** Lists come as lists, or as one text with commas. */
+function readList(value: Json | undefined): string[] {
+	const entries = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [value];
+	return entries.flatMap((entry) => {
+		const text = typeof entry === "string" || typeof entry === "number" ? inOneLine(String(entry)) : "";
+		return text === "" ? [] : [text];
+	});
+}
+
+/** The first spelling of each, compared as titles are. */
+function distinct(names: readonly string[]): string[] {
+	const spellings = new Map<string, string>();
+	for (const name of names) if (!spellings.has(foldTitle(name))) spellings.set(foldTitle(name), name);
+	spellings.delete("");
+	return [...spellings.values()];
+}
+
+/** The first of these keys that holds a moment. */
+function findMoment(values: JsonObject, keys: readonly string[]): string | null {
+	for (const key of keys) {
+		const moment = readMoment(String(values[key] ?? ""));
+		if (moment !== undefined) return moment;
+	}
+	return null;
+}
+
+function readPageProperties(body: string): JsonObject {
+	const properties: Record<string, string> = {};
+	for (const line of body.split("\n", 50)) {
+		const match = PAGE_PROPERTY.exec(line.trimEnd());
+		if (match === null) break;
+		properties[(match[1] ?? "").toLowerCase()] = replaceEach(match[2] ?? "", /\[\[|\]\]/g, "");
+	}
+	return properties;
+}
+
+function readTags(values: JsonObject): string[] {
+	const listed = [values.tags, values.tag].flatMap(readList);
+	return listed.flatMap((tag) => tag.split(" ")).map((tag) => tag.replace(/^#+/, ""));
+}
+
+/** The names a text gives itself, the one it is called by first. */
+function readNames(input: NoteSource, stated: readonly (Json | undefined)[], body: string): string[] {
+	const { name, folder } = input;
+	const titles = stated.flatMap((value) =>
+		typeof value === "string" || typeof value === "number" ? [inOneLine(String(value))] : [],
+	);
+	// A folder's page is still linked to by the name of its file, so that name stays, behind the others.
+	const said = isFolderPage(name) ? [findFirstHeading(body), folder] : [];
+	const names = [
+		...titles,
+		...said.flatMap((each) => (each === undefined ? [] : [inOneLine(each)])),
+		inOneLine(name),
+	];
+	const called = distinct(names);
+	return distinct([...called, ...called.flatMap((each) => findIdentifier(each) ?? [])]);
+}
+
+/** A file as it was read. */
+export interface NoteSource {
+	readonly text: string;
+	/** What the file is called. */
+	readonly name: string;
+	/** The folder it lies in; what a README is about is often said there alone. */
+	readonly folder?: string | undefined;
+	/** What a file beside it says of it; what the text says itself comes first. */
+	readonly sidecar?: JsonObject | undefined;
+	/** Leaves a block that cannot be stored in the body. */
+	readonly keepFrontmatter?: true;
+}
+
+export function parseNote(input: NoteSource): ParsedNote {
+	const { text, sidecar, keepFrontmatter } = input;
+	const block = keepFrontmatter ? { values: null, source: "", body: text } : parseFrontmatter(text);
+	const values = { ...sidecar, ...block.values };
+	const page = readPageProperties(block.body);
+	const [chosen = "Untitled", ...others] = readNames(input, [values.title, page.title], block.body);
+	const aliases = [values.aliases, values.alias, page.alias].flatMap(readList);
+	const hasFields = block.values !== null || sidecar !== undefined || Object.keys(page).length > 0;
+	return {
+		title: chosen,
+		aliases: distinct([chosen, ...others, ...aliases]).slice(1),
+		body: block.body,
+		tags: distinct([...readTags(values), ...readTags(page), ...scanTags(block.body)]),
+		frontmatter: hasFields ? { ...page, ...values } : null,
+		frontmatterSource: block.source,
+		createdAt: findMoment(values, CREATED),
+		updatedAt: findMoment(values, UPDATED),
+		...(block.problem !== undefined && { problem: block.problem }),
+	};
+}

@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto";
+import { extname } from "node:path";
+import { scanWikilinks } from "../../../model/scan-wikilinks.ts";
+import type { SourceFile } from "../../files/source-file.ts";
+import { type ImportItem, type LoadedItem, makeItem, type Survey } from "../../source/import-item.ts";
+import type { Loss } from "../../source/import-report.ts";
+import { FieldSurvey } from "../../source/infer-field.ts";
+import { attachFiles, FileShelf, type FoundFile } from "../attach-files.ts";
+import type { SurveyOptions } from "../survey-options.ts";
+import { findSidecars } from "./find-sidecars.ts";
+import { type LinkingNote, linkNotes } from "./link-notes.ts";
+import { isPath, namePaths } from "./name-paths.ts";
+import { noteProps, type OpenedNote, openNote } from "./open-note.ts";
+import { scanFileLinks } from "./scan-file-links.ts";
+
+const NOTES = new Set([".md", ".markdown", ".txt"]);
+const READ_AT_ONCE = 16;
+/** A vault of this size is held in memory between its survey and its writing. */
+const KEPT_CHARACTERS = 64_000_000;
+const FOLDER = "folder ";
+
+interface SurveyedNote extends LinkingNote {
+	readonly file: SourceFile;
+	readonly hash: string;
+	readonly files: readonly FoundFile[];
+	readonly kept: OpenedNote | null;
+}
+
+/** A folder of Markdown files, one note per file: an Obsidian vault, a Logseq graph or a plain folder. */
+export async function readMarkdownSource(options: SurveyOptions): Promise<Survey> {
+	const { files } = options;
+	const isNote = (file: SourceFile): boolean => NOTES.has(extname(file.path).toLowerCase());
+	const sidecars = findSidecars(files.files.filter(isNote), files.files);
+	const beside = new Set(sidecars.values());
+	const shelf = new FileShelf(files.files.filter((file) => !isNote(file) && !beside.has(file)));
+	const fields = new FieldSurvey();
+	const { notes, losses } = await readNotes(options, {
+		files: files.files.filter(isNote),
+		sidecars,
+		fields,
+		shelf,
+	});
+	const { aliases, contested } = namePaths(
+		notes.map(({ path, title, aliases: others, calls }) => ({
+			path,
+			names: [title, ...others],
+			calls: calls.filter(isPath),
+		})),
+	);
+	const named = notes.map((note) => ({
+		...note,
+		aliases: [...note.aliases, ...(aliases.get(note.path) ?? [])],
+	}));
+	const linked = linkNotes(named);
+
+	const items = inOrder(notes, contested).map(({ path, title, file, hash, kept, project, files: found }) => {
+		const pathAliases = aliases.get(path) ?? [];
+		const links = linked.links.get(path);
+		const item: ImportItem = {
+			externalId: path,
+			kind: "note",
+			title,
+			hash: mixHash(hash, pathAliases),
+			...(project !== undefined && { project }),
+			...(links && { links }),
+			load: async () =>
+				toLoadedItem(kept ?? (await openNote(file, sidecars.get(file))), { ...options, pathAliases }),
+		};
+		return attachFiles(item, found);
+	});
+	return {
+		source: `markdown:${files.root}`,
+		items: [...makeProjects(notes), ...items],
+		kinds: [],
+		fields: fields.fields.map((field) => ({ kind: "note", ...field })),
+		losses: [...files.losses, ...shelf.losses, ...losses, ...linked.losses],
+	};
+}
+
+function makeProjects(notes: readonly SurveyedNote[]): ImportItem[] {
+	const names = [...new Set(notes.flatMap((note) => note.project ?? []))].sort();
+	return names.map((externalId) =>
+		makeItem({ externalId, entity: { kind: "project", title: externalId.slice(FOLDER.length) } }),
+	);
+}
+
+/**
+ * Notes that share a name come first. A link is resolved when its note is written: were the second holder of a name
+ * still to come by then, the link would go to the first instead of asking which is meant.
+ */
+function inOrder<Item extends { readonly path: string }>(
+	notes: readonly Item[],
+	contested: ReadonlySet<string>,
+): Item[] {
+	const isContested = ({ path }: Item): boolean => contested.has(path);
+	return [...notes.filter(isContested), ...notes.filter((item) => !isContested(item))];
+}
+
+const mixHash = (hash: string, aliases: readonly string[]): string =>
+	aliases.length === 0
+		? hash
+		: `${hash}+${createHash("sha256").update(aliases.join("\n")).digest("hex").slice(0, 16)}`;
+
+/** Reads every file once. Beyond a bound only names and hashes are kept, and the file is read again at its turn. */
+async function readNotes(
+	{ onProgress, signal, foldersAsProjects = false }: SurveyOptions,
+	input: {
+		readonly files: readonly SourceFile[];
+		readonly sidecars: ReadonlyMap<SourceFile, SourceFile>;
+		readonly fields: FieldSurvey;
+		readonly shelf: FileShelf;
+	},
+): Promise<{ readonly notes: readonly SurveyedNote[]; readonly losses: readonly Loss[] }> {
+	const { files, sidecars, fields, shelf } = input;
+	const notes: SurveyedNote[] = [];
+	const losses: Loss[] = [];
+	let room = KEPT_CHARACTERS;
+	for (let start = 0; start < files.length; start += READ_AT_ONCE) {
+		signal?.throwIfAborted();
+		onProgress?.({ stage: "reading", done: start, total: files.length });
+		const batch = files.slice(start, start + READ_AT_ONCE);
+		const opened = await Promise.all(batch.map((file) => openNote(file, sidecars.get(file))));
+		for (const [index, found] of opened.entries()) {
+			const file = batch[index];
+			for (const loss of found.losses) losses.push(loss);
+			if (found.note === null || file === undefined) continue;
+			const { path, note, hash } = found;
+			const links = scanWikilinks(note.body);
+			fields.add(note.frontmatter ?? {});
+			room -= note.body.length;
+			const folder = path.split("/", 2);
+			notes.push({
+				path,
+				file,
+				title: note.title,
+				aliases: note.aliases,
+				hash,
+				files: await shelf.findIn(path, note.body, links),
+				kept: room > 0 ? found : null,
+				calls: links.map((link) => link.target),
+				links: scanFileLinks(note),
+				project: foldersAsProjects && folder.length > 1 ? FOLDER + folder[0] : undefined,
+			});
+		}
+	}
+	onProgress?.({ stage: "reading", done: files.length, total: files.length });
+	return { notes, losses };
+}
+
+function toLoadedItem(
+	opened: OpenedNote,
+	{
+		pathAliases,
+		projectId,
+		visibility,
+	}: Pick<SurveyOptions, "projectId" | "visibility"> & { readonly pathAliases: readonly string[] },
+): LoadedItem | { readonly loss: Loss } {
+	const { path } = opened;
+	if (opened.note === null)
+		return { loss: opened.losses[0] ?? { what: "a file", where: path, why: "It is gone." } };
+	const { note, hash, modifiedAt } = opened;
+	const createdAt = note.createdAt ?? note.updatedAt ?? modifiedAt;
+	const [, updatedAt = createdAt] = [createdAt, note.updatedAt ?? modifiedAt].sort();
+	return {
+		hash: mixHash(hash, pathAliases),
+		entity: {
+			kind: "note",
+			title: note.title,
+			aliases: [...note.aliases, ...pathAliases],
+			body: note.body,
+			props: { ...noteProps(note), source: { path } },
+			created_at: createdAt,
+			updated_at: updatedAt,
+			...(projectId !== undefined && { project_id: projectId }),
+			...(visibility !== undefined && { visibility }),
+		},
+	};
+}

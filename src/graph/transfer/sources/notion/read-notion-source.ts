@@ -1,0 +1,257 @@
+import { posix } from "node:path";
+import { foldTitle } from "../../../model/entity.ts";
+import { InvalidInputError } from "../../../model/errors.ts";
+import { BUILT_IN_KINDS } from "../../../model/kind-registry.ts";
+import type { OwnKindDefinition } from "../../../model/own-kind.ts";
+import { runStepsInTurns, type Steps } from "../../../model/run-steps.ts";
+import type { KindNames } from "../../../store/archive/imports.ts";
+import { cleanLine } from "../../source/clean-text.ts";
+import {
+	type ImportItem,
+	type ImportLink,
+	type ImportReference,
+	makeItem,
+	type Survey,
+} from "../../source/import-item.ts";
+import type { InferredField, Loss } from "../../source/import-report.ts";
+import type { TableMapping } from "../../source/table-mapping.ts";
+import { fieldsOf, inferMapping } from "../../tables/column-use.ts";
+import { namePlural, nameTable } from "../../tables/name-field.ts";
+import { readRows } from "../../tables/read-rows.ts";
+import { attachFiles, FileShelf } from "../attach-files.ts";
+import type { SurveyOptions } from "../survey-options.ts";
+import { findRelations, type Relation } from "./find-relations.ts";
+import {
+	folderOf,
+	type NotionDatabase,
+	type NotionPage,
+	readNotionFiles,
+	splitName,
+} from "./notion-files.ts";
+import { rewriteLinks } from "./rewrite-links.ts";
+
+/** A row with the page it has, if it has one. */
+export interface NotionRow {
+	readonly id: string;
+	readonly title: string;
+	readonly page: NotionPage | undefined;
+	/** Of the table, in its order. */
+	readonly cells: readonly string[];
+}
+
+export interface NotionTable {
+	readonly database: NotionDatabase;
+	readonly kind: string;
+	readonly label: string;
+	readonly rows: readonly NotionRow[];
+}
+
+const BUILT_IN = BUILT_IN_KINDS.map(({ kind }) => kind);
+
+/** An export of Notion: pages as Markdown, databases as tables whose rows may be pages. */
+export async function readNotionSource(options: SurveyOptions): Promise<Survey> {
+	const { files, signal, kindNames } = options;
+	const losses: Loss[] = [...files.losses];
+	const { pages, databases } = await readNotionFiles(files.files, losses, signal);
+	if (pages.length === 0 && databases.length === 0) {
+		throw new InvalidInputError(
+			"There are no Notion pages here. Export as Markdown & CSV, and name the zip file or the folder.",
+			{ field: "path" },
+			"notion_empty",
+		);
+	}
+	const tables = await runStepsInTurns(matchRows({ pages, databases, kindNames }), signal);
+	const rowPages = new Set(tables.flatMap(({ rows }) => rows.flatMap(({ page }) => page?.path ?? [])));
+	const link = rewriteLinks([...pages, ...databases]);
+	const place = {
+		...(options.projectId !== undefined && { project_id: options.projectId }),
+		...(options.visibility !== undefined && { visibility: options.visibility }),
+	};
+	const parents = new Map(pages.map((page) => [folderOf(page.path), page.id]));
+	const freePages = pages.filter((page) => !rowPages.has(page.path));
+	const pageItems = freePages.map((page) => {
+		const { body, links } = link(page);
+		return makeItem({
+			externalId: page.id,
+			links: [...links, ...linkParent(parents, page.path)],
+			entity: { ...place, kind: "page", title: page.title, body, created_at: page.modifiedAt },
+		});
+	});
+	const made: MadeTable[] = [];
+	for (const table of tables)
+		made.push(await runStepsInTurns(makeTable({ table, tables, link, place, parents }), signal));
+	const items = [...pageItems, ...made.flatMap((table) => table.items)];
+	const shelf = new FileShelf(files.files.filter(({ path }) => !/\.(?:md|csv|html)$/i.test(path)));
+	const attached = await attachAll(items, pages, shelf);
+	return {
+		source: "notion",
+		kinds: made.map(({ definition }) => definition),
+		fields: made.flatMap(({ fields }) => fields),
+		items: attached,
+		losses: [...losses, ...shelf.losses],
+	};
+}
+
+/** Pages, and rows that have one, with the files that their texts name. */
+async function attachAll(
+	items: readonly ImportItem[],
+	pages: readonly NotionPage[],
+	shelf: FileShelf,
+): Promise<readonly ImportItem[]> {
+	const byId = new Map(pages.map((page) => [page.id, page]));
+	const attached: ImportItem[] = [];
+	for (const item of items) {
+		const page = byId.get(item.externalId);
+		const loaded = await item.load();
+		const body = "entity" in loaded ? (loaded.entity.body ?? "") : "";
+		attached.push(page ? attachFiles(item, await shelf.findIn(page.path, body)) : item);
+	}
+	return attached;
+}
+
+/** Rows are told from their pages by title, in order where several are called the same. */
+function* matchRows({
+	pages,
+	databases,
+	kindNames,
+}: {
+	readonly pages: readonly NotionPage[];
+	readonly databases: readonly NotionDatabase[];
+	readonly kindNames: KindNames;
+}): Steps<readonly NotionTable[]> {
+	const taken = new Set(BUILT_IN);
+	const tables: NotionTable[] = [];
+	for (const database of databases) {
+		const { kind, label } = nameTable(database.title, taken, kindNames);
+		taken.add(kind);
+		const folders = new Set([
+			folderOf(database.path),
+			posix.join(posix.dirname(database.path), database.title),
+		]);
+		const own = pages.filter((page) => folders.has(posix.dirname(page.path)));
+		const left = new Map<string, NotionPage[]>();
+		for (const page of own)
+			left.set(foldTitle(page.title), [...(left.get(foldTitle(page.title)) ?? []), page]);
+		const seen = new Map<string, number>();
+		const rows: NotionRow[] = [];
+		for (const cells of database.table.rows) {
+			yield;
+			const title = cleanLine(cells[0] ?? "") || "Untitled";
+			const key = foldTitle(title);
+			const page = left.get(key)?.shift();
+			const number = (seen.get(key) ?? 0) + 1;
+			seen.set(key, number);
+			const id = page?.id ?? `${database.id} ${key.slice(0, 300)}${number > 1 ? ` ${number}` : ""}`;
+			rows.push({ id, title, page, cells });
+		}
+		tables.push({ database, kind, label, rows });
+	}
+	return tables;
+}
+
+interface MadeTable {
+	readonly definition: OwnKindDefinition;
+	readonly fields: readonly (InferredField & { readonly kind: string })[];
+	readonly items: readonly ImportItem[];
+}
+
+function* makeTable(input: {
+	readonly table: NotionTable;
+	readonly tables: readonly NotionTable[];
+	readonly link: ReturnType<typeof rewriteLinks>;
+	readonly place: object;
+	readonly parents: ReadonlyMap<string, string>;
+}): Steps<MadeTable> {
+	const { table, tables, link, place, parents } = input;
+	const { database, kind, label } = table;
+	const relations = findRelations(table, tables);
+	const inferred = yield* inferMapping(database.table, kind, label);
+	const mapping = takeTitleFirst(inferred, database, relations);
+	const declared = [
+		...fieldsOf(mapping),
+		...[...relations].map(([column, { field, kind: target }]) => ({
+			name: field,
+			label: column,
+			type: "entity_ref_list" as const,
+			kind: target,
+		})),
+	];
+	const records = yield* readRows(database.table, mapping);
+	const rowItems: ImportItem[] = [];
+	for (const [index, row] of table.rows.entries()) {
+		yield;
+		const record = records[index];
+		const { body, links } = row.page
+			? link({ ...row.page, text: dropProperties(row.page.text, database) })
+			: NO_PAGE;
+		const references = [...relations].map(
+			([column, relation]): ImportReference => ({
+				field: relation.field,
+				list: true,
+				to: relation.targets(row.cells[database.table.header.indexOf(column)] ?? ""),
+			}),
+		);
+		const item = makeItem({
+			externalId: row.id,
+			links,
+			references: references.filter(({ to }) => to.length > 0),
+			entity: {
+				...place,
+				...record?.entity,
+				kind,
+				title: record?.entity.title ?? row.title,
+				body: [record?.entity.body ?? "", body].filter((text) => text.trim() !== "").join("\n\n"),
+			},
+		});
+		rowItems.push(item);
+	}
+	const databaseItem = makeItem({
+		externalId: database.id,
+		links: linkParent(parents, database.path),
+		entity: { ...place, kind: "database", title: database.title, props: { row_kind: kind } },
+	});
+	return {
+		definition: { kind, label, ...namePlural(kind), fields: declared },
+		fields: declared.map(({ name, type }) => ({
+			kind,
+			name,
+			type,
+			count: records.filter(({ entity }) => (entity.props?.[name] ?? null) !== null).length,
+		})),
+		items: [databaseItem, ...rowItems],
+	};
+}
+
+const NO_PAGE = { body: "", links: [] as readonly ImportLink[] };
+
+/** The first column of an exported database is its title, whatever it is called; relations are filled in later. */
+function takeTitleFirst(
+	mapping: TableMapping,
+	{ table }: NotionDatabase,
+	relations: ReadonlyMap<string, Relation>,
+): TableMapping {
+	const columns = Object.entries(mapping.columns).map(([column, use]) => {
+		if (column === table.header[0]) return [column, { to: "title" as const }] as const;
+		if (relations.has(column)) return [column, { to: "ignore" as const }] as const;
+		return [column, use.to === "title" || use.to === "id" ? { to: "ignore" as const } : use] as const;
+	});
+	return { ...mapping, columns: Object.fromEntries(columns) };
+}
+
+/** The page of a row repeats its columns as `Name: value` lines on top; they are fields already. */
+function dropProperties(text: string, { table }: NotionDatabase): string {
+	const lines = text.split("\n");
+	const isProperty = (line: string): boolean => table.header.some((column) => line.startsWith(`${column}: `));
+	let start = lines.findIndex((line) => line.trim() !== "");
+	if (start < 0) return "";
+	while (start < lines.length && isProperty(lines[start] ?? "")) start += 1;
+	return lines.slice(start).join("\n").trimStart();
+}
+
+/** A page lies in the folder of the page it belongs to. */
+function linkParent(parents: ReadonlyMap<string, string>, path: string): readonly ImportLink[] {
+	const folder = posix.dirname(path);
+	const parent = parents.get(folder) ?? splitName(posix.basename(folder)).id;
+	const known = parent !== undefined && [...parents.values()].includes(parent);
+	return known ? [{ rel: "relates_to", to: parent, inverse: true, text: "subpage" }] : [];
+}

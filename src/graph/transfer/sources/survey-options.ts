@@ -1,0 +1,22 @@
+import type { Visibility } from "../../model/entity.ts";
+import type { KindNames } from "../../store/archive/imports.ts";
+import type { OpenedFiles } from "../files/open-source-files.ts";
+import type { ImportProgress } from "../source/import-report.ts";
+
+/** The choices of an import that its source takes part in. */
+export interface ImportSettings {
+	/** Where new things go; without it, they belong to the workspace. Things imported before stay where they are. */
+	readonly projectId?: string;
+	/** Of a folder of notes: each top folder becomes a project. */
+	readonly foldersAsProjects?: boolean;
+	readonly visibility?: Visibility;
+	/** Of a table: the use of each column, as an earlier run reported it. */
+	readonly mapping?: unknown;
+	readonly onProgress?: ImportProgress;
+	readonly signal?: AbortSignal;
+}
+
+export interface SurveyOptions extends ImportSettings {
+	readonly files: OpenedFiles;
+	readonly kindNames: KindNames;
+}

@@ -1,0 +1,110 @@
+import { newId } from "../../model/ids.ts";
+import type { Imports, NamedLinks } from "../../store/archive/imports.ts";
+import type { ImportItem, Survey } from "../source/import-item.ts";
+import type { ImportProgress, ImportReport, Loss, PlannedItem } from "../source/import-report.ts";
+import { countOf } from "../source/import-report.ts";
+import { defineImportedKinds } from "./define-imported-kinds.ts";
+import { importLinks } from "./import-links.ts";
+import { addTallies, NOTHING, type Tally, WriteBatch } from "./write-batch.ts";
+
+export interface ImportItemsOptions {
+	readonly imports: Imports;
+	readonly survey: Survey;
+	readonly via: string;
+	/** Judges every item and writes nothing. */
+	readonly dryRun?: boolean;
+	readonly onProgress?: ImportProgress;
+	readonly signal?: AbortSignal;
+}
+
+export type ImportOutcome = Pick<ImportReport, "entities" | "edges" | "files" | "losses" | "plan">;
+
+/** One transaction each: small enough to be lost in a crash, large enough that most links find their target at once. */
+const BATCH = 500;
+/** The engine knows nothing of tables that were empty; what it then does for each row is to read them whole. */
+const FIRST_BATCH = 100;
+/** Rows change how the database finds them once there are so many times more of them. */
+const GROWTH = 4;
+const MOST_FILE_BYTES = 32_000_000;
+const PLANNED_NAMED = 300;
+
+/** Small at first, and never with more bytes of files than a transaction should hold. */
+function* cutBatches(items: readonly ImportItem[]): Generator<readonly ImportItem[]> {
+	let batch: ImportItem[] = [];
+	let bytes = 0;
+	let most = FIRST_BATCH;
+	for (const item of items) {
+		batch.push(item);
+		bytes += item.fileBytes ?? 0;
+		if (batch.length < most && bytes < MOST_FILE_BYTES) continue;
+		yield batch;
+		batch = [];
+		bytes = 0;
+		most = BATCH;
+	}
+	if (batch.length > 0) yield batch;
+}
+
+const tellOpen = (
+	count: number,
+	names: readonly NamedLinks[],
+	{ what, why }: Pick<Loss, "what" | "why">,
+): readonly Loss[] => {
+	const where = names.map(({ name, links }) => `[[${name}]] (${links})`).join(", ");
+	return count === 0 ? [] : [{ what: `${countOf(count, "link")} ${what}`, where, why }];
+};
+
+/**
+ * Brings items in, in batches that each commit with the record of where they came from. A run that was cut off is
+ * taken up by running it again; what has not changed is skipped, and what was changed here is never overwritten.
+ */
+export async function importItems(options: ImportItemsOptions): Promise<ImportOutcome> {
+	const { imports, survey, dryRun = false, onProgress, signal } = options;
+	const { items, source } = survey;
+	// Ids rise, so that edges made from here on are told from those that were there.
+	const start = newId();
+	const kindLosses = await defineImportedKinds(options);
+	const batches = new WriteBatch({ ...options, kinds: await imports.kinds() });
+	const planned: PlannedItem[] = [];
+	let tally: Tally = { ...NOTHING, losses: kindLosses };
+	let analysedAt = 0;
+	let done = 0;
+	for (const batch of cutBatches(items)) {
+		signal?.throwIfAborted();
+		onProgress?.({ stage: "writing", done, total: items.length });
+		done += batch.length;
+		if (dryRun) {
+			const plan = await batches.plan(batch);
+			tally = addTallies(tally, plan.tally);
+			planned.push(...plan.items.slice(0, PLANNED_NAMED - planned.length));
+			continue;
+		}
+		tally = addTallies(tally, await batches.write(batch));
+		if (tally.created < Math.max(GROWTH * analysedAt, FIRST_BATCH)) continue;
+		await imports.refreshStatistics();
+		analysedAt = tally.created;
+	}
+	onProgress?.({ stage: "writing", done: items.length, total: items.length });
+	const linkLosses = dryRun ? [] : await importLinks(options);
+
+	const { losses, files, ...entities } = tally;
+	const { missing, doubtful, ...links } = await imports.countLinks(source);
+	return {
+		entities,
+		files: { kept: files },
+		edges: { created: dryRun ? 0 : await imports.countEdgesSince(source, start), ...links },
+		losses: [
+			...losses,
+			...linkLosses,
+			...tellOpen(links.unresolved, missing, {
+				what: "to names that nothing here answers to",
+				why: "They stay in the text and become edges once something of that name exists.",
+			}),
+			...tellOpen(links.ambiguous, doubtful, {
+				what: "to names that several things here answer to",
+				why: "They stay in the text. Write the folder in front, [[folder/Name]], to say which is meant.",
+			}),
+		],
+		...(dryRun && { plan: planned }),
+	};
+}
