@@ -156,6 +156,45 @@ describe("the browser app talks HTTP only", () => {
 	});
 });
 
+/** Folders that import each other, by way of any others, as one group. */
+function findFolderCycles(files: readonly string[]): string[][] {
+	const arrows = new Map<string, Set<string>>();
+	for (const file of files) {
+		const folder = dirname(file);
+		for (const specifier of listImports(file)) {
+			const target = dirname(normalize(join(folder, specifier)));
+			if (!specifier.startsWith(".") || target === folder) continue;
+			arrows.set(folder, (arrows.get(folder) ?? new Set()).add(target));
+		}
+	}
+	const reach = (start: string): Set<string> => {
+		const reached = new Set<string>();
+		const waiting = [...(arrows.get(start) ?? [])];
+		for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+			if (reached.has(folder)) continue;
+			reached.add(folder);
+			waiting.push(...(arrows.get(folder) ?? []));
+		}
+		return reached;
+	};
+	const reached = new Map([...arrows.keys()].map((folder) => [folder, reach(folder)]));
+	const groups = new Map<string, string[]>();
+	for (const [folder, others] of reached) {
+		if (!others.has(folder)) continue;
+		const group = [...others].filter((other) => reached.get(other)?.has(folder)).sort();
+		groups.set(group.join(" "), group);
+	}
+	return [...groups.values()];
+}
+
+describe("no folder imports itself by way of another", () => {
+	// A folder that is part of a cycle cannot be read, moved or tested without the others.
+	test.each(["src", "web/src"])("%s", (top) => {
+		const files = listFiles(top).filter((file) => /\.tsx?$/.test(file) && !TEST_FILE.test(file));
+		expect(findFolderCycles(files)).toEqual([]);
+	});
+});
+
 describe("the table itself", () => {
 	test("a new folder under graph, context, chat or serve is noticed", () => {
 		expect(["graph/cache", "context/cache", "chat/cache", "serve/grpc", "cache"].map(findRow)).toEqual(

@@ -47,7 +47,7 @@ const SPREADS: Exceptions = {
 	"one page of an answer, or what the browser lists at a time": [
 		"web/src/projects/use-project-graph.ts nodes.push(",
 		"web/src/projects/use-project-graph.ts edges.push(",
-		"web/src/projects/use-project-rows.ts rows.push(",
+		"web/src/entities/use-project-rows.ts rows.push(",
 		"web/src/transfer/list-picked.ts found.push(",
 	],
 };
@@ -123,7 +123,7 @@ const RECURSIONS: Exceptions = {
 		"src/graph/search/embed/local-embedder.ts this.#bringProcess",
 		"src/graph/store/engine/pglite-session.ts this.#tellNext",
 		"src/serve/http/turnstile.ts this.#turn",
-		"web/src/chat/use-conversation.ts readPast",
+		"web/src/conversation/use-conversation.ts readPast",
 		"web/src/entities/edits.tsx send",
 		"web/src/entities/edits.tsx change",
 		"web/src/transfer/list-picked.ts walk",

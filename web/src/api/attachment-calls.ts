@@ -1,4 +1,4 @@
-import { type Entity, fetchOrThrow, type Written, write } from "../api.ts";
+import { type Entity, fetchOrThrow, type Written, write } from "./api.ts";
 
 /** The files that an entity holds, by their paths. */
 export const listAttachments = ({ held_files: files }: Pick<Entity, "held_files">): readonly string[] =>

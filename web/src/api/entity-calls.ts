@@ -3,8 +3,8 @@ import type { changesSchema } from "../../../src/serve/http/schemas/change-schem
 import type { edgeSchema, linkedSchema } from "../../../src/serve/http/schemas/edge-schemas.ts";
 import type { blocksSchema } from "../../../src/serve/http/schemas/entity-schemas.ts";
 import type { sharesSchema } from "../../../src/serve/http/schemas/people-schemas.ts";
-import { type CallOptions, type Entity, getJson, type Written, write } from "../api.ts";
 import type { Answer, Body } from "./answer.ts";
+import { type CallOptions, type Entity, getJson, type Written, write } from "./api.ts";
 
 /** The calls about single entities and what joins them. */
 

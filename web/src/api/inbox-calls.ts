@@ -2,9 +2,9 @@ import type {
 	suggestionListSchema,
 	unlinkedMentionsSchema,
 } from "../../../src/serve/http/schemas/suggestion-schemas.ts";
-import { type CallOptions, getJson, type Written, write } from "../api.ts";
-import type { Approval } from "../chat/chat-calls.ts";
 import type { Answer } from "./answer.ts";
+import { type CallOptions, getJson, type Written, write } from "./api.ts";
+import type { Approval } from "./chat-calls.ts";
 
 /** The calls about what waits for a person: writes that were proposed, and what could be set right. */
 

@@ -1,6 +1,6 @@
 import type { savedQueriesSchema, savedQuerySchema } from "../../../src/serve/http/schemas/search-schemas.ts";
-import { type CallOptions, getJson, write } from "../api.ts";
 import type { Answer } from "./answer.ts";
+import { type CallOptions, getJson, write } from "./api.ts";
 
 /** The calls about the queries that a person keeps. */
 

@@ -3,8 +3,8 @@ import type {
 	ratedPageSchema,
 	ratedQuestionSchema,
 } from "../../../src/serve/http/schemas/rating-schemas.ts";
-import { type CallOptions, getJson, write } from "../api.ts";
 import type { Answer } from "./answer.ts";
+import { type CallOptions, getJson, write } from "./api.ts";
 
 /** The calls about what a person thinks of answers and of what was read for them. */
 

@@ -13,6 +13,7 @@ import type {
 } from "../../../src/serve/http/schemas/search-schemas.ts";
 import type { settingsSchema } from "../../../src/serve/http/schemas/settings-schemas.ts";
 import type { tokensSchema } from "../../../src/serve/http/schemas/token-schemas.ts";
+import type { Answer } from "./answer.ts";
 import {
 	type CallOptions,
 	getJson,
@@ -21,8 +22,7 @@ import {
 	type ProfileKey,
 	type Written,
 	write,
-} from "../api.ts";
-import type { Answer } from "./answer.ts";
+} from "./api.ts";
 
 /** The calls about the workspace itself: its projects, kinds, people, tokens and indexes. */
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, ShieldQuestion, TriangleAlert, X } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
+import { type Approval, type Decision, decideApproval } from "../api/chat-calls.ts";
 import { fieldLook, primaryLook } from "../design/controls.ts";
 import { TextButton } from "../design/text-button.tsx";
 import { forgetReadings } from "../entities/entity-cache.ts";
-import { type Approval, type Decision, decideApproval } from "./chat-calls.ts";
 import { ProposalDiff } from "./proposal-diff.tsx";
 import { UndoButton } from "./undo-button.tsx";
 

@@ -1,5 +1,5 @@
-import type { AttachedImage } from "./chat-calls.ts";
-import type { Draft } from "./draft.ts";
+import type { AttachedImage } from "../api/chat-calls.ts";
+import type { Draft } from "../conversation/draft.ts";
 
 /** What the server takes with one message. */
 const mostFiles = 10;

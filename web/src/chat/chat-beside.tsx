@@ -1,20 +1,20 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Maximize2, SquarePen, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
+import { openSessionAbout } from "../conversation/chat-session.ts";
+import { nextDraft } from "../conversation/draft.ts";
+import { parentOfNext, useConversation } from "../conversation/use-conversation.ts";
+import { useDraft } from "../conversation/use-draft.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { BudgetRing } from "../inspector/budget-ring.tsx";
 import { useDryRun } from "../inspector/use-dry-run.ts";
-import { useGo } from "../shell/use-go.ts";
-import { useMe } from "../shell/use-me.ts";
+import { useGo } from "../route/use-go.ts";
+import { useMe } from "../route/use-me.ts";
 import { ChatComposer } from "./chat-composer.tsx";
-import { openSessionAbout } from "./chat-session.ts";
 import { ConversationView } from "./conversation-view.tsx";
-import { nextDraft } from "./draft.ts";
 import { focusNow } from "./focus-now.ts";
-import { parentOfNext, useConversation } from "./use-conversation.ts";
-import { useDraft } from "./use-draft.ts";
 import { useReadyLine } from "./use-ready-line.ts";
 
 interface ChatBesideProps {

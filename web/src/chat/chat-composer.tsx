@@ -1,10 +1,10 @@
 import type { ReactNode, RefObject } from "react";
+import { nextDraft } from "../conversation/draft.ts";
+import type { Conversation } from "../conversation/use-conversation.ts";
+import type { DraftState } from "../conversation/use-draft.ts";
 import { Composer } from "./composer.tsx";
-import { nextDraft } from "./draft.ts";
 import { focusNow } from "./focus-now.ts";
 import { QueueList } from "./queue-list.tsx";
-import type { Conversation } from "./use-conversation.ts";
-import type { DraftState } from "./use-draft.ts";
 
 interface ChatComposerProps {
 	readonly conversation: Conversation;

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { askEachTime, renameChat, type StoredChat } from "../api/chat-calls.ts";
 import { quietFieldLook } from "../design/controls.ts";
+import { PlainChip } from "../design/plain-chip.tsx";
 import { say } from "../design/toasts.tsx";
-import { askEachTime, renameChat, type StoredChat } from "./chat-calls.ts";
-import { PlainChip } from "./plain-chip.tsx";
 import { useToolTitles } from "./use-tool-titles.ts";
 
 /** The name of a chat, to be changed in place, and what it may do without asking. */

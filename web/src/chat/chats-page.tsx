@@ -8,10 +8,10 @@ import { EmptyState } from "../design/empty-state.tsx";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { TextButton } from "../design/text-button.tsx";
-import { Columns } from "../shell/columns.tsx";
-import { PageHeader } from "../shell/page-header.tsx";
-import { useGo } from "../shell/use-go.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
+import { Columns } from "../page/columns.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+import { useGo } from "../route/use-go.ts";
+import { usePageTitle } from "../route/use-page-title.ts";
 
 const step = 100;
 

@@ -1,10 +1,10 @@
 import { PreviewCard } from "@base-ui/react/preview-card";
 import { useQuery } from "@tanstack/react-query";
 import { type MouseEvent, useState } from "react";
+import type { CitedItem, ContextItem } from "../api/api.ts";
 import { getEntity } from "../api/entity-calls.ts";
-import type { CitedItem, ContextItem } from "../api.ts";
 import { EntityLink } from "../entities/entity-link.tsx";
-import { useGo } from "../shell/use-go.ts";
+import { useGo } from "../route/use-go.ts";
 import { useCitations } from "./citations-context.ts";
 
 const excerptLength = 280;

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { CitedItem, ContextItem } from "../api.ts";
+import type { CitedItem, ContextItem } from "../api/api.ts";
 
 interface Citations {
 	/** Null for a number that stands for nothing. */

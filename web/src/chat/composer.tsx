@@ -12,7 +12,8 @@ import {
 	useState,
 } from "react";
 import { flushSync } from "react-dom";
-import type { Suggestion } from "../api.ts";
+import type { Suggestion } from "../api/api.ts";
+import type { DraftState } from "../conversation/use-draft.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { attachFiles } from "./attach-files.ts";
 import { DraftChips } from "./draft-chips.tsx";
@@ -23,7 +24,6 @@ import { MentionList } from "./mention-list.tsx";
 import { ModelChoice } from "./model-choice.tsx";
 import { readDroppedEntity } from "./read-drop.ts";
 import { completeTrigger } from "./trigger.ts";
-import type { DraftState } from "./use-draft.ts";
 import { useMentionPicker } from "./use-mention-picker.ts";
 
 interface ComposerProps {

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
-import type { Approval } from "./chat-calls.ts";
-import { groupVersions } from "./stored-turns.ts";
-import type { Turn } from "./turn.ts";
+import type { Approval } from "../api/chat-calls.ts";
+import { groupVersions } from "../conversation/stored-turns.ts";
+import type { Turn } from "../conversation/turn.ts";
+import type { Conversation } from "../conversation/use-conversation.ts";
 import { TurnView } from "./turn-view.tsx";
-import type { Conversation } from "./use-conversation.ts";
 
 interface ConversationViewProps {
 	readonly conversation: Conversation;

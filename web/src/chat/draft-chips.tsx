@@ -1,9 +1,9 @@
 import { CircleSlash, FileText, Gauge, ImageIcon, Pilcrow, TextSearch } from "lucide-react";
+import { type Draft, removeMention } from "../conversation/draft.ts";
+import type { DraftState } from "../conversation/use-draft.ts";
 import { formatNumber } from "../design/format-number.ts";
-import { type Draft, removeMention } from "./draft.ts";
+import { PlainChip } from "../design/plain-chip.tsx";
 import { MentionChips } from "./mention-chips.tsx";
-import { PlainChip } from "./plain-chip.tsx";
-import type { DraftState } from "./use-draft.ts";
 
 /** Everything that goes with the question besides its words; each can be taken away. */
 export function DraftChips({ draft, change }: Pick<DraftState, "draft" | "change">) {

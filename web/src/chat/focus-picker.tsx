@@ -1,10 +1,10 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Check, ChevronDown, Globe, Search } from "lucide-react";
 import { useState } from "react";
+import type { FocusChoice } from "../conversation/draft.ts";
 import { useStoredState } from "../design/use-stored-state.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useSuggestions } from "../entities/use-suggestions.ts";
-import type { FocusChoice } from "./draft.ts";
 
 interface FocusPickerProps {
 	readonly focus: FocusChoice | null;

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CornerDownRight } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
 import { nameShortcut } from "../design/use-shortcut.ts";
 import { EntityRow } from "../entities/entity-row.tsx";
 import { useEntities } from "../entities/use-entities.ts";

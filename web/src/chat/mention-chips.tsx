@@ -1,8 +1,8 @@
 import { Pin, PinOff, X } from "lucide-react";
 import type { CSSProperties } from "react";
+import type { Mention } from "../conversation/draft.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useKinds } from "../entities/use-kinds.ts";
-import type { Mention } from "./draft.ts";
 
 interface MentionChipsProps {
 	readonly mentions: readonly Mention[];

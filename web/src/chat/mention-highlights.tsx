@@ -1,6 +1,6 @@
 import type { CSSProperties, RefObject } from "react";
+import type { Mention } from "../conversation/draft.ts";
 import { useKinds } from "../entities/use-kinds.ts";
-import type { Mention } from "./draft.ts";
 
 interface MentionHighlightsProps {
 	readonly text: string;

@@ -1,4 +1,4 @@
-import type { Suggestion } from "../api.ts";
+import type { Suggestion } from "../api/api.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";
 
 interface MentionListProps {

@@ -1,5 +1,5 @@
+import type { DiffLine, Proposal } from "../api/chat-calls.ts";
 import { spellKey } from "../design/spell-key.ts";
-import type { DiffLine, Proposal } from "./chat-calls.ts";
 
 const longValue = 60;
 

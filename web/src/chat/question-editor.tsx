@@ -1,11 +1,11 @@
 import { Paperclip } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
+import type { Draft } from "../conversation/draft.ts";
+import type { Turn } from "../conversation/turn.ts";
 import { areaLook, primaryLook } from "../design/controls.ts";
 import { TextButton } from "../design/text-button.tsx";
 import { attachFiles } from "./attach-files.ts";
-import type { Draft } from "./draft.ts";
 import { FileChooser } from "./file-chooser.tsx";
-import type { Turn } from "./turn.ts";
 
 /** A question in other words, and with what is attached to it now. */
 export type Edited = Pick<Draft, "text" | "files" | "images">;

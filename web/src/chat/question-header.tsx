@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, Crosshair, Paperclip } from "lucide-react";
+import type { Turn } from "../conversation/turn.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { MentionChips } from "./mention-chips.tsx";
 import { type Edited, QuestionEditor } from "./question-editor.tsx";
-import type { Turn } from "./turn.ts";
 
 interface QuestionHeaderProps {
 	readonly turn: Turn;

@@ -1,7 +1,7 @@
 import { CornerDownRight, Pencil, X } from "lucide-react";
+import type { Draft } from "../conversation/draft.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { TextButton } from "../design/text-button.tsx";
-import type { Draft } from "./draft.ts";
 
 interface QueueListProps {
 	readonly queue: readonly Draft[];

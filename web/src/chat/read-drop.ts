@@ -1,5 +1,5 @@
 import { getEntity } from "../api/entity-calls.ts";
-import type { Named } from "./draft.ts";
+import type { Named } from "../conversation/draft.ts";
 
 const entityPath = /^\/entities\/([^/]+)$/;
 

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { ListTree, Pencil, RotateCcw } from "lucide-react";
+import type { AnswerOutcome } from "../api/chat-calls.ts";
+import type { Turn } from "../conversation/turn.ts";
 import { countOf, formatNumber, formatPercent } from "../design/format-number.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { countItems, usedTokens } from "../inspector/read-context.ts";
 import { Thumbs } from "../ratings/thumbs.tsx";
 import { type ContextRatings, theAnswer } from "../ratings/use-ratings.ts";
-import type { AnswerOutcome } from "./chat-calls.ts";
-import type { Turn } from "./turn.ts";
 
 interface TurnFooterProps {
 	readonly turn: Turn;

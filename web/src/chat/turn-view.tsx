@@ -1,19 +1,19 @@
 import { Scissors } from "lucide-react";
 import { memo, useMemo, useState } from "react";
-import type { ContextItem } from "../api.ts";
+import type { ContextItem } from "../api/api.ts";
+import type { Approval } from "../api/chat-calls.ts";
+import type { Draft } from "../conversation/draft.ts";
+import { explainProblem } from "../conversation/explain-problem.ts";
+import { findCited, type Step, type Turn } from "../conversation/turn.ts";
 import { countOf } from "../design/format-number.ts";
 import { Notice } from "../design/notice.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { useRatings } from "../ratings/use-ratings.ts";
 import { Answer } from "./answer.tsx";
 import { ApprovalCard } from "./approval-card.tsx";
-import type { Approval } from "./chat-calls.ts";
 import { CitationsContext } from "./citations-context.ts";
-import type { Draft } from "./draft.ts";
-import { explainProblem } from "./explain-problem.ts";
 import { QuestionHeader } from "./question-header.tsx";
 import { ToolCard } from "./tool-card.tsx";
-import { findCited, type Step, type Turn } from "./turn.ts";
 import { TurnFooter } from "./turn-footer.tsx";
 import { UndoButton } from "./undo-button.tsx";
 

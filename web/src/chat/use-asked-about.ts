@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { listBlocks } from "../api/entity-calls.ts";
+import type { FocusChoice } from "../conversation/draft.ts";
 import { useEntity } from "../entities/use-entity.ts";
-import type { FocusChoice } from "./draft.ts";
 
 /** An address can say what the question is about, which paragraph of it, and how it begins. */
 export function useAskedAbout(focusOn: (choice: FocusChoice) => void, write: (text: string) => void): void {

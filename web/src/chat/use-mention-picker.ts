@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import type { Suggestion } from "../api.ts";
+import type { Suggestion } from "../api/api.ts";
 import { useSuggestions } from "../entities/use-suggestions.ts";
 import { findTrigger, type Trigger } from "./trigger.ts";
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ProblemError } from "../api.ts";
+import { ProblemError } from "../api/api.ts";
+import type { ChatSession } from "../conversation/chat-session.ts";
 import { whenIdle } from "../design/when-idle.ts";
 import { preloadAnswer } from "./answer.tsx";
-import type { ChatSession } from "./chat-session.ts";
 
 /** Fetches while the question is being written what its answer will need, and notices when nobody is signed in any more. */
 export function useReadyLine(session: ChatSession, error: Error | null): void {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { listToolTitles } from "../api/chat-calls.ts";
 import { spellKey } from "../design/spell-key.ts";
-import { listToolTitles } from "./chat-calls.ts";
 
 /** The name of a tool in plain words. */
 export function useToolTitles(): (tool: string) => string {

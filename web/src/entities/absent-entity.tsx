@@ -1,4 +1,4 @@
-import { ProblemError } from "../api.ts";
+import { ProblemError } from "../api/api.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
 
 /** Removed and not shared are one answer, as the server gives it. */

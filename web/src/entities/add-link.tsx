@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Entity, Suggestion } from "../api.ts";
+import type { Entity, Suggestion } from "../api/api.ts";
 import { fieldLook } from "../design/controls.ts";
 import { useEdits } from "./edits.tsx";
 import { EntityPicker } from "./entity-picker.tsx";

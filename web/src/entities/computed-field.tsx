@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Entity, KindField } from "../api/api.ts";
 import { runQuery } from "../api/workspace-calls.ts";
-import type { Entity, KindField } from "../api.ts";
 import { EntityLink } from "./entity-link.tsx";
 
 const shown = 5;

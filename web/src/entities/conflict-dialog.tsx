@@ -1,5 +1,5 @@
+import type { Entity } from "../api/api.ts";
 import type { EntityPatch } from "../api/entity-calls.ts";
-import type { Entity } from "../api.ts";
 import { primaryLook } from "../design/controls.ts";
 import { Modal } from "../design/modal.tsx";
 import { spellKey } from "../design/spell-key.ts";

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { fieldLook, labelLook, primaryLook } from "../design/controls.ts";
 import { Modal } from "../design/modal.tsx";
 import { useStoredState } from "../design/use-stored-state.ts";
-import { useGo } from "../shell/use-go.ts";
+import { useGo } from "../route/use-go.ts";
 import { useEdits } from "./edits.tsx";
 import { useEntities } from "./use-entities.ts";
 import { useKindList } from "./use-kinds.ts";

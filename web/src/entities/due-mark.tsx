@@ -1,4 +1,4 @@
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
 import { isOverdue, readDue } from "./read-due.ts";
 import { useKinds } from "./use-kinds.ts";
 

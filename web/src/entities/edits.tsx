@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from "react";
+import { type Entity, ProblemError, type Written } from "../api/api.ts";
 import {
 	createEntity,
 	deleteEntity,
@@ -11,7 +12,6 @@ import {
 	undoChange,
 	unlinkEntities,
 } from "../api/entity-calls.ts";
-import { type Entity, ProblemError, type Written } from "../api.ts";
 import { say } from "../design/toasts.tsx";
 import { type Conflict, ConflictDialog } from "./conflict-dialog.tsx";
 import { forgetReadings, replaceEntity } from "./entity-cache.ts";

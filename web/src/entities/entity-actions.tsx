@@ -1,12 +1,12 @@
 import { Menu } from "@base-ui/react/menu";
 import { Ellipsis, MessageCircleQuestion, Trash2 } from "lucide-react";
 import type { Ref } from "react";
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
 import { menuItemLook, menuLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { nameShortcut } from "../design/use-shortcut.ts";
-import { useGo } from "../shell/use-go.ts";
+import { useGo } from "../route/use-go.ts";
 import { useEdits } from "./edits.tsx";
 
 /** Opens and closes the chat beside an entity. */

@@ -1,7 +1,7 @@
 import { FileText, ImageIcon, Paperclip, X } from "lucide-react";
 import { useRef } from "react";
+import type { Entity } from "../api/api.ts";
 import { attachmentPath, listAttachments, putAttachment, removeAttachment } from "../api/attachment-calls.ts";
-import type { Entity } from "../api.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { useEdits } from "./edits.tsx";
 

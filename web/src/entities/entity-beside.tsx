@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Maximize2, X } from "lucide-react";
 import { IconButton } from "../design/icon-button.tsx";
-import { useGo } from "../shell/use-go.ts";
+import { useGo } from "../route/use-go.ts";
 import { AbsentEntity } from "./absent-entity.tsx";
 import { EntityActions } from "./entity-actions.tsx";
 import { EntityAttachments } from "./entity-attachments.tsx";

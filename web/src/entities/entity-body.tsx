@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageCircleQuestion, Pencil } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
+import type { Entity } from "../api/api.ts";
 import { attachmentPath, listAttachments } from "../api/attachment-calls.ts";
 import { type Block, listBlocks } from "../api/entity-calls.ts";
-import type { Entity } from "../api.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { TextButton } from "../design/text-button.tsx";
-import { useGo } from "../shell/use-go.ts";
-import { type FindByTitle, type PlacePicture, TextMarkdown } from "../text/text-markdown.tsx";
+import { useGo } from "../route/use-go.ts";
+import { type FindByTitle, type PlacePicture, TextMarkdown } from "./text-markdown.tsx";
 import { useLinked } from "./use-linked.ts";
 
-const BodyEditor = lazy(() =>
-	import("../text/body-editor.tsx").then((module) => ({ default: module.BodyEditor })),
-);
+const BodyEditor = lazy(() => import("./body-editor.tsx").then((module) => ({ default: module.BodyEditor })));
 
 /** The text of an entity: read block by block, edited as a whole. */
 export function EntityBody({ entity }: { readonly entity: Entity }) {

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Entity, EntityList } from "../api.ts";
+import type { Entity, EntityList } from "../api/api.ts";
 
 /** Puts another state of an entity wherever it is shown. */
 export function replaceEntity(queries: QueryClient, id: string, replace: (entity: Entity) => Entity): void {

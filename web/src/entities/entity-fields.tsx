@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Entity, KindField } from "../api.ts";
+import type { Entity, KindField } from "../api/api.ts";
 import { countOf } from "../design/format-number.ts";
 import { spellKey } from "../design/spell-key.ts";
 import { useEdits } from "./edits.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { EntityTitle } from "./entity-title.tsx";
 import { KindIcon } from "./kind-icon.tsx";

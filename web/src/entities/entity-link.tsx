@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { useGo } from "../shell/use-go.ts";
+import { useGo } from "../route/use-go.ts";
 import { EntityCard } from "./entity-card.tsx";
 import { KindIcon } from "./kind-icon.tsx";
 

@@ -1,4 +1,4 @@
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
 import { DueMark } from "./due-mark.tsx";
 import { EntityLink } from "./entity-link.tsx";
 import { StateMark } from "./state-mark.tsx";

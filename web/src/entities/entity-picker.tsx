@@ -1,6 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { useState } from "react";
-import type { Suggestion } from "../api.ts";
+import type { Suggestion } from "../api/api.ts";
 import { fieldLook } from "../design/controls.ts";
 import { KindIcon } from "./kind-icon.tsx";
 import { useSuggestions } from "./use-suggestions.ts";

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
+import type { Entity } from "../api/api.ts";
 import { listShares, putShares, type Share } from "../api/entity-calls.ts";
 import { listGroups, listMembers } from "../api/workspace-calls.ts";
-import type { Entity } from "../api.ts";
 import { quietFieldLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { say } from "../design/toasts.tsx";
-import { useMe } from "../shell/use-me.ts";
+import { useMe } from "../route/use-me.ts";
 import { useEdits } from "./edits.tsx";
 
 const choices = [

@@ -1,4 +1,4 @@
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { KindIcon } from "./kind-icon.tsx";
 import { StateMark } from "./state-mark.tsx";

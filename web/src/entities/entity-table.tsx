@@ -9,11 +9,11 @@ import {
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
-import type { Entity, Kind } from "../api.ts";
+import type { Entity, Kind } from "../api/api.ts";
 import { fieldLook } from "../design/controls.ts";
 import { countOf } from "../design/format-number.ts";
 import { spellKey } from "../design/spell-key.ts";
-import { usePanelState } from "../shell/panels-context.ts";
+import { usePanelState } from "../route/panels-context.ts";
 import { fits, listColumns, readSort, widthOf } from "./table-columns.ts";
 import { TableRow } from "./table-row.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
 import { useEdits } from "./edits.tsx";
 
 /** The title, edited where it stands: Enter or leaving it saves, Escape takes it back. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
-import type { Entity, KindField } from "../api.ts";
+import type { Entity, KindField } from "../api/api.ts";
 import { quietFieldLook } from "../design/controls.ts";
 import { spellKey } from "../design/spell-key.ts";
 import { ComputedField } from "./computed-field.tsx";

@@ -1,4 +1,4 @@
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
 import { EntityLines } from "./entity-lines.tsx";
 import { useEntities } from "./use-entities.ts";
 import { useKindList } from "./use-kinds.ts";

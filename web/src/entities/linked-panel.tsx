@@ -1,7 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
+import type { Entity } from "../api/api.ts";
 import type { LinkedEntity, LinkReading } from "../api/entity-calls.ts";
-import type { Entity } from "../api.ts";
 import { formatNumber } from "../design/format-number.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { LoadFailure } from "../design/load-failure.tsx";

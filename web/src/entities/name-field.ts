@@ -1,4 +1,4 @@
-import type { KindField } from "../api.ts";
+import type { KindField } from "../api/api.ts";
 import { spellKey } from "../design/spell-key.ts";
 
 /** `facet_scale` is told as "Scale" and `due_at` as "Due". */

@@ -1,4 +1,4 @@
-import type { Entity, Kind } from "../api.ts";
+import type { Entity, Kind } from "../api/api.ts";
 
 const dueNames = ["due_at", "target_date", "end_at"];
 const startNames = ["start_at", "start_date", "start"];

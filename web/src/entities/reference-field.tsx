@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import type { Entity, KindField } from "../api.ts";
+import type { Entity, KindField } from "../api/api.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { EntityLink } from "./entity-link.tsx";
 import { EntityPicker } from "./entity-picker.tsx";

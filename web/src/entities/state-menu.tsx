@@ -1,6 +1,6 @@
 import { Menu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
 import { menuItemLook, menuLook } from "../design/controls.ts";
 import { spellKey } from "../design/spell-key.ts";
 import { useEdits } from "./edits.tsx";

@@ -1,5 +1,5 @@
 import type { ColumnDef, SortingState } from "@tanstack/react-table";
-import type { Entity, Kind, KindField } from "../api.ts";
+import type { Entity, Kind, KindField } from "../api/api.ts";
 import { printValue } from "./field-input.tsx";
 import { nameField } from "./name-field.ts";
 

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import type { Entity, Kind, KindField } from "../api.ts";
+import type { Entity, Kind, KindField } from "../api/api.ts";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { spellKey } from "../design/spell-key.ts";
 import { useEdits } from "./edits.tsx";

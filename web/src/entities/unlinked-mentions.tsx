@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import type { Entity } from "../api/api.ts";
 import { acceptSuggestion, keyOfMention, listMentions, type UnlinkedMention } from "../api/inbox-calls.ts";
-import type { Entity } from "../api.ts";
 import { countOf } from "../design/format-number.ts";
 import { TextButton } from "../design/text-button.tsx";
 import { useEdits } from "./edits.tsx";

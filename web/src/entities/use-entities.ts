@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type EntityFilter, listEntities } from "../api.ts";
+import { type EntityFilter, listEntities } from "../api/api.ts";
 
 export function useEntities(filter: EntityFilter, options: { readonly enabled?: boolean } = {}) {
 	return useQuery({

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, use, useMemo } from "react";
-import { type Kind, listKinds } from "../api.ts";
+import { type Kind, listKinds } from "../api/api.ts";
 import { spellKey } from "../design/spell-key.ts";
 
 export function useKindList() {

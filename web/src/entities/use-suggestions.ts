@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type Suggestion, suggest } from "../api.ts";
+import { type Suggestion, suggest } from "../api/api.ts";
 import { useDebounced } from "../design/use-debounced.ts";
 
 interface SuggestionsOptions {

@@ -3,7 +3,7 @@ import type { GraphEdge } from "../api/workspace-calls.ts";
 import { Notice } from "../design/notice.tsx";
 import { useMediaQuery } from "../design/use-media-query.ts";
 import { useKinds } from "../entities/use-kinds.ts";
-import { useTheme } from "../shell/use-theme.ts";
+import { useTheme } from "../route/use-theme.ts";
 import { type DrawnGraph, type DrawnNode, drawGraph } from "./draw-graph.ts";
 import { readColour } from "./read-colour.ts";
 

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
+import type { Approval } from "../api/chat-calls.ts";
 import { ApprovalCard } from "../chat/approval-card.tsx";
-import type { Approval } from "../chat/chat-calls.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
-import { Columns } from "../shell/columns.tsx";
-import { PageHeader } from "../shell/page-header.tsx";
-import { usePageTitle } from "../shell/use-page-title.ts";
+import { Columns } from "../page/columns.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+import { usePageTitle } from "../route/use-page-title.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { useApprovals } from "./use-approvals.ts";
 

@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from "react";
-import type { CitedItem, ContextPayload } from "../api.ts";
-import type { AnswerOutcome } from "../chat/chat-calls.ts";
+import type { CitedItem, ContextPayload } from "../api/api.ts";
+import type { AnswerOutcome } from "../api/chat-calls.ts";
 import { formatMilliseconds, formatNumber, formatPercent } from "../design/format-number.ts";
 import { Notice } from "../design/notice.tsx";
 import { TextButton } from "../design/text-button.tsx";

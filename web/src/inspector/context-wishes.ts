@@ -1,4 +1,4 @@
-import type { Correction, FocusChoice, Named } from "../chat/draft.ts";
+import type { Correction, FocusChoice, Named } from "../conversation/draft.ts";
 
 /** What a reader of a context can ask of the next one; each builds it anew. */
 export interface ContextWishes {

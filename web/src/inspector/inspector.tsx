@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
-import type { CitedItem } from "../api.ts";
-import type { Turn } from "../chat/turn.ts";
+import type { CitedItem } from "../api/api.ts";
+import type { Turn } from "../conversation/turn.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { TextButton } from "../design/text-button.tsx";

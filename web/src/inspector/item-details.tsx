@@ -1,5 +1,5 @@
 import { CircleSlash, Crosshair, Pin } from "lucide-react";
-import type { ContextItem, ContextPayload } from "../api.ts";
+import type { ContextItem, ContextPayload } from "../api/api.ts";
 import { TextButton } from "../design/text-button.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";

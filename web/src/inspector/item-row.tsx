@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from "react";
-import type { ContextItem, ContextPayload, ItemForm } from "../api.ts";
+import type { ContextItem, ContextPayload, ItemForm } from "../api/api.ts";
 import { formatNumber } from "../design/format-number.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { Thumbs } from "../ratings/thumbs.tsx";

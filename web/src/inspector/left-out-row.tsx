@@ -1,6 +1,6 @@
 import { Pin } from "lucide-react";
-import type { OmittedItem } from "../api.ts";
-import type { Named } from "../chat/draft.ts";
+import type { OmittedItem } from "../api/api.ts";
+import type { Named } from "../conversation/draft.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { ContextPayload } from "../api.ts";
+import type { ContextPayload } from "../api/api.ts";
 import { formatNumber, formatPercent } from "../design/format-number.ts";
 import { sectionHue } from "./section-hue.ts";
 

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { useId, useState } from "react";
-import type { ContextPayload } from "../api.ts";
+import type { ContextPayload } from "../api/api.ts";
 import { CopyButton } from "../design/copy-button.tsx";
 import { formatMilliseconds, formatNumber } from "../design/format-number.ts";
 import { spellKey } from "../design/spell-key.ts";

@@ -1,4 +1,4 @@
-import type { ContextItem, ContextPayload, PathStep } from "../api.ts";
+import type { ContextItem, ContextPayload, PathStep } from "../api/api.ts";
 import { stripMarks } from "../text/strip-marks.ts";
 
 /** Whether it is a piece of a text: a page in focus is many items, which share its id and have a block id each. */

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Fragment } from "react";
-import type { ContextItem } from "../api.ts";
+import type { ContextItem } from "../api/api.ts";
 import { describePath } from "./read-context.ts";
 
 interface ReasonChainProps {

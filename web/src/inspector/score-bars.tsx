@@ -1,4 +1,4 @@
-import type { ScoreParts } from "../api.ts";
+import type { ScoreParts } from "../api/api.ts";
 
 const parts: readonly { readonly key: keyof ScoreParts; readonly label: string; readonly means: string }[] = [
 	{ key: "semantic", label: "Match", means: "How well it answers the words and meaning of the question" },

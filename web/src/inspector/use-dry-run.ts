@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { buildContext, type ContextPayload } from "../api.ts";
-import { previewContext } from "../chat/chat-calls.ts";
-import { type Draft, toContextRequest, toQuestionRequest } from "../chat/draft.ts";
+import { buildContext, type ContextPayload } from "../api/api.ts";
+import { previewContext } from "../api/chat-calls.ts";
+import { type Draft, toContextRequest, toQuestionRequest } from "../conversation/draft.ts";
 import { useDebounced } from "../design/use-debounced.ts";
 
 export interface DryRun {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ContextPayload } from "../api.ts";
-import { readContext } from "../chat/chat-calls.ts";
-import type { Turn } from "../chat/turn.ts";
+import type { ContextPayload } from "../api/api.ts";
+import { readContext } from "../api/chat-calls.ts";
+import type { Turn } from "../conversation/turn.ts";
 
 export interface TurnContext {
 	readonly payload: ContextPayload | null;

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import type { Entity, FieldType, KindField } from "../api.ts";
+import type { Entity, FieldType, KindField } from "../api/api.ts";
 import { areaLook, fieldLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { Labelled } from "../design/labelled.tsx";

@@ -1,16 +1,16 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import type { Entity, Kind, KindField } from "../api/api.ts";
 import { changeKind } from "../api/workspace-calls.ts";
-import type { Entity, Kind, KindField } from "../api.ts";
 import { primaryLook } from "../design/controls.ts";
 import { countOf } from "../design/format-number.ts";
 import { Notice } from "../design/notice.tsx";
 import { spellKey } from "../design/spell-key.ts";
 import { TextButton } from "../design/text-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
+import { makeFieldName } from "../entities/make-name.ts";
 import { nameField } from "../entities/name-field.ts";
 import { FieldForm } from "./field-form.tsx";
-import { makeFieldName } from "./make-name.ts";
 
 interface KindFieldsProps {
 	readonly kind: Kind;

@@ -1,18 +1,18 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import type { Kind } from "../api/api.ts";
 import { removeKind } from "../api/workspace-calls.ts";
-import type { Kind } from "../api.ts";
 import { TextButton } from "../design/text-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { CreateDialog } from "../entities/create-dialog.tsx";
 import { EntityTable } from "../entities/entity-table.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useKindList } from "../entities/use-kinds.ts";
-import { useProjectRows } from "../projects/use-project-rows.ts";
-import { Columns } from "../shell/columns.tsx";
-import { PageHeader } from "../shell/page-header.tsx";
-import { usePageTitle } from "../shell/use-page-title.ts";
+import { useProjectRows } from "../entities/use-project-rows.ts";
+import { Columns } from "../page/columns.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+import { usePageTitle } from "../route/use-page-title.ts";
 import { KindFields } from "./kind-fields.tsx";
 
 /** A type: its entities as rows, and the fields they have. */

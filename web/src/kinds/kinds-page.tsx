@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { Kind } from "../api.ts";
+import type { Kind } from "../api/api.ts";
 import { countOf } from "../design/format-number.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useKindList } from "../entities/use-kinds.ts";
-import { Columns } from "../shell/columns.tsx";
-import { PageHeader } from "../shell/page-header.tsx";
-import { usePageTitle } from "../shell/use-page-title.ts";
+import { Columns } from "../page/columns.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+import { usePageTitle } from "../route/use-page-title.ts";
 import { NewKindDialog } from "./new-kind-dialog.tsx";
 
 /** The types of the workspace: your own, and those that ship. */

@@ -5,7 +5,7 @@ import { fieldLook, primaryLook } from "../design/controls.ts";
 import { Labelled } from "../design/labelled.tsx";
 import { Modal } from "../design/modal.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
-import { makeKindName } from "./make-name.ts";
+import { makeKindName } from "../entities/make-name.ts";
 
 /** Begins a type with its name; its fields are given on its page. */
 export function NewKindDialog({ onClose }: { readonly onClose: () => void }) {

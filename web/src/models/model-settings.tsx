@@ -1,6 +1,6 @@
 import { CopyButton } from "../design/copy-button.tsx";
 import { LoadFailure } from "../design/load-failure.tsx";
-import { SettingsSection } from "../settings/settings-section.tsx";
+import { SettingsSection } from "../design/settings-section.tsx";
 import { AddModel } from "./add-model.tsx";
 import { ModelList } from "./model-list.tsx";
 import { useModels } from "./use-models.ts";

@@ -18,15 +18,15 @@ import {
 	StickyNote,
 } from "lucide-react";
 import { createElement, type ReactNode } from "react";
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
 import { spellKey } from "../design/spell-key.ts";
 import { useEdits } from "../entities/edits.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useEntities } from "../entities/use-entities.ts";
 import { useKinds } from "../entities/use-kinds.ts";
 import { useSuggestions } from "../entities/use-suggestions.ts";
-import { useGo } from "../shell/use-go.ts";
-import { useTheme } from "../shell/use-theme.ts";
+import { useGo } from "../route/use-go.ts";
+import { useTheme } from "../route/use-theme.ts";
 
 export interface Command {
 	readonly id: string;

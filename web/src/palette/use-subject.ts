@@ -1,5 +1,5 @@
 import { useParams, useSearch } from "@tanstack/react-router";
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
 import { useEntity } from "../entities/use-entity.ts";
 
 /** What a command speaks of: the entity beside, or the one the page is about. */

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { CSSProperties } from "react";
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
 import { formatNumber } from "../design/format-number.ts";
 import { groupByKind } from "../entities/group-by-kind.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";

@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from "react";
-import type { Entity, KindState } from "../api.ts";
+import type { Entity, KindState } from "../api/api.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { spellKey } from "../design/spell-key.ts";
@@ -8,9 +8,9 @@ import { useEdits } from "../entities/edits.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { printValue } from "../entities/field-input.tsx";
 import { StateMenu } from "../entities/state-menu.tsx";
+import { useProjectRows } from "../entities/use-project-rows.ts";
 import { KindSelect } from "./kind-select.tsx";
 import { useProject } from "./use-project.ts";
-import { useProjectRows } from "./use-project-rows.ts";
 import { useShownKind } from "./use-shown-kind.ts";
 
 const dragType = "application/x-skein-entity";

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import type { Entity } from "../api/api.ts";
 import type { GraphNode } from "../api/workspace-calls.ts";
-import type { Entity } from "../api.ts";
 import { formatNumber } from "../design/format-number.ts";
 import { TextButton } from "../design/text-button.tsx";
 import { AddLink } from "../entities/add-link.tsx";

@@ -8,7 +8,7 @@ import type { DrawnNode } from "../graph/draw-graph.ts";
 import { GraphCanvas } from "../graph/graph-canvas.tsx";
 import { GraphFilters } from "../graph/graph-filters.tsx";
 import { GraphTable } from "../graph/graph-table.tsx";
-import { useGo } from "../shell/use-go.ts";
+import { useGo } from "../route/use-go.ts";
 import { useProject } from "./use-project.ts";
 import { useProjectGraph } from "./use-project-graph.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
 import { spellKey } from "../design/spell-key.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { StateMenu } from "../entities/state-menu.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Entity, Kind } from "../api.ts";
+import type { Entity, Kind } from "../api/api.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { countOf } from "../design/format-number.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
@@ -8,11 +8,11 @@ import { EntityHistory } from "../entities/entity-history.tsx";
 import { EntityList } from "../entities/entity-list.tsx";
 import { addDays, isOpen, isOverdue, readDue, readToday } from "../entities/read-due.ts";
 import { useKinds } from "../entities/use-kinds.ts";
+import { useProjectRows } from "../entities/use-project-rows.ts";
 import { KindProgress } from "./kind-progress.tsx";
 import { ProjectCoverage } from "./project-coverage.tsx";
 import { ProjectPeople } from "./project-people.tsx";
 import { useProject } from "./use-project.ts";
-import { useProjectRows } from "./use-project-rows.ts";
 
 /** The overview reads so many, those changed last; the table has all. */
 const mostRead = 1000;

@@ -1,12 +1,12 @@
 import { Link, Outlet } from "@tanstack/react-router";
+import { useChatBeside } from "../chat/use-chat-beside.tsx";
 import { AbsentEntity } from "../entities/absent-entity.tsx";
 import { EntityActions } from "../entities/entity-actions.tsx";
-import { useChatBeside } from "../entities/use-chat-beside.tsx";
-import { Columns } from "../shell/columns.tsx";
-import { PageHeader } from "../shell/page-header.tsx";
-import { PageTabs, tabLook } from "../shell/page-tabs.tsx";
-import { useGo } from "../shell/use-go.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
+import { Columns } from "../page/columns.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+import { PageTabs, tabLook } from "../page/page-tabs.tsx";
+import { useGo } from "../route/use-go.ts";
+import { usePageTitle } from "../route/use-page-title.ts";
 import { CreateMenu } from "./create-menu.tsx";
 import { ProjectHead } from "./project-head.tsx";
 import { useProject } from "./use-project.ts";

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
+import type { Written } from "../api/api.ts";
 import {
 	getProjectRights,
 	listMembers,
@@ -8,7 +9,6 @@ import {
 	setProjectMember,
 	setProjectVisibility,
 } from "../api/workspace-calls.ts";
-import type { Written } from "../api.ts";
 import { quietFieldLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { say } from "../design/toasts.tsx";

@@ -1,9 +1,9 @@
 import { EmptyState } from "../design/empty-state.tsx";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { EntityTable } from "../entities/entity-table.tsx";
+import { useProjectRows } from "../entities/use-project-rows.ts";
 import { KindSelect } from "./kind-select.tsx";
 import { useProject } from "./use-project.ts";
-import { useProjectRows } from "./use-project-rows.ts";
 import { useShownKind } from "./use-shown-kind.ts";
 
 /** What is in a project of one kind, as a table. */

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { countOf } from "../design/format-number.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
@@ -7,8 +7,8 @@ import { DueMark } from "../entities/due-mark.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { addDays, isOpen, readDue, readStart, readToday } from "../entities/read-due.ts";
 import { useKinds } from "../entities/use-kinds.ts";
+import { useProjectRows } from "../entities/use-project-rows.ts";
 import { useProject } from "./use-project.ts";
-import { useProjectRows } from "./use-project-rows.ts";
 
 const mostRead = 2000;
 const mostDrawn = 300;

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { Kind } from "../api.ts";
+import type { Kind } from "../api/api.ts";
 import { useKindList } from "../entities/use-kinds.ts";
 import { useProjectGraph } from "./use-project-graph.ts";
 

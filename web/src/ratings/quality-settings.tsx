@@ -6,8 +6,8 @@ import { primaryLook } from "../design/controls.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { countOf, formatMilliseconds, formatNumber, formatPercent } from "../design/format-number.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
+import { SettingsSection } from "../design/settings-section.tsx";
 import { spellKey } from "../design/spell-key.ts";
-import { SettingsSection } from "../settings/settings-section.tsx";
 import { type BarRow, BarTable } from "./bar-table.tsx";
 import { RatedQuestions } from "./rated-questions.tsx";
 

@@ -6,9 +6,9 @@ import { listRated, type RatedItem, type RatedQuestion } from "../api/rating-cal
 import { countOf, formatNumber } from "../design/format-number.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
+import { SettingsSection } from "../design/settings-section.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
-import { SettingsSection } from "../settings/settings-section.tsx";
 
 const shownAtFirst = 10;
 

@@ -6,7 +6,7 @@ import { countOf } from "../design/format-number.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
-import { useGo } from "../shell/use-go.ts";
+import { useGo } from "../route/use-go.ts";
 import { stripMarks } from "../text/strip-marks.ts";
 
 const limit = 30;

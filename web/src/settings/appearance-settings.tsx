@@ -1,5 +1,5 @@
-import { type Theme, useTheme } from "../shell/use-theme.ts";
-import { SettingsSection } from "./settings-section.tsx";
+import { SettingsSection } from "../design/settings-section.tsx";
+import { type Theme, useTheme } from "../route/use-theme.ts";
 
 const themes: readonly (readonly [Theme, string])[] = [
 	["system", "As the system has it"],

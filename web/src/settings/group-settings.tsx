@@ -11,9 +11,9 @@ import {
 } from "../api/workspace-calls.ts";
 import { fieldLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
+import { SettingsSection } from "../design/settings-section.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
-import { SettingsSection } from "./settings-section.tsx";
 
 interface GroupSettingsProps {
 	readonly members: readonly Member[];

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { changeSettings, getSettings } from "../api/workspace-calls.ts";
 import { fieldLook } from "../design/controls.ts";
 import { Labelled } from "../design/labelled.tsx";
+import { SettingsSection } from "../design/settings-section.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
-import { useMe } from "../shell/use-me.ts";
-import { SettingsSection } from "./settings-section.tsx";
+import { useMe } from "../route/use-me.ts";
 
 /** In which language the words of the workspace are read. */
 export function LanguageChoice() {

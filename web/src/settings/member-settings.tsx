@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import type { Me } from "../api/api.ts";
 import { addMember, listMembers, type Member, removeMember, setMemberRole } from "../api/workspace-calls.ts";
-import type { Me } from "../api.ts";
 import { fieldLook, primaryLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { Labelled } from "../design/labelled.tsx";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { Modal } from "../design/modal.tsx";
+import { SettingsSection } from "../design/settings-section.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
-import { useMe } from "../shell/use-me.ts";
+import { useMe } from "../route/use-me.ts";
 import { GroupSettings } from "./group-settings.tsx";
-import { SettingsSection } from "./settings-section.tsx";
 
 const roles: readonly Me["role"][] = ["owner", "admin", "member", "guest"];
 

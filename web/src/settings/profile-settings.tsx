@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import type { ProfileKey } from "../api/api.ts";
 import { changeMe, signOut } from "../api/workspace-calls.ts";
-import type { ProfileKey } from "../api.ts";
 import { areaLook, fieldLook, primaryLook } from "../design/controls.ts";
 import { Labelled } from "../design/labelled.tsx";
 import { PasswordField } from "../design/password-field.tsx";
+import { SettingsSection } from "../design/settings-section.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
-import { useMe } from "../shell/use-me.ts";
-import { SettingsSection } from "./settings-section.tsx";
+import { useMe } from "../route/use-me.ts";
 
 const fields: readonly (readonly [ProfileKey, string])[] = [
 	["role", "What you do"],

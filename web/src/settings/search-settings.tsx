@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { getStatus, type IndexCoverage, type Status } from "../api/workspace-calls.ts";
 import { countOf, formatNumber, formatPercent } from "../design/format-number.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
+import { SettingsSection } from "../design/settings-section.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { SetAside } from "./set-aside.tsx";
-import { SettingsSection } from "./settings-section.tsx";
 
 /** While something waits, the figures change by themselves. */
 const askEvery = 3000;

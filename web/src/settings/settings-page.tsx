@@ -1,8 +1,8 @@
 import { Link, Outlet } from "@tanstack/react-router";
-import { Columns } from "../shell/columns.tsx";
-import { PageHeader } from "../shell/page-header.tsx";
-import { PageTabs, tabLook } from "../shell/page-tabs.tsx";
-import { usePageTitle } from "../shell/use-page-title.ts";
+import { Columns } from "../page/columns.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+import { PageTabs, tabLook } from "../page/page-tabs.tsx";
+import { usePageTitle } from "../route/use-page-title.ts";
 
 const pages = [
 	["/settings/profile", "Profile"],

@@ -7,10 +7,10 @@ import { Labelled } from "../design/labelled.tsx";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { Notice } from "../design/notice.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
+import { SettingsSection } from "../design/settings-section.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
-import { ProjectSelect } from "../projects/project-select.tsx";
-import { SettingsSection } from "./settings-section.tsx";
+import { ProjectSelect } from "../entities/project-select.tsx";
 
 /** Keys for scripts and agents, which act for you and can do no more than you. */
 export function TokenSettings() {

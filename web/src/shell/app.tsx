@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { getMe, ProblemError } from "../api.ts";
+import { getMe, ProblemError } from "../api/api.ts";
+import { MeProvider } from "../route/use-me.ts";
 import { router } from "./router.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { UnreachablePage } from "./unreachable-page.tsx";
-import { MeProvider } from "./use-me.ts";
 
 /** Who is here decides what is shown. */
 export function App() {

@@ -1,6 +1,6 @@
 import { type LucideIcon, Menu, Search, SquarePen } from "lucide-react";
-import { usePanelState } from "./panels-context.ts";
-import { useGo } from "./use-go.ts";
+import { usePanelState } from "../route/panels-context.ts";
+import { useGo } from "../route/use-go.ts";
 
 /** The phone's way to what stands beside the work on a desk. */
 export function BottomBar({ onFind }: { readonly onFind: () => void }) {

@@ -1,6 +1,6 @@
 import { useLocation, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { PageSkeleton } from "./page-skeleton.tsx";
+import { PageSkeleton } from "../design/page-skeleton.tsx";
 
 // Asked for with the first script rather than by the first drawing: home waits for it.
 const loaded = import("../chat/chat-page.tsx");

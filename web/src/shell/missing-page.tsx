@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { PageHeader } from "./page-header.tsx";
+import { PageHeader } from "../page/page-header.tsx";
 
 export function MissingPage() {
 	return (

@@ -15,17 +15,17 @@ import {
 import type { KeyboardEvent, ReactNode } from "react";
 import { listChats } from "../api/workspace-calls.ts";
 import { IconButton } from "../design/icon-button.tsx";
+import { Mark } from "../design/mark.tsx";
 import { nameShortcut } from "../design/use-shortcut.ts";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useEntities } from "../entities/use-entities.ts";
 import { useApprovals } from "../inbox/use-approvals.ts";
-import { Mark } from "./mark.tsx";
-import { usePanelState } from "./panels-context.ts";
+import { usePanelState } from "../route/panels-context.ts";
+import { useGo } from "../route/use-go.ts";
+import { useMe } from "../route/use-me.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { Tour } from "./tour.tsx";
-import { useGo } from "./use-go.ts";
-import { useMe } from "./use-me.ts";
 
 interface NavigationProps {
 	readonly onFind: () => void;

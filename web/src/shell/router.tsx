@@ -5,11 +5,11 @@ import {
 	lazyRouteComponent,
 	Navigate,
 } from "@tanstack/react-router";
+import { PageSkeleton } from "../design/page-skeleton.tsx";
+import { checkPageSearch, parsePageSearch, printPageSearch } from "../route/page-search.ts";
 import { ChatRoute } from "./chat-route.tsx";
 import { FailedPage } from "./failed-page.tsx";
 import { MissingPage } from "./missing-page.tsx";
-import { checkPageSearch, parsePageSearch, printPageSearch } from "./page-search.ts";
-import { PageSkeleton } from "./page-skeleton.tsx";
 import { Shell } from "./shell.tsx";
 
 const root = createRootRoute({
@@ -30,7 +30,7 @@ const chats = createRoute({
 const entity = createRoute({
 	getParentRoute: () => root,
 	path: "/entities/$ref",
-	component: lazyRouteComponent(() => import("../entities/entity-page.tsx"), "EntityPage"),
+	component: lazyRouteComponent(() => import("../pages/entity-page.tsx"), "EntityPage"),
 });
 
 const project = createRoute({
@@ -74,7 +74,7 @@ const projectViews = [
 const notes = createRoute({
 	getParentRoute: () => root,
 	path: "/notes",
-	component: lazyRouteComponent(() => import("../notes/notes-page.tsx"), "NotesPage"),
+	component: lazyRouteComponent(() => import("../pages/notes-page.tsx"), "NotesPage"),
 });
 const inbox = createRoute({
 	getParentRoute: () => root,

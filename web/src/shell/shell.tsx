@@ -7,13 +7,13 @@ import { EditsProvider } from "../entities/edits.tsx";
 import { KindsProvider, useFindKind } from "../entities/use-kinds.ts";
 // Part of the first script: what is typed right after the shortcut would go elsewhere while it was on its way.
 import { CommandPalette } from "../palette/command-palette.tsx";
+import { PanelsProvider } from "../route/panels-context.ts";
+import { useGo } from "../route/use-go.ts";
+import { usePanels } from "../route/use-panels.ts";
+import { usePlainKey } from "../route/use-plain-key.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Navigation } from "./navigation.tsx";
-import { PanelsProvider } from "./panels-context.ts";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
-import { useGo } from "./use-go.ts";
-import { usePanels } from "./use-panels.ts";
-import { usePlainKey } from "./use-plain-key.ts";
 
 /** Three columns on a desk; on a narrow screen the work alone, with a bar below and the panels as sheets. */
 export function Shell() {

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from "react";
 import { signIn } from "../api/workspace-calls.ts";
 import { fieldLook, primaryLook } from "../design/controls.ts";
 import { Labelled } from "../design/labelled.tsx";
+import { Mark } from "../design/mark.tsx";
 import { Notice } from "../design/notice.tsx";
 import { PasswordField } from "../design/password-field.tsx";
-import { Mark } from "./mark.tsx";
 
 export function SignInPage() {
 	const expired = new URLSearchParams(location.search).get("signin") === "expired";

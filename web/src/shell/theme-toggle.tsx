@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { IconButton } from "../design/icon-button.tsx";
-import { useTheme } from "./use-theme.ts";
+import { useTheme } from "../route/use-theme.ts";
 
 const themes = {
 	system: { icon: Monitor, next: "light" },

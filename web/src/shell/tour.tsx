@@ -4,7 +4,7 @@ import { IconButton } from "../design/icon-button.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { nameShortcut } from "../design/use-shortcut.ts";
 import { useStoredState } from "../design/use-stored-state.ts";
-import { usePanelState } from "./panels-context.ts";
+import { usePanelState } from "../route/panels-context.ts";
 
 const steps = [
 	{

@@ -1,5 +1,5 @@
+import { Mark } from "../design/mark.tsx";
 import { TextButton } from "../design/text-button.tsx";
-import { Mark } from "./mark.tsx";
 
 interface UnreachablePageProps {
 	readonly message: string;

@@ -10,7 +10,7 @@ import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { searchKeymap } from "@codemirror/search";
 import { EditorView, keymap } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { suggest } from "../api.ts";
+import { suggest } from "../api/api.ts";
 
 interface EditorOptions {
 	readonly host: HTMLElement;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TableMapping } from "../../../src/graph/transfer/tables/column-use.ts";
+import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
 import { fieldLook } from "../design/controls.ts";
 import { Labelled } from "../design/labelled.tsx";
 import { TextButton } from "../design/text-button.tsx";

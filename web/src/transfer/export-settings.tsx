@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { SettingsSection } from "../settings/settings-section.tsx";
-import { useMe } from "../shell/use-me.ts";
+import { SettingsSection } from "../design/settings-section.tsx";
+import { useMe } from "../route/use-me.ts";
 
 const formats: readonly (readonly [string, string, string])[] = [
 	["jsonl", "Lines of JSON", "Loses nothing, and can be brought in again here or elsewhere"],

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
-import type { TableMapping } from "../../../src/graph/transfer/tables/column-use.ts";
+import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
 import { primaryLook } from "../design/controls.ts";
 import { formatNumber } from "../design/format-number.ts";
 import { Notice } from "../design/notice.tsx";
+import { SettingsSection } from "../design/settings-section.tsx";
 import { spellKey } from "../design/spell-key.ts";
 import { TextButton } from "../design/text-button.tsx";
-import { SettingsSection } from "../settings/settings-section.tsx";
 import { ChooseSource } from "./choose-source.tsx";
 import { ColumnMapping } from "./column-mapping.tsx";
 import { EarlierImports } from "./earlier-imports.tsx";

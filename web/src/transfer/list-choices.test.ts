@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ColumnUse } from "../../../src/graph/transfer/tables/column-use.ts";
-import type { Kind } from "../api.ts";
+import type { ColumnUse } from "../../../src/graph/transfer/source/table-mapping.ts";
+import type { Kind } from "../api/api.ts";
 import { keyOf, listChoices } from "./list-choices.ts";
 
 const task: Kind = {

@@ -1,8 +1,8 @@
-import type { ColumnUse } from "../../../src/graph/transfer/tables/column-use.ts";
-import type { Kind } from "../api.ts";
+import type { ColumnUse } from "../../../src/graph/transfer/source/table-mapping.ts";
+import type { Kind } from "../api/api.ts";
 import { spellKey } from "../design/spell-key.ts";
+import { makeFieldName } from "../entities/make-name.ts";
 import { nameField } from "../entities/name-field.ts";
-import { makeFieldName } from "../kinds/make-name.ts";
 
 /** What can become of a column, as one line of a menu. */
 export interface Choice {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { TableMapping } from "../../../src/graph/transfer/tables/column-use.ts";
+import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
 import {
 	getImport,
 	type ImportJob,

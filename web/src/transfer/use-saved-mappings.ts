@@ -1,4 +1,4 @@
-import type { TableMapping } from "../../../src/graph/transfer/tables/column-use.ts";
+import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
 import { useStoredState } from "../design/use-stored-state.ts";
 
 type Saved = Readonly<Record<string, TableMapping>>;

@@ -2,8 +2,7 @@ import type { KeptCall as StoredCall } from "../../../src/chat/store-answer.ts";
 import type { TurnEnd } from "../../../src/chat/turn-event.ts";
 import type { messageRequestSchema } from "../../../src/serve/http/message-request-schema.ts";
 import type { approvalSchema, chatWithMessagesSchema } from "../../../src/serve/http/schemas/chat-schemas.ts";
-import type { Answer, Body } from "../api/answer.ts";
-import type { ChatSummary } from "../api/workspace-calls.ts";
+import type { Answer, Body } from "./answer.ts";
 import {
 	type CallOptions,
 	type CitedItem,
@@ -12,7 +11,8 @@ import {
 	getJson,
 	type Written,
 	write,
-} from "../api.ts";
+} from "./api.ts";
+import type { ChatSummary } from "./workspace-calls.ts";
 
 /** The calls about chats: what is stored of them, and what a person decides in them. */
 

@@ -10,9 +10,9 @@ import { useDebounced } from "../design/use-debounced.ts";
 import { CreateDialog } from "../entities/create-dialog.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
 import { useEntities } from "../entities/use-entities.ts";
-import { Columns } from "../shell/columns.tsx";
-import { PageHeader } from "../shell/page-header.tsx";
-import { usePageTitle } from "../shell/use-page-title.ts";
+import { Columns } from "../page/columns.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+import { usePageTitle } from "../route/use-page-title.ts";
 import { stripMarks } from "../text/strip-marks.ts";
 
 const settleAfter = 150;

@@ -1,5 +1,5 @@
-import { createChat, fetchOrThrow, ProblemError, stopChat, UnreachableError } from "../api.ts";
-import { messagesPath, type StoredMessage, streamPath } from "./chat-calls.ts";
+import { createChat, fetchOrThrow, ProblemError, stopChat, UnreachableError } from "../api/api.ts";
+import { messagesPath, type StoredMessage, streamPath } from "../api/chat-calls.ts";
 import type { ChatLine } from "./chat-line.ts";
 import { type Draft, emptyDraft, type Named, toQuestionRequest } from "./draft.ts";
 import { keepUnsent, takeUnsent } from "./keep-unsent.ts";

@@ -1,5 +1,5 @@
 // Before the SDK, which brings Zod: it tries to compile its parsers as soon as it is loaded.
-import "../configure-zod.ts";
+import "../api/configure-zod.ts";
 import { AbstractChat, type ChatState, type ChatStatus, DefaultChatTransport } from "ai";
 import type { Asked, ChatMessage, Heard } from "./turn.ts";
 

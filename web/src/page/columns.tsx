@@ -3,9 +3,9 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { ResizeHandle } from "../design/resize-handle.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { useStoredState } from "../design/use-stored-state.ts";
-import { usePanelState } from "./panels-context.ts";
-import { useGo } from "./use-go.ts";
-import type { PanelName } from "./use-panels.ts";
+import { usePanelState } from "../route/panels-context.ts";
+import { useGo } from "../route/use-go.ts";
+import type { PanelName } from "../route/use-panels.ts";
 
 const EntityBeside = lazy(() =>
 	import("../entities/entity-beside.tsx").then((module) => ({ default: module.EntityBeside })),

@@ -1,6 +1,6 @@
 import { fieldLook } from "../design/controls.ts";
 import { Labelled } from "../design/labelled.tsx";
-import { useEntities } from "../entities/use-entities.ts";
+import { useEntities } from "./use-entities.ts";
 
 interface ProjectSelectProps {
 	readonly label: string;

@@ -1,4 +1,4 @@
-import { ProblemError, UnreachableError } from "../api.ts";
+import { ProblemError, UnreachableError } from "../api/api.ts";
 import type { Turn } from "./turn.ts";
 
 export interface Explanation {

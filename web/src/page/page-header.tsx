@@ -2,7 +2,7 @@ import { PanelLeftOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "../design/icon-button.tsx";
 import { nameShortcut } from "../design/use-shortcut.ts";
-import { usePanelState } from "./panels-context.ts";
+import { usePanelState } from "../route/panels-context.ts";
 
 /** The top line of a page: the way to a hidden navigation, where one is, and what can be done there. */
 export function PageHeader({ children }: { readonly children?: ReactNode }) {

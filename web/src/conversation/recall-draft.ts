@@ -1,4 +1,4 @@
-import type { StoredMessage } from "./chat-calls.ts";
+import type { StoredMessage } from "../api/chat-calls.ts";
 import { type Draft, emptyDraft, type Mention } from "./draft.ts";
 
 /** A stored question as it was asked: its words, its focus, what it named and pinned. */

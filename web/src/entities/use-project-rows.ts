@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Entity, listEntities } from "../api.ts";
+import { type Entity, listEntities } from "../api/api.ts";
 
 interface RowsOptions {
 	readonly projectId: string | undefined;

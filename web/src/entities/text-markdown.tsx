@@ -1,8 +1,8 @@
 import { memo, useMemo } from "react";
 import type { Components } from "react-markdown";
-import { EntityLink } from "../entities/entity-link.tsx";
-import { remarkWikilinks } from "./remark-wikilinks.ts";
-import { SafeMarkdown } from "./safe-markdown.tsx";
+import { remarkWikilinks } from "../text/remark-wikilinks.ts";
+import { SafeMarkdown } from "../text/safe-markdown.tsx";
+import { EntityLink } from "./entity-link.tsx";
 
 /** Finds what a text calls by name. */
 export type FindByTitle = (

@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { Me } from "../api.ts";
+import type { Me } from "../api/api.ts";
 
 const MeContext = createContext<Me | null>(null);
 

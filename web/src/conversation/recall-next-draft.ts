@@ -1,4 +1,4 @@
-import type { StoredChat } from "./chat-calls.ts";
+import type { StoredChat } from "../api/chat-calls.ts";
 import type { Draft } from "./draft.ts";
 import { recallDraft } from "./recall-draft.ts";
 

@@ -1,5 +1,5 @@
-import type { ContextRequest } from "../api.ts";
-import type { AttachedFile, AttachedImage, Lifetime, QuestionRequest } from "./chat-calls.ts";
+import type { ContextRequest } from "../api/api.ts";
+import type { AttachedFile, AttachedImage, Lifetime, QuestionRequest } from "../api/chat-calls.ts";
 
 /** Something named in a question: by `@` it is expanded with what it refers to, by `[[` its text is pinned. */
 export interface Mention {

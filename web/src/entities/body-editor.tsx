@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
 import { primaryLook } from "../design/controls.ts";
 import { TextButton } from "../design/text-button.tsx";
 import { useDebounced } from "../design/use-debounced.ts";
 import { nameShortcut } from "../design/use-shortcut.ts";
-import { useEdits } from "../entities/edits.tsx";
-import { openEditor } from "./open-editor.ts";
+import { openEditor } from "../text/open-editor.ts";
+import { useEdits } from "./edits.tsx";
 import { type FindByTitle, type PlacePicture, TextMarkdown } from "./text-markdown.tsx";
 
 interface BodyEditorProps {

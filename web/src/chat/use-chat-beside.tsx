@@ -1,15 +1,13 @@
 import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useRef, useState } from "react";
-import type { Entity } from "../api.ts";
+import type { Entity } from "../api/api.ts";
 import { useShortcut } from "../design/use-shortcut.ts";
-import type { SidePanel } from "../shell/columns.tsx";
-import { usePanelState } from "../shell/panels-context.ts";
-import { useGo } from "../shell/use-go.ts";
-import type { ChatControl } from "./entity-actions.tsx";
+import type { ChatControl } from "../entities/entity-actions.tsx";
+import type { SidePanel } from "../page/columns.tsx";
+import { usePanelState } from "../route/panels-context.ts";
+import { useGo } from "../route/use-go.ts";
 
-const ChatBeside = lazy(() =>
-	import("../chat/chat-beside.tsx").then((module) => ({ default: module.ChatBeside })),
-);
+const ChatBeside = lazy(() => import("./chat-beside.tsx").then((module) => ({ default: module.ChatBeside })));
 
 interface ChatBesidePage {
 	readonly side: SidePanel | undefined;

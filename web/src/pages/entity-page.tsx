@@ -1,20 +1,20 @@
 import { useParams, useRouter } from "@tanstack/react-router";
-import { Columns } from "../shell/columns.tsx";
-import { PageHeader } from "../shell/page-header.tsx";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { AbsentEntity } from "./absent-entity.tsx";
-import { EntityActions } from "./entity-actions.tsx";
-import { EntityAttachments } from "./entity-attachments.tsx";
-import { EntityBody } from "./entity-body.tsx";
-import { EntityFields } from "./entity-fields.tsx";
-import { EntityHead } from "./entity-head.tsx";
-import { EntityHistory } from "./entity-history.tsx";
-import { EntityRights } from "./entity-rights.tsx";
-import { KindRows } from "./kind-rows.tsx";
-import { LinkedPanel } from "./linked-panel.tsx";
-import { UnlinkedMentions } from "./unlinked-mentions.tsx";
-import { useChatBeside } from "./use-chat-beside.tsx";
-import { useEntity } from "./use-entity.ts";
+import { useChatBeside } from "../chat/use-chat-beside.tsx";
+import { AbsentEntity } from "../entities/absent-entity.tsx";
+import { EntityActions } from "../entities/entity-actions.tsx";
+import { EntityAttachments } from "../entities/entity-attachments.tsx";
+import { EntityBody } from "../entities/entity-body.tsx";
+import { EntityFields } from "../entities/entity-fields.tsx";
+import { EntityHead } from "../entities/entity-head.tsx";
+import { EntityHistory } from "../entities/entity-history.tsx";
+import { EntityRights } from "../entities/entity-rights.tsx";
+import { KindRows } from "../entities/kind-rows.tsx";
+import { LinkedPanel } from "../entities/linked-panel.tsx";
+import { UnlinkedMentions } from "../entities/unlinked-mentions.tsx";
+import { useEntity } from "../entities/use-entity.ts";
+import { Columns } from "../page/columns.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+import { usePageTitle } from "../route/use-page-title.ts";
 
 /** An entity with a page of its own. */
 export function EntityPage() {

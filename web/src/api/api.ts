@@ -1,12 +1,12 @@
-import type { Citation } from "../../src/chat/cite-references.ts";
-import type { Field } from "../../src/graph/model/field.ts";
-import type { contextRequestSchema } from "../../src/serve/http/context-request-schema.ts";
-import type { contextPayloadSchema } from "../../src/serve/http/schemas/context-schemas.ts";
-import type { entityPageSchema, entitySchema } from "../../src/serve/http/schemas/entity-schemas.ts";
-import type { kindsSchema } from "../../src/serve/http/schemas/kind-schemas.ts";
-import type { meSchema } from "../../src/serve/http/schemas/people-schemas.ts";
-import type { suggestionsSchema } from "../../src/serve/http/schemas/search-schemas.ts";
-import type { Answer, Body } from "./api/answer.ts";
+import type { Citation } from "../../../src/chat/cite-references.ts";
+import type { Field } from "../../../src/graph/model/field.ts";
+import type { contextRequestSchema } from "../../../src/serve/http/context-request-schema.ts";
+import type { contextPayloadSchema } from "../../../src/serve/http/schemas/context-schemas.ts";
+import type { entityPageSchema, entitySchema } from "../../../src/serve/http/schemas/entity-schemas.ts";
+import type { kindsSchema } from "../../../src/serve/http/schemas/kind-schemas.ts";
+import type { meSchema } from "../../../src/serve/http/schemas/people-schemas.ts";
+import type { suggestionsSchema } from "../../../src/serve/http/schemas/search-schemas.ts";
+import type { Answer, Body } from "./answer.ts";
 
 /** What the server says, in the words of its JSON. Stored records keep snake_case keys; the rest is camelCase. */
 

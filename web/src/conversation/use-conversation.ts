@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from "react";
-import { readChat, type StoredChat } from "./chat-calls.ts";
+import { readChat, type StoredChat } from "../api/chat-calls.ts";
 import type { ChatSession } from "./chat-session.ts";
 import type { Draft } from "./draft.ts";
 import { findHead, listQuestions, readStoredTurn } from "./stored-turns.ts";

@@ -1,6 +1,6 @@
 import type { ChatStatus, UIMessage } from "ai";
-import type { CitedItem, ContextItem, ContextPayload } from "../api.ts";
-import type { AnswerOutcome, Approval, KeptCall } from "./chat-calls.ts";
+import type { CitedItem, ContextItem, ContextPayload } from "../api/api.ts";
+import type { AnswerOutcome, Approval, KeptCall } from "../api/chat-calls.ts";
 import type { Draft } from "./draft.ts";
 
 /** A question on its way, with the stored message it follows. */
