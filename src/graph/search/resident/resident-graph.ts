@@ -1,5 +1,5 @@
 import { type AccessSet, haveSameReadingRights, mayRead } from "../../model/access.ts";
-import type { Edge, Entity } from "../../model/entity.ts";
+import type { Edge } from "../../model/entity.ts";
 import type { KindRegistry } from "../../model/kind-registry.ts";
 import { WorkLimit } from "../../model/work-limit.ts";
 import type { FeedBatch } from "../../store/feed.ts";
@@ -21,9 +21,6 @@ import { GraphView } from "../view/graph-view.ts";
 import type { GraphTables } from "../visible/visible-graph.ts";
 import { type DocumentRule, type Touched, VisibleSet } from "../visible/visible-set.ts";
 import { type ReadEntity, readEntityWords } from "./read-entity-words.ts";
-
-/** What the graph keeps of an entity: all that selecting and walking ask for, none of the long texts. */
-export type EntityHeader = Omit<Entity, "body" | "description">;
 
 /** All of a graph as blocks of numbers and bytes, to be handed to another thread or written to a file. */
 export interface GraphParts {
