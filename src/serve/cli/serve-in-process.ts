@@ -4,7 +4,7 @@ import type { ModelShelf } from "../../chat/models/model-shelf.ts";
 import type { Principal } from "../../graph/model/access.ts";
 import type { Skein } from "../../open-skein.ts";
 import { createApp } from "../http/create-app.ts";
-import { ImportJobs } from "../http/import-jobs.ts";
+import { ImportJobs } from "../../graph/transfer/jobs/import-jobs.ts";
 import { ApiClient } from "./api-client.ts";
 import { VERSION } from "./version.ts";
 

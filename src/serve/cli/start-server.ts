@@ -9,7 +9,7 @@ import { SERVER_SESSION } from "../../graph/store/people/credentials.ts";
 import { removePassingFolders } from "../../graph/transfer/files/passing-folder.ts";
 import { createApp } from "../http/create-app.ts";
 import { describeFailure } from "../http/describe-failure.ts";
-import { ImportJobs } from "../http/import-jobs.ts";
+import { ImportJobs } from "../../graph/transfer/jobs/import-jobs.ts";
 import { DEFAULT_LIMITS } from "../http/limit-requests.ts";
 import { serveHttp } from "../http/serve-http.ts";
 import { createMcpHttp } from "../mcp/create-mcp-http.ts";

@@ -5,7 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import { SkeinError } from "../../graph/model/errors.ts";
 import { Api, type ApiScope } from "./api.ts";
 import { guardRequests } from "./guard-requests.ts";
-import { ImportJobs } from "./import-jobs.ts";
+import { ImportJobs } from "../../graph/transfer/jobs/import-jobs.ts";
 import { DEFAULT_LIMITS, type Limits, RequestLimits } from "./limit-requests.ts";
 import { observeRequests, type RequestLog } from "./observe-requests.ts";
 import { answerProblem } from "./problem.ts";

@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { InvalidInputError, SkeinError } from "../../graph/model/errors.ts";
 import { SECURITY_HEADERS } from "./guard-requests.ts";
-import { describeProblem } from "./problem.ts";
+import { describeProblem } from "../../graph/model/describe-problem.ts";
 
 export interface HttpServer {
 	readonly url: string;

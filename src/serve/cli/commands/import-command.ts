@@ -6,7 +6,7 @@ import { InvalidInputError, SkeinError } from "../../../graph/model/errors.ts";
 import { countOf, type ImportReport } from "../../../graph/transfer/import-report.ts";
 import type { ImportSource } from "../../../graph/transfer/run-import.ts";
 import type { ColumnUse } from "../../../graph/transfer/tables/column-use.ts";
-import type { ImportJob } from "../../http/import-jobs.ts";
+import type { ImportJob } from "../../../graph/transfer/jobs/import-jobs.ts";
 import type { ApiClient } from "../api-client.ts";
 import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";

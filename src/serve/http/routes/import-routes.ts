@@ -5,7 +5,7 @@ import { ForbiddenError, InvalidInputError } from "../../../graph/model/errors.t
 import { IMPORT_SOURCES, type ImportSource, runImport } from "../../../graph/transfer/run-import.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { isOperator } from "../authenticate.ts";
-import type { ImportJobs } from "../import-jobs.ts";
+import type { ImportJobs } from "../../../graph/transfer/jobs/import-jobs.ts";
 import { importJobSchema, uploadSchema } from "../schemas/operation-schemas.ts";
 
 const importSchema = z
