@@ -1,4 +1,5 @@
 import type { AccessSet } from "../../model/access.ts";
+import { describeProblem, type Problem } from "../../model/describe-problem.ts";
 import { EntityNotFoundError, SkeinError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
 import type { Json } from "../../model/json.ts";
@@ -6,7 +7,6 @@ import { type ImportRun, type ImportRuns, SEEN_EVERY } from "../../store/archive
 import type { OnceKey } from "../../store/write/once.ts";
 import type { ImportProgress, ImportReport } from "../import-report.ts";
 import { ImportTurns } from "./import-turns.ts";
-import { describeProblem, type Problem } from "../../model/describe-problem.ts";
 import { type FoundUpload, Uploads } from "./uploads.ts";
 
 /** An import on its way, or what came of it. */

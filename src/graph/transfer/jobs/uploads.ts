@@ -4,12 +4,7 @@ import { join, parse } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { AccessSet } from "../../model/access.ts";
-import {
-	EntityNotFoundError,
-	ForbiddenError,
-	InvalidInputError,
-	SkeinError,
-} from "../../model/errors.ts";
+import { EntityNotFoundError, ForbiddenError, InvalidInputError, SkeinError } from "../../model/errors.ts";
 import { newId } from "../../model/ids.ts";
 import { nameFile } from "../export/name-files.ts";
 import { makePassingFolder } from "../files/passing-folder.ts";
