@@ -78,17 +78,12 @@ export async function loadLinkedEntitiesContext(
 		];
 	};
 	const names = [...new Set([...NAMED_GROUPS, ...byGroup.keys()])];
-	const fill = <Value>(read: (name: string) => Value): Readonly<Record<string, Value>> =>
-		Object.fromEntries(names.map((name) => [name, read(name)]));
+	const fill = <Value>(read: (name: string) => Value) =>
+		Object.fromEntries(names.map((name) => [name, read(name)])) as ByGroup<Value>;
 	return {
 		source: { kind: source.kind, id: source.id, name: source.title },
-		linkedEntities: fill((name) =>
-			(byGroup.get(name) ?? []).slice(0, maxPerType).flatMap(describe),
-		) as EntityLinkedContext["linkedEntities"],
-		counts: {
-			...(fill((name) => byGroup.get(name)?.length ?? 0) as ByGroup<number>),
-			total: entities.length,
-		},
+		linkedEntities: fill((name) => (byGroup.get(name) ?? []).slice(0, maxPerType).flatMap(describe)),
+		counts: { ...fill((name) => byGroup.get(name)?.length ?? 0), total: entities.length },
 		truncated: shown.length < entities.length,
 	};
 }
