@@ -198,7 +198,8 @@ function checkLight({ light_fields: light, fields }: OwnKindDefinition): void {
 	}
 }
 
-const readLight = (choice: LightChoice) => (typeof choice === "string" ? { name: choice } : choice);
+export const readLight = (choice: LightChoice): Exclude<LightChoice, string> =>
+	typeof choice === "string" ? { name: choice } : choice;
 
 /** The options of the field that is its state; undefined where it has none. */
 const listStates = ({ fields }: OwnKindDefinition): readonly string[] | undefined =>

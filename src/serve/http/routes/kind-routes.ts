@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { ConflictError, EntityNotFoundError } from "../../../graph/model/errors.ts";
 import type { Kind } from "../../../graph/model/kind.ts";
 import type { KindRegistry } from "../../../graph/model/kind-registry.ts";
-import { makeOwnKind, type OwnKindDefinition } from "../../../graph/model/own-kind.ts";
+import { makeOwnKind, type OwnKindDefinition, readLight } from "../../../graph/model/own-kind.ts";
 import { answerWrite, nameDoor } from "../answer-write.ts";
 import type { Api } from "../api.ts";
 import { definedKindSchema, kindsSchema, removedKindSchema } from "../schemas/kind-schemas.ts";
@@ -58,13 +58,15 @@ const kindParams = z.object({ kind: z.string() });
 
 const presentKind = (declared: Kind, isBuiltIn = false) => {
 	const { kind, label, plural, icon, hue, states, fields, dates, assignedBy, titleName } = declared;
-	const light = declared.light.filter(({ name }) => name !== titleName);
+	const light = declared.definition
+		? declared.definition.light_fields?.map(readLight)
+		: declared.light.filter(({ name }) => name !== titleName);
 	return {
 		...{ kind, label, plural, icon, hue, states, fields },
 		start_field: dates?.start ?? null,
 		due_field: dates?.due ?? null,
 		assignee_field: assignedBy ?? null,
-		light_fields: light.map(({ name, clip }) => ({ name, ...(clip !== undefined && { clip }) })),
+		light_fields: light?.map(({ name, clip }) => ({ name, ...(clip !== undefined && { clip }) })) ?? null,
 		built_in: isBuiltIn,
 	};
 };

@@ -23,7 +23,10 @@ const kindSchema = z
 		assignee_field: z.string().nullable().describe("The field that names who is to do it"),
 		light_fields: z
 			.array(z.object({ name: z.string(), clip: z.int().optional() }))
-			.describe("The lines of its light form after the title, with the length at which a text is cut"),
+			.nullable()
+			.describe(
+				"The lines of its light form after the title, with the length at which a text is cut; null for all fields",
+			),
 		built_in: z.boolean(),
 	})
 	.openapi("Kind");
