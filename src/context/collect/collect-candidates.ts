@@ -141,7 +141,7 @@ function addOwnReasons(placed: readonly Candidate[], all: readonly Candidate[]):
 	return placed.map((candidate) => {
 		const also = own.filter((one) => one !== candidate && keyOf(one) === keyOf(candidate));
 		const reasons = new Set([candidate, ...also].map(({ reason }) => reason));
-		const relevance = Math.max(candidate.relevance, ...also.map((one) => one.relevance));
+		const relevance = also.reduce((most, one) => Math.max(most, one.relevance), candidate.relevance);
 		return also.length === 0 ? candidate : { ...candidate, relevance, reason: [...reasons].join("; ") };
 	});
 }
