@@ -54,7 +54,7 @@ const find = async (condition: string): Promise<string[]> => {
 };
 
 describe("a kind of one's own declares what those that ship declare", () => {
-	test("[K1] the definition is shown as it was given and survives a patch of something else", async () => {
+	test("[K8] the definition is shown as it was given and survives a patch of something else", async () => {
 		const patched = await stage.read(definedKindSchema, "/api/kinds/Inspection", {
 			method: "PATCH",
 			body: { plural: "inspections" },
@@ -75,7 +75,7 @@ describe("a kind of one's own declares what those that ship declare", () => {
 		expect(kinds.find(({ kind }) => kind === "goal")).toMatchObject({ due_field: "target_date" });
 	});
 
-	test("[G12] [K1] lists, details, links and light forms say when it is due, overdue and done", async () => {
+	test("[K8] lists, details, links and light forms say when it is due, overdue and done", async () => {
 		const late = await make("Pier four", "booked", {
 			...{ begins: "2020-01-10", promised: "2020-02-01", inspectors: names },
 			remark: "Rust on every second bolt",
@@ -105,7 +105,7 @@ describe("a kind of one's own declares what those that ship declare", () => {
 		expect((await stage.call(`/api/entities/${filed.id}`, { headers })).status).toBe(304);
 	});
 
-	test("[K1] [P23] contexts, tools and queries read the sets by what it declares", async () => {
+	test("[K8] contexts, tools and queries read the sets by what it declares", async () => {
 		expect(listAsked(await ask("Which inspections are overdue?"))).toEqual(["Pier four"]);
 		expect(listAsked(await ask("Which inspections are blocked?"))).toEqual(["Pier six"]);
 		expect(listAsked(await ask("My open inspections"))).toEqual(["Pier four", "Pier six"]);
@@ -115,7 +115,7 @@ describe("a kind of one's own declares what those that ship declare", () => {
 		expect(await find(`i.assigned = "${names[0]}"`)).toEqual(["Pier four", "Pier seven"]);
 	});
 
-	test("[K1] a date field called due_at is the due date, for contexts as for the app, unless it says none", async () => {
+	test("[K8] a date field called due_at is the due date, for contexts as for the app, unless it says none", async () => {
 		const fields = [{ name: "due_at", type: "date" }];
 		const path = "/api/kinds/Permit";
 		await stage.read(definedKindSchema, "/api/kinds", { body: { kind: "Permit", label: "Permit", fields } });
@@ -130,7 +130,7 @@ describe("a kind of one's own declares what those that ship declare", () => {
 		expect(await readOverdue()).toEqual([false, false]);
 	});
 
-	test("[K1] an export holds the declarations, an undo takes them back", async () => {
+	test("[K8] an export holds the declarations, an undo takes them back", async () => {
 		const { demo } = stage.served;
 		const { writer } = await demo.as(MAREN);
 		const { change_id } = await writer.defineKind({ ...inspection, due_field: "begins" } as never, "test");
@@ -143,7 +143,7 @@ describe("a kind of one's own declares what those that ship declare", () => {
 		expect(exported).toMatch(/"assignee_field": ?"inspectors"/);
 	});
 
-	test("[K1] a declaration that cannot be is refused with what to do next", async () => {
+	test("[K8] a declaration that cannot be is refused with what to do next", async () => {
 		const wrong: readonly (readonly [object, string, RegExp])[] = [
 			[{ due_field: "remark" }, "due_field", /no date field called "remark".*begins or promised/],
 			[{ start_field: "nowhere" }, "start_field", /Name begins or promised/],
