@@ -1,11 +1,25 @@
 import { join } from "node:path";
-import { buildContext } from "./context/build-context.ts";
+import { callTool, type ToolAnswer } from "./chat/call-tool.ts";
+import { Conversations } from "./chat/conversations.ts";
+import type { ModelShelf } from "./chat/models/model-shelf.ts";
+import { offerModel } from "./chat/models/offer-model.ts";
+import type { Run } from "./chat/run.ts";
+import type { MessageInput } from "./chat/start-turn.ts";
+import type { TurnEvent } from "./chat/turn-event.ts";
+import { buildContext, type ContextParts } from "./context/build-context.ts";
+import { checkCollectors } from "./context/collect/collect-own.ts";
+import {
+	type EntityLinkedContext,
+	type LinkedContextOptions,
+	loadLinkedEntitiesContext,
+} from "./context/linked-entities-context.ts";
 import type { ContextOverrides } from "./context/model/config.ts";
 import { mergeConfig } from "./context/model/merge-config.ts";
 import type { ContextPayload } from "./context/model/payload.ts";
 import { type ContextQuestion, readQuestion } from "./context/model/read-question.ts";
+import { buildRichEntityContext, type MentionedContext } from "./context/rich-entity-context.ts";
 import { loadDemo } from "./demo/load-demo.ts";
-import { Graph, type Reader, type Session } from "./graph/graph.ts";
+import { Graph, type Session } from "./graph/graph.ts";
 import type { Principal } from "./graph/model/access.ts";
 import type { Embedder } from "./graph/model/embedder.ts";
 import { EntityNotFoundError } from "./graph/model/errors.ts";
@@ -16,8 +30,12 @@ import type { OpenProgress } from "./graph/store/engine/db.ts";
 import { openDatabase } from "./graph/store/engine/open-database.ts";
 import type { Workspace } from "./graph/store/people/workspaces.ts";
 import { Store } from "./graph/store/store.ts";
+import { type ExportFormat, exportWorkspace } from "./graph/transfer/export/export-workspace.ts";
+import { ImportJobs } from "./graph/transfer/jobs/import-jobs.ts";
+import { type ImportOptions, runImport } from "./graph/transfer/run-import.ts";
+import type { ImportReport } from "./graph/transfer/source/import-report.ts";
 
-export interface OpenOptions {
+export interface OpenOptions extends ContextParts {
 	/** Where the embedded database lives; ignored when a database URL is given. */
 	readonly dataFolder?: string;
 	readonly databaseUrl?: string;
@@ -32,12 +50,35 @@ export interface OpenOptions {
 	readonly findEmbedder?: (model: string) => Embedder | undefined;
 	/** Figures for every context, laid over the defaults; a key that does not exist is refused. */
 	readonly context?: ContextOverrides;
+	/** The language models that answer in chats; none otherwise, and answers are quoted passages. */
+	readonly models?: ModelShelf;
 }
 
+export type { LanguageModel } from "./chat/models/model.ts";
+export type { ModelShelf } from "./chat/models/model-shelf.ts";
+export { offerModel } from "./chat/models/offer-model.ts";
+export { openModel } from "./chat/models/open-model.ts";
+export type { Run } from "./chat/run.ts";
+export type { TurnEvent } from "./chat/turn-event.ts";
+export type { ContextParts } from "./context/build-context.ts";
+export type { ContextCollector, FoundEntity } from "./context/collect/collect-own.ts";
 export type { BuilderRequest, ContextBuilder } from "./context/create-context-builder.ts";
 export { createContextBuilder } from "./context/create-context-builder.ts";
-export type { ContextConfig, ContextOverrides, TruncationStrategy } from "./context/model/config.ts";
-export { DEFAULT_CONTEXT_CONFIG } from "./context/model/config.ts";
+export type {
+	EntityLinkedContext,
+	LinkedContextOptions,
+	LinkedEntityContext,
+} from "./context/linked-entities-context.ts";
+export { formatLinkedEntitiesContext, loadLinkedEntitiesContext } from "./context/linked-entities-context.ts";
+export type { ContextConfig, ContextOverrides } from "./context/model/config.ts";
+export { DEFAULT_CONTEXT_CONFIG, TruncationStrategy } from "./context/model/config.ts";
+export type {
+	AllocatedContext,
+	BudgetAllocator,
+	OfferedItem,
+	RelevanceScorer,
+	ScoredItem,
+} from "./context/model/own-parts.ts";
 export type { ContextItem, ContextPayload, ContextSection } from "./context/model/payload.ts";
 export type { ContextQuestion } from "./context/model/read-question.ts";
 export type {
@@ -46,28 +87,94 @@ export type {
 	ConversationMessage,
 	TokenBudget,
 } from "./context/model/request.ts";
+export type {
+	EntityLinkedNote,
+	MentionedContext,
+	ResolvedField,
+	RichEntityContext,
+} from "./context/rich-entity-context.ts";
+export { buildRichEntityContext } from "./context/rich-entity-context.ts";
 export type { ContextValidationResult } from "./context/validate-context.ts";
+export type { Principal } from "./graph/model/access.ts";
 export { SkeinError } from "./graph/model/errors.ts";
+export type { ImportReport } from "./graph/transfer/source/import-report.ts";
 
-/** What one person can do: read, search, weave contexts, write. */
+/** A message to a chat. The question's keys say what it is asked about; without a chat it starts one. */
+export interface ChatMessage
+	extends Omit<ContextQuestion, "query" | "type">,
+		Pick<MessageInput, "parentId" | "files" | "images" | "modelId"> {
+	readonly text: string;
+	readonly chatId?: string | undefined;
+}
+
+/** An import from a file or folder. With `writeBack`, a folder of notes is kept in step both ways. */
+export interface ImportRequest extends Omit<ImportOptions, "imports" | "writeBack"> {
+	readonly writeBack?: boolean;
+}
+
+/** What one person can do: read, search, weave contexts, write, chat, call tools, import, export. */
 export interface SkeinSession extends Session {
 	buildContext(question: ContextQuestion): Promise<ContextPayload>;
 	search(request: SearchRequest): Promise<SearchAnswer>;
+	/** Stores the question and starts the answer, whose events `follow()` gives. */
+	ask(message: ChatMessage): Promise<Run<TurnEvent>>;
+	/** The answer to a tool call. A write that a person must confirm comes back as `approval`. */
+	callTool(name: string, input: unknown): Promise<ToolAnswer>;
+	importFrom(request: ImportRequest): Promise<ImportReport>;
+	/** All that the person may read, in chunks: lines of JSON, or a zip archive of files. */
+	exportAs(format: ExportFormat): AsyncGenerator<Uint8Array>;
+	/** The neighbours of an entity by kind, with the true counts. */
+	loadLinkedEntitiesContext(
+		entityId: string,
+		entityKind: string,
+		projectId?: string,
+		options?: LinkedContextOptions,
+	): Promise<EntityLinkedContext>;
+	/** The entities that were mentioned and what their fields refer to, two steps far, with the notes that fields hold. */
+	buildRichEntityContext(mentionedEntityIds: readonly string[]): Promise<MentionedContext>;
 }
 
 const LOCAL_ACCOUNT = { email: "you@localhost", display_name: "You" };
 
-/** The parts put together: a database, the graph over it, and the sessions through which everything is reached. */
+/** The parts put together: a database, the graph over it, chats, imports, models, and the sessions that reach them. */
 export class Skein {
 	readonly graph: Graph;
+	readonly models: ModelShelf;
+	readonly conversations: Conversations;
+	/** Imports as jobs: started, watched and stopped by id, with the files that were sent for them. */
+	readonly imports = new ImportJobs();
 
-	constructor(graph: Graph) {
+	constructor(graph: Graph, models: ModelShelf = offerModel(null)) {
 		this.graph = graph;
+		this.models = models;
+		this.conversations = new Conversations({ graph, models });
 	}
 
 	async as(principal: Principal): Promise<SkeinSession> {
 		const session = await this.graph.as(principal);
-		return { ...session, ...bindReader(session.reader) };
+		const { reader } = session;
+		return {
+			...session,
+			buildContext: async (question) => buildContext({ reader, request: readQuestion(question) }),
+			search: (request) => searchEntities(reader, request),
+			ask: (message) => this.#ask(session, message),
+			callTool: (name, input) => callTool({ name, input, session, door: "tool" }),
+			importFrom: ({ writeBack, ...options }) =>
+				runImport({ ...options, imports: session.imports, ...(writeBack && { writeBack: reader.rows }) }),
+			exportAs: (format) => exportWorkspace(session, { format }),
+			loadLinkedEntitiesContext: (entityId, entityKind, projectId, options) =>
+				loadLinkedEntitiesContext(reader, { ...options, entityId, entityKind, projectId }),
+			buildRichEntityContext: (ids) => buildRichEntityContext(reader, ids),
+		};
+	}
+
+	async #ask(session: Session, message: ChatMessage): Promise<Run<TurnEvent>> {
+		const { text, chatId, parentId, files, images, modelId, ...question } = message;
+		const request = readQuestion({ ...question, query: text, type: "chat" });
+		return this.conversations.send({
+			...{ session, request, parentId, files, images, modelId },
+			chatId: chatId ?? (await session.chats.create()).id,
+		});
 	}
 
 	/** The workspace of that id or name; without one, the first there is. */
@@ -102,31 +209,33 @@ export class Skein {
 		return { workspaceId, accountId: member.id };
 	}
 
-	close(): Promise<void> {
-		return this.graph.close();
+	/** Ends answers and imports that run; what they have written stays. */
+	async stopWork(): Promise<void> {
+		await Promise.all([this.conversations.stopAll(), this.imports.stopAll()]);
+	}
+
+	async close(): Promise<void> {
+		await this.stopWork();
+		await this.graph.close();
 	}
 }
 
-const bindReader = (reader: Reader): Pick<SkeinSession, "buildContext" | "search"> => ({
-	buildContext: async (question) => buildContext({ reader, request: readQuestion(question) }),
-	search: (request) => searchEntities(reader, request),
-});
-
 /** Opens a store, embedded or PostgreSQL, and everything on top of it. */
 export async function openSkein(options: OpenOptions): Promise<Skein> {
+	mergeConfig(options.context);
+	const { collectors = [], scorer, allocator } = options;
+	checkCollectors(collectors);
 	const db = await openDatabase(options);
 	const embedder = options.embedder === undefined ? new LocalEmbedder() : options.embedder;
 	const { findEmbedder = findLocalEmbedder } = options;
-	mergeConfig(options.context);
-	const settings = { context: (options.context ?? {}) as JsonObject };
-	const resident = { snapshotFolder: locateGraphs(options), mostBytes: options.graphBytes };
 	const graph = new Graph(new Store(db), {
 		embedder: embedder ?? undefined,
 		findEmbedder,
-		settings,
-		resident,
+		settings: { context: (options.context ?? {}) as JsonObject },
+		extensions: { collectors, scorer, allocator } satisfies ContextParts,
+		resident: { snapshotFolder: locateGraphs(options), mostBytes: options.graphBytes },
 	});
-	return new Skein(graph);
+	return new Skein(graph, options.models);
 }
 
 const locateGraphs = ({ graphFolder, databaseUrl, dataFolder }: OpenOptions): string | undefined =>

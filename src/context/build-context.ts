@@ -3,11 +3,13 @@ import { newId } from "../graph/model/ids.ts";
 import { runStepsInTurns } from "../graph/model/run-steps.ts";
 import { assembleContext } from "./assemble/assemble-context.ts";
 import { closingOf, layOut, OPENING, printUnplaced } from "./assemble/lay-out.ts";
+import { allotRoom } from "./budget/allot-room.ts";
 import { chooseTokenizer } from "./budget/choose-tokenizer.ts";
 import { fitContextInSteps } from "./budget/fit-context.ts";
 import { makeTruncator } from "./budget/truncate-text.ts";
 import { analyserOf } from "./collect/analyser-of.ts";
 import { collectCandidates } from "./collect/collect-candidates.ts";
+import type { ContextCollector } from "./collect/collect-own.ts";
 import { openScope } from "./collect/open-scope.ts";
 import { describeBuild } from "./describe-build.ts";
 import { EntityFetch } from "./entity-fetch.ts";
@@ -18,6 +20,7 @@ import { checkRequest } from "./model/check-request.ts";
 import type { ContextConfig } from "./model/config.ts";
 import { mergeConfig } from "./model/merge-config.ts";
 import { nameById } from "./model/name-by-id.ts";
+import type { BudgetAllocator, RelevanceScorer } from "./model/own-parts.ts";
 import type { ContextPayload } from "./model/payload.ts";
 import { chooseRecipe } from "./model/recipe.ts";
 import { type ContextRequest, listPrioritized } from "./model/request.ts";
@@ -29,6 +32,13 @@ import { renderItems } from "./render/render-items.ts";
 import { countLongForms } from "./render/sized-form.ts";
 import { shutOut } from "./shut-out.ts";
 import { Stopwatch } from "./stopwatch.ts";
+
+/** Parts of a program's own, next to those that ship. */
+export interface ContextParts {
+	readonly collectors?: readonly ContextCollector[] | undefined;
+	readonly scorer?: RelevanceScorer | undefined;
+	readonly allocator?: BudgetAllocator | undefined;
+}
 
 /** A project in focus is the project that the question is asked in. */
 function aimAtProject(request: ContextRequest, graph: Reader["graph"]): ContextRequest {
@@ -48,6 +58,8 @@ export async function buildContext(input: {
 	readonly request: ContextRequest;
 	/** That of the installation and the workspace where nothing else is said. */
 	readonly config?: ContextConfig | undefined;
+	/** Those of a program; those that were registered with the graph where nothing else is said. */
+	readonly parts?: ContextParts | undefined;
 }): Promise<ContextPayload> {
 	const watch = new Stopwatch();
 	checkRequest(input.request);
@@ -55,6 +67,7 @@ export async function buildContext(input: {
 	const request = aimAtProject(input.request, reader.graph);
 	const { query } = request;
 	const { graph, access, settings } = reader;
+	const { collectors, scorer, allocator } = input.parts ?? (reader.extensions as ContextParts);
 	const configured = input.config ? [input.config] : settings.map(({ context }) => context);
 	const config = mergeConfig(...configured, request.config);
 	const recipe = chooseRecipe(request, config);
@@ -66,7 +79,7 @@ export async function buildContext(input: {
 	watch.lap("prepare");
 
 	const fetch = new EntityFetch(reader, today);
-	const collected = name(await collectCandidates(scope, (candidates) => fetch.begin(candidates)));
+	const collected = name(await collectCandidates(scope, (candidates) => fetch.begin(candidates), collectors));
 	watch.lap("collect");
 	const { entities, touched } = await fetch.finish(collected.candidates);
 	watch.lap("fetch");
@@ -81,6 +94,7 @@ export async function buildContext(input: {
 		prioritized: listPrioritized(request),
 		asker: { accountId: access.accountId, names: new Set([asker.display_name, asker.email ?? ""]), touched },
 		weights: recipe.weights,
+		scoreItem: scorer && ((item) => scorer.score(item, request)),
 	};
 	const { fill = "enough" } = request;
 	const ranked = chooseEnough(rankCandidates(collected.candidates, rankScope), {
@@ -106,7 +120,8 @@ export async function buildContext(input: {
 		ids: request.ids ?? "ref",
 	});
 	const parts = collected.parts.map((part) => (part.type === "digest" ? renderDigest(part) : part));
-	const items = await runStepsInTurns(countLongForms(rendered, tokenizer, recipe.budget.total));
+	const counted = await runStepsInTurns(countLongForms(rendered, tokenizer, recipe.budget.total));
+	const items = allocator ? allotRoom(counted, allocator, recipe.budget) : counted;
 	watch.lap("render");
 	const frame = [
 		{ name: "frame", tokens: count(OPENING) },

@@ -1,5 +1,6 @@
 import type { Reader } from "../graph/graph.ts";
-import { buildContext } from "./build-context.ts";
+import { buildContext, type ContextParts } from "./build-context.ts";
+import { checkCollectors } from "./collect/collect-own.ts";
 import type { ContextOverrides } from "./model/config.ts";
 import { mergeConfig } from "./model/merge-config.ts";
 import type { ContextPayload } from "./model/payload.ts";
@@ -17,12 +18,16 @@ export interface ContextBuilder {
 	validate(payload: ContextPayload): ContextValidationResult;
 }
 
-/** A builder with figures of its own, laid over the defaults. A key it does not know is refused. */
-export function createContextBuilder(overrides: ContextOverrides = {}): ContextBuilder {
+/**
+ * A builder with figures of its own, laid over the defaults, and perhaps with parts of its own. A key that it does not know
+ * is refused.
+ */
+export function createContextBuilder(overrides: ContextOverrides = {}, parts?: ContextParts): ContextBuilder {
+	checkCollectors(parts?.collectors ?? []);
 	const config = mergeConfig(overrides);
 	return {
 		build: async ({ user, ...question }) =>
-			buildContext({ reader: user.reader, config, request: readQuestion(question) }),
+			buildContext({ reader: user.reader, config, parts, request: readQuestion(question) }),
 		estimateTokens,
 		validate: validateContext,
 	};

@@ -39,6 +39,8 @@ export interface Reader {
 	readonly tokenRatios: Pick<TokenRatios, "of">;
 	/** What is configured, by topic, from the general to the particular: the installation, then the workspace. */
 	readonly settings: readonly JsonObject[];
+	/** Parts that a program registered for the layers above; the graph only passes them on. */
+	readonly extensions: object;
 }
 
 /** What one principal can do. Rows are read through the reader, which also holds the graph they belong to. */
@@ -54,6 +56,7 @@ export interface GraphOptions {
 	readonly findEmbedder?: ((model: string) => Embedder | undefined) | undefined;
 	readonly indexPatience?: IndexPatience | undefined;
 	readonly settings?: JsonObject | undefined;
+	readonly extensions?: object | undefined;
 	/** Where graphs are kept between runs and how much memory they may take. */
 	readonly resident?: ResidentOptions | undefined;
 }
@@ -78,16 +81,18 @@ export class Graph {
 	readonly #indexedAt = new Map<string, number>();
 	readonly #answers = new AnswerCache();
 	readonly #settings: JsonObject;
+	readonly #extensions: object;
 	/** How often vectors came in, by workspace: a search from before must not be answered again. */
 	readonly #learnt = new Map<string, number>();
 	#indexes = false;
 
 	constructor(
 		store: Store,
-		{ embedder, findEmbedder, indexPatience, settings = {}, resident }: GraphOptions = {},
+		{ embedder, findEmbedder, indexPatience, settings = {}, extensions = {}, resident }: GraphOptions = {},
 	) {
 		this.store = store;
 		this.#settings = settings;
+		this.#extensions = extensions;
 		this.#meaning =
 			embedder &&
 			new MeaningIndex({
@@ -120,6 +125,7 @@ export class Graph {
 				...{ access, graph, rows, activity, log, embedQuery, cache, tokenRatios },
 				profile: async () => profile,
 				settings: [this.#settings, access.settings],
+				extensions: this.#extensions,
 			};
 			return { reader, cursors, ...door };
 		}

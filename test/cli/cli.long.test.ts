@@ -301,6 +301,12 @@ describe("the examples", () => {
 			/## Current Context[\s\S]*belongs_to_plan/,
 			/tokens: Order the roof felt, because in focus/,
 		],
+		"bring-in-and-chat.ts": [
+			/^2 entities came in\n/,
+			/own:weather[\s\S]*Roof plan, because a storm is due/,
+			/answered: [\s\S]*Roof plan/,
+			/exported \d+ lines/,
+		],
 		"change-and-undo.ts": [/^refused: stale_version\nnow: todo\nupdated Paint it: state_key/],
 		"share-with-care.ts": [/^owner: 2 found, .*Roof budget/, /joiner@example\.org: 1 found, Roof\n$/],
 	};

@@ -6,6 +6,7 @@ import { getProjectGraph } from "../../src/chat/tools/get-project-graph.ts";
 import { buildContext } from "../../src/context/build-context.ts";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
 import type { TokenBudget } from "../../src/context/model/request.ts";
+import { dateEntities } from "../../src/graph/date-entities.ts";
 import type { Entity } from "../../src/graph/model/entity.ts";
 import { presentFull, presentLight } from "../../src/serve/http/present-entity.ts";
 import { NOW } from "../support/open-demo.ts";
@@ -50,7 +51,7 @@ describe("get_entity_details", () => {
 		expect(text).toContain(`- depends_on (incoming) [task] **Fill the lock** [${after.ref}] (todo)\n`);
 		expect(text).toContain(`- belongs_to_plan (outgoing) [plan] **Gate works** [${plan.ref}]`);
 		const { reader } = await bench.as("ada");
-		const served = presentFull(await reader.rows.get(task.id), reader.graph);
+		const served = presentFull((await dateEntities(reader))(await reader.rows.get(task.id)), reader.graph);
 		expect(structured.relationship_count).toBe(served.relationship_count);
 		expect(structured.relationships).toEqual(expect.arrayContaining(served.relationships as unknown[]));
 		const { text: ofOutput } = await read(getEntityDetails, { entity_id: output.ref });
@@ -79,7 +80,7 @@ describe("the forms of kinds", () => {
 		const insight = await create("insight", "The sill leaks");
 		const form = async () => {
 			const { reader } = await bench.as("ada");
-			const row = await reader.rows.get(insight.id);
+			const row = (await dateEntities(reader))(await reader.rows.get(insight.id));
 			return { light: presentLight(row, reader.graph), full: presentFull(row, reader.graph) };
 		};
 		expect((await form()).full.derived_from_signal_id).toBe(null);

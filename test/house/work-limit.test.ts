@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { describeProblem } from "../../src/graph/model/describe-problem.ts";
 import { WorkLimit } from "../../src/graph/model/work-limit.ts";
-import { describeProblem } from "../../src/serve/http/problem.ts";
 
 test("[P23] a request that reads too much ends with an error that says what to do, and no server error", () => {
 	const work = new WorkLimit(1_000);

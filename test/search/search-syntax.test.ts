@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { offerModel } from "../../src/chat/models/offer-model.ts";
 import type { NewEntity } from "../../src/graph/model/entity.ts";
 import { findUnlinkedMentions, type UnlinkedMention } from "../../src/graph/search/find-unlinked-mentions.ts";
 import { type SearchAnswer, searchEntities } from "../../src/graph/search/search-entities.ts";
@@ -183,7 +182,6 @@ describe("[S13] the language of a workspace", () => {
 		const client = serveInProcess({
 			skein: new Skein(bench.graph),
 			caller: bench.principal("ada"),
-			models: offerModel(null),
 		});
 		expect(await client.patch("/api/settings", { language: "fr" })).toMatchObject({ language: "fr" });
 		expect(await client.get("/api/settings")).toMatchObject({ language: "fr" });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "../../src/graph/store/engine/db.ts";
+import { ImportJobs } from "../../src/graph/transfer/jobs/import-jobs.ts";
 import { runImport } from "../../src/graph/transfer/run-import.ts";
-import { ImportJobs } from "../../src/serve/http/import-jobs.ts";
 import { TEST_ENGINES } from "../support/test-engines.ts";
 import { Workbench } from "../support/workbench.ts";
 import { Folders } from "./write-folder.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "../../dist/graph/store/engine/open-database.js";
 import { Store } from "../../dist/graph/store/store.js";
+import { ImportJobs } from "../../dist/graph/transfer/jobs/import-jobs.js";
 import { runImport } from "../../dist/graph/transfer/run-import.js";
-import { ImportJobs } from "../../dist/serve/http/import-jobs.js";
 
 /** Imports the folders it is given, one after the other, as a server does, and says when each begins to be written and when it is done. */
 const { dataFolder, folders, principal } = JSON.parse(process.argv[2] ?? "{}");

@@ -8,8 +8,8 @@ import { Random } from "../../src/bench/random.ts";
 import type { Principal } from "../../src/graph/model/access.ts";
 import { openDatabase } from "../../src/graph/store/engine/open-database.ts";
 import { Store } from "../../src/graph/store/store.ts";
+import { type ImportJob, ImportJobs } from "../../src/graph/transfer/jobs/import-jobs.ts";
 import { runImport } from "../../src/graph/transfer/run-import.ts";
-import { type ImportJob, ImportJobs } from "../../src/serve/http/import-jobs.ts";
 import { prepareTestFolder } from "../support/open-test-database.ts";
 import { Folders } from "./write-folder.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ImportJob } from "../../src/serve/http/import-jobs.ts";
+import type { ImportJob } from "../../src/graph/transfer/jobs/import-jobs.ts";
 import { expectProblem, type HttpCaller } from "../support/http-caller.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
 import { type ServedWorkbench, serveWorkbench } from "../support/serve-workbench.ts";

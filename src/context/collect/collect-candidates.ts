@@ -9,7 +9,7 @@ import {
 	NOT_SEARCHED,
 	type SearchedQuestion,
 } from "../model/findings.ts";
-import type { CollectorName } from "../model/recipe.ts";
+import type { CollectorName, OwnCollectorName } from "../model/recipe.ts";
 import { SECTIONS, type SectionType } from "../model/section.ts";
 import { collectActivity } from "./collect-activity.ts";
 import { collectCalendar } from "./collect-calendar.ts";
@@ -21,6 +21,7 @@ import { collectIntent } from "./collect-intent.ts";
 import { collectLinked } from "./collect-linked.ts";
 import { collectMentioned } from "./collect-mentioned.ts";
 import { collectNotes } from "./collect-notes.ts";
+import { type ContextCollector, collectOwn } from "./collect-own.ts";
 import { collectPinned } from "./collect-pinned.ts";
 import { collectProfile } from "./collect-profile.ts";
 import { collectProject } from "./collect-project.ts";
@@ -62,10 +63,10 @@ export interface Collected {
 	readonly refused: NonNullable<Findings["refused"]>;
 	readonly considered: number;
 	readonly question: SearchedQuestion;
-	readonly used: readonly CollectorName[];
-	readonly failed: readonly { readonly name: CollectorName; readonly reason: string }[];
+	readonly used: readonly (CollectorName | OwnCollectorName)[];
+	readonly failed: readonly { readonly name: CollectorName | OwnCollectorName; readonly reason: string }[];
 	/** Those that could be answered from before, and those that had to work. */
-	readonly cache: { readonly hits: readonly CollectorName[]; readonly misses: readonly CollectorName[] };
+	readonly cache: { readonly hits: readonly string[]; readonly misses: readonly string[] };
 	/** Distances from the focus along edges, for the structural part of a score; empty without a focus. */
 	readonly distances: Distances;
 	readonly milliseconds: Readonly<Record<string, number>>;
@@ -133,6 +134,18 @@ function addEvidence(found: readonly Candidate[]): readonly Candidate[] {
 	});
 }
 
+/** What a program found for its own reason keeps that reason where another collector found it first. */
+function addOwnReasons(placed: readonly Candidate[], all: readonly Candidate[]): readonly Candidate[] {
+	const own = all.filter(({ collector }) => collector.startsWith("own:"));
+	if (own.length === 0) return placed;
+	return placed.map((candidate) => {
+		const also = own.filter((one) => one !== candidate && keyOf(one) === keyOf(candidate));
+		const reasons = new Set([candidate, ...also].map(({ reason }) => reason));
+		const relevance = also.reduce((most, one) => Math.max(most, one.relevance), candidate.relevance);
+		return also.length === 0 ? candidate : { ...candidate, relevance, reason: [...reasons].join("; ") };
+	});
+}
+
 async function findWith([collect, reads]: Entry, name: CollectorName, scope: CollectScope) {
 	if (reads === "everything") return { findings: await collect(scope) };
 	const narrow = narrowScope(scope, reads);
@@ -149,12 +162,18 @@ const FINDS_MOST: CollectorName = "search";
 /** These wait for the database. */
 const WAITING: ReadonlySet<CollectorName> = new Set(["activity", "focus", "included"]);
 
-async function runCollector(name: CollectorName, scope: CollectScope) {
+function runCollector(name: CollectorName, scope: CollectScope) {
 	const entry = COLLECTORS[name];
+	return entry === undefined ? [] : run(name, () => findWith(entry, name, scope));
+}
+
+async function run<Name extends string>(
+	name: Name,
+	find: () => Promise<{ readonly findings: Findings; readonly hit?: boolean }>,
+) {
 	const started = performance.now();
 	try {
-		if (entry === undefined) return [];
-		const found = await findWith(entry, name, scope);
+		const found = await find();
 		return [{ name, ...found, milliseconds: performance.now() - started }];
 	} catch (error) {
 		return [{ name, reason: error instanceof SkeinError ? error.message : "unexpected failure" }];
@@ -185,18 +204,23 @@ async function runCollectors(scope: CollectScope, tell: TellFound) {
 export async function collectCandidates(
 	scope: CollectScope,
 	tell: TellFound = () => undefined,
+	own: readonly ContextCollector[] = [],
 ): Promise<Collected> {
 	const { reader, focus } = scope;
-	const runs = await runCollectors(scope, tell);
+	// Those of a program are never answered from a cache: nobody knows what their findings depend on.
+	const findOwn = async (collector: ContextCollector) => ({ findings: await collectOwn(collector, scope) });
+	const ownRuns = Promise.all(
+		own.map((collector) => run(`own:${collector.name}` as const, () => findOwn(collector))),
+	);
+	const runs = [...(await runCollectors(scope, tell)), ...(await ownRuns).flat()];
 	const done = runs.flatMap((run) => ("findings" in run ? [run] : []));
 	// What the question names comes first also where it is there for another reason.
 	const markNamed = (candidate: Candidate): Candidate =>
 		candidate.fit === undefined && candidate.subject.id === scope.plan.subject?.id
 			? { ...candidate, isNamed: true }
 			: candidate;
-	const candidates = placeOnce(addEvidence(done.flatMap(({ findings }) => findings.candidates))).map(
-		markNamed,
-	);
+	const all = done.flatMap(({ findings }) => findings.candidates);
+	const candidates = addOwnReasons(placeOnce(addEvidence(all)).map(markNamed), all);
 	const found = new Set(candidates.map(({ subject }) => subject.id));
 	return {
 		candidates,

@@ -124,7 +124,7 @@ const firstMomentOf = (day: string, timeZone: string): Date =>
 	new Date(new Calendar({ now: new Date(0), timeZone }).startOf(Date.parse(day)));
 
 /** Follows reference fields and computed fields from what was mentioned, each entity once, whatever circles they make. */
-function walkMentions(input: {
+export function walkMentions(input: {
 	readonly graph: GraphView;
 	readonly mentions: readonly string[];
 	readonly deepest: number;

@@ -9,7 +9,7 @@ import type {
 	OutlinePresentation,
 	TablePresentation,
 } from "./presentation.ts";
-import type { CollectorName } from "./recipe.ts";
+import type { CollectorName, OwnCollectorName } from "./recipe.ts";
 import type { SectionType } from "./section.ts";
 
 /** One step of the way from the question to an item. */
@@ -30,7 +30,7 @@ export type Subject = Pick<
 /** Something a collector found, and why. */
 export interface Candidate {
 	readonly subject: Subject;
-	readonly collector: CollectorName;
+	readonly collector: CollectorName | OwnCollectorName;
 	readonly section: SectionType;
 	/** The key of the group it stands in. */
 	readonly group: string;
@@ -125,6 +125,8 @@ export interface RankedItem {
 	readonly candidate: Candidate;
 	readonly scores: ScoreParts;
 	readonly score: number;
+	/** A program's scorer gave the score, and it alone decides. */
+	readonly isOwnScore?: true;
 	/** Of what was found by searching. */
 	readonly units?: readonly Unit[];
 }
@@ -171,7 +173,8 @@ export interface Omission {
  * How much room an item deserves. The weighted sum alone would let what is new and the asker's own, but beside the
  * question, push out what answers it.
  */
-export const standingOf = ({ score, scores }: RankedItem): number => score * scores.semantic;
+export const standingOf = ({ score, scores, isOwnScore }: RankedItem): number =>
+	isOwnScore ? score : score * scores.semantic;
 
 /** What makes two candidates the same text: a block is one by itself, beside the page it stands in. */
 export const keyOf = ({ subject, presentation }: Candidate): string =>

@@ -2,7 +2,14 @@ import type { ScoreParts } from "./candidate.ts";
 import type { TokenBudget } from "./request.ts";
 
 /** How a text that does not fit is cut. `summarize` takes a stored summary; where there is none it cuts as `extractive` does. */
-export type TruncationStrategy = "keep_start" | "keep_end" | "extractive" | "summarize";
+export const TruncationStrategy = {
+	KEEP_START: "keep_start",
+	KEEP_END: "keep_end",
+	EXTRACTIVE: "extractive",
+	SUMMARIZE: "summarize",
+} as const;
+
+export type TruncationStrategy = (typeof TruncationStrategy)[keyof typeof TruncationStrategy];
 
 /** What can be set for an installation, a workspace or one builder: how much room, how far to look, what counts. */
 export interface ContextConfig {

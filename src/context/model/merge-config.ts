@@ -1,8 +1,8 @@
 import { InvalidInputError } from "../../graph/model/errors.ts";
 import type { JsonObject } from "../../graph/model/json.ts";
-import { type ContextConfig, DEFAULT_CONTEXT_CONFIG, type TruncationStrategy } from "./config.ts";
+import { type ContextConfig, DEFAULT_CONTEXT_CONFIG, TruncationStrategy } from "./config.ts";
 
-const STRATEGIES: readonly TruncationStrategy[] = ["keep_start", "keep_end", "extractive", "summarize"];
+const STRATEGIES: readonly string[] = Object.values(TruncationStrategy);
 
 type Tree = { readonly [key: string]: unknown };
 

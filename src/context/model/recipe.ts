@@ -22,6 +22,9 @@ export type CollectorName =
 	| "search"
 	| "activity";
 
+/** A collector that a program added. */
+export type OwnCollectorName = `own:${string}`;
+
 export type ProjectPart = "header" | "snapshot" | "slices" | "coverage";
 
 /** What goes into a context and how much each way of finding counts. Numbers live here and nowhere else. */

@@ -1,5 +1,6 @@
 import { isBlocked } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
+import { listAssignees } from "../../graph/model/is-theirs.ts";
 import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { isContainment } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
@@ -35,12 +36,10 @@ const isHeldUp = ({ kinds }: GraphView, node: EntityHeader): boolean => {
 	return kind !== undefined && isBlocked(kind, node);
 };
 
-/** The names in the field that says who is to do something. */
-function listAssignees({ kinds }: GraphView, { kind, props }: EntityHeader): readonly string[] {
-	const field = kinds.find(kind)?.assignedBy;
-	const names = field === undefined ? undefined : props[field];
-	return Array.isArray(names) ? names.map(String) : [];
-}
+const listNamed = ({ kinds }: GraphView, node: EntityHeader): readonly string[] => {
+	const kind = kinds.find(node.kind);
+	return kind === undefined ? [] : listAssignees(kind, node);
+};
 
 /** What somebody is charged with by name, where no edge says so. */
 export function listChargedByName(
@@ -55,7 +54,7 @@ export function listChargedByName(
 		(node) =>
 			kinds.has(node.kind) &&
 			node.archived_at === null &&
-			listAssignees(graph, node).some((assignee) => fold(assignee) === name),
+			listNamed(graph, node).some((assignee) => fold(assignee) === name),
 	);
 }
 
@@ -137,7 +136,7 @@ export function listPeopleOf(graph: GraphView, node: EntityHeader): readonly Ent
 		.linksOf(node.id)
 		.filter(isThere)
 		.flatMap(({ other }) => (kinds.has(other.kind) ? [other] : []));
-	const names = listAssignees(graph, node);
+	const names = listNamed(graph, node);
 	const named = names.flatMap((name) => {
 		const found = graph.find(name);
 		return found !== undefined && kinds.has(found.kind) ? [found] : [];
@@ -147,7 +146,7 @@ export function listPeopleOf(graph: GraphView, node: EntityHeader): readonly Ent
 
 /** Whether somebody is charged with something, by an edge or by a name that nobody in the graph has. */
 export const hasSomebody = (graph: GraphView, node: EntityHeader): boolean =>
-	listAssignees(graph, node).length > 0 || listPeopleOf(graph, node).length > 0;
+	listNamed(graph, node).length > 0 || listPeopleOf(graph, node).length > 0;
 
 /** Who is charged by name with open work under something, where nothing in the graph is called so. */
 export function listUnlistedCrew(
@@ -157,7 +156,7 @@ export function listUnlistedCrew(
 	const found = new Map<string, { readonly name: string; readonly work: EntityHeader }>();
 	for (const work of [node, ...listFiledUnder(graph, node)]) {
 		if (!isStillOpen(graph, work)) continue;
-		for (const name of listAssignees(graph, work))
+		for (const name of listNamed(graph, work))
 			if (!found.has(fold(name)) && graph.find(name) === undefined) found.set(fold(name), { name, work });
 	}
 	return [...found.values()];

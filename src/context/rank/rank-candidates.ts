@@ -1,4 +1,5 @@
 import type { Entity } from "../../graph/model/entity.ts";
+import { InvalidInputError } from "../../graph/model/errors.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { KindRegistry } from "../../graph/model/kind-registry.ts";
 import {
@@ -9,6 +10,7 @@ import {
 	type Subject,
 	standingOf,
 } from "../model/candidate.ts";
+import { describeScored, type ScoredItem } from "../model/own-parts.ts";
 import { type AskedAttributes, readAskedAttributes } from "./asked-attributes.ts";
 import { type WeighReason, weighReasons } from "./asked-reasons.ts";
 import { complementMatches } from "./complement-matches.ts";
@@ -40,6 +42,8 @@ export interface RankScope {
 	/** Kinds, by any of their names, and block types that the asker would rather see. */
 	readonly prioritized: ReadonlySet<string>;
 	readonly weights: ScoreParts;
+	/** A program's own judgement in place of the weighted sum. */
+	readonly scoreItem?: ((item: ScoredItem) => number) | undefined;
 }
 
 const DAY = 86_400_000;
@@ -100,7 +104,12 @@ export function rankCandidate(candidate: Candidate, scope: RankScope): RankedIte
 		scores.recency * weights.recency +
 		scores.typeMatch * weights.typeMatch +
 		scores.userAffinity * weights.userAffinity;
-	return { candidate, scores, score };
+	if (scope.scoreItem === undefined) return { candidate, scores, score };
+	const own = scope.scoreItem(describeScored({ candidate, scores, score }));
+	if (own >= 0 && own <= 1) return { candidate, scores, score: own, isOwnScore: true };
+	throw new InvalidInputError(`The scorer gave "${subject.title}" no score from 0 to 1.`, {
+		field: "scorer",
+	});
 }
 
 const byId = (a: RankedItem, b: RankedItem): number => (keyOf(a.candidate) < keyOf(b.candidate) ? -1 : 1);

@@ -1,4 +1,4 @@
-import { type EntityNode, isTerminal, type Kind } from "./kind.ts";
+import { type EntityNode, isOpen, type Kind } from "./kind.ts";
 import { dateOf } from "./order.ts";
 import type { ReaderDays } from "./reader-days.ts";
 
@@ -8,8 +8,24 @@ export const dueDay = (kind: Kind, node: EntityNode, { dayOf }: ReaderDays): str
 
 export function isOverdue(kind: Kind, node: EntityNode, days: ReaderDays): boolean {
 	const due = dueDay(kind, node, days);
-	return due !== "" && due < days.today && !isTerminal(kind, node.state_key);
+	return due !== "" && due < days.today && isOpen(kind, node.state_key);
 }
+
+/** How something is placed in time, as its kind declares it and as its reader counts days. */
+export interface DueState {
+	readonly start_day: string | null;
+	readonly due_day: string | null;
+	readonly is_overdue: boolean;
+	/** Nothing is open any more. */
+	readonly is_done: boolean;
+}
+
+export const readDueState = (kind: Kind, node: EntityNode, days: ReaderDays): DueState => ({
+	start_day: days.dayOf(dateOf(node, kind.dates?.start)) || null,
+	due_day: dueDay(kind, node, days) || null,
+	is_overdue: isOverdue(kind, node, days),
+	is_done: !isOpen(kind, node.state_key),
+});
 
 export interface DayRange {
 	readonly from: string;
@@ -18,7 +34,7 @@ export interface DayRange {
 
 /** Due or starting on one of these days, and not over. */
 export function isComing(kind: Kind, node: EntityNode, range: DayRange, { dayOf }: ReaderDays): boolean {
-	if (isTerminal(kind, node.state_key)) return false;
+	if (!isOpen(kind, node.state_key)) return false;
 	const dates = [dateOf(node, kind.dates?.due), dateOf(node, kind.dates?.start)].map(dayOf);
 	return dates.some((day) => day !== "" && day >= range.from && day <= range.to);
 }

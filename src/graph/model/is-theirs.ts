@@ -8,13 +8,19 @@ export interface Person {
 
 const fold = (text: string): string => text.normalize("NFKC").toLowerCase().trim();
 
+/** The names in the field by which a kind assigns its entities: a list, or one text. */
+export function listAssignees({ assignedBy }: Kind, { props }: Pick<EntityNode, "props">): readonly string[] {
+	const named = assignedBy === undefined ? [] : [props[assignedBy] ?? []].flat();
+	return named.map(String).filter((name) => name !== "");
+}
+
 /** Whether something is assigned to a person; what is assigned to nobody is theirs when they own it. */
 export function isTheirs(
 	kind: Kind,
-	{ props, owner_id }: Pick<EntityNode, "props" | "owner_id">,
+	node: Pick<EntityNode, "props" | "owner_id">,
 	{ accountId, names }: Person,
 ): boolean {
-	const assignees = kind.assignedBy === undefined ? undefined : props[kind.assignedBy];
-	if (!Array.isArray(assignees) || assignees.length === 0) return owner_id === accountId;
-	return assignees.some((name) => names.some((own) => fold(own) === fold(String(name))));
+	const assignees = listAssignees(kind, node);
+	if (assignees.length === 0) return node.owner_id === accountId;
+	return assignees.some((name) => names.some((own) => fold(own) === fold(name)));
 }

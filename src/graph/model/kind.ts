@@ -2,6 +2,7 @@ import { cutText } from "./cut-text.ts";
 import type { Entity } from "./entity.ts";
 import type { Field } from "./field.ts";
 import type { Json } from "./json.ts";
+import type { OwnKindDefinition } from "./own-kind.ts";
 import type { ReaderDays } from "./reader-days.ts";
 import type { Direction } from "./relations.ts";
 
@@ -119,6 +120,8 @@ export interface Kind {
 	/** A lucide icon and an OKLCH hue, used wherever the kind is shown. */
 	readonly icon: string;
 	readonly hue: number;
+	/** A kind that users made: what they wrote. */
+	readonly definition?: OwnKindDefinition;
 }
 
 /** A title as it appears in lines and nodes: a kind whose title is a whole text says where it is cut. */

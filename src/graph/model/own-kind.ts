@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Entity } from "./entity.ts";
 import { ConflictError, InvalidInputError } from "./errors.ts";
 import type { Field } from "./field.ts";
-import type { Kind, LightField } from "./kind.ts";
+import type { Kind, LightField, State } from "./kind.ts";
 import { wordsOf } from "./words-of.ts";
 
 /** A kind as a user writes it: a name and fields. A `select` field called `state` is its state. */
@@ -13,12 +14,27 @@ export interface OwnKindDefinition {
 	readonly also_called?: readonly string[];
 	/** States after which nothing more is expected of it. */
 	readonly closed_states?: readonly string[];
-	/** The field that says until when it is to be done. */
-	readonly due_field?: string;
+	/** States in which nothing is open any more, though more may be done about it. */
+	readonly settled_states?: readonly string[];
+	/** States in which work is going on. */
+	readonly active_states?: readonly string[];
+	/** States in which something else keeps it from going on. */
+	readonly blocked_states?: readonly string[];
+	/** The date field that says when it begins. */
+	readonly start_field?: string | null;
+	/** The date field that says when it is due. A date field called `due_at` is it by its name, unless this is null. */
+	readonly due_field?: string | null;
+	/** The text field that names who is to do it. */
+	readonly assignee_field?: string | null;
+	/** The fields and columns of its light form, after the name; all fields where nothing is said. */
+	readonly light_fields?: readonly LightChoice[] | null;
 	readonly fields: readonly Field[];
 	readonly icon?: string;
 	readonly hue?: number;
 }
+
+/** A field of the light form by its name, with the length at which its text is cut. */
+export type LightChoice = string | { readonly name: string; readonly clip?: number };
 
 const NAME_FORM = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
 const LIGHT_CLIP = 120;
@@ -88,26 +104,112 @@ function checkWords({ also_called = [] }: OwnKindDefinition): void {
 	);
 }
 
-/** What a definition says of its states and fields must be there. */
-function checkDeclared({ fields, closed_states = [], due_field }: OwnKindDefinition): void {
-	const states = fields.flatMap((field) =>
-		field.name === STATE_FIELD && field.type === "select" ? field.options : [],
-	);
-	const unknown = closed_states.find((state) => !states.includes(state));
-	if (unknown !== undefined) {
-		throw new InvalidInputError(
-			`"${unknown}" is none of the states. Name options of the select field "${STATE_FIELD}".`,
-			{ field: "closed_states", name: unknown },
-			"invalid_name",
+/** The lists of states in a definition, and the mark that a state gets from each. */
+const STATE_LISTS = {
+	closed_states: "terminal",
+	settled_states: "settled",
+	active_states: "active",
+	blocked_states: "blocked",
+} as const satisfies Partial<Record<keyof OwnKindDefinition, Exclude<keyof State, "key">>>;
+
+type StateList = keyof typeof STATE_LISTS;
+const STATE_LIST_NAMES = Object.keys(STATE_LISTS) as readonly StateList[];
+
+/** The fields that a definition gives a part to, with the types that can play it. */
+const FIELD_PARTS = {
+	start_field: ["date"],
+	due_field: ["date"],
+	assignee_field: ["text_list", "text"],
+} as const satisfies Partial<Record<keyof OwnKindDefinition, readonly Field["type"][]>>;
+
+type FieldPart = keyof typeof FIELD_PARTS;
+
+const USUAL_DUE_FIELD = "due_at";
+const LIGHT_COLUMNS = [
+	"body",
+	"description",
+	"type_key",
+	"created_at",
+	"updated_at",
+	"completed_at",
+] as const satisfies readonly (keyof Entity)[];
+const LONGEST_CLIP = 2_000;
+
+const refuseName = (field: keyof OwnKindDefinition, name: unknown, message: string): InvalidInputError =>
+	new InvalidInputError(message, { field, name: String(name).slice(0, LONGEST_WORD) }, "invalid_name");
+
+/** Throws unless the states and fields that a definition names are there and can be what it says of them. */
+function checkDeclared(definition: OwnKindDefinition): void {
+	checkStates(definition);
+	for (const [part, types] of Object.entries(FIELD_PARTS) as [FieldPart, readonly string[]][]) {
+		const name = definition[part];
+		if (name === undefined || name === null) continue;
+		if (definition.fields.some((field) => field.name === name && types.includes(field.type))) continue;
+		const fits = definition.fields.filter(({ type }) => types.includes(type)).map((field) => field.name);
+		const next =
+			fits.length === 0 ? `Add a field of the type ${types.join(" or ")} first` : `Name ${fits.join(" or ")}`;
+		throw refuseName(
+			part,
+			name,
+			`There is no ${types.join(" or ")} field called "${name}". ${next}, or leave ${part} out.`,
 		);
 	}
-	if (due_field !== undefined && !fields.some(({ name, type }) => name === due_field && type === "date")) {
-		throw new InvalidInputError(
-			`There is no date field called "${due_field}". Name one of the fields of the kind.`,
-			{ field: "due_field", name: due_field },
-			"invalid_name",
+	checkLight(definition);
+}
+
+function checkStates(definition: OwnKindDefinition): void {
+	const states = listStates(definition) ?? [];
+	const listed = new Map<string, StateList>();
+	for (const list of STATE_LIST_NAMES) {
+		const named = definition[list] ?? [];
+		if (!Array.isArray(named)) throw refuseName(list, named, `${list} is a list of states.`);
+		for (const state of named) {
+			if (!states.includes(state)) {
+				throw refuseName(
+					list,
+					state,
+					`"${state}" is none of the states. Name options of the field "${STATE_FIELD}".`,
+				);
+			}
+			const other = listed.get(state);
+			if (other !== undefined && other !== list)
+				throw refuseName(list, state, `The state "${state}" is in ${other} and in ${list}. Keep it in one.`);
+			listed.set(state, list);
+		}
+	}
+}
+
+function checkLight({ light_fields: light, fields }: OwnKindDefinition): void {
+	if (light === undefined || light === null) return;
+	if (!Array.isArray(light)) throw refuseName("light_fields", light, "light_fields is a list of fields.");
+	const known: readonly string[] = [...fields.map(({ name }) => name), ...LIGHT_COLUMNS];
+	const names = light.map((choice) => readLight(choice).name);
+	const wrong = names.find((name, index) => !known.includes(name) || names.indexOf(name) !== index);
+	if (wrong !== undefined || names.includes(undefined as never)) {
+		throw refuseName(
+			"light_fields",
+			wrong,
+			`"${wrong}" cannot be in the light form, or is in it twice. Name each once: ${known.join(", ")}.`,
 		);
 	}
+	for (const { name, clip = 1 } of light.map(readLight)) {
+		if (Number.isInteger(clip) && clip >= 1 && clip <= LONGEST_CLIP) continue;
+		throw refuseName("light_fields", name, `The clip of "${name}" is a number from 1 to ${LONGEST_CLIP}.`);
+	}
+}
+
+export const readLight = (choice: LightChoice): Exclude<LightChoice, string> =>
+	typeof choice === "string" ? { name: choice } : choice;
+
+/** The options of the field that is its state; undefined where it has none. */
+const listStates = ({ fields }: OwnKindDefinition): readonly string[] | undefined =>
+	fields.flatMap((field) =>
+		field.name === STATE_FIELD && field.type === "select" ? [field.options] : [],
+	)[0];
+
+function findDueField({ due_field: named, fields }: OwnKindDefinition): string | undefined {
+	if (named !== undefined) return named ?? undefined;
+	return fields.find(({ name, type }) => name === USUAL_DUE_FIELD && type === "date")?.name;
 }
 
 const ICON = "shapes";
@@ -117,7 +219,11 @@ const completeDefinition = (definition: OwnKindDefinition): OwnKindDefinition =>
 	...definition,
 	plural: definition.plural ?? `${definition.kind}s`,
 	also_called: definition.also_called ?? [],
-	closed_states: definition.closed_states ?? [],
+	...Object.fromEntries(STATE_LIST_NAMES.map((list) => [list, definition[list] ?? []])),
+	start_field: definition.start_field ?? null,
+	due_field: findDueField(definition) ?? null,
+	assignee_field: definition.assignee_field ?? null,
+	light_fields: definition.light_fields?.map(readLight) ?? null,
 	icon: definition.icon ?? ICON,
 	hue: definition.hue ?? HUE,
 });
@@ -136,10 +242,9 @@ export function makeOwnKind(definition: OwnKindDefinition): Kind {
 			"invalid_name",
 		);
 	}
-	const { also_called, closed_states = [], due_field } = definition;
-	const options = definition.fields.flatMap((field) =>
-		field.name === STATE_FIELD && field.type === "select" ? [field.options] : [],
-	)[0];
+	const { also_called, start_field: start, assignee_field: assignedBy } = definition;
+	const due = findDueField(definition);
+	const states = listStates(definition);
 	return {
 		kind: definition.kind,
 		label: definition.label,
@@ -149,24 +254,39 @@ export function makeOwnKind(definition: OwnKindDefinition): Kind {
 		bodyName: "body",
 		scope: "workspace",
 		fields: definition.fields,
-		states:
-			options?.map((key) => ({ key, ...(closed_states.includes(key) && { terminal: true as const }) })) ?? [],
-		...(due_field !== undefined && { dates: { due: due_field } }),
+		states: states?.map((key) => makeState(key, definition)) ?? [],
+		...((due || start) && { dates: { ...(start && { start }), ...(due && { due }) } }),
+		...(assignedBy && { assignedBy }),
 		initialState: null,
-		...(options && { stateField: STATE_FIELD }),
-		light: [
-			{ name: "name" },
-			...definition.fields.map(
-				({ name }): LightField =>
-					options && name === STATE_FIELD
-						? { name, read: (entity) => entity.state_key }
-						: { name, clip: LIGHT_CLIP },
-			),
-			{ name: "created_at" },
-			{ name: "updated_at" },
-			{ name: "description", clip: LIGHT_CLIP },
-		],
+		...(states && { stateField: STATE_FIELD }),
+		light: [{ name: "name" }, ...listLight(definition)],
 		icon: definition.icon ?? ICON,
 		hue: definition.hue ?? HUE,
+		definition,
 	};
+}
+
+const makeState = (key: string, definition: OwnKindDefinition): State => ({
+	key,
+	...Object.fromEntries(
+		STATE_LIST_NAMES.filter((list) => definition[list]?.includes(key)).map((list) => [
+			STATE_LISTS[list],
+			true,
+		]),
+	),
+});
+
+function listLight(definition: OwnKindDefinition): readonly LightField[] {
+	const hasState = listStates(definition) !== undefined;
+	const chosen: readonly LightField[] = definition.light_fields?.map(readLight) ?? [
+		...definition.fields.map(({ name }) => ({ name, clip: LIGHT_CLIP })),
+		{ name: "created_at" },
+		{ name: "updated_at" },
+		{ name: "description", clip: LIGHT_CLIP },
+	];
+	return chosen.map((field) =>
+		hasState && field.name === STATE_FIELD
+			? { name: STATE_FIELD, read: (entity) => entity.state_key }
+			: field,
+	);
 }

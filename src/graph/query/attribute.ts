@@ -1,6 +1,6 @@
 import { isBlocked } from "../model/due.ts";
 import type { Field } from "../model/field.ts";
-import { isTheirs, type Person } from "../model/is-theirs.ts";
+import { isTheirs, listAssignees, type Person } from "../model/is-theirs.ts";
 import type { Json } from "../model/json.ts";
 import { isOpen, type Kind } from "../model/kind.ts";
 import type { KindRegistry } from "../model/kind-registry.ts";
@@ -110,7 +110,7 @@ function listDerived(kinds: KindRegistry): readonly Attribute[] {
 	return [
 		derive("due", { type: "date" }, ({ dates }, row) => held(row, dates?.due)),
 		derive("decided", { type: "date" }, ({ dates }, row) => held(row, dates?.decided)),
-		derive("assigned", { type: "text" }, ({ assignedBy }, row) => held(row, assignedBy), true),
+		derive("assigned", { type: "text" }, (kind, row) => listAssignees(kind, row) as Json, true),
 		derive("open", YES_NO, (kind, { state_key }) => isOpen(kind, state_key)),
 		derive("blocked", YES_NO, (kind, row) => isBlocked(kind, row)),
 		derive(MINE, YES_NO, (kind, row, asker) => asker !== undefined && isTheirs(kind, row, asker)),

@@ -1,5 +1,5 @@
+import type { Problem } from "../../graph/model/describe-problem.ts";
 import { SkeinError } from "../../graph/model/errors.ts";
-import type { Problem } from "../http/problem.ts";
 
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 

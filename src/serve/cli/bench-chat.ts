@@ -6,7 +6,6 @@ import type { Bench, BenchFigures } from "../../bench/bench.ts";
 import { loadWorkspace } from "../../bench/load-workspace.ts";
 import { Measured } from "../../bench/measured.ts";
 import { Random } from "../../bench/random.ts";
-import { Conversations } from "../../chat/conversations.ts";
 import { offerModel } from "../../chat/models/offer-model.ts";
 import { openModel } from "../../chat/models/open-model.ts";
 import type { Run } from "../../chat/run.ts";
@@ -14,6 +13,7 @@ import type { TurnEvent } from "../../chat/turn-event.ts";
 import { Graph } from "../../graph/graph.ts";
 import { openDatabase } from "../../graph/store/engine/open-database.ts";
 import { Store } from "../../graph/store/store.ts";
+import { Skein } from "../../open-skein.ts";
 
 const TURNS = 150;
 const WARM_UP = 60;
@@ -75,7 +75,7 @@ export const benchChat: Bench = {
 			const principal = await loadWorkspace(graph, { seed, entities, edges: entities * 2 });
 			const settings = { provider: "openai-compatible", model: "yes", url: provider.url };
 			const models = offerModel(openModel(settings, { environment: {} }));
-			const conversations = new Conversations({ graph, models });
+			const { conversations } = new Skein(graph, models);
 			const random = new Random(seed);
 			const { reader, chats } = await graph.as(principal);
 			const nodes = [...reader.graph.nodes()];

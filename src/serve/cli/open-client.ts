@@ -75,21 +75,19 @@ async function findWorkspace(client: ApiClient, idOrName: string): Promise<strin
 
 async function openLocal(options: CommonOptions, needs: ClientNeeds): Promise<ApiClient> {
 	// Loaded only now: a command that finds a server needs nothing of what a store is made of.
-	const [{ openStore }, { serveInProcess }, { openModels }, { offerModel }] = await Promise.all([
+	const [{ openStore }, { serveInProcess }, { openModels }] = await Promise.all([
 		import("./open-store.ts"),
 		import("./serve-in-process.ts"),
 		import("./open-models.ts"),
-		import("../../chat/models/offer-model.ts"),
 	]);
-	const models = needs.withModel ? await openModels(options) : offerModel(null);
-	const skein = await openStore(options);
+	const skein = await openStore(options, needs.withModel ? await openModels(options) : undefined);
 	try {
 		const workspace = await chooseWorkspace(skein, {
 			workspace: options.workspace,
 			whenEmpty: needs.whenEmpty,
 		});
 		const caller = await skein.principal(workspace.id, options.as);
-		return serveInProcess({ skein, caller, models });
+		return serveInProcess({ skein, caller });
 	} catch (error) {
 		// Left open, the store would keep the process alive and its folder locked.
 		await skein.close();

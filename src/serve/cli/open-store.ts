@@ -1,4 +1,5 @@
 import { chooseEmbedder } from "../../chat/models/choose-embedder.ts";
+import type { ModelShelf } from "../../chat/models/model-shelf.ts";
 import { openSkein, type Skein } from "../../open-skein.ts";
 import { type CommonOptions, dataFolderOf } from "./common-options.ts";
 import { readConfigFile } from "./read-config-file.ts";
@@ -6,7 +7,7 @@ import { readGraphSettings } from "./read-graph-settings.ts";
 import { talk } from "./talk.ts";
 
 /** The store that the options name, with the embedding model that the environment names. */
-export async function openStore(options: CommonOptions): Promise<Skein> {
+export async function openStore(options: CommonOptions, models?: ModelShelf): Promise<Skein> {
 	const { databaseUrl } = options;
 	const { context } = await readConfigFile(process.cwd());
 	return openSkein({
@@ -15,6 +16,7 @@ export async function openStore(options: CommonOptions): Promise<Skein> {
 		...chooseEmbedder({ environment: process.env }),
 		...readGraphSettings(process.env),
 		...(context !== undefined && { context }),
+		...(models !== undefined && { models }),
 		onProgress: talk,
 	});
 }

@@ -1,25 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { Conversations } from "../../chat/conversations.ts";
-import type { ModelShelf } from "../../chat/models/model-shelf.ts";
 import type { Principal } from "../../graph/model/access.ts";
 import type { Skein } from "../../open-skein.ts";
 import { createApp } from "../http/create-app.ts";
-import { ImportJobs } from "../http/import-jobs.ts";
 import { ApiClient } from "./api-client.ts";
 import { VERSION } from "./version.ts";
 
 const KEY_BYTES = 32;
 
 /** The app a server would serve, called without a network, for one person. */
-export function serveInProcess(input: {
-	readonly skein: Skein;
-	readonly caller: Principal;
-	readonly models: ModelShelf;
-}): ApiClient {
-	const { skein, caller, models } = input;
-	const { graph } = skein;
-	const conversations = new Conversations({ graph, models });
-	const imports = new ImportJobs();
+export function serveInProcess(input: { readonly skein: Skein; readonly caller: Principal }): ApiClient {
+	const { skein, caller } = input;
+	const { graph, conversations, imports } = skein;
 	const operatorKey = randomBytes(KEY_BYTES).toString("base64url");
 	const app = createApp({ graph, conversations, imports, version: VERSION, caller, operatorKey });
 	return new ApiClient({
@@ -28,10 +19,6 @@ export function serveInProcess(input: {
 			const headers = { ...init.headers, host: "localhost", "skein-operator": operatorKey };
 			return app.request(`http://localhost${path}`, { ...init, headers });
 		},
-		close: async () => {
-			await conversations.stopAll();
-			await imports.stopAll();
-			await skein.close();
-		},
+		close: () => skein.close(),
 	});
 }

@@ -4,12 +4,10 @@ import { mkdir } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
-import { Conversations } from "../../chat/conversations.ts";
 import { SERVER_SESSION } from "../../graph/store/people/credentials.ts";
 import { removePassingFolders } from "../../graph/transfer/files/passing-folder.ts";
 import { createApp } from "../http/create-app.ts";
 import { describeFailure } from "../http/describe-failure.ts";
-import { ImportJobs } from "../http/import-jobs.ts";
 import { DEFAULT_LIMITS } from "../http/limit-requests.ts";
 import { serveHttp } from "../http/serve-http.ts";
 import { createMcpHttp } from "../mcp/create-mcp-http.ts";
@@ -62,25 +60,22 @@ export async function startServer(options: StartOptions): Promise<void> {
 	await mkdir(dataFolder, { recursive: true, mode: 0o700 });
 	const left = await removePassingFolders();
 	if (left.length > 0) talk(`removed ${left.length} folders of a server that was killed`);
-	const models = await openModels(options);
-	const skein = await openStore(options);
-	skein.graph.startIndexing();
+	const skein = await openStore(options, await openModels(options));
+	const { graph, conversations, imports } = skein;
+	graph.startIndexing();
 	try {
 		const workspace = await chooseWorkspace(skein, {
 			workspace: options.workspace,
 			whenEmpty: options.demo ? "demo" : "own",
 		});
 		const { accountId } = await skein.principal(workspace.id, options.as);
-		const conversations = new Conversations({ graph: skein.graph, models });
-		const imports = new ImportJobs();
 		const mcp = createMcpHttp({ graph: skein.graph, version: VERSION, onUnexpected: tellFailure });
 		const operatorKey = randomBytes(KEY_BYTES).toString("base64url");
 		let isStopping = false;
 		const webFolder = fileURLToPath(new URL("../../web", import.meta.url));
 		const { rateLimit } = options;
 		const app = createApp({
-			graph: skein.graph,
-			...{ conversations, imports, operatorKey, version: VERSION },
+			...{ graph, conversations, imports, operatorKey, version: VERSION },
 			mcp: mcp.handle,
 			isStopping: () => isStopping,
 			isLocal: LOOPBACK.test(options.host),
@@ -105,7 +100,7 @@ export async function startServer(options: StartOptions): Promise<void> {
 			const signIn = await credentials.create({ ...owner, ...link });
 			print(`sign in at ${colors.bold(`${server.url}/signin?token=${signIn.token}`)}`);
 		} else talk("sign in by password; set one with: skein user password");
-		const model = models.choose(workspace.id);
+		const model = skein.models.choose(workspace.id);
 		talk(
 			model
 				? `answers are written by ${model.provider}:${model.id}`
@@ -118,7 +113,7 @@ export async function startServer(options: StartOptions): Promise<void> {
 			stopTelling();
 			talk("stopping");
 			await removeServerFile(dataFolder);
-			await Promise.all([conversations.stopAll(), imports.stopAll()]);
+			await skein.stopWork();
 			await mcp.close();
 			await server.close();
 			await credentials.revoke(workspace.id, sessionId);

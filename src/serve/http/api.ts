@@ -1,6 +1,7 @@
 import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Conversations } from "../../chat/conversations.ts";
+import { dateConflict } from "../../graph/date-entities.ts";
 import type { Graph, Session } from "../../graph/graph.ts";
 import type { Principal } from "../../graph/model/access.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
@@ -141,8 +142,13 @@ export class Api {
 			const call = await readCall(route, context);
 			const once = readOnceKey({ context, principal, retry: route.retry, body: call.body });
 			await this.#turnstile.pass();
-			if (route.retry === "recognised") return handle({ ...call, session: await graph.as(principal), once });
-			return handle({ ...call, session: await graph.as(principal, once), once: undefined });
+			const isRecognised = route.retry === "recognised";
+			const session = await graph.as(principal, isRecognised ? undefined : once);
+			try {
+				return await handle({ ...call, session, once: isRecognised ? once : undefined });
+			} catch (error) {
+				throw await dateConflict(session.reader, error);
+			}
 		});
 	}
 

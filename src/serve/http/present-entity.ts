@@ -1,4 +1,5 @@
 import { clipText, isEmpty } from "../../context/render/format-value.ts";
+import type { DueState } from "../../graph/model/due.ts";
 import type { Entity } from "../../graph/model/entity.ts";
 import type { Json } from "../../graph/model/json.ts";
 import type { Kind, LightField } from "../../graph/model/kind.ts";
@@ -23,9 +24,9 @@ function readField(entity: Entity, kind: Kind, field: LightField, graph: GraphVi
 const isSameDay = (entity: Entity): boolean => toDay(entity.created_at) === toDay(entity.updated_at);
 
 /** What its kind calls light, by name: days instead of moments, long texts clipped, nothing that is empty. */
-export function presentLight(entity: Entity, graph: GraphView): Readonly<Record<string, unknown>> {
+export function presentLight(entity: Entity & DueState, graph: GraphView): Readonly<Record<string, unknown>> {
 	const kind = graph.kinds.get(entity.kind);
-	const { id, ref, project_id, version } = entity;
+	const { id, ref, project_id, version, due_day, is_overdue, is_done } = entity;
 	const fields = kind.light.flatMap((field): [string, Json][] => {
 		const value = readField(entity, kind, field, graph);
 		if (value === undefined || isEmpty(value) || (field.name === "updated_at" && isSameDay(entity)))
@@ -34,11 +35,16 @@ export function presentLight(entity: Entity, graph: GraphView): Readonly<Record<
 			field.clip !== undefined && typeof value === "string" ? clipText(value, field.clip) : value;
 		return [[field.name, toDay(clipped)]];
 	});
-	return { ...Object.fromEntries(fields), id, ref, kind: kind.kind, project_id, version };
+	return {
+		...Object.fromEntries(fields),
+		...{ id, ref, kind: kind.kind, project_id, version },
+		...(due_day !== null && { due_day }),
+		...{ is_overdue, is_done },
+	};
 }
 
 /** Everything there is to know of an entity: title, body and fields under the names its kind gives them, and its relations. */
-export function presentFull(entity: Entity, graph: GraphView): Readonly<Record<string, unknown>> {
+export function presentFull(entity: Entity & DueState, graph: GraphView): Readonly<Record<string, unknown>> {
 	const kind = graph.kinds.get(entity.kind);
 	const { title, body, ...columns } = entity;
 	const derived = kind.light.flatMap((field): [string, Json][] => {

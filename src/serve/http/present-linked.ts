@@ -1,9 +1,12 @@
 import { groupLinked } from "../../context/collect/collect-linked.ts";
 import type { LinkedEntity } from "../../context/model/linked.ts";
+import { dateEntities } from "../../graph/date-entities.ts";
 import type { Reader } from "../../graph/graph.ts";
+import type { DueState } from "../../graph/model/due.ts";
 import type { Entity, EntityHeader } from "../../graph/model/entity.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
-import type { JsonObject } from "../../graph/model/json.ts";
+import { dateOf } from "../../graph/model/order.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 
 const CANDIDATES_PER_KIND = 100;
 
@@ -21,18 +24,24 @@ const summarise = ({ kind, id, ref, title, state_key, type_key }: EntityHeader):
 	...{ kind, id, ref, name: title, state: state_key, typeKey: type_key },
 });
 
-const dueDateOf = (props: JsonObject): string | undefined =>
-	[props.due_at, props.target_date, props.end_at].find((value): value is string => typeof value === "string");
+type WithDue = (node: EntityHeader) => EntityHeader & DueState;
 
-function presentOne({ node, relations }: LinkedEntity, row: Entity | undefined, reader: Reader) {
+function presentOne(
+	{ node, relations }: LinkedEntity,
+	row: Entity | undefined,
+	{ graph, withDue }: { readonly graph: GraphView; readonly withDue: WithDue },
+) {
 	const told = relations.map(({ relation, direction, edgeId }) => ({ relation, direction, edgeId }));
-	const dueAt = row && dueDateOf(row.props);
+	const known = withDue(graph.node(node.id) as EntityHeader);
+	const dueAt = dateOf(known, graph.kinds.get(known.kind).dates?.due);
+	const { start_day, due_day, is_overdue, is_done } = known;
 	return {
-		...summarise(reader.graph.node(node.id) as EntityHeader),
+		...summarise(known),
 		...told[0],
 		relations: told,
 		...(row?.description && { description: row.description }),
-		...(dueAt !== undefined && { dueAt }),
+		...(dueAt !== "" && { dueAt }),
+		...{ start_day, due_day, is_overdue, is_done },
 		...(row && Object.keys(row.props).length > 0 && { props: row.props }),
 	};
 }
@@ -87,7 +96,8 @@ export async function presentLinked(input: {
 	const start = readCursor(input.cursor, all.length);
 	const page = all.slice(start, start + limit);
 	const rows = await reader.rows.getMany(page.map(({ node }) => node.id));
-	const shown = page.map((entity) => presentOne(entity, rows.get(entity.node.id), reader));
+	const about = { graph: reader.graph, withDue: await dateEntities(reader) };
+	const shown = page.map((entity) => presentOne(entity, rows.get(entity.node.id), about));
 	const byKind = groupByPlural(
 		reader,
 		all.map(({ node }) => node),

@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
+import { describeProblem } from "../../graph/model/describe-problem.ts";
 import { InvalidInputError, SkeinError } from "../../graph/model/errors.ts";
 import { SECURITY_HEADERS } from "./guard-requests.ts";
-import { describeProblem } from "./problem.ts";
 
 export interface HttpServer {
 	readonly url: string;

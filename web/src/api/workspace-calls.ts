@@ -73,7 +73,8 @@ export async function runQuery(request: {
 	return answer;
 }
 
-export type KindDefinition = Pick<Kind, "label" | "fields"> & Partial<Pick<Kind, "plural" | "icon" | "hue">>;
+export type KindDefinition = Pick<Kind, "label" | "fields"> &
+	Partial<Pick<Kind, "plural" | "icon" | "hue" | "light_fields">>;
 
 export type DefinedKind = Kind & Pick<Answer<typeof definedKindSchema>, "unconverted">;
 

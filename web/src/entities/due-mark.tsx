@@ -1,18 +1,14 @@
 import type { Entity } from "../api/api.ts";
-import { isOverdue, readDue } from "./read-due.ts";
-import { useKinds } from "./use-kinds.ts";
 
 const short = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone: "UTC" });
 
 /** When it is due; in words where that day has passed. */
 export function DueMark({ entity }: { readonly entity: Entity }) {
-	const kinds = useKinds();
-	const due = readDue(entity);
+	const { due_day: due, is_overdue: late } = entity;
 	if (due === null) return null;
 	const date = new Date(`${due}T00:00:00Z`);
 	if (Number.isNaN(date.getTime())) return null;
-	const late = isOverdue(entity, kinds(entity.kind));
 	return (
 		<time
 			dateTime={due}

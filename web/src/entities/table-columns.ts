@@ -37,11 +37,10 @@ export function listColumns(kind: Kind): ColumnDef<Entity>[] {
 	];
 }
 
-/** An address may ask for an order: by a column, or by whatever day this kind is due. */
+/** An address may ask for an order: by a column, or by the date field that its kind calls due. */
 export function readSort(sort: string | undefined, kind: Kind): SortingState {
 	if (sort === undefined) return [];
-	const due = kind.fields.find(({ name }) => ["due_at", "target_date", "end_at"].includes(name));
-	if (sort === "due") return due === undefined ? [] : [{ id: due.name, desc: false }];
+	if (sort === "due") return kind.due_field === null ? [] : [{ id: kind.due_field, desc: false }];
 	const known =
 		["title", "state", "updated"].includes(sort) || shownFields(kind).some(({ name }) => name === sort);
 	return known ? [{ id: sort, desc: false }] : [];

@@ -33,5 +33,8 @@ export function useKinds(): FindKind {
 
 function describeUnknown(kind: string): Kind {
 	const label = spellKey(kind);
-	return { kind, label, plural: label, icon: "shapes", hue: 275, states: [], fields: [], built_in: false };
+	return {
+		...{ kind, label, plural: label, icon: "shapes", hue: 275, states: [], fields: [], built_in: false },
+		...{ start_field: null, due_field: null, assignee_field: null, light_fields: [] },
+	};
 }

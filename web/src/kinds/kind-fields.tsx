@@ -8,9 +8,10 @@ import { Notice } from "../design/notice.tsx";
 import { spellKey } from "../design/spell-key.ts";
 import { TextButton } from "../design/text-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
-import { makeFieldName } from "../entities/make-name.ts";
+import { makeFieldName, makeFieldName } from "../entities/make-name.ts";
 import { nameField } from "../entities/name-field.ts";
 import { FieldForm } from "./field-form.tsx";
+import { KindPartsForm, readParts, writeParts } from "./kind-parts.tsx";
 
 interface KindFieldsProps {
 	readonly kind: Kind;
@@ -33,12 +34,19 @@ export function KindFields({ kind, sample }: KindFieldsProps) {
 	const fields = drafts.map(({ field, isNew }) =>
 		isNew ? { ...field, name: makeFieldName(field.label ?? "") } : field,
 	);
-	const changed = JSON.stringify(fields) !== JSON.stringify(kind.fields);
+	const [parts, setParts] = useState(() => readParts(kind));
+	const changed = JSON.stringify([fields, parts]) !== JSON.stringify([kind.fields, readParts(kind)]);
 	const ready =
 		fields.every(({ name }) => name !== "") && new Set(fields.map(({ name }) => name)).size === fields.length;
 
 	async function save() {
-		const definition = { label: kind.label, plural: kind.plural, icon: kind.icon, hue: kind.hue, fields };
+		const { label, plural, icon, hue, light_fields: light } = kind;
+		const gone = kind.fields.filter(({ name }) => !fields.some((field) => field.name === name));
+		const definition = {
+			...{ label, plural, icon, hue, fields },
+			...writeParts(parts, fields),
+			light_fields: light?.filter(({ name }) => !gone.some((field) => field.name === name)) ?? null,
+		};
 		const done = await attempt(() => changeKind(kind.kind, definition), "The fields were saved.", [
 			"kinds",
 			"rows",
@@ -47,6 +55,7 @@ export function KindFields({ kind, sample }: KindFieldsProps) {
 		if (done === null) return;
 		setSetAside(done.answer.unconverted.length);
 		setDrafts(done.answer.fields.map(draftOf));
+		setParts(readParts(done.answer));
 	}
 
 	if (kind.built_in) {
@@ -90,6 +99,7 @@ export function KindFields({ kind, sample }: KindFieldsProps) {
 						/>
 					))}
 				</ul>
+				<KindPartsForm fields={fields} parts={parts} onChange={setParts} />
 				<div className="flex gap-2">
 					<TextButton
 						className="h-8"

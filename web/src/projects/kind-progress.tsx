@@ -4,7 +4,6 @@ import type { Entity } from "../api/api.ts";
 import { formatNumber } from "../design/format-number.ts";
 import { groupByKind } from "../entities/group-by-kind.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";
-import { isOpen } from "../entities/read-due.ts";
 import { useKinds } from "../entities/use-kinds.ts";
 
 /** What is in a project, by kind, and how much of it is done. */
@@ -20,7 +19,7 @@ export function KindProgress({ rows }: { readonly rows: readonly Entity[] }) {
 				{counted.map(([name, found]) => {
 					const kind = kinds(name);
 					const finishes = kind.states.some(({ terminal }) => terminal);
-					const done = found.filter((entity) => !isOpen(entity, kind)).length;
+					const done = found.filter(({ is_done }) => is_done).length;
 					return (
 						<li key={name} className="hued text-13" style={{ "--hue": kind.hue } as CSSProperties}>
 							<Link

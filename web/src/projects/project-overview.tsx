@@ -6,9 +6,9 @@ import { LoadFailure } from "../design/load-failure.tsx";
 import { EntityFields } from "../entities/entity-fields.tsx";
 import { EntityHistory } from "../entities/entity-history.tsx";
 import { EntityList } from "../entities/entity-list.tsx";
-import { addDays, isOpen, isOverdue, readDue, readToday } from "../entities/read-due.ts";
 import { useKinds } from "../entities/use-kinds.ts";
 import { useProjectRows } from "../entities/use-project-rows.ts";
+import { addDays, readToday } from "./calendar-days.ts";
 import { KindProgress } from "./kind-progress.tsx";
 import { ProjectCoverage } from "./project-coverage.tsx";
 import { ProjectPeople } from "./project-people.tsx";
@@ -109,13 +109,14 @@ function cutSlices(rows: readonly Entity[], kinds: (kind: string) => Kind): read
 	};
 	return [
 		take("Blocked", "state", (entity) => stateOf(entity)?.blocked === true),
-		take("Overdue", "due", (entity) => isOverdue(entity, kinds(entity.kind))),
+		take("Overdue", "due", ({ is_overdue: overdue }) => overdue),
 		take("Under way", "state", (entity) => stateOf(entity)?.active === true),
-		take("Coming up", "due", (entity) => {
-			const due = readDue(entity);
-			return due !== null && due >= today && due <= soon && isOpen(entity, kinds(entity.kind));
-		}),
+		take(
+			"Coming up",
+			"due",
+			({ due_day: due, is_done: done }) => due !== null && due >= today && due <= soon && !done,
+		),
 	].filter(({ found }) => found.length > 0);
 }
 
-const byDue = (a: Entity, b: Entity): number => (readDue(a) ?? "9999").localeCompare(readDue(b) ?? "9999");
+const byDue = (a: Entity, b: Entity): number => (a.due_day ?? "9999").localeCompare(b.due_day ?? "9999");

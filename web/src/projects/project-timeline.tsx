@@ -5,9 +5,9 @@ import { countOf } from "../design/format-number.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { DueMark } from "../entities/due-mark.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
-import { addDays, isOpen, readDue, readStart, readToday } from "../entities/read-due.ts";
 import { useKinds } from "../entities/use-kinds.ts";
 import { useProjectRows } from "../entities/use-project-rows.ts";
+import { addDays, readToday } from "./calendar-days.ts";
 import { useProject } from "./use-project.ts";
 
 const mostRead = 2000;
@@ -20,8 +20,8 @@ export function ProjectTimeline() {
 	const rows = useProjectRows({ projectId: project?.id, most: mostRead });
 	const dated = (rows.data ?? [])
 		.flatMap((entity) => {
-			const due = readDue(entity);
-			return due === null ? [] : [{ entity, due, start: readStart(entity) }];
+			const { due_day: due, start_day: start } = entity;
+			return due === null ? [] : [{ entity, due, start }];
 		})
 		.sort((a, b) => a.due.localeCompare(b.due));
 	if (rows.isError) {
@@ -106,7 +106,7 @@ interface SpanProps {
 
 function Span({ entity, left, right, now }: SpanProps) {
 	const kind = useKinds()(entity.kind);
-	const open = isOpen(entity, kind);
+	const open = !entity.is_done;
 	return (
 		<span aria-hidden="true" className="hued relative h-full" style={{ "--hue": kind.hue } as CSSProperties}>
 			<span className="absolute inset-y-0 border-l border-accent/40" style={{ left: now }} />

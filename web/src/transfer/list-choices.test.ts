@@ -5,6 +5,7 @@ import { keyOf, listChoices } from "./list-choices.ts";
 
 const task: Kind = {
 	...{ kind: "task", label: "Task", plural: "tasks", icon: "check", hue: 1, states: [], built_in: true },
+	...{ start_field: null, due_field: "due_at", assignee_field: null, light_fields: [] },
 	fields: [
 		{ name: "due_at", type: "date" },
 		{ name: "plan", type: "entity_ref" },

@@ -1,6 +1,8 @@
 import { posix } from "node:path";
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { dateEntities } from "../../../graph/date-entities.ts";
+import type { Session } from "../../../graph/graph.ts";
 import { findAttachment, LARGEST_ATTACHMENT } from "../../../graph/model/attachment.ts";
 import type { Entity } from "../../../graph/model/entity.ts";
 import { EntityNotFoundError, SkeinError } from "../../../graph/model/errors.ts";
@@ -58,6 +60,8 @@ function findPath(entity: Entity, name: string): string {
 	return path;
 }
 
+const presentOne = async ({ reader }: Session, entity: Entity) => (await dateEntities(reader))(entity);
+
 /** The body as bytes, as far as an attachment may be long. */
 async function readBytes(context: Context): Promise<Uint8Array> {
 	const chunks: Uint8Array[] = [];
@@ -107,7 +111,12 @@ export function addAttachmentRoutes(api: Api): void {
 			const bytes = await readBytes(context);
 			// The name of a file is read by models, and whoever attaches a file has seldom chosen its name.
 			const committed = await session.attachments.put(entity, place, bytes, `${nameDoor(session)}:file`);
-			return answerWrite(context, session, committed, committed.entities[0] ?? entity);
+			return answerWrite(
+				context,
+				session,
+				committed,
+				await presentOne(session, committed.entities[0] ?? entity),
+			);
 		},
 	);
 
@@ -123,7 +132,12 @@ export function addAttachmentRoutes(api: Api): void {
 			const entity = await session.reader.rows.get(params.id);
 			const found = findPath(entity, params.name);
 			const committed = await session.attachments.remove(entity, found, nameDoor(session));
-			return answerWrite(context, session, committed, committed.entities[0] ?? entity);
+			return answerWrite(
+				context,
+				session,
+				committed,
+				await presentOne(session, committed.entities[0] ?? entity),
+			);
 		},
 	);
 }

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { dateEntities } from "../../../graph/date-entities.ts";
 import { answerWrite, nameDoor } from "../answer-write.ts";
 import type { Api } from "../api.ts";
 import { activitySchema, changesSchema, undoneSchema } from "../schemas/change-schemas.ts";
@@ -58,7 +59,8 @@ export function addChangeRoutes(api: Api): void {
 		},
 		async ({ context, session, params }) => {
 			const committed = await session.writer.undo(params.id, nameDoor(session));
-			const { entities, edges } = committed;
+			const { edges } = committed;
+			const entities = committed.entities.map(await dateEntities(session.reader));
 			return answerWrite(context, session, committed, (written) => ({ ...written, entities, edges }));
 		},
 	);

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { findProject } from "../../../chat/tools/find-project.ts";
+import { dateEntities } from "../../../graph/date-entities.ts";
 import type { Session } from "../../../graph/graph.ts";
 import type { Entity } from "../../../graph/model/entity.ts";
 import type { EntityFilter } from "../../../graph/store/rows.ts";
@@ -36,8 +37,11 @@ const versionQuery = z.strictObject({
 	version: z.coerce.number().int().min(1).optional().describe("Delete only if this is still the version"),
 });
 
-const presentAs = (shape: "light" | "full", session: Session) => (entity: Entity) =>
-	shape === "light" ? presentLight(entity, session.reader.graph) : entity;
+async function presentAs(shape: "light" | "full", { reader }: Session) {
+	const withDue = await dateEntities(reader);
+	return (entity: Entity) =>
+		shape === "light" ? presentLight(withDue(entity), reader.graph) : withDue(entity);
+}
 
 /** The entities themselves: found, read, made, changed, put into the trash and taken out of it. */
 export function addEntityRoutes(api: Api): void {
@@ -54,7 +58,7 @@ export function addEntityRoutes(api: Api): void {
 			const projectId = findProject(graph, query.project_id);
 			const filter = { ...query, ...(projectId !== undefined && { project_id: projectId }) };
 			const { entities, ...page } = await rows.list(filter as EntityFilter);
-			return context.json({ entities: entities.map(presentAs(shape, session)), ...page });
+			return context.json({ entities: entities.map(await presentAs(shape, session)), ...page });
 		},
 	);
 
@@ -72,7 +76,8 @@ export function addEntityRoutes(api: Api): void {
 				[{ op: "create", entity: toNewEntity(body) }],
 				nameDoor(session),
 			);
-			return answerWrite(context, session, committed, committed.entities[0] as Entity, 201);
+			const made = (await presentAs("full", session))(committed.entities[0] as Entity);
+			return answerWrite(context, session, committed, made, 201);
 		},
 	);
 
@@ -88,11 +93,15 @@ export function addEntityRoutes(api: Api): void {
 		async ({ context, session, params, query }) => {
 			const entity = await session.reader.rows.get(params.id);
 			await rememberView(session, entity);
-			if (query.form === "light") return context.json(presentLight(entity, session.reader.graph));
+			const present = await presentAs(query.form, session);
+			if (query.form === "light") return context.json(present(entity));
 			const tag = tagOf(entity.version);
 			context.header("etag", tag);
-			if (context.req.header("if-none-match") === tag) return context.body(null, 304);
-			return context.json(entity);
+			const shown = present(entity);
+			// What is open and has a due day becomes overdue without a new version.
+			const isSteady = !("due_day" in shown) || shown.due_day === null || shown.is_done;
+			if (isSteady && context.req.header("if-none-match") === tag) return context.body(null, 304);
+			return context.json(shown);
 		},
 	);
 
@@ -113,7 +122,7 @@ export function addEntityRoutes(api: Api): void {
 				nameDoor(session),
 			);
 			const changed = committed.entities[0] ?? (await session.reader.rows.get(id));
-			return answerWrite(context, session, committed, changed);
+			return answerWrite(context, session, committed, (await presentAs("full", session))(changed));
 		},
 	);
 
@@ -148,7 +157,8 @@ export function addEntityRoutes(api: Api): void {
 		async ({ context, session, params }) => {
 			const id = await session.refs.idOf(params.id);
 			const committed = await session.writer.commit([{ op: "restore", id }], nameDoor(session));
-			return answerWrite(context, session, committed, committed.entities[0] as Entity);
+			const restored = (await presentAs("full", session))(committed.entities[0] as Entity);
+			return answerWrite(context, session, committed, restored);
 		},
 	);
 }

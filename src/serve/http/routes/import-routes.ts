@@ -2,10 +2,10 @@ import { z } from "@hono/zod-openapi";
 import { findProject } from "../../../chat/tools/find-project.ts";
 import type { Session } from "../../../graph/graph.ts";
 import { ForbiddenError, InvalidInputError } from "../../../graph/model/errors.ts";
+import type { ImportJobs } from "../../../graph/transfer/jobs/import-jobs.ts";
 import { IMPORT_SOURCES, type ImportSource, runImport } from "../../../graph/transfer/run-import.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { isOperator } from "../authenticate.ts";
-import type { ImportJobs } from "../import-jobs.ts";
 import { importJobSchema, uploadSchema } from "../schemas/operation-schemas.ts";
 
 const importSchema = z

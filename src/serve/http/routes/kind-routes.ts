@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { ConflictError, EntityNotFoundError } from "../../../graph/model/errors.ts";
 import type { Kind } from "../../../graph/model/kind.ts";
 import type { KindRegistry } from "../../../graph/model/kind-registry.ts";
-import { makeOwnKind, type OwnKindDefinition } from "../../../graph/model/own-kind.ts";
+import { makeOwnKind, type OwnKindDefinition, readLight } from "../../../graph/model/own-kind.ts";
 import { answerWrite, nameDoor } from "../answer-write.ts";
 import type { Api } from "../api.ts";
 import { definedKindSchema, kindsSchema, removedKindSchema } from "../schemas/kind-schemas.ts";
@@ -33,8 +33,20 @@ const shape = {
 	label: text.min(1),
 	plural: text.min(1).optional(),
 	also_called: words.optional(),
-	closed_states: words.optional(),
-	due_field: text.optional(),
+	closed_states: words.optional().describe("States after which nothing more is expected"),
+	settled_states: words.optional().describe("States in which nothing is open any more"),
+	active_states: words.optional().describe("States in which work is going on"),
+	blocked_states: words.optional().describe("States in which something else keeps it from going on"),
+	start_field: text.nullish().describe("The date field that says when it begins; null for none"),
+	due_field: text
+		.nullish()
+		.describe("The date field that says when it is due; `due_at` by its name; null for none"),
+	assignee_field: text.nullish().describe("The text or text_list field that names who is to do it"),
+	light_fields: z
+		.array(z.union([text, z.strictObject({ name: text, clip: z.int().min(1).optional() })]))
+		.max(200)
+		.nullish()
+		.describe("The light form after the name, and where texts are cut; null for all fields"),
 	fields: z.array(fieldSchema).max(200),
 	icon: text.optional(),
 	hue: z.number().min(0).max(360).optional(),
@@ -44,23 +56,26 @@ const newKindSchema = z.strictObject({ kind: text, ...shape }).openapi("NewKind"
 const kindPatchSchema = z.strictObject(shape).partial().openapi("KindPatch");
 const kindParams = z.object({ kind: z.string() });
 
-const presentKind = ({ kind, label, plural, icon, hue, states, fields }: Kind, isBuiltIn = false) => ({
-	...{ kind, label, plural, icon, hue, states, fields },
-	built_in: isBuiltIn,
-});
+const presentKind = (declared: Kind, isBuiltIn = false) => {
+	const { kind, label, plural, icon, hue, states, fields, dates, assignedBy, titleName } = declared;
+	const light = declared.definition
+		? declared.definition.light_fields?.map(readLight)
+		: declared.light.filter(({ name }) => name !== titleName);
+	return {
+		...{ kind, label, plural, icon, hue, states, fields },
+		start_field: dates?.start ?? null,
+		due_field: dates?.due ?? null,
+		assignee_field: assignedBy ?? null,
+		light_fields: light?.map(({ name, clip }) => ({ name, ...(clip !== undefined && { clip }) })) ?? null,
+		built_in: isBuiltIn,
+	};
+};
 
 /** What an own kind was defined as; those that ship cannot be redefined. */
 function findDefinition(kinds: KindRegistry, name: string): OwnKindDefinition {
-	const found = kinds.isOwn(name) ? kinds.find(name) : undefined;
+	const found = kinds.find(name)?.definition;
 	if (found === undefined) throw new EntityNotFoundError("kind of your own");
-	const { kind, label, plural, fields, icon, hue, alsoCalled, states, dates } = found;
-	const closed = states.filter(({ terminal }) => terminal).map(({ key }) => key);
-	return {
-		...{ kind, label, plural, fields, icon, hue },
-		...(alsoCalled && { also_called: alsoCalled }),
-		...(closed.length > 0 && { closed_states: closed }),
-		...(dates?.due !== undefined && { due_field: dates.due }),
-	};
+	return found;
 }
 
 /** The kinds that ship and those the workspace has made. */

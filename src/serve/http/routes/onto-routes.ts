@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { dateEntities } from "../../../graph/date-entities.ts";
 import { EntityNotFoundError } from "../../../graph/model/errors.ts";
 import type { Api } from "../api.ts";
 import { presentFull } from "../present-entity.ts";
@@ -17,7 +18,7 @@ export function addOntoRoutes(api: Api): void {
 		async ({ context, session: { reader }, params }) => {
 			const entity = await reader.rows.get(params.id);
 			if (entity.kind !== params.kind) throw new EntityNotFoundError();
-			return context.json(presentFull(entity, reader.graph));
+			return context.json(presentFull((await dateEntities(reader))(entity), reader.graph));
 		},
 	);
 }

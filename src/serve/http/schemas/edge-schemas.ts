@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { count, id, instant } from "./shared-fields.ts";
+import { count, dueState, id, instant } from "./shared-fields.ts";
 
 export const edgeSchema = z
 	.object({
@@ -41,6 +41,7 @@ export const linkedSchema = z
 					relations: z.array(z.object(relationReading)),
 					description: z.string().optional(),
 					dueAt: z.string().optional(),
+					...dueState,
 					props: z.record(z.string(), z.unknown()).optional(),
 				}),
 			),

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { nodeSummary, relationReading } from "./edge-schemas.ts";
-import { changed, id, instant } from "./shared-fields.ts";
+import { changed, dueState, id, instant } from "./shared-fields.ts";
 
 export const entitySchema = z
 	.object({
@@ -25,12 +25,18 @@ export const entitySchema = z
 		archived_at: instant.nullable(),
 		deleted_at: instant.nullable(),
 		version: z.int().min(1),
+		...dueState,
 	})
 	.openapi("Entity");
 
 /** The fields that a kind calls light; which these are depends on the kind. */
 const lightEntitySchema = z
-	.looseObject({ id, ref: z.string(), kind: z.string(), project_id: id.nullable(), version: z.int().min(1) })
+	.looseObject({
+		...{ id, ref: z.string(), kind: z.string(), project_id: id.nullable(), version: z.int().min(1) },
+		due_day: dueState.due_day.optional(),
+		is_overdue: dueState.is_overdue,
+		is_done: dueState.is_done,
+	})
 	.openapi("LightEntity");
 
 export const entityOrLightSchema = z.union([entitySchema, lightEntitySchema]);

@@ -18,6 +18,15 @@ const kindSchema = z
 			}),
 		),
 		fields: z.array(z.looseObject({ name: z.string(), type: z.string() })),
+		start_field: z.string().nullable().describe("The date field that says when it begins"),
+		due_field: z.string().nullable().describe("The date field that says when it is due"),
+		assignee_field: z.string().nullable().describe("The field that names who is to do it"),
+		light_fields: z
+			.array(z.object({ name: z.string(), clip: z.int().optional() }))
+			.nullable()
+			.describe(
+				"The lines of its light form after the title, with the length at which a text is cut; null for all fields",
+			),
 		built_in: z.boolean(),
 	})
 	.openapi("Kind");

@@ -5,6 +5,13 @@ export const id = z.uuid();
 export const instant = z.iso.datetime();
 export const tokens = z.int().min(0);
 export const share = z.number().min(0).max(1);
+/** When something is due, as its kind declares it and in the time zone of the caller's profile. */
+export const dueState = {
+	start_day: z.iso.date().nullable().describe("The day it begins, by the date field that its kind names"),
+	due_day: z.iso.date().nullable().describe("The day it is due, by the date field that its kind names"),
+	is_overdue: z.boolean().describe("Its due day has passed where you are, and no closing state ended it"),
+	is_done: z.boolean().describe("Its state is one after which nothing is open any more"),
+};
 export const count = z.int().min(0);
 
 /** A place in the log, for the caller alone: good for asking what came after it. */

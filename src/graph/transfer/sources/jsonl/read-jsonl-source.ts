@@ -6,7 +6,7 @@ import { isReference, referencedIds } from "../../../model/field.ts";
 import { hashBytes } from "../../../model/hash-bytes.ts";
 import type { Json, JsonObject } from "../../../model/json.ts";
 import { KindRegistry } from "../../../model/kind-registry.ts";
-import { makeOwnKind, type OwnKindDefinition } from "../../../model/own-kind.ts";
+import { checkOwnKind, makeOwnKind, type OwnKindDefinition } from "../../../model/own-kind.ts";
 import { runStepsInTurns, type Steps } from "../../../model/run-steps.ts";
 import { WorkLimit } from "../../../model/work-limit.ts";
 import type { KindNames } from "../../../store/archive/imports.ts";
@@ -264,7 +264,7 @@ function tryKind(definition: OwnKindDefinition | undefined): string | null {
 	try {
 		if (!definition || !Array.isArray(definition.fields) || typeof definition.label !== "string")
 			return "It has no definition.";
-		makeOwnKind(definition);
+		checkOwnKind(definition, []);
 		return null;
 	} catch (error) {
 		return (error as Error).message;

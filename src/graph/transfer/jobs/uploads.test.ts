@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { AccessSet } from "../../graph/model/access.ts";
+import type { AccessSet } from "../../model/access.ts";
 import { Uploads } from "./uploads.ts";
 
 const uploads = new Uploads();

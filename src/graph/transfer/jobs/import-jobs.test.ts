@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { AccessSet } from "../../graph/model/access.ts";
-import type { ImportRuns } from "../../graph/store/archive/import-runs.ts";
-import type { ImportReport } from "../../graph/transfer/source/import-report.ts";
+import type { AccessSet } from "../../model/access.ts";
+import type { ImportRuns } from "../../store/archive/import-runs.ts";
+import type { ImportReport } from "../source/import-report.ts";
 import { ImportJobs } from "./import-jobs.ts";
 
 /** Plans are kept nowhere. */

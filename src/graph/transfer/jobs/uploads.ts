@@ -3,16 +3,11 @@ import { rm } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { AccessSet } from "../../graph/model/access.ts";
-import {
-	EntityNotFoundError,
-	ForbiddenError,
-	InvalidInputError,
-	SkeinError,
-} from "../../graph/model/errors.ts";
-import { newId } from "../../graph/model/ids.ts";
-import { nameFile } from "../../graph/transfer/export/name-files.ts";
-import { makePassingFolder } from "../../graph/transfer/files/passing-folder.ts";
+import type { AccessSet } from "../../model/access.ts";
+import { EntityNotFoundError, ForbiddenError, InvalidInputError, SkeinError } from "../../model/errors.ts";
+import { newId } from "../../model/ids.ts";
+import { nameFile } from "../export/name-files.ts";
+import { makePassingFolder } from "../files/passing-folder.ts";
 
 /** A file that somebody has sent, to be imported. */
 export interface Upload {

@@ -1,12 +1,12 @@
-import type { AccessSet } from "../../graph/model/access.ts";
-import { EntityNotFoundError, SkeinError } from "../../graph/model/errors.ts";
-import { isId, newId } from "../../graph/model/ids.ts";
-import type { Json } from "../../graph/model/json.ts";
-import { type ImportRun, type ImportRuns, SEEN_EVERY } from "../../graph/store/archive/import-runs.ts";
-import type { OnceKey } from "../../graph/store/write/once.ts";
-import type { ImportProgress, ImportReport } from "../../graph/transfer/source/import-report.ts";
+import type { AccessSet } from "../../model/access.ts";
+import { describeProblem, type Problem } from "../../model/describe-problem.ts";
+import { EntityNotFoundError, SkeinError } from "../../model/errors.ts";
+import { isId, newId } from "../../model/ids.ts";
+import type { Json } from "../../model/json.ts";
+import { type ImportRun, type ImportRuns, SEEN_EVERY } from "../../store/archive/import-runs.ts";
+import type { OnceKey } from "../../store/write/once.ts";
+import type { ImportProgress, ImportReport } from "../source/import-report.ts";
 import { ImportTurns } from "./import-turns.ts";
-import { describeProblem, type Problem } from "./problem.ts";
 import { type FoundUpload, Uploads } from "./uploads.ts";
 
 /** An import on its way, or what came of it. */
