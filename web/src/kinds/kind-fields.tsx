@@ -8,7 +8,7 @@ import { Notice } from "../design/notice.tsx";
 import { spellKey } from "../design/spell-key.ts";
 import { TextButton } from "../design/text-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
-import { makeFieldName, makeFieldName } from "../entities/make-name.ts";
+import { makeFieldName } from "../entities/make-name.ts";
 import { nameField } from "../entities/name-field.ts";
 import { FieldForm } from "./field-form.tsx";
 import { KindPartsForm, readParts, writeParts } from "./kind-parts.tsx";
