@@ -100,7 +100,6 @@ const RECURSIONS: Exceptions = {
 	],
 	"a path of a folder has at most 4,096 characters": ["src/graph/store/engine/tighten-folder.ts tightenAll"],
 	"our own data and commands": [
-		"src/demo/load-demo.ts resolveKeys",
 		"src/graph/search/resident/pack-graph.ts listNumbers",
 		"src/serve/cli/write-completion.ts listPlaces",
 		"src/chat/tools/shorten-schema.ts shorten",
