@@ -195,7 +195,7 @@ describe("[P23] nothing in the sources grows with the stack or the square of a t
 	});
 
 	test("no file that reads whole texts replaces every match by a text: use replaceEach", () => {
-		const found = findPieceMaking(listImports("src/serve/cli/text-readers.ts"));
+		const found = findPieceMaking(listImports("bench/text-readers.ts"));
 		expect(nameAll(found, PIECES)).toEqual([]);
 		expect(listUnused(found, PIECES)).toEqual([]);
 	});

@@ -1,9 +1,10 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { cutPassages } from "../graph/model/cut-passages.ts";
-import { LocalEmbedder } from "../graph/search/embed/local-embedder.ts";
-import { type Bench, type BenchFigures, percentile, round, time } from "./bench.ts";
-import { readEvalSet } from "./evaluate/eval-set.ts";
+import { readEvalSet } from "../src/evaluate/eval-set.ts";
+import { percentile, round, time } from "../src/evaluate/figures.ts";
+import { cutPassages } from "../src/graph/model/cut-passages.ts";
+import { LocalEmbedder } from "../src/graph/search/embed/local-embedder.ts";
+import type { Bench, BenchFigures } from "./bench.ts";
 import { generateVault } from "./generate-vault.ts";
 
 /** Enough for a steady pace; thousands would take minutes and tell the same. */

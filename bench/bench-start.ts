@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { openDatabase } from "../graph/store/engine/open-database.ts";
-import { type Bench, type BenchFigures, round, seconds, time } from "./bench.ts";
+import { round, time } from "../src/evaluate/figures.ts";
+import { openDatabase } from "../src/graph/store/engine/open-database.ts";
+import { type Bench, type BenchFigures, seconds } from "./bench.ts";
 
 /** How long the embedded store takes to open: made new, and again with everything in place. */
 export const benchStart: Bench = {

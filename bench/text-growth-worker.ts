@@ -1,4 +1,4 @@
-import { measureCpu, measureSuspects } from "../../bench/measure-growth.ts";
+import { measureCpu, measureSuspects } from "./measure-growth.ts";
 import { TEXT_READERS } from "./text-readers.ts";
 
 /**

@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Bench, type BenchFigures, percentile, round } from "../../bench/bench.ts";
-import { loadWorkspace } from "../../bench/load-workspace.ts";
-import { Random } from "../../bench/random.ts";
-import { Graph } from "../../graph/graph.ts";
-import { openDatabase } from "../../graph/store/engine/open-database.ts";
-import { Store } from "../../graph/store/store.ts";
-import { findServer, type ServerFile } from "./server-file.ts";
+import { percentile, round } from "../src/evaluate/figures.ts";
+import { Graph } from "../src/graph/graph.ts";
+import { openDatabase } from "../src/graph/store/engine/open-database.ts";
+import { Store } from "../src/graph/store/store.ts";
+import { findServer, type ServerFile } from "../src/serve/cli/server-file.ts";
+import type { Bench, BenchFigures } from "./bench.ts";
+import { loadWorkspace } from "./load-workspace.ts";
+import { Random } from "./random.ts";
 
 const IN_FLIGHT = 200;
 /** A machine that is slow or busy answers fewer in this time; it does not take longer to say so. */
@@ -55,7 +56,7 @@ function mixRequests(
 }
 
 async function startServer(folder: string): Promise<{ server: ServerFile; child: ChildProcess }> {
-	const program = `import { main } from "${new URL("./main.js", import.meta.url).href}"; await main(process.argv.slice(1));`;
+	const program = `import { main } from "${new URL("../src/serve/cli/main.js", import.meta.url).href}"; await main(process.argv.slice(1));`;
 	const args = ["start", "--port", "0", "--no-demo", "--data", folder];
 	const child = spawn(process.execPath, ["--input-type=module", "--eval", program, ...args], {
 		env: { ...process.env, SKEIN_EMBEDDINGS: "off", SKEIN_LOG: "off" },

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { InvalidInputError } from "../../graph/model/errors.ts";
+import { InvalidInputError } from "../graph/model/errors.ts";
 
 export interface EvalNode {
 	readonly id: string;

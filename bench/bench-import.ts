@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Principal } from "../graph/model/access.ts";
-import { type OpenDatabaseOptions, openDatabase } from "../graph/store/engine/open-database.ts";
-import { Store } from "../graph/store/store.ts";
-import type { ImportProgress, ImportReport } from "../graph/transfer/import-report.ts";
-import { runImport } from "../graph/transfer/run-import.ts";
-import { type Bench, type BenchFigures, round, seconds } from "./bench.ts";
+import { round } from "../src/evaluate/figures.ts";
+import type { Principal } from "../src/graph/model/access.ts";
+import { type OpenDatabaseOptions, openDatabase } from "../src/graph/store/engine/open-database.ts";
+import { Store } from "../src/graph/store/store.ts";
+import type { ImportProgress, ImportReport } from "../src/graph/transfer/import-report.ts";
+import { runImport } from "../src/graph/transfer/run-import.ts";
+import { type Bench, type BenchFigures, seconds } from "./bench.ts";
 import { generateVault, type VaultShape } from "./generate-vault.ts";
 
 async function writeVault(folder: string, shape: VaultShape): Promise<void> {

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Embedder } from "../../graph/model/embedder.ts";
+import type { Embedder } from "../graph/model/embedder.ts";
 import { KeptVectors } from "./kept-vectors.ts";
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { round } from "./bench.ts";
+import { round } from "../src/evaluate/figures.ts";
 
 const MEGABYTE = 1_000_000;
 

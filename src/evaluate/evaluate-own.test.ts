@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ContextPayload } from "../../context/model/payload.ts";
-import { EntityNotFoundError, StoreUnavailableError } from "../../graph/model/errors.ts";
+import type { ContextPayload } from "../context/model/payload.ts";
+import { EntityNotFoundError, StoreUnavailableError } from "../graph/model/errors.ts";
 import { evaluateOwn, type OwnQuestion } from "./evaluate-own.ts";
 
 const item = (id: string, verdict: "helped" | "noise" | "missing", form: string | null = "full") => ({

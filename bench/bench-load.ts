@@ -1,9 +1,10 @@
 import { join } from "node:path";
-import type { AccessSet } from "../graph/model/access.ts";
-import { ResidentGraphs } from "../graph/search/resident-graphs.ts";
-import { type OpenDatabaseOptions, openDatabase } from "../graph/store/engine/open-database.ts";
-import { Store } from "../graph/store/store.ts";
-import { type Bench, type BenchFigures, type BenchOptions, round, seconds, time } from "./bench.ts";
+import { round, time } from "../src/evaluate/figures.ts";
+import type { AccessSet } from "../src/graph/model/access.ts";
+import { ResidentGraphs } from "../src/graph/search/resident-graphs.ts";
+import { type OpenDatabaseOptions, openDatabase } from "../src/graph/store/engine/open-database.ts";
+import { Store } from "../src/graph/store/store.ts";
+import { type Bench, type BenchFigures, type BenchOptions, seconds } from "./bench.ts";
 import { loadWorkspace } from "./load-workspace.ts";
 import { type MemoryFigures, measureMemory } from "./measure-memory.ts";
 

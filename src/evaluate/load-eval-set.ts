@@ -1,10 +1,10 @@
-import type { Graph } from "../../graph/graph.ts";
-import type { Principal } from "../../graph/model/access.ts";
-import { InvalidInputError } from "../../graph/model/errors.ts";
-import { newId } from "../../graph/model/ids.ts";
-import { KindRegistry } from "../../graph/model/kind-registry.ts";
-import type { Operation } from "../../graph/model/operation.ts";
-import { canonicaliseEdge } from "../../graph/model/relations.ts";
+import type { Graph } from "../graph/graph.ts";
+import type { Principal } from "../graph/model/access.ts";
+import { InvalidInputError } from "../graph/model/errors.ts";
+import { newId } from "../graph/model/ids.ts";
+import { KindRegistry } from "../graph/model/kind-registry.ts";
+import type { Operation } from "../graph/model/operation.ts";
+import { canonicaliseEdge } from "../graph/model/relations.ts";
 import type { EvalEdge, EvalNode, EvalSet } from "./eval-set.ts";
 
 const BATCH = 500;

@@ -1,4 +1,5 @@
-import { type BenchFigures, percentile, round } from "./bench.ts";
+import { percentile, round } from "../src/evaluate/figures.ts";
+import type { BenchFigures } from "./bench.ts";
 
 /** Figures of many rounds, by what was measured. */
 export class Measured {

@@ -1,6 +1,6 @@
-import type { Session } from "../../graph/graph.ts";
-import type { Edge } from "../../graph/model/entity.ts";
-import type { Operation } from "../../graph/model/operation.ts";
+import type { Session } from "../graph/graph.ts";
+import type { Edge } from "../graph/model/entity.ts";
+import type { Operation } from "../graph/model/operation.ts";
 
 const VIA = "eval";
 const LINK = /!?\[\[([^[\]|#]*)(?:[#|][^[\]]*)?\]\]/g;

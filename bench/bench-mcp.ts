@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { openDatabase } from "../graph/store/engine/open-database.ts";
-import { Store } from "../graph/store/store.ts";
-import { type Bench, type BenchFigures, percentile, round, time } from "./bench.ts";
+import { percentile, round, time } from "../src/evaluate/figures.ts";
+import { openDatabase } from "../src/graph/store/engine/open-database.ts";
+import { Store } from "../src/graph/store/store.ts";
+import type { Bench, BenchFigures } from "./bench.ts";
 import { generateWorkspace } from "./generate-workspace.ts";
 import { loadWorkspace } from "./load-workspace.ts";
 import { Random } from "./random.ts";

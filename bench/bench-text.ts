@@ -1,16 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Bench, BenchFigures } from "../../bench/bench.ts";
-import { HOSTILE_TEXTS, writeUnread } from "../../bench/hostile-texts.ts";
-import {
-	type Growth,
-	measureCpu,
-	readAll,
-	type TextReader,
-	TOO_SHORT_TO_COMPARE,
-} from "../../bench/measure-growth.ts";
-import { locateCompiled } from "../../graph/store/engine/locate-compiled.ts";
+import type { Bench, BenchFigures } from "./bench.ts";
+import { HOSTILE_TEXTS, writeUnread } from "./hostile-texts.ts";
+import { type Growth, measureCpu, readAll, type TextReader, TOO_SHORT_TO_COMPARE } from "./measure-growth.ts";
 import { TEXT_READERS } from "./text-readers.ts";
 
 /** Megabytes for what readings leave behind. */
@@ -77,7 +70,7 @@ export const benchText: Bench = {
 	async run({ onProgress }): Promise<BenchFigures> {
 		const figures: Record<string, string> = { "": "   10 KB   100 KB     1 MB   served  growth  text" };
 		const tooFast: string[] = [];
-		const child = fork(fileURLToPath(locateCompiled("text-growth-worker", import.meta.url)), {
+		const child = fork(fileURLToPath(new URL("./text-growth-worker.js", import.meta.url)), {
 			execArgv: WITHOUT_COLLECTION,
 		});
 		try {

@@ -1,6 +1,6 @@
-import type { Graph } from "../graph/graph.ts";
-import type { Principal } from "../graph/model/access.ts";
-import type { Operation } from "../graph/model/operation.ts";
+import type { Graph } from "../src/graph/graph.ts";
+import type { Principal } from "../src/graph/model/access.ts";
+import type { Operation } from "../src/graph/model/operation.ts";
 import { generateWorkspace, type WorkspaceShape } from "./generate-workspace.ts";
 
 const BATCH = 1_000;

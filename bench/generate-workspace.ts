@@ -1,5 +1,5 @@
-import type { NewEdge, NewEntity } from "../graph/model/entity.ts";
-import type { JsonObject } from "../graph/model/json.ts";
+import type { NewEdge, NewEntity } from "../src/graph/model/entity.ts";
+import type { JsonObject } from "../src/graph/model/json.ts";
 import { Random } from "./random.ts";
 import { Words } from "./words.ts";
 

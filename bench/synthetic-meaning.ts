@@ -1,5 +1,5 @@
-import type { Embedder } from "../graph/model/embedder.ts";
-import type { Meaning } from "../graph/search/resident-graphs.ts";
+import type { Embedder } from "../src/graph/model/embedder.ts";
+import type { Meaning } from "../src/graph/search/resident-graphs.ts";
 import { Random } from "./random.ts";
 
 const DIMENSIONS = 384;

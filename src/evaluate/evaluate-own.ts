@@ -1,7 +1,7 @@
-import type { ContextPayload } from "../../context/model/payload.ts";
-import { SkeinError } from "../../graph/model/errors.ts";
-import { type JudgedItem, judgeItems } from "../../graph/model/rating.ts";
-import { round } from "../bench.ts";
+import type { ContextPayload } from "../context/model/payload.ts";
+import { SkeinError } from "../graph/model/errors.ts";
+import { type JudgedItem, judgeItems } from "../graph/model/rating.ts";
+import { round } from "./figures.ts";
 import { type RankingScore, scoreRanking } from "./score-ranking.ts";
 
 /** A question that somebody rated. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Embedder, EmbedOptions } from "../../graph/model/embedder.ts";
+import type { Embedder, EmbedOptions } from "../graph/model/embedder.ts";
 
 interface KeptVector {
 	readonly key: string;

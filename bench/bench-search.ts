@@ -1,22 +1,15 @@
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { Principal } from "../graph/model/access.ts";
-import type { GraphView } from "../graph/search/graph-view.ts";
-import { PassageVectors } from "../graph/search/passage-vectors.ts";
-import { ResidentGraphs } from "../graph/search/resident-graphs.ts";
-import { rankSuggestions } from "../graph/search/suggest-entities.ts";
-import { openDatabase } from "../graph/store/engine/open-database.ts";
-import { SqlSearch } from "../graph/store/engine/sql-search.ts";
-import { Store } from "../graph/store/store.ts";
-import {
-	type Bench,
-	type BenchFigures,
-	type BenchOptions,
-	percentile,
-	round,
-	seconds,
-	time,
-} from "./bench.ts";
+import { percentile, round, time } from "../src/evaluate/figures.ts";
+import type { Principal } from "../src/graph/model/access.ts";
+import type { GraphView } from "../src/graph/search/graph-view.ts";
+import { PassageVectors } from "../src/graph/search/passage-vectors.ts";
+import { ResidentGraphs } from "../src/graph/search/resident-graphs.ts";
+import { rankSuggestions } from "../src/graph/search/suggest-entities.ts";
+import { openDatabase } from "../src/graph/store/engine/open-database.ts";
+import { SqlSearch } from "../src/graph/store/engine/sql-search.ts";
+import { Store } from "../src/graph/store/store.ts";
+import { type Bench, type BenchFigures, type BenchOptions, seconds } from "./bench.ts";
 import { generateWorkspace } from "./generate-workspace.ts";
 import { loadWorkspace } from "./load-workspace.ts";
 import { measureMemory } from "./measure-memory.ts";
