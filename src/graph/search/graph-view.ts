@@ -1,4 +1,4 @@
-import { BoundedMap } from "../model/bounded-map.ts";
+import { LRUCache } from "lru-cache";
 import { LONGEST_TITLE } from "../model/check-input.ts";
 import type { Edge } from "../model/entity.ts";
 import { foldTitle } from "../model/entity.ts";
@@ -46,7 +46,7 @@ export class GraphView implements Surroundings {
 	/** Of what was asked about: a view stays as it is, and a context asks for the same links for every field and form. */
 	readonly #links = new Map<string, readonly Link[]>();
 	/** Of what names were asked for: one question is read in several ways, by the same words. */
-	readonly #called = new BoundedMap<readonly GraphNode[]>(CALLED_KEPT);
+	readonly #called = new LRUCache<string, readonly GraphNode[]>({ max: CALLED_KEPT });
 	readonly #graph: ResidentGraph;
 	#search: ViewSearch | undefined;
 
@@ -214,7 +214,7 @@ export class GraphView implements Surroundings {
 		const found = findCalled(this.#searchable(), terms, most).map((document) =>
 			this.#graph.documents.record(document),
 		);
-		this.#called.set(key, found, 1);
+		this.#called.set(key, found);
 		return found;
 	}
 
