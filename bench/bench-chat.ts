@@ -1,19 +1,15 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { Conversations } from "../src/chat/conversations.ts";
 import { offerModel } from "../src/chat/models/offer-model.ts";
 import { openModel } from "../src/chat/models/open-model.ts";
 import type { Run } from "../src/chat/run.ts";
 import type { TurnEvent } from "../src/chat/turn-event.ts";
-import { Graph } from "../src/graph/graph.ts";
-import { openDatabase } from "../src/graph/store/engine/open-database.ts";
-import { Store } from "../src/graph/store/store.ts";
 import type { Bench, BenchFigures } from "./bench.ts";
-import { loadWorkspace } from "./load-workspace.ts";
 import { Measured } from "./measured.ts";
 import { Random } from "./random.ts";
+import { withGraph } from "./with-graph.ts";
 
 const TURNS = 150;
 const WARM_UP = 60;
@@ -67,12 +63,10 @@ async function readStages(run: Run<TurnEvent>): Promise<Readonly<Record<string, 
 export const benchChat: Bench = {
 	name: "chat",
 	about: "from a message to the first byte of its prompt at the provider, over a generated workspace",
-	async run({ entities, seed, folder, onProgress }): Promise<BenchFigures> {
+	async run(options): Promise<BenchFigures> {
+		const { entities, seed, onProgress } = options;
 		const provider = await YesServer.start();
-		const graph = new Graph(new Store(await openDatabase({ dataFolder: join(folder, "data") })));
-		try {
-			onProgress("writing the workspace");
-			const principal = await loadWorkspace(graph, { seed, entities, edges: entities * 2 });
+		return withGraph(options, async (graph, principal) => {
 			const settings = { provider: "openai-compatible", model: "yes", url: provider.url };
 			const models = offerModel(openModel(settings, { environment: {} }));
 			const conversations = new Conversations({ graph, models });
@@ -104,9 +98,6 @@ export const benchChat: Bench = {
 				first_byte_p99_ms: measured.p(0.99, "first_byte"),
 				...measured.list("stage"),
 			};
-		} finally {
-			provider.close();
-			await graph.close();
-		}
+		}).finally(() => provider.close());
 	},
 };

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { o200k } from "../src/context/budget/tokenizer.ts";
 import { buildContext } from "../src/context/build-context.ts";
 import { collectLinked } from "../src/context/collect/collect-linked.ts";
@@ -8,13 +7,11 @@ import { chooseRecipe } from "../src/context/model/recipe.ts";
 import type { ContextRequest } from "../src/context/model/request.ts";
 import { renderDigest } from "../src/context/render/render-digest.ts";
 import { round as shorten, time } from "../src/evaluate/figures.ts";
-import { Graph, type Reader } from "../src/graph/graph.ts";
-import { openDatabase } from "../src/graph/store/engine/open-database.ts";
-import { Store } from "../src/graph/store/store.ts";
+import type { Reader } from "../src/graph/graph.ts";
 import type { Bench, BenchFigures } from "./bench.ts";
-import { loadWorkspace } from "./load-workspace.ts";
 import { Measured } from "./measured.ts";
 import { Random } from "./random.ts";
+import { withGraph } from "./with-graph.ts";
 
 const ROUNDS = 200;
 const WARM_UP = 40;
@@ -83,11 +80,9 @@ async function measureRound(
 export const benchContext: Bench = {
 	name: "context",
 	about: "build contexts of 4,000 tokens over a generated workspace, stage by stage, beside a plain search",
-	async run({ entities, seed, folder, onProgress }): Promise<BenchFigures> {
-		const graph = new Graph(new Store(await openDatabase({ dataFolder: join(folder, "data") })));
-		try {
-			onProgress("writing the workspace");
-			const principal = await loadWorkspace(graph, { seed, entities, edges: entities * 2 });
+	run(options): Promise<BenchFigures> {
+		const { entities, seed, onProgress } = options;
+		return withGraph(options, async (graph, principal) => {
 			const { reader } = await graph.as(principal);
 			const random = new Random(seed);
 			const nodes = [...reader.graph.nodes()];
@@ -118,8 +113,6 @@ export const benchContext: Bench = {
 				...measured.list("stage cold"),
 				...measured.list("stage warm"),
 			};
-		} finally {
-			await graph.close();
-		}
+		});
 	},
 };

@@ -6,6 +6,7 @@ import { cutPassages } from "../src/graph/model/cut-passages.ts";
 import { LocalEmbedder } from "../src/graph/search/embed/local-embedder.ts";
 import type { Bench, BenchFigures } from "./bench.ts";
 import { generateVault } from "./generate-vault.ts";
+import { nameLatency } from "./measured.ts";
 
 /** Enough for a steady pace; thousands would take minutes and tell the same. */
 const MOST_TEXTS = 320;
@@ -13,15 +14,11 @@ const QUESTIONS = 40;
 const ASKED_EVERY_MS = 100;
 const LAG_RESOLUTION_MS = 5;
 
-interface Pace {
-	readonly texts_per_s: number;
-	readonly lag_p99_ms: number;
-	readonly question_p50_ms: number;
-	readonly question_p95_ms: number;
-}
-
 /** Embeds texts in batches as the indexer does, and asks questions meanwhile. */
-async function measurePace(embedder: LocalEmbedder, texts: readonly string[]): Promise<Pace> {
+async function measurePace(
+	embedder: LocalEmbedder,
+	texts: readonly string[],
+): Promise<Readonly<Record<string, number>>> {
 	await embedder.embed(texts.slice(0, embedder.batchSize), { kind: "document" });
 	const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
 	lag.enable();
@@ -38,8 +35,7 @@ async function measurePace(embedder: LocalEmbedder, texts: readonly string[]): P
 	return {
 		texts_per_s: round((texts.length / ms) * 1e3),
 		lag_p99_ms: round(lag.percentile(99) / 1e6 - LAG_RESOLUTION_MS),
-		question_p50_ms: round(percentile(waits, 0.5)),
-		question_p95_ms: round(percentile(waits, 0.95)),
+		...nameLatency("question", waits),
 	};
 }
 
@@ -122,8 +118,7 @@ export const benchEmbed: Bench = {
 			}
 			Object.assign(figures, {
 				load_ms: Math.round(load.ms),
-				question_p50_ms: round(percentile(waits, 0.5)),
-				question_p95_ms: round(percentile(waits, 0.95)),
+				...nameLatency("question", waits),
 			});
 			for (const [name, embedder] of [["one", alone] as const, ["all", all] as const]) {
 				onProgress(`embedding ${texts.length} texts on ${name === "one" ? "one core" : "all cores"}`);

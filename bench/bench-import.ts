@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { createOwnedWorkspace } from "../src/evaluate/create-owned-workspace.ts";
 import { round } from "../src/evaluate/figures.ts";
-import type { Principal } from "../src/graph/model/access.ts";
 import { type OpenDatabaseOptions, openDatabase } from "../src/graph/store/engine/open-database.ts";
 import { Store } from "../src/graph/store/store.ts";
 import type { ImportProgress, ImportReport } from "../src/graph/transfer/import-report.ts";
@@ -15,13 +15,6 @@ async function writeVault(folder: string, shape: VaultShape): Promise<void> {
 		await mkdir(dirname(file), { recursive: true });
 		await writeFile(file, text);
 	}
-}
-
-async function createOwner({ workspaces }: Store): Promise<Principal> {
-	const workspace = await workspaces.create("imported");
-	const account = await workspaces.ensureAccount({ email: "bench@localhost", display_name: "Bench" });
-	await workspaces.setMember(workspace.id, account.id, "owner");
-	return { workspaceId: workspace.id, accountId: account.id };
 }
 
 /** Notes the moment at which each stage of an import begins. */
@@ -50,7 +43,7 @@ interface Imported {
 async function importInto(database: OpenDatabaseOptions, path: string): Promise<Imported> {
 	const store = new Store(await openDatabase(database));
 	try {
-		const owner = await createOwner(store);
+		const owner = await createOwnedWorkspace(store, { name: "imported", owner: "Bench" });
 		const run = async (onProgress: ImportProgress): Promise<ImportReport> => {
 			const { imports } = store.as(await store.access(owner));
 			return runImport({ imports, source: "markdown", path, onProgress });

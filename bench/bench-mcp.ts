@@ -5,6 +5,7 @@ import { Store } from "../src/graph/store/store.ts";
 import type { Bench, BenchFigures } from "./bench.ts";
 import { generateWorkspace } from "./generate-workspace.ts";
 import { loadWorkspace } from "./load-workspace.ts";
+import { nameLatency } from "./measured.ts";
 import { Random } from "./random.ts";
 import { ReferenceMemory } from "./reference-memory.ts";
 import { StdioTools } from "./stdio-tools.ts";
@@ -25,11 +26,6 @@ async function measure(
 	for (const query of queries) times.push((await time(() => ask(query))).ms);
 	return times.slice(WARM_UP);
 }
-
-const describeTimes = (name: string, times: readonly number[]): BenchFigures => ({
-	[`${name}_p50_ms`]: round(percentile(times, 0.5)),
-	[`${name}_p95_ms`]: round(percentile(times, 0.95)),
-});
 
 /** The program that runs us serves the tools as well. */
 const serveArguments = (dataFolder: string): readonly string[] => [
@@ -69,9 +65,9 @@ export const benchMcp: Bench = {
 			));
 		return {
 			entities,
-			...describeTimes("context", own),
+			...nameLatency("context", own),
 			...(other && {
-				...describeTimes("reference", other),
+				...nameLatency("reference", other),
 				reference_to_context_p50: round(percentile(other, 0.5) / percentile(own, 0.5)),
 			}),
 		};

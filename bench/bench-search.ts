@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { percentile, round, time } from "../src/evaluate/figures.ts";
+import { type Latency, latencyOf, round, time } from "../src/evaluate/figures.ts";
 import type { Principal } from "../src/graph/model/access.ts";
 import type { GraphView } from "../src/graph/search/graph-view.ts";
 import { PassageVectors } from "../src/graph/search/passage-vectors.ts";
@@ -13,6 +13,7 @@ import { type Bench, type BenchFigures, type BenchOptions, seconds } from "./ben
 import { generateWorkspace } from "./generate-workspace.ts";
 import { loadWorkspace } from "./load-workspace.ts";
 import { measureMemory } from "./measure-memory.ts";
+import { Measured } from "./measured.ts";
 import { Random } from "./random.ts";
 import { ReferenceMemory } from "./reference-memory.ts";
 import { SyntheticMeaning } from "./synthetic-meaning.ts";
@@ -29,18 +30,13 @@ const MOST_FOR_REFERENCE = 20_000;
 const MEGABYTE = 1_000_000;
 const NANOSECONDS = 1_000_000;
 
-interface Latency {
-	readonly p50: number;
-	readonly p95: number;
-}
-
 async function measure(rounds: number, work: (round: number) => unknown, warmUp = WARM_UP): Promise<Latency> {
 	const times: number[] = [];
 	for (let index = 0; index < rounds + warmUp; index += 1) {
 		const { ms } = await time(async () => work(index));
 		if (index >= warmUp) times.push(ms);
 	}
-	return { p50: round(percentile(times, 0.5)), p95: round(percentile(times, 0.95)) };
+	return latencyOf(times);
 }
 
 interface Ground {
@@ -98,10 +94,7 @@ async function measureSuggestions(view: GraphView, queryOf: QueryOf): Promise<Be
 async function measureWrites(ground: Ground, graphs: ResidentGraphs): Promise<BenchFigures> {
 	const { store, principal } = ground;
 	const { writer } = store.as(await store.access(principal));
-	const writes: number[] = [];
-	const asks: number[] = [];
-	const follows: number[] = [];
-	const searches: number[] = [];
+	const measured = new Measured();
 	let stale = 0;
 	for (let index = 0; index < WRITES; index += 1) {
 		const title = `Quokka${index} ledger`;
@@ -112,19 +105,16 @@ async function measureWrites(ground: Ground, graphs: ResidentGraphs): Promise<Be
 		const following = await time(async () => (await graphs.view(asking.result)) ?? viewOf(ground, graphs));
 		const searching = await time(async () => following.result.search({ query: title, limit: HITS }));
 		if (searching.result.hits[0]?.node.title !== title) stale += 1;
-		writes.push(writing.ms);
-		asks.push(asking.ms);
-		follows.push(following.ms);
-		searches.push(searching.ms);
+		measured.add("write", writing.ms);
+		measured.add("write_to_found", asking.ms + following.ms + searching.ms);
+		measured.add("found_ask", asking.ms);
+		measured.add("found_follow", following.ms);
+		measured.add("found_search", searching.ms);
 	}
-	const finds = asks.map((ms, index) => ms + (follows[index] as number) + (searches[index] as number));
-	const at = (times: readonly number[], share: number): number => round(percentile(times, share));
 	return {
-		...{ writes: WRITES, stale, write_p95_ms: at(writes, 0.95) },
-		...{ write_to_found_p50_ms: at(finds, 0.5), write_to_found_p95_ms: at(finds, 0.95) },
-		...{ found_ask_p50_ms: at(asks, 0.5), found_ask_p95_ms: at(asks, 0.95) },
-		...{ found_follow_p50_ms: at(follows, 0.5), found_follow_p95_ms: at(follows, 0.95) },
-		...{ found_search_p50_ms: at(searches, 0.5), found_search_p95_ms: at(searches, 0.95) },
+		...{ writes: WRITES, stale, write_p95_ms: measured.p(0.95, "write") },
+		...measured.list("write_to_found"),
+		...measured.list("found"),
 	};
 }
 

@@ -3,13 +3,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { percentile, round } from "../src/evaluate/figures.ts";
-import { Graph } from "../src/graph/graph.ts";
-import { openDatabase } from "../src/graph/store/engine/open-database.ts";
-import { Store } from "../src/graph/store/store.ts";
 import { findServer, type ServerFile } from "../src/serve/cli/server-file.ts";
 import type { Bench, BenchFigures } from "./bench.ts";
-import { loadWorkspace } from "./load-workspace.ts";
 import { Random } from "./random.ts";
+import { withGraph } from "./with-graph.ts";
 
 const IN_FLIGHT = 200;
 /** A machine that is slow or busy answers fewer in this time; it does not take longer to say so. */
@@ -120,18 +117,13 @@ async function readLag({ url, operatorKey }: ServerFile): Promise<{ p50: number;
 export const benchServe: Bench = {
 	name: "serve",
 	about: `${SENDING_SECONDS} s with ${IN_FLIGHT} requests in flight against a server over the embedded store: reading, searching, building contexts, writing; before that, one by one`,
-	async run({ entities, seed, folder, onProgress }): Promise<BenchFigures> {
-		const dataFolder = join(folder, "data");
-		const graph = new Graph(new Store(await openDatabase({ dataFolder })));
-		onProgress("writing the workspace");
-		const principal = await loadWorkspace(graph, { seed, entities, edges: entities * 2 });
-		const nodes = [...(await graph.as(principal)).reader.graph.nodes()].map(({ id, title }) => ({
-			id,
-			title,
-		}));
-		await graph.close();
+	async run(options): Promise<BenchFigures> {
+		const { entities, seed, folder, onProgress } = options;
+		const nodes = await withGraph(options, async (graph, principal) =>
+			[...(await graph.as(principal)).reader.graph.nodes()].map(({ id, title }) => ({ id, title })),
+		);
 		onProgress("starting a server");
-		const { server, child } = await startServer(dataFolder);
+		const { server, child } = await startServer(join(folder, "data"));
 		try {
 			const draw = mixRequests(new Random(seed), nodes);
 			const sendOne = (): Promise<Sent> => send(server, draw());

@@ -1,3 +1,4 @@
+import { createOwnedWorkspace } from "../src/evaluate/create-owned-workspace.ts";
 import type { Graph } from "../src/graph/graph.ts";
 import type { Principal } from "../src/graph/model/access.ts";
 import type { Operation } from "../src/graph/model/operation.ts";
@@ -12,11 +13,8 @@ export async function loadWorkspace(
 	shape: WorkspaceShape,
 	onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<Principal> {
-	const { workspaces } = graph.store;
-	const workspace = await workspaces.create(`generated ${shape.seed}`);
-	const account = await workspaces.ensureAccount({ email: "bench@localhost", display_name: "Bench" });
-	await workspaces.setMember(workspace.id, account.id, "owner");
-	const principal = { workspaceId: workspace.id, accountId: account.id };
+	const name = `generated ${shape.seed}`;
+	const principal = await createOwnedWorkspace(graph.store, { name, owner: "Bench" });
 	const { projects, entities, edges } = generateWorkspace(shape);
 	const operations: Operation[] = [
 		...[...projects, ...entities].map((entity): Operation => ({ op: "create", entity })),

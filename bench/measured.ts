@@ -1,5 +1,10 @@
-import { percentile, round } from "../src/evaluate/figures.ts";
+import { latencyOf, percentile, round } from "../src/evaluate/figures.ts";
 import type { BenchFigures } from "./bench.ts";
+
+export function nameLatency(name: string, times: readonly number[]): Readonly<Record<string, number>> {
+	const { p50, p95 } = latencyOf(times);
+	return { [`${name}_p50_ms`]: p50, [`${name}_p95_ms`]: p95 };
+}
 
 /** Figures of many rounds, by what was measured. */
 export class Measured {
@@ -20,13 +25,11 @@ export class Measured {
 		return round(values.reduce((sum, value) => sum + value, 0) / (values.length || 1));
 	}
 
+	/** The middle and the slow end of each measurement whose name begins so. */
 	list(prefix: string): BenchFigures {
 		const names = [...this.#values.keys()].filter((name) => name.startsWith(prefix)).sort();
 		return Object.fromEntries(
-			names.flatMap((name) => [
-				[`${name}_p50_ms`, this.p(0.5, name)],
-				[`${name}_p95_ms`, this.p(0.95, name)],
-			]),
+			names.flatMap((name) => Object.entries(nameLatency(name, this.#values.get(name) ?? []))),
 		);
 	}
 }

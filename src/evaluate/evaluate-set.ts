@@ -9,7 +9,7 @@ import type { LegName } from "../graph/search/view-search.ts";
 import { openDatabase } from "../graph/store/engine/open-database.ts";
 import { Store } from "../graph/store/store.ts";
 import type { EvalQuery, EvalSet } from "./eval-set.ts";
-import { percentile, round, time } from "./figures.ts";
+import { latencyOf, round, time } from "./figures.ts";
 import { type LoadedSet, loadEvalSet } from "./load-eval-set.ts";
 import { type RankingScore, scoreRanking } from "./score-ranking.ts";
 import { takeApart } from "./take-apart.ts";
@@ -86,7 +86,7 @@ export async function evaluateSet(
 			ndcg_at_10: mean(answers.map(({ score }) => score.ndcgAt10)),
 			all_at_8: mean(answers.map(({ score }) => score.allAt8)),
 			evidence: Object.fromEntries(budgets.map((budget, index) => [String(budget), share(index)])),
-			latency_ms: { p50: round(percentile(latencies, 0.5)), p95: round(percentile(latencies, 0.95)) },
+			latency_ms: latencyOf(latencies),
 			index_ms: Math.round(loading.ms),
 			perQuery: answers.map(({ score }) => score),
 		};

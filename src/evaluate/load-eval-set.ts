@@ -5,6 +5,7 @@ import { newId } from "../graph/model/ids.ts";
 import { KindRegistry } from "../graph/model/kind-registry.ts";
 import type { Operation } from "../graph/model/operation.ts";
 import { canonicaliseEdge } from "../graph/model/relations.ts";
+import { createOwnedWorkspace } from "./create-owned-workspace.ts";
 import type { EvalEdge, EvalNode, EvalSet } from "./eval-set.ts";
 
 const BATCH = 500;
@@ -35,11 +36,7 @@ export async function loadEvalSet(
 	set: EvalSet,
 	onProgress: (step: string) => void,
 ): Promise<LoadedSet> {
-	const { workspaces } = graph.store;
-	const workspace = await workspaces.create(`eval ${set.name}`);
-	const account = await workspaces.ensureAccount({ email: "eval@localhost", display_name: "Eval" });
-	await workspaces.setMember(workspace.id, account.id, "owner");
-	const principal = { workspaceId: workspace.id, accountId: account.id };
+	const principal = await createOwnedWorkspace(graph.store, { name: `eval ${set.name}`, owner: "Eval" });
 	const { writer } = await graph.as(principal);
 	const commit = async (what: string, operations: readonly Operation[]): Promise<void> => {
 		for (let start = 0; start < operations.length; start += BATCH) {
