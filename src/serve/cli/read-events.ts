@@ -1,9 +1,9 @@
-import { EventSourceParserStream } from "eventsource-parser/stream";
-
 const DONE = "[DONE]";
 
 /** The events of a stream, as they come. */
 export async function* readEvents<Part>(response: Response): AsyncGenerator<Part> {
+	// Loaded when it is needed: every other command would wait for it.
+	const { EventSourceParserStream } = await import("eventsource-parser/stream");
 	const events = response.body
 		?.pipeThrough(new TextDecoderStream())
 		.pipeThrough(new EventSourceParserStream());
