@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
 	test: {
-		include: ["{src,test,examples,scripts,web}/**/*.test.{ts,tsx}"],
+		include: ["{src,bench,test,examples,scripts,web}/**/*.test.{ts,tsx}"],
 		globalSetup: ["test/support/build-dist.ts"],
 		// Suites mostly wait for a database, a browser or a child process, so two run side by side also on two cores.
 		maxWorkers: 2,

@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { listFiles, root, say, secondsSince } from "./project.mjs";
 import { runCommand } from "./run-command.mjs";
@@ -13,7 +22,35 @@ import { runCommand } from "./run-command.mjs";
  */
 
 const isShipped = (/** @type {string} */ file) => !/\.test\.tsx?$/.test(file);
+/** Folders of TypeScript that the server's part is made of. */
+const COMPILED = ["src", "bench"];
+const listFilesOf = (/** @type {string} */ folder) =>
+	existsSync(inProject(folder)) ? listFiles(folder) : [];
 const inProject = (/** @type {string[]} */ ...path) => join(root, ...path);
+
+/**
+ * The compiler writes `src` and `bench` next to each other; in `dist` the content of `src` is at the top and `bench`
+ * is one of its folders. Each path between the two, and from a source map to its source, loses the level that is gone.
+ * @param {string} target
+ */
+function liftSources(target) {
+	for (const file of listFilesOf(join(target, "bench")))
+		rewrite(file, (text) => text.replace(/((?:\.\.\/)+)src\//g, "$1"));
+	for (const file of listFiles(join(target, "src"))) {
+		if (file.endsWith(".map")) rewrite(file, (text) => text.replace('"sources":["../', '"sources":["'));
+		else if (file.endsWith("bench-command.js"))
+			rewrite(file, (text) => text.replace(/\.\.\/((?:\.\.\/)*)bench\//g, "$1bench/"));
+	}
+	for (const name of readdirSync(inProject(target, "src")))
+		renameSync(inProject(target, "src", name), inProject(target, name));
+	rmSync(inProject(target, "src"), { recursive: true });
+}
+
+/** @param {string} file @param {(text: string) => string} change */
+function rewrite(file, change) {
+	const path = inProject(file);
+	writeFileSync(path, change(readFileSync(path, "utf8")));
+}
 
 /** @type {Record<Part, Recipe>} */
 const RECIPES = {
@@ -21,12 +58,13 @@ const RECIPES = {
 		folder: "dist",
 		sources: () => [
 			...["package-lock.json", "tsconfig.json", "tsconfig.build.json", "scripts/build.mjs"],
-			...listFiles("src").filter(isShipped),
+			...COMPILED.flatMap(listFilesOf).filter(isShipped),
 		],
 		make: async (target) => {
 			// Types are judged by `npm run types`: half an edit elsewhere must not keep one test from running.
 			const emit = ["-p", "tsconfig.build.json", "--noCheck", "--outDir", target];
 			await runCommand([process.execPath, "node_modules/typescript/bin/tsc", ...emit]);
+			liftSources(target);
 			for (const file of listFiles("src").filter((name) => !/\.tsx?$/.test(name))) {
 				const copy = inProject(target, file.slice("src/".length));
 				mkdirSync(dirname(copy), { recursive: true });

@@ -1,25 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase } from "../../test/support/open-test-database.ts";
+import { workspace as demo, UNRESOLVED_LINKS } from "../../test/support/read-demo.ts";
 import { Graph } from "../graph/graph.ts";
 import { scanWikilinks } from "../graph/model/scan-wikilinks.ts";
 import type { GraphView } from "../graph/search/view/graph-view.ts";
 import { Store } from "../graph/store/store.ts";
-import { type DemoWorkspace, demoWorkspace } from "./demo-workspace.ts";
 import { loadDemo } from "./load-demo.ts";
-import { UNRESOLVED_LINKS } from "./notes.ts";
 
 const TODAY = "2026-11-15";
-const demo: DemoWorkspace = demoWorkspace(TODAY);
 const views = new Map<string, GraphView>();
 let graph: Graph;
 
 beforeAll(async () => {
 	graph = new Graph(new Store(await openTestDatabase()));
 	const workspace = await loadDemo(graph, TODAY);
-	for (const { key, role: _, ...person } of demo.accounts) {
+	for (const { id, ...person } of demo.accounts) {
 		const account = await graph.store.workspaces.ensureAccount(person);
 		const session = await graph.as({ workspaceId: workspace.id, accountId: account.id });
-		views.set(key, session.reader.graph);
+		views.set(id, session.reader.graph);
 	}
 });
 afterAll(() => graph.close());
@@ -33,7 +31,7 @@ function viewOf(account: string): GraphView {
 const titlesOf = (account: string): string[] => [...viewOf(account).nodes()].map((node) => node.title);
 
 test("each of the three sees as much as the guide to the demo says", () => {
-	expect(demo.accounts.map(({ key }) => [key, viewOf(key).size])).toEqual([
+	expect(demo.accounts.map(({ id }) => [id, viewOf(id).size])).toEqual([
 		["maren", 256],
 		["priya", 216],
 		["sylvie", 40],
@@ -70,7 +68,7 @@ test("the reason for the waiting modem decision is there for the owner alone", (
 
 test("every link in a text has become an edge, and every stated edge is there", () => {
 	const view = viewOf("maren");
-	const lost = demo.entities.flatMap(({ title, body = "" }) => {
+	const lost = demo.entities.flatMap(({ title, body }) => {
 		const source = view.find(title);
 		if (source === undefined) return [];
 		const linked = new Set(

@@ -1,14 +1,10 @@
+import { LRUCache } from "lru-cache";
 import type { AccessSet } from "./model/access.ts";
 
 /** Moves when what is kept changes its shape, so that a new version never reads what an old one left. */
 const SCHEMA = 1;
 const MOST_ENTRIES = 2_000;
 const LONGEST_KEPT = 60_000;
-
-interface Entry {
-	readonly value: unknown;
-	readonly until: number;
-}
 
 /** A cache that only one reader can ask. */
 export interface ReaderCache {
@@ -48,31 +44,21 @@ export function nameEntry(input: {
 
 /** Answers kept in memory for a while; the least recently used leave first. */
 export class AnswerCache {
-	readonly #entries = new Map<string, Entry>();
+	readonly #entries = new LRUCache<string, { readonly value: unknown }>({
+		max: MOST_ENTRIES,
+		ttl: LONGEST_KEPT,
+	});
 
 	of(access: AccessSet, learnt: () => number): ReaderCache {
 		return {
 			get: async (surface, params, make) => {
 				const key = nameEntry({ access, learnt: learnt(), surface, params });
-				const known = this.#find(key);
+				const known = this.#entries.get(key);
 				if (known) return { value: known.value as Awaited<ReturnType<typeof make>>, hit: true };
 				const value = await make();
-				this.#keep(key, value);
+				this.#entries.set(key, { value });
 				return { value, hit: false };
 			},
 		};
-	}
-
-	#find(key: string): Entry | undefined {
-		const entry = this.#entries.get(key);
-		this.#entries.delete(key);
-		if (entry === undefined || entry.until < performance.now()) return undefined;
-		this.#entries.set(key, entry);
-		return entry;
-	}
-
-	#keep(key: string, value: unknown): void {
-		this.#entries.set(key, { value, until: performance.now() + LONGEST_KEPT });
-		if (this.#entries.size > MOST_ENTRIES) this.#entries.delete(this.#entries.keys().next().value ?? "");
 	}
 }

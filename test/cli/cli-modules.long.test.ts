@@ -74,10 +74,16 @@ describe("[D7] a command loads what it needs", () => {
 			for (const args of [
 				["search", "hinge"],
 				["context", "hinge", "--explain"],
-				["ask", "What is late?"],
 			]) {
 				expect(await listLoaded([...args, "--data", data]), args[0]).toEqual({ code: 0, ...LIGHT });
 			}
+			// Its answer is a stream of events.
+			const packages = ["commander", "eventsource-parser", "picocolors"];
+			expect(await listLoaded(["ask", "What is late?", "--data", data])).toEqual({
+				code: 0,
+				...LIGHT,
+				packages,
+			});
 		});
 	});
 });

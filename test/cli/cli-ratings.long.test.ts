@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { OwnEvaluation } from "../../src/bench/evaluate/evaluate-own.ts";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
+import type { OwnEvaluation } from "../../src/evaluate/evaluate-own.ts";
 import { prepareDemoFolder } from "../support/prepare-demo-folder.ts";
 import { type RunningSkein, runSkein, startSkein } from "../support/run-skein.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
-import { HOSTILE_TEXTS } from "../../src/bench/hostile-texts.ts";
+import { HOSTILE_TEXTS } from "../../bench/hostile-texts.ts";
 import { ALL_TOOLS } from "../../src/chat/tools/all-tools.ts";
 import { IMPORT_SOURCES } from "../../src/graph/transfer/run-import.ts";
 import { drawJson, type JsonSchema } from "../support/draw-json.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { HOSTILE_TEXTS } from "../../src/bench/hostile-texts.ts";
+import { HOSTILE_TEXTS } from "../../bench/hostile-texts.ts";
 import { type HostileStage, openHostileStage } from "../support/hostile-stage.ts";
 import type { HttpCaller } from "../support/http-caller.ts";
 import { runSkein } from "../support/run-skein.ts";

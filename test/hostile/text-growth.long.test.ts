@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { HOSTILE_TEXTS, type HostileText, writeUnread } from "../../src/bench/hostile-texts.ts";
-import { TEXT_READERS } from "../../src/serve/cli/text-readers.ts";
+import { HOSTILE_TEXTS, type HostileText, writeUnread } from "../../bench/hostile-texts.ts";
+import { TEXT_READERS } from "../../bench/text-readers.ts";
 import { measureCpu } from "../support/measure-cpu.ts";
 
 type Reader = (text: string) => unknown;

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { HOSTILE_TEXTS, writeUnread } from "../../src/bench/hostile-texts.ts";
-import { TEXT_READERS } from "../../src/serve/cli/text-readers.ts";
+import { HOSTILE_TEXTS, writeUnread } from "../../bench/hostile-texts.ts";
+import { TEXT_READERS } from "../../bench/text-readers.ts";
 
 type Reader = (text: string) => unknown;
 

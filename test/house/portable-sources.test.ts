@@ -13,7 +13,7 @@ const LOCAL_TO_ONE_MACHINE: readonly (readonly [what: string, pattern: RegExp])[
 	["a package registry", /https?:\/\/[^/\s]*(?:registry|npmjs|verdaccio|artifactory)/i],
 ];
 
-const FOLDERS = [".ci", "bin", "docs", "examples", "scripts", "src", "test", "web"];
+const FOLDERS = [".ci", "bench", "bin", "docs", "examples", "scripts", "src", "test", "web"];
 
 const files = [
 	...readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : [])),

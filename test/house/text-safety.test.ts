@@ -100,7 +100,6 @@ const RECURSIONS: Exceptions = {
 	],
 	"a path of a folder has at most 4,096 characters": ["src/graph/store/engine/tighten-folder.ts tightenAll"],
 	"our own data and commands": [
-		"src/demo/load-demo.ts resolveKeys",
 		"src/graph/search/resident/pack-graph.ts listNumbers",
 		"src/serve/cli/write-completion.ts listPlaces",
 		"src/chat/tools/shorten-schema.ts shorten",
@@ -196,7 +195,7 @@ describe("[P23] nothing in the sources grows with the stack or the square of a t
 	});
 
 	test("no file that reads whole texts replaces every match by a text: use replaceEach", () => {
-		const found = findPieceMaking(listImports("src/serve/cli/text-readers.ts"));
+		const found = findPieceMaking(listImports("bench/text-readers.ts"));
 		expect(nameAll(found, PIECES)).toEqual([]);
 		expect(listUnused(found, PIECES)).toEqual([]);
 	});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { demoWorkspace } from "../../src/demo/demo-workspace.ts";
+import { readDemo } from "../../src/demo/load-demo.ts";
 import { TODAY } from "../support/open-demo.ts";
 import { ANSWERABLE_QUESTIONS_COMPARED, ANSWERABLE_QUESTIONS_KEPT } from "./answerable-questions.ts";
 import { ANSWERED_QUESTIONS } from "./answers.ts";
@@ -64,8 +64,8 @@ describe("the labels of the question sets", () => {
 		expect(questions).toHaveLength(count);
 	});
 
-	test("every key names an entity of the demo, and none stands twice in a label", () => {
-		const known = new Set(demoWorkspace(TODAY).entities.map(({ key }) => key));
+	test("every key names an entity of the demo, and none stands twice in a label", async () => {
+		const known = new Set((await readDemo(TODAY)).entities.map(({ id }) => id));
 		const labels = HALVES.flatMap(({ questions }) => questions);
 		const unknown = labels.flatMap(({ keys }) => keys).filter((key) => !known.has(key));
 		expect(unknown).toEqual([]);

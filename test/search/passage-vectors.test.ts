@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SyntheticMeaning } from "../../src/bench/synthetic-meaning.ts";
+import { SyntheticMeaning } from "../../bench/synthetic-meaning.ts";
 import { PassageVectors } from "../../src/graph/search/score/passage-vectors.ts";
 
 const meaning = new SyntheticMeaning(5);

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/project.mjs";
-import { demoWorkspace } from "../../src/demo/demo-workspace.ts";
+import { type DemoWorkspace, readDemo } from "../../src/demo/load-demo.ts";
+import { isReference, listReferences } from "../../src/graph/model/field.ts";
 import { newId } from "../../src/graph/model/ids.ts";
 import type { JsonObject } from "../../src/graph/model/json.ts";
 import { KindRegistry } from "../../src/graph/model/kind-registry.ts";
@@ -15,35 +16,39 @@ const TODAY = "2026-09-15";
 const guide = readFileSync(join(root, "docs/query-language.md"), "utf8");
 const examples = [...guide.matchAll(/\| `(SELECT [^`]+)` \|/g)].map(([, text = ""]) => text);
 
-const workspace = demoWorkspace(TODAY);
-const ids = new Map(workspace.entities.map((entity) => [entity.key, newId()]));
+const workspace = await readDemo(TODAY);
+const ids = new Map(workspace.entities.map((entity) => [entity.id, newId()]));
+const kinds = new KindRegistry(workspace.kinds.map(makeOwnKind));
 
-function resolveKeys(props: JsonObject | undefined): JsonObject {
-	const text = JSON.stringify(props ?? {});
-	return JSON.parse(text.replace(/"key:([^"]+)"/g, (_, key: string) => JSON.stringify(ids.get(key))));
+function resolveKeys({ kind, props }: DemoWorkspace["entities"][number]): JsonObject {
+	const references = kinds
+		.get(kind)
+		.fields.filter(isReference)
+		.map(({ name, type }) => {
+			const named = listReferences(props[name]).map((key) => ids.get(key) ?? "");
+			return [name, type === "entity_ref_list" ? named : (named[0] ?? null)] as const;
+		});
+	return { ...props, ...Object.fromEntries(references) };
 }
-
-const dayAt = (offset: number): string =>
-	new Date(Date.parse(`${TODAY}T08:00:00Z`) + offset * 86_400_000).toISOString();
 
 const rows = indexRows(
 	workspace.entities.map((entity, index) => ({
-		id: ids.get(entity.key) ?? "",
+		id: ids.get(entity.id) ?? "",
 		ref: `0000${1_000 + index}`,
 		kind: entity.kind,
-		project_id: ids.get(entity.project ?? "") ?? null,
+		project_id: ids.get(entity.project_id ?? "") ?? null,
 		owner_id: "",
 		title: entity.title,
 		aliases: [],
 		state_key: entity.state_key ?? null,
-		type_key: entity.type_key ?? null,
-		props: resolveKeys(entity.props),
-		created_at: dayAt(entity.created),
-		updated_at: dayAt(entity.updated ?? entity.created),
+		type_key: entity.type_key,
+		props: resolveKeys(entity),
+		created_at: entity.created_at ?? "",
+		updated_at: entity.updated_at ?? "",
 		completed_at: null,
 		archived_at: null,
 	})),
-	workspace.edges.map(({ src, rel, dst }) => {
+	workspace.edges.map(({ src_id: src, rel, dst_id: dst }) => {
 		const [from = "", to = ""] = [src, dst].map((key) => ids.get(key));
 		const stored = canonicaliseRelation(rel);
 		const [src_id, dst_id] = stored.swap ? [to, from] : [from, to];
@@ -57,7 +62,6 @@ test("the guide has examples", () => {
 });
 
 test.each(examples)("the guide's example finds something in the demo: %s", (text) => {
-	const kinds = new KindRegistry(workspace.kinds.map(makeOwnKind));
 	const answer = answerQuery({
 		text,
 		kinds,

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { generateWorkspace } from "../../src/bench/generate-workspace.ts";
-import { loadWorkspace } from "../../src/bench/load-workspace.ts";
+import { generateWorkspace } from "../../bench/generate-workspace.ts";
+import { loadWorkspace } from "../../bench/load-workspace.ts";
 import type { Principal } from "../../src/graph/model/access.ts";
 import type { Entity } from "../../src/graph/model/entity.ts";
 import { ResidentGraph } from "../../src/graph/search/resident/resident-graph.ts";

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Random } from "../../src/bench/random.ts";
+import { Random } from "../../bench/random.ts";
 import { prepareTestFolder } from "../support/open-test-database.ts";
 
 const KILLS = Number(process.env.SKEIN_KILLS ?? 4);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Random } from "../../src/bench/random.ts";
+import { Random } from "../../bench/random.ts";
 import { openSkein } from "../../src/open-skein.ts";
 import { prepareTestFolder } from "../support/open-test-database.ts";
 

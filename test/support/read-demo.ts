@@ -1,22 +1,25 @@
-import type { DemoEntity } from "../../src/demo/demo-part.ts";
-import { demoWorkspace } from "../../src/demo/demo-workspace.ts";
+import { type DemoWorkspace, readDemo } from "../../src/demo/load-demo.ts";
 import { foldTitle } from "../../src/graph/model/entity.ts";
-import type { Json } from "../../src/graph/model/json.ts";
 import { KindRegistry } from "../../src/graph/model/kind-registry.ts";
 import { makeOwnKind } from "../../src/graph/model/own-kind.ts";
 import { scanWikilinks } from "../../src/graph/model/scan-wikilinks.ts";
 
-/** The demo as it is written, before anything loads it, and ways to look things up in it. */
+/** The demo as its files describe it, before anything loads it, and ways to look things up in it. */
+export type DemoEntity = DemoWorkspace["entities"][number];
+
 export const DEMO_DAY = "2026-11-15";
-export const workspace = demoWorkspace(DEMO_DAY);
+export const workspace = await readDemo(DEMO_DAY);
 export const kinds = new KindRegistry(workspace.kinds.map(makeOwnKind));
 export const byTitle = new Map(workspace.entities.map((entity) => [foldTitle(entity.title), entity]));
-export const projectKeys = workspace.projectAccess.map((access) => access.project);
+export const projectKeys = workspace.projectAccess.map((access) => access.project_id);
 export const privateProjects = workspace.projectAccess
 	.filter((access) => access.visibility === "private")
-	.map((access) => access.project);
+	.map((access) => access.project_id);
 
-const byKey = new Map(workspace.entities.map((entity) => [entity.key, entity]));
+/** Links that lead nowhere on purpose, so that an unresolved link can be seen. */
+export const UNRESOLVED_LINKS: readonly string[] = ["Open day at the boathouse", "Varga lessons learned"];
+
+const byKey = new Map(workspace.entities.map((entity) => [entity.id, entity]));
 
 export function find(key: string): DemoEntity {
 	const entity = byKey.get(key);
@@ -28,10 +31,4 @@ export const repeated = (texts: readonly string[]): string[] =>
 	texts.filter((text, index) => texts.indexOf(text) !== index);
 
 export const linksOf = (entity: DemoEntity): string[] =>
-	scanWikilinks(entity.body ?? "").map((link) => link.target);
-
-/** The entities that a field of references names. */
-export const listKeys = (value: Json | undefined): string[] =>
-	(Array.isArray(value) ? value : [value]).flatMap((entry) =>
-		typeof entry === "string" && entry.startsWith("key:") ? [entry.slice("key:".length)] : [],
-	);
+	scanWikilinks(entity.body).map((link) => link.target);

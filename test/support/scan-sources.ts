@@ -30,7 +30,7 @@ let read: readonly Source[] | undefined;
 
 /** Every file that ships, of the server and of the browser app, parsed. */
 function readSources(): readonly Source[] {
-	read ??= ["src", "web/src"].flatMap((folder) =>
+	read ??= ["src", "bench", "web/src"].flatMap((folder) =>
 		listFiles(folder)
 			.filter((file) => CODE.test(file) && !NOT_SHIPPED.test(file))
 			.map((file) => {

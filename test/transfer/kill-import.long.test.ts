@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test, vi } from "vitest";
-import { Random } from "../../src/bench/random.ts";
+import { Random } from "../../bench/random.ts";
 import type { Principal } from "../../src/graph/model/access.ts";
 import { openDatabase } from "../../src/graph/store/engine/open-database.ts";
 import { Store } from "../../src/graph/store/store.ts";

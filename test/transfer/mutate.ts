@@ -1,4 +1,4 @@
-import type { Random } from "../../src/bench/random.ts";
+import type { Random } from "../../bench/random.ts";
 
 /** What breaks parsers: quotes, fences, separators, ends of things, numbers at their limits, halves of characters. */
 const HOSTILE = [

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Random } from "../../src/bench/random.ts";
+import { Random } from "../../bench/random.ts";
 import { SkeinError } from "../../src/graph/model/errors.ts";
 import type { Db } from "../../src/graph/store/engine/db.ts";
 import { type ImportSource, runImport } from "../../src/graph/transfer/run-import.ts";

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { generateVault } from "../../src/bench/generate-vault.ts";
+import { generateVault } from "../../bench/generate-vault.ts";
 import type { Db } from "../../src/graph/store/engine/db.ts";
 import { runImport } from "../../src/graph/transfer/run-import.ts";
 import { watchFolder } from "../../src/graph/transfer/watch/watch-folder.ts";

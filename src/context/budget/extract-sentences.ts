@@ -1,4 +1,4 @@
-import { BoundedMap } from "../../graph/model/bounded-map.ts";
+import { LRUCache } from "lru-cache";
 import { cutPassages } from "../../graph/model/cut-passages.ts";
 import type { Steps } from "../../graph/model/run-steps.ts";
 import { type Sentence, splitSentences } from "../render/split-sentences.ts";
@@ -45,11 +45,11 @@ const inOrder = (sentences: readonly Sentence[]): readonly Sentence[] =>
 	[...sentences].sort((a, b) => a.start - b.start);
 
 const KEPT_CHARACTERS = 4_000_000;
-const analysedTexts = new WeakMap<ExtractInput["analyse"], BoundedMap<readonly AnalysedSentence[]>>();
+const analysedTexts = new WeakMap<ExtractInput["analyse"], LRUCache<string, readonly AnalysedSentence[]>>();
 
 /** Passages with their terms. Kept for a while: one build cuts a text several times, and the next question may cut it again. */
 function* analysePassages({ text, analyse }: ExtractInput): Steps<readonly AnalysedSentence[]> {
-	const kept = analysedTexts.get(analyse) ?? new BoundedMap(KEPT_CHARACTERS);
+	const kept = analysedTexts.get(analyse) ?? new LRUCache({ maxSize: KEPT_CHARACTERS });
 	analysedTexts.set(analyse, kept);
 	const known = kept.get(text);
 	if (known) return known;
@@ -59,7 +59,7 @@ function* analysePassages({ text, analyse }: ExtractInput): Steps<readonly Analy
 		analysed.push({ sentence: { text: passage, start, end }, terms: analyse(passage) });
 		yield;
 	}
-	kept.set(text, analysed, text.length);
+	kept.set(text, analysed, { size: Math.max(1, text.length) });
 	return analysed;
 }
 

@@ -1,6 +1,6 @@
 import * as o200kBase from "gpt-tokenizer/encoding/o200k_base";
+import { LRUCache } from "lru-cache";
 import { runSteps, type Steps } from "../../graph/model/run-steps.ts";
-import { BoundedMemo } from "./bounded-memo.ts";
 import { makeWordCounter } from "./count-words.ts";
 
 /** Counts as a model family counts. `exact` is false where the family's own tokenizer does not ship. */
@@ -107,6 +107,9 @@ function* cutSlices(text: string): Generator<string> {
 
 const endsInsidePair = (text: string): boolean => /[\uD800-\uDBFF]$/.test(text);
 
+/** A text that was cut from a longer one keeps all of that in memory; a copy does not. */
+const copyOf = (text: string): string => ` ${text}`.slice(1);
+
 /** A tokenizer that ships. Counts are remembered: a context is built of the same words, and often the same texts, again and again. */
 export function makeTokenizer(name: string, encoding: Encoding): Tokenizer {
 	const { countTokens, encode, decode, setMergeCacheSize } = encoding;
@@ -118,8 +121,13 @@ export function makeTokenizer(name: string, encoding: Encoding): Tokenizer {
 	};
 	const words = makeWordCounter((word) => countTokens(word, OPTIONS), SHORT_RUN);
 	const countText = (text: string): number => words.count(text) ?? countPages(text);
-	const memo = new BoundedMemo(countText, MEMO_CHARACTERS);
-	const count = (text: string): number => (text.length < LONG_TEXT ? countText(text) : memo.get(text));
+	const memo = new LRUCache<string, number>({ maxSize: MEMO_CHARACTERS });
+	const remember = (text: string, total: number): number => {
+		memo.set(copyOf(text), total, { size: text.length });
+		return total;
+	};
+	const count = (text: string): number =>
+		text.length < LONG_TEXT ? countText(text) : (memo.get(text) ?? remember(text, countText(text)));
 
 	function* countInSteps(text: string, most = Infinity): Steps<number | undefined> {
 		if (text.length < LONG_TEXT || memo.has(text)) {
@@ -135,7 +143,7 @@ export function makeTokenizer(name: string, encoding: Encoding): Tokenizer {
 				yield;
 			}
 		}
-		memo.set(text, total);
+		remember(text, total);
 		return total > most ? undefined : total;
 	}
 

@@ -1,4 +1,4 @@
-import { BoundedMap } from "../../graph/model/bounded-map.ts";
+import { LRUCache } from "lru-cache";
 import type { Passage } from "../../graph/model/cut-passages.ts";
 import type { Entity } from "../../graph/model/entity.ts";
 import { type Surroundings, shortTitle } from "../../graph/model/kind.ts";
@@ -188,7 +188,7 @@ function nameForms(
 }
 
 const KEPT_CHARACTERS = 16_000_000;
-const keptForms = new BoundedMap<readonly Form[]>(KEPT_CHARACTERS);
+const keptForms = new LRUCache<string, readonly Form[]>({ maxSize: KEPT_CHARACTERS });
 const numbers = new WeakMap<RenderGraph, number>();
 let lastNumber = 0;
 
@@ -214,7 +214,7 @@ function sizeForms(
 	if (sized === undefined) {
 		sized = forms().map(([form, text]) => new SizedForm(form, text, input.tokenizer));
 		const size = sized.reduce((sum, { text }) => sum + text.length, name?.length ?? 0);
-		if (name !== undefined) keptForms.set(name, sized, size);
+		if (name !== undefined) keptForms.set(name, sized, { size: Math.max(1, size) });
 	}
 	return sized.filter(({ form, text }) => text.length <= longest || form !== "full");
 }

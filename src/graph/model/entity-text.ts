@@ -1,4 +1,4 @@
-import { BoundedMap } from "./bounded-map.ts";
+import { LRUCache } from "lru-cache";
 import { cutPassages, LONGEST_PASSAGE, type Passage } from "./cut-passages.ts";
 import type { Entity } from "./entity.ts";
 import { isId } from "./ids.ts";
@@ -125,7 +125,7 @@ function cutFields(fields: string): readonly Passage[] {
 }
 
 const KEPT_CHARACTERS = 16_000_000;
-const kept = new BoundedMap<EntityText["passages"]>(KEPT_CHARACTERS);
+const kept = new LRUCache<string, EntityText["passages"]>({ maxSize: KEPT_CHARACTERS });
 
 /** One context reads a long text several times, and the next one again. */
 function cutOnce(text: string, fields: string, rest: string): EntityText["passages"] {
@@ -134,7 +134,7 @@ function cutOnce(text: string, fields: string, rest: string): EntityText["passag
 	const known = kept.get(key);
 	if (known) return known;
 	const passages = cutText(fields, rest);
-	kept.set(key, passages, key.length);
+	kept.set(key, passages, { size: key.length });
 	return passages;
 }
 

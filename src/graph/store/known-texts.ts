@@ -1,4 +1,4 @@
-import { BoundedMap } from "../model/bounded-map.ts";
+import { LRUCache } from "lru-cache";
 import type { Entity, EntityHeader } from "../model/entity.ts";
 import type { Page } from "./load-pages.ts";
 
@@ -18,7 +18,7 @@ const BLOCK_SIZE = 200;
  * reader against each answer.
  */
 export class KnownTexts {
-	readonly #known = new BoundedMap<Known>(MOST_CHARACTERS);
+	readonly #known = new LRUCache<string, Known>({ maxSize: MOST_CHARACTERS });
 
 	entity(workspaceId: string, node: EntityHeader): Entity | undefined {
 		return this.#find(workspaceId, node)?.entity;
@@ -33,7 +33,7 @@ export class KnownTexts {
 		const { id, body, description } = entity;
 		const blocks = (page?.blocks.length ?? 0) * BLOCK_SIZE;
 		const size = RECORD_SIZE + body.length + description.length + blocks;
-		this.#known.set(`${workspaceId}${id}`, { entity, page }, size);
+		this.#known.set(`${workspaceId}${id}`, { entity, page }, { size });
 	}
 
 	#find(workspaceId: string, { id, version }: EntityHeader): Known | undefined {

@@ -4,9 +4,9 @@ import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
-import type { OwnEvaluation, OwnFigures } from "../../bench/evaluate/evaluate-own.ts";
 import type { RatedQuestion } from "../../chat/rated-questions.ts";
 import type { ContextPayload } from "../../context/model/payload.ts";
+import type { OwnEvaluation, OwnFigures } from "../../evaluate/evaluate-own.ts";
 import type { SearchAnswer } from "../../graph/search/search-entities.ts";
 import type { ApiClient } from "./api-client.ts";
 import { colors } from "./colors.ts";
@@ -38,7 +38,7 @@ async function listRated(client: ApiClient): Promise<readonly RatedQuestion[]> {
 
 /** Asks the rated questions again, as the person whose ratings they are. Nothing is copied and nothing is written. */
 async function askAgain(client: ApiClient, options: RatedOptions): Promise<OwnEvaluation> {
-	const { evaluateOwn } = await import("../../bench/evaluate/evaluate-own.ts");
+	const { evaluateOwn } = await import("../../evaluate/evaluate-own.ts");
 	const questions = await listRated(client);
 	const budget = options.budget === undefined ? {} : { budget: { total: options.budget } };
 	const progress = showProgress();

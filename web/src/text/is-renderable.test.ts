@@ -1,6 +1,6 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { expect, test } from "vitest";
-import { HOSTILE_TEXTS } from "../../../src/bench/hostile-texts.ts";
+import { HOSTILE_TEXTS } from "../../../bench/hostile-texts.ts";
 import { measureCpu } from "../../../test/support/measure-cpu.ts";
 import { isRenderable } from "./is-renderable.ts";
 

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { type AccessSet, haveSameReadingRights, mayRead } from "../../model/access.ts";
 import type { Edge } from "../../model/entity.ts";
 import type { KindRegistry } from "../../model/kind-registry.ts";
@@ -71,7 +72,9 @@ export class ResidentGraph implements GraphTables {
 	vectors = new PassageVectors();
 	readonly scoreRows = new ScoreRows();
 	readonly #edgesOfTexts: GrowingInts;
-	readonly #views = new Map<string, { readonly access: AccessSet; readonly view: GraphView }>();
+	readonly #views = new LRUCache<string, { readonly access: AccessSet; readonly view: GraphView }>({
+		max: VIEWS_KEPT,
+	});
 	readonly #touched = new Map<number, Touched>();
 	readonly #builtSize: number;
 	#state = 0;
@@ -164,8 +167,6 @@ export class ResidentGraph implements GraphTables {
 		const sameRights = known !== undefined && haveSameReadingRights(known.access, access);
 		if (sameRights && known.view.isOf(this)) return known.view;
 		const view = new GraphView(this, this.#mark(access, sameRights ? known.view.visible : undefined));
-		this.#views.delete(key);
-		if (this.#views.size >= VIEWS_KEPT) this.#views.delete(this.#views.keys().next().value ?? "");
 		this.#views.set(key, { access, view });
 		return view;
 	}

@@ -1,7 +1,6 @@
-import { BoundedMap } from "../../model/bounded-map.ts";
+import { LRUCache } from "lru-cache";
 import { LONGEST_TITLE } from "../../model/check-input.ts";
-import type { Edge, EntityHeader } from "../../model/entity.ts";
-import { foldTitle } from "../../model/entity.ts";
+import { type Edge, type EntityHeader, foldTitle } from "../../model/entity.ts";
 import { isId, isRef } from "../../model/ids.ts";
 import type { Surroundings } from "../../model/kind.ts";
 import type { KindRegistry } from "../../model/kind-registry.ts";
@@ -47,7 +46,7 @@ export class GraphView implements Surroundings {
 	/** Of what was asked about: a view stays as it is, and a context asks for the same links for every field and form. */
 	readonly #links = new Map<string, readonly Link[]>();
 	/** Of what names were asked for: one question is read in several ways, by the same words. */
-	readonly #called = new BoundedMap<readonly EntityHeader[]>(CALLED_KEPT);
+	readonly #called = new LRUCache<string, readonly EntityHeader[]>({ max: CALLED_KEPT });
 	readonly #graph: LiveGraph;
 	#search: ViewSearch | undefined;
 
@@ -215,7 +214,7 @@ export class GraphView implements Surroundings {
 		const found = findCalled(this.#searchable(), terms, most).map((document) =>
 			this.#graph.documents.record(document),
 		);
-		this.#called.set(key, found, 1);
+		this.#called.set(key, found);
 		return found;
 	}
 

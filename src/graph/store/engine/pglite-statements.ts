@@ -1,4 +1,5 @@
 import { type messages, type PGlite, protocol } from "@electric-sql/pglite";
+import { LRUCache } from "lru-cache";
 import type { EncodedParameter } from "./encode-parameter.ts";
 import { readReply } from "./read-reply.ts";
 import { writeBind } from "./write-bind.ts";
@@ -39,8 +40,12 @@ const changesTables = (command: string | undefined): boolean =>
  */
 export class PgliteStatements {
 	readonly #engine: PGlite;
-	/** By their text, the least recently used first. */
-	readonly #prepared = new Map<string, Prepared>();
+	/** By their text. */
+	readonly #prepared = new LRUCache<string, Prepared>({
+		max: MOST_PREPARED,
+		dispose: ({ name }) => this.#dropped.push(name),
+	});
+	#dropped: string[] = [];
 	#named = 0;
 
 	constructor(engine: PGlite) {
@@ -50,34 +55,34 @@ export class PgliteStatements {
 	/** Without parameters the text may hold several statements; the last one's answer is told. */
 	run(sql: string, parameters: readonly EncodedParameter[] | undefined): Answer {
 		const answer = parameters ? this.#runPrepared(sql, parameters) : this.#send([serialize.query(sql)]);
-		if (changesTables(answer.command)) this.#forget([...this.#prepared.keys()]);
+		if (changesTables(answer.command)) {
+			this.#prepared.clear();
+			this.#closeDropped();
+		}
 		return answer;
 	}
 
 	#runPrepared(sql: string, parameters: readonly EncodedParameter[]): Answer {
 		const { name, columns } = this.#prepared.get(sql) ?? this.#prepare(sql);
-		// Set anew, so that it counts as used last.
-		this.#prepared.delete(sql);
-		this.#prepared.set(sql, { name, columns });
 		const answer = this.#send([writeBind(name, parameters), serialize.execute({}), serialize.sync()]);
 		return { ...answer, columns };
 	}
 
 	#prepare(sql: string): Prepared {
-		const [oldest] = this.#prepared.keys();
-		if (oldest !== undefined && this.#prepared.size >= MOST_PREPARED) this.#forget([oldest]);
 		this.#named += 1;
 		const name = `s${this.#named}`;
 		const parsed = [serialize.parse({ name, text: sql }), serialize.describe({ type: "S", name })];
 		const { columns } = this.#send([...parsed, serialize.sync()]);
-		return { name, columns };
+		const prepared = { name, columns };
+		this.#prepared.set(sql, prepared);
+		this.#closeDropped();
+		return prepared;
 	}
 
-	#forget(texts: readonly string[]): void {
-		const closed = texts.map((sql) =>
-			serialize.close({ type: "S", name: this.#prepared.get(sql)?.name ?? "" }),
-		);
-		for (const sql of texts) this.#prepared.delete(sql);
+	/** The engine keeps the plan of a statement until it is closed. */
+	#closeDropped(): void {
+		const closed = this.#dropped.map((name) => serialize.close({ type: "S", name }));
+		this.#dropped = [];
 		if (closed.length > 0) this.#send([...closed, serialize.sync()]);
 	}
 

@@ -1,4 +1,4 @@
-import { BoundedMap } from "../../model/bounded-map.ts";
+import { LRUCache } from "lru-cache";
 import type { Edge, Entity, HeldFiles } from "../../model/entity.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { orderEdge, orderEntity } from "../tables/entity-columns.ts";
@@ -34,7 +34,7 @@ export interface OwnWrite {
  * log. It says nothing about which revision is the newest, since others write too.
  */
 export class OwnWrites {
-	readonly #rows = new BoundedMap<FeedRows>(MOST_CHARACTERS);
+	readonly #rows = new LRUCache<string, FeedRows>({ maxSize: MOST_CHARACTERS });
 
 	/** Called when the transaction has been committed, and not before. */
 	note({ workspaceId, revision, changes, relinked }: OwnWrite): void {
@@ -51,7 +51,7 @@ export class OwnWrites {
 		}
 		const size = [...entities.values()].reduce(
 			(sum, entity) => sum + sizeOf(entity),
-			changes.length * ROW_SIZE,
+			ROW_SIZE * (1 + changes.length),
 		);
 		this.#rows.set(
 			keyOf(workspaceId, revision),
@@ -67,7 +67,7 @@ export class OwnWrites {
 				removedEdges: [...removed].filter((id) => !edges.has(id)),
 				relinked: [],
 			},
-			size,
+			{ size },
 		);
 	}
 

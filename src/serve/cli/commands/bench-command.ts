@@ -2,23 +2,23 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument, type Command, InvalidArgumentError } from "commander";
-import type { Bench } from "../../../bench/bench.ts";
+import type { Bench } from "../../../../bench/bench.ts";
 import { colors } from "../colors.ts";
 import { print, printJson, talk } from "../talk.ts";
 
 /** Loaded when they run: every other command would wait for all that they measure. */
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
-	start: async () => (await import("../../../bench/bench-start.ts")).benchStart,
-	load: async () => (await import("../../../bench/bench-load.ts")).benchLoad,
-	import: async () => (await import("../../../bench/bench-import.ts")).benchImport,
-	context: async () => (await import("../../../bench/bench-context.ts")).benchContext,
-	prefix: async () => (await import("../../../bench/bench-prefix.ts")).benchPrefix,
-	search: async () => (await import("../../../bench/bench-search.ts")).benchSearch,
-	embed: async () => (await import("../../../bench/bench-embed.ts")).benchEmbed,
-	mcp: async () => (await import("../../../bench/bench-mcp.ts")).benchMcp,
-	text: async () => (await import("../bench-text.ts")).benchText,
-	serve: async () => (await import("../bench-serve.ts")).benchServe,
-	chat: async () => (await import("../bench-chat.ts")).benchChat,
+	start: async () => (await import("../../../../bench/bench-start.ts")).benchStart,
+	load: async () => (await import("../../../../bench/bench-load.ts")).benchLoad,
+	import: async () => (await import("../../../../bench/bench-import.ts")).benchImport,
+	context: async () => (await import("../../../../bench/bench-context.ts")).benchContext,
+	prefix: async () => (await import("../../../../bench/bench-prefix.ts")).benchPrefix,
+	search: async () => (await import("../../../../bench/bench-search.ts")).benchSearch,
+	embed: async () => (await import("../../../../bench/bench-embed.ts")).benchEmbed,
+	mcp: async () => (await import("../../../../bench/bench-mcp.ts")).benchMcp,
+	text: async () => (await import("../../../../bench/bench-text.ts")).benchText,
+	serve: async () => (await import("../../../../bench/bench-serve.ts")).benchServe,
+	chat: async () => (await import("../../../../bench/bench-chat.ts")).benchChat,
 };
 
 interface Options {

@@ -25,10 +25,10 @@ function parseBudget(text: string): number {
 
 async function evaluate(folder: string, options: Options): Promise<Record<string, unknown>> {
 	// Loaded when it runs: every other command would wait for the embedding model's code.
-	const { readEvalSet } = await import("../../../bench/evaluate/eval-set.ts");
-	const { BUDGETS, evaluateSet } = await import("../../../bench/evaluate/evaluate-set.ts");
+	const { readEvalSet } = await import("../../../evaluate/eval-set.ts");
+	const { BUDGETS, evaluateSet } = await import("../../../evaluate/evaluate-set.ts");
 	const { LocalEmbedder } = await import("../../../graph/search/embed/local-embedder.ts");
-	const { KeptVectors } = await import("../../../bench/evaluate/kept-vectors.ts");
+	const { KeptVectors } = await import("../../../evaluate/kept-vectors.ts");
 	const model = options.meaning ? new LocalEmbedder() : undefined;
 	const embedder =
 		model && options.vectors !== undefined ? await KeptVectors.open(model, resolve(options.vectors)) : model;

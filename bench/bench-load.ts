@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import { round, time } from "../src/evaluate/figures.ts";
+import type { AccessSet } from "../src/graph/model/access.ts";
+import { ResidentGraphs } from "../src/graph/search/resident/resident-graphs.ts";
+import { type OpenDatabaseOptions, openDatabase } from "../src/graph/store/engine/open-database.ts";
+import { Store } from "../src/graph/store/store.ts";
+import { type Bench, type BenchFigures, type BenchOptions, seconds } from "./bench.ts";
+import { loadWorkspace } from "./load-workspace.ts";
+import { type MemoryFigures, measureMemory } from "./measure-memory.ts";
+
+const EDGES_PER_ENTITY = 2.5;
+const PROGRESS_STEP = 20_000;
+
+interface Loaded {
+	readonly loadMs: number;
+	readonly graphMs: number;
+	readonly memory: MemoryFigures;
+}
+
+/** Puts the workspace into memory as a server would, and tells what each part of the process then weighs. */
+async function buildGraph(
+	store: Store,
+	access: AccessSet,
+	engineBytes: () => number,
+): Promise<Omit<Loaded, "loadMs">> {
+	const resident = new ResidentGraphs(store.feed);
+	const { ms: graphMs } = await time(() => resident.view(access));
+	await resident.settle();
+	const { vectors: vectorBytes = 0, ...parts } = resident.measure(access.workspaceId) ?? {};
+	const graphBytes = Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);
+	return { graphMs, memory: measureMemory({ graphBytes, vectorBytes, engineBytes: engineBytes() }) };
+}
+
+async function loadInto(
+	name: string,
+	database: OpenDatabaseOptions,
+	{ entities, seed, onProgress }: BenchOptions,
+): Promise<Loaded> {
+	const db = await openDatabase(database);
+	const store = new Store(db);
+	try {
+		const shape = { seed, entities, edges: Math.round(entities * EDGES_PER_ENTITY) };
+		const { ms: loadMs, result: principal } = await time(() =>
+			loadWorkspace({ store }, shape, (done, total) => {
+				if (done % PROGRESS_STEP === 0) onProgress(`${name}: ${done} of ${total} written`);
+			}),
+		);
+		onProgress(`${name}: building the graph in memory`);
+		const built = await buildGraph(store, await store.access(principal), () => db.engineBytes?.() ?? 0);
+		return { loadMs, ...built };
+	} finally {
+		await store.close();
+	}
+}
+
+const nameFigures = (engine: string, loaded: Loaded | null): BenchFigures => ({
+	[`${engine}_load_s`]: loaded && seconds(loaded.loadMs),
+	[`${engine}_graph_build_s`]: loaded && seconds(loaded.graphMs),
+	...Object.fromEntries(
+		Object.entries(loaded?.memory ?? {}).map(([part, value]) => [`${engine}_${part}_mb`, value]),
+	),
+});
+
+/** How long it takes to write a workspace through the front door, into each store, and what it weighs in memory. */
+export const benchLoad: Bench = {
+	name: "load",
+	about:
+		"write a generated workspace into the embedded store, and into PostgreSQL when --database-url is given",
+	async run(options): Promise<BenchFigures> {
+		// First, so that what the embedded engine leaves behind is not counted as the other's.
+		const postgres = options.databaseUrl
+			? await loadInto("postgres", { databaseUrl: options.databaseUrl }, options)
+			: null;
+		const embedded = await loadInto("embedded", { dataFolder: join(options.folder, "data") }, options);
+		return {
+			entities: options.entities,
+			edges: Math.round(options.entities * EDGES_PER_ENTITY),
+			...nameFigures("embedded", embedded),
+			...nameFigures("postgres", postgres),
+			embedded_to_postgres: postgres && round(embedded.loadMs / postgres.loadMs),
+		};
+	},
+};

@@ -1,0 +1,194 @@
+import { join } from "node:path";
+import { o200k } from "../src/context/budget/tokenizer.ts";
+import { buildContext } from "../src/context/build-context.ts";
+import type { ContextPayload } from "../src/context/model/payload.ts";
+import type { ContextRequest } from "../src/context/model/request.ts";
+import { listShownItems, type Shown, writeDelta } from "../src/context/write-delta.ts";
+import { readEvalSet } from "../src/evaluate/eval-set.ts";
+import { round } from "../src/evaluate/figures.ts";
+import { loadEvalSet } from "../src/evaluate/load-eval-set.ts";
+import { Graph } from "../src/graph/graph.ts";
+import type { Principal } from "../src/graph/model/access.ts";
+import { InvalidInputError } from "../src/graph/model/errors.ts";
+import { openDatabase } from "../src/graph/store/engine/open-database.ts";
+import { Store } from "../src/graph/store/store.ts";
+import type { Bench, BenchFigures } from "./bench.ts";
+import { Random } from "./random.ts";
+
+const SESSIONS = 40;
+const TURNS = 6;
+/** What a provider asks for a token it writes to its cache and for one it reads from there, beside one it does neither with. */
+const WRITE = 1.25;
+const READ = 0.1;
+/** A shorter beginning is not cached. */
+const SHORTEST_PREFIX = 1_024;
+const SYSTEM_TOKENS = 800;
+const ANSWER_TOKENS = 200;
+const TODAY = "2026-11-15";
+const NOW = `${TODAY}T00:00:00.000Z`;
+
+/** Questions as people ask them of a thing and of what it is joined to. */
+const QUESTIONS: readonly ((title: string) => string)[] = [
+	(title) => `What is ${title} about?`,
+	(title) => `Who reviewed ${title}?`,
+	(title) => `Which milestone does ${title} target?`,
+	(title) => `What are the risks of ${title}?`,
+	(title) => `What did ${title} replace, and why?`,
+	(title) => `How is ${title} tested?`,
+];
+
+/** What one prompt costs, when so much of its beginning is what the last one began with. */
+function billOf(total: number, prefix: number): number {
+	const cached = prefix >= SHORTEST_PREFIX ? prefix : 0;
+	const written = total >= SHORTEST_PREFIX ? WRITE : 1;
+	return cached * READ + (total - cached) * written;
+}
+
+/** How much of the beginning two contexts share, in tokens. */
+function sharedTokens(last: ContextPayload | undefined, next: ContextPayload): number {
+	let shared = SYSTEM_TOKENS;
+	for (const [index, layer] of next.metadata.layers.entries()) {
+		if (last?.metadata.layers[index]?.hash !== layer.hash) break;
+		shared += layer.tokens;
+	}
+	return last === undefined ? 0 : shared;
+}
+
+interface Bill {
+	appended: number;
+	appendedCached: number;
+	appendedUncached: number;
+	rebuilt: number;
+	rebuiltUncached: number;
+}
+
+interface Hits {
+	hits: number;
+	asked: number;
+}
+
+class Sessions {
+	readonly bill: Bill = {
+		appended: 0,
+		appendedCached: 0,
+		appendedUncached: 0,
+		rebuilt: 0,
+		rebuiltUncached: 0,
+	};
+	readonly cache: Hits = { hits: 0, asked: 0 };
+	readonly search: Hits = { hits: 0, asked: 0 };
+	readonly #graph: Graph;
+	readonly #principal: Principal;
+	readonly #random: Random;
+
+	constructor(graph: Graph, principal: Principal, seed: number) {
+		this.#graph = graph;
+		this.#principal = principal;
+		this.#random = new Random(seed);
+	}
+
+	/** The questions of one session: about one thing, and what it is joined to. */
+	async draw(): Promise<readonly ContextRequest[]> {
+		const { reader } = await this.#graph.as(this.#principal);
+		const nodes = [...reader.graph.nodes()];
+		let focus = this.#random.pick(nodes);
+		while (reader.graph.linksOf(focus.id).length < 3) focus = this.#random.pick(nodes);
+		const titles = [focus, ...reader.graph.linksOf(focus.id).map(({ other }) => other)].map(
+			({ title }) => title,
+		);
+		return Array.from({ length: TURNS }, (_, turn) => ({
+			query: this.#random.pick(QUESTIONS)(turn % 2 === 0 ? (titles[0] ?? "") : this.#random.pick(titles)),
+			type: "chat" as const,
+			focus: { id: focus.id },
+			now: NOW,
+		}));
+	}
+
+	/** A prompt that only grows, beside one that is built anew in its place. */
+	async converse(requests: readonly ContextRequest[]): Promise<void> {
+		let shown: Shown = new Map();
+		let last: ContextPayload | undefined;
+		let sent = 0;
+		for (const [turn, request] of requests.entries()) {
+			if (turn > 0 && this.#random.below(2) === 0) await this.#write();
+			const { reader } = await this.#graph.as(this.#principal);
+			const payload = await buildContext({ reader, request });
+			const { text, shown: next } = writeDelta({ payload, shown, query: request.query, today: TODAY });
+			const added =
+				turn === 0 ? SYSTEM_TOKENS + payload.metadata.totalTokens : ANSWER_TOKENS + o200k.count(text);
+			shown = turn === 0 ? listShownItems(payload) : next;
+			this.bill.appended += billOf(sent + added, sent);
+			this.bill.appendedCached += sent >= SHORTEST_PREFIX ? sent : 0;
+			this.bill.appendedUncached += sent + added;
+			sent += added;
+			const rebuilt = SYSTEM_TOKENS + payload.metadata.totalTokens + turn * ANSWER_TOKENS;
+			this.bill.rebuilt += billOf(rebuilt, sharedTokens(last, payload));
+			this.bill.rebuiltUncached += rebuilt;
+			last = payload;
+		}
+	}
+
+	/** Every question twice, as an app does that shows what will be sent; every third turn somebody writes. */
+	async ask(requests: readonly ContextRequest[]): Promise<void> {
+		for (const [turn, request] of requests.entries()) {
+			if (turn % 3 === 2) await this.#write();
+			for (const _ of ["dry run", "send"]) {
+				const { reader } = await this.#graph.as(this.#principal);
+				const { cache } = (await buildContext({ reader, request })).metadata;
+				this.cache.hits += cache.hits.length;
+				this.cache.asked += cache.hits.length + cache.misses.length;
+				this.search.hits += cache.hits.includes("search") ? 1 : 0;
+				this.search.asked += 1;
+			}
+		}
+	}
+
+	async #write(): Promise<void> {
+		const { reader, writer } = await this.#graph.as(this.#principal);
+		const { id } = this.#random.pick([...reader.graph.nodes()]);
+		const entity = (await reader.rows.getMany([id])).get(id);
+		if (entity === undefined) return;
+		const patch = { body: `${entity.body}\nLooked at again, note ${this.#random.below(1_000_000)}.` };
+		await writer.commit([{ op: "update", id, version: entity.version, patch }], "bench");
+	}
+}
+
+/** How much of what a conversation sends a provider has seen before, and how much of what it needs we have worked out before. */
+export const benchPrefix: Bench = {
+	name: "prefix",
+	about:
+		"six-turn conversations over a set: what prompts cost with a provider's cache, what our own cache answers",
+	async run({ set: path, seed, folder, onProgress }): Promise<BenchFigures> {
+		if (path === undefined) {
+			throw new InvalidInputError("Name a folder with nodes.jsonl and edges.jsonl: --set FOLDER.", {
+				field: "set",
+			});
+		}
+		const graph = new Graph(new Store(await openDatabase({ dataFolder: join(folder, "data") })));
+		try {
+			const set = await readEvalSet(path);
+			const { principal } = await loadEvalSet(graph, set, onProgress);
+			const sessions = new Sessions(graph, principal, seed);
+			for (let index = 0; index < SESSIONS; index += 1) {
+				const requests = await sessions.draw();
+				await sessions.converse(requests);
+				await sessions.ask(requests);
+				onProgress(`sessions ${index + 1} of ${SESSIONS}`);
+			}
+			const { bill, cache, search } = sessions;
+			return {
+				set: set.name,
+				sessions: SESSIONS,
+				turns: SESSIONS * TURNS,
+				appended_bill: round(bill.appended / bill.appendedUncached),
+				appended_bill_of_rebuilt_uncached: round(bill.appended / bill.rebuiltUncached),
+				rebuilt_bill: round(bill.rebuilt / bill.rebuiltUncached),
+				prompt_cache_hit_rate: round(bill.appendedCached / bill.appendedUncached),
+				cache_hit_rate: round(cache.hits / cache.asked),
+				search_hit_rate: round(search.hits / search.asked),
+			};
+		} finally {
+			await graph.close();
+		}
+	},
+};

@@ -1,0 +1,29 @@
+import { createOwnedWorkspace } from "../src/evaluate/create-owned-workspace.ts";
+import type { Graph } from "../src/graph/graph.ts";
+import type { Principal } from "../src/graph/model/access.ts";
+import type { Operation } from "../src/graph/model/operation.ts";
+import { generateWorkspace, type WorkspaceShape } from "./generate-workspace.ts";
+
+const BATCH = 1_000;
+const VIA = "bench";
+
+/** Writes a generated workspace through the same door as everybody, in batches, and tells who may read it. */
+export async function loadWorkspace(
+	graph: Pick<Graph, "store">,
+	shape: WorkspaceShape,
+	onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<Principal> {
+	const name = `generated ${shape.seed}`;
+	const principal = await createOwnedWorkspace(graph.store, { name, owner: "Bench" });
+	const { projects, entities, edges } = generateWorkspace(shape);
+	const operations: Operation[] = [
+		...[...projects, ...entities].map((entity): Operation => ({ op: "create", entity })),
+		...edges.map((edge): Operation => ({ op: "link", edge })),
+	];
+	const writer = graph.store.as(await graph.store.access(principal)).writer;
+	for (let start = 0; start < operations.length; start += BATCH) {
+		await writer.commit(operations.slice(start, start + BATCH), VIA);
+		onProgress(Math.min(start + BATCH, operations.length), operations.length);
+	}
+	return principal;
+}

@@ -1,0 +1,40 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { round } from "../src/evaluate/figures.ts";
+
+const MEGABYTE = 1_000_000;
+
+/** What a process holds, by part, in megabytes. */
+export type MemoryFigures = Readonly<
+	Record<"rss" | "heap" | "graph" | "vectors" | "engine" | "rest", number>
+>;
+
+/** Garbage that nobody has collected yet belongs to no part and would be counted as the heap's. */
+function collectGarbage(): void {
+	setFlagsFromString("--expose-gc");
+	const collect: () => void = runInNewContext("gc");
+	collect();
+}
+
+/**
+ * `rss` is what the system counts; `graph`, `vectors` and `engine` are what these say they hold outside the heap, and `rest` is what
+ * nobody accounts for: code, stacks, other threads, and room that was needed once and has not been given back.
+ */
+export function measureMemory(parts: {
+	readonly graphBytes: number;
+	readonly vectorBytes: number;
+	readonly engineBytes: number;
+}): MemoryFigures {
+	collectGarbage();
+	const { rss, heapUsed } = process.memoryUsage();
+	const { graphBytes, vectorBytes, engineBytes } = parts;
+	const megabytes = (bytes: number): number => round(bytes / MEGABYTE);
+	return {
+		rss: megabytes(rss),
+		heap: megabytes(heapUsed),
+		graph: megabytes(graphBytes),
+		vectors: megabytes(vectorBytes),
+		engine: megabytes(engineBytes),
+		rest: megabytes(rss - heapUsed - graphBytes - vectorBytes - engineBytes),
+	};
+}

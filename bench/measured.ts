@@ -1,0 +1,35 @@
+import { latencyOf, percentile, round } from "../src/evaluate/figures.ts";
+import type { BenchFigures } from "./bench.ts";
+
+export function nameLatency(name: string, times: readonly number[]): Readonly<Record<string, number>> {
+	const { p50, p95 } = latencyOf(times);
+	return { [`${name}_p50_ms`]: p50, [`${name}_p95_ms`]: p95 };
+}
+
+/** Figures of many rounds, by what was measured. */
+export class Measured {
+	readonly #values = new Map<string, number[]>();
+
+	add(name: string, value: number): void {
+		const known = this.#values.get(name);
+		if (known) known.push(value);
+		else this.#values.set(name, [value]);
+	}
+
+	p(share: number, name: string): number {
+		return round(percentile(this.#values.get(name) ?? [], share));
+	}
+
+	mean(name: string): number {
+		const values = this.#values.get(name) ?? [];
+		return round(values.reduce((sum, value) => sum + value, 0) / (values.length || 1));
+	}
+
+	/** The middle and the slow end of each measurement whose name begins so. */
+	list(prefix: string): BenchFigures {
+		const names = [...this.#values.keys()].filter((name) => name.startsWith(prefix)).sort();
+		return Object.fromEntries(
+			names.flatMap((name) => Object.entries(nameLatency(name, this.#values.get(name) ?? []))),
+		);
+	}
+}

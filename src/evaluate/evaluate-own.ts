@@ -1,0 +1,165 @@
+import type { ContextPayload } from "../context/model/payload.ts";
+import { SkeinError } from "../graph/model/errors.ts";
+import { type JudgedItem, judgeItems } from "../graph/model/rating.ts";
+import { round } from "./figures.ts";
+import { type RankingScore, scoreRanking } from "./score-ranking.ts";
+
+/** A question that somebody rated. */
+export interface OwnQuestion {
+	readonly context_id: string;
+	readonly question: string;
+	/** What the context took that was rated. */
+	readonly tokens: number | null;
+	readonly answer: "helped" | "not_helped" | null;
+	readonly items: readonly (JudgedItem & {
+		readonly form: string | null;
+		readonly entity: { readonly id: string; readonly title: string };
+	})[];
+}
+
+/** Asks the live workspace, as the person whose ratings they are. */
+export interface OwnAsker<Question extends OwnQuestion> {
+	/** What a search finds, best first. */
+	readonly search: (question: Question) => Promise<readonly string[]>;
+	readonly buildContext: (question: Question) => Promise<ContextPayload>;
+}
+
+/** How contexts hold what was rated. A share is null where nothing was rated that it could be taken of. */
+export interface OwnFigures {
+	/** Of the rated entities that are shown, those that are no noise. */
+	readonly precision: number | null;
+	/** Of the entities that helped or were missing, those that are shown. */
+	readonly recall: number | null;
+	/** Of the questions with such entities, those that show all of them in full. */
+	readonly evidence: number | null;
+	readonly mean_tokens: number | null;
+}
+
+export interface OwnEvaluation {
+	readonly questions: number;
+	/** Questions that cannot be asked again: what they were asked from is gone, or no longer fits the budget. */
+	readonly not_asked: number;
+	readonly answers: { readonly helped: number; readonly not_helped: number };
+	readonly search: Readonly<
+		Record<"recall_at_5" | "recall_at_10" | "ndcg_at_10" | "all_at_8", number>
+	> | null;
+	readonly when_rated: OwnFigures;
+	readonly now: OwnFigures;
+	readonly per_question: readonly OwnOutcome[];
+}
+
+/** What one context shows of what was rated. */
+interface Shown {
+	readonly gold: number;
+	readonly noise: number;
+	/** Null where nothing should be shown. */
+	readonly full: boolean | null;
+	readonly tokens: number | null;
+}
+
+export interface OwnOutcome {
+	readonly context_id: string;
+	readonly question: string;
+	readonly gold: number;
+	readonly search: RankingScore | null;
+	readonly when_rated: Shown;
+	readonly now: Shown;
+	/** Titles of what should be shown and is not, and of the noise that is. */
+	readonly lacking: readonly string[];
+	readonly noisy: readonly string[];
+}
+
+/** A question that was asked about a thing that is gone cannot be asked again; anything else is a failure of the run. */
+const CANNOT_BE_ASKED: ReadonlySet<string> = new Set(["not_found", "budget_too_small", "project_needed"]);
+
+type Forms = ReadonlyMap<string, string>;
+
+/** Whatever shows an entity in full counts, also where a block of it is shown in another form. */
+function mapForms(items: readonly { readonly id: string; readonly form: string }[]): Forms {
+	const forms = new Map<string, string>();
+	for (const { id, form } of items) if (forms.get(id) !== "full") forms.set(id, form);
+	return forms;
+}
+
+export async function evaluateOwn<Question extends OwnQuestion>(
+	questions: readonly Question[],
+	asker: OwnAsker<Question>,
+	onProgress: (done: number) => void = () => undefined,
+): Promise<OwnEvaluation> {
+	const outcomes: OwnOutcome[] = [];
+	for (const [index, question] of questions.entries()) {
+		const outcome = await askAgain(question, asker).catch((error: unknown) => {
+			if (error instanceof SkeinError && CANNOT_BE_ASKED.has(error.code)) return undefined;
+			throw error;
+		});
+		if (outcome !== undefined) outcomes.push(outcome);
+		onProgress(index + 1);
+	}
+	const countAnswers = (verdict: OwnQuestion["answer"]): number =>
+		questions.filter(({ answer }) => answer === verdict).length;
+	return {
+		questions: questions.length,
+		not_asked: questions.length - outcomes.length,
+		answers: { helped: countAnswers("helped"), not_helped: countAnswers("not_helped") },
+		search: addUpSearch(outcomes.flatMap(({ search }) => search ?? [])),
+		when_rated: addUp(outcomes, ({ when_rated }) => when_rated),
+		now: addUp(outcomes, ({ now }) => now),
+		per_question: outcomes,
+	};
+}
+
+async function askAgain<Question extends OwnQuestion>(
+	question: Question,
+	{ search, buildContext }: OwnAsker<Question>,
+): Promise<OwnOutcome> {
+	const { gold, noise } = judgeItems(question.items);
+	const payload = await buildContext(question);
+	const before = mapForms(
+		question.items.flatMap(({ entity, form }) => (form === null ? [] : [{ id: entity.id, form }])),
+	);
+	const after = mapForms(payload.sections.flatMap(({ items }) => items));
+	const look = (forms: Forms, tokens: number | null): Shown => ({
+		gold: gold.filter((id) => forms.has(id)).length,
+		noise: noise.filter((id) => forms.has(id)).length,
+		full: gold.length === 0 ? null : gold.every((id) => forms.get(id) === "full"),
+		tokens,
+	});
+	const titles = new Map(question.items.map(({ entity }) => [entity.id, entity.title]));
+	const nameAll = (ids: readonly string[]): readonly string[] => ids.map((id) => titles.get(id) ?? id);
+	return {
+		...{ context_id: question.context_id, question: question.question, gold: gold.length },
+		search: gold.length === 0 ? null : scoreRanking(await search(question), gold),
+		when_rated: look(before, question.tokens),
+		now: look(after, payload.metadata.usedTokens),
+		lacking: nameAll(gold.filter((id) => !after.has(id))),
+		noisy: nameAll(noise.filter((id) => after.has(id))),
+	};
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : round(part / whole));
+const mean = (values: readonly number[]): number | null => shareOf(sum(values), values.length);
+
+function addUp(outcomes: readonly OwnOutcome[], of: (outcome: OwnOutcome) => Shown): OwnFigures {
+	const shown = outcomes.map(of);
+	const [gold, noise] = [sum(shown.map((each) => each.gold)), sum(shown.map((each) => each.noise))];
+	const fulls = shown.flatMap(({ full }) => full ?? []);
+	const tokens = shown.flatMap((each) => each.tokens ?? []);
+	return {
+		precision: shareOf(gold, gold + noise),
+		recall: shareOf(gold, sum(outcomes.map((outcome) => outcome.gold))),
+		evidence: mean(fulls.map(Number)),
+		mean_tokens: tokens.length === 0 ? null : Math.round(sum(tokens) / tokens.length),
+	};
+}
+
+function addUpSearch(scores: readonly RankingScore[]): OwnEvaluation["search"] {
+	if (scores.length === 0) return null;
+	const meanOf = (read: (score: RankingScore) => number): number => mean(scores.map(read)) ?? 0;
+	return {
+		recall_at_5: meanOf(({ recallAt5 }) => recallAt5),
+		recall_at_10: meanOf(({ recallAt10 }) => recallAt10),
+		ndcg_at_10: meanOf(({ ndcgAt10 }) => ndcgAt10),
+		all_at_8: meanOf(({ allAt8 }) => allAt8),
+	};
+}

@@ -1,0 +1,185 @@
+import { join } from "node:path";
+import { buildContext } from "../context/build-context.ts";
+import type { ContextRequest } from "../context/model/request.ts";
+import { Graph, type Session } from "../graph/graph.ts";
+import type { Embedder } from "../graph/model/embedder.ts";
+import { BudgetTooSmallError } from "../graph/model/errors.ts";
+import { printTimeLeft } from "../graph/search/embed/print-time-left.ts";
+import type { LegName } from "../graph/search/view/search-query.ts";
+import { openDatabase } from "../graph/store/engine/open-database.ts";
+import { Store } from "../graph/store/store.ts";
+import type { EvalQuery, EvalSet } from "./eval-set.ts";
+import { latencyOf, round, time } from "./figures.ts";
+import { type LoadedSet, loadEvalSet } from "./load-eval-set.ts";
+import { type RankingScore, scoreRanking } from "./score-ranking.ts";
+import { takeApart } from "./take-apart.ts";
+
+export interface Evaluation {
+	readonly set: string;
+	readonly nodes: number;
+	readonly edges: number;
+	readonly queries: number;
+	readonly recall_at_5: number;
+	readonly recall_at_10: number;
+	readonly ndcg_at_10: number;
+	readonly all_at_8: number;
+	/** Share of questions whose every answer stands in full in a context of at most so many tokens. */
+	readonly evidence: Readonly<Record<string, number>>;
+	readonly latency_ms: { readonly p50: number; readonly p95: number };
+	readonly index_ms: number;
+}
+
+export interface EvaluateOptions {
+	readonly set: EvalSet;
+	/** An empty folder of its own, removed afterwards. */
+	readonly folder: string;
+	readonly embedder?: Embedder | undefined;
+	/** Token budgets at which contexts are built. */
+	readonly budgets: readonly number[];
+	/** Ways of searching to leave out, to see what each is worth. */
+	readonly without?: readonly LegName[];
+	readonly onProgress: (step: string) => void;
+}
+
+export const BUDGETS = [500, 1000, 2000, 4000] as const;
+const RANKED = 50;
+const PROGRESS_EVERY_MS = 5_000;
+const NOW = "2026-01-01T00:00:00.000Z";
+
+interface Answer {
+	readonly score: RankingScore;
+	readonly ms: number;
+	/** By budget, whether the context held every answer in full. */
+	readonly evident: readonly boolean[];
+}
+
+/** Asks every question of a set the way a user would, and tells how well and how fast it was answered. */
+export async function evaluateSet(
+	options: EvaluateOptions,
+): Promise<Evaluation & { perQuery: readonly RankingScore[] }> {
+	const { set, folder, embedder, budgets, onProgress } = options;
+	const store = new Store(await openDatabase({ dataFolder: join(folder, "data") }));
+	const graph = new Graph(store, { embedder });
+	try {
+		const loading = await time(async () => {
+			const loaded = await loadEvalSet(graph, set, onProgress);
+			await graph.as(loaded.principal);
+			await indexAloud(graph, loaded.principal.workspaceId, onProgress);
+			return loaded;
+		});
+		const answers: Answer[] = [];
+		for (const [index, query] of set.queries.entries()) {
+			answers.push(await answerQuery(graph, loading.result, query, options));
+			if (index % 50 === 49) onProgress(`questions ${index + 1} of ${set.queries.length}`);
+		}
+		const mean = (values: readonly number[]): number =>
+			round(values.reduce((sum, value) => sum + value, 0) / (values.length || 1));
+		const share = (index: number): number => mean(answers.map(({ evident }) => (evident[index] ? 1 : 0)));
+		const latencies = answers.map(({ ms }) => ms);
+		return {
+			set: set.name,
+			nodes: set.nodes.length,
+			edges: set.edges.length,
+			queries: set.queries.length,
+			recall_at_5: mean(answers.map(({ score }) => score.recallAt5)),
+			recall_at_10: mean(answers.map(({ score }) => score.recallAt10)),
+			ndcg_at_10: mean(answers.map(({ score }) => score.ndcgAt10)),
+			all_at_8: mean(answers.map(({ score }) => score.allAt8)),
+			evidence: Object.fromEntries(budgets.map((budget, index) => [String(budget), share(index)])),
+			latency_ms: latencyOf(latencies),
+			index_ms: Math.round(loading.ms),
+			perQuery: answers.map(({ score }) => score),
+		};
+	} finally {
+		await graph.close();
+	}
+}
+
+/** Embedding takes most of the time; without a word now and then it looks like a run that hangs. */
+async function indexAloud(
+	graph: Graph,
+	workspaceId: string,
+	onProgress: EvaluateOptions["onProgress"],
+): Promise<void> {
+	const tell = async (): Promise<void> => {
+		const progress = await graph.indexingProgress(workspaceId);
+		if (progress === null) return;
+		const { indexed, pending, failed, secondsLeft } = progress;
+		onProgress(`embedding ${indexed} of ${indexed + pending + failed}${printTimeLeft(secondsLeft)}`);
+	};
+	const timer = setInterval(() => void tell().catch(() => undefined), PROGRESS_EVERY_MS);
+	try {
+		await graph.index(workspaceId);
+		await tell();
+	} finally {
+		clearInterval(timer);
+	}
+}
+
+async function answerQuery(
+	graph: Graph,
+	{ principal, idOf, kindOf }: LoadedSet,
+	query: EvalQuery,
+	{ budgets, without = [] }: EvaluateOptions,
+): Promise<Answer> {
+	const open = (): Promise<Session> => graph.as(principal);
+	const apart = (query.remove_edges ?? []).map(([from, to]) => [idOf(from), idOf(to)] as const);
+	const focus = query.focus === undefined ? undefined : idOf(query.focus);
+	const gold = query.gold.map(idOf);
+	const restore = await takeApart(open, apart);
+	try {
+		const { reader } = await open();
+		const { ms, result } = await time(async () =>
+			reader.graph.search({
+				query: query.text,
+				focus,
+				apart,
+				without,
+				limit: RANKED,
+				exclude: (query.exclude ?? []).map(idOf),
+				kinds: query.pool_kind === undefined ? undefined : [kindOf(query.pool_kind)],
+				queryVector: without.includes("meaning") ? undefined : await reader.embedQuery(query.text),
+			}),
+		);
+		const ranking = result.hits.map(({ node }) => node.id);
+		const evident: boolean[] = [];
+		for (const total of budgets)
+			evident.push(await standsInFull({ reader, query, focus, apart, gold, total }));
+		return { score: scoreRanking(ranking, gold), ms, evident };
+	} finally {
+		await restore();
+	}
+}
+
+async function standsInFull(input: {
+	readonly reader: Session["reader"];
+	readonly query: EvalQuery;
+	readonly focus: string | undefined;
+	readonly apart: NonNullable<ContextRequest["apart"]>;
+	readonly gold: readonly string[];
+	readonly total: number;
+}): Promise<boolean> {
+	const { reader, query, focus, apart, gold, total } = input;
+	try {
+		const payload = await buildContext({
+			reader,
+			request: {
+				query: query.text,
+				type: "search",
+				now: NOW,
+				budget: { total },
+				apart,
+				...(focus !== undefined && { focus: { id: focus } }),
+			},
+		});
+		const full = new Set(
+			payload.sections.flatMap(({ items }) =>
+				items.filter(({ form }) => form === "full").map(({ id }) => id),
+			),
+		);
+		return gold.every((id) => full.has(id));
+	} catch (error) {
+		if (error instanceof BudgetTooSmallError) return false;
+		throw error;
+	}
+}
