@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { inOneLine } from "../../context/render/fence-text.ts";
 import { renderTitle } from "../../context/render/render-entity.ts";
+import { LARGEST_TABLE, LONGEST_WQL, USUAL_PAGE } from "../../contract/limits.ts";
 import { queryGraph } from "../../graph/query-graph.ts";
+import { presentRow } from "../../present/present-entity.ts";
 import { fitPage } from "./fit-page.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
-const LARGEST_PAGE = 200;
 const MOST_ROWS = 100_000;
-const DEFAULT_ROWS = 50;
 const DEFAULT_BUDGET = 4_000;
 const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -20,9 +20,9 @@ export const runQuery = defineTool({
 	contextTypes: ["global", "project", "ontology"],
 	group: "ontology_read",
 	input: z.strictObject({
-		wql: z.string().max(20_000),
+		wql: z.string().max(LONGEST_WQL),
 		this: z.string().optional().describe("Id, ref or exact title of what {this} stands for"),
-		limit: z.int().min(1).max(LARGEST_PAGE).default(DEFAULT_ROWS),
+		limit: z.int().min(1).max(LARGEST_TABLE).default(USUAL_PAGE),
 		cursor: cursorInput.optional(),
 		max_tokens: maxTokens.default(DEFAULT_BUDGET),
 	}),
@@ -42,7 +42,7 @@ export const runQuery = defineTool({
 			text,
 			structured: {
 				total,
-				rows: shown.map(({ id, ref, kind, title, state_key }) => ({ id, ref, kind, title, state_key })),
+				rows: shown.map(presentRow),
 				next_cursor: shown.length > 0 ? next : null,
 			},
 		};

@@ -1,7 +1,6 @@
+import { MOST_PINS } from "../../contract/limits.ts";
 import type { GraphView } from "../../graph/search/graph-view.ts";
 import type { GraphNode } from "../../graph/search/resident-graph.ts";
-
-const MOST_PINS = 5;
 
 export interface ChosenPins {
 	readonly pins: readonly GraphNode[];

@@ -1,5 +1,5 @@
+import { LONGEST_TITLE } from "../../contract/limits.ts";
 import { BoundedMap } from "../model/bounded-map.ts";
-import { LONGEST_TITLE } from "../model/check-input.ts";
 import type { Edge } from "../model/entity.ts";
 import { foldTitle } from "../model/entity.ts";
 import { isId, isRef } from "../model/ids.ts";

@@ -1,3 +1,4 @@
+import { MOST_HITS } from "../../contract/limits.ts";
 import type { Entity } from "../model/entity.ts";
 import { InvalidInputError } from "../model/errors.ts";
 import { isId } from "../model/ids.ts";
@@ -55,7 +56,6 @@ export interface SearchAnswer {
 	readonly corrected?: CorrectedQuery;
 }
 
-export const LARGEST_RESULT = 50;
 const DEFAULT_LIMIT = 20;
 /** Where no word stands, only the text tells: so many of the best candidates are read to look for a phrase. */
 const MOST_READ = 200;
@@ -147,7 +147,7 @@ export async function searchEntities(ground: SearchGround, request: SearchReques
 			"query_empty",
 		);
 	}
-	const limit = Math.min(Math.max(request.limit ?? DEFAULT_LIMIT, 1), LARGEST_RESULT);
+	const limit = Math.min(Math.max(request.limit ?? DEFAULT_LIMIT, 1), MOST_HITS);
 	const { found, total, isWhole, correction } = await findMatches(ground, { ...request, limit }, parsed);
 	// What is marked in a snippet is what was looked for.
 	const terms = [...new Set([...analyseText(correction.text, graph.language), ...parsed.terms])];

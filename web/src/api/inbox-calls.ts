@@ -1,10 +1,7 @@
-import type {
-	suggestionListSchema,
-	unlinkedMentionsSchema,
-} from "../../../src/serve/http/schemas/suggestion-schemas.ts";
+import type { Answer } from "../../../src/contract/frozen.ts";
+import type { suggestionListSchema, unlinkedMentionsSchema } from "../../../src/contract/suggestion.ts";
 import { type CallOptions, getJson, type Written, write } from "../api.ts";
 import type { Approval } from "../chat/chat-calls.ts";
-import type { Answer } from "./answer.ts";
 
 /** The calls about what waits for a person: writes that were proposed, and what could be set right. */
 

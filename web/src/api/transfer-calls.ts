@@ -1,9 +1,9 @@
+import type { Answer } from "../../../src/contract/frozen.ts";
+import type { importJobSchema, uploadSchema } from "../../../src/contract/operation.ts";
 import type { ImportReport } from "../../../src/graph/transfer/import-report.ts";
 import type { ImportSource as Source } from "../../../src/graph/transfer/run-import.ts";
 import type { TableMapping } from "../../../src/graph/transfer/tables/column-use.ts";
-import type { importJobSchema, uploadSchema } from "../../../src/serve/http/schemas/operation-schemas.ts";
 import { type CallOptions, fetchOrThrow, getJson, type Written, write } from "../api.ts";
-import type { Answer } from "./answer.ts";
 
 /** The calls about bringing work in. */
 

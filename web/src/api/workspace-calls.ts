@@ -1,18 +1,12 @@
-import type { chatSchema } from "../../../src/serve/http/schemas/chat-schemas.ts";
-import type { projectGraphSchema } from "../../../src/serve/http/schemas/edge-schemas.ts";
-import type { definedKindSchema } from "../../../src/serve/http/schemas/kind-schemas.ts";
-import type { statusSchema } from "../../../src/serve/http/schemas/operation-schemas.ts";
-import type {
-	groupSchema,
-	memberSchema,
-	projectRightsSchema,
-} from "../../../src/serve/http/schemas/people-schemas.ts";
-import type {
-	queryAnswerSchema,
-	searchAnswerSchema,
-} from "../../../src/serve/http/schemas/search-schemas.ts";
-import type { settingsSchema } from "../../../src/serve/http/schemas/settings-schemas.ts";
-import type { tokensSchema } from "../../../src/serve/http/schemas/token-schemas.ts";
+import type { chatSchema } from "../../../src/contract/chat.ts";
+import type { projectGraphSchema } from "../../../src/contract/edge.ts";
+import type { Answer } from "../../../src/contract/frozen.ts";
+import type { definedKindSchema } from "../../../src/contract/kind.ts";
+import type { statusSchema } from "../../../src/contract/operation.ts";
+import type { groupSchema, memberSchema, projectRightsSchema } from "../../../src/contract/people.ts";
+import type { queryAnswerSchema, searchAnswerSchema } from "../../../src/contract/search.ts";
+import type { settingsSchema } from "../../../src/contract/settings.ts";
+import type { tokensSchema } from "../../../src/contract/token.ts";
 import {
 	type CallOptions,
 	getJson,
@@ -22,7 +16,6 @@ import {
 	type Written,
 	write,
 } from "../api.ts";
-import type { Answer } from "./answer.ts";
 
 /** The calls about the workspace itself: its projects, kinds, people, tokens and indexes. */
 
@@ -57,7 +50,7 @@ export async function searchWorkspace(
 	},
 	options?: CallOptions,
 ): Promise<SearchAnswer> {
-	const { answer } = await write<SearchAnswer>("POST", "/api/onto/search", request);
+	const { answer } = await write<SearchAnswer>("POST", "/api/search", request);
 	options?.signal?.throwIfAborted();
 	return answer;
 }

@@ -1,8 +1,8 @@
 import type { KeptCall as StoredCall } from "../../../src/chat/store-answer.ts";
 import type { TurnEnd } from "../../../src/chat/turn-event.ts";
-import type { messageRequestSchema } from "../../../src/serve/http/message-request-schema.ts";
-import type { approvalSchema, chatWithMessagesSchema } from "../../../src/serve/http/schemas/chat-schemas.ts";
-import type { Answer, Body } from "../api/answer.ts";
+import type { approvalSchema, chatWithMessagesSchema } from "../../../src/contract/chat.ts";
+import type { Answer, Body } from "../../../src/contract/frozen.ts";
+import type { messageRequestSchema } from "../../../src/contract/message-request.ts";
 import type { ChatSummary } from "../api/workspace-calls.ts";
 import {
 	type CallOptions,

@@ -1,3 +1,4 @@
+import { LONGEST_NAME } from "../../../contract/limits.ts";
 import type { AccessSet } from "../../model/access.ts";
 import { checkText } from "../../model/check-input.ts";
 import { EntityNotFoundError, ForbiddenError, InvalidInputError } from "../../model/errors.ts";
@@ -11,8 +12,6 @@ export interface Group {
 	readonly name: string;
 	readonly member_ids: readonly string[];
 }
-
-const LONGEST_NAME = 200;
 
 /** Groups of people, to share with. Guests and tokens bound to projects see none. */
 export class Groups {

@@ -1,3 +1,4 @@
+import { LONGEST_NAME } from "../../../contract/limits.ts";
 import type { AccessSet, WorkspaceRole } from "../../model/access.ts";
 import { checkText } from "../../model/check-input.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError, InvalidInputError } from "../../model/errors.ts";
@@ -13,7 +14,6 @@ export interface Member {
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
-const LONGEST_NAME = 200;
 
 const SELECT_MEMBERS = `SELECT a.id, a.email, coalesce(m.called, a.display_name) AS display_name, m.role
 	FROM member m JOIN account a ON a.id = m.account_id WHERE m.workspace_id = $1`;

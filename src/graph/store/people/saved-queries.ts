@@ -1,3 +1,4 @@
+import { LONGEST_NAME } from "../../../contract/limits.ts";
 import type { AccessSet } from "../../model/access.ts";
 import { EntityNotFoundError, ForbiddenError, InvalidInputError, SkeinError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
@@ -14,15 +15,14 @@ export interface SavedQuery {
 
 export type QueryToSave = Pick<SavedQuery, "name" | "wql">;
 
-export const LONGEST_QUERY_NAME = 200;
 const MOST_QUERIES = 500;
 const COLUMNS = "id, name, wql, created_at, updated_at";
 
 function readName(name: string): string {
 	const trimmed = name.trim();
-	if (trimmed !== "" && trimmed.length <= LONGEST_QUERY_NAME) return trimmed;
+	if (trimmed !== "" && trimmed.length <= LONGEST_NAME) return trimmed;
 	throw new InvalidInputError(
-		`A query is kept under a name of 1 to ${LONGEST_QUERY_NAME} characters. Give it one.`,
+		`A query is kept under a name of 1 to ${LONGEST_NAME} characters. Give it one.`,
 		{ field: "name" },
 	);
 }

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Citation } from "../../../chat/cite-references.ts";
+import { LARGEST_BUDGET } from "../../../contract/limits.ts";
 import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { gather } from "../gather.ts";
@@ -32,7 +33,6 @@ interface Answer {
 	readonly error: { readonly message: string } | null;
 }
 
-const LARGEST_BUDGET = 1_000_000;
 const FAILED = 1;
 
 export function addAskCommand(program: Command): void {
@@ -44,7 +44,7 @@ export function addAskCommand(program: Command): void {
 		.option("--project <name>", "look only in this project")
 		.option("--pin <id>", "attach this note; may be given several times", gather)
 		.option("--mention <id>", "name this entity, as with @; may be given several times", gather)
-		.option("--budget <tokens>", "tokens for the context", parseNumber(1, LARGEST_BUDGET))
+		.option("--budget <tokens>", "tokens for the context", parseNumber(0, LARGEST_BUDGET))
 		.option("--model <id>", "which model answers, as skein models lists it; the default otherwise")
 		.addHelpText(
 			"after",

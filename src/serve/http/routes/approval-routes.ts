@@ -1,8 +1,8 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { decideApproval } from "../../../chat/decide-approval.ts";
 import { showApproval } from "../../../chat/show-approval.ts";
+import { approvalSchema } from "../../../contract/chat.ts";
 import type { Api, ApiScope } from "../api.ts";
-import { approvalSchema } from "../schemas/chat-schemas.ts";
 
 const decisionSchema = z.discriminatedUnion("decision", [
 	z.strictObject({ decision: z.literal("once") }),

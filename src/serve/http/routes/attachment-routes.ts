@@ -1,13 +1,13 @@
 import { posix } from "node:path";
-import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { z } from "zod";
+import { entitySchema } from "../../../contract/entity.ts";
+import { entityParams } from "../../../contract/entity-request.ts";
 import { findAttachment, LARGEST_ATTACHMENT } from "../../../graph/model/attachment.ts";
 import type { Entity } from "../../../graph/model/entity.ts";
 import { EntityNotFoundError, SkeinError } from "../../../graph/model/errors.ts";
 import { answerWrite, nameDoor } from "../answer-write.ts";
 import type { Api } from "../api.ts";
-import { entityParams } from "../entity-request-schemas.ts";
-import { entitySchema } from "../schemas/entity-schemas.ts";
 
 const attachmentParams = entityParams.extend({
 	name: z.string().min(1).max(1_000).describe("What the text calls it: its name, or its path"),

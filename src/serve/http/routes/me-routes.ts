@@ -1,10 +1,10 @@
-import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { z } from "zod";
+import { meSchema } from "../../../contract/people.ts";
 import type { Session } from "../../../graph/graph.ts";
 import { ForbiddenError } from "../../../graph/model/errors.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { findSecret, isOperator } from "../authenticate.ts";
-import { meSchema } from "../schemas/people-schemas.ts";
 
 const text = z.string().nullable().optional();
 
@@ -18,7 +18,7 @@ const mePatchSchema = z
 		password: z.string().nullable().optional().describe("A new one; null takes it away"),
 		current_password: z.string().max(1_000).optional().describe("Needed to change a password that is set"),
 	})
-	.openapi("MePatch");
+	.meta({ id: "MePatch" });
 
 /** The person who asks: who they are to the workspace, and what they say of themselves. */
 export function addMeRoutes(api: Api, { graph, conversations, operatorKey }: ApiScope): void {

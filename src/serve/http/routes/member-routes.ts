@@ -1,6 +1,6 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
+import { groupSchema, groupsSchema, memberSchema, membersSchema } from "../../../contract/people.ts";
 import type { Api } from "../api.ts";
-import { groupSchema, groupsSchema, memberSchema, membersSchema } from "../schemas/people-schemas.ts";
 
 const role = z.enum(["owner", "admin", "member", "guest"]);
 const memberParams = z.object({ id: z.string().describe("Of the person") });

@@ -1,18 +1,6 @@
-import { z } from "@hono/zod-openapi";
+import { queryAnswerSchema, queryRequestSchema } from "../../../contract/search.ts";
 import { queryGraph } from "../../../graph/query-graph.ts";
 import type { Api } from "../api.ts";
-import { queryAnswerSchema } from "../schemas/search-schemas.ts";
-
-const querySchema = z.strictObject({
-	wql: z.string().max(20_000),
-	this: z.string().max(1_000).optional(),
-	limit: z.int().min(1).max(1_000).optional(),
-	time_zone: z
-		.string()
-		.max(100)
-		.optional()
-		.describe("Where `today` begins; that of your profile otherwise, or the server's own"),
-});
 
 const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -23,7 +11,7 @@ export function addQueryRoutes(api: Api): void {
 			method: "post",
 			path: "/api/query",
 			summary: "Ask in the query language",
-			body: querySchema,
+			body: queryRequestSchema,
 			retry: "reads",
 			answer: queryAnswerSchema,
 		},

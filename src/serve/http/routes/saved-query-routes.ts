@@ -1,13 +1,13 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
+import {
+	queryToSaveSchema,
+	removedQuerySchema,
+	savedQueriesSchema,
+	savedQuerySchema,
+} from "../../../contract/search.ts";
 import type { Session } from "../../../graph/graph.ts";
 import { queryGraph } from "../../../graph/query-graph.ts";
-import { LONGEST_QUERY_NAME } from "../../../graph/store/people/saved-queries.ts";
 import type { Api } from "../api.ts";
-import { removedQuerySchema, savedQueriesSchema, savedQuerySchema } from "../schemas/search-schemas.ts";
-
-const saveSchema = z
-	.strictObject({ name: z.string().max(LONGEST_QUERY_NAME), wql: z.string().max(20_000) })
-	.openapi("QueryToSave");
 
 const queryParams = z.object({ id: z.string() });
 
@@ -34,7 +34,7 @@ export function addSavedQueryRoutes(api: Api): void {
 			method: "post",
 			path: "/api/queries",
 			summary: "Keep a query under a name",
-			body: saveSchema,
+			body: queryToSaveSchema,
 			retry: "refused",
 			answer: savedQuerySchema,
 			status: 201,
@@ -51,7 +51,7 @@ export function addSavedQueryRoutes(api: Api): void {
 			path: "/api/queries/{id}",
 			summary: "Rename a query you keep, or change what it asks",
 			params: queryParams,
-			body: saveSchema.partial(),
+			body: queryToSaveSchema.partial(),
 			retry: "refused",
 			answer: savedQuerySchema,
 		},

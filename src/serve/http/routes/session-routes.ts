@@ -1,6 +1,6 @@
-import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { z } from "zod";
 import { SkeinError } from "../../../graph/model/errors.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { SESSION_COOKIE } from "../authenticate.ts";

@@ -1,7 +1,7 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
+import { entityParams } from "../../../contract/entity-request.ts";
+import { sharesSchema } from "../../../contract/people.ts";
 import type { Api } from "../api.ts";
-import { entityParams } from "../entity-request-schemas.ts";
-import { sharesSchema } from "../schemas/people-schemas.ts";
 
 const share = z.strictObject({
 	grantee_id: z.string().describe("A person or a group"),

@@ -1,5 +1,5 @@
-import { z } from "@hono/zod-openapi";
-import { id, modelSchema } from "./shared-fields.ts";
+import { z } from "zod";
+import { id, modelSchema } from "./fields.ts";
 
 const workspaceSchema = z.object({ id, name: z.string() });
 const workspaceRole = z.enum(["owner", "admin", "member", "guest"]);
@@ -23,15 +23,15 @@ export const meSchema = z
 		workspaces: z.array(workspaceSchema),
 		model: modelSchema.nullable(),
 	})
-	.openapi("Me");
+	.meta({ id: "Me" });
 
 const person = { id, email: z.string().nullable(), display_name: z.string() };
 
-export const memberSchema = z.object({ ...person, role: workspaceRole }).openapi("Member");
+export const memberSchema = z.object({ ...person, role: workspaceRole }).meta({ id: "Member" });
 
 export const membersSchema = z.object({ members: z.array(memberSchema) });
 
-export const groupSchema = z.object({ id, name: z.string(), member_ids: z.array(id) }).openapi("Group");
+export const groupSchema = z.object({ id, name: z.string(), member_ids: z.array(id) }).meta({ id: "Group" });
 
 export const groupsSchema = z.object({ groups: z.array(groupSchema) });
 
@@ -41,11 +41,11 @@ export const projectRightsSchema = z
 		visibility: z.enum(["private", "workspace"]),
 		members: z.array(z.object({ ...person, role: z.enum(["viewer", "editor", "admin"]) })),
 	})
-	.openapi("ProjectRights");
+	.meta({ id: "ProjectRights" });
 
 export const sharesSchema = z
 	.object({
 		entity_id: id,
 		shares: z.array(z.object({ grantee_id: id, level: z.enum(["read", "write"]) })),
 	})
-	.openapi("Shares");
+	.meta({ id: "Shares" });

@@ -1,5 +1,5 @@
-import { z } from "@hono/zod-openapi";
-import { id, instant } from "./shared-fields.ts";
+import { z } from "zod";
+import { id, instant } from "./fields.ts";
 
 export const tokenAnswerSchema = z.object({ id, token: z.string() });
 
@@ -14,7 +14,7 @@ export const tokensSchema = z.object({
 				created_at: instant,
 				expires_at: instant.nullable(),
 			})
-			.openapi("Token"),
+			.meta({ id: "Token" }),
 	),
 });
 

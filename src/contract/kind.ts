@@ -1,5 +1,5 @@
-import { z } from "@hono/zod-openapi";
-import { changed, id } from "./shared-fields.ts";
+import { z } from "zod";
+import { changed, id } from "./fields.ts";
 
 const kindSchema = z
 	.object({
@@ -20,7 +20,7 @@ const kindSchema = z
 		fields: z.array(z.looseObject({ name: z.string(), type: z.string() })),
 		built_in: z.boolean(),
 	})
-	.openapi("Kind");
+	.meta({ id: "Kind" });
 
 export const kindsSchema = z.object({ kinds: z.array(kindSchema) });
 
@@ -36,6 +36,6 @@ export const definedKindSchema = kindSchema
 			}),
 		),
 	})
-	.openapi("DefinedKind");
+	.meta({ id: "DefinedKind" });
 
 export const removedKindSchema = z.object({ kind: z.string(), ...changed });

@@ -1,6 +1,7 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
+import { named } from "./fields.ts";
 
-const namedSchema = z.object({ id: z.string(), ref: z.string(), kind: z.string(), title: z.string() });
+const namedSchema = z.object(named);
 
 const unlinkedMentionSchema = z
 	.object({
@@ -12,7 +13,7 @@ const unlinkedMentionSchema = z
 		text: z.string(),
 		excerpt: z.string(),
 	})
-	.openapi("UnlinkedMention");
+	.meta({ id: "UnlinkedMention" });
 
 export const unlinkedMentionsSchema = z.object({
 	incoming: z.array(unlinkedMentionSchema),
@@ -29,7 +30,7 @@ export const suggestionListSchema = z.object({
 				why: z.string(),
 				accept: z.string(),
 			})
-			.openapi("Suggestion"),
+			.meta({ id: "Suggestion" }),
 	),
 	total: z.int(),
 });

@@ -1,26 +1,14 @@
-import { groupLinked } from "../../context/collect/collect-linked.ts";
-import type { LinkedEntity } from "../../context/model/linked.ts";
-import type { Reader } from "../../graph/graph.ts";
-import type { Entity } from "../../graph/model/entity.ts";
-import { InvalidInputError } from "../../graph/model/errors.ts";
-import type { JsonObject } from "../../graph/model/json.ts";
-import type { GraphNode } from "../../graph/search/resident-graph.ts";
+import { groupLinked } from "../context/collect/collect-linked.ts";
+import type { LinkedEntity } from "../context/model/linked.ts";
+import { MOST_CANDIDATES } from "../contract/limits.ts";
+import type { Reader } from "../graph/graph.ts";
+import type { Entity } from "../graph/model/entity.ts";
+import { InvalidInputError } from "../graph/model/errors.ts";
+import type { JsonObject } from "../graph/model/json.ts";
+import type { GraphNode } from "../graph/search/resident-graph.ts";
+import { summarise } from "./list-relationships.ts";
 
-const CANDIDATES_PER_KIND = 100;
-
-/** The names by which one kind's entities are told of, in a group of their own. */
-interface NodeSummary {
-	readonly kind: string;
-	readonly id: string;
-	readonly ref: string;
-	readonly name: string;
-	readonly state: string | null;
-	readonly typeKey: string | null;
-}
-
-const summarise = ({ kind, id, ref, title, state_key, type_key }: GraphNode): NodeSummary => ({
-	...{ kind, id, ref, name: title, state: state_key, typeKey: type_key },
-});
+type NodeSummary = ReturnType<typeof summarise>;
 
 const dueDateOf = (props: JsonObject): string | undefined =>
 	[props.due_at, props.target_date, props.end_at].find((value): value is string => typeof value === "string");
@@ -62,7 +50,7 @@ function listCandidates(reader: Reader, source: GraphNode): NodeSummary[] {
 		.filter(({ kind }) => {
 			const count = (counts.get(kind) ?? 0) + 1;
 			counts.set(kind, count);
-			return count <= CANDIDATES_PER_KIND;
+			return count <= MOST_CANDIDATES;
 		})
 		.map(summarise);
 }
