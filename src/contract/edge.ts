@@ -18,7 +18,7 @@ export const edgeSchema = z
 		rel: z.string(),
 		dst_id: id,
 		origin: z.enum(["stated", "link", "mention", "field"]),
-		text: z.string(),
+		text: z.string().describe("Words on this connection; searched like any other text"),
 		created_by: id,
 		created_at: instant,
 	})

@@ -24,13 +24,13 @@ export const suggestionListSchema = z.object({
 	suggestions: z.array(
 		z
 			.object({
-				key: z.string(),
+				key: z.string().describe("The same for the same suggestion, whenever it is made"),
 				type: z.enum(["duplicate", "mention", "orphan"]),
-				entities: z.array(namedSchema),
+				entities: z.array(namedSchema).describe("What is kept, or linked from, comes first"),
 				why: z.string(),
-				accept: z.string(),
+				accept: z.string().describe("What accepting it does"),
 			})
 			.meta({ id: "Suggestion" }),
 	),
-	total: z.int(),
+	total: z.int().describe("How many there are, before the limit"),
 });

@@ -1,4 +1,4 @@
-import type { Citation } from "../../src/chat/cite-references.ts";
+import type { Citation } from "../../src/contract/event.ts";
 import type { contextRequestSchema } from "../../src/contract/context-request.ts";
 import type { entityPageSchema, entitySchema } from "../../src/contract/entity.ts";
 import type { Answer, Body } from "../../src/contract/frozen.ts";

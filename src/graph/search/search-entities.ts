@@ -1,4 +1,6 @@
+import type { Answer } from "../../contract/frozen.ts";
 import { MOST_HITS } from "../../contract/limits.ts";
+import type { searchAnswerSchema } from "../../contract/search.ts";
 import type { Entity } from "../model/entity.ts";
 import { InvalidInputError } from "../model/errors.ts";
 import { isId } from "../model/ids.ts";
@@ -10,7 +12,7 @@ import type { GraphView } from "./graph-view.ts";
 import { holdsPhrase } from "./hold-phrase.ts";
 import { makeSnippet, type Snippet } from "./make-snippet.ts";
 import { type ParsedQuery, parseSearchQuery } from "./parse-search-query.ts";
-import type { HitStep, LegHit, SearchHit, SearchQuery } from "./view-search.ts";
+import type { SearchHit, SearchQuery } from "./view-search.ts";
 
 export interface SearchRequest {
 	/** Words, "phrases", -excluded words, `or` between two; the last word may be unfinished. */
@@ -26,35 +28,12 @@ export interface SearchRequest {
 	readonly exact?: boolean | undefined;
 }
 
-export interface SearchResult {
-	readonly type: string;
-	readonly id: string;
-	readonly ref: string;
-	readonly project_id: string | null;
-	readonly project_name?: string;
-	readonly title: string;
-	readonly snippet: string;
-	readonly highlights: readonly (readonly [number, number])[];
-	readonly score: number;
-	/** Which ways of searching found it, each with the rank it had there. */
-	readonly legs: readonly LegHit[];
-	/** How the graph led to it, when its own words did not. */
-	readonly path?: readonly HitStep[];
-}
+export type SearchAnswer = Answer<typeof searchAnswerSchema>;
+
+export type SearchResult = SearchAnswer["results"][number];
 
 /** What was looked for in the place of what was written. */
-export interface CorrectedQuery {
-	readonly shown: string;
-	readonly original: string;
-}
-
-export interface SearchAnswer {
-	readonly results: readonly SearchResult[];
-	readonly total: number;
-	readonly message: string;
-	/** Present when the results are those of another spelling. `exact` searches for the original. */
-	readonly corrected?: CorrectedQuery;
-}
+type CorrectedQuery = NonNullable<SearchAnswer["corrected"]>;
 
 const DEFAULT_LIMIT = 20;
 /** Where no word stands, only the text tells: so many of the best candidates are read to look for a phrase. */

@@ -1,5 +1,5 @@
 import type { KeptCall as StoredCall } from "../../../src/chat/store-answer.ts";
-import type { TurnEnd } from "../../../src/chat/turn-event.ts";
+import type { StreamPartOf } from "../../../src/contract/event.ts";
 import type { approvalSchema, chatWithMessagesSchema } from "../../../src/contract/chat.ts";
 import type { Answer, Body } from "../../../src/contract/frozen.ts";
 import type { messageRequestSchema } from "../../../src/contract/message-request.ts";
@@ -25,7 +25,7 @@ export type AttachedFile = NonNullable<QuestionRequest["files"]>[number];
 /** Its data in base64. */
 export type AttachedImage = NonNullable<QuestionRequest["images"]>[number];
 
-type ToldEnd = Omit<TurnEnd, "type" | "citations">;
+type ToldEnd = Omit<StreamPartOf<"data-answer">["data"], "citations" | "content" | "contextId">;
 
 /** How a turn ended. Its last event tells all of it; a stored message keeps what there is to tell. */
 export type AnswerOutcome = Pick<ToldEnd, "state" | "model" | "error"> & Partial<ToldEnd>;

@@ -1,4 +1,6 @@
+import type { Answer } from "../../../contract/frozen.ts";
 import { LONGEST_NAME } from "../../../contract/limits.ts";
+import type { memberSchema } from "../../../contract/people.ts";
 import type { AccessSet, WorkspaceRole } from "../../model/access.ts";
 import { checkText } from "../../model/check-input.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError, InvalidInputError } from "../../model/errors.ts";
@@ -6,12 +8,7 @@ import { isId, newId } from "../../model/ids.ts";
 import type { Db, Queryable } from "../engine/db.ts";
 import { changeRights } from "../rights/change-rights.ts";
 
-export interface Member {
-	readonly id: string;
-	readonly email: string | null;
-	readonly display_name: string;
-	readonly role: WorkspaceRole;
-}
+export type Member = Answer<typeof memberSchema>;
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 

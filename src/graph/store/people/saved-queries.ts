@@ -1,17 +1,13 @@
+import type { Answer } from "../../../contract/frozen.ts";
 import { LONGEST_NAME } from "../../../contract/limits.ts";
+import type { savedQuerySchema } from "../../../contract/search.ts";
 import type { AccessSet } from "../../model/access.ts";
 import { EntityNotFoundError, ForbiddenError, InvalidInputError, SkeinError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
 import type { Queryable } from "../engine/db.ts";
 
 /** A query that a person keeps under a name. */
-export interface SavedQuery {
-	readonly id: string;
-	readonly name: string;
-	readonly wql: string;
-	readonly created_at: string;
-	readonly updated_at: string;
-}
+export type SavedQuery = Answer<typeof savedQuerySchema>;
 
 export type QueryToSave = Pick<SavedQuery, "name" | "wql">;
 

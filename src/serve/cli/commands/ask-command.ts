@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Citation } from "../../../chat/cite-references.ts";
+import type { Citation, StreamPart, StreamPartOf } from "../../../contract/event.ts";
 import { LARGEST_BUDGET } from "../../../contract/limits.ts";
 import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
@@ -18,19 +18,6 @@ interface Options extends CommonOptions {
 	readonly mention?: readonly string[];
 	readonly budget?: number;
 	readonly model?: string;
-}
-
-/** The parts of the stream that a terminal shows. */
-type Part =
-	| { readonly type: "text-delta"; readonly delta: string }
-	| { readonly type: "data-citation"; readonly data: Citation }
-	| { readonly type: "tool-input-available"; readonly toolName: string }
-	| { readonly type: "data-approval" }
-	| { readonly type: "data-answer"; readonly data: Answer };
-
-interface Answer {
-	readonly state: "answered" | "stopped" | "failed";
-	readonly error: { readonly message: string } | null;
 }
 
 const FAILED = 1;
@@ -69,8 +56,8 @@ Examples:
 				});
 				let text = "";
 				const citations: Citation[] = [];
-				let answer: Answer | undefined;
-				for await (const part of readEvents<Part>(stream)) {
+				let answer: StreamPartOf<"data-answer">["data"] | undefined;
+				for await (const part of readEvents<StreamPart>(stream)) {
 					switch (part.type) {
 						case "text-delta":
 							text += part.delta;
