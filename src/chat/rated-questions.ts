@@ -1,7 +1,6 @@
 import type { Answer } from "../contract/frozen.ts";
 import type { ratedQuestionSchema } from "../contract/rating.ts";
 import type { Reader, Session } from "../graph/graph.ts";
-import type { Entity } from "../graph/model/entity.ts";
 import { readEntityText } from "../graph/model/entity-text.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import { ANSWER, type AnswerVerdict, type ItemVerdict, judgeItems } from "../graph/model/rating.ts";

@@ -10,6 +10,9 @@ export const LONGEST_TYPED = 500;
 export const LONGEST_REFERENCE = 1_000;
 /** A kind, a state, a key, and the name of a person, group, token or saved query. */
 export const LONGEST_NAME = 200;
+export const LONGEST_PASSWORD = 1_000;
+/** Why a person refuses what a model proposed. */
+export const LONGEST_REASON = 2_000;
 /** The place at which a list goes on, as text. */
 export const LONGEST_CURSOR = 500;
 
@@ -43,6 +46,9 @@ export const MOST_HITS = 50;
 export const MOST_SUGGESTIONS = 8;
 /** Entities of one kind that could still be linked. */
 export const MOST_CANDIDATES = 100;
+export const MOST_SHARES = 500;
+/** Entities that a new note is about. */
+export const MOST_SUBJECTS = 5;
 export const MOST_BLOCKS = 20_000;
 
 export const MOST_FILES = 10;

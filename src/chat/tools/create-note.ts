@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { titleSchema } from "../../contract/entity-request.ts";
+import { MOST_SUBJECTS } from "../../contract/limits.ts";
 import { newId } from "../../graph/model/ids.ts";
 import { findEntity } from "./find-entity.ts";
 import { defineWriteTool } from "./tool.ts";
@@ -14,7 +15,7 @@ export const createNote = defineWriteTool({
 	input: z.strictObject({
 		title: titleSchema,
 		body: z.string(),
-		about: z.array(z.string()).max(5).optional().describe("Ids, refs or exact titles"),
+		about: z.array(z.string()).max(MOST_SUBJECTS).optional().describe("Ids, refs or exact titles"),
 	}),
 	plan({ title, body, about = [] }, { reader }) {
 		const id = newId();

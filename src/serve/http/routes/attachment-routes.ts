@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { entitySchema } from "../../../contract/entity.ts";
 import { entityParams } from "../../../contract/entity-request.ts";
+import { LONGEST_REFERENCE } from "../../../contract/limits.ts";
 import { findAttachment, LARGEST_ATTACHMENT } from "../../../graph/model/attachment.ts";
 import type { Entity } from "../../../graph/model/entity.ts";
 import { EntityNotFoundError, SkeinError } from "../../../graph/model/errors.ts";
@@ -10,7 +11,7 @@ import { answerWrite, nameDoor } from "../answer-write.ts";
 import type { Api } from "../api.ts";
 
 const attachmentParams = entityParams.extend({
-	name: z.string().min(1).max(1_000).describe("What the text calls it: its name, or its path"),
+	name: z.string().min(1).max(LONGEST_REFERENCE).describe("What the text calls it: its name, or its path"),
 });
 
 /** What a browser may show by itself. Anything else is handed over to be saved, and never run. */

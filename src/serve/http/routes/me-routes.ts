@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
+import { LONGEST_PASSWORD } from "../../../contract/limits.ts";
 import { meSchema } from "../../../contract/people.ts";
 import type { Session } from "../../../graph/graph.ts";
 import { ForbiddenError } from "../../../graph/model/errors.ts";
@@ -16,7 +17,11 @@ const mePatchSchema = z
 			.optional()
 			.describe("Key by key; null removes one"),
 		password: z.string().nullable().optional().describe("A new one; null takes it away"),
-		current_password: z.string().max(1_000).optional().describe("Needed to change a password that is set"),
+		current_password: z
+			.string()
+			.max(LONGEST_PASSWORD)
+			.optional()
+			.describe("Needed to change a password that is set"),
 	})
 	.meta({ id: "MePatch" });
 
