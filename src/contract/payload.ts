@@ -3,7 +3,7 @@ import { FILLS, fullBudgetSchema } from "./context-request.ts";
 import { id, instant, named, share, tokens } from "./fields.ts";
 import { pathSchema } from "./search.ts";
 
-export const SECTION_TYPES = [
+const SECTION_TYPES = [
 	"system",
 	"project",
 	"focus",
@@ -20,7 +20,7 @@ export const SECTION_TYPES = [
 /** How much of an entity is shown. A clipped full form says so and how to get the rest. */
 const FORMS = ["full", "clipped", "light", "title"] as const;
 
-export const scoresSchema = z.object({
+const scoresSchema = z.object({
 	semantic: share,
 	structural: share,
 	recency: share,

@@ -96,7 +96,7 @@ describe("the contract is the bottom layer", () => {
 		expect(own).toEqual([]);
 	});
 
-	test("names of the seeds are in one file", () => {
+	test("second names are in one file", () => {
 		const names = /conversationHistory|get_onto_|_graph_full|"\/api\/onto\//;
 		const known = ["src/contract/seed-names.ts", "web/src/api/entity-calls.ts"];
 		expect(sources.filter((file) => names.test(read(file)) && !known.includes(file))).toEqual([]);
