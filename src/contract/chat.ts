@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, instant } from "./fields.ts";
+import { LONGEST_REASON } from "./limits.ts";
 
 export const chatSchema = z
 	.object({
@@ -89,3 +90,9 @@ export const toolAnswerSchema = z.object({
 		.extend({ summary: z.string(), diff: diffSchema })
 		.optional(),
 });
+
+export const decisionSchema = z.discriminatedUnion("decision", [
+	z.strictObject({ decision: z.literal("once") }),
+	z.strictObject({ decision: z.literal("always") }),
+	z.strictObject({ decision: z.literal("deny"), reason: z.string().max(LONGEST_REASON).optional() }),
+]);

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { id, modelSchema } from "./fields.ts";
+import { LONGEST_PASSWORD } from "./limits.ts";
 
 const workspaceSchema = z.object({ id, name: z.string() });
-const workspaceRole = z.enum(["owner", "admin", "member", "guest"]);
+export const workspaceRole = z.enum(["owner", "admin", "member", "guest"]);
 
 export const meSchema = z
 	.object({
@@ -49,3 +50,33 @@ export const sharesSchema = z
 		shares: z.array(z.object({ grantee_id: id, level: z.enum(["read", "write"]) })),
 	})
 	.meta({ id: "Shares" });
+
+export const newMemberSchema = z.strictObject({
+	email: z.string(),
+	display_name: z.string().optional(),
+	role: workspaceRole.default("member"),
+});
+
+const profileText = z.string().nullable().optional();
+
+export const mePatchSchema = z
+	.strictObject({
+		display_name: z.string().optional(),
+		profile: z
+			.strictObject({
+				role: profileText,
+				time_zone: profileText,
+				language: profileText,
+				answer_style: profileText,
+				about: profileText,
+			})
+			.optional()
+			.describe("Key by key; null removes one"),
+		password: z.string().nullable().optional().describe("A new one; null takes it away"),
+		current_password: z
+			.string()
+			.max(LONGEST_PASSWORD)
+			.optional()
+			.describe("Needed to change a password that is set"),
+	})
+	.meta({ id: "MePatch" });

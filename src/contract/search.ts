@@ -12,7 +12,7 @@ import {
 
 /** The body of `POST /api/search`. */
 export const searchRequestSchema = z.strictObject({
-	query: z.string().max(LONGEST_QUERY).describe('Words, "phrases", -excluded words, `or` between two'),
+	query: z.string().max(LONGEST_QUERY),
 	project_id: z.string().optional().describe("Id, ref or exact title"),
 	types: z.array(z.string()).optional().describe("Kinds"),
 	limit: z.int().min(1).max(MOST_HITS).optional(),

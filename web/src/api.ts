@@ -1,6 +1,6 @@
-import type { Citation } from "../../src/contract/event.ts";
 import type { contextRequestSchema } from "../../src/contract/context-request.ts";
 import type { entityPageSchema, entitySchema } from "../../src/contract/entity.ts";
+import type { Citation } from "../../src/contract/event.ts";
 import type { Answer, Body } from "../../src/contract/frozen.ts";
 import type { kindsSchema } from "../../src/contract/kind.ts";
 import type { contextPayloadSchema } from "../../src/contract/payload.ts";

@@ -2,14 +2,13 @@ import { z } from "zod";
 import { inOneLine } from "../../context/render/fence-text.ts";
 import { renderTitle } from "../../context/render/render-entity.ts";
 import { LARGEST_TABLE, LONGEST_WQL, USUAL_PAGE } from "../../contract/limits.ts";
-import { queryGraph } from "../../graph/query-graph.ts";
 import { presentRow } from "../../present/present-entity.ts";
 import { fitPage } from "./fit-page.ts";
+import { queryAs } from "./query-as.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
 const MOST_ROWS = 100_000;
 const DEFAULT_BUDGET = 4_000;
-const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const runQuery = defineTool({
 	name: "run_query",
@@ -27,11 +26,8 @@ export const runQuery = defineTool({
 		max_tokens: maxTokens.default(DEFAULT_BUDGET),
 	}),
 	async run({ wql, this: subject, limit, cursor = 0, max_tokens }, { reader }) {
-		const { time_zone: timeZone = SERVER_TIME_ZONE, display_name } = await reader.profile();
-		const asker = { accountId: reader.access.accountId, names: [display_name] };
-		const until = Math.min(cursor + limit, MOST_ROWS);
-		const question = { wql, this: subject, limit: Math.max(1, until), timeZone, asker, now: new Date() };
-		const { total, rows } = queryGraph(reader.graph, question);
+		const until = Math.max(1, Math.min(cursor + limit, MOST_ROWS));
+		const { total, rows } = await queryAs(reader, { wql, this: subject, limit: until });
 		const from = Math.min(cursor, total);
 		const { text, shown, next } = fitPage({
 			...{ tool: "run_query", total, from, page: rows.slice(from), maxTokens: max_tokens },

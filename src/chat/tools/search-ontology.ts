@@ -32,10 +32,11 @@ export const searchOntology = defineTool({
 	contextTypes: ["global", "project"],
 	group: "ontology_read",
 	input: z.strictObject({
-		...searchRequestSchema.pick({ query: true, project_id: true, types: true, exact: true }).shape,
+		...searchRequestSchema.pick({ query: true, project_id: true, types: true }).shape,
 		limit: z.int().min(1).max(MOST_HITS).default(DEFAULT_LIMIT),
 		cursor: cursorInput.optional(),
 		detail: z.enum(["title", "snippet"]).default("snippet"),
+		exact: z.boolean().optional(),
 		max_tokens: maxTokens.optional(),
 	}),
 	async run(

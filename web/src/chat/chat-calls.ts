@@ -1,6 +1,6 @@
 import type { KeptCall as StoredCall } from "../../../src/chat/store-answer.ts";
+import type { approvalSchema, chatWithMessagesSchema, decisionSchema } from "../../../src/contract/chat.ts";
 import type { StreamPartOf } from "../../../src/contract/event.ts";
-import type { approvalSchema, chatWithMessagesSchema } from "../../../src/contract/chat.ts";
 import type { Answer, Body } from "../../../src/contract/frozen.ts";
 import type { messageRequestSchema } from "../../../src/contract/message-request.ts";
 import type { ChatSummary } from "../api/workspace-calls.ts";
@@ -100,9 +100,7 @@ export const messagesPath = (chatId: string): string => `${at(chatId)}/messages`
 
 export const streamPath = (chatId: string): string => `${at(chatId)}/stream`;
 
-export type Decision =
-	| { readonly decision: "once" | "always" }
-	| { readonly decision: "deny"; readonly reason: string };
+export type Decision = Body<typeof decisionSchema>;
 
 export const decideApproval = (id: string, decision: Decision): Promise<Written<unknown>> =>
 	write("POST", `/api/approvals/${encodeURIComponent(id)}`, decision);

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 import type { Decided } from "../../../chat/decide-approval.ts";
 import { LONGEST_TYPED } from "../../../contract/limits.ts";
-import type { McpDoor, SuggestedEntity } from "../../mcp/mcp-door.ts";
 import { TOOLSETS, type Toolset } from "../../mcp/toolset.ts";
+import type { McpDoor, SuggestedEntity } from "../../mcp/mcp-door.ts";
 import type { ApiClient } from "../api-client.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { withClient } from "../open-client.ts";

@@ -1,15 +1,8 @@
 import { z } from "zod";
 import { decideApproval } from "../../../chat/decide-approval.ts";
 import { showApproval } from "../../../chat/show-approval.ts";
-import { approvalSchema } from "../../../contract/chat.ts";
-import { LONGEST_REASON } from "../../../contract/limits.ts";
+import { approvalSchema, decisionSchema } from "../../../contract/chat.ts";
 import type { Api, ApiScope } from "../api.ts";
-
-const decisionSchema = z.discriminatedUnion("decision", [
-	z.strictObject({ decision: z.literal("once") }),
-	z.strictObject({ decision: z.literal("always") }),
-	z.strictObject({ decision: z.literal("deny"), reason: z.string().max(LONGEST_REASON).optional() }),
-]);
 
 /** Where a person says yes or no to what a model proposed. */
 export function addApprovalRoutes(api: Api, { graph }: ApiScope): void {

@@ -1,28 +1,9 @@
 import { z } from "zod";
 import { findProject } from "../../../chat/tools/find-project.ts";
-import { LONGEST_NAME, LONGEST_TOKEN_LIFE_DAYS, MOST_NAMED } from "../../../contract/limits.ts";
-import { revokedSchema, tokenAnswerSchema, tokensSchema } from "../../../contract/token.ts";
+import { newTokenSchema, revokedSchema, tokenAnswerSchema, tokensSchema } from "../../../contract/token.ts";
 import type { Api } from "../api.ts";
 
 const DAY = 86_400;
-
-const newTokenSchema = z
-	.strictObject({
-		name: z.string().max(LONGEST_NAME).default(""),
-		mode: z.enum(["read", "write"]).default("read"),
-		project_ids: z
-			.array(z.string())
-			.max(MOST_NAMED)
-			.default([])
-			.describe("Ids, refs or titles; none for all"),
-		days: z
-			.int()
-			.min(1)
-			.max(LONGEST_TOKEN_LIFE_DAYS)
-			.optional()
-			.describe("How long it lasts; until it is revoked otherwise"),
-	})
-	.meta({ id: "NewToken" });
 
 /** Keys for scripts and agents. They act for the person who made them and can do no more. */
 export function addTokenRoutes(api: Api): void {
