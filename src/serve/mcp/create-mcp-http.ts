@@ -1,9 +1,9 @@
 import { type AuthInfo, createMcpHandler } from "@modelcontextprotocol/server";
 import type { Graph } from "../../graph/graph.ts";
 import type { Principal } from "../../graph/model/access.ts";
-import { isToolset, type Toolset } from "./toolset.ts";
 import { createMcpServer, type McpOptions } from "./create-mcp-server.ts";
 import { openGraphDoor } from "./open-graph-door.ts";
+import { isToolset, type Toolset } from "./toolset.ts";
 
 export interface McpHttp {
 	/** Answers one request of somebody whose right to ask has been checked; the protocol's library checks nothing. */

@@ -3,9 +3,9 @@ import { SkeinError } from "../../graph/model/errors.ts";
 import { addEntities } from "./add-entities.ts";
 import { addPrompts } from "./add-prompts.ts";
 import { addTools } from "./add-tools.ts";
-import type { Toolset } from "./toolset.ts";
 import { askedStates } from "./confirm-write.ts";
 import type { McpDoor } from "./mcp-door.ts";
+import type { Toolset } from "./toolset.ts";
 
 export interface McpOptions {
 	readonly door: McpDoor;
