@@ -30,7 +30,7 @@ function mixRequests(
 ): Draw {
 	const draws: readonly (readonly [share: number, draw: Draw])[] = [
 		[0.3, () => ["GET", `/api/entities/${random.pick(nodes).id}`]],
-		[0.2, () => ["POST", "/api/onto/search", { query: random.pick(nodes).title, limit: 10 }]],
+		[0.2, () => ["POST", "/api/search", { query: random.pick(nodes).title, limit: 10 }]],
 		[
 			0.2,
 			() => [

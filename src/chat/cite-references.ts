@@ -1,9 +1,4 @@
-export interface Citation {
-	readonly n: number;
-	readonly id: string;
-	readonly ref: string;
-	readonly title: string;
-}
+import type { Citation } from "../contract/event.ts";
 
 export type Citable = Omit<Citation, "n">;
 

@@ -2,12 +2,12 @@ import { buildContext } from "../context/build-context.ts";
 import type { ContextPayload } from "../context/model/payload.ts";
 import type { ContextRequest } from "../context/model/request.ts";
 import { writeDelta } from "../context/write-delta.ts";
+import type { ForeignText } from "../contract/event.ts";
 import type { Session } from "../graph/graph.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { Message } from "../graph/store/chat/chats.ts";
 import type { OwnWords } from "./own-words.ts";
 import type { AttachedFile } from "./prompt/attach-files.ts";
-import type { ForeignText } from "./taint.ts";
 
 /** Everything that the first prompt of a turn is made of, besides our own instructions and the tools. */
 export interface PromptPieces {

@@ -1,29 +1,12 @@
+import type { Answer } from "../contract/frozen.ts";
+import type { qualitySchema } from "../contract/rating.ts";
 import { groupBy } from "../graph/model/group-by.ts";
 import { makeReaderDays } from "../graph/model/reader-days.ts";
 import type { ContextFigures } from "../graph/store/chat/manifests.ts";
 import type { VerdictCount } from "../graph/store/chat/ratings.ts";
 
 /** How well the contexts of one person served them, and what they took. */
-export interface Quality {
-	readonly ratings: {
-		readonly answers: { readonly helped: number; readonly not_helped: number };
-		readonly items: { readonly helped: number; readonly noise: number; readonly missing: number };
-		/** Of the rated items that were shown, the share that was no noise; null while none is rated. */
-		readonly precision: number | null;
-	};
-	readonly contexts: {
-		readonly counted: number;
-		readonly mean_tokens: number | null;
-		/** The last days on which something was asked, oldest first. */
-		readonly days: readonly {
-			readonly day: string;
-			readonly counted: number;
-			readonly mean_tokens: number;
-		}[];
-		/** In the order in which they run. */
-		readonly stages: readonly { readonly stage: string; readonly mean_ms: number; readonly p95_ms: number }[];
-	};
-}
+export type Quality = Answer<typeof qualitySchema>;
 
 /** How many of the newest contexts are looked at. */
 export const MOST_MEASURED = 200;

@@ -1,6 +1,6 @@
+import type { ForeignText } from "../contract/event.ts";
 import type { Session } from "../graph/graph.ts";
 import type { OwnWords } from "./own-words.ts";
-import type { ForeignText } from "./taint.ts";
 
 /** Kinds of the workspace's own that get a tool in this turn, and all that is foreign in its prompt. */
 export interface OfferedKinds {

@@ -1,5 +1,6 @@
 import type { AskedSet } from "../context/model/payload.ts";
 import { formatValue } from "../context/render/format-value.ts";
+import type { Json } from "../graph/model/json.ts";
 
 type Listed = AskedSet["listed"][number];
 
@@ -16,7 +17,9 @@ function printEntry({ title, ref, kind, state_key, facts }: Listed, isMixed: boo
 	const state = state_key === null ? "" : ` (${inWords(state_key)})`;
 	// A fact without a value says nothing.
 	const known = facts.filter(({ value }) => value !== null);
-	const told = known.map(({ name, value }) => `${inWords(name)}: ${formatValue(value).replace(REF, "")}`);
+	const told = known.map(
+		({ name, value }) => `${inWords(name)}: ${formatValue(value as Json).replace(REF, "")}`,
+	);
 	const tail = told.length === 0 ? "" : ` - ${told.join(", ")}`;
 	return `${isMixed ? `${kind}: ` : ""}**${title.replaceAll("*", "")}** [${ref}]${state}${tail}`;
 }

@@ -1,34 +1,14 @@
+import type { Answer } from "../contract/frozen.ts";
+import type { ratedQuestionSchema } from "../contract/rating.ts";
 import type { Reader, Session } from "../graph/graph.ts";
-import type { Entity } from "../graph/model/entity.ts";
 import { readEntityText } from "../graph/model/entity-text.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import { ANSWER, type AnswerVerdict, type ItemVerdict, judgeItems } from "../graph/model/rating.ts";
 import type { RatedContext } from "../graph/store/chat/ratings.ts";
 import type { KeptRequest } from "./keep-request.ts";
 
-export interface RatedItem {
-	/** The block id by which the context names it. */
-	readonly item_id: string;
-	readonly verdict: ItemVerdict;
-	/** In which form it was shown; null for what was missing. */
-	readonly form: string | null;
-	readonly entity: Pick<Entity, "id" | "ref" | "kind" | "title">;
-}
-
 /** A question with what its asker thinks of the answer and of what was read for it. */
-export interface RatedQuestion {
-	readonly context_id: string;
-	readonly chat_id: string | null;
-	readonly question: string;
-	/** The body with which `POST /api/context` asks it again. */
-	readonly request: JsonObject;
-	readonly asked_at: string;
-	readonly rated_at: string | null;
-	/** How many tokens the context took that was rated. */
-	readonly tokens: number | null;
-	readonly answer: AnswerVerdict | null;
-	readonly items: readonly RatedItem[];
-}
+export type RatedQuestion = Answer<typeof ratedQuestionSchema>;
 
 /** Entities that the reader may not read any more, or that lie in the trash, drop out. */
 export function presentRated(rated: RatedContext, { graph }: Pick<Reader, "graph">): RatedQuestion {

@@ -1,6 +1,7 @@
 import { inOneLine } from "../context/render/fence-text.ts";
+import type { Citation } from "../contract/event.ts";
 import type { Message } from "../graph/store/chat/chats.ts";
-import { type Citation, restoreReferences } from "./cite-references.ts";
+import { restoreReferences } from "./cite-references.ts";
 import type { ModelMessage } from "./models/model.ts";
 
 export type PastMessage = Pick<Message, "role" | "text" | "details">;

@@ -1,11 +1,4 @@
-/** A part of a prompt that the asker neither wrote nor confirmed. */
-export interface ForeignText {
-	readonly source: "question" | "history" | "attachment" | "kind" | "context" | "tool";
-	/** For a person to read: which message, file, kind, entity or tool it was. */
-	readonly name: string;
-	/** The entity, where it is one. */
-	readonly id?: string;
-}
+import type { ForeignText } from "../contract/event.ts";
 
 /** More are counted by nobody and make every stored answer longer. */
 const MOST_LISTED = 50;

@@ -1,27 +1,12 @@
 import type { ContextPayload } from "../context/model/payload.ts";
+import type { Citation, turnEndSchema } from "../contract/event.ts";
+import type { Answer } from "../contract/frozen.ts";
 import type { SkeinError } from "../graph/model/errors.ts";
-import type { Citation } from "./cite-references.ts";
-import type { ModelUsage } from "./models/model.ts";
 import type { ShownApproval } from "./show-approval.ts";
-import type { ForeignText } from "./taint.ts";
-import type { CallOutcome, TurnAction } from "./turn-tools.ts";
+import type { CallOutcome } from "./turn-tools.ts";
 
-export interface TurnEnd {
+export interface TurnEnd extends Answer<typeof turnEndSchema> {
 	readonly type: "end";
-	readonly state: "answered" | "stopped" | "failed";
-	readonly model: { readonly id: string; readonly provider: string } | null;
-	readonly citations: readonly Citation[];
-	/** Over all passes; null when no provider reported any. */
-	readonly usage: Omit<ModelUsage, "type"> | null;
-	/** In the currency of the price list; null when the model has no known price. */
-	readonly cost: number | null;
-	readonly passes: number;
-	readonly actions: readonly TurnAction[];
-	/** Whether text that the asker did not write was read for it. */
-	readonly tainted: boolean;
-	/** What that text was, for the reader to look at. */
-	readonly foreign: readonly ForeignText[];
-	readonly error: { readonly code: string; readonly message: string } | null;
 }
 
 /** What is told of the end of an answer of which nothing else is known or may be told. */

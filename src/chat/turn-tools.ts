@@ -1,3 +1,4 @@
+import type { TurnAction } from "../contract/event.ts";
 import type { Session } from "../graph/graph.ts";
 import { SkeinError } from "../graph/model/errors.ts";
 import type { JsonObject } from "../graph/model/json.ts";
@@ -11,14 +12,6 @@ import type { Taint } from "./taint.ts";
 import { bindProposal } from "./tools/bind-proposal.ts";
 import { callWithin } from "./tools/call-within.ts";
 import { isWriteTool, type Proposal, type Tool, type WriteTool } from "./tools/tool.ts";
-
-/** A write that has happened in a turn. */
-export interface TurnAction {
-	readonly tool: string;
-	readonly summary: string;
-	readonly entityId: string | null;
-	readonly changeId: string;
-}
 
 /** How a call ended, for the reader and for the model. */
 export interface CallOutcome {

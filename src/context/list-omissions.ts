@@ -1,7 +1,7 @@
 import type { Fitted } from "./budget/fit-context.ts";
-import { type Candidate, keyOf, type Omission } from "./model/candidate.ts";
+import { type Candidate, keyOf } from "./model/candidate.ts";
 import type { Findings } from "./model/findings.ts";
-import type { ContextSection } from "./model/payload.ts";
+import type { ContextSection, Omission } from "./model/payload.ts";
 
 const describe = (candidate: Candidate): Pick<Omission, "id" | "kind" | "title"> => ({
 	id: keyOf(candidate),

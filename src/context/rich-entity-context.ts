@@ -1,10 +1,11 @@
 import type { Reader } from "../graph/graph.ts";
 import { type Field, listReferences } from "../graph/model/field.ts";
 import type { Json } from "../graph/model/json.ts";
+import { isEmpty } from "../graph/model/light-field.ts";
 import { readPlainText } from "../graph/model/plain-text.ts";
 import { makeReaderDays } from "../graph/model/reader-days.ts";
 import { walkMentions } from "./collect/walk-mentions.ts";
-import { clipText, formatValue, isEmpty } from "./render/format-value.ts";
+import { clipText, formatValue } from "./render/format-value.ts";
 
 /** A field in words, with references as `@Name [id:…]`. */
 export interface ResolvedField {

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
-import {
-	qualitySchema,
-	ratedPageSchema,
-	ratedQuestionSchema,
-} from "../../src/serve/http/schemas/rating-schemas.ts";
+import { qualitySchema, ratedPageSchema, ratedQuestionSchema } from "../../src/contract/rating.ts";
 import { ChatBench, MAREN, PRIYA, TASK } from "../support/chat-bench.ts";
 import { say } from "../support/model-script.ts";
 

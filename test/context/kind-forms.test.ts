@@ -8,7 +8,7 @@ import type { ContextPayload } from "../../src/context/model/payload.ts";
 import type { TokenBudget } from "../../src/context/model/request.ts";
 import { dateEntities } from "../../src/graph/date-entities.ts";
 import type { Entity } from "../../src/graph/model/entity.ts";
-import { presentFull, presentLight } from "../../src/serve/http/present-entity.ts";
+import { presentFull, presentLight } from "../../src/present/present-entity.ts";
 import { NOW } from "../support/open-demo.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
 import { Workbench } from "../support/workbench.ts";

@@ -7,11 +7,12 @@ import { listFiles, root } from "../../scripts/project.mjs";
 const STORED = ["graph/model", "graph/store/engine", "graph/store/tables"];
 
 /**
- * Data flows one way, top to bottom. A folder imports itself and what stands beside it; `graph` on the right
+ * Data flows one way, top to bottom. A folder imports itself, the contract and what the table lists for it; `graph` on the right
  * means everything below graph. `graph`, `context`, `chat` and `.` on the left are the files directly in them,
  * which put the parts below together. A folder that has no row fails, so a new one is always a decision.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+	contract: [],
 	"graph/model": [],
 	"graph/store/engine": ["graph/model"],
 	"graph/store/tables": ["graph/model", "graph/store/engine"],
@@ -37,18 +38,20 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 	"context/budget": ["graph/model", "context/model", "context/render"],
 	"context/assemble": ["graph/model", "context/model"],
 	context: ["graph", "context"],
+	present: ["graph", "context"],
 	"chat/prompt": ["graph", "context"],
-	"chat/tools": ["graph", "context"],
+	"chat/tools": ["graph", "context", "present"],
 	"chat/models": ["graph", "context"],
-	chat: ["graph", "context", "chat"],
-	"serve/http": ["graph", "context", "chat"],
-	"serve/mcp": ["graph", "context", "chat"],
+	chat: ["graph", "context", "present", "chat"],
+	"serve/http": ["graph", "context", "present", "chat"],
+	"serve/mcp": ["graph", "context", "present", "chat"],
 	"serve/cli": ["graph", "context", "chat", "demo", "evaluate", "serve", "."],
 	".": ["graph", "context", "chat", "demo"],
 };
 
 /** What each forbidden arrow would break; the first row that fits explains it. */
 const CONSEQUENCES: readonly (readonly [from: RegExp, to: RegExp, breaks: string])[] = [
+	[/^contract$/, /./, "the browser app and the nouns would depend on whatever the contract imports"],
 	[
 		/^graph\/model$/,
 		/./,
@@ -113,7 +116,8 @@ function findRow(folder: string): string | undefined {
 }
 
 function explainImport(row: string, target: string): string | undefined {
-	if ([row, ...(MAY_IMPORT[row] ?? [])].some((allowed) => isInside(allowed, target))) return undefined;
+	if ([row, "contract", ...(MAY_IMPORT[row] ?? [])].some((allowed) => isInside(allowed, target)))
+		return undefined;
 	const reason = CONSEQUENCES.find(([from, to]) => from.test(row) && to.test(target))?.[2];
 	return `${row} may not import ${target}: ${reason ?? "data would flow back up, against the table above"}`;
 }

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contextPayloadSchema } from "../../src/serve/http/schemas/context-schemas.ts";
-import { linkedSchema } from "../../src/serve/http/schemas/edge-schemas.ts";
-import {
-	detailsSchema,
-	entityOrLightSchema,
-	entitySchema,
-} from "../../src/serve/http/schemas/entity-schemas.ts";
-import { definedKindSchema, kindsSchema } from "../../src/serve/http/schemas/kind-schemas.ts";
-import { queryAnswerSchema } from "../../src/serve/http/schemas/search-schemas.ts";
+import { linkedSchema } from "../../src/contract/edge.ts";
+import { detailsSchema, entityOrLightSchema, entitySchema } from "../../src/contract/entity.ts";
+import { definedKindSchema, kindsSchema } from "../../src/contract/kind.ts";
+import { contextPayloadSchema } from "../../src/contract/payload.ts";
+import { queryAnswerSchema } from "../../src/contract/search.ts";
 import { type HeronStage, openHeronStage } from "../support/heron-stage.ts";
 import { expectProblem } from "../support/http-caller.ts";
 import { MAREN } from "../support/http-stage.ts";

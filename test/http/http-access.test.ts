@@ -1,11 +1,11 @@
 import { tmpdir } from "node:os";
 import { z } from "@hono/zod-openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contextPayloadSchema } from "../../src/serve/http/schemas/context-schemas.ts";
-import { entityPageSchema } from "../../src/serve/http/schemas/entity-schemas.ts";
-import { statusSchema } from "../../src/serve/http/schemas/operation-schemas.ts";
-import { meSchema } from "../../src/serve/http/schemas/people-schemas.ts";
-import { searchAnswerSchema, suggestionsSchema } from "../../src/serve/http/schemas/search-schemas.ts";
+import { entityPageSchema } from "../../src/contract/entity.ts";
+import { statusSchema } from "../../src/contract/operation.ts";
+import { contextPayloadSchema } from "../../src/contract/payload.ts";
+import { meSchema } from "../../src/contract/people.ts";
+import { searchAnswerSchema, suggestionsSchema } from "../../src/contract/search.ts";
 import { expectProblem } from "../support/http-caller.ts";
 import {
 	HERON,

@@ -1,8 +1,8 @@
 import type { z } from "@hono/zod-openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { edgeSchema, linkedSchema, projectGraphSchema } from "../../src/serve/http/schemas/edge-schemas.ts";
-import { deletedSchema, entityPageSchema } from "../../src/serve/http/schemas/entity-schemas.ts";
-import { definedKindSchema, removedKindSchema } from "../../src/serve/http/schemas/kind-schemas.ts";
+import { edgeSchema, linkedSchema, projectGraphSchema } from "../../src/contract/edge.ts";
+import { deletedSchema, entityPageSchema } from "../../src/contract/entity.ts";
+import { definedKindSchema, removedKindSchema } from "../../src/contract/kind.ts";
 import { type HeronStage, openHeronStage } from "../support/heron-stage.ts";
 import { expectProblem } from "../support/http-caller.ts";
 import { MAREN } from "../support/http-stage.ts";

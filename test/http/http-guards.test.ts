@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chatSchema, chatWithMessagesSchema } from "../../src/serve/http/schemas/chat-schemas.ts";
-import { entityPageSchema } from "../../src/serve/http/schemas/entity-schemas.ts";
+import { chatSchema, chatWithMessagesSchema } from "../../src/contract/chat.ts";
+import { entityPageSchema } from "../../src/contract/entity.ts";
 import { expectProblem, SECRETS_OF_OURS } from "../support/http-caller.ts";
 import {
 	HERON,

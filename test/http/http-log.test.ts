@@ -1,6 +1,6 @@
 import type { z } from "@hono/zod-openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { activitySchema, changesSchema, undoneSchema } from "../../src/serve/http/schemas/change-schemas.ts";
+import { activitySchema, changesSchema, undoneSchema } from "../../src/contract/change.ts";
 import { type HeronStage, openHeronStage } from "../support/heron-stage.ts";
 import { expectProblem } from "../support/http-caller.ts";
 import { MAREN, PRIYA, SYLVIE } from "../support/http-stage.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Conversations } from "../../src/chat/conversations.ts";
 import { ModelCatalog } from "../../src/chat/models/model-catalog.ts";
+import { modelsSchema } from "../../src/contract/model.ts";
 import { createApp } from "../../src/serve/http/create-app.ts";
-import { modelsSchema } from "../../src/serve/http/schemas/model-schemas.ts";
 import { ChatBench, PRIYA } from "../support/chat-bench.ts";
 import { say } from "../support/model-script.ts";
 import { collectTurn, dataOf, textOf } from "../support/read-turn.ts";

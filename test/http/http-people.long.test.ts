@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SERVER_SESSION } from "../../src/graph/store/people/credentials.ts";
-import { changesSchema } from "../../src/serve/http/schemas/change-schemas.ts";
-import { entityPageSchema, entitySchema } from "../../src/serve/http/schemas/entity-schemas.ts";
+import { changesSchema } from "../../src/contract/change.ts";
+import { entityPageSchema, entitySchema } from "../../src/contract/entity.ts";
 import {
 	groupSchema,
 	groupsSchema,
@@ -10,12 +9,9 @@ import {
 	meSchema,
 	projectRightsSchema,
 	sharesSchema,
-} from "../../src/serve/http/schemas/people-schemas.ts";
-import {
-	revokedSchema,
-	tokenAnswerSchema,
-	tokensSchema,
-} from "../../src/serve/http/schemas/token-schemas.ts";
+} from "../../src/contract/people.ts";
+import { revokedSchema, tokenAnswerSchema, tokensSchema } from "../../src/contract/token.ts";
+import { SERVER_SESSION } from "../../src/graph/store/people/credentials.ts";
 import { type CallOptions, createCaller, expectProblem, type HttpCaller } from "../support/http-caller.ts";
 import { type ServedDemo, serveDemo } from "../support/serve-demo.ts";
 

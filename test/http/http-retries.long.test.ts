@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { entityPageSchema, entitySchema } from "../../src/serve/http/schemas/entity-schemas.ts";
-import { tokensSchema } from "../../src/serve/http/schemas/token-schemas.ts";
+import { entityPageSchema, entitySchema } from "../../src/contract/entity.ts";
+import { tokensSchema } from "../../src/contract/token.ts";
 import { expectProblem, type HttpCaller } from "../support/http-caller.ts";
 import { Random } from "../support/random.ts";
 import { type ServedWorkbench, serveWorkbench } from "../support/serve-workbench.ts";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { changesSchema } from "../../src/serve/http/schemas/change-schemas.ts";
+import { changesSchema } from "../../src/contract/change.ts";
 import {
 	blocksSchema,
 	deletedSchema,
 	detailsSchema,
 	entityPageSchema,
 	entitySchema,
-} from "../../src/serve/http/schemas/entity-schemas.ts";
-import { kindsSchema } from "../../src/serve/http/schemas/kind-schemas.ts";
+} from "../../src/contract/entity.ts";
+import { kindsSchema } from "../../src/contract/kind.ts";
 import { type HeronStage, openHeronStage } from "../support/heron-stage.ts";
 import { expectProblem } from "../support/http-caller.ts";
 

@@ -6,14 +6,14 @@ import {
 	chatWithMessagesSchema,
 	toolAnswerSchema,
 	toolsSchema,
-} from "../../src/serve/http/schemas/chat-schemas.ts";
-import { contextPayloadSchema } from "../../src/serve/http/schemas/context-schemas.ts";
-import { entityPageSchema, entitySchema } from "../../src/serve/http/schemas/entity-schemas.ts";
-import { kindsSchema } from "../../src/serve/http/schemas/kind-schemas.ts";
-import { statusSchema } from "../../src/serve/http/schemas/operation-schemas.ts";
-import { meSchema } from "../../src/serve/http/schemas/people-schemas.ts";
-import { searchAnswerSchema, suggestionsSchema } from "../../src/serve/http/schemas/search-schemas.ts";
-import { tokenAnswerSchema } from "../../src/serve/http/schemas/token-schemas.ts";
+} from "../../src/contract/chat.ts";
+import { entityPageSchema, entitySchema } from "../../src/contract/entity.ts";
+import { kindsSchema } from "../../src/contract/kind.ts";
+import { statusSchema } from "../../src/contract/operation.ts";
+import { contextPayloadSchema } from "../../src/contract/payload.ts";
+import { meSchema } from "../../src/contract/people.ts";
+import { searchAnswerSchema, suggestionsSchema } from "../../src/contract/search.ts";
+import { tokenAnswerSchema } from "../../src/contract/token.ts";
 import { expectProblem } from "../support/http-caller.ts";
 import { HERON, type HttpStage, MAREN, openHttpStage, PRIYA } from "../support/http-stage.ts";
 import { NOW } from "../support/open-demo.ts";

@@ -1,5 +1,5 @@
 import type { z } from "@hono/zod-openapi";
-import { entitySchema } from "../../src/serve/http/schemas/entity-schemas.ts";
+import { entitySchema } from "../../src/contract/entity.ts";
 import type { CallOptions } from "./http-caller.ts";
 import { HERON, type HttpStage, MAREN, openHttpStage, PRIYA } from "./http-stage.ts";
 

@@ -1,11 +1,10 @@
+import { SMALLEST_WINDOW } from "../../contract/limits.ts";
 import { ModelSettingsError } from "./model-error.ts";
 import { idOf, type ModelChoices, type ModelSettings, NO_MODELS } from "./model-settings.ts";
 import { openaiCompatible } from "./openai-compatible.ts";
 import { findFamily, PROVIDER_FAMILIES, PROVIDER_NAMES } from "./provider-families.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-const SMALLEST_WINDOW = 1_024;
 
 /**
  * The models that the environment asks for by SKEIN_MODEL, else the default model of the first provider that has a key,

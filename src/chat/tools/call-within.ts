@@ -1,6 +1,7 @@
+import { LARGEST_BUDGET } from "../../contract/limits.ts";
 import type { Session } from "../../graph/graph.ts";
 import { BudgetTooSmallError } from "../../graph/model/errors.ts";
-import { LARGEST_BUDGET, type Tool, type ToolResult } from "./tool.ts";
+import type { Tool, ToolResult } from "./tool.ts";
 
 type CallInput = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { LONGEST_TITLE } from "../../graph/model/check-input.ts";
+import { titleSchema } from "../../contract/entity-request.ts";
+import { MOST_SUBJECTS } from "../../contract/limits.ts";
 import { newId } from "../../graph/model/ids.ts";
 import { findEntity } from "./find-entity.ts";
 import { defineWriteTool } from "./tool.ts";
@@ -12,9 +13,9 @@ export const createNote = defineWriteTool({
 	contextTypes: ["global", "project", "ontology"],
 	group: "ontology_write",
 	input: z.strictObject({
-		title: z.string().trim().min(1).max(LONGEST_TITLE),
+		title: titleSchema,
 		body: z.string(),
-		about: z.array(z.string()).max(5).optional().describe("Ids, refs or exact titles"),
+		about: z.array(z.string()).max(MOST_SUBJECTS).optional().describe("Ids, refs or exact titles"),
 	}),
 	plan({ title, body, about = [] }, { reader }) {
 		const id = newId();

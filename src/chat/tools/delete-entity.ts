@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findEntity } from "./find-entity.ts";
-import { defineWriteTool } from "./tool.ts";
+import { defineWriteTool, named } from "./tool.ts";
 
 export const deleteEntity = defineWriteTool({
 	name: "delete_entity",
@@ -9,7 +9,7 @@ export const deleteEntity = defineWriteTool({
 	tier: "W2",
 	contextTypes: ["global", "project", "ontology"],
 	group: "ontology_write",
-	input: z.strictObject({ entity_id: z.string().describe("Id, ref or exact title") }),
+	input: z.strictObject({ entity_id: named }),
 	plan({ entity_id }, { reader }) {
 		const { id, version, title, kind } = findEntity(reader.graph, entity_id);
 		return {

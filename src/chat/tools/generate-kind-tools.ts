@@ -3,14 +3,13 @@ import { InvalidInputError } from "../../graph/model/errors.ts";
 import type { Field } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { KindRegistry } from "../../graph/model/kind-registry.ts";
-import { defineWriteTool, type WriteTool } from "./tool.ts";
+import { defineWriteTool, named, type WriteTool } from "./tool.ts";
 import { contents, planContents, readCurrent, upsertEntity } from "./upsert-entity.ts";
 
 /** Each tool costs tokens in every turn; with more kinds than this upsert_entity alone serves them all. */
 const MOST_KINDS = 8;
 /** Providers refuse longer names. */
 const LONGEST_NAME = 64;
-const NAMED = "Id, ref or exact title";
 
 type JsonValue = z.core.util.JSONType;
 
@@ -34,11 +33,11 @@ function describeField(field: Field): z.ZodType | undefined {
 		case "text_list":
 			return z.array(z.string());
 		case "note_ref":
-			return z.string().describe(`${NAMED} of a note`);
+			return z.string().describe(`${named.description} of a note`);
 		case "entity_ref":
-			return z.string().describe(`${NAMED} of a ${field.kind}`);
+			return z.string().describe(`${named.description} of a ${field.kind}`);
 		case "entity_ref_list":
-			return z.array(z.string()).describe(`${NAMED}, each of a ${field.kind}`);
+			return z.array(z.string()).describe(`${named.description}, each of a ${field.kind}`);
 		case "json":
 			return z.unknown();
 		case "computed":
@@ -63,7 +62,7 @@ function generateTool(kind: Kind): WriteTool {
 		contextTypes: upsertEntity.contextTypes,
 		group: upsertEntity.group,
 		input: contents.pick({ title: true, body: true, description: true }).extend({
-			entity_id: z.string().optional().describe(NAMED),
+			entity_id: named.optional(),
 			fields: describeFields(kind),
 		}),
 		async plan({ entity_id, fields, ...columns }, session) {

@@ -1,31 +1,27 @@
 import { z } from "zod";
 import { buildContext } from "../../context/build-context.ts";
 import { RECIPE_NAMES } from "../../context/model/recipe.ts";
-import { REQUEST_TYPES } from "../../context/model/request.ts";
-import { findProject } from "./find-project.ts";
-import { defineTool, LONGEST_QUERY, maxTokens } from "./tool.ts";
+import {
+	contextWishes,
+	focusSchema,
+	hintsSchema,
+	namedSchema,
+	REQUEST_TYPES,
+} from "../../contract/context-request.ts";
+import { presentName } from "../../present/present-entity.ts";
+import { showShort } from "./shorten-schema.ts";
+import { toContextRequest } from "./to-context-request.ts";
+import { defineTool, maxTokens } from "./tool.ts";
 
-const MOST_NAMES = 50;
-
-const names = z.array(z.string()).max(MOST_NAMES);
-/**
- * Told in words, checked as a shape: a shape of so many lists would take more of every prompt than the rest of the tool.
- * Moments are checked where they are used.
- */
-const hints = z
-	.looseObject({})
-	.describe("prioritizeTypes: kinds; includeBlocks, excludeBlocks: ids; timeRange: {start, end}; maxDepth")
-	.pipe(
-		z
-			.strictObject({
-				prioritizeTypes: names,
-				timeRange: z.strictObject({ start: z.string(), end: z.string() }).partial(),
-				includeBlocks: names,
-				excludeBlocks: names,
-				maxDepth: z.int().min(0),
-			})
-			.partial(),
-	);
+/** Described in words and checked as a shape: their many keys would take more of every prompt than the rest of the tool. */
+const focus = showShort(focusSchema.optional(), {
+	type: "string",
+	description: "Id, ref, exact title or block id",
+});
+const hints = showShort(hintsSchema.optional(), {
+	type: "object",
+	description: "prioritizeTypes: kinds; includeBlocks, excludeBlocks: ids; timeRange: {start, end}; maxDepth",
+});
 
 export const getContext = defineTool({
 	name: "get_context",
@@ -36,40 +32,27 @@ export const getContext = defineTool({
 	contextTypes: ["global", "project", "ontology"],
 	group: "context_read",
 	input: z.strictObject({
-		query: z.string().max(LONGEST_QUERY),
-		focus: z.string().optional().describe("Id, ref, exact title or block id"),
+		query: contextWishes.query,
+		focus,
 		project_id: z.string().optional(),
-		mentions: names.optional(),
-		pins: names.optional().describe("Notes"),
+		mentions: namedSchema.optional(),
+		pins: namedSchema.optional().describe("Notes"),
 		recipe: z.enum(RECIPE_NAMES as [string, ...string[]]).optional(),
 		type: z.enum(REQUEST_TYPES).optional().describe("automate: with the schema"),
-		hints: hints.optional(),
+		hints,
 		max_tokens: maxTokens.optional().describe("Budget; 4000 by default"),
 	}),
-	async run({ focus, project_id, type = "chat", max_tokens, ...asked }, { reader }) {
-		const payload = await buildContext({
-			reader,
-			request: {
-				...asked,
-				type,
-				focus: focus === undefined ? undefined : { blockId: focus },
-				projectId: findProject(reader.graph, project_id),
-				budget: max_tokens === undefined ? undefined : { total: max_tokens },
-				now: new Date().toISOString(),
-			},
-		});
+	async run({ max_tokens: total, ...asked }, { reader }) {
+		const budget = total === undefined ? undefined : { total };
+		const payload = await buildContext({ reader, request: toContextRequest(reader, { ...asked, budget }) });
 		const items = payload.sections.flatMap((section) => section.items);
 		return {
 			text: payload.serialized,
 			structured: {
 				tokens: payload.metadata.totalTokens,
-				items: items.map(({ ref, kind, title, form, tokens, because }) => ({
-					ref,
-					kind,
-					title,
-					form,
-					tokens,
-					reason: because.reason,
+				items: items.map(({ form, tokens, because, ...item }) => ({
+					...presentName(item),
+					...{ form, tokens, reason: because.reason },
 				})),
 				omitted: payload.omitted.length,
 			},

@@ -9,10 +9,10 @@ import {
 } from "../../context/render/render-entity.ts";
 import type { Entity } from "../../graph/model/entity.ts";
 import { BudgetTooSmallError, EntityNotFoundError } from "../../graph/model/errors.ts";
-import { listRelationships } from "../../graph/search/list-relationships.ts";
+import { listRelationships } from "../../present/list-relationships.ts";
 import { countThatFit } from "./fit-page.ts";
 import { scopeOf } from "./scope-of.ts";
-import { cursorInput, defineTool, maxTokens } from "./tool.ts";
+import { cursorInput, defineTool, maxTokens, named } from "./tool.ts";
 
 const DEFAULT_BUDGET = 8000;
 const SHORTEST_BODY = 40;
@@ -112,7 +112,7 @@ export const getEntityDetails = defineTool({
 	contextTypes: ["global", "project", "ontology"],
 	group: "ontology_read",
 	input: z.strictObject({
-		entity_id: z.string().describe("Id, ref or exact title"),
+		entity_id: named,
 		detail: z.enum(["light", "full"]).default("full"),
 		cursor: cursorInput.optional(),
 		max_tokens: maxTokens.default(DEFAULT_BUDGET),

@@ -3,15 +3,16 @@ import { groupLinkedForPrompt } from "../../context/collect/collect-linked.ts";
 import type { LinkedEntity, LinkedGroup } from "../../context/model/linked.ts";
 import { inOneLine } from "../../context/render/fence-text.ts";
 import { printLinkedFull } from "../../context/render/render-linked-full.ts";
+import { LARGEST_PAGE, USUAL_PAGE } from "../../contract/limits.ts";
 import type { Reader } from "../../graph/graph.ts";
 import type { Entity, EntityHeader } from "../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
+import { presentName } from "../../present/present-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { fitPage } from "./fit-page.ts";
 import { scopeOf } from "./scope-of.ts";
-import { cursorInput, defineTool, maxTokens } from "./tool.ts";
+import { cursorInput, defineTool, maxTokens, named } from "./tool.ts";
 
-const LARGEST_PAGE = 50;
 const DEFAULT_BUDGET = 8000;
 const EVERY_KIND = "all";
 
@@ -36,11 +37,11 @@ export const getLinkedEntities = defineTool({
 	contextTypes: ["global", "project", "ontology"],
 	group: "ontology_read",
 	input: z.strictObject({
-		entity_id: z.string().describe("Id, ref or exact title"),
+		entity_id: named,
 		entity_kind: z.string().optional(),
 		filter_kind: z.string().default(EVERY_KIND),
 		detail: z.enum(["title", "full"]).default("full"),
-		limit: z.int().min(1).max(LARGEST_PAGE).default(LARGEST_PAGE),
+		limit: z.int().min(1).max(LARGEST_PAGE).default(USUAL_PAGE),
 		cursor: cursorInput.optional(),
 		max_tokens: maxTokens.default(DEFAULT_BUDGET),
 	}),
@@ -70,13 +71,11 @@ export const getLinkedEntities = defineTool({
 		return {
 			text,
 			structured: {
-				source: { ref: source.ref, kind: source.kind, title: source.title },
+				source: presentName(source),
 				total: all.length,
 				counts: Object.fromEntries(groups.map(({ heading, entities }) => [heading, entities.length])),
 				linked: shown.map(({ node, relations }) => ({
-					ref: node.ref,
-					kind: node.kind,
-					title: node.title,
+					...presentName(node),
 					relations: relations.map(({ relation, direction }) => `${relation} (${direction})`),
 				})),
 				next_cursor: next,

@@ -1,53 +1,14 @@
 import { z } from "zod";
-import { pageProjectGraph } from "../../context/collect/page-project-graph.ts";
-import { LIGHT_SNAPSHOT, snapshotProject } from "../../context/collect/snapshot-project.ts";
+import { LIGHT_SNAPSHOT } from "../../context/collect/snapshot-project.ts";
 import { printGraph } from "../../context/render/print-graph.ts";
-import type { EntityHeader } from "../../graph/model/entity.ts";
+import { LARGEST_PAGE, LARGEST_TABLE } from "../../contract/limits.ts";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
-import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import { presentGraph } from "../../present/present-graph.ts";
 import { findProject } from "./find-project.ts";
 import { countThatFit } from "./fit-page.ts";
-import { cursorInput, defineTool, maxTokens } from "./tool.ts";
+import { cursorInput, defineTool, maxTokens, named } from "./tool.ts";
 
-const LARGEST_PAGE = 200;
 const DEFAULT_BUDGET = 8000;
-
-interface Extent {
-	readonly limit: number;
-	readonly cursor: number;
-	readonly max_tokens: number;
-}
-
-/** The most important part, within the limits of a snapshot. */
-function describeLight(graph: GraphView, project: EntityHeader, { limit, max_tokens }: Extent) {
-	const cutTo = (nodes: number) => snapshotProject(graph, project, { ...LIGHT_SNAPSHOT, nodes });
-	const print = (nodes: number): string => {
-		const snapshot = cutTo(nodes);
-		const { omitted } = snapshot;
-		const left =
-			omitted.nodes > 0 ? `… ${omitted.nodes} more nodes: call get_project_graph with detail full\n` : "";
-		return printGraph(graph, snapshot) + left;
-	};
-	const most = Math.min(limit, LIGHT_SNAPSHOT.nodes);
-	const nodes = countThatFit({ most, maxTokens: max_tokens, print });
-	return { text: print(nodes), structured: { ...cutTo(nodes), next_cursor: null } };
-}
-
-/** All of it, a page at a time. */
-function describeFull(graph: GraphView, project: EntityHeader, { limit, cursor, max_tokens }: Extent) {
-	const cutTo = (nodes: number) => pageProjectGraph(graph, project, { cursor, limit: nodes });
-	const print = (nodes: number): string => {
-		const page = cutTo(nodes);
-		const next = cursor + page.nodes.length;
-		const left =
-			next < page.total
-				? `… ${page.total - next} more nodes: call get_project_graph again with detail full and cursor ${next}\n`
-				: "";
-		return printGraph(graph, page) + left;
-	};
-	const nodes = countThatFit({ most: limit, maxTokens: max_tokens, print });
-	return { text: print(nodes), structured: { ...cutTo(nodes) } };
-}
 
 export const getProjectGraph = defineTool({
 	name: "get_project_graph",
@@ -57,9 +18,9 @@ export const getProjectGraph = defineTool({
 	contextTypes: ["project", "ontology"],
 	group: "ontology_read",
 	input: z.strictObject({
-		project_id: z.string().describe("Id, ref or exact title"),
+		project_id: named,
 		detail: z.enum(["light", "full"]).default("light"),
-		limit: z.int().min(1).max(LARGEST_PAGE).default(LARGEST_PAGE),
+		limit: z.int().min(1).max(LARGEST_TABLE).default(LARGEST_PAGE),
 		cursor: cursorInput.optional(),
 		max_tokens: maxTokens.default(DEFAULT_BUDGET),
 	}),
@@ -67,7 +28,19 @@ export const getProjectGraph = defineTool({
 		const { graph } = reader;
 		const project = graph.node(findProject(graph, project_id) ?? "");
 		if (project === undefined) throw new EntityNotFoundError("project");
-		const describe = detail === "light" ? describeLight : describeFull;
-		return describe(graph, project, { limit, cursor, max_tokens });
+		const cutTo = (nodes: number) => presentGraph(graph, project, { form: detail, cursor, limit: nodes });
+		const print = (nodes: number): string => {
+			const part = cutTo(nodes);
+			const next = cursor + part.nodes.length;
+			const [left, again] =
+				"omitted" in part
+					? [part.omitted.nodes, "with detail full"]
+					: [part.total - next, `again with detail full and cursor ${next}`];
+			const rest = left > 0 ? `… ${left} more nodes: call get_project_graph ${again}\n` : "";
+			return printGraph(graph, part) + rest;
+		};
+		const most = detail === "light" ? Math.min(limit, LIGHT_SNAPSHOT.nodes) : limit;
+		const nodes = countThatFit({ most, maxTokens: max_tokens, print });
+		return { text: print(nodes), structured: { next_cursor: null, ...cutTo(nodes) } };
 	},
 });

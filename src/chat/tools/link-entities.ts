@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { LONGEST_EDGE_TEXT } from "../../contract/limits.ts";
 import { canonicaliseEdge } from "../../graph/model/relations.ts";
 import { findEntity } from "./find-entity.ts";
-import { defineWriteTool } from "./tool.ts";
-
-const name = z.string().describe("Id, ref or exact title");
+import { defineWriteTool, named } from "./tool.ts";
 
 export const linkEntities = defineWriteTool({
 	name: "link_entities",
@@ -14,10 +13,10 @@ export const linkEntities = defineWriteTool({
 	contextTypes: ["global", "project", "ontology"],
 	group: "ontology_write",
 	input: z.strictObject({
-		src_id: name,
+		src_id: named,
 		rel: z.string(),
-		dst_id: name,
-		text: z.string().max(2_000).optional().describe("Words on this connection"),
+		dst_id: named,
+		text: z.string().max(LONGEST_EDGE_TEXT).optional().describe("Words on this connection"),
 	}),
 	plan({ src_id, rel, dst_id, text }, { reader: { graph } }) {
 		const source = findEntity(graph, src_id, "source");

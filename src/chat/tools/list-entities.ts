@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { measureLinks } from "../../context/collect/measure-coverage.ts";
 import { renderLight, renderTitle } from "../../context/render/render-entity.ts";
+import { LARGEST_PAGE, USUAL_PAGE } from "../../contract/limits.ts";
 import type { Reader } from "../../graph/graph.ts";
 import { isBlocked, isOverdue } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { byChange, thenById } from "../../graph/model/order.ts";
 import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
+import { presentState } from "../../present/present-entity.ts";
 import { findProject } from "./find-project.ts";
 import { fitPage } from "./fit-page.ts";
 import { scopeOf } from "./scope-of.ts";
-import { cursorInput, defineTool, maxTokens } from "./tool.ts";
+import { cursorInput, defineTool, maxTokens, named } from "./tool.ts";
 
-const LARGEST_PAGE = 200;
-const DEFAULT_LIMIT = 50;
 const DEFAULT_BUDGET = 4000;
 
 const RULES: Readonly<
@@ -58,12 +58,12 @@ export const listEntities = defineTool({
 	group: "ontology_read",
 	input: z.strictObject({
 		kind: z.string().optional(),
-		project_id: z.string().optional().describe("Id, ref or exact title"),
+		project_id: named.optional(),
 		state_key: z.string().optional(),
 		only: z.enum(["overdue", "blocked", "open"]).optional(),
 		linked: z.enum(["direct", "unlinked", "isolated"]).optional(),
 		detail: z.enum(["title", "light"]).default("title"),
-		limit: z.int().min(1).max(LARGEST_PAGE).default(DEFAULT_LIMIT),
+		limit: z.int().min(1).max(LARGEST_PAGE).default(USUAL_PAGE),
 		cursor: cursorInput.optional(),
 		max_tokens: maxTokens.default(DEFAULT_BUDGET),
 	}),
@@ -94,7 +94,7 @@ export const listEntities = defineTool({
 			text,
 			structured: {
 				total: all.length,
-				entities: shown.map(({ ref, kind, title, state_key }) => ({ ref, kind, title, state_key })),
+				entities: shown.map(presentState),
 				next_cursor: next,
 			},
 		};

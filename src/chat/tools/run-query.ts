@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { inOneLine } from "../../context/render/fence-text.ts";
 import { renderTitle } from "../../context/render/render-entity.ts";
-import { queryGraph } from "../../graph/query-graph.ts";
+import { LARGEST_TABLE, LONGEST_WQL, USUAL_PAGE } from "../../contract/limits.ts";
+import { presentRow } from "../../present/present-entity.ts";
 import { fitPage } from "./fit-page.ts";
+import { queryAs } from "./query-as.ts";
 import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
-const LARGEST_PAGE = 200;
 const MOST_ROWS = 100_000;
-const DEFAULT_ROWS = 50;
 const DEFAULT_BUDGET = 4_000;
-const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const runQuery = defineTool({
 	name: "run_query",
@@ -20,18 +19,15 @@ export const runQuery = defineTool({
 	contextTypes: ["global", "project", "ontology"],
 	group: "ontology_read",
 	input: z.strictObject({
-		wql: z.string().max(20_000),
+		wql: z.string().max(LONGEST_WQL),
 		this: z.string().optional().describe("Id, ref or exact title of what {this} stands for"),
-		limit: z.int().min(1).max(LARGEST_PAGE).default(DEFAULT_ROWS),
+		limit: z.int().min(1).max(LARGEST_TABLE).default(USUAL_PAGE),
 		cursor: cursorInput.optional(),
 		max_tokens: maxTokens.default(DEFAULT_BUDGET),
 	}),
 	async run({ wql, this: subject, limit, cursor = 0, max_tokens }, { reader }) {
-		const { time_zone: timeZone = SERVER_TIME_ZONE, display_name } = await reader.profile();
-		const asker = { accountId: reader.access.accountId, names: [display_name] };
-		const until = Math.min(cursor + limit, MOST_ROWS);
-		const question = { wql, this: subject, limit: Math.max(1, until), timeZone, asker, now: new Date() };
-		const { total, rows } = queryGraph(reader.graph, question);
+		const until = Math.max(1, Math.min(cursor + limit, MOST_ROWS));
+		const { total, rows } = await queryAs(reader, { wql, this: subject, limit: until });
 		const from = Math.min(cursor, total);
 		const { text, shown, next } = fitPage({
 			...{ tool: "run_query", total, from, page: rows.slice(from), maxTokens: max_tokens },
@@ -42,7 +38,7 @@ export const runQuery = defineTool({
 			text,
 			structured: {
 				total,
-				rows: shown.map(({ id, ref, kind, title, state_key }) => ({ id, ref, kind, title, state_key })),
+				rows: shown.map(presentRow),
 				next_cursor: shown.length > 0 ? next : null,
 			},
 		};

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { o200k } from "../../context/budget/tokenizer.ts";
 import { inOneLine } from "../../context/render/fence-text.ts";
-import { LARGEST_RESULT, type SearchResult, searchEntities } from "../../graph/search/search-entities.ts";
+import { MOST_HITS } from "../../contract/limits.ts";
+import { searchRequestSchema } from "../../contract/search.ts";
+import { type SearchResult, searchEntities } from "../../graph/search/search-entities.ts";
 import { findProject } from "./find-project.ts";
-import { cursorInput, defineTool, LONGEST_QUERY, maxTokens } from "./tool.ts";
+import { cursorInput, defineTool, maxTokens } from "./tool.ts";
 
 const DEFAULT_LIMIT = 10;
 
@@ -17,7 +19,7 @@ function printResult(result: SearchResult, detail: "title" | "snippet"): string 
 function describeRest(count: number, next: number, shown: number): string {
 	if (count === 0) return "";
 	const matches = `… ${count} more ${count === 1 ? "match" : "matches"}`;
-	if (next >= LARGEST_RESULT) return `${matches}: narrow them by other words, by project_id or by types\n`;
+	if (next >= MOST_HITS) return `${matches}: narrow them by other words, by project_id or by types\n`;
 	if (shown === 0) return `${matches}: none fits, ask for more max_tokens\n`;
 	return `${matches}: call search_ontology again with cursor ${next}\n`;
 }
@@ -30,10 +32,8 @@ export const searchOntology = defineTool({
 	contextTypes: ["global", "project"],
 	group: "ontology_read",
 	input: z.strictObject({
-		query: z.string().max(LONGEST_QUERY),
-		project_id: z.string().optional().describe("Id, ref or exact title of a project"),
-		types: z.array(z.string()).optional().describe("Kinds"),
-		limit: z.int().min(1).max(LARGEST_RESULT).default(DEFAULT_LIMIT),
+		...searchRequestSchema.pick({ query: true, project_id: true, types: true }).shape,
+		limit: z.int().min(1).max(MOST_HITS).default(DEFAULT_LIMIT),
 		cursor: cursorInput.optional(),
 		detail: z.enum(["title", "snippet"]).default("snippet"),
 		exact: z.boolean().optional(),
@@ -44,7 +44,7 @@ export const searchOntology = defineTool({
 		{ reader },
 	) {
 		const projectId = findProject(reader.graph, project_id);
-		const last = Math.min(cursor + limit, LARGEST_RESULT);
+		const last = Math.min(cursor + limit, MOST_HITS);
 		const answer = await searchEntities(reader, { query, projectId, types, limit: last, exact });
 		const { corrected } = answer;
 		const page = answer.results.slice(cursor);
@@ -69,7 +69,7 @@ export const searchOntology = defineTool({
 				total: answer.total,
 				results: page.slice(0, shown).map(({ ref, type, title, score }) => ({ ref, type, title, score })),
 				...(corrected && { corrected }),
-				next_cursor: shown > 0 && next < Math.min(answer.total, LARGEST_RESULT) ? next : null,
+				next_cursor: shown > 0 && next < Math.min(answer.total, MOST_HITS) ? next : null,
 			},
 		};
 	},

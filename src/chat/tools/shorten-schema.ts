@@ -33,6 +33,24 @@ function shorten(schema: unknown, areNames = false): unknown {
 	);
 }
 
+const SHOWN_SHORT = z.registry<ShortSchema>();
+
+/** Models are shown these words in the place of the schema, which still checks what they send. */
+export function showShort<Schema extends z.ZodType>(schema: Schema, shown: ShortSchema): Schema {
+	SHOWN_SHORT.add(schema, shown);
+	return schema;
+}
+
 /** The schema of a tool's input in few words: every conversation pays for it, whether or not it calls the tool. */
-export const shortenSchema = (input: z.ZodObject): ShortSchema =>
-	shorten(z.toJSONSchema(input, { io: "input" })) as ShortSchema;
+export function shortenSchema(input: z.ZodObject): ShortSchema {
+	const whole = z.toJSONSchema(input, {
+		io: "input",
+		override({ zodSchema, jsonSchema }) {
+			const shown = SHOWN_SHORT.get(zodSchema);
+			if (shown === undefined) return;
+			for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+			Object.assign(jsonSchema, shown);
+		},
+	});
+	return shorten(whole) as ShortSchema;
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LARGEST_BUDGET, LARGEST_CURSOR, SMALLEST_ANSWER } from "../../contract/limits.ts";
 import type { Session } from "../../graph/graph.ts";
 import type { Edge } from "../../graph/model/entity.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
@@ -18,14 +19,9 @@ export interface ToolResult {
 	readonly structured: Readonly<Record<string, unknown>>;
 }
 
-/** Longer questions are files: better a clear answer than a cut one. */
-export const LONGEST_QUERY = 10_000;
-export const LARGEST_BUDGET = 200_000;
-const SMALLEST_BUDGET = 200;
-const LARGEST_CURSOR = 10_000_000;
-
-/** Inputs that tools share: how much an answer may cost, and where it goes on. */
-export const maxTokens = z.int().min(SMALLEST_BUDGET).max(LARGEST_BUDGET);
+/** Inputs that tools share: what a call names, how much an answer may cost, and where it goes on. */
+export const named = z.string().describe("Id, ref or exact title");
+export const maxTokens = z.int().min(SMALLEST_ANSWER).max(LARGEST_BUDGET);
 export const cursorInput = z.int().min(0).max(LARGEST_CURSOR).describe("Where the last answer ended");
 
 interface ToolDescription {

@@ -2,9 +2,7 @@ import { z } from "zod";
 import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import { canonicaliseRelation } from "../../graph/model/relations.ts";
 import { findEntity } from "./find-entity.ts";
-import { defineWriteTool } from "./tool.ts";
-
-const name = z.string().describe("Id, ref or exact title");
+import { defineWriteTool, named } from "./tool.ts";
 
 export const unlinkEntities = defineWriteTool({
 	name: "unlink_entities",
@@ -13,7 +11,7 @@ export const unlinkEntities = defineWriteTool({
 	tier: "W1",
 	contextTypes: ["global", "project", "ontology"],
 	group: "ontology_write",
-	input: z.strictObject({ src_id: name, rel: z.string(), dst_id: name }),
+	input: z.strictObject({ src_id: named, rel: z.string(), dst_id: named }),
 	plan({ src_id, rel, dst_id }, { reader }) {
 		const source = findEntity(reader.graph, src_id, "source");
 		const target = findEntity(reader.graph, dst_id, "target");

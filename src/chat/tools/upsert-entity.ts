@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { titleSchema, versionSchema } from "../../contract/entity-request.ts";
 import type { Reader, Session } from "../../graph/graph.ts";
-import { LONGEST_TITLE } from "../../graph/model/check-input.ts";
 import type { Entity, EntityPatch } from "../../graph/model/entity.ts";
 import { ConflictError, InvalidInputError } from "../../graph/model/errors.ts";
 import { isReference, listReferences } from "../../graph/model/field.ts";
@@ -11,10 +11,10 @@ import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { findEntity } from "./find-entity.ts";
 import { findProject } from "./find-project.ts";
 import { printValue } from "./print-value.ts";
-import { type DiffLine, defineWriteTool, type Proposal } from "./tool.ts";
+import { type DiffLine, defineWriteTool, named, type Proposal } from "./tool.ts";
 
 export const contents = z.strictObject({
-	title: z.string().trim().min(1).max(LONGEST_TITLE).optional(),
+	title: titleSchema.optional(),
 	body: z.string().optional().describe("Markdown; replaces the whole body"),
 	description: z.string().optional(),
 	state_key: z.string().optional(),
@@ -138,10 +138,10 @@ export const upsertEntity = defineWriteTool({
 	contextTypes: ["global", "project", "ontology"],
 	group: "ontology_write",
 	input: contents.extend({
-		entity_id: z.string().optional().describe("Id, ref or exact title"),
+		entity_id: named.optional(),
 		kind: z.string().optional().describe("To create, such as task"),
 		project_id: z.string().optional().describe("Id, ref or exact title of where a new one belongs"),
-		version: z.int().min(1).optional().describe("Refused if it has changed since this version"),
+		version: versionSchema.optional().describe("Refused if it has changed since this version"),
 	}),
 	async plan({ entity_id, kind, project_id, version, ...given }, session): Promise<Proposal> {
 		const { reader } = session;

@@ -1,7 +1,6 @@
+import { MOST_PINS } from "../../contract/limits.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-
-const MOST_PINS = 5;
 
 export interface ChosenPins {
 	readonly pins: readonly EntityHeader[];

@@ -1,5 +1,5 @@
 import type { SearchHit, SearchOutcome, SearchQuery } from "../../graph/search/view/search-query.ts";
-import type { Candidate, Omission } from "../model/candidate.ts";
+import type { Candidate } from "../model/candidate.ts";
 import {
 	ALSO_FOUND,
 	type Certainty,
@@ -8,6 +8,7 @@ import {
 	NO_CONTENT,
 	PERHAPS,
 } from "../model/findings.ts";
+import type { Omission } from "../model/payload.ts";
 import { isWithin } from "../model/time-range.ts";
 import { RANKING } from "../rank/figures.ts";
 import { judgeMatches } from "../rank/judge-matches.ts";

@@ -1,20 +1,8 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import type { Coverage, SnapshotEdge, SnapshotNode } from "../model/snapshot.ts";
+import type { GraphPage, SnapshotEdge } from "../model/snapshot.ts";
 import { measureCoverage } from "./measure-coverage.ts";
 import { membersOf } from "./project-members.ts";
-
-/** A part of the whole graph of a project. The pages together hold every member once and every edge of theirs once. */
-export interface GraphPage {
-	readonly root_id: string;
-	readonly root_kind: string;
-	readonly nodes: readonly SnapshotNode[];
-	readonly edges: readonly SnapshotEdge[];
-	readonly coverage: Coverage;
-	readonly total: number;
-	/** Where the next page begins; null when this is the last. */
-	readonly next_cursor: number | null;
-}
 
 const DAY_LENGTH = "2026-01-31".length;
 

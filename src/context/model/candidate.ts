@@ -1,7 +1,7 @@
 import type { Entity } from "../../graph/model/entity.ts";
 import type { Fact } from "../../graph/model/kind.ts";
-import type { Direction } from "../../graph/model/relations.ts";
 import type { Steps } from "../../graph/model/run-steps.ts";
+import type { ContextItem } from "./payload.ts";
 import type {
 	BlockPresentation,
 	MentionPresentation,
@@ -13,12 +13,7 @@ import type { CollectorName, OwnCollectorName } from "./recipe.ts";
 import type { SectionType } from "./section.ts";
 
 /** One step of the way from the question to an item. */
-export interface PathStep {
-	readonly id: string;
-	readonly title: string;
-	readonly relation?: string;
-	readonly direction?: Direction;
-}
+export type PathStep = ContextItem["because"]["path"][number];
 
 /** What is known of a thing without its texts: enough to rank it, name it and account for it. */
 export type Subject = Pick<
@@ -113,13 +108,7 @@ export type Presentation =
 	| MentionPresentation;
 
 /** The five parts of a score, each 0 to 1. */
-export interface ScoreParts {
-	readonly semantic: number;
-	readonly structural: number;
-	readonly recency: number;
-	readonly typeMatch: number;
-	readonly userAffinity: number;
-}
+export type ScoreParts = ContextItem["because"]["scores"];
 
 export interface RankedItem {
 	readonly candidate: Candidate;
@@ -131,8 +120,7 @@ export interface RankedItem {
 	readonly units?: readonly Unit[];
 }
 
-/** How much of an entity is shown. A clipped full form says so and how to get the rest. */
-export type FormName = "full" | "clipped" | "light" | "title";
+export type FormName = ContextItem["form"];
 
 export interface Form {
 	readonly form: FormName;
@@ -160,13 +148,6 @@ export interface PassageForms {
 
 export interface FittedItem extends RankedItem {
 	readonly chosen: Form;
-}
-
-export interface Omission {
-	readonly id: string;
-	readonly kind?: string;
-	readonly title?: string;
-	readonly reason: "budget" | "limit" | "relevance" | "not_found";
 }
 
 /**

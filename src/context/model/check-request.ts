@@ -33,7 +33,7 @@ export function checkRequest(request: ContextRequest): void {
 		refuse("The moment of the question is no date. Write it as 2026-03-31T08:00:00Z.", { field: "now" });
 	}
 	for (const [category, tokens] of Object.entries(request.budget ?? {})) {
-		if (!Number.isSafeInteger(tokens) || tokens < 0)
+		if (tokens !== undefined && (!Number.isSafeInteger(tokens) || tokens < 0))
 			refuse(`The budget for ${category} takes a whole number of tokens, 0 or more.`, {
 				field: `budget.${category}`,
 			});

@@ -1,7 +1,8 @@
 import type { Fact } from "../../graph/model/kind.ts";
 import type { QuestionWord } from "../../graph/model/question-word.ts";
-import type { Candidate, Omission, Subject } from "./candidate.ts";
+import type { Candidate, Subject } from "./candidate.ts";
 import type { LinkedGroup } from "./linked.ts";
+import type { Omission } from "./payload.ts";
 import type { ReaderProfile } from "./reader-profile.ts";
 import type { ConversationMessage } from "./request.ts";
 import type { SchemaContent } from "./schema.ts";

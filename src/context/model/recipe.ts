@@ -1,3 +1,4 @@
+import { MOST_PINS } from "../../contract/limits.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
 import { project } from "../../graph/model/kinds/project.ts";
 import type { ScoreParts } from "./candidate.ts";
@@ -61,8 +62,7 @@ interface NamedRecipe {
 	readonly budget?: Partial<TokenBudget>;
 }
 
-/** As many attached notes as are shown, and what the longest of them takes. */
-const MOST_PINS = 5;
+/** The longest attached note that is shown takes so many. */
 const TOKENS_A_PIN = 1_000;
 const LINKED_PER_KIND = 3;
 const LINKED_TOKENS = 500;
@@ -205,7 +205,11 @@ const withoutUndefined = (budget: Overrides<TokenBudget> = {}): Partial<TokenBud
 function shareBudget(request: ContextRequest, config: ContextConfig, own: Partial<TokenBudget> = {}) {
 	const usual = { ...config.tokenBudget, ...own };
 	const budget = addIncluded(request, addPins(request, addSchema(request, usual)), config.tokenBudget.focus);
-	const asked = { ...budget, ...withoutUndefined(request.config?.tokenBudget), ...request.budget };
+	const asked = {
+		...budget,
+		...withoutUndefined(request.config?.tokenBudget),
+		...withoutUndefined(request.budget),
+	};
 	return { ...asked, total: Math.min(asked.total, request.mostTokens ?? Infinity) };
 }
 

@@ -1,17 +1,7 @@
+import type { ContextSection } from "./payload.ts";
 import type { BudgetCategory } from "./request.ts";
 
-export type SectionType =
-	| "system"
-	| "project"
-	| "focus"
-	| "linked"
-	| "relations"
-	| "pinned"
-	| "entities"
-	| "notes"
-	| "history"
-	| "semantic"
-	| "activity";
+export type SectionType = ContextSection["type"];
 
 /** Runs of the text that change at different times; the end of each is a place to cache up to. */
 export type LayerName = "system" | "workspace" | "history" | "turn";

@@ -26,6 +26,3 @@ export function clipText(text: string, longest: number): string {
 /** A value on one line, cut like a text. */
 export const clipValue = (value: Json, longest: number): string =>
 	clipText(typeof value === "string" ? shortenTime(value) : formatValue(value), longest);
-
-export const isEmpty = (value: Json | undefined): boolean =>
-	value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);

@@ -8,10 +8,11 @@ import {
 	type Surroundings,
 	shortTitle,
 } from "../../graph/model/kind.ts";
+import { isEmpty, readLightField } from "../../graph/model/light-field.ts";
 import { LINE_ENDS } from "../../graph/model/line-ends.ts";
 import { dropAsides } from "../../graph/model/scan-markdown.ts";
 import { fenceText, inOneLine } from "./fence-text.ts";
-import { clipValue, formatValue, isEmpty } from "./format-value.ts";
+import { clipValue, formatValue } from "./format-value.ts";
 import { GONE, printReferences } from "./print-references.ts";
 
 /** What a renderer may know besides the entity itself; all of it as the reader sees it. */
@@ -26,13 +27,6 @@ export interface RenderScope {
 
 type Row = readonly [name: string, value: string];
 
-function readColumn(entity: Entity, kind: Kind, name: string): Json | undefined {
-	if (name === kind.titleName) return entity.title;
-	if (name === kind.bodyName) return entity.body;
-	if (name in entity) return entity[name as keyof Entity] as Json;
-	return entity.props[name];
-}
-
 /** References print as names with their id; everything else as it is. */
 const printNamed = (kind: Kind, name: string, value: Json, scope: RenderScope): Json =>
 	printReferences(
@@ -41,15 +35,10 @@ const printNamed = (kind: Kind, name: string, value: Json, scope: RenderScope): 
 		scope,
 	) ?? value;
 
-const sameDay = (a: string, b: string): boolean => a.slice(0, 10) === b.slice(0, 10);
-
 function lightRow(entity: Entity, field: LightField, scope: RenderScope): Row | null {
-	if (field.name === "updated_at" && sameDay(entity.updated_at, entity.created_at)) return null;
 	if (field.name === scope.kind.titleName) return null;
-	const raw = field.derive
-		? field.derive(entity, scope.around)
-		: (field.read?.(entity) ?? readColumn(entity, scope.kind, field.name));
-	if (raw === undefined || isEmpty(raw)) return null;
+	const raw = readLightField(entity, scope.kind, field, scope.around);
+	if (raw === undefined) return null;
 	const ids = field.derive && Array.isArray(raw) ? raw.map((id) => scope.refOf(String(id)) ?? GONE) : raw;
 	const value = printNamed(scope.kind, field.name, ids, scope);
 	return [field.name, clipValue(value, field.clip ?? Infinity)];

@@ -1,15 +1,23 @@
+import {
+	LONGEST_BODY,
+	LONGEST_DESCRIPTION,
+	LONGEST_NAME,
+	LONGEST_TITLE,
+	MOST_ALIASES,
+} from "../../contract/limits.ts";
 import { foldTitle } from "./entity.ts";
 import { InvalidInputError } from "./errors.ts";
 import { checkFieldValue } from "./field.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { Kind } from "./kind.ts";
 
-export const LONGEST_TITLE = 500;
-const LONGEST = { title: LONGEST_TITLE, description: 20_000, body: 4_000_000, type_key: 200 } as const;
-export const LONGEST_EDGE_TEXT = 20_000;
+const LONGEST = {
+	title: LONGEST_TITLE,
+	description: LONGEST_DESCRIPTION,
+	body: LONGEST_BODY,
+	type_key: LONGEST_NAME,
+} as const;
 const LONGEST_TITLE_KEY = 2_000;
-/** Every read of the graph carries them: without a bound one entity weighs as much as its writer wishes. */
-export const MOST_ALIASES = 100;
 const LARGEST_PROPS = 500_000;
 const DEEPEST_PROPS = 64;
 const UNSTORABLE = /\0|\p{Surrogate}/u;

@@ -1,9 +1,14 @@
+import type { z } from "zod";
+import type { edgeSchema, newEdgeSchema } from "../../contract/edge.ts";
+import type { entityPatchSchema, newEntitySchema } from "../../contract/entity-request.ts";
+import type { visibilitySchema } from "../../contract/fields.ts";
+import type { Answer, Body } from "../../contract/frozen.ts";
 import type { JsonObject } from "./json.ts";
 
 /** Files by their path, each with the hash of its bytes. */
 export type HeldFiles = Readonly<Record<string, string>>;
 
-export type Visibility = "inherit" | "private" | "restricted";
+export type Visibility = z.infer<typeof visibilitySchema>;
 
 /**
  * One thing of the graph, whatever its kind, exactly as it is stored. The kind's own fields (priority,
@@ -40,33 +45,14 @@ export interface Entity {
 /** An entity without its long texts: all that selecting, walking and listing ask for. */
 export type EntityHeader = Omit<Entity, "body" | "description">;
 
-export interface NewEntity {
+export interface NewEntity extends Omit<Body<typeof newEntitySchema>, "props"> {
 	readonly id?: string;
-	readonly kind: string;
-	readonly title: string;
-	readonly project_id?: string | null;
-	readonly aliases?: readonly string[];
-	readonly body?: string;
-	readonly description?: string;
-	readonly state_key?: string | null;
-	readonly type_key?: string | null;
 	readonly props?: JsonObject;
-	readonly visibility?: Visibility;
-	readonly created_at?: string;
-	readonly updated_at?: string;
 }
 
-export interface EntityPatch {
-	readonly title?: string;
-	readonly aliases?: readonly string[];
-	readonly body?: string;
-	readonly description?: string;
-	readonly state_key?: string | null;
-	readonly type_key?: string | null;
+export interface EntityPatch extends Omit<Body<typeof entityPatchSchema>, "props" | "version"> {
 	/** Merged key by key; null removes a key. */
 	readonly props?: JsonObject;
-	readonly visibility?: Visibility;
-	readonly archived?: boolean;
 }
 
 export const PATCH_NAMES: readonly string[] = [
@@ -97,33 +83,19 @@ export const NEW_ENTITY_NAMES: readonly string[] = [
 	"updated_at",
 ] satisfies (keyof NewEntity)[];
 
-/** Where an edge comes from: stated by a person or agent, or derived from text or a reference field. */
-export type EdgeOrigin = "stated" | "link" | "mention" | "field";
-
 /** A relation in its canonical direction; read from both ends. */
-export interface Edge {
-	readonly id: string;
-	readonly src_id: string;
-	readonly rel: string;
-	readonly dst_id: string;
-	readonly origin: EdgeOrigin;
-	/** What is said about this very connection; searched like any other text. */
-	readonly text: string;
-	readonly created_by: string;
-	readonly created_at: string;
-}
+export type Edge = Answer<typeof edgeSchema>;
+
+/** Where an edge comes from: stated by a person or agent, or derived from text or a reference field. */
+export type EdgeOrigin = Edge["origin"];
 
 export type EdgeEnds = Pick<Edge, "src_id" | "rel" | "dst_id">;
 
 /** Two stated edges of one key are one edge. */
 export const edgeKey = ({ src_id, rel, dst_id }: EdgeEnds): string => `${src_id} ${rel} ${dst_id}`;
 
-export interface NewEdge {
+export interface NewEdge extends Body<typeof newEdgeSchema> {
 	readonly id?: string;
-	readonly src_id: string;
-	readonly rel: string;
-	readonly dst_id: string;
-	readonly text?: string;
 }
 
 /** No title is longer, nor what a link or a question names. One sign may become eighteen letters. */

@@ -1,7 +1,7 @@
+import type { ANSWER_VERDICTS, ITEM_VERDICTS } from "../../contract/rating.ts";
+
 /** Under which the answer itself is rated; every other item of a context is named by its block id. */
 export const ANSWER = "answer";
-export const ANSWER_VERDICTS = ["helped", "not_helped"] as const;
-export const ITEM_VERDICTS = ["helped", "noise", "missing"] as const;
 export type AnswerVerdict = (typeof ANSWER_VERDICTS)[number];
 export type ItemVerdict = (typeof ITEM_VERDICTS)[number];
 

@@ -1,6 +1,7 @@
 import { hash as hashText } from "node:crypto";
 import type { SyntaxNode } from "@lezer/common";
 import { GFM, type InlineParser, parser } from "@lezer/markdown";
+import { MOST_BLOCKS } from "../../contract/limits.ts";
 
 export type BlockKind =
 	| "paragraph"
@@ -36,7 +37,6 @@ const skipInline: InlineParser = { name: "SkipInline", before: "Escape", parse: 
 const markdown = parser.configure([GFM, { parseInline: [skipInline] }]);
 const HASH_LENGTH = 16;
 /** What comes after so many blocks is one more; nobody speaks of the twenty-thousandth paragraph by itself. */
-const MOST_BLOCKS = 20_000;
 /** The parser keeps a node for every line: of a million short ones it holds everybody up for seconds. The rest is one block. */
 const MOST_LINES = 50_000;
 /** A line nested this deep is no outline but an attack: the parser needs the square of its depth. */

@@ -1,3 +1,4 @@
+import { LARGEST_TABLE } from "../../contract/limits.ts";
 import { EntityNotFoundError } from "../model/errors.ts";
 import type { CheckedQuery } from "./checked-query.ts";
 import type { QueryRow } from "./query-rows.ts";
@@ -5,7 +6,6 @@ import { QueryRun, type QueryRunInput } from "./query-run.ts";
 import { selectRows } from "./select-rows.ts";
 
 const DEFAULT_LIMIT = 100;
-const LARGEST_LIMIT = 1_000;
 
 export interface QueryAnswer {
 	readonly rows: readonly QueryRow[];
@@ -33,6 +33,6 @@ export function runQuery({
 	if (query.usesThis && input.rows.row(thisId) === undefined) throw new EntityNotFoundError();
 	const among = input.rows.ofKind(query.kind.kind);
 	const found = selectRows(query, { run: new QueryRun(input), thisId, among });
-	const rows = found.slice(0, Math.min(query.limit ?? limit, LARGEST_LIMIT));
+	const rows = found.slice(0, Math.min(query.limit ?? limit, LARGEST_TABLE));
 	return { rows, total: found.length, truncated: rows.length < found.length };
 }

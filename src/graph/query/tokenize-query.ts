@@ -1,3 +1,4 @@
+import { LONGEST_WQL } from "../../contract/limits.ts";
 import { QueryError } from "./query-error.ts";
 
 export interface Token {
@@ -9,7 +10,6 @@ export interface Token {
 	readonly at: number;
 }
 
-const LONGEST_QUERY = 20_000;
 const MOST_TOKENS = 4_000;
 
 const BLANK = /(?:\s|--[^\r\n]*)+/y;
@@ -54,8 +54,8 @@ function refuseLength(source: string, at: number, expected: string): never {
 
 /** Cuts a query into its words. What fits no form becomes a token too: only the parser knows what was expected there. */
 export function tokenizeQuery(source: string): readonly Token[] {
-	if (source.length > LONGEST_QUERY) {
-		refuseLength(source, LONGEST_QUERY, `at most ${LONGEST_QUERY} characters`);
+	if (source.length > LONGEST_WQL) {
+		refuseLength(source, LONGEST_WQL, `at most ${LONGEST_WQL} characters`);
 	}
 	const tokens: Token[] = [];
 	for (let at = 0; ; ) {

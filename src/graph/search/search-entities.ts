@@ -1,10 +1,13 @@
+import type { Answer } from "../../contract/frozen.ts";
+import { MOST_HITS } from "../../contract/limits.ts";
+import type { searchAnswerSchema } from "../../contract/search.ts";
 import type { Entity } from "../model/entity.ts";
 import { InvalidInputError } from "../model/errors.ts";
 import { isId } from "../model/ids.ts";
 import { textsIn } from "../model/json.ts";
 import type { Rows } from "../store/rows.ts";
 import type { GraphView } from "./view/graph-view.ts";
-import type { Correction, HitStep, LegHit, SearchHit, SearchQuery } from "./view/search-query.ts";
+import type { Correction, SearchHit, SearchQuery } from "./view/search-query.ts";
 import { analyseText } from "./words/analyse-text.ts";
 import { holdsPhrase } from "./words/hold-phrase.ts";
 import { makeSnippet, type Snippet } from "./words/make-snippet.ts";
@@ -24,37 +27,13 @@ export interface SearchRequest {
 	readonly exact?: boolean | undefined;
 }
 
-export interface SearchResult {
-	readonly type: string;
-	readonly id: string;
-	readonly ref: string;
-	readonly project_id: string | null;
-	readonly project_name?: string;
-	readonly title: string;
-	readonly snippet: string;
-	readonly highlights: readonly (readonly [number, number])[];
-	readonly score: number;
-	/** Which ways of searching found it, each with the rank it had there. */
-	readonly legs: readonly LegHit[];
-	/** How the graph led to it, when its own words did not. */
-	readonly path?: readonly HitStep[];
-}
+export type SearchAnswer = Answer<typeof searchAnswerSchema>;
+
+export type SearchResult = SearchAnswer["results"][number];
 
 /** What was looked for in the place of what was written. */
-export interface CorrectedQuery {
-	readonly shown: string;
-	readonly original: string;
-}
+type CorrectedQuery = NonNullable<SearchAnswer["corrected"]>;
 
-export interface SearchAnswer {
-	readonly results: readonly SearchResult[];
-	readonly total: number;
-	readonly message: string;
-	/** Present when the results are those of another spelling. `exact` searches for the original. */
-	readonly corrected?: CorrectedQuery;
-}
-
-export const LARGEST_RESULT = 50;
 const DEFAULT_LIMIT = 20;
 /** Where no word stands, only the text tells: so many of the best candidates are read to look for a phrase. */
 const MOST_READ = 200;
@@ -146,7 +125,7 @@ export async function searchEntities(ground: SearchGround, request: SearchReques
 			"query_empty",
 		);
 	}
-	const limit = Math.min(Math.max(request.limit ?? DEFAULT_LIMIT, 1), LARGEST_RESULT);
+	const limit = Math.min(Math.max(request.limit ?? DEFAULT_LIMIT, 1), MOST_HITS);
 	const { found, total, isWhole, correction } = await findMatches(ground, { ...request, limit }, parsed);
 	// What is marked in a snippet is what was looked for.
 	const terms = [...new Set([...analyseText(correction.text, graph.language), ...parsed.terms])];

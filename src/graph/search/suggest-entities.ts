@@ -1,3 +1,4 @@
+import { MOST_SUGGESTIONS } from "../../contract/limits.ts";
 import type { EntityHeader } from "../model/entity.ts";
 import { byChange, thenById } from "../model/order.ts";
 import type { UsedEntity } from "../store/write/activity.ts";
@@ -18,9 +19,8 @@ export interface SuggestGround {
 	readonly activity: { used(limit: number): Promise<readonly UsedEntity[]> };
 }
 
-const LARGEST_LIST = 8;
 const USES_COUNTED = 50;
-const LONGEST_QUERY = 200;
+const LONGEST_READ = 200;
 /** More than are offered: some of the newest may be of other kinds. */
 const NEWEST_TRIED = 64;
 const MOST_CANDIDATES = 200;
@@ -53,11 +53,14 @@ export function rankSuggestions(
 		(kinds === undefined || kinds.includes(node.kind));
 	const uses = weighUses(used);
 	const weightOf = ({ id }: EntityHeader): number => uses.get(id) ?? 0;
-	const typed = foldText(q.slice(0, LONGEST_QUERY)).replace(/\s+/g, " ").trim();
+	const typed = foldText(q.slice(0, LONGEST_READ)).replace(/\s+/g, " ").trim();
 	if (typed === "") {
 		const known = used.flatMap(({ entity_id: id }) => graph.node(id) ?? []).filter(isOffered);
 		const best = known.sort((a, b) => weightOf(b) - weightOf(a));
-		return [...new Set([...best, ...graph.newest(NEWEST_TRIED).filter(isOffered)])].slice(0, LARGEST_LIST);
+		return [...new Set([...best, ...graph.newest(NEWEST_TRIED).filter(isOffered)])].slice(
+			0,
+			MOST_SUGGESTIONS,
+		);
 	}
 	const words = analyseText(typed, graph.language);
 	const found = new Map<string, { readonly node: EntityHeader; readonly fit: number }>();
@@ -73,13 +76,13 @@ export function rankSuggestions(
 		used.flatMap(({ entity_id: id }) => graph.node(id) ?? []),
 		(node) => fitName(node, typed),
 	);
-	if (found.size < LARGEST_LIST && words.length > 0) {
+	if (found.size < MOST_SUGGESTIONS && words.length > 0) {
 		add(graph.titled(typed, { most: MOST_CANDIDATES, nearly: true }), () => FIT.nearly);
 	}
 	return [...found.values()]
 		.map(({ node, fit }) => ({ node, score: fit + USE_WEIGHT * weightOf(node) }))
 		.sort((a, b) => b.score - a.score || byLatestChange(a.node, b.node))
-		.slice(0, LARGEST_LIST)
+		.slice(0, MOST_SUGGESTIONS)
 		.map(({ node }) => node);
 }
 

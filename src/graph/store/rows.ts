@@ -1,3 +1,4 @@
+import { LARGEST_PAGE, USUAL_PAGE } from "../../contract/limits.ts";
 import { type AccessSet, type Guarded, mayRead } from "../model/access.ts";
 import type { Entity, EntityHeader } from "../model/entity.ts";
 import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
@@ -27,13 +28,10 @@ export interface EntityPage {
 
 type ReadText = Pick<Entity, "version" | "body" | "description">;
 
-const DEFAULT_PAGE = 50;
-const LARGEST_PAGE = 200;
-
 const EMPTY_PAGE: EntityPage = { entities: [], total: 0, next_cursor: null };
 
-const readLimit = (limit = DEFAULT_PAGE): number =>
-	Number.isFinite(limit) ? Math.min(Math.max(Math.trunc(limit), 1), LARGEST_PAGE) : DEFAULT_PAGE;
+const readLimit = (limit = USUAL_PAGE): number =>
+	Number.isFinite(limit) ? Math.min(Math.max(Math.trunc(limit), 1), LARGEST_PAGE) : USUAL_PAGE;
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 

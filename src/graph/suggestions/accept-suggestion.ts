@@ -1,5 +1,5 @@
+import { MOST_ALIASES } from "../../contract/limits.ts";
 import { attachmentsOf } from "../model/attachment.ts";
-import { MOST_ALIASES } from "../model/check-input.ts";
 import type { Entity } from "../model/entity.ts";
 import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
 import type { Operation } from "../model/operation.ts";

@@ -1,3 +1,6 @@
+import type { Answer } from "../../contract/frozen.ts";
+import { USUAL_PAGE } from "../../contract/limits.ts";
+import type { suggestionListSchema } from "../../contract/suggestion.ts";
 import { WorkLimit } from "../model/work-limit.ts";
 import { findNamedInText } from "../search/find-unlinked-mentions.ts";
 import type { Dismissals } from "../store/people/dismissals.ts";
@@ -12,19 +15,14 @@ export interface SuggestionsRequest {
 	readonly limit?: number;
 }
 
-export interface Suggestions {
-	readonly suggestions: readonly Suggestion[];
-	/** How many there are, before the limit. */
-	readonly total: number;
-}
+export type Suggestions = Answer<typeof suggestionListSchema>;
 
-const DEFAULT_LIMIT = 50;
 /** Each text is searched for every name there is; looking at all of them would take minutes. */
 const TEXTS_SEARCHED = 50;
 
 /** What could be set right after an import: things named but not linked, things that are there twice, things alone. */
 export async function findSuggestions(request: SuggestionsRequest): Promise<Suggestions> {
-	const { scope, dismissals, limit = DEFAULT_LIMIT } = request;
+	const { scope, dismissals, limit = USUAL_PAGE } = request;
 	const work = new WorkLimit();
 	const dismissed = await dismissals.list();
 	const all = [

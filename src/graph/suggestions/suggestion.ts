@@ -1,24 +1,12 @@
+import type { Answer } from "../../contract/frozen.ts";
+import type { suggestionListSchema } from "../../contract/suggestion.ts";
 import type { GraphView } from "../search/view/graph-view.ts";
 import type { Rows } from "../store/rows.ts";
 
-export interface SuggestedEntity {
-	readonly id: string;
-	readonly ref: string;
-	readonly kind: string;
-	readonly title: string;
-}
-
 /** Something that a person may want to set right, for them to accept or dismiss. */
-export interface Suggestion {
-	/** The same for the same suggestion, whenever it is made. */
-	readonly key: string;
-	readonly type: "duplicate" | "mention" | "orphan";
-	/** What it is about; what is kept, or linked from, comes first. */
-	readonly entities: readonly SuggestedEntity[];
-	readonly why: string;
-	/** What accepting it does. */
-	readonly accept: string;
-}
+export type Suggestion = Answer<typeof suggestionListSchema>["suggestions"][number];
+
+export type SuggestedEntity = Suggestion["entities"][number];
 
 /** What a person may see, to suggest from. */
 export interface SuggestionScope {

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import type { RatedQuestion } from "../../chat/rated-questions.ts";
 import type { ContextPayload } from "../../context/model/payload.ts";
+import { LARGEST_PAGE } from "../../contract/limits.ts";
 import type { OwnEvaluation, OwnFigures } from "../../evaluate/evaluate-own.ts";
 import type { SearchAnswer } from "../../graph/search/search-entities.ts";
 import type { ApiClient } from "./api-client.ts";
@@ -22,13 +23,12 @@ export interface RatedOptions {
 }
 
 const RANKED = 50;
-const PAGE = 200;
 
 async function listRated(client: ApiClient): Promise<readonly RatedQuestion[]> {
 	let questions: readonly RatedQuestion[] = [];
 	for (let cursor = ""; ; ) {
 		const page = await client.get<{ questions: readonly RatedQuestion[]; next_cursor: string | null }>(
-			`/api/ratings?limit=${PAGE}${cursor}`,
+			`/api/ratings?limit=${LARGEST_PAGE}${cursor}`,
 		);
 		questions = [...questions, ...page.questions];
 		if (page.next_cursor === null) return questions;
@@ -47,7 +47,7 @@ async function askAgain(client: ApiClient, options: RatedOptions): Promise<OwnEv
 		{
 			search: async ({ question, request: { project_id } }) => {
 				const body = { query: question, project_id, limit: RANKED, semantic: options.meaning };
-				const { results } = await client.post<SearchAnswer>("/api/onto/search", body);
+				const { results } = await client.post<SearchAnswer>("/api/search", body);
 				return results.map(({ id }) => id);
 			},
 			buildContext: ({ request }) => client.post<ContextPayload>("/api/context", { ...request, ...budget }),

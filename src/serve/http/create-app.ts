@@ -32,7 +32,6 @@ import { addOntoRoutes } from "./routes/onto-routes.ts";
 import { addProjectRoutes } from "./routes/project-routes.ts";
 import { addQueryRoutes } from "./routes/query-routes.ts";
 import { addRatingRoutes } from "./routes/rating-routes.ts";
-import { addSavedQueryRoutes } from "./routes/saved-query-routes.ts";
 import { addSessionRoutes } from "./routes/session-routes.ts";
 import { addSettingsRoutes } from "./routes/settings-routes.ts";
 import { addShareRoutes } from "./routes/share-routes.ts";
@@ -98,7 +97,6 @@ function createApi(options: AppOptions, limits: RequestLimits): Api {
 	addQueryRoutes(api);
 	addChatRoutes(api, options);
 	addRatingRoutes(api);
-	addSavedQueryRoutes(api);
 	addApprovalRoutes(api, options);
 	addToolRoutes(api);
 	addImportRoutes(api, { ...options, imports: options.imports ?? new ImportJobs() });

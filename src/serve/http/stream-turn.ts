@@ -1,14 +1,15 @@
 import type { Run } from "../../chat/run.ts";
 import type { TurnEvent } from "../../chat/turn-event.ts";
 import type { ContextPayload } from "../../context/model/payload.ts";
+import type { StreamPart } from "../../contract/event.ts";
 
 /** The events of a turn in the shape of the AI SDK's UI message stream. */
-async function* toParts(run: Run<TurnEvent>): AsyncGenerator<object> {
+async function* toParts(run: Run<TurnEvent>): AsyncGenerator<StreamPart> {
 	let texts = 0;
 	let isOpen = false;
 	let content = "";
 	let contextId: string | null = null;
-	function* closeText(): Generator<object> {
+	function* closeText(): Generator<StreamPart> {
 		if (isOpen) yield { type: "text-end", id: `answer-${texts}` };
 		isOpen = false;
 	}
@@ -65,7 +66,7 @@ async function* toParts(run: Run<TurnEvent>): AsyncGenerator<object> {
 	yield { type: "finish" };
 }
 
-async function* previewParts(payload: ContextPayload): AsyncGenerator<object> {
+async function* previewParts(payload: ContextPayload): AsyncGenerator<StreamPart> {
 	yield { type: "start" };
 	yield { type: "data-context", data: { contextId: payload.id, payload } };
 	yield { type: "finish" };
@@ -80,7 +81,7 @@ export const streamContext = (payload: ContextPayload): ReadableStream<Uint8Arra
 	sendEvents(previewParts(payload));
 
 function sendEvents(
-	parts: AsyncGenerator<object>,
+	parts: AsyncGenerator<StreamPart>,
 	onClose: () => void = () => undefined,
 ): ReadableStream<Uint8Array> {
 	const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 import { getEntityDetails } from "../../chat/tools/get-entity-details.ts";
-import { LARGEST_BUDGET } from "../../chat/tools/tool.ts";
+import { LARGEST_BUDGET } from "../../contract/limits.ts";
 import { refuseRead } from "./describe-failure.ts";
 import type { McpDoor } from "./mcp-door.ts";
 

@@ -1,8 +1,8 @@
 import { completable, type McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { getContext } from "../../chat/tools/get-context.ts";
-import { LONGEST_QUERY } from "../../chat/tools/tool.ts";
 import { RECIPE_NAMES } from "../../context/model/recipe.ts";
+import { LONGEST_QUERY } from "../../contract/limits.ts";
 import { refuseRead } from "./describe-failure.ts";
 import type { McpDoor, SuggestedEntity } from "./mcp-door.ts";
 

@@ -11,10 +11,9 @@ import {
 } from "@modelcontextprotocol/server";
 import { resolveCall } from "../../chat/tools/resolve-call.ts";
 import { CHATGPT_TOOLS, callChatgptTool } from "./chatgpt-tools.ts";
-import { chooseTools } from "./choose-tools.ts";
+import { chooseTools, listTool } from "./choose-tools.ts";
 import { askPerson, canAsk, readDecision } from "./confirm-write.ts";
 import { describeFailure } from "./describe-failure.ts";
-import { listTool } from "./list-tool.ts";
 import type { McpDoor } from "./mcp-door.ts";
 import type { Toolset } from "./toolset.ts";
 

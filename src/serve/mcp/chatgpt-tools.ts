@@ -2,7 +2,7 @@ import { type CallToolResult, INVALID_PARAMS, ProtocolError, type Tool } from "@
 import { z } from "zod";
 import { getEntityDetails } from "../../chat/tools/get-entity-details.ts";
 import { searchOntology } from "../../chat/tools/search-ontology.ts";
-import { LONGEST_QUERY } from "../../chat/tools/tool.ts";
+import { LONGEST_QUERY } from "../../contract/limits.ts";
 import type { McpDoor } from "./mcp-door.ts";
 
 /** The two tools that ChatGPT asks of a source of knowledge, in the shape it wants their answers in. */

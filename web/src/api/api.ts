@@ -1,12 +1,12 @@
 import type { Citation } from "../../../src/chat/cite-references.ts";
+import type { entityPageSchema, entitySchema } from "../../../src/contract/entity.ts";
+import type { Answer, Body } from "../../../src/contract/frozen.ts";
+import type { kindsSchema } from "../../../src/contract/kind.ts";
+import type { contextPayloadSchema } from "../../../src/contract/payload.ts";
+import type { meSchema } from "../../../src/contract/people.ts";
+import type { suggestionsSchema } from "../../../src/contract/search.ts";
 import type { Field } from "../../../src/graph/model/field.ts";
 import type { contextRequestSchema } from "../../../src/serve/http/context-request-schema.ts";
-import type { contextPayloadSchema } from "../../../src/serve/http/schemas/context-schemas.ts";
-import type { entityPageSchema, entitySchema } from "../../../src/serve/http/schemas/entity-schemas.ts";
-import type { kindsSchema } from "../../../src/serve/http/schemas/kind-schemas.ts";
-import type { meSchema } from "../../../src/serve/http/schemas/people-schemas.ts";
-import type { suggestionsSchema } from "../../../src/serve/http/schemas/search-schemas.ts";
-import type { Answer, Body } from "./answer.ts";
 
 /** What the server says, in the words of its JSON. Stored records keep snake_case keys; the rest is camelCase. */
 

@@ -1,8 +1,8 @@
 import type { KeptCall as StoredCall } from "../../../src/chat/store-answer.ts";
-import type { TurnEnd } from "../../../src/chat/turn-event.ts";
+import type { approvalSchema, chatWithMessagesSchema, decisionSchema } from "../../../src/contract/chat.ts";
+import type { StreamPartOf } from "../../../src/contract/event.ts";
+import type { Answer, Body } from "../../../src/contract/frozen.ts";
 import type { messageRequestSchema } from "../../../src/serve/http/message-request-schema.ts";
-import type { approvalSchema, chatWithMessagesSchema } from "../../../src/serve/http/schemas/chat-schemas.ts";
-import type { Answer, Body } from "./answer.ts";
 import {
 	type CallOptions,
 	type CitedItem,
@@ -25,7 +25,7 @@ export type AttachedFile = NonNullable<QuestionRequest["files"]>[number];
 /** Its data in base64. */
 export type AttachedImage = NonNullable<QuestionRequest["images"]>[number];
 
-type ToldEnd = Omit<TurnEnd, "type" | "citations">;
+type ToldEnd = Omit<StreamPartOf<"data-answer">["data"], "citations" | "content" | "contextId">;
 
 /** How a turn ended. Its last event tells all of it; a stored message keeps what there is to tell. */
 export type AnswerOutcome = Pick<ToldEnd, "state" | "model" | "error"> & Partial<ToldEnd>;
@@ -100,9 +100,7 @@ export const messagesPath = (chatId: string): string => `${at(chatId)}/messages`
 
 export const streamPath = (chatId: string): string => `${at(chatId)}/stream`;
 
-export type Decision =
-	| { readonly decision: "once" | "always" }
-	| { readonly decision: "deny"; readonly reason: string };
+export type Decision = Body<typeof decisionSchema>;
 
 export const decideApproval = (id: string, decision: Decision): Promise<Written<unknown>> =>
 	write("POST", `/api/approvals/${encodeURIComponent(id)}`, decision);

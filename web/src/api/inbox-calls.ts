@@ -1,8 +1,5 @@
-import type {
-	suggestionListSchema,
-	unlinkedMentionsSchema,
-} from "../../../src/serve/http/schemas/suggestion-schemas.ts";
-import type { Answer } from "./answer.ts";
+import type { Answer } from "../../../src/contract/frozen.ts";
+import type { suggestionListSchema, unlinkedMentionsSchema } from "../../../src/contract/suggestion.ts";
 import { type CallOptions, getJson, type Written, write } from "./api.ts";
 import type { Approval } from "./chat-calls.ts";
 

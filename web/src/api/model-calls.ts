@@ -1,5 +1,5 @@
-import type { modelChangeSchema, modelsSchema } from "../../../src/serve/http/schemas/model-schemas.ts";
-import type { Answer } from "./answer.ts";
+import type { Answer } from "../../../src/contract/frozen.ts";
+import type { modelChangeSchema, modelsSchema } from "../../../src/contract/model.ts";
 import { type CallOptions, getJson, type Written, write } from "./api.ts";
 
 /** The calls about the language models of a workspace. */

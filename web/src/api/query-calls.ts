@@ -1,5 +1,5 @@
-import type { savedQueriesSchema, savedQuerySchema } from "../../../src/serve/http/schemas/search-schemas.ts";
-import type { Answer } from "./answer.ts";
+import type { Answer } from "../../../src/contract/frozen.ts";
+import type { savedQueriesSchema, savedQuerySchema } from "../../../src/contract/search.ts";
 import { type CallOptions, getJson, write } from "./api.ts";
 
 /** The calls about the queries that a person keeps. */

@@ -1,9 +1,5 @@
-import type {
-	qualitySchema,
-	ratedPageSchema,
-	ratedQuestionSchema,
-} from "../../../src/serve/http/schemas/rating-schemas.ts";
-import type { Answer } from "./answer.ts";
+import type { Answer } from "../../../src/contract/frozen.ts";
+import type { qualitySchema, ratedPageSchema, ratedQuestionSchema } from "../../../src/contract/rating.ts";
 import { type CallOptions, getJson, write } from "./api.ts";
 
 /** The calls about what a person thinks of answers and of what was read for them. */

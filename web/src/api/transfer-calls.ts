@@ -1,8 +1,8 @@
+import type { Answer } from "../../../src/contract/frozen.ts";
+import type { importJobSchema, uploadSchema } from "../../../src/contract/operation.ts";
 import type { ImportSource as Source } from "../../../src/graph/transfer/run-import.ts";
 import type { ImportReport } from "../../../src/graph/transfer/source/import-report.ts";
 import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
-import type { importJobSchema, uploadSchema } from "../../../src/serve/http/schemas/operation-schemas.ts";
-import type { Answer } from "./answer.ts";
 import { type CallOptions, fetchOrThrow, getJson, type Written, write } from "./api.ts";
 
 /** The calls about bringing work in. */

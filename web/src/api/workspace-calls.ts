@@ -1,28 +1,24 @@
-import type { chatSchema } from "../../../src/serve/http/schemas/chat-schemas.ts";
-import type { projectGraphSchema } from "../../../src/serve/http/schemas/edge-schemas.ts";
-import type { definedKindSchema } from "../../../src/serve/http/schemas/kind-schemas.ts";
-import type { statusSchema } from "../../../src/serve/http/schemas/operation-schemas.ts";
+import type { chatSchema } from "../../../src/contract/chat.ts";
+import type { projectGraphSchema } from "../../../src/contract/edge.ts";
+import type { Answer, Body } from "../../../src/contract/frozen.ts";
+import type { definedKindSchema } from "../../../src/contract/kind.ts";
+import type { statusSchema } from "../../../src/contract/operation.ts";
 import type {
 	groupSchema,
 	memberSchema,
+	mePatchSchema,
+	newMemberSchema,
 	projectRightsSchema,
-} from "../../../src/serve/http/schemas/people-schemas.ts";
+} from "../../../src/contract/people.ts";
 import type {
 	queryAnswerSchema,
+	queryRequestSchema,
 	searchAnswerSchema,
-} from "../../../src/serve/http/schemas/search-schemas.ts";
-import type { settingsSchema } from "../../../src/serve/http/schemas/settings-schemas.ts";
-import type { tokensSchema } from "../../../src/serve/http/schemas/token-schemas.ts";
-import type { Answer } from "./answer.ts";
-import {
-	type CallOptions,
-	getJson,
-	type Kind,
-	type Me,
-	type ProfileKey,
-	type Written,
-	write,
-} from "./api.ts";
+	searchRequestSchema,
+} from "../../../src/contract/search.ts";
+import type { settingsSchema } from "../../../src/contract/settings.ts";
+import type { newTokenSchema, tokenAnswerSchema, tokensSchema } from "../../../src/contract/token.ts";
+import { type CallOptions, getJson, type Kind, type Me, type Written, write } from "./api.ts";
 
 /** The calls about the workspace itself: its projects, kinds, people, tokens and indexes. */
 
@@ -49,26 +45,17 @@ export type SearchAnswer = Answer<typeof searchAnswerSchema>;
 export type SearchHit = SearchAnswer["results"][number];
 
 export async function searchWorkspace(
-	request: {
-		readonly query: string;
-		readonly types?: readonly string[];
-		readonly limit?: number;
-		readonly exact?: boolean;
-	},
+	request: Body<typeof searchRequestSchema>,
 	options?: CallOptions,
 ): Promise<SearchAnswer> {
-	const { answer } = await write<SearchAnswer>("POST", "/api/onto/search", request);
+	const { answer } = await write<SearchAnswer>("POST", "/api/search", request);
 	options?.signal?.throwIfAborted();
 	return answer;
 }
 
 export type QueryAnswer = Answer<typeof queryAnswerSchema>;
 
-export async function runQuery(request: {
-	readonly wql: string;
-	readonly this?: string;
-	readonly limit?: number;
-}): Promise<QueryAnswer> {
+export async function runQuery(request: Body<typeof queryRequestSchema>): Promise<QueryAnswer> {
 	const { answer } = await write<QueryAnswer>("POST", "/api/query", request);
 	return answer;
 }
@@ -93,11 +80,8 @@ export async function listMembers(options?: CallOptions): Promise<readonly Membe
 	return (await getJson<{ members: readonly Member[] }>("/api/members", options)).members;
 }
 
-export const addMember = (member: {
-	readonly email: string;
-	readonly display_name?: string;
-	readonly role: Me["role"];
-}): Promise<Written<Member>> => write("POST", "/api/members", member);
+export const addMember = (member: Body<typeof newMemberSchema>): Promise<Written<Member>> =>
+	write("POST", "/api/members", member);
 
 export const setMemberRole = (id: string, role: Me["role"]): Promise<Written<Member>> =>
 	write("PATCH", `/api/members/${id}`, { role });
@@ -146,21 +130,14 @@ export async function listTokens(options?: CallOptions): Promise<readonly Token[
 	return (await getJson<{ tokens: readonly Token[] }>("/api/tokens", options)).tokens;
 }
 
-export const createToken = (token: {
-	readonly name: string;
-	readonly mode: "read" | "write";
-	readonly project_ids: readonly string[];
-	readonly days?: number;
-}): Promise<Written<{ readonly id: string; readonly token: string }>> => write("POST", "/api/tokens", token);
+export const createToken = (
+	token: Body<typeof newTokenSchema>,
+): Promise<Written<Answer<typeof tokenAnswerSchema>>> => write("POST", "/api/tokens", token);
 
 export const revokeToken = (id: string): Promise<Written<unknown>> => write("DELETE", `/api/tokens/${id}`);
 
-export const changeMe = (patch: {
-	readonly display_name?: string;
-	readonly profile?: Partial<Record<ProfileKey, string | null>>;
-	readonly password?: string | null;
-	readonly current_password?: string;
-}): Promise<Written<Me>> => write("PATCH", "/api/me", patch);
+export const changeMe = (patch: Body<typeof mePatchSchema>): Promise<Written<Me>> =>
+	write("PATCH", "/api/me", patch);
 
 export const signIn = (email: string, password: string): Promise<Written<unknown>> =>
 	write("POST", "/api/session", { email, password });

@@ -1,3 +1,4 @@
+import { LONGEST_TITLE } from "../../../contract/limits.ts";
 import type { Entity, EntityHeader } from "../../model/entity.ts";
 import { readEntityText, type TextSource } from "../../model/entity-text.ts";
 import type { EncodedName } from "../connect/title-index.ts";
@@ -23,7 +24,6 @@ export interface ReadEntity {
 }
 
 const NO_WORDS: EncodedWords = new Int32Array();
-const LONGEST_TITLE = 500;
 /** How addresses begin. As words, "https" would make every page of links answer a question about HTTP. */
 const ADDRESS_START = /\bhttps?:\/\/(?:www\.)?/gi;
 /** What an entity is called whose own title cannot be read. */

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { LONGEST_TITLE } from "../../model/check-input.ts";
+import { LONGEST_TITLE } from "../../../contract/limits.ts";
 import { type Edge, type EntityHeader, foldTitle } from "../../model/entity.ts";
 import { isId, isRef } from "../../model/ids.ts";
 import type { Surroundings } from "../../model/kind.ts";

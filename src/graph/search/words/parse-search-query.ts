@@ -21,7 +21,7 @@ export interface ParsedQuery {
 	readonly prefix: string | undefined;
 }
 
-const LONGEST_QUERY = 10_000;
+const LONGEST_READ = 10_000;
 /** A page pasted into the box says no more by its thousandth word, and each is looked up. */
 const MOST_TERMS = 64;
 const MOST_PHRASES = 8;
@@ -70,7 +70,7 @@ const takeEach = (values: readonly string[], most: number): readonly string[] =>
 
 /** Reads "phrases", -excluded words, -"excluded phrases" and `or`. Whatever else is written is words. Never fails. */
 export function parseSearchQuery(query: string, language: Language = english): ParsedQuery {
-	const typed = query.slice(0, LONGEST_QUERY);
+	const typed = query.slice(0, LONGEST_READ);
 	const found: (Operand | "or")[] = [];
 	const pieces: string[] = [];
 	const excluded: string[] = [];

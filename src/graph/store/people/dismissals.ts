@@ -1,8 +1,7 @@
+import { LONGEST_NAME } from "../../../contract/limits.ts";
 import type { AccessSet } from "../../model/access.ts";
 import { ForbiddenError, InvalidInputError } from "../../model/errors.ts";
 import type { Queryable } from "../engine/db.ts";
-
-const LONGEST_KEY = 200;
 
 /** What one person does not want to be suggested again. It is theirs alone, and moves no revision. */
 export class Dismissals {
@@ -25,7 +24,7 @@ export class Dismissals {
 	async add(key: string): Promise<void> {
 		if (!this.#access.mayWrite)
 			throw new ForbiddenError("This token may only read. Create one with write access.");
-		if (key === "" || key.length > LONGEST_KEY) {
+		if (key === "" || key.length > LONGEST_NAME) {
 			throw new InvalidInputError("This is no suggestion. Take the key from the list.", { field: "key" });
 		}
 		await this.#db.query(

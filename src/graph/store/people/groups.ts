@@ -1,3 +1,6 @@
+import type { Answer } from "../../../contract/frozen.ts";
+import { LONGEST_NAME } from "../../../contract/limits.ts";
+import type { groupSchema } from "../../../contract/people.ts";
 import type { AccessSet } from "../../model/access.ts";
 import { checkText } from "../../model/check-input.ts";
 import { EntityNotFoundError, ForbiddenError, InvalidInputError } from "../../model/errors.ts";
@@ -6,13 +9,7 @@ import type { Db, Queryable } from "../engine/db.ts";
 import { changeRights } from "../rights/change-rights.ts";
 import { managesWorkspace } from "./members.ts";
 
-export interface Group {
-	readonly id: string;
-	readonly name: string;
-	readonly member_ids: readonly string[];
-}
-
-const LONGEST_NAME = 200;
+export type Group = Answer<typeof groupSchema>;
 
 /** Groups of people, to share with. Guests and tokens bound to projects see none. */
 export class Groups {

@@ -1,3 +1,6 @@
+import type { Answer } from "../../../contract/frozen.ts";
+import { LONGEST_NAME } from "../../../contract/limits.ts";
+import type { memberSchema } from "../../../contract/people.ts";
 import type { AccessSet, WorkspaceRole } from "../../model/access.ts";
 import { checkText } from "../../model/check-input.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError, InvalidInputError } from "../../model/errors.ts";
@@ -5,15 +8,9 @@ import { isId, newId } from "../../model/ids.ts";
 import type { Db, Queryable } from "../engine/db.ts";
 import { changeRights } from "../rights/change-rights.ts";
 
-export interface Member {
-	readonly id: string;
-	readonly email: string | null;
-	readonly display_name: string;
-	readonly role: WorkspaceRole;
-}
+export type Member = Answer<typeof memberSchema>;
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
-const LONGEST_NAME = 200;
 
 const SELECT_MEMBERS = `SELECT a.id, a.email, coalesce(m.called, a.display_name) AS display_name, m.role
 	FROM member m JOIN account a ON a.id = m.account_id WHERE m.workspace_id = $1`;

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
+import { LONGEST_PASSWORD } from "../../../contract/limits.ts";
 import { InvalidInputError } from "../../model/errors.ts";
 import type { Db } from "../engine/db.ts";
 import { Credentials } from "./credentials.ts";
@@ -7,7 +8,6 @@ import { deriveKey } from "./derive-key.ts";
 const SALT_BYTES = 16;
 const COST = { log2N: 15, r: 8, p: 3 };
 const SHORTEST = 10;
-const LONGEST = 1_000;
 /** Nobody's: compared with where there is no password, so that no answer comes sooner for it. */
 const DECOY = "scrypt$15$8$3$eyeijc2JJdSvfce63sqRgQ$cML6gpAMjSBFpLoriJ7XSUTlg1F_9fwKGQQ7KbAgeRs";
 
@@ -39,9 +39,9 @@ export class Passwords {
 	 * used yet lead nowhere: a password is changed because somebody else may have got in. `exceptSession` is the caller's own.
 	 */
 	async set(accountId: string, password: string | null, exceptSession?: string): Promise<void> {
-		if (password !== null && (password.length < SHORTEST || password.length > LONGEST)) {
+		if (password !== null && (password.length < SHORTEST || password.length > LONGEST_PASSWORD)) {
 			throw new InvalidInputError(
-				`A password takes ${SHORTEST} to ${LONGEST} characters. A few words in a row do well.`,
+				`A password takes ${SHORTEST} to ${LONGEST_PASSWORD} characters. A few words in a row do well.`,
 				{ field: "password" },
 				"invalid_password",
 			);
@@ -66,7 +66,7 @@ export class Passwords {
 			"SELECT id, password_hash FROM account WHERE email = $1",
 			[email.trim().toLowerCase()],
 		);
-		const isRight = await matches(password.slice(0, LONGEST + 1), account?.password_hash ?? DECOY);
+		const isRight = await matches(password.slice(0, LONGEST_PASSWORD + 1), account?.password_hash ?? DECOY);
 		return isRight && account?.password_hash ? account.id : null;
 	}
 

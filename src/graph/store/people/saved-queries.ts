@@ -1,28 +1,24 @@
+import type { Answer } from "../../../contract/frozen.ts";
+import { LONGEST_NAME } from "../../../contract/limits.ts";
+import type { savedQuerySchema } from "../../../contract/search.ts";
 import type { AccessSet } from "../../model/access.ts";
 import { EntityNotFoundError, ForbiddenError, InvalidInputError, SkeinError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
 import type { Queryable } from "../engine/db.ts";
 
 /** A query that a person keeps under a name. */
-export interface SavedQuery {
-	readonly id: string;
-	readonly name: string;
-	readonly wql: string;
-	readonly created_at: string;
-	readonly updated_at: string;
-}
+export type SavedQuery = Answer<typeof savedQuerySchema>;
 
 export type QueryToSave = Pick<SavedQuery, "name" | "wql">;
 
-export const LONGEST_QUERY_NAME = 200;
 const MOST_QUERIES = 500;
 const COLUMNS = "id, name, wql, created_at, updated_at";
 
 function readName(name: string): string {
 	const trimmed = name.trim();
-	if (trimmed !== "" && trimmed.length <= LONGEST_QUERY_NAME) return trimmed;
+	if (trimmed !== "" && trimmed.length <= LONGEST_NAME) return trimmed;
 	throw new InvalidInputError(
-		`A query is kept under a name of 1 to ${LONGEST_QUERY_NAME} characters. Give it one.`,
+		`A query is kept under a name of 1 to ${LONGEST_NAME} characters. Give it one.`,
 		{ field: "name" },
 	);
 }

@@ -1,11 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-	checkAliasCount,
-	checkColumns,
-	checkInstant,
-	checkNames,
-	MOST_ALIASES,
-} from "../../model/check-input.ts";
+import { MOST_ALIASES } from "../../../contract/limits.ts";
+import { checkAliasCount, checkColumns, checkInstant, checkNames } from "../../model/check-input.ts";
 import {
 	type Entity,
 	type EntityPatch,

@@ -1,4 +1,5 @@
-import { checkText, LONGEST_EDGE_TEXT } from "../../model/check-input.ts";
+import { LONGEST_EDGE_TEXT } from "../../../contract/limits.ts";
+import { checkText } from "../../model/check-input.ts";
 import type { NewEdge } from "../../model/entity.ts";
 import { ConflictError, EntityNotFoundError, InvalidInputError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";

@@ -1,8 +1,8 @@
+import { LONGEST_TITLE } from "../../../contract/limits.ts";
 import { replaceEach } from "../../model/replace-each.ts";
 
 const NUL = /\0/g;
 const HALF_CHARACTER = /\p{Surrogate}/gu;
-const LONGEST_TITLE = 500;
 const LONGEST_BODY = 3_900_000;
 
 /** Without NUL and halves of surrogate pairs, which no database keeps, and no longer than a body may be. */

@@ -1,4 +1,4 @@
-import { MOST_ALIASES } from "../../model/check-input.ts";
+import { MOST_ALIASES } from "../../../contract/limits.ts";
 import { convertFieldValue } from "../../model/convert-field.ts";
 import type { NewEntity } from "../../model/entity.ts";
 import { ConflictError, InvalidInputError } from "../../model/errors.ts";

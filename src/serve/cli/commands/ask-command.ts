@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import type { Citation } from "../../../chat/cite-references.ts";
+import type { Citation, StreamPart, StreamPartOf } from "../../../contract/event.ts";
+import { LARGEST_BUDGET } from "../../../contract/limits.ts";
 import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { gather } from "../gather.ts";
@@ -19,20 +20,6 @@ interface Options extends CommonOptions {
 	readonly model?: string;
 }
 
-/** The parts of the stream that a terminal shows. */
-type Part =
-	| { readonly type: "text-delta"; readonly delta: string }
-	| { readonly type: "data-citation"; readonly data: Citation }
-	| { readonly type: "tool-input-available"; readonly toolName: string }
-	| { readonly type: "data-approval" }
-	| { readonly type: "data-answer"; readonly data: Answer };
-
-interface Answer {
-	readonly state: "answered" | "stopped" | "failed";
-	readonly error: { readonly message: string } | null;
-}
-
-const LARGEST_BUDGET = 1_000_000;
 const FAILED = 1;
 
 export function addAskCommand(program: Command): void {
@@ -44,7 +31,7 @@ export function addAskCommand(program: Command): void {
 		.option("--project <name>", "look only in this project")
 		.option("--pin <id>", "attach this note; may be given several times", gather)
 		.option("--mention <id>", "name this entity, as with @; may be given several times", gather)
-		.option("--budget <tokens>", "tokens for the context", parseNumber(1, LARGEST_BUDGET))
+		.option("--budget <tokens>", "tokens for the context", parseNumber(0, LARGEST_BUDGET))
 		.option("--model <id>", "which model answers, as skein models lists it; the default otherwise")
 		.addHelpText(
 			"after",
@@ -69,8 +56,8 @@ Examples:
 				});
 				let text = "";
 				const citations: Citation[] = [];
-				let answer: Answer | undefined;
-				for await (const part of readEvents<Part>(stream)) {
+				let answer: StreamPartOf<"data-answer">["data"] | undefined;
+				for await (const part of readEvents<StreamPart>(stream)) {
 					switch (part.type) {
 						case "text-delta":
 							text += part.delta;

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type { ContextPayload } from "../../../context/model/payload.ts";
-import { FILLS, type Fill, REQUEST_TYPES, type RequestType } from "../../../context/model/request.ts";
+import { FILLS, type Fill, REQUEST_TYPES, type RequestType } from "../../../contract/context-request.ts";
+import { LARGEST_BUDGET, MOST_STEPS } from "../../../contract/limits.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
 import { explainContext } from "../explain-context.ts";
 import { gather } from "../gather.ts";
@@ -24,9 +25,6 @@ interface Options extends CommonOptions {
 	readonly explain?: boolean;
 }
 
-const LARGEST_BUDGET = 1_000_000;
-const DEEPEST = 2;
-
 /** `kind:id`, an id, a ref or a title: what stands behind the kind is what counts. */
 export const parseFocus = (text: string): string => /^[a-z_]+:(\S+)$/i.exec(text)?.[1] ?? text;
 
@@ -40,9 +38,13 @@ export function addContextCommand(program: Command): void {
 		.option("--mention <id>", "name this entity, as with @; may be given several times", gather)
 		.option("--include <id>", "must stand in it; may be given several times", gather)
 		.option("--exclude <id>", "must stand nowhere in it; may be given several times", gather)
-		.option("--depth <steps>", "how many steps around the focus, 0 to 2", parseNumber(0, DEEPEST))
+		.option(
+			"--depth <steps>",
+			"how many steps around the focus, at most those configured",
+			parseNumber(0, MOST_STEPS),
+		)
 		.option("--recipe <name>", "combined with a focus, project with a project, workspace-chat otherwise")
-		.option("--budget <tokens>", "tokens for the whole context", parseNumber(1, LARGEST_BUDGET))
+		.option("--budget <tokens>", "tokens for the whole context", parseNumber(0, LARGEST_BUDGET))
 		.addOption(new Option("--fill <how>", "stop when it is enough, or use the whole budget").choices(FILLS))
 		.addOption(new Option("--type <type>", "what the context is for").choices(REQUEST_TYPES))
 		.option("--model <name>", "the model that will read it, by whose tokens it is counted")

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type { Decided } from "../../../chat/decide-approval.ts";
+import { LONGEST_TYPED } from "../../../contract/limits.ts";
 import type { McpDoor, SuggestedEntity } from "../../mcp/mcp-door.ts";
 import { TOOLSETS, type Toolset } from "../../mcp/toolset.ts";
 import type { ApiClient } from "../api-client.ts";
@@ -11,8 +12,6 @@ interface McpCommandOptions extends CommonOptions {
 	readonly toolset: Toolset;
 	readonly write?: boolean;
 }
-
-const LONGEST_TYPED = 200;
 
 /** The door of the person who started us, through the API, wherever that is answered. */
 const openApiDoor = (client: ApiClient, mayWrite: boolean): McpDoor => ({

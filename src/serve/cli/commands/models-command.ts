@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { ListedModel, ModelChange, ModelList } from "../../../chat/models/model-shelf.ts";
+import { LARGEST_WINDOW, SMALLEST_WINDOW } from "../../../contract/limits.ts";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
 import type { ApiClient } from "../api-client.ts";
 import { colors } from "../colors.ts";
@@ -17,8 +18,6 @@ interface AddOptions extends CommonOptions {
 	readonly default?: boolean;
 }
 
-const SMALLEST_WINDOW = 1_024;
-const LARGEST_WINDOW = 100_000_000;
 const PATH = "/api/models";
 
 function describe({ id, contextWindow, tokenizer, seesImages, price, source, ready }: ListedModel): string {

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { MOST_HITS } from "../../../contract/limits.ts";
 import type { SearchAnswer, SearchResult } from "../../../graph/search/search-entities.ts";
 import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
@@ -12,8 +13,6 @@ interface Options extends CommonOptions {
 	readonly limit?: number;
 	readonly exact?: boolean;
 }
-
-const MOST_HITS = 50;
 
 /** The snippet with what matched set in bold, working from the end so that earlier offsets stay true. */
 function highlight({ snippet, highlights }: SearchResult): string {
@@ -66,7 +65,7 @@ Examples:
 			withClient(options, { whenEmpty: "demo" }, async (client) => {
 				const { project, types, limit, exact } = options;
 				const request = { query, project_id: project, types, limit, exact };
-				const answer = await client.post<SearchAnswer>("/api/onto/search", request);
+				const answer = await client.post<SearchAnswer>("/api/search", request);
 				if (options.json) return printJson(answer);
 				for (const result of answer.results) print(describe(result));
 				talk(answer.message);

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { LARGEST_PAGE } from "../../../contract/limits.ts";
 import type { Suggestions } from "../../../graph/suggestions/find-suggestions.ts";
 import type { Suggestion } from "../../../graph/suggestions/suggestion.ts";
 import { colors } from "../colors.ts";
@@ -11,7 +12,6 @@ interface ListOptions extends CommonOptions {
 	readonly limit?: number;
 }
 
-const MOST_LISTED = 200;
 const EXAMPLE_KEY = "orphan 01a1e1cc-4bb6-73b2-8db3-01ce970bd679";
 
 function describe({ type, key, entities, why, accept }: Suggestion): string {
@@ -27,7 +27,7 @@ export function addSuggestionsCommand(program: Command): void {
 
 	addCommonOptions(suggestions.command("list"))
 		.description("What could be set right, and how")
-		.option("--limit <number>", "how many at most", parseNumber(1, MOST_LISTED))
+		.option("--limit <number>", "how many at most", parseNumber(1, LARGEST_PAGE))
 		.addHelpText("after", "\nExample:\n  skein suggestions list --limit 10")
 		.action((options: ListOptions) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {

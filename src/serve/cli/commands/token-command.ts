@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { LONGEST_TOKEN_LIFE_DAYS } from "../../../contract/limits.ts";
 import type { Token } from "../../../graph/store/people/tokens.ts";
 import { colors } from "../colors.ts";
 import { addCommonOptions, type CommonOptions } from "../common-options.ts";
@@ -14,8 +15,6 @@ interface CreateOptions extends CommonOptions {
 	readonly days?: number;
 }
 
-const MOST_DAYS = 3_650;
-
 function describe({ id, name, mode, project_ids: projects, expires_at: end }: Token): string {
 	const bound = projects === null ? "" : `, ${projects.length} projects`;
 	const until = end === null ? "" : `, until ${end.slice(0, "2026-01-31".length)}`;
@@ -30,7 +29,11 @@ export function addTokenCommand(program: Command): void {
 		.option("--name <text>", "what it is for", "command line")
 		.option("--write", "let it write; it may only read otherwise")
 		.option("--project <name>", "bind it to this project; may be given several times", gather)
-		.option("--days <number>", "how long it lasts; until it is revoked otherwise", parseNumber(1, MOST_DAYS))
+		.option(
+			"--days <number>",
+			"how long it lasts; until it is revoked otherwise",
+			parseNumber(1, LONGEST_TOKEN_LIFE_DAYS),
+		)
 		.addHelpText(
 			"after",
 			`

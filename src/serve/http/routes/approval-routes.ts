@@ -1,14 +1,8 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { decideApproval } from "../../../chat/decide-approval.ts";
 import { showApproval } from "../../../chat/show-approval.ts";
+import { approvalSchema, decisionSchema } from "../../../contract/chat.ts";
 import type { Api, ApiScope } from "../api.ts";
-import { approvalSchema } from "../schemas/chat-schemas.ts";
-
-const decisionSchema = z.discriminatedUnion("decision", [
-	z.strictObject({ decision: z.literal("once") }),
-	z.strictObject({ decision: z.literal("always") }),
-	z.strictObject({ decision: z.literal("deny"), reason: z.string().max(2_000).optional() }),
-]);
 
 /** Where a person says yes or no to what a model proposed. */
 export function addApprovalRoutes(api: Api, { graph }: ApiScope): void {

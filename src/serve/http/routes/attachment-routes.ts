@@ -1,6 +1,9 @@
 import { posix } from "node:path";
-import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { z } from "zod";
+import { entitySchema } from "../../../contract/entity.ts";
+import { entityParams } from "../../../contract/entity-request.ts";
+import { LONGEST_REFERENCE } from "../../../contract/limits.ts";
 import { dateEntities } from "../../../graph/date-entities.ts";
 import type { Session } from "../../../graph/graph.ts";
 import { findAttachment, LARGEST_ATTACHMENT } from "../../../graph/model/attachment.ts";
@@ -8,11 +11,9 @@ import type { Entity } from "../../../graph/model/entity.ts";
 import { EntityNotFoundError, SkeinError } from "../../../graph/model/errors.ts";
 import { answerWrite, nameDoor } from "../answer-write.ts";
 import type { Api } from "../api.ts";
-import { entityParams } from "../entity-request-schemas.ts";
-import { entitySchema } from "../schemas/entity-schemas.ts";
 
 const attachmentParams = entityParams.extend({
-	name: z.string().min(1).max(1_000).describe("What the text calls it: its name, or its path"),
+	name: z.string().min(1).max(LONGEST_REFERENCE).describe("What the text calls it: its name, or its path"),
 });
 
 /** What a browser may show by itself. Anything else is handed over to be saved, and never run. */

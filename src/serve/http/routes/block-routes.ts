@@ -1,10 +1,11 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
+import { blocksSchema } from "../../../contract/entity.ts";
+import { entityParams, versionSchema } from "../../../contract/entity-request.ts";
+import { MOST_BLOCKS } from "../../../contract/limits.ts";
 import type { Session } from "../../../graph/graph.ts";
 import { answerWrite, nameDoor, requireVersion } from "../answer-write.ts";
 import type { Api } from "../api.ts";
-import { entityParams, versionSchema } from "../entity-request-schemas.ts";
 import { joinBlocks } from "../join-blocks.ts";
-import { blocksSchema } from "../schemas/entity-schemas.ts";
 
 const putSchema = z
 	.strictObject({
@@ -16,10 +17,10 @@ const putSchema = z
 					.partial()
 					.describe("A block that is there, by id, with another text or as it is; or a new text"),
 			)
-			.max(20_000)
+			.max(MOST_BLOCKS)
 			.describe("All blocks in their new order; one that is left out is removed"),
 	})
-	.openapi("BlocksPut");
+	.meta({ id: "BlocksPut" });
 
 /** A body as its blocks, with the words of each. */
 async function readBlocks({ reader: { rows } }: Session, idOrRef: string) {

@@ -1,22 +1,23 @@
 import { z } from "@hono/zod-openapi";
+import { activitySchema, changesSchema, undoneSchema } from "../../../contract/change.ts";
+import { LARGEST_PAGE, LONGEST_CURSOR, LONGEST_REFERENCE, USUAL_PAGE } from "../../../contract/limits.ts";
 import { dateEntities } from "../../../graph/date-entities.ts";
+import { presentState } from "../../../present/present-entity.ts";
 import { answerWrite, nameDoor } from "../answer-write.ts";
 import type { Api } from "../api.ts";
-import { activitySchema, changesSchema, undoneSchema } from "../schemas/change-schemas.ts";
 
-const PAGE = 50;
 const HOURS = 72;
 const HOUR = 3_600_000;
 
-const place = z.string().max(100);
+const place = z.string().max(LONGEST_CURSOR);
 
 const changesQuery = z.strictObject({
 	since: place
 		.optional()
 		.describe("Oldest first, from after this revision, or 0 for the first; newest first otherwise"),
-	entity_id: z.string().max(1_000).optional().describe("Id or ref: only what touched this"),
+	entity_id: z.string().max(LONGEST_REFERENCE).optional().describe("Id or ref: only what touched this"),
 	form: z.enum(["light", "full"]).default("light").describe("full adds the rows before and after"),
-	limit: z.coerce.number().int().min(1).max(200).default(PAGE),
+	limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(USUAL_PAGE),
 	cursor: place.optional(),
 });
 
@@ -78,7 +79,7 @@ export function addChangeRoutes(api: Api): void {
 					.min(1)
 					.max(24 * 365)
 					.default(HOURS),
-				limit: z.coerce.number().int().min(1).max(200).default(PAGE),
+				limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(USUAL_PAGE),
 			}),
 			answer: activitySchema,
 		},
@@ -89,8 +90,7 @@ export function addChangeRoutes(api: Api): void {
 			const activity = recent.flatMap(({ entity_id, at }) => {
 				const node = graph.node(entity_id);
 				if (node === undefined) return [];
-				const { ref, kind, title, state_key, project_id } = node;
-				return [{ entity_id, ref, kind, title, state_key, project_id, action, at }];
+				return [{ entity_id, ...presentState(node), project_id: node.project_id, action, at }];
 			});
 			return context.json({ activity });
 		},

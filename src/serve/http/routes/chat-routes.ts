@@ -1,23 +1,24 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
+import { toContextRequest } from "../../../chat/tools/to-context-request.ts";
 import type { ContextRequest } from "../../../context/model/request.ts";
+import { chatSchema, chatsSchema, chatWithMessagesSchema } from "../../../contract/chat.ts";
+import { namedSchema } from "../../../contract/context-request.ts";
+import { LONGEST_NAME } from "../../../contract/limits.ts";
+import { messageRequestSchema } from "../../../contract/message-request.ts";
 import type { Session } from "../../../graph/graph.ts";
 import type { Api, ApiScope } from "../api.ts";
-import { toContextRequest } from "../context-request-schema.ts";
-import { messageRequestSchema } from "../message-request-schema.ts";
 import { OpenStreams } from "../open-streams.ts";
-import { chatSchema, chatsSchema, chatWithMessagesSchema } from "../schemas/chat-schemas.ts";
 import { streamContext, streamTurn } from "../stream-turn.ts";
 
 const chatParams = z.object({ id: z.string() });
-const ids = z.array(z.string()).max(100);
 
 type MessageBody = z.infer<typeof messageRequestSchema>;
 
-function readRequest(session: Session, body: MessageBody): ContextRequest {
+function readRequest({ reader }: Session, body: MessageBody): ContextRequest {
 	const { text, mentionedEntityIds, mentionedNoteIds, lifetimes, parentId, dryRun, ...others } = body;
 	const { files, images, model, ...rest } = others;
 	return {
-		...toContextRequest(session, { ...rest, query: text, type: "chat" }),
+		...toContextRequest(reader, { ...rest, query: text }),
 		mentions: mentionedEntityIds,
 		pins: mentionedNoteIds,
 	};
@@ -55,7 +56,7 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 			method: "post",
 			path: "/api/chats",
 			summary: "Start a chat",
-			body: z.strictObject({ title: z.string().max(200).optional() }),
+			body: z.strictObject({ title: z.string().max(LONGEST_NAME).optional() }),
 			answer: chatSchema,
 		},
 		async ({ context, session, body }) => context.json(await session.chats.create(body.title)),
@@ -79,11 +80,11 @@ export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 			summary: "Rename a chat, or change what it keeps",
 			params: chatParams,
 			body: z.strictObject({
-				title: z.string().trim().min(1).max(200).optional(),
+				title: z.string().trim().min(1).max(LONGEST_NAME).optional(),
 				settings: z
 					.strictObject({
-						mentions: ids.optional(),
-						pins: ids.optional(),
+						mentions: namedSchema.optional(),
+						pins: namedSchema.optional(),
 						always: z.array(z.string()).length(0).optional(),
 					})
 					.optional(),

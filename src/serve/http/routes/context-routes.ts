@@ -1,25 +1,18 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { keepRequest } from "../../../chat/keep-request.ts";
 import { listShown } from "../../../chat/list-shown.ts";
 import { findProject } from "../../../chat/tools/find-project.ts";
+import { toContextRequest } from "../../../chat/tools/to-context-request.ts";
 import { buildContext } from "../../../context/build-context.ts";
+import { contextRequestSchema } from "../../../contract/context-request.ts";
+import { LONGEST_TYPED } from "../../../contract/limits.ts";
+import { contextPayloadSchema } from "../../../contract/payload.ts";
+import { searchAnswerSchema, searchRequestSchema, suggestionsSchema } from "../../../contract/search.ts";
+import { OTHER_ROUTES } from "../../../contract/seed-names.ts";
 import { searchEntities } from "../../../graph/search/search-entities.ts";
 import { suggestEntities } from "../../../graph/search/suggest-entities.ts";
+import { presentRow } from "../../../present/present-entity.ts";
 import type { Api } from "../api.ts";
-import { contextRequestSchema, toContextRequest } from "../context-request-schema.ts";
-import { contextPayloadSchema } from "../schemas/context-schemas.ts";
-import { searchAnswerSchema, suggestionsSchema } from "../schemas/search-schemas.ts";
-
-const LONGEST_QUERY = 100_000;
-
-const searchSchema = z.strictObject({
-	query: z.string().max(LONGEST_QUERY),
-	project_id: z.string().optional(),
-	types: z.array(z.string()).optional(),
-	limit: z.int().min(1).max(50).optional(),
-	semantic: z.boolean().optional().describe("False leaves out the search by meaning"),
-	exact: z.boolean().optional().describe("True looks for the words as written and corrects no slip"),
-});
 
 /** Finding things and weaving contexts. */
 export function addContextRoutes(api: Api): void {
@@ -32,11 +25,11 @@ export function addContextRoutes(api: Api): void {
 			retry: "reads",
 			answer: contextPayloadSchema,
 		},
-		async ({ context, session, body }) => {
+		async ({ context, session, body: { keep, ...body } }) => {
 			const { reader, manifests } = session;
-			const request = toContextRequest(session, body);
+			const request = toContextRequest(reader, body);
 			const payload = await buildContext({ reader, request });
-			if (body.keep) {
+			if (keep) {
 				await manifests.save({
 					id: payload.id,
 					revision: reader.graph.revision,
@@ -60,21 +53,20 @@ export function addContextRoutes(api: Api): void {
 		async ({ context, session, params }) => context.json(await session.manifests.get(params.id)),
 	);
 
-	api.signedIn(
-		{
-			method: "post",
-			path: "/api/onto/search",
-			summary: "Search entities of every kind",
-			body: searchSchema,
-			retry: "reads",
-			answer: searchAnswerSchema,
-		},
-		async ({ context, session, body }) => {
-			const { project_id: project, ...request } = body;
-			const projectId = findProject(session.reader.graph, project);
-			return context.json(await searchEntities(session.reader, { ...request, projectId }));
-		},
-	);
+	for (const path of ["/api/search", OTHER_ROUTES.search]) {
+		api.signedIn(
+			{
+				...{ method: "post", path, retry: "reads" },
+				summary: "Search entities of every kind",
+				body: searchRequestSchema,
+				answer: searchAnswerSchema,
+			},
+			async ({ context, session: { reader }, body: { project_id, ...request } }) => {
+				const projectId = findProject(reader.graph, project_id);
+				return context.json(await searchEntities(reader, { ...request, projectId }));
+			},
+		);
+	}
 
 	api.signedIn(
 		{
@@ -83,23 +75,17 @@ export function addContextRoutes(api: Api): void {
 			summary: "What a picker offers",
 			query: z.strictObject({
 				trigger: z.enum(["@", "[["]).default("@"),
-				q: z.string().max(500).default(""),
+				q: z.string().max(LONGEST_TYPED).default(""),
 			}),
 			answer: suggestionsSchema,
 		},
 		async ({ context, session, query }) => {
 			const { graph } = session.reader;
-			const suggestions = (await suggestEntities(session, query)).map(
-				({ id, ref, kind, title, project_id, state_key }) => ({
-					id,
-					ref,
-					kind,
-					title,
-					project_id,
-					project_title: project_id === null ? null : (graph.node(project_id)?.title ?? null),
-					state_key,
-				}),
-			);
+			const suggestions = (await suggestEntities(session, query)).map(({ project_id, ...entity }) => ({
+				...presentRow(entity),
+				project_id,
+				project_title: project_id === null ? null : (graph.node(project_id)?.title ?? null),
+			}));
 			return context.json({ suggestions });
 		},
 	);

@@ -1,35 +1,13 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { findProject } from "../../../chat/tools/find-project.ts";
+import { edgeSchema, linkedQuerySchema, linkedSchema, newEdgeSchema } from "../../../contract/edge.ts";
+import { deletedSchema } from "../../../contract/entity.ts";
+import { OTHER_ROUTES } from "../../../contract/seed-names.ts";
 import type { Edge } from "../../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../../graph/model/errors.ts";
+import { presentLinked } from "../../../present/present-linked.ts";
 import { answerWrite, nameDoor } from "../answer-write.ts";
 import type { Api } from "../api.ts";
-import { presentLinked } from "../present-linked.ts";
-import { edgeSchema, linkedSchema } from "../schemas/edge-schemas.ts";
-import { deletedSchema } from "../schemas/entity-schemas.ts";
-
-const PAGE = 50;
-
-const newEdgeSchema = z
-	.strictObject({
-		src_id: z.string().describe("Id, ref or exact title"),
-		rel: z.string().max(100),
-		dst_id: z.string().describe("Id, ref or exact title"),
-		text: z.string().optional().describe("What is said about this very connection"),
-	})
-	.openapi("NewEdge");
-
-const linkedQuery = z.strictObject({
-	sourceId: z.string().max(1_000).describe("Id or ref"),
-	sourceKind: z.string().max(200).optional(),
-	projectId: z.string().max(1_000).optional(),
-	available: z
-		.stringbool()
-		.default(false)
-		.describe("Also what could still be linked, at most 100 of each kind"),
-	limit: z.coerce.number().int().min(1).max(200).default(PAGE),
-	cursor: z.string().max(100).optional(),
-});
 
 /** What joins entities. */
 export function addEdgeRoutes(api: Api): void {
@@ -70,9 +48,9 @@ export function addEdgeRoutes(api: Api): void {
 	api.signedIn(
 		{
 			method: "get",
-			path: "/api/onto/edges/linked",
+			path: OTHER_ROUTES.linked,
 			summary: "What an entity is joined to, by kind",
-			query: linkedQuery,
+			query: linkedQuerySchema,
 			answer: linkedSchema,
 		},
 		async ({ context, session: { reader }, query }) => {

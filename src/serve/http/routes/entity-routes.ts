@@ -1,25 +1,21 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { findProject } from "../../../chat/tools/find-project.ts";
-import { dateEntities } from "../../../graph/date-entities.ts";
-import type { Session } from "../../../graph/graph.ts";
-import type { Entity } from "../../../graph/model/entity.ts";
-import type { EntityFilter } from "../../../graph/store/rows.ts";
-import { answerWrite, nameDoor, readVersion, requireVersion, tagOf } from "../answer-write.ts";
-import type { Api } from "../api.ts";
-import {
-	entityParams,
-	entityPatchSchema,
-	newEntitySchema,
-	toNewEntity,
-	toPatch,
-} from "../entity-request-schemas.ts";
-import { presentLight } from "../present-entity.ts";
 import {
 	deletedSchema,
 	entityOrLightSchema,
 	entityPageSchema,
 	entitySchema,
-} from "../schemas/entity-schemas.ts";
+} from "../../../contract/entity.ts";
+import { entityParams, entityPatchSchema, newEntitySchema } from "../../../contract/entity-request.ts";
+import { LARGEST_PAGE, LONGEST_CURSOR, LONGEST_TYPED } from "../../../contract/limits.ts";
+import { dateEntities } from "../../../graph/date-entities.ts";
+import type { Session } from "../../../graph/graph.ts";
+import type { Entity, EntityPatch, NewEntity } from "../../../graph/model/entity.ts";
+import type { EntityFilter } from "../../../graph/store/rows.ts";
+import { presentLight } from "../../../present/present-entity.ts";
+import { answerWrite, nameDoor, readVersion, requireVersion, tagOf } from "../answer-write.ts";
+import type { Api } from "../api.ts";
+import { withoutUndefined } from "../without-undefined.ts";
 
 const form = z.enum(["light", "full"]).default("full");
 
@@ -27,9 +23,9 @@ const filterSchema = z.strictObject({
 	kind: z.string().optional(),
 	project_id: z.string().optional(),
 	state_key: z.string().optional(),
-	q: z.string().max(500).optional(),
-	limit: z.coerce.number().int().min(1).max(200).optional(),
-	cursor: z.string().max(500).optional(),
+	q: z.string().max(LONGEST_TYPED).optional(),
+	limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).optional(),
+	cursor: z.string().max(LONGEST_CURSOR).optional(),
 	form,
 });
 
@@ -114,11 +110,11 @@ export function addEntityRoutes(api: Api): void {
 			body: entityPatchSchema,
 			answer: entitySchema,
 		},
-		async ({ context, session, params, body }) => {
-			const version = requireVersion(context, body.version);
+		async ({ context, session, params, body: { version: known, ...patch } }) => {
+			const version = requireVersion(context, known);
 			const id = await session.refs.idOf(params.id);
 			const committed = await session.writer.commit(
-				[{ op: "update", id, version, patch: toPatch(body) }],
+				[{ op: "update", id, version, patch: withoutUndefined(patch) as EntityPatch }],
 				nameDoor(session),
 			);
 			const changed = committed.entities[0] ?? (await session.reader.rows.get(id));
@@ -162,6 +158,10 @@ export function addEntityRoutes(api: Api): void {
 		},
 	);
 }
+
+/** A form that leaves its project empty means none. */
+const toNewEntity = (body: z.infer<typeof newEntitySchema>): NewEntity =>
+	withoutUndefined({ ...body, project_id: body.project_id || undefined }) as NewEntity;
 
 /** What a person looks at is theirs to find again; what a program fetches is not looking. */
 async function rememberView(session: Session, entity: Entity): Promise<void> {

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import type { Graph } from "../../../graph/graph.ts";
 import {
 	EXPORT_FORMATS,

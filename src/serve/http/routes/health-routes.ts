@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
+import { repairSchema, statusSchema } from "../../../contract/operation.ts";
 import type { EntityHeader } from "../../../graph/model/entity.ts";
 import { SkeinError, StoreUnavailableError } from "../../../graph/model/errors.ts";
 import type { CacheUsage } from "../../../graph/store/chat/chats.ts";
 import type { Api, ApiScope } from "../api.ts";
-import { repairSchema, statusSchema } from "../schemas/operation-schemas.ts";
 
 const presentName = ({ id, ref, kind, title }: EntityHeader) => ({ id, ref, kind, title });
 
@@ -69,7 +69,7 @@ export function addHealthRoutes(api: Api, { graph, version, isStopping = () => f
 				.strictObject({
 					trash: z.boolean().optional().describe("Move what cannot be read to the trash; it can be restored"),
 				})
-				.openapi("Repair"),
+				.meta({ id: "Repair" }),
 			answer: repairSchema,
 		},
 		async ({ context, session: { reader }, body }) => {

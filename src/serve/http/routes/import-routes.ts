@@ -1,12 +1,12 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { findProject } from "../../../chat/tools/find-project.ts";
+import { importJobSchema, uploadSchema } from "../../../contract/operation.ts";
 import type { Session } from "../../../graph/graph.ts";
 import { ForbiddenError, InvalidInputError } from "../../../graph/model/errors.ts";
 import type { ImportJobs } from "../../../graph/transfer/jobs/import-jobs.ts";
 import { IMPORT_SOURCES, type ImportSource, runImport } from "../../../graph/transfer/run-import.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { isOperator } from "../authenticate.ts";
-import { importJobSchema, uploadSchema } from "../schemas/operation-schemas.ts";
 
 const importSchema = z
 	.strictObject({
@@ -31,7 +31,7 @@ const importSchema = z
 			.describe("Of a folder of notes: what was changed here is written back into the files"),
 		dry_run: z.boolean().default(false),
 	})
-	.openapi("NewImport");
+	.meta({ id: "NewImport" });
 
 const jobParams = z.object({ id: z.string() });
 

@@ -1,11 +1,11 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
+import { definedKindSchema, kindsSchema, removedKindSchema } from "../../../contract/kind.ts";
 import { ConflictError, EntityNotFoundError } from "../../../graph/model/errors.ts";
 import type { Kind } from "../../../graph/model/kind.ts";
 import type { KindRegistry } from "../../../graph/model/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition, readLight } from "../../../graph/model/own-kind.ts";
 import { answerWrite, nameDoor } from "../answer-write.ts";
 import type { Api } from "../api.ts";
-import { definedKindSchema, kindsSchema, removedKindSchema } from "../schemas/kind-schemas.ts";
 import { withoutUndefined } from "../without-undefined.ts";
 
 const text = z.string().max(200);
@@ -27,7 +27,7 @@ const fieldSchema = z
 		z.strictObject({ ...base, type: z.enum(["entity_ref", "entity_ref_list"]), kind: text }),
 		z.strictObject({ ...base, type: z.literal("computed"), query: z.string().max(20_000) }),
 	])
-	.openapi("KindField");
+	.meta({ id: "KindField" });
 
 const shape = {
 	label: text.min(1),
@@ -52,8 +52,8 @@ const shape = {
 	hue: z.number().min(0).max(360).optional(),
 };
 
-const newKindSchema = z.strictObject({ kind: text, ...shape }).openapi("NewKind");
-const kindPatchSchema = z.strictObject(shape).partial().openapi("KindPatch");
+const newKindSchema = z.strictObject({ kind: text, ...shape }).meta({ id: "NewKind" });
+const kindPatchSchema = z.strictObject(shape).partial().meta({ id: "KindPatch" });
 const kindParams = z.object({ kind: z.string() });
 
 const presentKind = (declared: Kind, isBuiltIn = false) => {

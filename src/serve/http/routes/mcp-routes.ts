@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import type { Principal } from "../../../graph/model/access.ts";
 import type { Api } from "../api.ts";
 import { locateMcp, MCP_PATH, METADATA_PATH } from "../locate-mcp.ts";
@@ -19,7 +19,7 @@ const metadataSchema = z
 		resource_name: z.string(),
 		bearer_methods_supported: z.array(z.literal("header")),
 	})
-	.openapi("ProtectedResource");
+	.meta({ id: "ProtectedResource" });
 
 /** Where other people's agents come in. What they say is checked like any body; what it means, the protocol knows. */
 export function addMcpRoutes(api: Api, handle: McpHandler): void {

@@ -1,24 +1,9 @@
-import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { mePatchSchema, meSchema } from "../../../contract/people.ts";
 import type { Session } from "../../../graph/graph.ts";
 import { ForbiddenError } from "../../../graph/model/errors.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { findSecret, isOperator } from "../authenticate.ts";
-import { meSchema } from "../schemas/people-schemas.ts";
-
-const text = z.string().nullable().optional();
-
-const mePatchSchema = z
-	.strictObject({
-		display_name: z.string().optional(),
-		profile: z
-			.strictObject({ role: text, time_zone: text, language: text, answer_style: text, about: text })
-			.optional()
-			.describe("Key by key; null removes one"),
-		password: z.string().nullable().optional().describe("A new one; null takes it away"),
-		current_password: z.string().max(1_000).optional().describe("Needed to change a password that is set"),
-	})
-	.openapi("MePatch");
 
 /** The person who asks: who they are to the workspace, and what they say of themselves. */
 export function addMeRoutes(api: Api, { graph, conversations, operatorKey }: ApiScope): void {

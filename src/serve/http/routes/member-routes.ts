@@ -1,8 +1,14 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
+import {
+	groupSchema,
+	groupsSchema,
+	memberSchema,
+	membersSchema,
+	newMemberSchema,
+	workspaceRole,
+} from "../../../contract/people.ts";
 import type { Api } from "../api.ts";
-import { groupSchema, groupsSchema, memberSchema, membersSchema } from "../schemas/people-schemas.ts";
 
-const role = z.enum(["owner", "admin", "member", "guest"]);
 const memberParams = z.object({ id: z.string().describe("Of the person") });
 const groupParams = z.object({ id: z.string().describe("Of the group") });
 const groupMemberParams = z.object({ id: z.string(), account_id: z.string() });
@@ -19,11 +25,7 @@ export function addMemberRoutes(api: Api): void {
 			method: "post",
 			path: "/api/members",
 			summary: "Add a person",
-			body: z.strictObject({
-				email: z.string(),
-				display_name: z.string().optional(),
-				role: role.default("member"),
-			}),
+			body: newMemberSchema,
 			answer: memberSchema,
 			status: 201,
 		},
@@ -36,7 +38,7 @@ export function addMemberRoutes(api: Api): void {
 			path: "/api/members/{id}",
 			summary: "Change a person's role",
 			params: memberParams,
-			body: z.strictObject({ role }),
+			body: z.strictObject({ role: workspaceRole }),
 			answer: memberSchema,
 		},
 		async ({ context, session, params, body }) =>

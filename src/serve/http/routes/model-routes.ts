@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import { PROVIDER_FAMILIES } from "../../../chat/models/provider-families.ts";
+import { modelChangeSchema, modelsSchema } from "../../../contract/model.ts";
 import type { Session } from "../../../graph/graph.ts";
 import { ForbiddenError } from "../../../graph/model/errors.ts";
 import { managesWorkspace } from "../../../graph/store/people/members.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { isOperator } from "../authenticate.ts";
-import { modelChangeSchema, modelsSchema } from "../schemas/model-schemas.ts";
 
 const providers = PROVIDER_FAMILIES.map(({ name, keyRequired, defaultUrl }) => ({
 	name,

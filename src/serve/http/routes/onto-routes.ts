@@ -1,16 +1,17 @@
 import { z } from "@hono/zod-openapi";
+import { detailsSchema } from "../../../contract/entity.ts";
+import { OTHER_ROUTES } from "../../../contract/seed-names.ts";
 import { dateEntities } from "../../../graph/date-entities.ts";
 import { EntityNotFoundError } from "../../../graph/model/errors.ts";
+import { presentFull } from "../../../present/present-entity.ts";
 import type { Api } from "../api.ts";
-import { presentFull } from "../present-entity.ts";
-import { detailsSchema } from "../schemas/entity-schemas.ts";
 
 /** Entities under the names their kinds give to title, body and fields. */
 export function addOntoRoutes(api: Api): void {
 	api.signedIn(
 		{
 			method: "get",
-			path: "/api/onto/{kind}/{id}/details",
+			path: OTHER_ROUTES.details,
 			summary: "One entity in full, in the words of its kind",
 			params: z.object({ kind: z.string(), id: z.string().describe("Id or ref") }),
 			answer: detailsSchema,

@@ -1,26 +1,15 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { findProject } from "../../../chat/tools/find-project.ts";
-import { pageProjectGraph } from "../../../context/collect/page-project-graph.ts";
-import { snapshotProject } from "../../../context/collect/snapshot-project.ts";
+import { graphQuerySchema, projectGraphSchema } from "../../../contract/edge.ts";
+import { LARGEST_TABLE } from "../../../contract/limits.ts";
+import { projectRightsSchema } from "../../../contract/people.ts";
 import { EntityNotFoundError } from "../../../graph/model/errors.ts";
+import { presentGraph } from "../../../present/present-graph.ts";
 import type { Api } from "../api.ts";
-import { projectGraphSchema } from "../schemas/edge-schemas.ts";
-import { projectRightsSchema } from "../schemas/people-schemas.ts";
 
 const projectParams = z.object({ id: z.string().describe("Id or ref of the project") });
 const memberParams = projectParams.extend({ account_id: z.string() });
 const role = z.enum(["viewer", "editor", "admin"]);
-
-const FULL_PAGE = 200;
-
-const graphQuery = z.strictObject({
-	form: z
-		.enum(["light", "full"])
-		.default("light")
-		.describe("light: the most important; full: everything, by pages"),
-	limit: z.coerce.number().int().min(1).max(1_000).default(FULL_PAGE),
-	cursor: z.coerce.number().int().min(0).max(10_000_000).default(0),
-});
 
 /** A project as a graph, and who may read and write it. */
 export function addProjectRoutes(api: Api): void {
@@ -30,16 +19,15 @@ export function addProjectRoutes(api: Api): void {
 			path: "/api/projects/{id}/graph",
 			summary: "A project as nodes and edges, with how far the edges cover it",
 			params: projectParams,
-			query: graphQuery,
+			query: graphQuerySchema,
 			answer: projectGraphSchema,
 		},
 		({ context, session: { reader }, params, query: { form, ...page } }) => {
 			const { graph } = reader;
 			const project = graph.node(findProject(graph, params.id) ?? "");
 			if (project === undefined) throw new EntityNotFoundError("project");
-			return context.json(
-				form === "light" ? snapshotProject(graph, project) : pageProjectGraph(graph, project, page),
-			);
+			const { limit, cursor } = form === "light" ? { limit: LARGEST_TABLE, cursor: 0 } : page;
+			return context.json(presentGraph(graph, project, { form, limit, cursor }));
 		},
 	);
 

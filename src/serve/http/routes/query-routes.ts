@@ -1,37 +1,93 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
+import { queryAs } from "../../../chat/tools/query-as.ts";
+import {
+	queryAnswerSchema,
+	queryRequestSchema,
+	queryToSaveSchema,
+	removedQuerySchema,
+	savedQueriesSchema,
+	savedQuerySchema,
+} from "../../../contract/search.ts";
+import type { Session } from "../../../graph/graph.ts";
 import { queryGraph } from "../../../graph/query-graph.ts";
 import type { Api } from "../api.ts";
-import { queryAnswerSchema } from "../schemas/search-schemas.ts";
 
-const querySchema = z.strictObject({
-	wql: z.string().max(20_000),
-	this: z.string().max(1_000).optional(),
-	limit: z.int().min(1).max(1_000).optional(),
-	time_zone: z
-		.string()
-		.max(100)
-		.optional()
-		.describe("Where `today` begins; that of your profile otherwise, or the server's own"),
-});
+const queryParams = z.object({ id: z.string() });
 
-const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** A query that cannot be run is refused before it is kept, with where it stops making sense. */
+function checkRuns({ reader }: Session, wql: string | undefined): void {
+	if (wql === undefined) return;
+	queryGraph(reader.graph, { wql, limit: 1, now: new Date(), timeZone: "UTC" });
+}
 
-/** The query language. */
+/** The query language, and the queries that a person keeps under a name; their own only. */
 export function addQueryRoutes(api: Api): void {
 	api.signedIn(
 		{
 			method: "post",
 			path: "/api/query",
 			summary: "Ask in the query language",
-			body: querySchema,
+			body: queryRequestSchema,
 			retry: "reads",
 			answer: queryAnswerSchema,
 		},
-		async ({ context, session: { reader }, body: { time_zone: named, ...question } }) => {
-			const profile = await reader.profile();
-			const timeZone = named ?? profile.time_zone ?? SERVER_TIME_ZONE;
-			const asker = { accountId: reader.access.accountId, names: [profile.display_name] };
-			return context.json(queryGraph(reader.graph, { ...question, timeZone, asker, now: new Date() }));
+		async ({ context, session: { reader }, body }) => context.json(await queryAs(reader, body)),
+	);
+
+	api.signedIn(
+		{
+			method: "get",
+			path: "/api/queries",
+			summary: "The queries you keep, by name",
+			answer: savedQueriesSchema,
+		},
+		async ({ context, session }) => context.json({ queries: await session.savedQueries.list() }),
+	);
+
+	api.signedIn(
+		{
+			method: "post",
+			path: "/api/queries",
+			summary: "Keep a query under a name",
+			body: queryToSaveSchema,
+			retry: "refused",
+			answer: savedQuerySchema,
+			status: 201,
+		},
+		async ({ context, session, body }) => {
+			checkRuns(session, body.wql);
+			return context.json(await session.savedQueries.save(body), 201);
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "patch",
+			path: "/api/queries/{id}",
+			summary: "Rename a query you keep, or change what it asks",
+			params: queryParams,
+			body: queryToSaveSchema.partial(),
+			retry: "refused",
+			answer: savedQuerySchema,
+		},
+		async ({ context, session, params: { id }, body }) => {
+			checkRuns(session, body.wql);
+			return context.json(await session.savedQueries.change(id, body));
+		},
+	);
+
+	api.signedIn(
+		{
+			method: "delete",
+			path: "/api/queries/{id}",
+			summary: "Keep a query no longer",
+			params: queryParams,
+			retry: "refused",
+			answer: removedQuerySchema,
+		},
+		async ({ context, session, params: { id } }) => {
+			await session.savedQueries.remove(id);
+			return context.json({ id, removed: true });
 		},
 	);
 }

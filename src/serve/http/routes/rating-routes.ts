@@ -1,17 +1,24 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { MOST_MEASURED, measureQuality } from "../../../chat/measure-quality.ts";
 import { EVAL_FILES, presentRated, printEvalFile } from "../../../chat/rated-questions.ts";
+import { LARGEST_PAGE, LONGEST_CURSOR, LONGEST_REFERENCE, USUAL_PAGE } from "../../../contract/limits.ts";
+import {
+	ANSWER_VERDICTS,
+	ITEM_VERDICTS,
+	qualitySchema,
+	ratedPageSchema,
+	ratedQuestionSchema,
+} from "../../../contract/rating.ts";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
-import { ANSWER, ANSWER_VERDICTS, ITEM_VERDICTS } from "../../../graph/model/rating.ts";
+import { ANSWER } from "../../../graph/model/rating.ts";
 import type { Api } from "../api.ts";
-import { qualitySchema, ratedPageSchema, ratedQuestionSchema } from "../schemas/rating-schemas.ts";
 import { streamFile } from "../stream-file.ts";
 
 const contextParams = z.object({ id: z.string() });
 const itemParams = contextParams.extend({ item: z.string() });
 const verdictBody = z
 	.strictObject({ verdict: z.enum([...new Set([...ANSWER_VERDICTS, ...ITEM_VERDICTS])]) })
-	.openapi("Rating");
+	.meta({ id: "Rating" });
 
 /** An answer helped or did not; an item helped, was noise, or was missing. */
 function checkVerdict(item: string, verdict: string): void {
@@ -73,9 +80,9 @@ export function addRatingRoutes(api: Api): void {
 			path: "/api/ratings",
 			summary: "The questions you rated, newest first",
 			query: z.strictObject({
-				limit: z.coerce.number().int().min(1).max(200).default(50),
-				cursor: z.string().max(100).optional(),
-				chat_id: z.string().max(100).optional().describe("Only those of this chat"),
+				limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(USUAL_PAGE),
+				cursor: z.string().max(LONGEST_CURSOR).optional(),
+				chat_id: z.string().max(LONGEST_REFERENCE).optional().describe("Only those of this chat"),
 			}),
 			answer: ratedPageSchema,
 		},

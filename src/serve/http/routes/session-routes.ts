@@ -1,6 +1,7 @@
-import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { z } from "zod";
+import { LONGEST_NAME, LONGEST_PASSWORD, LONGEST_REFERENCE } from "../../../contract/limits.ts";
 import { SkeinError } from "../../../graph/model/errors.ts";
 import type { Api, ApiScope } from "../api.ts";
 import { SESSION_COOKIE } from "../authenticate.ts";
@@ -8,9 +9,13 @@ import { SESSION_COOKIE } from "../authenticate.ts";
 const SESSION_SECONDS = 30 * 86_400;
 
 const signInSchema = z.strictObject({
-	email: z.string().max(200),
-	password: z.string().max(1_000),
-	workspace: z.string().max(500).optional().describe("Its id or name; your first one otherwise"),
+	email: z.string().max(LONGEST_NAME),
+	password: z.string().max(LONGEST_PASSWORD),
+	workspace: z
+		.string()
+		.max(LONGEST_REFERENCE)
+		.optional()
+		.describe("Its id or name; your first one otherwise"),
 });
 
 function keepSession(context: Context, session: string): void {
@@ -31,7 +36,7 @@ export function addSessionRoutes(api: Api, { graph }: ApiScope): void {
 			method: "get",
 			path: "/signin",
 			summary: "Sign in by the one-time link",
-			query: z.object({ token: z.string().max(200).default("") }),
+			query: z.object({ token: z.string().max(LONGEST_NAME).default("") }),
 			answer: "redirect",
 		},
 		async ({ context, query }) => {

@@ -1,10 +1,10 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { mergeConfig, patchOverrides } from "../../../context/model/merge-config.ts";
+import { settingsSchema, settingsTree } from "../../../contract/settings.ts";
 import type { Reader } from "../../../graph/graph.ts";
 import type { JsonObject } from "../../../graph/model/json.ts";
 import { ALL_LANGUAGES, checkLanguage } from "../../../graph/search/languages/all-languages.ts";
 import type { Api, ApiScope } from "../api.ts";
-import { settingsSchema, settingsTree } from "../schemas/settings-schemas.ts";
 
 const LONGEST_LANGUAGE = 20;
 
@@ -49,7 +49,7 @@ export function addSettingsRoutes(api: Api, { graph }: ApiScope): void {
 						.optional()
 						.describe("Laid over what is set; null takes a figure away, or all of them"),
 				})
-				.openapi("SettingsPatch"),
+				.meta({ id: "SettingsPatch" }),
 			answer: settingsSchema,
 		},
 		async ({ context, session: { reader }, body }) => {

@@ -1,7 +1,8 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
+import { entityParams } from "../../../contract/entity-request.ts";
+import { MOST_SHARES } from "../../../contract/limits.ts";
+import { sharesSchema } from "../../../contract/people.ts";
 import type { Api } from "../api.ts";
-import { entityParams } from "../entity-request-schemas.ts";
-import { sharesSchema } from "../schemas/people-schemas.ts";
 
 const share = z.strictObject({
 	grantee_id: z.string().describe("A person or a group"),
@@ -30,7 +31,7 @@ export function addShareRoutes(api: Api): void {
 			path: "/api/entities/{id}/shares",
 			summary: "Share your entity with these and nobody else; it takes effect while it is restricted",
 			params: entityParams,
-			body: z.strictObject({ shares: z.array(share).max(500) }),
+			body: z.strictObject({ shares: z.array(share).max(MOST_SHARES) }),
 			answer: sharesSchema,
 		},
 		async ({ context, session, params, body }) => {

@@ -1,14 +1,15 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
+import { entityParams } from "../../../contract/entity-request.ts";
+import { changed } from "../../../contract/fields.ts";
+import { LARGEST_PAGE, LONGEST_NAME } from "../../../contract/limits.ts";
+import { suggestionListSchema, unlinkedMentionsSchema } from "../../../contract/suggestion.ts";
 import { findUnlinkedMentions } from "../../../graph/search/find-unlinked-mentions.ts";
 import { acceptSuggestion } from "../../../graph/suggestions/accept-suggestion.ts";
 import { findSuggestions } from "../../../graph/suggestions/find-suggestions.ts";
 import { answerWrite } from "../answer-write.ts";
 import type { Api } from "../api.ts";
-import { entityParams } from "../entity-request-schemas.ts";
-import { changed } from "../schemas/shared-fields.ts";
-import { suggestionListSchema, unlinkedMentionsSchema } from "../schemas/suggestion-schemas.ts";
 
-const keyBody = z.strictObject({ key: z.string().min(1).max(200) });
+const keyBody = z.strictObject({ key: z.string().min(1).max(LONGEST_NAME) });
 
 /** What could be set right: things named but not linked, things that are there twice, things alone. */
 export function addSuggestionRoutes(api: Api): void {
@@ -17,7 +18,7 @@ export function addSuggestionRoutes(api: Api): void {
 			method: "get",
 			path: "/api/suggestions",
 			summary: "What could be set right",
-			query: z.strictObject({ limit: z.coerce.number().int().min(1).max(200).optional() }),
+			query: z.strictObject({ limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).optional() }),
 			answer: suggestionListSchema,
 		},
 		async ({ context, session, query }) =>

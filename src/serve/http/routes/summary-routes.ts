@@ -1,8 +1,7 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { summarizeText } from "../../../chat/summarize-text.ts";
+import { LONGEST_REFERENCE } from "../../../contract/limits.ts";
 import type { Api, ApiScope } from "../api.ts";
-
-const LONGEST_NAME = 200;
 
 const summarySchema = z
 	.object({
@@ -19,7 +18,7 @@ const summarySchema = z
 			.nullable()
 			.describe("Null when the summary was there already"),
 	})
-	.openapi("Summary");
+	.meta({ id: "Summary" });
 
 /** Summaries of long texts, made once for each text, when somebody asks. */
 export function addSummaryRoutes(api: Api, { conversations }: ApiScope): void {
@@ -29,7 +28,9 @@ export function addSummaryRoutes(api: Api, { conversations }: ApiScope): void {
 			path: "/api/entities/{id}/summary",
 			summary: "Have a long text summed up by a model, and keep the summary with it",
 			params: z.object({ id: z.string() }),
-			body: z.strictObject({ model: z.string().max(LONGEST_NAME).optional() }).openapi("SummaryRequest"),
+			body: z
+				.strictObject({ model: z.string().max(LONGEST_REFERENCE).optional() })
+				.meta({ id: "SummaryRequest" }),
 			answer: summarySchema,
 		},
 		async ({ context, session, params, body }) => {

@@ -1,18 +1,9 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { findProject } from "../../../chat/tools/find-project.ts";
+import { newTokenSchema, revokedSchema, tokenAnswerSchema, tokensSchema } from "../../../contract/token.ts";
 import type { Api } from "../api.ts";
-import { revokedSchema, tokenAnswerSchema, tokensSchema } from "../schemas/token-schemas.ts";
 
 const DAY = 86_400;
-
-const newTokenSchema = z
-	.strictObject({
-		name: z.string().max(200).default(""),
-		mode: z.enum(["read", "write"]).default("read"),
-		project_ids: z.array(z.string()).max(100).default([]).describe("Ids, refs or titles; none for all"),
-		days: z.int().min(1).max(3_650).optional().describe("How long it lasts; until it is revoked otherwise"),
-	})
-	.openapi("NewToken");
 
 /** Keys for scripts and agents. They act for the person who made them and can do no more. */
 export function addTokenRoutes(api: Api): void {

@@ -1,11 +1,11 @@
-import { z } from "@hono/zod-openapi";
-import { id, modelSchema, revision } from "./shared-fields.ts";
+import { z } from "zod";
+import { id, modelSchema, named, revision } from "./fields.ts";
 
 /** Entities that an index holds, that wait for it, and that it could not take in. */
 const coverage = { indexed: z.int(), pending: z.int(), failed: z.int() };
 
 /** What is there and found by no word: its texts could not be read. */
-const setAside = z.array(z.object({ id, ref: z.string(), kind: z.string(), title: z.string() }));
+const setAside = z.array(z.object(named));
 
 export const repairSchema = z.object({
 	set_aside: setAside.describe("What still could not be read"),
@@ -82,7 +82,7 @@ const importReportSchema = z.looseObject({
 
 export const uploadSchema = z
 	.object({ id, name: z.string(), bytes: z.int(), expires_at: z.string() })
-	.openapi("Upload");
+	.meta({ id: "Upload" });
 
 export const importJobSchema = z
 	.object({
@@ -101,4 +101,4 @@ export const importJobSchema = z
 		report: importReportSchema.nullable(),
 		problem: z.looseObject({ code: z.string(), detail: z.string() }).nullable(),
 	})
-	.openapi("ImportJob");
+	.meta({ id: "ImportJob" });

@@ -1,6 +1,7 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
+import { named } from "./fields.ts";
 
-const namedSchema = z.object({ id: z.string(), ref: z.string(), kind: z.string(), title: z.string() });
+const namedSchema = z.object(named);
 
 const unlinkedMentionSchema = z
 	.object({
@@ -12,7 +13,7 @@ const unlinkedMentionSchema = z
 		text: z.string(),
 		excerpt: z.string(),
 	})
-	.openapi("UnlinkedMention");
+	.meta({ id: "UnlinkedMention" });
 
 export const unlinkedMentionsSchema = z.object({
 	incoming: z.array(unlinkedMentionSchema),
@@ -23,13 +24,13 @@ export const suggestionListSchema = z.object({
 	suggestions: z.array(
 		z
 			.object({
-				key: z.string(),
+				key: z.string().describe("The same for the same suggestion, whenever it is made"),
 				type: z.enum(["duplicate", "mention", "orphan"]),
-				entities: z.array(namedSchema),
+				entities: z.array(namedSchema).describe("What is kept, or linked from, comes first"),
 				why: z.string(),
-				accept: z.string(),
+				accept: z.string().describe("What accepting it does"),
 			})
-			.openapi("Suggestion"),
+			.meta({ id: "Suggestion" }),
 	),
-	total: z.int(),
+	total: z.int().describe("How many there are, before the limit"),
 });

@@ -1,28 +1,16 @@
-import { groupLinked } from "../../context/collect/collect-linked.ts";
-import type { LinkedEntity } from "../../context/model/linked.ts";
-import { dateEntities } from "../../graph/date-entities.ts";
-import type { Reader } from "../../graph/graph.ts";
-import type { DueState } from "../../graph/model/due.ts";
-import type { Entity, EntityHeader } from "../../graph/model/entity.ts";
-import { InvalidInputError } from "../../graph/model/errors.ts";
-import { dateOf } from "../../graph/model/order.ts";
-import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import { groupLinked } from "../context/collect/collect-linked.ts";
+import type { LinkedEntity } from "../context/model/linked.ts";
+import { MOST_CANDIDATES } from "../contract/limits.ts";
+import { dateEntities } from "../graph/date-entities.ts";
+import type { Reader } from "../graph/graph.ts";
+import type { DueState } from "../graph/model/due.ts";
+import type { Entity, EntityHeader } from "../graph/model/entity.ts";
+import { InvalidInputError } from "../graph/model/errors.ts";
+import { dateOf } from "../graph/model/order.ts";
+import type { GraphView } from "../graph/search/view/graph-view.ts";
+import { summarise } from "./list-relationships.ts";
 
-const CANDIDATES_PER_KIND = 100;
-
-/** The names by which one kind's entities are told of, in a group of their own. */
-interface NodeSummary {
-	readonly kind: string;
-	readonly id: string;
-	readonly ref: string;
-	readonly name: string;
-	readonly state: string | null;
-	readonly typeKey: string | null;
-}
-
-const summarise = ({ kind, id, ref, title, state_key, type_key }: EntityHeader): NodeSummary => ({
-	...{ kind, id, ref, name: title, state: state_key, typeKey: type_key },
-});
+type NodeSummary = ReturnType<typeof summarise>;
 
 type WithDue = (node: EntityHeader) => EntityHeader & DueState;
 
@@ -70,7 +58,7 @@ function listCandidates(reader: Reader, source: EntityHeader): NodeSummary[] {
 		.filter(({ kind }) => {
 			const count = (counts.get(kind) ?? 0) + 1;
 			counts.set(kind, count);
-			return count <= CANDIDATES_PER_KIND;
+			return count <= MOST_CANDIDATES;
 		})
 		.map(summarise);
 }

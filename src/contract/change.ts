@@ -1,7 +1,7 @@
-import { z } from "@hono/zod-openapi";
-import { edgeSchema } from "./edge-schemas.ts";
-import { entitySchema } from "./entity-schemas.ts";
-import { changed, id, instant, revision } from "./shared-fields.ts";
+import { z } from "zod";
+import { edgeSchema } from "./edge.ts";
+import { entitySchema } from "./entity.ts";
+import { changed, id, instant, revision } from "./fields.ts";
 
 const loggedRowSchema = z.object({
 	table: z.enum(["entity", "edge", "own_kind"]),
@@ -32,11 +32,11 @@ export const changesSchema = z
 		),
 		next_cursor: z.string().nullable(),
 	})
-	.openapi("Changes");
+	.meta({ id: "Changes" });
 
 export const undoneSchema = z
 	.object({ ...changed, entities: z.array(entitySchema), edges: z.array(edgeSchema) })
-	.openapi("Undone");
+	.meta({ id: "Undone" });
 
 export const activitySchema = z
 	.object({
@@ -53,4 +53,4 @@ export const activitySchema = z
 			}),
 		),
 	})
-	.openapi("Activity");
+	.meta({ id: "Activity" });

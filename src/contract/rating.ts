@@ -1,6 +1,8 @@
-import { z } from "@hono/zod-openapi";
-import { ANSWER_VERDICTS, ITEM_VERDICTS } from "../../../graph/model/rating.ts";
-import { count, id, instant, share, tokens } from "./shared-fields.ts";
+import { z } from "zod";
+import { count, id, instant, named, share, tokens } from "./fields.ts";
+
+export const ANSWER_VERDICTS = ["helped", "not_helped"] as const;
+export const ITEM_VERDICTS = ["helped", "noise", "missing"] as const;
 
 export const ratedQuestionSchema = z
 	.object({
@@ -19,11 +21,11 @@ export const ratedQuestionSchema = z
 				item_id: z.string().describe("The blockId of the item; the entity's own id for what was missing"),
 				verdict: z.enum(ITEM_VERDICTS),
 				form: z.string().nullable().describe("In which form it was shown"),
-				entity: z.object({ id, ref: z.string(), kind: z.string(), title: z.string() }),
+				entity: z.object(named),
 			}),
 		),
 	})
-	.openapi("RatedQuestion");
+	.meta({ id: "RatedQuestion" });
 
 export const ratedPageSchema = z.object({
 	questions: z.array(ratedQuestionSchema),
@@ -48,4 +50,4 @@ export const qualitySchema = z
 			})
 			.describe("Your newest contexts: what they took, by day and by stage of the build"),
 	})
-	.openapi("Quality");
+	.meta({ id: "Quality" });

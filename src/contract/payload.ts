@@ -1,30 +1,45 @@
-import { z } from "@hono/zod-openapi";
-import { FILLS } from "../../../context/model/request.ts";
-import { SECTIONS } from "../../../context/model/section.ts";
-import { pathSchema } from "./search-schemas.ts";
-import { id, instant, share, tokens } from "./shared-fields.ts";
+import { z } from "zod";
+import { FILLS, fullBudgetSchema } from "./context-request.ts";
+import { id, instant, named, share, tokens } from "./fields.ts";
+import { pathSchema } from "./search.ts";
+
+const SECTION_TYPES = [
+	"system",
+	"project",
+	"focus",
+	"linked",
+	"relations",
+	"pinned",
+	"entities",
+	"notes",
+	"history",
+	"semantic",
+	"activity",
+] as const;
+
+/** How much of an entity is shown. A clipped full form says so and how to get the rest. */
+const FORMS = ["full", "clipped", "light", "title"] as const;
+
+const scoresSchema = z.object({
+	semantic: share,
+	structural: share,
+	recency: share,
+	typeMatch: share,
+	userAffinity: share,
+});
 
 const contextItemSchema = z
 	.object({
-		id,
-		ref: z.string(),
-		kind: z.string(),
-		title: z.string(),
+		...named,
 		version: z.int().min(1),
-		form: z.enum(["full", "clipped", "light", "title"]),
+		form: z.enum(FORMS),
 		content: z.string(),
 		relevance: share,
 		tokens,
 		because: z.object({
 			collector: z.string(),
 			path: pathSchema,
-			scores: z.object({
-				semantic: share,
-				structural: share,
-				recency: share,
-				typeMatch: share,
-				userAffinity: share,
-			}),
+			scores: scoresSchema,
 			reason: z.string(),
 		}),
 		blockId: z.string().describe("The block itself when the item is one; its entity otherwise"),
@@ -34,22 +49,35 @@ const contextItemSchema = z
 			path: z
 				.array(z.string())
 				.optional()
-				.describe("What it stands in: a block in its page and under its headings, an entity in its project"),
+				.describe("Outermost first: a block in its page and under its headings, an entity in its project"),
 			lastModified: instant,
 		}),
 	})
-	.openapi("ContextItem");
+	.meta({ id: "ContextItem" });
 
-const namedSchema = z.object({ id, ref: z.string(), kind: z.string(), title: z.string() });
+const namedSchema = z.object(named);
+
+const askedSetSchema = z.object({
+	heading: z.string().describe("Such as: Overdue tasks in Heron"),
+	total: z.int().min(0).describe("How many there are; more than are listed where there was no room"),
+	listed: z.array(
+		z.object({
+			...named,
+			state_key: z.string().nullable(),
+			facts: z.array(z.object({ name: z.string(), value: z.unknown() })),
+		}),
+	),
+	text: z.string().describe("As it is printed, its heading with the count first"),
+});
 
 export const contextPayloadSchema = z
 	.object({
 		id,
 		sections: z.array(
 			z.object({
-				type: z.enum(SECTIONS.map(({ type }) => type)),
+				type: z.enum(SECTION_TYPES),
 				title: z.string(),
-				tokenCount: tokens,
+				tokenCount: tokens.describe("Items and the section's own headings together"),
 				frameTokens: tokens,
 				items: z.array(contextItemSchema),
 			}),
@@ -64,24 +92,16 @@ export const contextPayloadSchema = z
 		),
 		metadata: z.object({
 			totalTokens: tokens,
-			frameTokens: z.int(),
+			frameTokens: z.int().describe("Outside all sections: sections and this add up to the total"),
 			usedTokens: tokens,
 			remainingBudget: tokens,
-			budget: z.object({
-				total: tokens,
-				focus: tokens,
-				semantic: tokens,
-				relations: tokens,
-				activity: tokens,
-				history: tokens,
-				system: tokens,
-			}),
+			budget: z.object(fullBudgetSchema.shape),
 			tokenizer: z.string(),
 			exact: z
 				.boolean()
 				.describe("False where the model's own tokenizer does not ship and counts err upwards"),
 			recipe: z.string(),
-			configHash: z.string(),
+			configHash: z.string().describe("Equal for builds that were made with the same figures"),
 			focusBlockId: z.string().optional(),
 			focusPageId: z.string().optional(),
 			timestamp: instant,
@@ -103,29 +123,15 @@ export const contextPayloadSchema = z
 				})
 				.describe("How the question was read: what it is about, which relation and which set it asks for"),
 			asked: z
-				.array(
-					z.object({
-						heading: z.string(),
-						total: z.int().min(0),
-						listed: z.array(
-							z.object({
-								id,
-								ref: z.string(),
-								kind: z.string(),
-								title: z.string(),
-								state_key: z.string().nullable(),
-								facts: z.array(z.object({ name: z.string(), value: z.unknown() })),
-							}),
-						),
-						text: z.string(),
-					}),
-				)
+				.array(askedSetSchema)
 				.optional()
 				.describe("The sets that the question asks for by a rule, as far as they are listed"),
 			collectorsUsed: z.array(z.string()),
 			collectorsFailed: z.array(z.object({ name: z.string(), reason: z.string() })),
 			degraded: z.boolean(),
-			cache: z.object({ hits: z.array(z.string()), misses: z.array(z.string()) }),
+			cache: z
+				.object({ hits: z.array(z.string()), misses: z.array(z.string()) })
+				.describe("Which collectors could be answered from before, and which had to work"),
 			blocksIncluded: z.int().min(0),
 			blocksConsidered: z.int().min(0),
 			timings: z.record(z.string(), z.number()),
@@ -139,4 +145,4 @@ export const contextPayloadSchema = z
 				"What of it went into a prompt whose earlier messages hold the rest; absent where all of it did",
 			),
 	})
-	.openapi("ContextPayload");
+	.meta({ id: "ContextPayload" });

@@ -1,7 +1,6 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
+import { LARGEST_WINDOW, SMALLEST_WINDOW } from "./limits.ts";
 
-const LARGEST_WINDOW = 100_000_000;
-const SMALLEST_WINDOW = 1_024;
 const MOST_MODELS = 20;
 const HIGHEST_PRICE = 1_000_000;
 
@@ -38,7 +37,7 @@ export const modelsSchema = z
 		mayNameAddresses: z.boolean(),
 		providers: z.array(z.object({ name: z.string(), keyRequired: z.boolean(), urlRequired: z.boolean() })),
 	})
-	.openapi("Models");
+	.meta({ id: "Models" });
 
 export const modelChangeSchema = z
 	.strictObject({
@@ -65,4 +64,4 @@ export const modelChangeSchema = z
 			.max(MOST_MODELS),
 		chain: ids.optional(),
 	})
-	.openapi("ModelChange");
+	.meta({ id: "ModelChange" });

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { nodeSummary, relationReading } from "./edge-schemas.ts";
-import { changed, dueState, id, instant } from "./shared-fields.ts";
+import { nodeSummary, relationReading } from "./edge.ts";
+import { changed, dueState, id, instant, visibilitySchema } from "./fields.ts";
 
 export const entitySchema = z
 	.object({
@@ -16,7 +16,7 @@ export const entitySchema = z
 		type_key: z.string().nullable(),
 		props: z.record(z.string(), z.unknown()),
 		held_files: z.record(z.string(), z.string()).describe("Files by path, each with its SHA-256"),
-		visibility: z.enum(["inherit", "private", "restricted"]),
+		visibility: visibilitySchema,
 		owner_id: id,
 		created_by: id,
 		created_at: instant,
@@ -27,7 +27,7 @@ export const entitySchema = z
 		version: z.int().min(1),
 		...dueState,
 	})
-	.openapi("Entity");
+	.meta({ id: "Entity" });
 
 /** The fields that a kind calls light; which these are depends on the kind. */
 const lightEntitySchema = z
@@ -37,7 +37,7 @@ const lightEntitySchema = z
 		is_overdue: dueState.is_overdue,
 		is_done: dueState.is_done,
 	})
-	.openapi("LightEntity");
+	.meta({ id: "LightEntity" });
 
 export const entityOrLightSchema = z.union([entitySchema, lightEntitySchema]);
 
@@ -51,7 +51,7 @@ export const detailsSchema = lightEntitySchema
 			.describe("What joins it to others, as it reads from here"),
 		relationship_count: z.int().min(0).optional().describe("Of all, also where not all are listed"),
 	})
-	.openapi("EntityDetails");
+	.meta({ id: "EntityDetails" });
 
 export const entityPageSchema = z
 	.object({
@@ -59,9 +59,9 @@ export const entityPageSchema = z
 		total: z.int().min(0),
 		next_cursor: z.string().nullable(),
 	})
-	.openapi("EntityPage");
+	.meta({ id: "EntityPage" });
 
-export const deletedSchema = z.object({ id, ...changed }).openapi("Deleted");
+export const deletedSchema = z.object({ id, ...changed }).meta({ id: "Deleted" });
 
 export const blocksSchema = z
 	.object({
@@ -82,4 +82,4 @@ export const blocksSchema = z
 			}),
 		),
 	})
-	.openapi("Blocks");
+	.meta({ id: "Blocks" });

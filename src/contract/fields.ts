@@ -1,6 +1,5 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 
-/** The shapes of good answers are told here once, resource by resource: the OpenAPI document is made of them, and tests hold real answers against them. */
 export const id = z.uuid();
 export const instant = z.iso.datetime();
 export const tokens = z.int().min(0);
@@ -14,10 +13,14 @@ export const dueState = {
 };
 export const count = z.int().min(0);
 
-/** A place in the log, for the caller alone: good for asking what came after it. */
 export const revision = z.string().describe("A place in the log, to be sent as since");
 
-/** What every write tells: its change, and the place in the log it has. */
+/** In every answer to a write: the change that it made, and its place in the log. */
 export const changed = { change_id: id.nullable(), revision };
 
 export const modelSchema = z.object({ id: z.string(), provider: z.string() });
+
+/** An entity by name, wherever another thing refers to it. */
+export const named = { id, ref: z.string(), kind: z.string(), title: z.string() };
+
+export const visibilitySchema = z.enum(["inherit", "private", "restricted"]);

@@ -1,5 +1,5 @@
-import { z } from "@hono/zod-openapi";
-import { changed, id } from "./shared-fields.ts";
+import { z } from "zod";
+import { changed, id } from "./fields.ts";
 
 const kindSchema = z
 	.object({
@@ -29,7 +29,7 @@ const kindSchema = z
 			),
 		built_in: z.boolean(),
 	})
-	.openapi("Kind");
+	.meta({ id: "Kind" });
 
 export const kindsSchema = z.object({ kinds: z.array(kindSchema) });
 
@@ -45,6 +45,6 @@ export const definedKindSchema = kindSchema
 			}),
 		),
 	})
-	.openapi("DefinedKind");
+	.meta({ id: "DefinedKind" });
 
 export const removedKindSchema = z.object({ kind: z.string(), ...changed });

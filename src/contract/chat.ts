@@ -1,5 +1,6 @@
-import { z } from "@hono/zod-openapi";
-import { id, instant } from "./shared-fields.ts";
+import { z } from "zod";
+import { id, instant } from "./fields.ts";
+import { LONGEST_REASON } from "./limits.ts";
 
 export const chatSchema = z
 	.object({
@@ -13,7 +14,7 @@ export const chatSchema = z
 		}),
 		created_at: instant,
 	})
-	.openapi("Chat");
+	.meta({ id: "Chat" });
 
 const diffSchema = z.array(
 	z.object({
@@ -46,7 +47,7 @@ export const approvalSchema = z
 		created_at: instant,
 		expires_at: instant,
 	})
-	.openapi("Approval");
+	.meta({ id: "Approval" });
 
 export const chatsSchema = z.object({ chats: z.array(chatSchema) });
 
@@ -63,7 +64,7 @@ export const chatWithMessagesSchema = chatSchema.extend({
 				details: z.record(z.string(), z.unknown()),
 				created_at: instant,
 			})
-			.openapi("Message"),
+			.meta({ id: "Message" }),
 	),
 	approvals: z.array(approvalSchema),
 });
@@ -89,3 +90,9 @@ export const toolAnswerSchema = z.object({
 		.extend({ summary: z.string(), diff: diffSchema })
 		.optional(),
 });
+
+export const decisionSchema = z.discriminatedUnion("decision", [
+	z.strictObject({ decision: z.literal("once") }),
+	z.strictObject({ decision: z.literal("always") }),
+	z.strictObject({ decision: z.literal("deny"), reason: z.string().max(LONGEST_REASON).optional() }),
+]);

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 
 /** Figures by name, nested as the configuration nests them. */
 export const settingsTree = z.record(z.string(), z.unknown());
@@ -14,4 +14,4 @@ export const settingsSchema = z
 		),
 		contextInEffect: settingsTree.describe("All figures, with the defaults and those of the installation"),
 	})
-	.openapi("Settings");
+	.meta({ id: "Settings" });

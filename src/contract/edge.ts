@@ -1,5 +1,15 @@
 import { z } from "@hono/zod-openapi";
-import { count, dueState, id, instant } from "./shared-fields.ts";
+import { count, dueState, id, instant } from "./fields.ts";
+import {
+	LARGEST_CURSOR,
+	LARGEST_PAGE,
+	LARGEST_TABLE,
+	LONGEST_CURSOR,
+	LONGEST_NAME,
+	LONGEST_REFERENCE,
+	MOST_CANDIDATES,
+	USUAL_PAGE,
+} from "./limits.ts";
 
 export const edgeSchema = z
 	.object({
@@ -8,11 +18,11 @@ export const edgeSchema = z
 		rel: z.string(),
 		dst_id: id,
 		origin: z.enum(["stated", "link", "mention", "field"]),
-		text: z.string(),
+		text: z.string().describe("Words on this connection; searched like any other text"),
 		created_by: id,
 		created_at: instant,
 	})
-	.openapi("Edge");
+	.meta({ id: "Edge" });
 
 export const relationReading = {
 	relation: z.string(),
@@ -49,9 +59,9 @@ export const linkedSchema = z
 		counts: z.record(z.string(), z.int().min(0)),
 		truncated: z.boolean(),
 		next_cursor: z.string().nullable(),
-		availableEntities: z.record(z.string(), z.array(z.object(nodeSummary)).max(100)).optional(),
+		availableEntities: z.record(z.string(), z.array(z.object(nodeSummary)).max(MOST_CANDIDATES)).optional(),
 	})
-	.openapi("LinkedEntities");
+	.meta({ id: "LinkedEntities" });
 
 export const projectGraphSchema = z
 	.object({
@@ -81,4 +91,35 @@ export const projectGraphSchema = z
 		total: count.optional().describe("full: of all pages"),
 		next_cursor: count.nullable().optional().describe("full: where the next page begins"),
 	})
-	.openapi("ProjectGraph");
+	.meta({ id: "ProjectGraph" });
+
+/** The body of `POST /api/edges`. */
+export const newEdgeSchema = z
+	.strictObject({
+		src_id: z.string().describe("Id, ref or exact title"),
+		rel: z.string().max(LONGEST_NAME),
+		dst_id: z.string().describe("Id, ref or exact title"),
+		text: z.string().optional().describe("Words on this connection"),
+	})
+	.meta({ id: "NewEdge" });
+
+export const linkedQuerySchema = z.strictObject({
+	sourceId: z.string().max(LONGEST_REFERENCE).describe("Id or ref"),
+	sourceKind: z.string().max(LONGEST_NAME).optional(),
+	projectId: z.string().max(LONGEST_REFERENCE).optional(),
+	available: z
+		.stringbool()
+		.default(false)
+		.describe(`Also what could still be linked, at most ${MOST_CANDIDATES} of each kind`),
+	limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(USUAL_PAGE),
+	cursor: z.string().max(LONGEST_CURSOR).optional(),
+});
+
+export const graphQuerySchema = z.strictObject({
+	form: z
+		.enum(["light", "full"])
+		.default("light")
+		.describe("light: the most important; full: everything, by pages"),
+	limit: z.coerce.number().int().min(1).max(LARGEST_TABLE).default(LARGEST_PAGE),
+	cursor: z.coerce.number().int().min(0).max(LARGEST_CURSOR).default(0),
+});

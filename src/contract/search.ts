@@ -1,20 +1,52 @@
-import { z } from "@hono/zod-openapi";
-import { id, instant } from "./shared-fields.ts";
+import { z } from "zod";
+import { id, instant, named } from "./fields.ts";
+import {
+	LARGEST_TABLE,
+	LONGEST_NAME,
+	LONGEST_QUERY,
+	LONGEST_REFERENCE,
+	LONGEST_WQL,
+	MOST_HITS,
+	MOST_SUGGESTIONS,
+} from "./limits.ts";
+
+/** The body of `POST /api/search`. */
+export const searchRequestSchema = z.strictObject({
+	query: z.string().max(LONGEST_QUERY),
+	project_id: z.string().optional().describe("Id, ref or exact title"),
+	types: z.array(z.string()).optional().describe("Kinds"),
+	limit: z.int().min(1).max(MOST_HITS).optional(),
+	semantic: z.boolean().optional().describe("False leaves out the search by embeddings"),
+	exact: z.boolean().optional().describe("True looks for the words as written and corrects no slip"),
+});
+
+/** The body of `POST /api/query`. */
+export const queryRequestSchema = z.strictObject({
+	wql: z.string().max(LONGEST_WQL),
+	this: z.string().max(LONGEST_REFERENCE).optional().describe("Id, ref or exact title of what {this} is"),
+	limit: z.int().min(1).max(LARGEST_TABLE).optional(),
+	time_zone: z
+		.string()
+		.max(LONGEST_REFERENCE)
+		.optional()
+		.describe("Where `today` begins; that of your profile otherwise, or the server's own"),
+});
+
+export const queryToSaveSchema = z
+	.strictObject({ name: z.string().max(LONGEST_NAME), wql: z.string().max(LONGEST_WQL) })
+	.meta({ id: "QueryToSave" });
 
 export const suggestionsSchema = z.object({
 	suggestions: z
 		.array(
 			z.object({
-				id,
-				ref: z.string(),
-				kind: z.string(),
-				title: z.string(),
+				...named,
 				project_id: id.nullable(),
 				project_title: z.string().nullable(),
 				state_key: z.string().nullable(),
 			}),
 		)
-		.max(8),
+		.max(MOST_SUGGESTIONS),
 });
 
 export const pathSchema = z
@@ -47,7 +79,7 @@ export const searchAnswerSchema = z
 					path: pathSchema.optional(),
 				}),
 			)
-			.max(50),
+			.max(MOST_HITS),
 		total: z.int().min(0),
 		message: z.string(),
 		corrected: z
@@ -55,23 +87,20 @@ export const searchAnswerSchema = z
 			.optional()
 			.describe("Present when another spelling was looked for; `exact: true` searches for the original"),
 	})
-	.openapi("SearchAnswer");
+	.meta({ id: "SearchAnswer" });
 
 export const queryAnswerSchema = z
 	.object({
 		rows: z.array(
 			z.looseObject({
-				id,
-				ref: z.string(),
-				kind: z.string(),
-				title: z.string(),
+				...named,
 				state_key: z.string().nullable(),
 			}),
 		),
 		total: z.int().min(0),
 		truncated: z.boolean(),
 	})
-	.openapi("QueryAnswer");
+	.meta({ id: "QueryAnswer" });
 
 export const savedQuerySchema = z
 	.object({
@@ -81,7 +110,7 @@ export const savedQuerySchema = z
 		created_at: instant,
 		updated_at: instant,
 	})
-	.openapi("SavedQuery");
+	.meta({ id: "SavedQuery" });
 
 export const savedQueriesSchema = z.object({ queries: z.array(savedQuerySchema) });
 
