@@ -1,12 +1,12 @@
-import type { Citation } from "../../../src/chat/cite-references.ts";
+import type { contextRequestSchema } from "../../../src/contract/context-request.ts";
 import type { entityPageSchema, entitySchema } from "../../../src/contract/entity.ts";
+import type { Citation } from "../../../src/contract/event.ts";
 import type { Answer, Body } from "../../../src/contract/frozen.ts";
 import type { kindsSchema } from "../../../src/contract/kind.ts";
 import type { contextPayloadSchema } from "../../../src/contract/payload.ts";
 import type { meSchema } from "../../../src/contract/people.ts";
 import type { suggestionsSchema } from "../../../src/contract/search.ts";
 import type { Field } from "../../../src/graph/model/field.ts";
-import type { contextRequestSchema } from "../../../src/serve/http/context-request-schema.ts";
 
 /** What the server says, in the words of its JSON. Stored records keep snake_case keys; the rest is camelCase. */
 

@@ -2,7 +2,7 @@ import type { KeptCall as StoredCall } from "../../../src/chat/store-answer.ts";
 import type { approvalSchema, chatWithMessagesSchema, decisionSchema } from "../../../src/contract/chat.ts";
 import type { StreamPartOf } from "../../../src/contract/event.ts";
 import type { Answer, Body } from "../../../src/contract/frozen.ts";
-import type { messageRequestSchema } from "../../../src/serve/http/message-request-schema.ts";
+import type { messageRequestSchema } from "../../../src/contract/message-request.ts";
 import {
 	type CallOptions,
 	type CitedItem,

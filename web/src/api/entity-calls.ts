@@ -1,9 +1,9 @@
 import type { changesSchema } from "../../../src/contract/change.ts";
 import type { edgeSchema, linkedSchema } from "../../../src/contract/edge.ts";
 import type { blocksSchema } from "../../../src/contract/entity.ts";
+import type { entityPatchSchema, newEntitySchema } from "../../../src/contract/entity-request.ts";
 import type { Answer, Body } from "../../../src/contract/frozen.ts";
 import type { sharesSchema } from "../../../src/contract/people.ts";
-import type { entityPatchSchema, newEntitySchema } from "../../../src/serve/http/entity-request-schemas.ts";
 import { type CallOptions, type Entity, getJson, type Written, write } from "./api.ts";
 
 /** The calls about single entities and what joins them. */
