@@ -5,7 +5,7 @@ import { openScope } from "../src/context/collect/open-scope.ts";
 import { DEFAULT_CONTEXT_CONFIG } from "../src/context/model/config.ts";
 import { chooseRecipe } from "../src/context/model/recipe.ts";
 import type { ContextRequest } from "../src/context/model/request.ts";
-import { renderDigest } from "../src/context/render/render-digest.ts";
+import { renderShrinkable } from "../src/context/render/render-shrinkable.ts";
 import { round as shorten, time } from "../src/evaluate/figures.ts";
 import type { Reader } from "../src/graph/graph.ts";
 import type { Bench, BenchFigures } from "./bench.ts";
@@ -24,7 +24,7 @@ async function measureLinked(reader: Reader, request: ContextRequest, measured: 
 	const { ms, result } = await time(async () =>
 		(await collectLinked(scope)).parts.flatMap((part) => {
 			if (part.type !== "digest") return [];
-			const digest = renderDigest(part);
+			const digest = renderShrinkable(part);
 			for (let size = digest.largest; size > 0; size -= 1) {
 				const tokens = digest.print(size).reduce((sum, { text }) => sum + o200k.count(text), 0);
 				if (tokens <= part.cap) return [tokens];
@@ -83,7 +83,7 @@ export const benchContext: Bench = {
 	run(options): Promise<BenchFigures> {
 		const { entities, seed, onProgress } = options;
 		return withGraph(options, async (graph, principal) => {
-			const { reader } = await graph.as(principal);
+			const { reader } = await graph.openSession(principal);
 			const random = new Random(seed);
 			const nodes = [...reader.graph.nodes()];
 			const draw = (): Asked => ({ query: random.pick(nodes).title, focus: random.pick(nodes).id });

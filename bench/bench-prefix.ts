@@ -89,7 +89,7 @@ class Sessions {
 
 	/** The questions of one session: about one thing, and what it is joined to. */
 	async draw(): Promise<readonly ContextRequest[]> {
-		const { reader } = await this.#graph.as(this.#principal);
+		const { reader } = await this.#graph.openSession(this.#principal);
 		const nodes = [...reader.graph.nodes()];
 		let focus = this.#random.pick(nodes);
 		while (reader.graph.linksOf(focus.id).length < 3) focus = this.#random.pick(nodes);
@@ -111,7 +111,7 @@ class Sessions {
 		let sent = 0;
 		for (const [turn, request] of requests.entries()) {
 			if (turn > 0 && this.#random.below(2) === 0) await this.#write();
-			const { reader } = await this.#graph.as(this.#principal);
+			const { reader } = await this.#graph.openSession(this.#principal);
 			const payload = await buildContext({ reader, request });
 			const { text, shown: next } = writeDelta({ payload, shown, query: request.query, today: TODAY });
 			const added =
@@ -133,7 +133,7 @@ class Sessions {
 		for (const [turn, request] of requests.entries()) {
 			if (turn % 3 === 2) await this.#write();
 			for (const _ of ["dry run", "send"]) {
-				const { reader } = await this.#graph.as(this.#principal);
+				const { reader } = await this.#graph.openSession(this.#principal);
 				const { cache } = (await buildContext({ reader, request })).metadata;
 				this.cache.hits += cache.hits.length;
 				this.cache.asked += cache.hits.length + cache.misses.length;
@@ -144,7 +144,7 @@ class Sessions {
 	}
 
 	async #write(): Promise<void> {
-		const { reader, writer } = await this.#graph.as(this.#principal);
+		const { reader, writer } = await this.#graph.openSession(this.#principal);
 		const { id } = this.#random.pick([...reader.graph.nodes()]);
 		const entity = (await reader.rows.getMany([id])).get(id);
 		if (entity === undefined) return;

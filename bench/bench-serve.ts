@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { percentile, round } from "../src/evaluate/figures.ts";
-import { findServer, type ServerFile } from "../src/serve/cli/server-file.ts";
+import { findServer, type ServerFile } from "../src/serve/cli/client/server-file.ts";
 import type { Bench, BenchFigures } from "./bench.ts";
 import { Random } from "./random.ts";
 import { withGraph } from "./with-graph.ts";
@@ -120,7 +120,7 @@ export const benchServe: Bench = {
 	async run(options): Promise<BenchFigures> {
 		const { entities, seed, folder, onProgress } = options;
 		const nodes = await withGraph(options, async (graph, principal) =>
-			[...(await graph.as(principal)).reader.graph.nodes()].map(({ id, title }) => ({ id, title })),
+			[...(await graph.openSession(principal)).reader.graph.nodes()].map(({ id, title }) => ({ id, title })),
 		);
 		onProgress("starting a server");
 		const { server, child } = await startServer(join(folder, "data"));

@@ -1,6 +1,6 @@
 import { CitationReader, restoreReferences } from "../src/chat/cite-references.ts";
 import { findPrintedReferences } from "../src/chat/list-shown.ts";
-import { attachFiles } from "../src/chat/prompt/attach-files.ts";
+import { attachFiles } from "../src/chat/prompt/print-attached-files.ts";
 import { titleChat } from "../src/chat/title-chat.ts";
 import { extractSentences } from "../src/context/budget/extract-sentences.ts";
 import { o200k } from "../src/context/budget/tokenizer.ts";
@@ -19,7 +19,7 @@ import { blankCode } from "../src/graph/model/blank-code.ts";
 import { cutPassages } from "../src/graph/model/cut-passages.ts";
 import { foldTitle } from "../src/graph/model/entity.ts";
 import { listReferences } from "../src/graph/model/field.ts";
-import { BUILT_IN_KINDS } from "../src/graph/model/kind-registry.ts";
+import { BUILT_IN_KINDS } from "../src/graph/model/kinds/kind-registry.ts";
 import { matchBlocks } from "../src/graph/model/match-blocks.ts";
 import { readPlainText } from "../src/graph/model/plain-text.ts";
 import { runSteps } from "../src/graph/model/run-steps.ts";

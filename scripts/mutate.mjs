@@ -39,7 +39,7 @@ const TARGETS = [
 		suites: ["src/context/budget", "test/context/context-laws", "test/context/context-random"],
 	},
 	{
-		file: "src/context/budget/filling.ts",
+		file: "src/context/budget/budget-attempt.ts",
 		suites: ["src/context/budget", "test/context/context-laws", "test/context/context-random"],
 	},
 ];

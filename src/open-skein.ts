@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { callTool, type ToolAnswer } from "./chat/call-tool.ts";
 import { Conversations } from "./chat/conversations.ts";
-import type { ModelShelf } from "./chat/models/model-shelf.ts";
+import type { ModelChoice } from "./chat/models/model-choice.ts";
 import { offerModel } from "./chat/models/offer-model.ts";
 import type { Run } from "./chat/run.ts";
 import type { MessageInput } from "./chat/start-turn.ts";
@@ -51,11 +51,11 @@ export interface OpenOptions extends ContextParts {
 	/** Figures for every context, laid over the defaults; a key that does not exist is refused. */
 	readonly context?: ContextOverrides;
 	/** The language models that answer in chats; none otherwise, and answers are quoted passages. */
-	readonly models?: ModelShelf;
+	readonly models?: ModelChoice;
 }
 
 export type { LanguageModel } from "./chat/models/model.ts";
-export type { ModelShelf } from "./chat/models/model-shelf.ts";
+export type { ModelChoice } from "./chat/models/model-choice.ts";
 export { offerModel } from "./chat/models/offer-model.ts";
 export { openModel } from "./chat/models/open-model.ts";
 export type { Run } from "./chat/run.ts";
@@ -139,19 +139,19 @@ const LOCAL_ACCOUNT = { email: "you@localhost", display_name: "You" };
 /** The parts put together: a database, the graph over it, chats, imports, models, and the sessions that reach them. */
 export class Skein {
 	readonly graph: Graph;
-	readonly models: ModelShelf;
+	readonly models: ModelChoice;
 	readonly conversations: Conversations;
 	/** Imports as jobs: started, watched and stopped by id, with the files that were sent for them. */
 	readonly imports = new ImportJobs();
 
-	constructor(graph: Graph, models: ModelShelf = offerModel(null)) {
+	constructor(graph: Graph, models: ModelChoice = offerModel(null)) {
 		this.graph = graph;
 		this.models = models;
 		this.conversations = new Conversations({ graph, models });
 	}
 
 	async as(principal: Principal): Promise<SkeinSession> {
-		const session = await this.graph.as(principal);
+		const session = await this.graph.openSession(principal);
 		const { reader } = session;
 		return {
 			...session,

@@ -5,7 +5,7 @@ import type { Reader } from "../graph/graph.ts";
 import type { ChatSettings, Message } from "../graph/store/chat/chats.ts";
 import { buildFitting, type FittingContext } from "./build-fitting.ts";
 import type { LanguageModel } from "./models/model.ts";
-import { type AttachedFile, attachFiles } from "./prompt/attach-files.ts";
+import { type AttachedFile, attachFiles } from "./prompt/print-attached-files.ts";
 import { restoreAnswer } from "./recall-history.ts";
 import { limitFiles, measureRoom, shareRoom, type WindowShares } from "./share-window.ts";
 

@@ -11,7 +11,7 @@ import { resolveCall } from "./tools/resolve-call.ts";
 import { type DiffLine, isWriteTool, type Tool, type ToolResult, type WriteTool } from "./tools/tool.ts";
 
 /** Which door a call came through: a program that speaks for a person, or somebody's agent. */
-export type CallDoor = "tool" | "mcp";
+export type CallOrigin = "tool" | "mcp";
 
 /** A write that waits for a person. */
 export interface PendingWrite {
@@ -27,7 +27,7 @@ export interface ToolAnswer extends ToolResult {
 }
 
 /** A person who calls a tool has decided; an agent has not, nor has a program that holds a token. */
-const mustBeConfirmed = ({ tier }: Tool, door: CallDoor, session: Session): boolean =>
+const mustBeConfirmed = ({ tier }: Tool, door: CallOrigin, session: Session): boolean =>
 	tier === "W2" && (door === "mcp" || session.reader.access.principal.grant !== undefined);
 
 /** Runs a tool for whoever holds the session, or puts down what a person has to confirm first. */
@@ -35,7 +35,7 @@ export async function callTool(call: {
 	readonly name: string;
 	readonly input: unknown;
 	readonly session: Session;
-	readonly door: CallDoor;
+	readonly door: CallOrigin;
 }): Promise<ToolAnswer> {
 	const { session, door } = call;
 	const resolved = resolveCall(call.name, call.input, listKindTools(session.reader.graph.kinds));
@@ -52,7 +52,7 @@ async function propose(
 	tool: WriteTool,
 	input: unknown,
 	session: Session,
-	door: CallDoor,
+	door: CallOrigin,
 ): Promise<ToolAnswer> {
 	if (!session.reader.access.mayWrite) {
 		throw new ForbiddenError("This token may only read. Make one that may write: skein token create --write");

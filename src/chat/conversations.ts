@@ -7,7 +7,7 @@ import { buildTurnContext } from "./build-turn-context.ts";
 import { type AskedOnce, presentAsked, readOnce } from "./keep-asked.ts";
 import { rightsChanged } from "./kept-rights.ts";
 import { listBranch } from "./list-branch.ts";
-import type { ModelShelf } from "./models/model-shelf.ts";
+import type { ModelChoice } from "./models/model-choice.ts";
 import { replayAnswer } from "./replay-answer.ts";
 import { Run } from "./run.ts";
 import { type ShownApproval, showApproval } from "./show-approval.ts";
@@ -18,7 +18,7 @@ import { withholdAnswers } from "./withhold-answers.ts";
 
 export interface ConversationsInput {
 	readonly graph: Graph;
-	readonly models: ModelShelf;
+	readonly models: ModelChoice;
 }
 
 export interface Conversation extends Chat {
@@ -53,7 +53,7 @@ function hideKept(message: Message, session: Session): Message {
 
 /** The running turns of all chats. Everything said is stored, whatever becomes of the connection that asked. */
 export class Conversations {
-	readonly models: ModelShelf;
+	readonly models: ModelChoice;
 	readonly #graph: Graph;
 	readonly #turns = new Map<string, OpenTurn>();
 	#stopping = false;

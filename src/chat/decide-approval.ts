@@ -63,7 +63,7 @@ async function carryOut(graph: Graph, session: Session, approval: Approval): Pro
 	const operations = approval.proposals.flatMap((proposal) => proposal.operations);
 	const guard = session.approvals.guard(approval, { shownWhole: showsWhole(approval.proposals) });
 	try {
-		return await session.writer.commit(operations, nameDoor(approval), { guard });
+		return await session.writer.commit(operations, writeOrigin(approval), { guard });
 	} catch (error) {
 		if (error instanceof StaleProposal) throw await renew(graph, session, approval);
 		if (error instanceof SkeinError && error.code !== "already_decided") {
@@ -75,7 +75,7 @@ async function carryOut(graph: Graph, session: Session, approval: Approval): Pro
 
 /** Plans the same calls on what is there now, for the person to see the new difference and decide again. */
 async function renew(graph: Graph, { reader }: Session, stale: Approval): Promise<ConflictError> {
-	const session = await graph.as(reader.access.principal);
+	const session = await graph.openSession(reader.access.principal);
 	const planned = await Promise.all(stale.proposals.map((proposal) => planAgain(session, proposal)));
 	const { chat_id, message_id, tainted } = stale;
 	const proposals = planned.flatMap((proposal) => proposal ?? []);
@@ -109,7 +109,7 @@ async function planAgain(
 }
 
 /** Where it was asked for, as the log tells it: the turn of a chat, or the call of an agent outside. */
-function nameDoor({ id, chat_id, message_id, proposals }: Approval): string {
+function writeOrigin({ id, chat_id, message_id, proposals }: Approval): string {
 	const asked =
 		chat_id === null
 			? proposals.map(({ call_id }) => call_id)

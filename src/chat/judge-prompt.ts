@@ -7,7 +7,7 @@ import type { Session } from "../graph/graph.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { Message } from "../graph/store/chat/chats.ts";
 import type { OwnWords } from "./own-words.ts";
-import type { AttachedFile } from "./prompt/attach-files.ts";
+import type { AttachedFile } from "./prompt/print-attached-files.ts";
 
 /** Everything that the first prompt of a turn is made of, besides our own instructions and the tools. */
 export interface PromptPieces {

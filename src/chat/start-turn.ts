@@ -24,7 +24,7 @@ import { listShown } from "./list-shown.ts";
 import type { LanguageModel, ModelMessage, ModelTool, PromptImage, ToolCall } from "./models/model.ts";
 import { offerKinds } from "./offer-kinds.ts";
 import { OwnWords } from "./own-words.ts";
-import type { AttachedFile } from "./prompt/attach-files.ts";
+import type { AttachedFile } from "./prompt/print-attached-files.ts";
 import { recallHistory, restoreAnswer } from "./recall-history.ts";
 import type { TellGuard } from "./run.ts";
 import { Taint } from "./taint.ts";
@@ -133,13 +133,13 @@ async function makeTools(scope: TurnScope): Promise<{ tools: TurnTools; toolList
 	const commit: TurnToolsInput["commit"] = async (call: ToolCall, operations) => {
 		const requestHash = createHash("sha256").update(JSON.stringify(call.input)).digest();
 		const key = `${messageId}/${call.id}`;
-		const once = await graph.as(principal, { workspaceId, actor: accountId, key, requestHash });
+		const once = await graph.openSession(principal, { workspaceId, actor: accountId, key, requestHash });
 		return once.writer.commit(
 			operations,
 			`chat:${chatId} turn:${messageId} tool:${call.name} call:${call.id}`,
 		);
 	};
-	const openSession = () => graph.as(principal);
+	const openSession = () => graph.openSession(principal);
 	const ownWords = new OwnWords(openSession);
 	const pieces = { session, ownWords, request, shown, sent, branch, files, images: images.length };
 	const offered = settings.kinds ?? [];

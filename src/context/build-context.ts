@@ -13,6 +13,7 @@ import type { ContextCollector } from "./collect/collect-own.ts";
 import { openScope } from "./collect/open-scope.ts";
 import { describeBuild } from "./describe-build.ts";
 import { EntityFetch } from "./entity-fetch.ts";
+import { excludeFromReader } from "./exclude-from-reader.ts";
 import { listOmissions } from "./list-omissions.ts";
 import { listTrail } from "./list-trail.ts";
 import type { Candidate } from "./model/candidate.ts";
@@ -27,10 +28,9 @@ import { type ContextRequest, listPrioritized } from "./model/request.ts";
 import { asksWhy } from "./rank/asked-reasons.ts";
 import { chooseEnough } from "./rank/choose-enough.ts";
 import { type RankScope, rankCandidate, rankCandidates } from "./rank/rank-candidates.ts";
-import { renderDigest } from "./render/render-digest.ts";
 import { renderItems } from "./render/render-items.ts";
+import { renderShrinkable } from "./render/render-shrinkable.ts";
 import { countLongForms } from "./render/sized-form.ts";
-import { shutOut } from "./shut-out.ts";
 import { Stopwatch } from "./stopwatch.ts";
 
 /** Parts of a program's own, next to those that ship. */
@@ -63,7 +63,7 @@ export async function buildContext(input: {
 }): Promise<ContextPayload> {
 	const watch = new Stopwatch();
 	checkRequest(input.request);
-	const reader = await shutOut(input.reader, input.request);
+	const reader = await excludeFromReader(input.reader, input.request);
 	const request = aimAtProject(input.request, reader.graph);
 	const { query } = request;
 	const { graph, access, settings } = reader;
@@ -119,7 +119,7 @@ export async function buildContext(input: {
 		entities: name(entities),
 		ids: request.ids ?? "ref",
 	});
-	const parts = collected.parts.map((part) => (part.type === "digest" ? renderDigest(part) : part));
+	const parts = collected.parts.map((part) => (part.type === "digest" ? renderShrinkable(part) : part));
 	const counted = await runStepsInTurns(countLongForms(rendered, tokenizer, recipe.budget.total));
 	const items = allocator ? allotRoom(counted, allocator, recipe.budget) : counted;
 	watch.lap("render");

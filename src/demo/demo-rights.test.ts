@@ -16,7 +16,7 @@ beforeAll(async () => {
 	const workspace = await loadDemo(graph, TODAY);
 	for (const { id, ...person } of demo.accounts) {
 		const account = await graph.store.workspaces.ensureAccount(person);
-		const session = await graph.as({ workspaceId: workspace.id, accountId: account.id });
+		const session = await graph.openSession({ workspaceId: workspace.id, accountId: account.id });
 		views.set(id, session.reader.graph);
 	}
 });

@@ -15,7 +15,7 @@ import {
 } from "../../test/support/read-demo.ts";
 import { foldTitle } from "../graph/model/entity.ts";
 import { checkFieldValue, type Field, isReference, listReferences } from "../graph/model/field.ts";
-import { BUILT_IN_KINDS } from "../graph/model/kind-registry.ts";
+import { BUILT_IN_KINDS } from "../graph/model/kinds/kind-registry.ts";
 import { canonicaliseEdge } from "../graph/model/relations.ts";
 
 const GUIDE = readFileSync(new URL("../../docs/demo.md", import.meta.url), "utf8");

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Graph } from "../graph/graph.ts";
 import type { ProjectRole, WorkspaceRole } from "../graph/model/access.ts";
 import type { NewEntity } from "../graph/model/entity.ts";
-import { KindRegistry } from "../graph/model/kind-registry.ts";
+import { KindRegistry } from "../graph/model/kinds/kind-registry.ts";
 import type { Operation } from "../graph/model/operation.ts";
 import { makeOwnKind } from "../graph/model/own-kind.ts";
 import type { Workspace } from "../graph/store/people/workspaces.ts";
@@ -78,7 +78,7 @@ export async function loadDemo(graph: Graph, today: string): Promise<Workspace> 
 	}
 	const commit = async (author: string, operations: readonly Operation[]): Promise<void> => {
 		if (operations.length === 0) return;
-		const { writer } = await graph.as({ workspaceId: workspace.id, accountId: accountOf(author) });
+		const { writer } = await graph.openSession({ workspaceId: workspace.id, accountId: accountOf(author) });
 		await writer.commit(operations, VIA);
 	};
 

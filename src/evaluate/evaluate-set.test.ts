@@ -84,7 +84,7 @@ test("what was taken apart is put together again, text and edges", async () => {
 	const graph = new Graph(new Store(await openTestDatabase()));
 	try {
 		const { principal, idOf } = await loadEvalSet(graph, await readEvalSet(folder), () => undefined);
-		const open = () => graph.as(principal);
+		const open = () => graph.openSession(principal);
 		const look = async () => {
 			const { reader } = await open();
 			const entity = (await reader.rows.getMany([idOf("a")])).get(idOf("a"));

@@ -63,7 +63,7 @@ export async function evaluateSet(
 	try {
 		const loading = await time(async () => {
 			const loaded = await loadEvalSet(graph, set, onProgress);
-			await graph.as(loaded.principal);
+			await graph.openSession(loaded.principal);
 			await indexAloud(graph, loaded.principal.workspaceId, onProgress);
 			return loaded;
 		});
@@ -122,7 +122,7 @@ async function answerQuery(
 	query: EvalQuery,
 	{ budgets, without = [] }: EvaluateOptions,
 ): Promise<Answer> {
-	const open = (): Promise<Session> => graph.as(principal);
+	const open = (): Promise<Session> => graph.openSession(principal);
 	const apart = (query.remove_edges ?? []).map(([from, to]) => [idOf(from), idOf(to)] as const);
 	const focus = query.focus === undefined ? undefined : idOf(query.focus);
 	const gold = query.gold.map(idOf);

@@ -2,7 +2,7 @@ import type { Graph } from "../graph/graph.ts";
 import type { Principal } from "../graph/model/access.ts";
 import { InvalidInputError } from "../graph/model/errors.ts";
 import { newId } from "../graph/model/ids.ts";
-import { KindRegistry } from "../graph/model/kind-registry.ts";
+import { KindRegistry } from "../graph/model/kinds/kind-registry.ts";
 import type { Operation } from "../graph/model/operation.ts";
 import { canonicaliseEdge } from "../graph/model/relations.ts";
 import { createOwnedWorkspace } from "./create-owned-workspace.ts";
@@ -37,7 +37,7 @@ export async function loadEvalSet(
 	onProgress: (step: string) => void,
 ): Promise<LoadedSet> {
 	const principal = await createOwnedWorkspace(graph.store, { name: `eval ${set.name}`, owner: "Eval" });
-	const { writer } = await graph.as(principal);
+	const { writer } = await graph.openSession(principal);
 	const commit = async (what: string, operations: readonly Operation[]): Promise<void> => {
 		for (let start = 0; start < operations.length; start += BATCH) {
 			await writer.commit(operations.slice(start, start + BATCH), VIA);

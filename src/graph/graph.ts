@@ -5,17 +5,17 @@ import { ForbiddenError } from "./model/errors.ts";
 import type { JsonObject } from "./model/json.ts";
 import type { OwnProfile } from "./model/profile.ts";
 import { AnswerCache, type ReaderCache } from "./reader-cache.ts";
-import { type MeaningCoverage, MeaningIndex } from "./search/embed/meaning-index.ts";
+import { type EmbeddingCoverage, EmbeddingIndex } from "./search/embed/embedding-index.ts";
 import type { IndexPatience } from "./search/embed/passage-indexer.ts";
 import { checkLanguage } from "./search/languages/all-languages.ts";
 import { type GraphSize, ResidentGraphs, type ResidentOptions } from "./search/resident/resident-graphs.ts";
 import type { GraphView } from "./search/view/graph-view.ts";
 import type { TokenRatios } from "./store/chat/token-ratios.ts";
 import type { Rows } from "./store/rows.ts";
-import type { Door, Store } from "./store/store.ts";
+import type { Repositories, Store } from "./store/store.ts";
 import type { Activity } from "./store/write/activity.ts";
 import type { ChangeLog } from "./store/write/change-log.ts";
-import type { OnceKey } from "./store/write/once.ts";
+import type { IdempotencyKey } from "./store/write/idempotency.ts";
 
 /**
  * All that one principal may know, at one moment: `graph` to select and walk in memory, `rows` to fetch what will be
@@ -44,7 +44,7 @@ export interface Reader {
 }
 
 /** What one principal can do. Rows are read through the reader, which also holds the graph they belong to. */
-export interface Session extends Omit<Door, "rows"> {
+export interface Session extends Omit<Repositories, "rows"> {
 	readonly reader: Reader;
 	readonly cursors: ChangeCursors;
 }
@@ -65,7 +65,7 @@ export interface GraphOptions {
 export interface IndexCoverage {
 	readonly words: { readonly indexed: number; readonly pending: number; readonly failed: number };
 	/** Null when there is no model. */
-	readonly meaning: MeaningCoverage | null;
+	readonly meaning: EmbeddingCoverage | null;
 }
 
 function checkManages({ role, principal }: AccessSet): void {
@@ -77,7 +77,7 @@ function checkManages({ role, principal }: AccessSet): void {
 export class Graph {
 	readonly store: Store;
 	readonly #resident: ResidentGraphs;
-	readonly #meaning: MeaningIndex | undefined;
+	readonly #meaning: EmbeddingIndex | undefined;
 	readonly #indexedAt = new Map<string, number>();
 	readonly #answers = new AnswerCache();
 	readonly #settings: JsonObject;
@@ -95,7 +95,7 @@ export class Graph {
 		this.#extensions = extensions;
 		this.#meaning =
 			embedder &&
-			new MeaningIndex({
+			new EmbeddingIndex({
 				passages: store.passages,
 				embedder,
 				findEmbedder: findEmbedder ?? (() => undefined),
@@ -109,7 +109,7 @@ export class Graph {
 	}
 
 	/** Asks who this is and what they may see, catches up with the log, and hands out what they may use. */
-	async as(principal: Principal, once?: OnceKey): Promise<Session> {
+	async openSession(principal: Principal, once?: IdempotencyKey): Promise<Session> {
 		for (;;) {
 			const { access, profile, cursors } = await this.store.open(principal);
 			const graph = await this.#resident.view(access);
@@ -165,7 +165,7 @@ export class Graph {
 	}
 
 	/** How far the indexing of a whole workspace has come, for whoever runs the server; null when there is no model. */
-	async indexingProgress(workspaceId: string): Promise<MeaningCoverage | null> {
+	async indexingProgress(workspaceId: string): Promise<EmbeddingCoverage | null> {
 		return (await this.#meaning?.progress(workspaceId)) ?? null;
 	}
 

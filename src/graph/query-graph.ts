@@ -1,7 +1,7 @@
 import { EntityNotFoundError } from "./model/errors.ts";
 import type { Person } from "./model/is-theirs.ts";
 import { answerQuery } from "./query/answer-query.ts";
-import type { QueryAnswer } from "./query/run-query.ts";
+import type { QueryAnswer } from "./query/execute-query.ts";
 import type { GraphView } from "./search/view/graph-view.ts";
 import { rowsOf } from "./view-rows.ts";
 

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findServer } from "../../src/serve/cli/server-file.ts";
+import { findServer } from "../../src/serve/cli/client/server-file.ts";
 import { ChatBench, type StoredMessage, TASK } from "../support/chat-bench.ts";
 import { callTool, say } from "../support/model-script.ts";
 import { prepareDemoFolder } from "../support/prepare-demo-folder.ts";

@@ -97,7 +97,7 @@ test(`[L7] no text can change the outline of a context (${WORKSPACES * REQUESTS_
 		for (const { hostile, harmless } of made) {
 			const accountId = hostile.people[0]?.id ?? "";
 			const [attacked, quiet] = await Promise.all(
-				[hostile, harmless].map(({ id }) => graph.as({ workspaceId: id, accountId })),
+				[hostile, harmless].map(({ id }) => graph.openSession({ workspaceId: id, accountId })),
 			);
 			if (attacked === undefined || quiet === undefined) throw new Error("Nobody is there.");
 			const visible = new Set([...quiet.reader.graph.nodes()].map(({ id }) => id));

@@ -21,14 +21,14 @@ beforeAll(async () => {
 	const { id: workspaceId } = await workspaces.create("Meaning");
 	const { id: accountId } = await workspaces.ensureAccount({ email: "ada@example.org", display_name: "ada" });
 	await workspaces.setMember(workspaceId, accountId, "owner");
-	const { writer } = await graph.as({ workspaceId, accountId });
+	const { writer } = await graph.openSession({ workspaceId, accountId });
 	await writer.commit(
 		NOTES.map((note) => ({ op: "create", entity: { kind: "note", ...note } })),
 		"test",
 	);
-	await graph.as({ workspaceId, accountId });
+	await graph.openSession({ workspaceId, accountId });
 	await graph.index(workspaceId);
-	user = await graph.as({ workspaceId, accountId });
+	user = await graph.openSession({ workspaceId, accountId });
 });
 afterAll(() => graph?.close());
 

@@ -78,8 +78,8 @@ test(`[L4] a context is what it would be on a copy that holds only what the read
 			made.flatMap(({ workspace, copy }) => [workspace, copy]),
 		);
 		for (const { workspace, copy, reader } of made) {
-			const here = (await graph.as(reader)).reader;
-			const there = (await graph.as({ ...reader, workspaceId: copy.id })).reader;
+			const here = (await graph.openSession(reader)).reader;
+			const there = (await graph.openSession({ ...reader, workspaceId: copy.id })).reader;
 			if (JSON.stringify(workspace.entities) !== JSON.stringify(copy.entities)) smaller += 1;
 			// What is asked about may also be what the reader can't see.
 			const rows = workspace.entities;

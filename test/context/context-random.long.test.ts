@@ -90,7 +90,7 @@ test(`[L1] [L2] [L3] [L5] [L6] the laws hold on random workspaces (${WORKSPACES 
 		for (const workspace of made) {
 			const members = workspace.people.filter(({ role }) => role !== null).map(({ id }) => id);
 			const principals = workspace.principals.filter(({ accountId }) => members.includes(accountId));
-			const { reader } = await graph.as(random.pick(principals));
+			const { reader } = await graph.openSession(random.pick(principals));
 			const nodes = [...reader.graph.nodes()];
 			for (let index = 0; index < REQUESTS_EACH; index += 1) {
 				const request = drawContextRequest(random, nodes, RECIPE_NAMES);

@@ -6,7 +6,7 @@ import { reachMembers } from "../../src/context/collect/reach-members.ts";
 import { snapshotProject } from "../../src/context/collect/snapshot-project.ts";
 import type { ContextPayload } from "../../src/context/model/payload.ts";
 import type { EntityHeader } from "../../src/graph/model/entity.ts";
-import { BUILT_IN_KINDS } from "../../src/graph/model/kind-registry.ts";
+import { BUILT_IN_KINDS } from "../../src/graph/model/kinds/kind-registry.ts";
 import type { ContextQuestion, SkeinSession } from "../../src/open-skein.ts";
 import { findByKey } from "../questions/demo-keys.ts";
 import { type Demo, NOW, openDemo, TODAY } from "../support/open-demo.ts";

@@ -10,7 +10,7 @@ const TYPES = [
 	...["ContextPayload", "ContextQuestion", "ContextRequest", "ContextSection", "ContextValidationResult"],
 	...["ConversationMessage", "EntityLinkedContext", "EntityLinkedNote", "FoundEntity", "ImportReport"],
 	...["ImportRequest", "LanguageModel", "LinkedContextOptions", "LinkedEntityContext", "MentionedContext"],
-	...["ModelShelf", "OfferedItem", "OpenOptions", "Principal", "RelevanceScorer", "ResolvedField"],
+	...["ModelChoice", "OfferedItem", "OpenOptions", "Principal", "RelevanceScorer", "ResolvedField"],
 	...["RichEntityContext", "Run", "ScoredItem", "SkeinSession", "TokenBudget", "TurnEvent"],
 ];
 

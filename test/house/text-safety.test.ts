@@ -35,7 +35,7 @@ const SPREADS: Exceptions = {
 	"one loss for each of a handful of reasons, or for each of at most 500 columns": [
 		"src/graph/transfer/write/define-imported-kinds.ts losses.push(",
 		"src/graph/transfer/sources/linear/read-linear-source.ts losses.push(",
-		"src/serve/cli/find-troubles.ts findings.push(",
+		"src/serve/cli/client/find-troubles.ts findings.push(",
 	],
 	"the first ten hits, and the first ten passages of each": [
 		"src/graph/search/view/measure-evidence.ts Math.max(",
@@ -101,7 +101,7 @@ const RECURSIONS: Exceptions = {
 	"a path of a folder has at most 4,096 characters": ["src/graph/store/engine/tighten-folder.ts tightenAll"],
 	"our own data and commands": [
 		"src/graph/search/resident/pack-graph.ts listNumbers",
-		"src/serve/cli/write-completion.ts listPlaces",
+		"src/serve/cli/terminal/write-completion.ts listPlaces",
 		"src/chat/tools/shorten-schema.ts shorten",
 	],
 	"halves a batch, or comes back at most once or as often as it is tried again": [
@@ -121,7 +121,7 @@ const RECURSIONS: Exceptions = {
 		"src/graph/search/embed/local-embedder.ts this.#compute",
 		"src/graph/search/embed/local-embedder.ts this.#bringProcess",
 		"src/graph/store/engine/pglite-session.ts this.#tellNext",
-		"src/serve/http/turnstile.ts this.#turn",
+		"src/serve/http/exchange/turnstile.ts this.#turn",
 		"web/src/conversation/use-conversation.ts readPast",
 		"web/src/entities/edits.tsx send",
 		"web/src/entities/edits.tsx change",
@@ -130,7 +130,7 @@ const RECURSIONS: Exceptions = {
 	"the causes of an error, of which there are a few": [
 		"src/chat/models/classify-failure.ts readNetworkCode",
 		"src/graph/store/engine/sql-search.ts isRefused",
-		"src/serve/http/describe-failure.ts describeFailure",
+		"src/serve/http/exchange/describe-http-failure.ts describeFailure",
 	],
 	"the tree of a text that is-renderable.ts let through": ["web/src/text/rewrite-text.ts rewriteChildren"],
 };

@@ -8,7 +8,7 @@ import { newId } from "../../src/graph/model/ids.ts";
 import type { JsonObject } from "../../src/graph/model/json.ts";
 import { runImport } from "../../src/graph/transfer/run-import.ts";
 import { createMcpServer } from "../../src/serve/mcp/create-mcp-server.ts";
-import { openGraphDoor } from "../../src/serve/mcp/open-graph-door.ts";
+import { openGraphBackend } from "../../src/serve/mcp/open-graph-backend.ts";
 import { ChatBench, MAREN } from "../support/chat-bench.ts";
 import { MCP_ORIGIN } from "../support/mcp-stage.ts";
 import { callOnce, say } from "../support/model-script.ts";
@@ -52,7 +52,7 @@ beforeAll(async () => {
 	const { skein, workspaceId } = bench.served.demo;
 	const principal = await skein.principal(workspaceId, MAREN);
 	const grant = { mode: "write", projectIds: null } as const;
-	const door = openGraphDoor(skein.graph, { ...principal, grant }, MCP_ORIGIN);
+	const door = openGraphBackend(skein.graph, { ...principal, grant }, MCP_ORIGIN);
 	const [near, far] = InMemoryTransport.createLinkedPair();
 	serveStdio(() => createMcpServer({ door, version: "1.2.3" }), { transport: far });
 	await client.connect(near);

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { problemSchema } from "../../src/serve/http/problem.ts";
+import { problemSchema } from "../../src/serve/http/exchange/problem.ts";
 import { deepen, drawJson, type JsonSchema, mutateJson, NAUGHTY } from "../support/draw-json.ts";
 import { openFuzzBench } from "../support/fuzz-bench.ts";
 import { SECRETS_OF_OURS } from "../support/http-caller.ts";

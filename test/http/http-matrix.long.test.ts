@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Entity } from "../../src/graph/model/entity.ts";
-import { problemSchema } from "../../src/serve/http/problem.ts";
+import { problemSchema } from "../../src/serve/http/exchange/problem.ts";
 import { gatherCast, PRINCIPALS } from "../support/cast.ts";
 import { createCaller, type HttpCaller, SECRETS_OF_OURS } from "../support/http-caller.ts";
 import { ABSENT, CASES, type Expected, type Ground, type Who } from "../support/http-cases.ts";

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "../../src/graph/store/engine/migrate.ts";
 import { openPostgres } from "../../src/graph/store/engine/open-postgres.ts";
-import type { RequestRecord } from "../../src/serve/http/observe-requests.ts";
+import type { RequestRecord } from "../../src/serve/http/exchange/observe-requests.ts";
 import { expectProblem, type HttpCaller } from "../support/http-caller.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
 import { createScratchUrl, skipReason, testDatabaseUrl } from "../support/scratch-postgres.ts";

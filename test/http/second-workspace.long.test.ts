@@ -25,7 +25,7 @@ beforeAll(async () => {
 	const { id: workspaceId } = await workspaces.create("Elsewhere");
 	await workspaces.setMember(workspaceId, bench.people.zoe, "owner");
 	const zoe = { workspaceId, accountId: bench.people.zoe };
-	const { writer } = await bench.graph.as(zoe);
+	const { writer } = await bench.graph.openSession(zoe);
 	const own = await writer.create({ kind: "note", title: "Task of Zoe's own", body: "Hers alone." }, "test");
 	await writer.create({ kind: "task", title: "Task 0", body: `[[${own.title}]]` }, "test");
 	const enter = async (purpose: "session" | "token"): Promise<HttpCaller> =>
@@ -184,7 +184,7 @@ test("[R1] a person who is new to the server keeps the name they were added by, 
 	expect(renamed.status).toBe(200);
 
 	const elsewhere = (await workspaces.list()).find(({ name }) => name === "Elsewhere")?.id ?? "";
-	const { writer } = await bench.graph.as({ workspaceId: elsewhere, accountId: nia });
+	const { writer } = await bench.graph.openSession({ workspaceId: elsewhere, accountId: nia });
 	const { id } = await writer.create({ kind: "note", title: "Nia's" }, "test");
 	const log = (await (await zoe.call(`/api/changes?entity_id=${id}`)).json()) as {
 		changes: readonly { actor_name: string }[];

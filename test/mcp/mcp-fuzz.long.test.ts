@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ALL_TOOLS } from "../../src/chat/tools/all-tools.ts";
 import { RECIPE_NAMES } from "../../src/context/model/recipe.ts";
-import { problemSchema } from "../../src/serve/http/problem.ts";
+import { problemSchema } from "../../src/serve/http/exchange/problem.ts";
 import { deepen, drawJson, type JsonSchema, mutateJson, NAUGHTY } from "../support/draw-json.ts";
 import { openFuzzBench } from "../support/fuzz-bench.ts";
 import { SECRETS_OF_OURS } from "../support/http-caller.ts";

@@ -56,7 +56,7 @@ describe.each(TEST_ENGINES)("on $name", ({ open, skip }) => {
 		});
 		afterAll(() => graphs?.[0].close());
 
-		const as = (server: 0 | 1 = 0): Promise<Session> => graphs[server].as(principal);
+		const as = (server: 0 | 1 = 0): Promise<Session> => graphs[server].openSession(principal);
 
 		async function makeSubjects(): Promise<Subjects> {
 			const { writer } = await as();
@@ -231,7 +231,10 @@ describe.each(TEST_ENGINES)("on $name", ({ open, skip }) => {
 
 		test("[A7] a token that may only read proposes nothing", async () => {
 			const { note } = await makeSubjects();
-			const session = await graphs[0].as({ ...principal, grant: { mode: "read", projectIds: null } });
+			const session = await graphs[0].openSession({
+				...principal,
+				grant: { mode: "read", projectIds: null },
+			});
 			const { proposals } = await propose({ tool: "delete_entity", input: { entity_id: note.id } });
 			const created = session.approvals.create({
 				...{ chat_id: null, message_id: null, tainted: true, proposals },

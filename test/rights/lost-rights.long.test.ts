@@ -221,7 +221,7 @@ describe("[A4] a right that is lost", () => {
 			stage.attacker,
 		);
 		const change = async () =>
-			(await graph.as(stage.asker, once)).writer.update(
+			(await graph.openSession(stage.asker, once)).writer.update(
 				note.id,
 				note.version,
 				{ body: "Secret plan." },

@@ -62,7 +62,7 @@ async function checkReader(
 	asked: Asked,
 ): Promise<void> {
 	const ids = idsVisible(workspace, principal);
-	const session = await graph.as(principal).catch((error: unknown) => {
+	const session = await graph.openSession(principal).catch((error: unknown) => {
 		expect(error).toBeInstanceOf(EntityNotFoundError);
 	});
 	if (session === undefined) {
@@ -72,7 +72,7 @@ async function checkReader(
 	expect([...session.reader.graph.nodes()].map(({ id }) => id).sort()).toEqual(ids);
 	const fetched = await session.reader.rows.getMany(workspace.entities.map(({ id }) => id));
 	expect([...fetched.keys()].sort()).toEqual(ids);
-	const anew = await new Graph(new Store(db)).as(principal);
+	const anew = await new Graph(new Store(db)).openSession(principal);
 	expect(await tell(session.reader, asked)).toBe(await tell(anew.reader, asked));
 }
 
@@ -85,7 +85,7 @@ test(`[R11] rights given and taken hold from the next read on (${SEQUENCES} sequ
 		let workspace = makeRandomWorkspace(9_000_000 + seed);
 		await insertWorkspaces(db, [workspace]);
 		const openAs = (accountId: string): Promise<Session> =>
-			graph.as({ workspaceId: workspace.id, accountId });
+			graph.openSession({ workspaceId: workspace.id, accountId });
 		const asked = drawQuestion(random, workspace);
 		const witnesses = random.list(WITNESSES, () => random.pick(workspace.principals));
 		// Asked before anything changes, so that there is something to be served stale.

@@ -6,7 +6,7 @@ import { type DemoWorkspace, readDemo } from "../../src/demo/load-demo.ts";
 import { isReference, listReferences } from "../../src/graph/model/field.ts";
 import { newId } from "../../src/graph/model/ids.ts";
 import type { JsonObject } from "../../src/graph/model/json.ts";
-import { KindRegistry } from "../../src/graph/model/kind-registry.ts";
+import { KindRegistry } from "../../src/graph/model/kinds/kind-registry.ts";
 import { makeOwnKind } from "../../src/graph/model/own-kind.ts";
 import { canonicaliseRelation } from "../../src/graph/model/relations.ts";
 import { answerQuery } from "../../src/graph/query/answer-query.ts";

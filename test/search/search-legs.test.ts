@@ -34,14 +34,14 @@ beforeAll(async () => {
 	for (const account of [ada, ben]) await workspaces.setMember(workspaceId, account?.id ?? "", "owner");
 	principal = { workspaceId, accountId: ada?.id ?? "" };
 	guest = { workspaceId, accountId: ben?.id ?? "" };
-	const { writer } = await graph.as(guest);
+	const { writer } = await graph.openSession(guest);
 	await writer.commit(
 		NOTES.map((entity) => ({ op: "create", entity: { kind: "note", ...entity } })),
 		"test",
 	);
-	await graph.as(principal);
+	await graph.openSession(principal);
 	await graph.index(workspaceId);
-	session = await graph.as(principal);
+	session = await graph.openSession(principal);
 });
 afterAll(() => graph?.close());
 
@@ -111,10 +111,10 @@ test("[S8] what a reader may not see moves none of their scores", async () => {
 		score,
 		legs,
 	]);
-	const { writer, reader } = await graph.as(guest);
+	const { writer, reader } = await graph.openSession(guest);
 	const diary = reader.graph.find("Diary");
 	await writer.commit([{ op: "delete", id: diary?.id ?? "" }], "test");
-	session = await graph.as(principal);
+	session = await graph.openSession(principal);
 	const after = (await find("Brannock Telemetry Iain")).map(({ node, score, legs }) => [
 		node.title,
 		score,
@@ -132,7 +132,7 @@ test("[S9] only what changed is embedded again, and the coverage tells how far i
 	});
 	const canteen = session.reader.graph.find("Canteen");
 	expect(hitOf(await find("wet weather leaking into the building"), "Canteen")).toBeUndefined();
-	const { writer } = await graph.as(guest);
+	const { writer } = await graph.openSession(guest);
 	await writer.update(
 		canteen?.id ?? "",
 		canteen?.version ?? 0,
@@ -142,6 +142,6 @@ test("[S9] only what changed is embedded again, and the coverage tells how far i
 	expect(await graph.indexingProgress(workspaceId)).toMatchObject({ pending: 1 });
 	await graph.index(workspaceId);
 	expect(await graph.indexingProgress(workspaceId)).toMatchObject({ pending: 0 });
-	session = await graph.as(principal);
+	session = await graph.openSession(principal);
 	expect(legsOf(hitOf(await find("wet weather leaking into the building"), "Canteen"))).toContain("meaning");
 });

@@ -40,12 +40,12 @@ beforeAll(async () => {
 	const account = await workspaces.ensureAccount({ email: "ada@example.org", display_name: "Ada" });
 	await workspaces.setMember(workspaceId, account.id, "owner");
 	ada = { workspaceId, accountId: account.id };
-	const { writer } = await graph.as(ada);
+	const { writer } = await graph.openSession(ada);
 	await writer.commit(
 		NOTES.map((entity) => ({ op: "create", entity })),
 		"test",
 	);
-	session = await graph.as(ada);
+	session = await graph.openSession(ada);
 }, 120_000);
 afterAll(() => graph.close());
 

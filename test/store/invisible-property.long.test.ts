@@ -49,8 +49,8 @@ test(`[R12] nothing a reader is told depends on what they may not read (${PAIRS}
 			pairs += 1;
 			shown += visible.entities.length;
 			if (JSON.stringify(workspace.entities) !== JSON.stringify(altered.entities)) differing += 1;
-			const here = await graph.as(reader);
-			const there = await graph.as(readerThere);
+			const here = await graph.openSession(reader);
+			const there = await graph.openSession(readerThere);
 			const questions = drawQuestions(random, [...workspace.entities, ...altered.entities]);
 			expect(describeGraphView(there, questions)).toBe(describeGraphView(here, questions));
 			expect(await describeRows(there, questions)).toBe(await describeRows(here, questions));

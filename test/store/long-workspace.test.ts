@@ -31,7 +31,7 @@ test("[P23] a workspace of long texts is read in pages that fit into memory, eac
 
 test("[P23] its graph is built and answers", async () => {
 	const graph = new Graph(new Store(bench.db));
-	const { reader } = await graph.as(bench.principal("ada"));
+	const { reader } = await graph.openSession(bench.principal("ada"));
 	expect(reader.graph.size).toBe(TEXTS);
 	expect(reader.graph.setAside).toEqual([]);
 }, 120_000);

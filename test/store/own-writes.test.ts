@@ -39,7 +39,7 @@ test("[S25] what a process recalls of its own write is to the letter what the lo
 				grant === undefined && workspace.people.some(({ id, role }) => id === accountId && role !== null),
 		);
 		for (let left = WRITES; left > 0; left -= 1) {
-			const { writer } = await graph.as(random.pick(members));
+			const { writer } = await graph.openSession(random.pick(members));
 			const committed = await commitRandomly(random, await readRows(db, workspace.id), writer);
 			if (!committed?.change_id) continue;
 			const own = store.feed.recall(workspace.id, committed.revision - 1);

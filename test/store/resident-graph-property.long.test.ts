@@ -56,7 +56,7 @@ async function writeRandomly(
 	let undone = 0;
 	for (let left = random.between(1, MOST_WRITES); left > 0; left -= 1) {
 		if (random.chance(0.2)) await changeRights(random, workspace, follower.store);
-		const { writer } = await follower.as(random.pick(random.chance(0.8) ? inPerson : members));
+		const { writer } = await follower.openSession(random.pick(random.chance(0.8) ? inPerson : members));
 		const committed = await commitRandomly(random, await readRows(db, workspace.id), writer);
 		if (!committed?.change_id) continue;
 		written += 1;
@@ -76,12 +76,12 @@ async function expectEqualToRebuilt(
 	const rebuilt = new Graph(follower.store);
 	const members = listMembers(workspace);
 	for (const reader of random.list(READERS, () => random.pick(members))) {
-		const followed = describeGraphView(await follower.as(reader), questions);
-		expect(followed).toBe(describeGraphView(await rebuilt.as(reader), questions));
+		const followed = describeGraphView(await follower.openSession(reader), questions);
+		expect(followed).toBe(describeGraphView(await rebuilt.openSession(reader), questions));
 	}
 	const reader = random.pick(members);
-	const answered = await describeRows(await follower.as(reader), questions);
-	expect(answered).toBe(await describeRows(await rebuilt.as(reader), questions));
+	const answered = await describeRows(await follower.openSession(reader), questions);
+	expect(answered).toBe(await describeRows(await rebuilt.openSession(reader), questions));
 }
 
 test(`[S6] after any writes the graph in memory equals one built anew (${SEQUENCES} sequences)`, async () => {
@@ -96,7 +96,7 @@ test(`[S6] after any writes the graph in memory equals one built anew (${SEQUENC
 		for (const workspace of workspaces) {
 			const follower = new Graph(new Store(db));
 			// Built before the writes, so that it has to follow them.
-			await follower.as(random.pick(listMembers(workspace)));
+			await follower.openSession(random.pick(listMembers(workspace)));
 			const done = await writeRandomly(random, workspace, follower);
 			await expectEqualToRebuilt(random, workspace, follower);
 			sequences += 1;

@@ -89,10 +89,10 @@ describe("the store agrees with the oracle", () => {
 	): Promise<void> {
 		const expected = deriveAccess(workspace, principal);
 		if (expected === undefined) {
-			await expect(graph.as(principal)).rejects.toBeInstanceOf(EntityNotFoundError);
+			await expect(graph.openSession(principal)).rejects.toBeInstanceOf(EntityNotFoundError);
 			return;
 		}
-		const session = await graph.as(principal);
+		const session = await graph.openSession(principal);
 		const { access, rows, graph: view } = session.reader;
 		expect(access).toEqual(expected);
 

@@ -85,7 +85,7 @@ describe.skipIf(testDatabaseUrl === undefined)(
 				const workspace = makeRandomWorkspace(2_000_000 + seed);
 				await insertWorkspaces(db, [workspace]);
 				for (const principal of workspace.principals) {
-					const session = await graph.as(principal).catch(() => undefined);
+					const session = await graph.openSession(principal).catch(() => undefined);
 					const all = workspace.entities.map((entity) => entity.id);
 					const ours = session ? [...(await session.reader.rows.getMany(all)).keys()].sort() : [];
 					expect(ours).toEqual(await readByPolicy(principal));

@@ -1,6 +1,6 @@
 import { type FitInput, type Fitted, fitContext } from "../../src/context/budget/fit-context.ts";
 import type { Candidate, Form, RenderedItem } from "../../src/context/model/candidate.ts";
-import type { Group, PrintableDigest } from "../../src/context/model/findings.ts";
+import type { ItemGroup, PrintableDigest } from "../../src/context/model/findings.ts";
 import type { TokenBudget } from "../../src/context/model/request.ts";
 import { layoutOf, type SectionType } from "../../src/context/model/section.ts";
 
@@ -19,7 +19,7 @@ export const BUDGET: TokenBudget = {
 	system: 100,
 };
 
-export const groupOf = (section: SectionType, overrides: Partial<Group> = {}): Group => ({
+export const groupOf = (section: SectionType, overrides: Partial<ItemGroup> = {}): ItemGroup => ({
 	type: "group",
 	section,
 	key: section,

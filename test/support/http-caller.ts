@@ -1,6 +1,6 @@
 import type { z } from "@hono/zod-openapi";
 import { expect } from "vitest";
-import { problemSchema } from "../../src/serve/http/problem.ts";
+import { problemSchema } from "../../src/serve/http/exchange/problem.ts";
 
 export interface CallOptions {
 	readonly method?: string;

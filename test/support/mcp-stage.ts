@@ -3,8 +3,8 @@ import { serveStdio as serveTransport } from "@modelcontextprotocol/server/stdio
 import type { Graph } from "../../src/graph/graph.ts";
 import type { Principal } from "../../src/graph/model/access.ts";
 import { createMcpServer, type McpOptions } from "../../src/serve/mcp/create-mcp-server.ts";
-import type { McpDoor } from "../../src/serve/mcp/mcp-door.ts";
-import { openGraphDoor } from "../../src/serve/mcp/open-graph-door.ts";
+import type { McpBackend } from "../../src/serve/mcp/mcp-backend.ts";
+import { openGraphBackend } from "../../src/serve/mcp/open-graph-backend.ts";
 import { type Demo, openDemo } from "./open-demo.ts";
 
 /** Both ways in which a client may speak. */
@@ -69,8 +69,8 @@ export class McpStage {
 		return this.demo.skein.graph;
 	}
 
-	doorOf(principal: Principal): McpDoor {
-		return openGraphDoor(this.graph, principal, MCP_ORIGIN);
+	doorOf(principal: Principal): McpBackend {
+		return openGraphBackend(this.graph, principal, MCP_ORIGIN);
 	}
 
 	/** A client of somebody who only reads, unless the server says otherwise. */
@@ -100,7 +100,7 @@ export class McpStage {
 
 	/** The title of some task is a question that finds at least that task, whatever the demo tells. */
 	async pickTask(): Promise<{ readonly ref: string; readonly title: string }> {
-		const { reader } = await this.graph.as(this.owner);
+		const { reader } = await this.graph.openSession(this.owner);
 		const task = [...reader.graph.nodes()].find((node) => node.kind === "task" && node.project_id !== null);
 		if (task === undefined) throw new Error("the demo has no task");
 		return task;

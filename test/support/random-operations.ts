@@ -1,6 +1,6 @@
 import type { Edge, Entity, EntityPatch, NewEntity } from "../../src/graph/model/entity.ts";
 import { SkeinError } from "../../src/graph/model/errors.ts";
-import { BUILT_IN_KINDS } from "../../src/graph/model/kind-registry.ts";
+import { BUILT_IN_KINDS } from "../../src/graph/model/kinds/kind-registry.ts";
 import type { Operation } from "../../src/graph/model/operation.ts";
 import type { OwnKindDefinition } from "../../src/graph/model/own-kind.ts";
 import { RELATIONS } from "../../src/graph/model/relations.ts";

@@ -1,7 +1,7 @@
 import type { Principal, ProjectRole, WorkspaceRole } from "../../src/graph/model/access.ts";
 import type { Edge, Entity, Visibility } from "../../src/graph/model/entity.ts";
 import { makeRef } from "../../src/graph/model/ids.ts";
-import { KindRegistry } from "../../src/graph/model/kind-registry.ts";
+import { KindRegistry } from "../../src/graph/model/kinds/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition } from "../../src/graph/model/own-kind.ts";
 import { canonicaliseEdge, RELATIONS } from "../../src/graph/model/relations.ts";
 import { Random } from "./random.ts";

@@ -1,6 +1,6 @@
 import { type DemoWorkspace, readDemo } from "../../src/demo/load-demo.ts";
 import { foldTitle } from "../../src/graph/model/entity.ts";
-import { KindRegistry } from "../../src/graph/model/kind-registry.ts";
+import { KindRegistry } from "../../src/graph/model/kinds/kind-registry.ts";
 import { makeOwnKind } from "../../src/graph/model/own-kind.ts";
 import { scanWikilinks } from "../../src/graph/model/scan-wikilinks.ts";
 

@@ -1,7 +1,7 @@
 import type { AccessSet } from "../../src/graph/model/access.ts";
 import type { Edge, Entity } from "../../src/graph/model/entity.ts";
 import { newId } from "../../src/graph/model/ids.ts";
-import { KindRegistry } from "../../src/graph/model/kind-registry.ts";
+import { KindRegistry } from "../../src/graph/model/kinds/kind-registry.ts";
 import type { Language } from "../../src/graph/search/languages/language.ts";
 import { ResidentGraph } from "../../src/graph/search/resident/resident-graph.ts";
 import type { GraphView } from "../../src/graph/search/view/graph-view.ts";

@@ -46,7 +46,7 @@ export class Workbench {
 	}
 
 	as(person: Person, grant?: Grant): Promise<Session> {
-		return this.graph.as(this.principal(person, grant));
+		return this.graph.openSession(this.principal(person, grant));
 	}
 
 	async writer(person: Person, grant?: Grant): Promise<Writer> {

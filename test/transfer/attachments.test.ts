@@ -213,7 +213,7 @@ test("[T1] [T9] an archive of before, with files among the properties, is restor
 		};
 		await there.graph.store.archives.restore({ lines: source() });
 		expect(await hashState(copy, bench.workspaceId)).toBe(await hashState(db, bench.workspaceId));
-		const session = await there.graph.as(bench.principal("ada"));
+		const session = await there.graph.openSession(bench.principal("ada"));
 		await session.writer.undo(replaced.change_id ?? "", "test");
 		await writer.undo(replaced.change_id ?? "", "test");
 		expect(await hashState(copy, bench.workspaceId)).toBe(await hashState(db, bench.workspaceId));

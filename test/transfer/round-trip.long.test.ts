@@ -100,19 +100,19 @@ describe("an archive", () => {
 		expect(copy.id).not.toBe(bench.workspaceId);
 		expect(await hashState(db, copy.id)).toBe(await hashState(db, bench.workspaceId));
 		const ben = { workspaceId: copy.id, accountId: bench.people.ben };
-		const { reader, writer } = await bench.graph.as(ben);
+		const { reader, writer } = await bench.graph.openSession(ben);
 		const links = (): string[] => reader.graph.linksOf(note.id).map(({ other }) => other.title);
 		expect(links()).toEqual(["Vault"]);
 		expect((await reader.rows.blocks(arch.id)).map(({ kind }) => kind)).toEqual(["heading", "paragraph"]);
 		await writer.create({ kind: "note", title: "Later" }, "test");
-		const later = (await bench.graph.as(ben)).reader.graph;
+		const later = (await bench.graph.openSession(ben)).reader.graph;
 		expect(
 			later
 				.linksOf(note.id)
 				.map(({ other }) => other.title)
 				.sort(),
 		).toEqual(["Later", "Vault"]);
-		const gil = await bench.graph.as({ workspaceId: copy.id, accountId: bench.people.gil });
+		const gil = await bench.graph.openSession({ workspaceId: copy.id, accountId: bench.people.gil });
 		expect(gil.reader.graph.size).toBe(0);
 	});
 
@@ -121,7 +121,7 @@ describe("an archive", () => {
 		const { savedQueries, archive } = await own.as("ben");
 		await savedQueries.save({ name: "Loose ends", wql: "SELECT t FROM task WHERE t.open = yes" });
 		const copy = await restore(db, await dump(db, own.workspaceId), "With queries");
-		const again = await own.graph.as({ workspaceId: copy.id, accountId: own.people.ben });
+		const again = await own.graph.openSession({ workspaceId: copy.id, accountId: own.people.ben });
 		expect(await again.savedQueries.list()).toEqual(await savedQueries.list());
 		let exported = "";
 		await archive.dump(async (lines) => {
@@ -147,7 +147,7 @@ describe("an archive", () => {
 		await ratings.rate(id, "answer", "not_helped");
 		await ratings.rate(id, note.id, "noise");
 		const copy = await restore(db, await dump(db, own.workspaceId), "With ratings");
-		const again = await own.graph.as({ workspaceId: copy.id, accountId: own.people.ben });
+		const again = await own.graph.openSession({ workspaceId: copy.id, accountId: own.people.ben });
 		expect(await again.ratings.list({ limit: 10 })).toEqual(await ratings.list({ limit: 10 }));
 		let exported = "";
 		await archive.dump(async (lines) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 	const workspace = await graph.store.workspaces.create("Mine");
 	const account = await graph.store.workspaces.ensureAccount({ email: "me@localhost", display_name: "Me" });
 	await graph.store.workspaces.setMember(workspace.id, account.id, "owner");
-	open = () => graph.as({ workspaceId: workspace.id, accountId: account.id });
+	open = () => graph.openSession({ workspaceId: workspace.id, accountId: account.id });
 });
 afterAll(async () => {
 	await graph.close();

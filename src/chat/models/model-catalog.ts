@@ -2,9 +2,9 @@ import { InvalidInputError } from "../../graph/model/errors.ts";
 import { chainModels } from "./chain-models.ts";
 import type { Patience } from "./create-language-model.ts";
 import type { LanguageModel } from "./model.ts";
+import type { ListedModel, ModelChange, ModelChoice, ModelList } from "./model-choice.ts";
 import { ModelSettingsError } from "./model-error.ts";
 import { idOf, type ModelChoices, type ModelSettings, NO_MODELS } from "./model-settings.ts";
-import type { ListedModel, ModelChange, ModelList, ModelShelf } from "./model-shelf.ts";
 import { unknownModel } from "./offer-model.ts";
 import { describeModel, findKey, openModel, readAddress } from "./open-model.ts";
 import { OwnModels } from "./own-models.ts";
@@ -39,7 +39,7 @@ const place = (source: Placed["source"], { models }: ModelChoices): readonly Pla
 	models.map((settings) => ({ source, settings }));
 
 /** The models of an installation: what each workspace has set up, then the environment, then the configuration file. */
-export class ModelCatalog implements ModelShelf {
+export class ModelCatalog implements ModelChoice {
 	readonly #options: CatalogOptions;
 	readonly #environment: ModelChoices;
 	readonly #file: ModelChoices;

@@ -1,9 +1,9 @@
 import { InvalidInputError } from "../../graph/model/errors.ts";
 import type { LanguageModel } from "./model.ts";
-import type { ModelShelf } from "./model-shelf.ts";
+import type { ModelChoice } from "./model-choice.ts";
 
 /** One model for every workspace, or none. */
-export function offerModel(model: LanguageModel | null): ModelShelf {
+export function offerModel(model: LanguageModel | null): ModelChoice {
 	const id = model && `${model.provider}:${model.id}`;
 	return {
 		list: () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { InvalidInputError } from "../../graph/model/errors.ts";
 import type { Field } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
-import type { KindRegistry } from "../../graph/model/kind-registry.ts";
+import type { KindRegistry } from "../../graph/model/kinds/kind-registry.ts";
 import { defineWriteTool, named, type WriteTool } from "./tool.ts";
 import { contents, planContents, readCurrent, upsertEntity } from "./upsert-entity.ts";
 

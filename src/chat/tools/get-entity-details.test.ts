@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => graph.close());
 
 async function write(entity: NewEntity): Promise<Session> {
-	const { writer } = await graph.as(principal);
+	const { writer } = await graph.openSession(principal);
 	await writer.commit([{ op: "create", entity }], "test");
-	return graph.as(principal);
+	return graph.openSession(principal);
 }
 
 /** What stands between the fences, which are as long as the text needs. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { groupLinkedForPrompt } from "../../context/collect/collect-linked.ts";
 import type { LinkedEntity, LinkedGroup } from "../../context/model/linked.ts";
 import { inOneLine } from "../../context/render/fence-text.ts";
-import { printLinkedFull } from "../../context/render/render-linked-full.ts";
+import { renderLinkedFull } from "../../context/render/render-linked-full.ts";
 import { LARGEST_PAGE, USUAL_PAGE } from "../../contract/limits.ts";
 import type { Reader } from "../../graph/graph.ts";
 import type { Entity, EntityHeader } from "../../graph/model/entity.ts";
@@ -63,7 +63,7 @@ export const getLinkedEntities = defineTool({
 				const end = all.length === 0 ? "Nothing is linked.\n" : rest;
 				const to = from + linked.length;
 				if (detail === "full")
-					return printLinkedFull({ source, groups, rows, scopeOf: scopeIn, from, to }) + end;
+					return renderLinkedFull({ source, groups, rows, scopeOf: scopeIn, from, to }) + end;
 				const heading = `${all.length} linked to ${inOneLine(source.title)} [${source.ref}]\n`;
 				return heading + linked.map(printTitle).join("") + end;
 			},

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { queryRequestSchema } from "../../contract/search.ts";
 import type { Reader } from "../../graph/graph.ts";
-import type { QueryAnswer } from "../../graph/query/run-query.ts";
+import type { QueryAnswer } from "../../graph/query/execute-query.ts";
 import { queryGraph } from "../../graph/query-graph.ts";
 
 const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -23,11 +23,11 @@ beforeAll(async () => {
 		title: index === 0 ? "Quince\n- [task] **Forged** [00000000]" : `Quince ${index}`,
 		body: `Row ${index}: the quince is ripe when it comes off by itself. ${"leaf ".repeat(index)}`,
 	}));
-	await (await graph.as(principal)).writer.commit(
+	await (await graph.openSession(principal)).writer.commit(
 		entities.map((entity) => ({ op: "create", entity })),
 		"test",
 	);
-	session = await graph.as(principal);
+	session = await graph.openSession(principal);
 });
 afterAll(() => graph.close());
 

@@ -1,5 +1,5 @@
 import type { FittedItem, RankedItem } from "../model/candidate.ts";
-import type { Digest, DigestLine, Group } from "../model/findings.ts";
+import type { ItemGroup, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
 import { type LayerName, SECTIONS, type SectionLayout, type SectionType } from "../model/section.ts";
 
 /** A piece of the text. Every piece ends in a newline and starts with neither white space nor a slash. */
@@ -27,15 +27,15 @@ export interface LayOutInput {
 	readonly today: string;
 	readonly items: readonly FittedItem[];
 	/** Sections are made of these, in this order. */
-	readonly parts: readonly (Group | Digest)[];
+	readonly parts: readonly (ItemGroup | ShrinkablePart)[];
 	readonly digests: readonly {
-		readonly digest: Digest;
-		readonly lines: readonly (DigestLine & { readonly tokens: number })[];
+		readonly digest: ShrinkablePart;
+		readonly lines: readonly (ShrinkableLine & { readonly tokens: number })[];
 	}[];
-	readonly missing: ReadonlyMap<Group, number>;
+	readonly missing: ReadonlyMap<ItemGroup, number>;
 	readonly unplaced: number;
 	/** How a line of a digest scores, should it be all that stands of its entity. */
-	readonly rank: (line: NonNullable<DigestLine["candidate"]>) => RankedItem;
+	readonly rank: (line: NonNullable<ShrinkableLine["candidate"]>) => RankedItem;
 	readonly count: (text: string) => number;
 }
 
@@ -70,7 +70,7 @@ class Layout {
 		this.parts.splice(before, 0, { text: layout.opening, tokens, layer, section: type });
 	}
 
-	#addGroup(group: Group, layer: LayerName): void {
+	#addGroup(group: ItemGroup, layer: LayerName): void {
 		const missing = this.#input.missing.get(group);
 		if (missing === undefined) return;
 		const { section } = group;
@@ -92,7 +92,7 @@ class Layout {
 		this.parts.push({ text, tokens, layer, section: candidate.section, ...(!told && { item }) });
 	}
 
-	#addDigest(digest: Digest, layer: LayerName): void {
+	#addDigest(digest: ShrinkablePart, layer: LayerName): void {
 		const { section } = digest;
 		const placed = this.#input.digests.find((entry) => entry.digest === digest);
 		for (const { text, tokens, candidate } of placed?.lines ?? []) {

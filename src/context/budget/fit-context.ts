@@ -7,16 +7,16 @@ import {
 	type RenderedItem,
 	standingOf,
 } from "../model/candidate.ts";
-import type { Group, PrintableDigest } from "../model/findings.ts";
+import type { ItemGroup, PrintableDigest } from "../model/findings.ts";
 import type { BudgetCategory, Fill, TokenBudget } from "../model/request.ts";
 import { categoryOf, layoutOf } from "../model/section.ts";
 import { isLikelyWithin } from "../render/sized-form.ts";
-import { Filling, type PlacedDigest } from "./filling.ts";
+import { BudgetAttempt, type PlacedDigest } from "./budget-attempt.ts";
 
 export interface FitInput {
 	/** Best first. */
 	readonly items: readonly RenderedItem[];
-	readonly parts: readonly (Group | PrintableDigest)[];
+	readonly parts: readonly (ItemGroup | PrintableDigest)[];
 	readonly budget: TokenBudget;
 	readonly fill: Fill;
 	/** What is in the text whatever is chosen. */
@@ -31,7 +31,7 @@ export interface Fitted {
 	readonly left: readonly RenderedItem[];
 	readonly digests: readonly PlacedDigest[];
 	/** For every group that has a place, how many of it have none. */
-	readonly missing: ReadonlyMap<Group, number>;
+	readonly missing: ReadonlyMap<ItemGroup, number>;
 	/** What belongs to parts that have no place at all. */
 	readonly unplaced: number;
 }
@@ -66,7 +66,7 @@ interface Step {
 }
 
 /** What must be there, whatever else is, in its smallest size. If not all of it fits, all of it is named. */
-function placeMandatory(filling: Filling, input: FitInput): void {
+function placeMandatory(filling: BudgetAttempt, input: FitInput): void {
 	const marker = { name: "count of what is left out", tokens: filling.reserve };
 	const needs = [...input.frame, ...(marker.tokens > 0 ? [marker] : [])];
 	const need = (name: string, place: () => void): void => {
@@ -89,7 +89,7 @@ function placeMandatory(filling: Filling, input: FitInput): void {
  * What each category may spend before leftovers are dealt out: its own figure, or its share where the figures add up
  * to more than there is. A category with nothing to show leaves its figure to the others.
  */
-function shareOut(filling: Filling, input: FitInput): Map<BudgetCategory, number> {
+function shareOut(filling: BudgetAttempt, input: FitInput): Map<BudgetCategory, number> {
 	const sections = [
 		...input.items.map((item) => item.candidate.section),
 		...input.parts.flatMap((part) => (part.type === "digest" ? [part.section] : [])),
@@ -103,7 +103,7 @@ function shareOut(filling: Filling, input: FitInput): Map<BudgetCategory, number
 
 const nameGroup = (section: string, group: string): string => `${section}/${group}`;
 
-const groupsWith = ({ parts }: FitInput, holds: (group: Group) => boolean): ReadonlySet<string> =>
+const groupsWith = ({ parts }: FitInput, holds: (group: ItemGroup) => boolean): ReadonlySet<string> =>
 	new Set(
 		parts.flatMap((part) =>
 			part.type === "group" && holds(part) ? [nameGroup(part.section, part.key)] : [],
@@ -179,7 +179,7 @@ function listSteps(ordered: readonly RenderedItem[]): readonly PlacingStep[] {
  * A line for each group that shows what there is and has none yet, before anything else grows; then one for what presses and for what
  * is always named.
  */
-function placeFirstLines(filling: Filling, input: FitInput): void {
+function placeFirstLines(filling: BudgetAttempt, input: FitInput): void {
 	const lined = groupsWith(input, ({ linesFirst }) => linesFirst === true);
 	const begun = new Set<string>();
 	const rounds = inRounds(input.items, lined).filter(
@@ -202,7 +202,7 @@ function placeFirstLines(filling: Filling, input: FitInput): void {
 }
 
 /** What a text of the focus links to comes whole, before what is only filed next to the focus grows. */
-function placeConnected(filling: Filling, input: FitInput): void {
+function placeConnected(filling: BudgetAttempt, input: FitInput): void {
 	for (const item of input.items) {
 		if (item.candidate.section !== "relations" || !mayGrow(item, input)) continue;
 		const [richest] = item.forms;
@@ -212,7 +212,7 @@ function placeConnected(filling: Filling, input: FitInput): void {
 }
 
 /** Lines of what is not shown, the most probable first, when all texts have their room. */
-function placeLines(filling: Filling, input: FitInput): void {
+function placeLines(filling: BudgetAttempt, input: FitInput): void {
 	for (const part of input.parts) {
 		if (part.type !== "group" || part.linesOnly === undefined) continue;
 		const { section, key, linesOnly } = part;
@@ -236,7 +236,7 @@ const placeOf = ({ units = [] }: RenderedItem): number =>
 	units.reduce((least, { place }) => Math.min(least, place), Number.POSITIVE_INFINITY);
 
 /** Passages that found no room in the share of their category, in what is left over. */
-function* placePassages(filling: Filling, input: FitInput): Steps<void> {
+function* placePassages(filling: BudgetAttempt, input: FitInput): Steps<void> {
 	for (const { item, ordinal } of listSteps(input.items)) {
 		yield;
 		if (filling.tokensLeft < SMALLEST_REST) return;
@@ -250,7 +250,7 @@ function* placePassages(filling: Filling, input: FitInput): Steps<void> {
  * richest; one that does not fit is passed over for now by others of its rank, and one that never could is cut. What
  * room is left goes to those that wait, cut or in brief, before it goes to what is far below them.
  */
-function* fillCategories(filling: Filling, input: FitInput): Steps<void> {
+function* fillCategories(filling: BudgetAttempt, input: FitInput): Steps<void> {
 	const shares = shareOut(filling, input);
 	const shareOf = ({ candidate }: RenderedItem): number => shares.get(categoryOf(candidate.section)) ?? 0;
 	const roomIn = (category: BudgetCategory): number =>
@@ -317,7 +317,7 @@ const mayGrow = ({ candidate, passages, units }: RenderedItem, { budget, fill }:
 };
 
 /** What is left over goes, step by step, to whatever gains most for a token, in whichever category. */
-function dealLeftovers(filling: Filling, input: FitInput): void {
+function dealLeftovers(filling: BudgetAttempt, input: FitInput): void {
 	const open = input.items.filter((item) => mayGrow(item, input));
 	const bestStep = (item: RenderedItem): { form: Form; gain: number } | null => {
 		const current = filling.formOf(item);
@@ -359,7 +359,7 @@ function dealLeftovers(filling: Filling, input: FitInput): void {
 }
 
 /** The rest of the room goes to texts that did not fit whole, the most important first. */
-function* clipIntoRest(filling: Filling, input: FitInput): Steps<void> {
+function* clipIntoRest(filling: BudgetAttempt, input: FitInput): Steps<void> {
 	for (const item of [...input.items].sort(mandatoryFirst)) {
 		yield;
 		if (filling.tokensLeft < SMALLEST_REST) break;
@@ -378,7 +378,7 @@ function* clipIntoRest(filling: Filling, input: FitInput): Steps<void> {
  * parts come first and must fit; a later step never takes back what an earlier one placed.
  */
 export function* fitContextInSteps(input: FitInput): Steps<Fitted> {
-	const filling = new Filling(input);
+	const filling = new BudgetAttempt(input);
 	const lines = groupsWith(input, ({ linesOnly }) => linesOnly !== undefined);
 	const texts = {
 		...input,

@@ -14,7 +14,7 @@ import {
 } from "../../../test/support/fitting.ts";
 import { BudgetTooSmallError } from "../../graph/model/errors.ts";
 import type { RenderedItem } from "../model/candidate.ts";
-import type { Group, PrintableDigest } from "../model/findings.ts";
+import type { ItemGroup, PrintableDigest } from "../model/findings.ts";
 import { layoutOf, type SectionType } from "../model/section.ts";
 import type { Fitted } from "./fit-context.ts";
 
@@ -30,7 +30,7 @@ const tokensOf = ({ items }: Fitted): Readonly<Record<string, number>> =>
 /** One group of matches, with so much room behind the frame and so large a figure. */
 const fillMatches = (
 	items: readonly RenderedItem[],
-	{ room, figure = room, group = {} }: { room: number; figure?: number; group?: Partial<Group> },
+	{ room, figure = room, group = {} }: { room: number; figure?: number; group?: Partial<ItemGroup> },
 ): Fitted =>
 	fill(items, {
 		parts: [groupOf("semantic", group)],

@@ -4,7 +4,7 @@ import { english } from "../../graph/search/languages/english.ts";
 import { listPlainWords } from "../../graph/search/words/list-plain-words.ts";
 import type { ActivityEntry } from "../../graph/store/write/activity.ts";
 import type { Candidate, Presentation } from "../model/candidate.ts";
-import type { Findings, Group } from "../model/findings.ts";
+import type { Findings, ItemGroup } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
 import { outlinePage } from "./outline-page.ts";
@@ -20,11 +20,11 @@ const OUTLINED_BLOCKS = 200;
 interface Doing {
 	readonly action: "edit" | "view";
 	readonly relevance: number;
-	readonly group: Group;
+	readonly group: ItemGroup;
 	readonly says: string;
 }
 
-const groupOf = (key: string, heading: string): Group => ({
+const groupOf = (key: string, heading: string): ItemGroup => ({
 	type: "group",
 	section: "activity",
 	key,

@@ -4,7 +4,7 @@ import type { Kind } from "../../graph/model/kind.ts";
 import { dateOf } from "../../graph/model/order.ts";
 import { addDays, makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
 import type { Candidate } from "../model/candidate.ts";
-import type { Findings, Group } from "../model/findings.ts";
+import type { Findings, ItemGroup } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 
 /** How far ahead a calendar looks when nobody says. */
@@ -43,7 +43,7 @@ export function collectCalendar({ reader, request, project, today, timeZone }: C
 	}
 	dated.sort((a, b) => (a.day !== b.day ? (a.day < b.day ? -1 : 1) : a.node.id < b.node.id ? -1 : 1));
 	const listed = dated.slice(0, MOST_ENTRIES);
-	const group: Group = {
+	const group: ItemGroup = {
 		type: "group",
 		section: "project",
 		key: "calendar",

@@ -3,11 +3,11 @@ import { SkeinError } from "../../graph/model/errors.ts";
 import type { Distances } from "../../graph/search/view/graph-view.ts";
 import { type Candidate, keyOf } from "../model/candidate.ts";
 import {
-	type Digest,
 	type Findings,
-	type Group,
+	type ItemGroup,
 	NOT_SEARCHED,
 	type SearchedQuestion,
+	type ShrinkablePart,
 } from "../model/findings.ts";
 import type { CollectorName, OwnCollectorName } from "../model/recipe.ts";
 import { SECTIONS, type SectionType } from "../model/section.ts";
@@ -59,7 +59,7 @@ const COLLECTORS: Readonly<Partial<Record<CollectorName, Entry>>> = {
 
 export interface Collected {
 	readonly candidates: readonly Candidate[];
-	readonly parts: readonly (Group | Digest)[];
+	readonly parts: readonly (ItemGroup | ShrinkablePart)[];
 	readonly refused: NonNullable<Findings["refused"]>;
 	readonly considered: number;
 	readonly question: SearchedQuestion;

@@ -2,7 +2,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isActive, isTerminal } from "../../graph/model/kind.ts";
 import { byChange, thenById } from "../../graph/model/order.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, type ItemGroup, NOTHING_FOUND } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 
 const MOST_PROJECTS = 200;
@@ -22,7 +22,7 @@ export function collectGlobal({ reader: { graph } }: CollectScope): Findings {
 	};
 	const compare = thenById(byChange);
 	const ordered = projects.sort((a, b) => standing(a) - standing(b) || compare(a, b)).slice(0, MOST_PROJECTS);
-	const group: Group = {
+	const group: ItemGroup = {
 		type: "group",
 		section: "project",
 		key: "projects",

@@ -1,13 +1,13 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, type ItemGroup, NOTHING_FOUND } from "../model/findings.ts";
 import { BlockTree } from "./block-tree.ts";
 import type { CollectScope } from "./collector.ts";
 
 /** Its headings may stand anywhere before a block. */
 const ALL_BLOCKS = 100_000;
 
-const INCLUDED: Group = {
+const INCLUDED: ItemGroup = {
 	type: "group",
 	section: "focus",
 	key: "included",

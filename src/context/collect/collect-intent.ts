@@ -4,7 +4,7 @@ import type { Fact } from "../../graph/model/kind.ts";
 import { makeReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
-import type { AskedContent, Digest, Findings, Group } from "../model/findings.ts";
+import type { AskedContent, Findings, ItemGroup, ShrinkablePart } from "../model/findings.ts";
 import { answerRule } from "../plan/answer-rule.ts";
 import type { QuestionPlan, Reached, Walk } from "../plan/question-plan.ts";
 import type { Ask, Intent } from "../plan/read-intent.ts";
@@ -276,7 +276,7 @@ async function listContents(plan: QuestionPlan, scope: CollectScope): Promise<re
 	return [...listed.flat(), ...(walk && byRule.length === 0 ? [answerWalk(walk, scope)] : [])];
 }
 
-const ANSWERS: Group = {
+const ANSWERS: ItemGroup = {
 	type: "group",
 	section: "semantic",
 	key: "answers",
@@ -311,7 +311,7 @@ export async function collectIntent(scope: CollectScope): Promise<Findings> {
 	const contents = (await Promise.all(plans.map((each) => listContents(each, scope)))).flat();
 	const candidates = showFew(contents, scope);
 	const digests = contents.map(
-		(content): Digest => ({
+		(content): ShrinkablePart => ({
 			type: "digest",
 			section: "semantic",
 			name: "what was asked for",

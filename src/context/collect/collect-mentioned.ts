@@ -1,12 +1,12 @@
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, type ItemGroup, NOTHING_FOUND } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 import { type MentionedEntity, recallMentions } from "./walk-mentions.ts";
 
 /** How much each step away from what was mentioned still matters. */
 const RELEVANCE = [1, 0.7, 0.4] as const;
 
-const groupOf = (beyond: number): Group => ({
+const groupOf = (beyond: number): ItemGroup => ({
 	type: "group",
 	section: "entities",
 	key: "mentioned",

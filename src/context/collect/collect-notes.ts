@@ -1,6 +1,6 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, type ItemGroup, NOTHING_FOUND } from "../model/findings.ts";
 import { choosePins } from "./choose-pins.ts";
 import type { CollectScope } from "./collector.ts";
 import { recallMentions } from "./walk-mentions.ts";
@@ -9,7 +9,7 @@ const MOST_NOTES = 3;
 const LONGEST_NOTE = 2_000;
 const RELEVANCE = 0.8;
 
-const NOTES: Group = {
+const NOTES: ItemGroup = {
 	type: "group",
 	section: "notes",
 	key: "notes",

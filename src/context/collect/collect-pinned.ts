@@ -1,11 +1,11 @@
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, type ItemGroup, NOTHING_FOUND } from "../model/findings.ts";
 import { choosePins } from "./choose-pins.ts";
 import type { CollectScope } from "./collector.ts";
 
 const LONGEST_PIN = 4_000;
 
-const PINNED: Group = {
+const PINNED: ItemGroup = {
 	type: "group",
 	section: "pinned",
 	key: "pinned",

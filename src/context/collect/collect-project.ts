@@ -2,7 +2,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Fact } from "../../graph/model/kind.ts";
 import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Digest, type Findings, type Group, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, type ItemGroup, NOTHING_FOUND, type ShrinkablePart } from "../model/findings.ts";
 import type { ProjectPart } from "../model/recipe.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
@@ -42,7 +42,7 @@ function tellHeader({ reader: { graph }, project }: ProjectScope): readonly Fact
 function collectHeader(scope: ProjectScope): Findings {
 	const { reader, project, days } = scope;
 	const { tell } = reader.graph.kinds.get(project.kind);
-	const group: Group = {
+	const group: ItemGroup = {
 		type: "group",
 		section: "project",
 		key: "header",
@@ -94,7 +94,7 @@ function collectSnapshot({ reader, recipe, project }: ProjectScope): Findings {
 			},
 		];
 	});
-	const digest: Digest = {
+	const digest: ShrinkablePart = {
 		type: "digest",
 		section: "project",
 		name: "project graph",
@@ -142,7 +142,7 @@ function collectSlices(scope: ProjectScope): Findings {
 		candidates: slices.flatMap(({ kind, entries }) =>
 			entries.map((entry, position) => describeEntry(entry, position, scope, kind)),
 		),
-		parts: slices.map((slice): Group => {
+		parts: slices.map((slice): ItemGroup => {
 			const { kind, plural } = slice.kind;
 			return {
 				type: "group",
@@ -163,7 +163,7 @@ function collectSlices(scope: ProjectScope): Findings {
 function collectCoverage({ reader, recipe, project }: ProjectScope): Findings {
 	const coverage = measureCoverage(reader.graph, project.id);
 	if (Object.keys(coverage).length === 0) return NOTHING_FOUND;
-	const digest: Digest = {
+	const digest: ShrinkablePart = {
 		type: "digest",
 		section: "project",
 		name: "edge coverage",

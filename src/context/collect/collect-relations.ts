@@ -4,7 +4,7 @@ import { readRelation } from "../../graph/model/relations.ts";
 import { scanWikilinks } from "../../graph/model/scan-wikilinks.ts";
 import type { Link } from "../../graph/search/view/graph-view.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
-import { type Findings, type Group, NO_CONTENT, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, type ItemGroup, NO_CONTENT, NOTHING_FOUND } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
 import { textOf } from "./outline-page.ts";
@@ -17,7 +17,7 @@ const MOST_STEPPED_OVER = 50;
 const MOST_FURTHER = 5;
 const TOKENS_A_LINE = 25;
 
-const groupOf = (beyond: number): Group => ({
+const groupOf = (beyond: number): ItemGroup => ({
 	type: "group",
 	section: "relations",
 	key: "relations",
@@ -28,7 +28,7 @@ const groupOf = (beyond: number): Group => ({
 });
 
 /** What is two steps away, by name, in room that all texts have left. */
-const furtherOf = (beyond: number): Group => ({
+const furtherOf = (beyond: number): ItemGroup => ({
 	...groupOf(beyond),
 	key: "further",
 	heading: "Two steps away:\n\n",

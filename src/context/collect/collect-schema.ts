@@ -5,7 +5,7 @@ import type { Findings } from "../model/findings.ts";
 import type { SchemaKind } from "../model/schema.ts";
 import type { CollectScope } from "./collector.ts";
 import { describeFieldType } from "./describe-field-type.ts";
-import { membersOf } from "./project-members.ts";
+import { membersOf } from "./list-project-entities.ts";
 
 type Relation = (typeof RELATIONS)[number];
 

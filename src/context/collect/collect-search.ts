@@ -4,7 +4,7 @@ import {
 	ALSO_FOUND,
 	type Certainty,
 	type Findings,
-	type Group,
+	type ItemGroup,
 	NO_CONTENT,
 	PERHAPS,
 } from "../model/findings.ts";
@@ -30,7 +30,7 @@ function explainHit({ legs, path }: SearchHit, words: readonly string[], isNamed
 	return reasons.join("; ") || "connected to what matched";
 }
 
-const MATCHES: Group = {
+const MATCHES: ItemGroup = {
 	type: "group",
 	section: "semantic",
 	key: "matches",
@@ -42,7 +42,7 @@ const MATCHES: Group = {
 };
 
 /** What may matter too, by name: a model that misses something can ask for it. */
-const indexOf = (beyond: number, { budget }: CollectScope["recipe"], isName = false): Group => ({
+const indexOf = (beyond: number, { budget }: CollectScope["recipe"], isName = false): ItemGroup => ({
 	type: "group",
 	section: "semantic",
 	key: "index",
@@ -57,7 +57,7 @@ const indexOf = (beyond: number, { budget }: CollectScope["recipe"], isName = fa
 });
 
 /** Nothing here is certainly about the question: a few names, and no count of what shares a word with it. */
-const unsureIndexOf = (recipe: CollectScope["recipe"]): Group => ({
+const unsureIndexOf = (recipe: CollectScope["recipe"]): ItemGroup => ({
 	...indexOf(0, recipe),
 	heading: PERHAPS,
 	linesOnly: { most: RANKING.enough.unsureLines, tokens: recipe.budget.total },

@@ -1,7 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { CONTEXT_DOCUMENT_TYPE } from "../../graph/model/project-edges.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { membersOf } from "./project-members.ts";
+import { membersOf } from "./list-project-entities.ts";
 
 /** The context document that the project points to; one that is only filed as such counts where none is. */
 export function findContextDocument(graph: GraphView, projectId: string): EntityHeader | undefined {

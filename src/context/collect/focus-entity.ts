@@ -3,12 +3,12 @@ import { isActive } from "../../graph/model/kind.ts";
 import { readRelation } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
-import type { Findings, Group } from "../model/findings.ts";
+import type { Findings, ItemGroup } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 import { findChildren, findParents } from "./find-parents.ts";
 import { type Around, relevanceAround } from "./focus-relevance.ts";
 
-const groupOf = (key: string, heading: string, beyond = 0): Group => ({
+const groupOf = (key: string, heading: string, beyond = 0): ItemGroup => ({
 	type: "group",
 	section: "focus",
 	key,

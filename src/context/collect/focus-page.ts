@@ -3,7 +3,7 @@ import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import type { Block } from "../../graph/store/derive/sync-blocks.ts";
 import type { Page } from "../../graph/store/load-pages.ts";
 import type { Candidate } from "../model/candidate.ts";
-import type { Findings, Group } from "../model/findings.ts";
+import type { Findings, ItemGroup } from "../model/findings.ts";
 import { BlockTree } from "./block-tree.ts";
 import type { CollectScope } from "./collector.ts";
 import { type Around, relevanceAround } from "./focus-relevance.ts";
@@ -16,7 +16,7 @@ const SUMMARY = 0.9;
 const FIRST_BLOCK = 0.9;
 const LAST_BLOCK = 0.6;
 
-const groupOf = ({ id, ref }: EntityHeader, beyond: number): Group => ({
+const groupOf = ({ id, ref }: EntityHeader, beyond: number): ItemGroup => ({
 	type: "group",
 	section: "focus",
 	key: `blocks of ${id}`,
@@ -27,7 +27,7 @@ const groupOf = ({ id, ref }: EntityHeader, beyond: number): Group => ({
 		`… ${count} more blocks of this text: call get_entity_details with entity_id ${ref}\n\n`,
 });
 
-const summaryGroupOf = ({ id }: EntityHeader): Group => ({
+const summaryGroupOf = ({ id }: EntityHeader): ItemGroup => ({
 	type: "group",
 	section: "focus",
 	key: `summary of ${id}`,

@@ -2,7 +2,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { rowsOf } from "../../graph/view-rows.ts";
 import type { Candidate } from "../model/candidate.ts";
-import type { Findings, Group } from "../model/findings.ts";
+import type { Findings, ItemGroup } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 import { describeFieldType } from "./describe-field-type.ts";
 
@@ -10,7 +10,7 @@ const MOST_ROWS = 200;
 const NEWEST_ROW = 0.85;
 const OLDEST_ROW = 0.55;
 
-const tableGroupOf = ({ id, ref }: EntityHeader): Group => ({
+const tableGroupOf = ({ id, ref }: EntityHeader): ItemGroup => ({
 	type: "group",
 	section: "focus",
 	key: `table ${id}`,
@@ -20,7 +20,7 @@ const tableGroupOf = ({ id, ref }: EntityHeader): Group => ({
 	printMissing: () => `… the database: call get_entity_details with entity_id ${ref}\n\n`,
 });
 
-const rowGroupOf = ({ id }: EntityHeader, plural: string, beyond: number): Group => ({
+const rowGroupOf = ({ id }: EntityHeader, plural: string, beyond: number): ItemGroup => ({
 	type: "group",
 	section: "focus",
 	key: `rows of ${id}`,

@@ -1,7 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Coverage, KindCoverage } from "../model/snapshot.ts";
-import { membersOf } from "./project-members.ts";
+import { membersOf } from "./list-project-entities.ts";
 
 const coverageByView = new WeakMap<GraphView, Map<string, Coverage>>();
 

@@ -1,8 +1,8 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { GraphPage, SnapshotEdge } from "../model/snapshot.ts";
+import { membersOf } from "./list-project-entities.ts";
 import { measureCoverage } from "./measure-coverage.ts";
-import { membersOf } from "./project-members.ts";
 
 const DAY_LENGTH = "2026-01-31".length;
 

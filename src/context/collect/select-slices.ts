@@ -5,7 +5,7 @@ import type { Kind, SlicePick } from "../../graph/model/kind.ts";
 import { thenById } from "../../graph/model/order.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { membersOf } from "./project-members.ts";
+import { membersOf } from "./list-project-entities.ts";
 import { type Reached, reachMembers } from "./reach-members.ts";
 
 export interface SliceEntry {

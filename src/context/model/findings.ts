@@ -87,7 +87,7 @@ export type DigestContent =
  * A part of a section that is printed as a whole and can shrink: linked entities, a graph snapshot, the conversation
  * so far.
  */
-export interface Digest {
+export interface ShrinkablePart {
 	readonly type: "digest";
 	readonly section: SectionType;
 	/** What an error calls it when even its smallest size does not fit. */
@@ -102,22 +102,22 @@ export interface Digest {
 }
 
 /** A line of a printed digest. One that names an entity carries the candidate, so that it can count as that entity's item. */
-export interface DigestLine {
+export interface ShrinkableLine {
 	/** Ends in a newline and starts with neither white space nor a slash, so that token counts add up. */
 	readonly text: string;
 	readonly candidate?: Candidate;
 }
 
 /** A digest that can be printed at any size from 0 to `largest`. A larger size never costs fewer tokens than a smaller one. */
-export interface PrintableDigest extends Digest {
+export interface PrintableDigest extends ShrinkablePart {
 	readonly largest: number;
-	readonly print: (size: number) => readonly DigestLine[];
+	readonly print: (size: number) => readonly ShrinkableLine[];
 	/** What a size does not name, so that nothing is lost in silence. */
 	readonly leavesOut: (size: number) => readonly Candidate[];
 }
 
 /** Candidates that stand together under a heading of their own, with the count of those that do not stand there. */
-export interface Group {
+export interface ItemGroup {
 	readonly type: "group";
 	readonly section: SectionType;
 	readonly key: string;
@@ -147,7 +147,7 @@ export const PERHAPS = "Nothing here clearly answers. Perhaps:\n\n";
 /** What one collector found: candidates, and the groups and digests that make up its part of a section, in order. */
 export interface Findings {
 	readonly candidates: readonly Candidate[];
-	readonly parts: readonly (Group | Digest)[];
+	readonly parts: readonly (ItemGroup | ShrinkablePart)[];
 	/** What was asked for by id and can't be shown, or was found and is too far beside the question, with the reason. */
 	readonly refused?: readonly Omission[];
 	/** How many things were looked at, shown or not. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BUILT_IN_KINDS } from "../../graph/model/kind-registry.ts";
+import { BUILT_IN_KINDS } from "../../graph/model/kinds/kind-registry.ts";
 import { readIntent } from "./read-intent.ts";
 
 const TODAY = "2026-11-15";

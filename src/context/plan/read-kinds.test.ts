@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BUILT_IN_KINDS } from "../../graph/model/kind-registry.ts";
+import { BUILT_IN_KINDS } from "../../graph/model/kinds/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition } from "../../graph/model/own-kind.ts";
 import { findNouns, isManyNamed, listNamed, nounsOf } from "./read-kinds.ts";
 

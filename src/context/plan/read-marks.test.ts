@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { measureCpu } from "../../../test/support/measure-cpu.ts";
-import { BUILT_IN_KINDS } from "../../graph/model/kind-registry.ts";
+import { BUILT_IN_KINDS } from "../../graph/model/kinds/kind-registry.ts";
 import { makeOwnKind } from "../../graph/model/own-kind.ts";
 import { english } from "../../graph/search/languages/english.ts";
 import { readMarks } from "./read-marks.ts";

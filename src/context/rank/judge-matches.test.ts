@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KindRegistry } from "../../graph/model/kind-registry.ts";
+import { KindRegistry } from "../../graph/model/kinds/kind-registry.ts";
 import { type JudgeScope, judgeMatches, type Match } from "./judge-matches.ts";
 
 const scope: JudgeScope = {

@@ -1,5 +1,5 @@
 import type { Kind } from "../../graph/model/kind.ts";
-import type { KindRegistry } from "../../graph/model/kind-registry.ts";
+import type { KindRegistry } from "../../graph/model/kinds/kind-registry.ts";
 import type { Certainty } from "../model/findings.ts";
 import { RANKING } from "./figures.ts";
 

@@ -1,7 +1,7 @@
 import type { Entity } from "../../graph/model/entity.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
 import type { Kind } from "../../graph/model/kind.ts";
-import type { KindRegistry } from "../../graph/model/kind-registry.ts";
+import type { KindRegistry } from "../../graph/model/kinds/kind-registry.ts";
 import {
 	type Candidate,
 	keyOf,

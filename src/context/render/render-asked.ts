@@ -1,4 +1,4 @@
-import type { AskedContent, Digest, DigestLine, PrintableDigest } from "../model/findings.ts";
+import type { AskedContent, PrintableDigest, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
 import { inOneLine } from "./fence-text.ts";
 import { renderTitle } from "./render-entity.ts";
 
@@ -9,14 +9,14 @@ const MOST_BESIDES = 12;
 function printAsked(
 	{ heading, entries, total, outOf = total, besides = [], call }: AskedContent,
 	size: number,
-): readonly DigestLine[] {
+): readonly ShrinkableLine[] {
 	const shown = entries.slice(0, size);
 	const hidden = total - shown.length;
 	return [
 		{
 			text: `#### ${inOneLine(heading)} (${total + besides.length}${outOf > total ? ` of ${outOf}` : ""})\n\n`,
 		},
-		...shown.flatMap(({ candidate, facts, under }, place): DigestLine[] => [
+		...shown.flatMap(({ candidate, facts, under }, place): ShrinkableLine[] => [
 			...(under !== undefined && under !== shown[place - 1]?.under
 				? [{ text: `${inOneLine(under)}:\n` }]
 				: []),
@@ -41,7 +41,7 @@ function printAsked(
 	];
 }
 
-export function renderAsked(digest: Digest, content: AskedContent): PrintableDigest {
+export function renderAsked(digest: ShrinkablePart, content: AskedContent): PrintableDigest {
 	return {
 		...digest,
 		largest: Math.min(content.entries.length, content.most ?? Number.POSITIVE_INFINITY),

@@ -1,26 +1,26 @@
-import type { CoverageContent, Digest, DigestLine, PrintableDigest } from "../model/findings.ts";
+import type { CoverageContent, PrintableDigest, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
 import type { KindCoverage } from "../model/snapshot.ts";
 
 const ADDED: readonly (keyof KindCoverage)[] = ["total", "direct", "unlinked", "isolated"];
 
-const printCounts = (name: string, { total, direct, unlinked, isolated }: KindCoverage): string =>
+const renderCounts = (name: string, { total, direct, unlinked, isolated }: KindCoverage): string =>
 	`- ${name}: ${total} total, ${direct} direct, ${unlinked} unlinked, ${isolated} isolated\n`;
 
 /** How far edges tell what membership tells: in one sum, or by kind as well. */
-function printCoverage({ project, coverage }: CoverageContent, size: number): readonly DigestLine[] {
+function printCoverage({ project, coverage }: CoverageContent, size: number): readonly ShrinkableLine[] {
 	const kinds = Object.entries(coverage);
 	const sums = ADDED.map((name) => [name, kinds.reduce((sum, [, counts]) => sum + counts[name], 0)]);
 	return [
 		{ text: "### Edge coverage\n\n" },
-		...(size === 0 ? [] : kinds.map(([plural, counts]) => ({ text: printCounts(plural, counts) }))),
-		{ text: printCounts("all", Object.fromEntries(sums)) },
+		...(size === 0 ? [] : kinds.map(([plural, counts]) => ({ text: renderCounts(plural, counts) }))),
+		{ text: renderCounts("all", Object.fromEntries(sums)) },
 		{
 			text: `_Direct: joined to the project by an edge. Isolated: joined to nothing. To see them: call \`list_entities\` with project_id ${project.ref} and linked unlinked or isolated._\n\n`,
 		},
 	];
 }
 
-export function renderCoverage(digest: Digest, content: CoverageContent): PrintableDigest {
+export function renderCoverage(digest: ShrinkablePart, content: CoverageContent): PrintableDigest {
 	return {
 		...digest,
 		largest: 1,

@@ -28,7 +28,7 @@ export interface RenderScope {
 type Row = readonly [name: string, value: string];
 
 /** References print as names with their id; everything else as it is. */
-const printNamed = (kind: Kind, name: string, value: Json, scope: RenderScope): Json =>
+const renderNamed = (kind: Kind, name: string, value: Json, scope: RenderScope): Json =>
 	printReferences(
 		kind.fields.find((field) => field.name === name),
 		value,
@@ -40,11 +40,11 @@ function lightRow(entity: Entity, field: LightField, scope: RenderScope): Row | 
 	const raw = readLightField(entity, scope.kind, field, scope.around);
 	if (raw === undefined) return null;
 	const ids = field.derive && Array.isArray(raw) ? raw.map((id) => scope.refOf(String(id)) ?? GONE) : raw;
-	const value = printNamed(scope.kind, field.name, ids, scope);
+	const value = renderNamed(scope.kind, field.name, ids, scope);
 	return [field.name, clipValue(value, field.clip ?? Infinity)];
 }
 
-const printRows = (rows: readonly (Row | null)[]): string =>
+const renderRows = (rows: readonly (Row | null)[]): string =>
 	rows.flatMap((row) => (row === null ? [] : [`${row[0]}: ${row[1]}\n`])).join("");
 
 export const renderHeader = (entity: Entity): string =>
@@ -74,7 +74,7 @@ export function renderLight(entity: Entity, scope: RenderScope, facts: readonly 
 	const more = facts.filter((fact) => light.every((field) => field.name !== fact.name));
 	return (
 		renderHeader({ ...entity, title: shortTitle(scope.kind, entity.title) }) +
-		printRows([...light.map((field) => lightRow(entity, field, scope)), ...more.map(factRow)])
+		renderRows([...light.map((field) => lightRow(entity, field, scope)), ...more.map(factRow)])
 	);
 }
 
@@ -88,7 +88,7 @@ function isRoutine({ state_key }: Entity, { initialState }: Kind, { name, derive
 export const listProperties = (entity: Entity, scope: RenderScope): readonly Row[] =>
 	Object.entries(entity.props)
 		.filter(([name, value]) => isShownField(name) && !isEmpty(value))
-		.map(([name, value]) => [name, formatValue(printNamed(scope.kind, name, value ?? null, scope))]);
+		.map(([name, value]) => [name, formatValue(renderNamed(scope.kind, name, value ?? null, scope))]);
 
 /**
  * Every field, then the body between fences, for any body: a text that is cut is printed again and again until it fits.
@@ -117,7 +117,7 @@ export function makeFull(
 		...rest,
 		description,
 	];
-	const fields = printRows(rows) + printTextFields(entity);
+	const fields = renderRows(rows) + printTextFields(entity);
 	return (whole) => {
 		const body = textFirst ? dropAsides(whole) : whole;
 		if (body.trim() === "") return renderHeader(entity) + fields;

@@ -1,4 +1,4 @@
-import type { Digest, DigestLine, HistoryContent, PrintableDigest } from "../model/findings.ts";
+import type { HistoryContent, PrintableDigest, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
 import type { ConversationMessage } from "../model/request.ts";
 import { fenceText } from "./fence-text.ts";
 
@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<ConversationMessage["role"], string>> = {
 	system: "System",
 };
 
-function printMessage({ role, content }: ConversationMessage): DigestLine {
+function renderMessage({ role, content }: ConversationMessage): ShrinkableLine {
 	const hidden = content.length - LONGEST_MESSAGE;
 	const text = hidden > 0 ? `${content.slice(0, LONGEST_MESSAGE)}…` : content;
 	const rest = hidden > 0 ? `… ${hidden} more characters\n` : "";
@@ -20,14 +20,14 @@ function printMessage({ role, content }: ConversationMessage): DigestLine {
  * The newest messages, oldest of them first. While all of them fit, a longer conversation begins with the very text of
  * the shorter one; a count at its head would change with every message, and no prompt cache would know it again.
  */
-export function renderHistory(digest: Digest, { messages }: HistoryContent): PrintableDigest {
+export function renderHistory(digest: ShrinkablePart, { messages }: HistoryContent): PrintableDigest {
 	return {
 		...digest,
 		largest: messages.length,
 		print: (size) => {
 			const hidden = messages.length - size;
 			const count = hidden > 0 ? [{ text: `_(${hidden} earlier)_\n\n` }] : [];
-			return [...count, ...messages.slice(hidden).map(printMessage)];
+			return [...count, ...messages.slice(hidden).map(renderMessage)];
 		},
 		leavesOut: () => [],
 	};

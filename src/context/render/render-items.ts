@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Passage } from "../../graph/model/cut-passages.ts";
 import type { Entity } from "../../graph/model/entity.ts";
 import { type Surroundings, shortTitle } from "../../graph/model/kind.ts";
-import type { KindRegistry } from "../../graph/model/kind-registry.ts";
+import type { KindRegistry } from "../../graph/model/kinds/kind-registry.ts";
 import type { QuestionWord } from "../../graph/model/question-word.ts";
 import { readSummary } from "../../graph/model/stored-summary.ts";
 import type {
@@ -17,13 +17,13 @@ import { isLong } from "../model/long-text.ts";
 import { explainPassage } from "./explain-passage.ts";
 import { fenceText } from "./fence-text.ts";
 import { readPassages } from "./print-passages.ts";
-import { printBlock } from "./render-block.ts";
+import { renderBlock } from "./render-block.ts";
 import { makeFull, type RenderScope, renderHeader, renderLight, renderTitle } from "./render-entity.ts";
 import { renderIndexLine } from "./render-index-line.ts";
-import { printMention } from "./render-mention.ts";
-import { printNote } from "./render-note.ts";
-import { printOutline } from "./render-outline.ts";
-import { printTable } from "./render-table.ts";
+import { renderMention } from "./render-mention.ts";
+import { renderNote } from "./render-note.ts";
+import { renderOutline } from "./render-outline.ts";
+import { renderTable } from "./render-table.ts";
 import { SizedForm } from "./sized-form.ts";
 import { clipToFit, type Printing, type Shorten, type Texts, type TokenCounter, UNCUT } from "./texts.ts";
 
@@ -68,21 +68,21 @@ function clipEntity(
 	printing: Printing,
 	makePrinter: () => (body: string) => string,
 ): Texts["clip"] {
-	let printFull: ((body: string) => string) | undefined;
+	let renderFull: ((body: string) => string) | undefined;
 	const print = (body: string, missing: number): string => {
-		printFull ??= makePrinter();
+		renderFull ??= makePrinter();
 		const rest = `… ${missing} more characters: call get_entity_details with entity_id ${entity.ref}\n\n`;
-		return printFull(body) + rest;
+		return renderFull(body) + rest;
 	};
 	const summary = readSummary(entity);
 	return (tokens) => clipToFit(printing, { text: entity.body, summary, tokens, print });
 }
 
-function printEntity(
+function renderEntity(
 	entity: Entity,
 	presentation: EntityPresentation,
 	printing: Printing,
-	byPassages?: ReturnType<typeof printByPassages>,
+	byPassages?: ReturnType<typeof renderByPassages>,
 ): Texts {
 	const { richest, facts = [], textFirst = false } = presentation;
 	const { scope } = printing;
@@ -102,7 +102,7 @@ function printEntity(
 }
 
 /** A long text by the passages that were found, and cut down to the best of them where there is no room for more. */
-function printByPassages(
+function renderByPassages(
 	entity: Entity,
 	{ candidate, units = [] }: RankedItem,
 	{ printing, input }: { readonly printing: Printing; readonly input: RenderInput },
@@ -151,26 +151,31 @@ function printByPassages(
 
 const AS_ENTITY: EntityPresentation = { as: "entity" };
 
-function printItem(item: RankedItem, entity: Entity, input: RenderInput): Texts {
+function renderItem(item: RankedItem, entity: Entity, input: RenderInput): Texts {
 	const { presentation = AS_ENTITY, reference } = item.candidate;
 	const { tokenizer, shorten } = input;
 	const printing: Printing = { scope: scopeOf(entity.kind, input), tokenizer, shorten };
-	if (presentation.as === "mention") return printMention(entity, presentation, printing);
+	if (presentation.as === "mention") return renderMention(entity, presentation, printing);
 	if (reference) {
 		const facts = presentation.as === "entity" ? presentation.facts : undefined;
-		return printEntity(entity, { as: "entity", richest: "title", ...(facts && { facts }) }, printing);
+		return renderEntity(entity, { as: "entity", richest: "title", ...(facts && { facts }) }, printing);
 	}
 	switch (presentation.as) {
 		case "entity":
-			return printEntity(entity, presentation, printing, printByPassages(entity, item, { printing, input }));
+			return renderEntity(
+				entity,
+				presentation,
+				printing,
+				renderByPassages(entity, item, { printing, input }),
+			);
 		case "block":
-			return printBlock(entity, presentation, printing);
+			return renderBlock(entity, presentation, printing);
 		case "outline":
-			return printOutline(entity, presentation, printing);
+			return renderOutline(entity, presentation, printing);
 		case "table":
-			return printTable(entity, presentation, printing);
+			return renderTable(entity, presentation, printing);
 		case "note":
-			return printNote(entity, presentation, printing);
+			return renderNote(entity, presentation, printing);
 	}
 }
 
@@ -225,7 +230,7 @@ export function renderItems(ranked: readonly RankedItem[], input: RenderInput): 
 		const { candidate } = item;
 		const entity = input.entities.get(candidate.subject.id);
 		if (entity === undefined) return [];
-		const texts = printItem(item, entity, input);
+		const texts = renderItem(item, entity, input);
 		const sized = sizeForms(candidate, entity, input, texts);
 		const kept: Form[] = [];
 		for (const form of sized) {

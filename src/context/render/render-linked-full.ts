@@ -3,7 +3,7 @@ import type { LinkedEntity, LinkedGroup } from "../model/linked.ts";
 import { inOneLine } from "./fence-text.ts";
 import { listProperties, type RenderScope } from "./render-entity.ts";
 
-function printEntity(
+function renderEntity(
 	{ node, title, relations, marker }: LinkedEntity,
 	row: Entity | undefined,
 	scopeOf: (entity: Entity) => RenderScope,
@@ -21,7 +21,7 @@ function printEntity(
 }
 
 /** Linked entities with all that is said of them, from one place in the whole list to another; headings show true totals. */
-export function printLinkedFull(input: {
+export function renderLinkedFull(input: {
 	readonly source: { readonly title: string; readonly ref: string };
 	readonly groups: readonly LinkedGroup[];
 	readonly rows: ReadonlyMap<string, Entity>;
@@ -38,7 +38,7 @@ export function printLinkedFull(input: {
 		// What is added stands behind the last of its group, on the page where that one is.
 		const withAdded = added && place >= from && place <= to ? [...shown, added] : shown;
 		if (withAdded.length === 0) return "";
-		const texts = withAdded.map((entity) => printEntity(entity, rows.get(entity.node.id), scopeOf));
+		const texts = withAdded.map((entity) => renderEntity(entity, rows.get(entity.node.id), scopeOf));
 		return `### ${heading} (${entities.length} total)\n\n${texts.join("")}`;
 	});
 	return `## Linked Entities for: ${inOneLine(source.title)} [${source.ref}]\n\n${parts.join("")}`;

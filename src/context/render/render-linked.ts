@@ -1,26 +1,26 @@
-import type { Digest, DigestLine, LinkedContent, PrintableDigest } from "../model/findings.ts";
+import type { LinkedContent, PrintableDigest, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
 import type { LinkedEntity, LinkedGroup } from "../model/linked.ts";
 import { inOneLine } from "./fence-text.ts";
 
 /** How an entity is joined, seen from the focus. */
-function printRelations({ relations, marker }: LinkedEntity): string {
+function renderRelations({ relations, marker }: LinkedEntity): string {
 	const read = relations.map(({ relation, direction }) =>
 		direction === "incoming" ? `${relation} (incoming)` : relation,
 	);
 	return [...read, ...(marker === undefined ? [] : [marker])].join(", ");
 }
 
-function printLine(entity: LinkedEntity): DigestLine {
+function renderLine(entity: LinkedEntity): ShrinkableLine {
 	const { candidate } = entity;
 	const { ref, state_key } = candidate.subject;
 	const state = state_key === null ? "" : ` (${state_key})`;
 	return {
 		candidate,
-		text: `- **${inOneLine(entity.title)}** [${ref}]${state} - ${printRelations(entity)}\n`,
+		text: `- **${inOneLine(entity.title)}** [${ref}]${state} - ${renderRelations(entity)}\n`,
 	};
 }
 
-function printGroup(group: LinkedGroup, count: number): DigestLine[] {
+function renderGroup(group: LinkedGroup, count: number): ShrinkableLine[] {
 	const total = group.entities.length;
 	const shown = group.entities.slice(0, count);
 	const hidden = total - shown.length;
@@ -28,9 +28,9 @@ function printGroup(group: LinkedGroup, count: number): DigestLine[] {
 	const noun = hidden === 1 ? group.singular : group.noun;
 	const lines = [
 		{ text: `### ${group.heading} (${counted})\n\n` },
-		...shown.map(printLine),
+		...shown.map(renderLine),
 		...(hidden > 0 ? [{ text: `- ... and ${hidden} more ${noun}\n` }] : []),
-		...(group.added ? [printLine(group.added)] : []),
+		...(group.added ? [renderLine(group.added)] : []),
 	];
 	return lines.map((line, index) =>
 		index === lines.length - 1 ? { ...line, text: `${line.text}\n` } : line,
@@ -55,13 +55,16 @@ function planSizes({ groups, perKind }: LinkedContent): readonly (readonly numbe
 	return sizes;
 }
 
-function printLinked({ kindLabel, groups }: LinkedContent, counts: readonly number[]): readonly DigestLine[] {
+function printLinked(
+	{ kindLabel, groups }: LinkedContent,
+	counts: readonly number[],
+): readonly ShrinkableLine[] {
 	const folded = groups
 		.filter((group, index) => counts[index] === 0 && group.entities.length > 0)
 		.map(({ entities, noun, singular }) => `${entities.length} ${entities.length === 1 ? singular : noun}`);
 	const listed = groups.flatMap((group, index) => {
 		const count = counts[index] ?? 0;
-		return count === 0 ? [] : printGroup(group, count);
+		return count === 0 ? [] : renderGroup(group, count);
 	});
 	const also = listed.length === 0 ? "Joined" : "Also joined";
 	return [
@@ -73,7 +76,7 @@ function printLinked({ kindLabel, groups }: LinkedContent, counts: readonly numb
 }
 
 /** Third entries leave first, then second ones, and at last kind after kind folds into one line of counts. */
-export function renderLinked(digest: Digest, content: LinkedContent): PrintableDigest {
+export function renderLinked(digest: ShrinkablePart, content: LinkedContent): PrintableDigest {
 	const sizes = planSizes(content);
 	const countsAt = (size: number): readonly number[] => sizes[size] ?? [];
 	return {

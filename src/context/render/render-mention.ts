@@ -15,13 +15,13 @@ const DIRECT = "← directly mentioned";
 const UNEXPANDED = "  (further references not expanded)\n";
 const UNCOMPUTED = "(can't be computed)";
 
-function printVia(via: readonly string[]): string {
+function renderVia(via: readonly string[]): string {
 	const shown = via.slice(0, MOST_VIA).map(inOneLine).join(", ");
 	return `← referenced via ${shown}${via.length > MOST_VIA ? ` and ${via.length - MOST_VIA} more` : ""}`;
 }
 
-function printHeader(entity: Entity, { depth, via }: MentionPresentation, scope: RenderScope): string {
-	const label = depth === 0 ? DIRECT : printVia(via);
+function renderHeader(entity: Entity, { depth, via }: MentionPresentation, scope: RenderScope): string {
+	const label = depth === 0 ? DIRECT : renderVia(via);
 	const archived = entity.archived_at === null ? "" : " (archived)";
 	const id = scope.refOf(entity.id) ?? entity.ref;
 	return `### @${inOneLine(entity.title)} (${scope.kind.label}) [id:${id}]${archived}  ${label}\n`;
@@ -32,7 +32,7 @@ function readField(entity: Entity, { name }: Field, scope: RenderScope): Json | 
 }
 
 /** A field as one line, by its type; undefined when it holds nothing. */
-function printField(entity: Entity, field: Field, mention: MentionPresentation, scope: RenderScope) {
+function renderField(entity: Entity, field: Field, mention: MentionPresentation, scope: RenderScope) {
 	if (field.type === "computed") {
 		const held = mention.computed[field.name];
 		if (held === null) return UNCOMPUTED;
@@ -54,7 +54,7 @@ function listRows(
 	return [
 		...(hasStateOfItsOwn ? [["state", entity.state_key ?? ""] as const] : []),
 		...kind.fields.flatMap((field) => {
-			const value = printField(entity, field, mention, scope);
+			const value = renderField(entity, field, mention, scope);
 			return value === undefined ? [] : [[field.name, value] as const];
 		}),
 		...(entity.description === "" ? [] : [["description", inOneLine(entity.description)] as const]),
@@ -62,14 +62,14 @@ function listRows(
 }
 
 /** An entity that was mentioned or that one refers to, with its fields; two steps away only its name. */
-export function printMention(entity: Entity, mention: MentionPresentation, printing: Printing): Texts {
+export function renderMention(entity: Entity, mention: MentionPresentation, printing: Printing): Texts {
 	const { scope } = printing;
-	const header = printHeader(entity, mention, scope);
+	const header = renderHeader(entity, mention, scope);
 	if (mention.depth === 2) return { forms: () => [["title", `${header}${UNEXPANDED}\n`]], clip: UNCUT };
 	const rows = listRows(entity, mention, scope);
-	const printRows = (longest: number): string =>
+	const renderRows = (longest: number): string =>
 		header + rows.map(([name, value]) => `  ${name}: ${clipText(value, longest)}\n`).join("");
-	const fields = printRows(Infinity);
+	const fields = renderRows(Infinity);
 	const print = (body: string, missing: number): string => {
 		const rest = `… ${missing} more characters: call get_entity_details with entity_id ${entity.ref}\n`;
 		return `${fields}${scope.kind.bodyName}:\n${fenceText(body)}${missing > 0 ? rest : ""}\n`;
@@ -78,7 +78,7 @@ export function printMention(entity: Entity, mention: MentionPresentation, print
 	return {
 		forms: () => [
 			["full", body === "" ? `${fields}\n` : print(body, 0)],
-			["light", `${printRows(LIGHT_CLIP)}\n`],
+			["light", `${renderRows(LIGHT_CLIP)}\n`],
 			["title", `${header}\n`],
 		],
 		clip: body === "" ? UNCUT : (tokens) => clipToFit(printing, { text: body, tokens, print }),

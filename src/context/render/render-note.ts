@@ -29,7 +29,7 @@ function readExcerpt(entity: Entity, longest: number) {
 }
 
 /** A note as an excerpt in plain text, under its name. */
-export function printNote(entity: Entity, { longest }: NotePresentation, printing: Printing): Texts {
+export function renderNote(entity: Entity, { longest }: NotePresentation, printing: Printing): Texts {
 	const { text, isCut, length } = readExcerpt(entity, longest);
 	const summary = readSummary(entity);
 	const id = printing.scope.refOf(entity.id) ?? entity.ref;

@@ -1,4 +1,4 @@
-import type { Digest, PrintableDigest, ProfileContent } from "../model/findings.ts";
+import type { PrintableDigest, ProfileContent, ShrinkablePart } from "../model/findings.ts";
 import type { ReaderProfile } from "../model/reader-profile.ts";
 import { clipText } from "./format-value.ts";
 
@@ -20,7 +20,7 @@ const LINES: readonly (readonly Row[])[] = [
 
 const HEADING = "### About the Reader\n\n";
 
-function printLine(rows: readonly Row[], profile: ReaderProfile): string {
+function renderLine(rows: readonly Row[], profile: ReaderProfile): string {
 	const parts = rows.flatMap(([key, label, longest]) => {
 		const value = clipText(profile[key] ?? "", longest);
 		return value === "" ? [] : [`${label}: ${value}`];
@@ -29,8 +29,8 @@ function printLine(rows: readonly Row[], profile: ReaderProfile): string {
 }
 
 /** What the reader says of themselves; where there is little room, who they are. */
-export function renderProfile(digest: Digest, { profile }: ProfileContent): PrintableDigest {
-	const lines = LINES.map((rows) => printLine(rows, profile)).filter((line) => line !== "");
+export function renderProfile(digest: ShrinkablePart, { profile }: ProfileContent): PrintableDigest {
+	const lines = LINES.map((rows) => renderLine(rows, profile)).filter((line) => line !== "");
 	return {
 		...digest,
 		largest: lines.length,

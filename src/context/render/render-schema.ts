@@ -1,29 +1,29 @@
-import type { Digest, DigestLine, PrintableDigest } from "../model/findings.ts";
+import type { PrintableDigest, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
 import type { SchemaContent, SchemaKind } from "../model/schema.ts";
 import { inOneLine } from "./fence-text.ts";
 
 const OPENING =
 	"### Kinds and relations\n\nWhat can be written: `upsert_entity` takes these kinds, fields and states, `link_entities` these relations.\n\n";
 
-const printList = (name: string, entries: readonly string[], between: string): string =>
+const renderList = (name: string, entries: readonly string[], between: string): string =>
 	entries.length === 0 ? "" : `  ${name}: ${entries.map(inOneLine).join(between)}\n`;
 
-const printKind = ({ kind, fields, states, relations }: SchemaKind): string =>
-	`- **${inOneLine(kind)}**\n${printList("fields", fields, ", ")}${printList("states", states, ", ")}${printList("relations", relations, "; ")}`;
+const renderKind = ({ kind, fields, states, relations }: SchemaKind): string =>
+	`- **${inOneLine(kind)}**\n${renderList("fields", fields, ", ")}${renderList("states", states, ", ")}${renderList("relations", relations, "; ")}`;
 
-function printSchema({ kinds, relations }: SchemaContent, size: number): readonly DigestLine[] {
+function printSchema({ kinds, relations }: SchemaContent, size: number): readonly ShrinkableLine[] {
 	if (size === 0) return [];
 	const hidden = kinds.slice(size).map(({ kind }) => inOneLine(kind));
 	const more = hidden.length === 0 ? "" : `- ... and ${hidden.length} more kinds: ${hidden.join(", ")}\n`;
 	return [
 		{ text: OPENING },
-		...kinds.slice(0, size).map((kind) => ({ text: printKind(kind) })),
+		...kinds.slice(0, size).map((kind) => ({ text: renderKind(kind) })),
 		{ text: `${more}- any kind: ${relations.map(inOneLine).join("; ")}\n\n` },
 	];
 }
 
 /** The kinds that the request is about leave last; what leaves is still named. */
-export function renderSchema(digest: Digest, content: SchemaContent): PrintableDigest {
+export function renderSchema(digest: ShrinkablePart, content: SchemaContent): PrintableDigest {
 	return {
 		...digest,
 		largest: content.kinds.length,

@@ -1,9 +1,9 @@
-import type { Digest, DigestLine, PrintableDigest, SnapshotContent } from "../model/findings.ts";
+import type { PrintableDigest, ShrinkableLine, ShrinkablePart, SnapshotContent } from "../model/findings.ts";
 import type { GraphSnapshot, SnapshotNode } from "../model/snapshot.ts";
 import { inOneLine } from "./fence-text.ts";
 
 /** In a prompt, what is unknown costs tokens and says nothing. */
-function printNode({
+function renderNode({
 	ref,
 	kind,
 	name,
@@ -27,7 +27,7 @@ function printNode({
 const withCommas = (lines: readonly string[]): string[] =>
 	lines.map((line, index) => (index < lines.length - 1 ? `${line},\n` : `${line}\n`));
 
-function printEdges({ nodes, edges, root_id }: GraphSnapshot, projectRef: string, size: number): string[] {
+function renderEdges({ nodes, edges, root_id }: GraphSnapshot, projectRef: string, size: number): string[] {
 	const refs = new Map([
 		[root_id, projectRef],
 		...nodes.slice(0, size).map(({ id, ref }) => [id, ref] as const),
@@ -39,7 +39,7 @@ function printEdges({ nodes, edges, root_id }: GraphSnapshot, projectRef: string
 }
 
 /** What is listed by membership alone; the account of the other kinds stands beneath the slices. */
-function printCoverage({ snapshot, listedByMembership }: SnapshotContent): string {
+function renderCoverage({ snapshot, listedByMembership }: SnapshotContent): string {
 	const counts = Object.entries(snapshot.coverage)
 		.filter(([plural]) => listedByMembership.includes(plural))
 		.map(([plural, { total, direct, unlinked }]) => [plural, { total, direct, unlinked }]);
@@ -47,7 +47,7 @@ function printCoverage({ snapshot, listedByMembership }: SnapshotContent): strin
 }
 
 /** The graph of a project as one block of JSON, its first `size` nodes with the edges among them. */
-function printSnapshot(content: SnapshotContent, size: number): readonly DigestLine[] {
+function printSnapshot(content: SnapshotContent, size: number): readonly ShrinkableLine[] {
 	const { snapshot, candidates, project } = content;
 	const { root_kind, max_depth, nodes, omitted } = snapshot;
 	const shown = nodes.slice(0, size);
@@ -57,13 +57,13 @@ function printSnapshot(content: SnapshotContent, size: number): readonly DigestL
 	const forRoom = cut > 0 ? ` (${cut} of the ${nodes.length} nodes of this graph cut for tokens)` : "";
 	return [
 		{ text: `### Project graph\n\n\`\`\`json\n${head},"nodes":[\n` },
-		...withCommas(shown.map(printNode)).map((text, index): DigestLine => {
+		...withCommas(shown.map(renderNode)).map((text, index): ShrinkableLine => {
 			const candidate = candidates[index];
 			return candidate ? { text, candidate } : { text };
 		}),
 		{ text: '],"edges":[\n' },
-		...withCommas(printEdges(snapshot, project.ref, size)).map((text) => ({ text })),
-		{ text: `],"coverage":${printCoverage(content)}}\n\`\`\`\n` },
+		...withCommas(renderEdges(snapshot, project.ref, size)).map((text) => ({ text })),
+		{ text: `],"coverage":${renderCoverage(content)}}\n\`\`\`\n` },
 		{
 			text:
 				left > 0
@@ -74,7 +74,7 @@ function printSnapshot(content: SnapshotContent, size: number): readonly DigestL
 }
 
 /** Nodes leave from the end, with their edges; without any, the counts stay. */
-export function renderSnapshot(digest: Digest, content: SnapshotContent): PrintableDigest {
+export function renderSnapshot(digest: ShrinkablePart, content: SnapshotContent): PrintableDigest {
 	const { nodes } = content.snapshot;
 	return {
 		...digest,

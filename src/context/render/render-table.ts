@@ -5,7 +5,7 @@ import { renderFull, renderLight, renderTitle } from "./render-entity.ts";
 import { type Printing, type Texts, UNCUT } from "./texts.ts";
 
 /** A database: its own fields, how many rows there are and what each is made of. */
-export function printTable(entity: Entity, table: TablePresentation, { scope }: Printing): Texts {
+export function renderTable(entity: Entity, table: TablePresentation, { scope }: Printing): Texts {
 	const { label, plural, fields, rowCount } = table;
 	const noun = rowCount === 1 ? label : plural;
 	const rows = `rows: ${rowCount} ${inOneLine(noun)}\n`;

@@ -73,7 +73,7 @@ export function mayRead(access: AccessSet, item: Guarded): boolean {
 }
 
 /**
- * The past of what a principal may read now: the revision from which on it is theirs to know. Opening a thing (by its
+ * The past of what a principal may read now: the revision from which on it is theirs to know. CallerState a thing (by its
  * visibility, its project or a share) opens it as it is, and not what it was before; joining those who could read it all along
  * brings their past. `changedAt` is the revision at which its visibility last changed. The store's SQL states the same rule.
  */

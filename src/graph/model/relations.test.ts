@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BUILT_IN_KINDS } from "./kind-registry.ts";
+import { BUILT_IN_KINDS } from "./kinds/kind-registry.ts";
 import { canonicaliseEdge, RELATIONS, readRelation } from "./relations.ts";
 
 const isOwnKind = (kind: string): boolean => kind === "Team";

@@ -1,7 +1,7 @@
-import type { KindRegistry } from "../model/kind-registry.ts";
+import type { KindRegistry } from "../model/kinds/kind-registry.ts";
 import { checkQuery } from "./check-query.ts";
+import { type QueryAnswer, type RunQueryInput, runQuery } from "./execute-query.ts";
 import { parseQuery } from "./parse-query.ts";
-import { type QueryAnswer, type RunQueryInput, runQuery } from "./run-query.ts";
 
 export interface AnswerQueryInput extends Omit<RunQueryInput, "query"> {
 	/** The query as it was written. */

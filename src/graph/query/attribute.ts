@@ -3,7 +3,7 @@ import type { Field } from "../model/field.ts";
 import { isTheirs, listAssignees, type Person } from "../model/is-theirs.ts";
 import type { Json } from "../model/json.ts";
 import { isOpen, type Kind } from "../model/kind.ts";
-import type { KindRegistry } from "../model/kind-registry.ts";
+import type { KindRegistry } from "../model/kinds/kind-registry.ts";
 import { ANY_KIND } from "./any-kind.ts";
 import type { QueryRow, QueryRows } from "./query-rows.ts";
 import { resolveName } from "./resolve-name.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { KindRegistry } from "../model/kind-registry.ts";
+import { KindRegistry } from "../model/kinds/kind-registry.ts";
 import { makeOwnKind } from "../model/own-kind.ts";
 import { checkQuery } from "./check-query.ts";
 import { parseQuery } from "./parse-query.ts";

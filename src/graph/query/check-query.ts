@@ -1,5 +1,5 @@
 import type { Kind } from "../model/kind.ts";
-import type { KindRegistry } from "../model/kind-registry.ts";
+import type { KindRegistry } from "../model/kinds/kind-registry.ts";
 import { ANY, ANY_KIND } from "./any-kind.ts";
 import { type Attribute, findAttribute, listAttributes, MINE } from "./attribute.ts";
 import { checkOperand } from "./check-operand.ts";

@@ -1,11 +1,11 @@
 import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
-import type { KindRegistry } from "../model/kind-registry.ts";
+import type { KindRegistry } from "../model/kinds/kind-registry.ts";
 import { checkQuery } from "./check-query.ts";
 import type { CheckedQuery } from "./checked-query.ts";
+import type { QueryAnswer } from "./execute-query.ts";
 import { findReferrers } from "./find-referrers.ts";
 import { parseQuery } from "./parse-query.ts";
 import { QueryRun, type QueryRunInput } from "./query-run.ts";
-import type { QueryAnswer } from "./run-query.ts";
 import { selectRows } from "./select-rows.ts";
 
 export interface ComputedField {

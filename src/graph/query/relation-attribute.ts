@@ -1,5 +1,5 @@
 import { isOpen, type Kind } from "../model/kind.ts";
-import type { KindRegistry } from "../model/kind-registry.ts";
+import type { KindRegistry } from "../model/kinds/kind-registry.ts";
 import { type Direction, RELATIONS } from "../model/relations.ts";
 import { ANY, ANY_KIND } from "./any-kind.ts";
 import type { Attribute } from "./attribute.ts";

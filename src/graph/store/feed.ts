@@ -1,5 +1,5 @@
 import type { Edge, Entity } from "../model/entity.ts";
-import type { KindRegistry } from "../model/kind-registry.ts";
+import type { KindRegistry } from "../model/kinds/kind-registry.ts";
 import type { OwnKindRow } from "../model/own-kind.ts";
 import type { Queryable } from "./engine/db.ts";
 import { edgeColumns, entityColumns } from "./tables/entity-columns.ts";

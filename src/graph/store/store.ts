@@ -1,5 +1,5 @@
 import type { AccessSet, Principal } from "../model/access.ts";
-import type { KindRegistry } from "../model/kind-registry.ts";
+import type { KindRegistry } from "../model/kinds/kind-registry.ts";
 import { Archives, ReadableArchive } from "./archive/archives.ts";
 import { Attachments } from "./archive/attachments.ts";
 import { ImportRuns } from "./archive/import-runs.ts";
@@ -26,19 +26,19 @@ import { SavedQueries } from "./people/saved-queries.ts";
 import { Shares } from "./people/shares.ts";
 import { Tokens } from "./people/tokens.ts";
 import { Workspaces } from "./people/workspaces.ts";
-import { loadAccess, loadOpening, type Opening } from "./rights/access.ts";
+import { type CallerState, loadAccess, loadCaller } from "./rights/access.ts";
 import { Rows } from "./rows.ts";
 import { loadKinds } from "./tables/kinds.ts";
 import { Refs } from "./tables/refs.ts";
 import { Activity } from "./write/activity.ts";
 import { Authorship } from "./write/authorship.ts";
 import { ChangeLog } from "./write/change-log.ts";
-import { type OnceKey, openOnce } from "./write/once.ts";
+import { type IdempotencyKey, openIdempotent } from "./write/idempotency.ts";
 import { OwnWrites } from "./write/own-writes.ts";
 import { Writer } from "./write/writer.ts";
 
 /** What one principal can do with the rows of one workspace. */
-export interface Door {
+export interface Repositories {
 	readonly rows: Rows;
 	readonly writer: Writer;
 	readonly chats: Chats;
@@ -92,16 +92,16 @@ export class Store {
 		return loadAccess(this.#db, principal);
 	}
 
-	open(principal: Principal): Promise<Opening> {
-		return loadOpening(this.#db, principal);
+	open(principal: Principal): Promise<CallerState> {
+		return loadCaller(this.#db, principal);
 	}
 
 	/** With `once`, whatever is written through this door is written once, however often the same is asked. */
-	as(access: AccessSet, once?: OnceKey): Door {
+	as(access: AccessSet, once?: IdempotencyKey): Repositories {
 		const db =
 			once === undefined
 				? this.#db
-				: openOnce(this.#db, once, (tx, result) => new Manifests(tx, access).checkKept(result));
+				: openIdempotent(this.#db, once, (tx, result) => new Manifests(tx, access).checkKept(result));
 		return {
 			rows: new Rows(db, access, this.#known),
 			writer: new Writer(db, access.principal, this.#ownWrites),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../../../test/support/open-test-database.ts";
 import type { Principal, WorkspaceRole } from "../model/access.ts";
 import type { Entity } from "../model/entity.ts";
-import { type Door, Store } from "../store/store.ts";
+import { type Repositories, Store } from "../store/store.ts";
 import { type ImportOptions, runImport as runAnyImport } from "./run-import.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -47,7 +47,7 @@ async function addPerson(workspaceId: string, role: WorkspaceRole = "owner"): Pr
 }
 
 const newOwner = async (): Promise<Principal> => addPerson((await store.workspaces.create("Notes")).id);
-const open = async (principal: Principal, from = store): Promise<Door> =>
+const open = async (principal: Principal, from = store): Promise<Repositories> =>
 	from.as(await from.access(principal));
 
 async function runImport(

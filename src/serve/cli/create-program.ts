@@ -23,7 +23,7 @@ import { addSuggestionsCommand } from "./commands/suggestions-command.ts";
 import { addSummarizeCommand } from "./commands/summarize-command.ts";
 import { addTokenCommand } from "./commands/token-command.ts";
 import { addUserCommand } from "./commands/user-command.ts";
-import { VERSION } from "./version.ts";
+import { VERSION } from "./terminal/version.ts";
 
 /** Every command there is. */
 export function createProgram(): Command {

@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
 import { SkeinError } from "../../graph/model/errors.ts";
 import { createProgram } from "./create-program.ts";
-import { complain, talk } from "./talk.ts";
+import { complain, talk } from "./terminal/talk.ts";
 
 /** How a command can end; told by `skein --help` and in the guide. */
 const EXIT = { failed: 1, misused: 2 } as const;

@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { describeProblem } from "../../graph/model/describe-problem.ts";
 import { InvalidInputError, SkeinError } from "../../graph/model/errors.ts";
-import { SECURITY_HEADERS } from "./guard-requests.ts";
+import { SECURITY_HEADERS } from "./exchange/guard-requests.ts";
 
 export interface HttpServer {
 	readonly url: string;

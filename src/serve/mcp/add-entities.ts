@@ -1,15 +1,15 @@
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 import { getEntityDetails } from "../../chat/tools/get-entity-details.ts";
 import { LARGEST_BUDGET } from "../../contract/limits.ts";
-import { refuseRead } from "./describe-failure.ts";
-import type { McpDoor } from "./mcp-door.ts";
+import { refuseRead } from "./describe-tool-failure.ts";
+import type { McpBackend } from "./mcp-backend.ts";
 
 const MARKDOWN = "text/markdown";
 
 /** Every entity is a resource. Those listed are what a picker would offer first: what was used lately, and the newest. */
 export function addEntities(
 	server: McpServer,
-	{ door, onFailure }: { readonly door: McpDoor; readonly onFailure: (error: unknown) => void },
+	{ door, onFailure }: { readonly door: McpBackend; readonly onFailure: (error: unknown) => void },
 ): void {
 	const suggest = async (typed: string) => {
 		try {

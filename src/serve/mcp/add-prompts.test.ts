@@ -40,7 +40,7 @@ describe.each(MCP_ERAS)("to a client of $era", ({ mode }) => {
 		const client = await stage.connect({ mode });
 		const task = await stage.pickTask();
 		const typed = task.title.slice(0, -1);
-		const offered = await suggestEntities(await stage.graph.as(stage.owner), { q: typed });
+		const offered = await suggestEntities(await stage.graph.openSession(stage.owner), { q: typed });
 		expect(offered[0]?.ref).toBe(task.ref);
 		const focus = await client.complete({
 			...{ ref: { type: "ref/prompt", name: "element" }, argument: { name: "focus", value: typed } },

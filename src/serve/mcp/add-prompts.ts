@@ -3,8 +3,8 @@ import { z } from "zod";
 import { getContext } from "../../chat/tools/get-context.ts";
 import { RECIPE_NAMES } from "../../context/model/recipe.ts";
 import { LONGEST_QUERY } from "../../contract/limits.ts";
-import { refuseRead } from "./describe-failure.ts";
-import type { McpDoor, SuggestedEntity } from "./mcp-door.ts";
+import { refuseRead } from "./describe-tool-failure.ts";
+import type { McpBackend, SuggestedEntity } from "./mcp-backend.ts";
 
 /** What each recipe is good for. One that is not told here is offered under its name alone. */
 const PURPOSES: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ const readName = (name: string): string => NAMED.exec(name)?.[1] ?? name;
 /** One prompt for each recipe: the question with the context that the recipe gathers for it. */
 export function addPrompts(
 	server: McpServer,
-	{ door, onFailure }: { readonly door: McpDoor; readonly onFailure: (error: unknown) => void },
+	{ door, onFailure }: { readonly door: McpBackend; readonly onFailure: (error: unknown) => void },
 ): void {
 	const completeFocus = async (typed: string): Promise<string[]> => {
 		try {

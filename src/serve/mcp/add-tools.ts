@@ -13,12 +13,12 @@ import { resolveCall } from "../../chat/tools/resolve-call.ts";
 import { CHATGPT_TOOLS, callChatgptTool } from "./chatgpt-tools.ts";
 import { chooseTools, listTool } from "./choose-tools.ts";
 import { askPerson, canAsk, readDecision } from "./confirm-write.ts";
-import { describeFailure } from "./describe-failure.ts";
-import type { McpDoor } from "./mcp-door.ts";
+import { describeFailure } from "./describe-tool-failure.ts";
+import type { McpBackend } from "./mcp-backend.ts";
 import type { Toolset } from "./toolset.ts";
 
 export interface ToolsInput {
-	readonly door: McpDoor;
+	readonly door: McpBackend;
 	readonly toolset: Toolset;
 	/** Gets what the client must not see: errors that are no answer to its request. */
 	readonly onFailure: (error: unknown) => void;
@@ -69,7 +69,7 @@ type Answer = CallToolResult | InputRequiredResult;
 async function callTool(call: {
 	readonly name: string;
 	readonly input: unknown;
-	readonly door: McpDoor;
+	readonly door: McpBackend;
 	readonly context: ServerContext;
 	/** As an older client declared them when it connected; newer ones send them along. */
 	readonly capabilities: ClientCapabilities | undefined;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { getEntityDetails } from "../../chat/tools/get-entity-details.ts";
 import { searchOntology } from "../../chat/tools/search-ontology.ts";
 import { LONGEST_QUERY } from "../../contract/limits.ts";
-import type { McpDoor } from "./mcp-door.ts";
+import type { McpBackend } from "./mcp-backend.ts";
 
 /** The two tools that ChatGPT asks of a source of knowledge, in the shape it wants their answers in. */
 export const CHATGPT_TOOLS: readonly Tool[] = [
@@ -42,7 +42,7 @@ const answerJson = (value: Record<string, unknown>): CallToolResult => ({
 
 /** Undefined for any other name. */
 export async function callChatgptTool(
-	door: McpDoor,
+	door: McpBackend,
 	name: string,
 	input: unknown,
 ): Promise<CallToolResult | undefined> {

@@ -13,7 +13,7 @@ import { z } from "zod";
 import type { PendingWrite } from "../../chat/call-tool.ts";
 import type { ShownApproval } from "../../chat/show-approval.ts";
 import { SkeinError } from "../../graph/model/errors.ts";
-import type { McpDoor } from "./mcp-door.ts";
+import type { McpBackend } from "./mcp-backend.ts";
 
 /** What is asked about, sealed: on its way through the client it must not become a question about something else. */
 type Asked = Pick<PendingWrite, "id" | "summary">;
@@ -59,7 +59,7 @@ export async function askPerson(approval: PendingWrite): Promise<InputRequiredRe
 /** What the person said, when this call is one that comes back with it. */
 export async function readDecision(
 	context: ServerContext,
-	decide: NonNullable<McpDoor["decide"]>,
+	decide: NonNullable<McpBackend["decide"]>,
 ): Promise<CallToolResult | InputRequiredResult | undefined> {
 	const asked = context.mcpReq.requestState<Asked>();
 	if (asked === undefined) return undefined;

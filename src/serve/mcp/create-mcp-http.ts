@@ -2,7 +2,7 @@ import { type AuthInfo, createMcpHandler } from "@modelcontextprotocol/server";
 import type { Graph } from "../../graph/graph.ts";
 import type { Principal } from "../../graph/model/access.ts";
 import { createMcpServer, type McpOptions } from "./create-mcp-server.ts";
-import { openGraphDoor } from "./open-graph-door.ts";
+import { openGraphBackend } from "./open-graph-backend.ts";
 import { isToolset, type Toolset } from "./toolset.ts";
 
 export interface McpHttp {
@@ -39,7 +39,7 @@ export function createMcpHttp(
 	const { graph, version, onUnexpected } = options;
 	const handler = createMcpHandler(({ authInfo, requestInfo }) => {
 		const url = new URL(requestInfo?.url ?? "http://localhost");
-		const door = openGraphDoor(graph, unwrap(authInfo), url.origin);
+		const door = openGraphBackend(graph, unwrap(authInfo), url.origin);
 		return createMcpServer({ door, version, toolset: readToolset(url), onUnexpected });
 	});
 	return {

@@ -4,7 +4,7 @@ import { o200k } from "../../context/budget/tokenizer.ts";
 import type { Session } from "../../graph/graph.ts";
 import { StoreUnavailableError } from "../../graph/model/errors.ts";
 import { newId } from "../../graph/model/ids.ts";
-import type { McpDoor } from "./mcp-door.ts";
+import type { McpBackend } from "./mcp-backend.ts";
 
 let stage: McpStage;
 
@@ -100,8 +100,8 @@ describe.each(MCP_ERAS)("a client of $era", ({ era, mode }) => {
 
 test("what somebody may not read is as absent to them as what does not exist", async () => {
 	const asGuest = await stage.connect({ server: { door: stage.doorOf(stage.guest) } });
-	const mine = (await stage.graph.as(stage.owner)).reader.graph;
-	const theirs = (await stage.graph.as(stage.guest)).reader.graph;
+	const mine = (await stage.graph.openSession(stage.owner)).reader.graph;
+	const theirs = (await stage.graph.openSession(stage.guest)).reader.graph;
 	const hidden = [...mine.nodes()].find((node) => theirs.node(node.id) === undefined);
 	expect(hidden).toBeDefined();
 	for (const [name, key] of [
@@ -124,7 +124,7 @@ test("what somebody may not read is as absent to them as what does not exist", a
 
 test("rights that are taken away and entities that are written count at the next call", async () => {
 	const client = await stage.connect({ server: { door: stage.doorOf(stage.guest) } });
-	const session: Session = await stage.graph.as(stage.owner);
+	const session: Session = await stage.graph.openSession(stage.owner);
 	const id = newId();
 	await session.writer.commit([{ op: "create", entity: { id, kind: "project", title: "Osprey" } }], "test");
 	const note = { kind: "note", title: "Quince", project_id: id, body: "Quince jelly sets overnight." };
@@ -141,7 +141,7 @@ test("rights that are taken away and entities that are written count at the next
 
 describe.each(MCP_ERAS)("[D3] on a connection of a person's own, a client of $era", ({ mode }) => {
 	const remove = async (says: "accept" | "decline" | undefined) => {
-		const { writer } = await stage.graph.as(stage.owner);
+		const { writer } = await stage.graph.openSession(stage.owner);
 		const note = await writer.create({ kind: "note", title: `Loose page ${newId()}` }, "test");
 		const asked: string[] = [];
 		const client = await stage.connect({
@@ -151,7 +151,7 @@ describe.each(MCP_ERAS)("[D3] on a connection of a person's own, a client of $er
 			server: { door: stage.doorOf(stage.owner), toolset: "all" },
 		});
 		const answer = await callMcp(client, "delete_entity", { entity_id: note.ref });
-		const stays = (await stage.graph.as(stage.owner)).reader.graph.node(note.id) !== undefined;
+		const stays = (await stage.graph.openSession(stage.owner)).reader.graph.node(note.id) !== undefined;
 		return { state: answer.structured.state, asked: asked.map((text) => text.includes(note.title)), stays };
 	};
 
@@ -161,7 +161,7 @@ describe.each(MCP_ERAS)("[D3] on a connection of a person's own, a client of $er
 	});
 
 	test("[A7] sees what is invisible, and is asked again when what it saw has changed", async () => {
-		const { writer } = await stage.graph.as(stage.owner);
+		const { writer } = await stage.graph.openSession(stage.owner);
 		const note = await writer.create({ kind: "note", title: `Loose\u200b\u034f page ${newId()}` }, "test");
 		const renamed = `Renamed ${newId()}`;
 		const asked: string[] = [];
@@ -185,7 +185,7 @@ describe.each(MCP_ERAS)("[D3] on a connection of a person's own, a client of $er
 
 describe("an error that is no answer", () => {
 	const secret = new TypeError("connect ECONNREFUSED db.internal:5432");
-	const failing = (error: unknown): McpDoor => ({
+	const failing = (error: unknown): McpBackend => ({
 		...stage.doorOf(stage.owner),
 		callTool: () => Promise.reject(error),
 		suggest: () => Promise.reject(error),

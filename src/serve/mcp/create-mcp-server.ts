@@ -4,11 +4,11 @@ import { addEntities } from "./add-entities.ts";
 import { addPrompts } from "./add-prompts.ts";
 import { addTools } from "./add-tools.ts";
 import { askedStates } from "./confirm-write.ts";
-import type { McpDoor } from "./mcp-door.ts";
+import type { McpBackend } from "./mcp-backend.ts";
 import type { Toolset } from "./toolset.ts";
 
 export interface McpOptions {
-	readonly door: McpDoor;
+	readonly door: McpBackend;
 	readonly version: string;
 	readonly toolset?: Toolset | undefined;
 	/** Gets what the client must not see: errors that are no answer to its request. */

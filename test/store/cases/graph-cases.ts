@@ -228,7 +228,7 @@ export function describeGraph(bench: () => Workbench): void {
 		const elsewhere = new Graph(new Store(bench().db));
 		const principal = bench().principal("ada");
 		const knows = async (graph: Graph) =>
-			(await graph.as(principal)).reader.graph.kinds.find("Person")?.fields.length;
+			(await graph.openSession(principal)).reader.graph.kinds.find("Person")?.fields.length;
 		expect([await knows(elsewhere), await knows(bench().graph)]).toEqual([undefined, undefined]);
 		const before = await bench().revision();
 		const made = await (await bench().writer("ada")).defineKind(PERSON, "test");

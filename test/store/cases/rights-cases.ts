@@ -27,7 +27,7 @@ export function describeRights(bench: () => Workbench): void {
 		await expect(bench().as("zoe")).rejects.toMatchObject({ code: "not_found" });
 		for (const workspaceId of [newId(), "nonsense", ""]) {
 			const principal = { ...bench().principal("ada"), workspaceId };
-			await expect(bench().graph.as(principal)).rejects.toMatchObject({ code: "not_found" });
+			await expect(bench().graph.openSession(principal)).rejects.toMatchObject({ code: "not_found" });
 		}
 	});
 

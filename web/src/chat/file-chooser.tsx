@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { attachable } from "./attach-files.ts";
+import { attachable } from "./read-attached-files.ts";
 
 interface FileChooserProps {
 	readonly onChosen: (files: readonly File[]) => void;

@@ -4,8 +4,8 @@ import type { Draft } from "../conversation/draft.ts";
 import type { Turn } from "../conversation/turn.ts";
 import { areaLook, primaryLook } from "../design/controls.ts";
 import { TextButton } from "../design/text-button.tsx";
-import { attachFiles } from "./attach-files.ts";
 import { FileChooser } from "./file-chooser.tsx";
+import { attachFiles } from "./read-attached-files.ts";
 
 /** A question in other words, and with what is attached to it now. */
 export type Edited = Pick<Draft, "text" | "files" | "images">;

@@ -1,10 +1,10 @@
 import { createChat, fetchOrThrow, ProblemError, stopChat, UnreachableError } from "../api/api.ts";
 import { messagesPath, type StoredMessage, streamPath } from "../api/chat-calls.ts";
-import type { ChatLine } from "./chat-line.ts";
+import type { ChatConnection } from "./chat-connection.ts";
 import { type Draft, emptyDraft, type Named, toQuestionRequest } from "./draft.ts";
 import { keepUnsent, takeUnsent } from "./keep-unsent.ts";
 import { recallDraft } from "./recall-draft.ts";
-import type { Asked, ChatMessage, Heard, Turn } from "./turn.ts";
+import type { Asked, ChatMessage, StreamState, Turn } from "./turn.ts";
 
 export interface SessionState {
 	/** Null until the first question has made the chat. */
@@ -15,13 +15,13 @@ export interface SessionState {
 	readonly head: string | null;
 	/** Questions that wait for the present answer to end. */
 	readonly queue: readonly Draft[];
-	readonly heard: Heard;
+	readonly heard: StreamState;
 }
 
 /** How a chat is called that has not been made yet. */
 const newChat = "new";
 
-const silence: Heard = { messages: [], status: "ready", error: undefined };
+const silence: StreamState = { messages: [], status: "ready", error: undefined };
 
 /** How long a stopped answer may take to say so before the connection is cut. */
 const stopGrace = 2000;
@@ -38,7 +38,7 @@ export class ChatSession {
 	readonly told = new Map<string, Turn>();
 	#state: SessionState;
 	#making: Promise<string> | null = null;
-	#line: Promise<ChatLine> | null = null;
+	#line: Promise<ChatConnection> | null = null;
 	#cut: ReturnType<typeof setTimeout> | undefined;
 	readonly #resumed = new Set<string>();
 	readonly #watchers = new Set<() => void>();
@@ -64,7 +64,7 @@ export class ChatSession {
 	}
 
 	/** Fetches what an answer comes over: as large as the page that asks, and of no use before somebody has asked. */
-	openLine(): Promise<ChatLine> {
+	openLine(): Promise<ChatConnection> {
 		this.#line ??= this.#connect().catch((error: unknown) => {
 			// A failed load must not be remembered, or trying again would fail for ever.
 			this.#line = null;
@@ -110,9 +110,9 @@ export class ChatSession {
 		await stopChat(id).catch(cut);
 	}
 
-	async #connect(): Promise<ChatLine> {
-		const { ChatLine } = await import("./chat-line.ts");
-		return new ChatLine({
+	async #connect(): Promise<ChatConnection> {
+		const { ChatConnection } = await import("./chat-connection.ts");
+		return new ChatConnection({
 			fetch: fetchStream,
 			prepareQuestion: async ({ draft, parentId }) => ({
 				api: messagesPath(await this.#ensureChat()),

@@ -28,7 +28,7 @@ export type ChatMessage = UIMessage<
 >;
 
 /** What has gone out and come in for one question. */
-export interface Heard {
+export interface StreamState {
 	readonly messages: readonly ChatMessage[];
 	readonly status: ChatStatus;
 	readonly error: Error | undefined;
@@ -73,7 +73,7 @@ export function findCited({ context, citations }: Turn, number: number): Context
 	return items.find((item) => item.id === id) ?? null;
 }
 
-interface ReadLiveTurnOptions extends Pick<Heard, "messages" | "error"> {
+interface ReadLiveTurnOptions extends Pick<StreamState, "messages" | "error"> {
 	readonly running: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { KindRegistry } from "../../model/kind-registry.ts";
+import { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import { readEdgePage, readEntityPage } from "../../store/feed.ts";
 import { languageOf } from "../languages/all-languages.ts";
 import type { GraphReply, GraphRequest, GraphThreadData } from "./graph-thread.ts";

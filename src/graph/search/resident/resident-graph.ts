@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { type AccessSet, haveSameReadingRights, mayRead } from "../../model/access.ts";
 import type { Edge } from "../../model/entity.ts";
-import type { KindRegistry } from "../../model/kind-registry.ts";
+import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import { WorkLimit } from "../../model/work-limit.ts";
 import type { FeedBatch } from "../../store/feed.ts";
 import type { FeedRows } from "../../store/write/own-writes.ts";

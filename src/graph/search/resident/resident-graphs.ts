@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { AccessSet } from "../../model/access.ts";
 import type { Feed } from "../../store/feed.ts";
-import type { ServedVectors } from "../embed/meaning-index.ts";
+import type { ServedVectors } from "../embed/embedding-index.ts";
 import { languageOf } from "../languages/all-languages.ts";
 import { PassageVectors } from "../score/passage-vectors.ts";
 import { estimateBytes } from "../tables/estimate-bytes.ts";

@@ -3,7 +3,7 @@ import { LONGEST_TITLE } from "../../../contract/limits.ts";
 import { type Edge, type EntityHeader, foldTitle } from "../../model/entity.ts";
 import { isId, isRef } from "../../model/ids.ts";
 import type { Surroundings } from "../../model/kind.ts";
-import type { KindRegistry } from "../../model/kind-registry.ts";
+import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import type { Direction } from "../../model/relations.ts";
 import type { Language } from "../languages/language.ts";
 import type { LiveGraph, VisibleGraph } from "../visible/visible-graph.ts";

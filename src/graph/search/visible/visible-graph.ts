@@ -1,4 +1,4 @@
-import type { KindRegistry } from "../../model/kind-registry.ts";
+import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import type { Direction } from "../../model/relations.ts";
 import type { Connections } from "../connect/connections.ts";
 import type { Vocabulary } from "../connect/vocabulary.ts";

@@ -1,6 +1,6 @@
 import { type AccessSet, type Guarded, mayRead, mayRedefineKinds, mayWrite } from "../../model/access.ts";
 import { ConflictError } from "../../model/errors.ts";
-import { BUILT_IN_WORDS, type KindRegistry } from "../../model/kind-registry.ts";
+import { BUILT_IN_WORDS, type KindRegistry } from "../../model/kinds/kind-registry.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { OwnKindDefinition } from "../../model/own-kind.ts";
 import { scanWikilinks } from "../../model/scan-wikilinks.ts";

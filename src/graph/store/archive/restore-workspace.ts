@@ -4,7 +4,7 @@ import { type Entity, foldTitle } from "../../model/entity.ts";
 import { ConflictError, InvalidInputError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
-import type { KindRegistry } from "../../model/kind-registry.ts";
+import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import { checkOwnKind, type OwnKindDefinition } from "../../model/own-kind.ts";
 import type { Db, Queryable } from "../engine/db.ts";
 import type { Workspace } from "../people/workspaces.ts";

@@ -1,5 +1,5 @@
 import type { AccessSet } from "../../model/access.ts";
-import type { KindRegistry } from "../../model/kind-registry.ts";
+import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import type { Queryable } from "../engine/db.ts";
 
 /** A write whose rows stand in the database while its derived rows do not follow yet. */

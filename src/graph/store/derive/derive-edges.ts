@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Entity } from "../../model/entity.ts";
 import { isReference } from "../../model/field.ts";
-import type { KindRegistry } from "../../model/kind-registry.ts";
+import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import { entityColumns } from "../tables/entity-columns.ts";
 import type { RowChange } from "../tables/row-change.ts";
 import type { Derivation } from "./derivation.ts";

@@ -1,6 +1,6 @@
 import type { Entity } from "../../model/entity.ts";
 import { type Field, isReference, referencedIds } from "../../model/field.ts";
-import type { KindRegistry } from "../../model/kind-registry.ts";
+import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import { READABLE, readableParams } from "../rights/access.ts";
 import type { Derivation } from "./derivation.ts";
 import type { WantedEdge } from "./keep-derived-edges.ts";

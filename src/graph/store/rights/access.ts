@@ -30,7 +30,7 @@ interface AccessRow {
 }
 
 /** Who asks and what they may do, of one moment. */
-export interface Opening {
+export interface CallerState {
 	readonly access: AccessSet;
 	readonly profile: OwnProfile;
 	/** Places in the log, as they are given to this person. */
@@ -74,7 +74,7 @@ function findEarliest(shares: AccessRow["shares"]): ReadonlyMap<string, number> 
  * Everything that decides what a principal may read and write, in one query, together with the revision and the
  * permission epoch it was true at. Rights and data read by two queries could belong to two moments.
  */
-export async function loadOpening(db: Queryable, principal: Principal): Promise<Opening> {
+export async function loadCaller(db: Queryable, principal: Principal): Promise<CallerState> {
 	const [row] =
 		isId(principal.workspaceId) && isId(principal.accountId)
 			? await db.query<AccessRow>(ACCESS_QUERY, [principal.workspaceId, principal.accountId])
@@ -105,7 +105,7 @@ export async function loadOpening(db: Queryable, principal: Principal): Promise<
 }
 
 export const loadAccess = async (db: Queryable, principal: Principal): Promise<AccessSet> =>
-	(await loadOpening(db, principal)).access;
+	(await loadCaller(db, principal)).access;
 
 /** Within reach of these rights, whether it lies in the trash or not. */
 export const GRANTED = `(

@@ -1,4 +1,4 @@
-import { KindRegistry } from "../../model/kind-registry.ts";
+import { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import { makeOwnKind, type OwnKindRow } from "../../model/own-kind.ts";
 import type { Queryable } from "../engine/db.ts";
 

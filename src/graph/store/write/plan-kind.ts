@@ -1,14 +1,14 @@
 import { type AccessSet, mayRedefineKinds, mayShapeWorkspace } from "../../model/access.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
 import { newId } from "../../model/ids.ts";
-import { BUILT_IN_KINDS, BUILT_IN_WORDS } from "../../model/kind-registry.ts";
+import { BUILT_IN_KINDS, BUILT_IN_WORDS } from "../../model/kinds/kind-registry.ts";
+import { becomeNote, redefineEntity, type Unconverted } from "../../model/kinds/redefine-kind.ts";
 import {
 	checkFreeWords,
 	checkOwnKind,
 	definesTheSame,
 	type OwnKindDefinition,
 } from "../../model/own-kind.ts";
-import { becomeNote, redefineEntity, type Unconverted } from "../../model/redefine-kind.ts";
 import type { PlannedRows } from "./planned-rows.ts";
 
 /** Every write reads the definitions of all kinds. */

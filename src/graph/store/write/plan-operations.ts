@@ -1,8 +1,8 @@
 import type { AccessSet } from "../../model/access.ts";
 import type { Edge, Entity } from "../../model/entity.ts";
-import type { KindRegistry } from "../../model/kind-registry.ts";
+import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
+import type { Unconverted } from "../../model/kinds/redefine-kind.ts";
 import type { Operation } from "../../model/operation.ts";
-import type { Unconverted } from "../../model/redefine-kind.ts";
 import type { RowChange } from "../tables/row-change.ts";
 import type { LoadedRows } from "./load-rows.ts";
 import { planLink, planUnlink } from "./plan-edge.ts";

@@ -14,9 +14,9 @@ import {
 import { type Edge, type Entity, edgeKey } from "../../model/entity.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
 import { isId } from "../../model/ids.ts";
-import { BUILT_IN_KINDS } from "../../model/kind-registry.ts";
+import { BUILT_IN_KINDS } from "../../model/kinds/kind-registry.ts";
+import { becomeNote } from "../../model/kinds/redefine-kind.ts";
 import type { OwnKindRow } from "../../model/own-kind.ts";
-import { becomeNote } from "../../model/redefine-kind.ts";
 import type { Queryable } from "../engine/db.ts";
 import { readableParams, withinReach } from "../rights/access.ts";
 import { edgeColumns, entityColumns } from "../tables/entity-columns.ts";

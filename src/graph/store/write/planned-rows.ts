@@ -1,7 +1,7 @@
 import { type AccessSet, type Guarded, mayRead, mayWrite } from "../../model/access.ts";
 import { type Edge, type EdgeEnds, type Entity, edgeKey } from "../../model/entity.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
-import type { KindRegistry } from "../../model/kind-registry.ts";
+import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import type { OwnKindRow } from "../../model/own-kind.ts";
 import { registerKinds } from "../tables/kinds.ts";
 import type { RowChange } from "../tables/row-change.ts";

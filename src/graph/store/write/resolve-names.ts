@@ -6,7 +6,7 @@ import { InvalidInputError } from "../../model/errors.ts";
 import { type Field, isReference, listReferences } from "../../model/field.ts";
 import { isId, isRef } from "../../model/ids.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
-import type { KindRegistry } from "../../model/kind-registry.ts";
+import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { OwnKindRow } from "../../model/own-kind.ts";
 import { chooseTarget } from "../derive/choose-target.ts";

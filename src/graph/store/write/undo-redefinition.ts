@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Entity } from "../../model/entity.ts";
+import { redefineEntity, type Unconverted } from "../../model/kinds/redefine-kind.ts";
 import type { OwnKindDefinition } from "../../model/own-kind.ts";
-import { redefineEntity, type Unconverted } from "../../model/redefine-kind.ts";
 import type { RowChange } from "../tables/row-change.ts";
 
 /** A kind that a change defined anew: as it was, and as the change left it. */

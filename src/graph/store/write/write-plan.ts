@@ -1,7 +1,7 @@
 import { type AccessSet, mayRead, withProjects } from "../../model/access.ts";
 import { EntityNotFoundError } from "../../model/errors.ts";
 import { makeRef, newId } from "../../model/ids.ts";
-import type { KindRegistry } from "../../model/kind-registry.ts";
+import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import { deriveEdges } from "../derive/derive-edges.ts";
 import { type BodyChange, forgetRetiredBlocks, splitBodies, syncBlocks } from "../derive/sync-blocks.ts";
 import type { Queryable } from "../engine/db.ts";

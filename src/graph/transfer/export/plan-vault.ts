@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { sourceOf } from "../../model/attachment.ts";
 import { type Edge, foldTitle } from "../../model/entity.ts";
-import { KindRegistry } from "../../model/kind-registry.ts";
+import { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import { makeOwnKind } from "../../model/own-kind.ts";
 import { AttachmentNames } from "./name-attachments.ts";
 import { FileNames, nameFile } from "./name-files.ts";

@@ -4,7 +4,7 @@ import { EntityNotFoundError, SkeinError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
 import type { Json } from "../../model/json.ts";
 import { type ImportRun, type ImportRuns, SEEN_EVERY } from "../../store/archive/import-runs.ts";
-import type { OnceKey } from "../../store/write/once.ts";
+import type { IdempotencyKey } from "../../store/write/idempotency.ts";
 import type { ImportProgress, ImportReport } from "../source/import-report.ts";
 import { ImportTurns } from "./import-turns.ts";
 import { type FoundUpload, Uploads } from "./uploads.ts";
@@ -20,7 +20,7 @@ export interface ImportJob extends Omit<ImportRun, "report" | "problem"> {
 interface KeptJob {
 	readonly accountId: string;
 	readonly workspaceId: string;
-	readonly once: OnceKey | undefined;
+	readonly once: IdempotencyKey | undefined;
 	readonly abort: AbortController;
 	readonly finished: Promise<void>;
 	job: ImportJob;
@@ -40,7 +40,7 @@ interface Owner {
 interface StartOptions extends Pick<ImportRun, "source" | "name"> {
 	readonly dryRun: boolean;
 	/** The request, where it may come again. */
-	readonly once?: OnceKey | undefined;
+	readonly once?: IdempotencyKey | undefined;
 	/** The file it reads, where that was sent. */
 	readonly upload?: FoundUpload | undefined;
 	readonly run: Import;
@@ -140,7 +140,7 @@ export class ImportJobs {
 	}
 
 	/** The job that the same request has started before. */
-	#findRequested(once: OnceKey | undefined): ImportJob | undefined {
+	#findRequested(once: IdempotencyKey | undefined): ImportJob | undefined {
 		if (once === undefined) return undefined;
 		const earlier = [...this.#jobs.values()].find(
 			(kept) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BUILT_IN_WORDS } from "../../model/kind-registry.ts";
+import { BUILT_IN_WORDS } from "../../model/kinds/kind-registry.ts";
 import { nameTable } from "./name-field.ts";
 
 const SHIPPED = new Set(["task", "risk"]);

@@ -8,7 +8,7 @@ import {
 import type { Principal } from "../../model/access.ts";
 import type { Db } from "../../store/engine/db.ts";
 import { migrate } from "../../store/engine/migrate.ts";
-import { type Door, Store } from "../../store/store.ts";
+import { type Repositories, Store } from "../../store/store.ts";
 import type { ImportItem } from "../source/import-item.ts";
 import { importItems } from "./import-items.ts";
 
@@ -36,7 +36,7 @@ function testOn(openEngine: () => Promise<Db>): void {
 	});
 	afterAll(() => store.close());
 
-	const open = async (): Promise<Door> => store.as(await store.access(principal));
+	const open = async (): Promise<Repositories> => store.as(await store.access(principal));
 
 	const item = (title: string, hash = "1"): ImportItem => ({
 		externalId: title,

@@ -5,7 +5,7 @@ import { ConflictError, InvalidInputError } from "../../model/errors.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { newId } from "../../model/ids.ts";
 import type { Json } from "../../model/json.ts";
-import type { KindRegistry } from "../../model/kind-registry.ts";
+import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import type { Operation } from "../../model/operation.ts";
 import { tidyAliases } from "../../model/tidy-aliases.ts";
 import { type AttachedFile, listHeldFiles } from "../../store/archive/attachments.ts";

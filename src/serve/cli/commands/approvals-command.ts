@@ -2,10 +2,10 @@ import type { Command } from "commander";
 import type { Decided } from "../../../chat/decide-approval.ts";
 import type { ShownApproval } from "../../../chat/show-approval.ts";
 import { SkeinError } from "../../../graph/model/errors.ts";
-import { colors } from "../colors.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { withClient } from "../open-client.ts";
-import { print, printJson, talk } from "../talk.ts";
+import { withClient } from "../client/open-client.ts";
+import { colors } from "../terminal/colors.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { print, printJson, talk } from "../terminal/talk.ts";
 
 function describe({ id, proposals, expires_at }: ShownApproval): string {
 	const lines = proposals.flatMap(({ summary, diff }) => [

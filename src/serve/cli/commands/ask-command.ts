@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import type { Citation, StreamPart, StreamPartOf } from "../../../contract/event.ts";
 import { LARGEST_BUDGET } from "../../../contract/limits.ts";
-import { colors } from "../colors.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { gather } from "../gather.ts";
-import { withClient } from "../open-client.ts";
-import { parseNumber } from "../parse-number.ts";
-import { readEvents } from "../read-events.ts";
-import { complain, print, printJson, talk } from "../talk.ts";
+import { withClient } from "../client/open-client.ts";
+import { colors } from "../terminal/colors.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { gather } from "../terminal/gather.ts";
+import { parseNumber } from "../terminal/parse-number.ts";
+import { readEvents } from "../terminal/read-events.ts";
+import { complain, print, printJson, talk } from "../terminal/talk.ts";
 import { parseFocus } from "./context-command.ts";
 
 interface Options extends CommonOptions {

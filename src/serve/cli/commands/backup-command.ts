@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { Command } from "commander";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { withClient } from "../open-client.ts";
-import { print, printJson } from "../talk.ts";
+import { withClient } from "../client/open-client.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { print, printJson } from "../terminal/talk.ts";
 
 export const isPacked = (path: string): boolean => path.endsWith(".gz");
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import type { Bench } from "../../../../bench/bench.ts";
-import { colors } from "../colors.ts";
-import { print, printJson, talk } from "../talk.ts";
+import { colors } from "../terminal/colors.ts";
+import { print, printJson, talk } from "../terminal/talk.ts";
 
 /** Loaded when they run: every other command would wait for all that they measure. */
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {

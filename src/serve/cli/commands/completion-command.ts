@@ -1,6 +1,6 @@
 import { Argument, type Command } from "commander";
-import { print } from "../talk.ts";
-import { SHELLS, type Shell, writeCompletion } from "../write-completion.ts";
+import { print } from "../terminal/talk.ts";
+import { SHELLS, type Shell, writeCompletion } from "../terminal/write-completion.ts";
 
 export function addCompletionCommand(program: Command): void {
 	program

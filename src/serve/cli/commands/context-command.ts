@@ -2,12 +2,12 @@ import { type Command, Option } from "commander";
 import type { ContextPayload } from "../../../context/model/payload.ts";
 import { FILLS, type Fill, REQUEST_TYPES, type RequestType } from "../../../contract/context-request.ts";
 import { LARGEST_BUDGET, MOST_STEPS } from "../../../contract/limits.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { explainContext } from "../explain-context.ts";
-import { gather } from "../gather.ts";
-import { withClient } from "../open-client.ts";
-import { parseNumber } from "../parse-number.ts";
-import { print, printJson } from "../talk.ts";
+import { withClient } from "../client/open-client.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { explainContext } from "../terminal/explain-context.ts";
+import { gather } from "../terminal/gather.ts";
+import { parseNumber } from "../terminal/parse-number.ts";
+import { print, printJson } from "../terminal/talk.ts";
 
 interface Options extends CommonOptions {
 	readonly focus?: string;

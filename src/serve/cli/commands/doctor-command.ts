@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { colors } from "../colors.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import type { Finding } from "../find-troubles.ts";
-import { print, printJson } from "../talk.ts";
+import type { Finding } from "../client/find-troubles.ts";
+import { colors } from "../terminal/colors.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { print, printJson } from "../terminal/talk.ts";
 
 const FAILED = 1;
 const COLOR = { ok: colors.green, warn: colors.yellow, fail: colors.red } as const;
@@ -23,7 +23,7 @@ Examples:
 Ends with 1 when something fails; a warning alone is no failure.`,
 		)
 		.action(async (options: CommonOptions) => {
-			const { findTroubles } = await import("../find-troubles.ts");
+			const { findTroubles } = await import("../client/find-troubles.ts");
 			const findings: Finding[] = [];
 			for await (const finding of findTroubles(options)) {
 				findings.push(finding);

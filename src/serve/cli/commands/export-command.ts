@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import type { ExportFormat } from "../../../graph/transfer/export/export-workspace.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { withClient } from "../open-client.ts";
-import { print, printJson, talk } from "../talk.ts";
+import { withClient } from "../client/open-client.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { print, printJson, talk } from "../terminal/talk.ts";
 
 interface Options extends CommonOptions {
 	readonly format: ExportFormat;
@@ -41,7 +41,7 @@ Examples:
 				const target = resolve(path);
 				if (format === "jsonl" || isZipPath(target)) await writeExportFile(target, chunks);
 				else {
-					const { unpackZip } = await import("../unpack-zip.ts");
+					const { unpackZip } = await import("../terminal/unpack-zip.ts");
 					const count = await unpackZip(chunks, (files) => writeExportFolder(target, files));
 					talk(`${count} files`);
 				}

@@ -7,12 +7,12 @@ import type { ImportJob } from "../../../graph/transfer/jobs/import-jobs.ts";
 import type { ImportSource } from "../../../graph/transfer/run-import.ts";
 import { countOf, type ImportReport } from "../../../graph/transfer/source/import-report.ts";
 import type { ColumnUse } from "../../../graph/transfer/source/table-mapping.ts";
-import type { ApiClient } from "../api-client.ts";
-import { colors } from "../colors.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { withClient } from "../open-client.ts";
-import { print, printJson, showProgress, talk } from "../talk.ts";
-import { watchPath } from "../watch-path.ts";
+import type { ApiClient } from "../client/api-client.ts";
+import { withClient } from "../client/open-client.ts";
+import { watchPath } from "../client/watch-path.ts";
+import { colors } from "../terminal/colors.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { print, printJson, showProgress, talk } from "../terminal/talk.ts";
 
 /** What has happened since it was last asked, and where the log stands. */
 interface LogPage {
@@ -159,7 +159,7 @@ Examples:
 				};
 				if (!options.watch) {
 					await importOnce();
-					if (!options.dryRun) await (await import("../tell-pending.ts")).tellPending(client);
+					if (!options.dryRun) await (await import("../client/tell-pending.ts")).tellPending(client);
 					return;
 				}
 				let seen: string | undefined;

@@ -1,12 +1,12 @@
 import { type Command, Option } from "commander";
 import type { Decided } from "../../../chat/decide-approval.ts";
 import { LONGEST_TYPED } from "../../../contract/limits.ts";
-import type { McpDoor, SuggestedEntity } from "../../mcp/mcp-door.ts";
+import type { McpBackend, SuggestedEntity } from "../../mcp/mcp-backend.ts";
 import { TOOLSETS, type Toolset } from "../../mcp/toolset.ts";
-import type { ApiClient } from "../api-client.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { withClient } from "../open-client.ts";
-import { VERSION } from "../version.ts";
+import type { ApiClient } from "../client/api-client.ts";
+import { withClient } from "../client/open-client.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { VERSION } from "../terminal/version.ts";
 
 interface McpCommandOptions extends CommonOptions {
 	readonly toolset: Toolset;
@@ -14,7 +14,7 @@ interface McpCommandOptions extends CommonOptions {
 }
 
 /** The door of the person who started us, through the API, wherever that is answered. */
-const openApiDoor = (client: ApiClient, mayWrite: boolean): McpDoor => ({
+const openApiBackend = (client: ApiClient, mayWrite: boolean): McpBackend => ({
 	mayWrite,
 	callTool: (name, input) => client.post(`/api/tools/${encodeURIComponent(name)}?door=mcp`, input as object),
 	suggest: async (typed) => {
@@ -34,7 +34,7 @@ export function addMcpCommand(program: Command): void {
 		.action(({ toolset, write = false, ...options }: McpCommandOptions) =>
 			withClient(options, { whenEmpty: "refuse" }, async (client) => {
 				const { serveStdio } = await import("../../mcp/serve-stdio.ts");
-				await serveStdio({ door: openApiDoor(client, write), toolset, version: VERSION });
+				await serveStdio({ door: openApiBackend(client, write), toolset, version: VERSION });
 			}),
 		);
 }

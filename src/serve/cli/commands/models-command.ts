@@ -1,14 +1,14 @@
 import type { Command } from "commander";
-import type { ListedModel, ModelChange, ModelList } from "../../../chat/models/model-shelf.ts";
+import type { ListedModel, ModelChange, ModelList } from "../../../chat/models/model-choice.ts";
 import { LARGEST_WINDOW, SMALLEST_WINDOW } from "../../../contract/limits.ts";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
-import type { ApiClient } from "../api-client.ts";
-import { colors } from "../colors.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { withClient } from "../open-client.ts";
-import { parseNumber } from "../parse-number.ts";
-import { readSecret } from "../read-secret.ts";
-import { print, printJson, talk } from "../talk.ts";
+import type { ApiClient } from "../client/api-client.ts";
+import { withClient } from "../client/open-client.ts";
+import { colors } from "../terminal/colors.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { parseNumber } from "../terminal/parse-number.ts";
+import { readSecret } from "../terminal/read-secret.ts";
+import { print, printJson, talk } from "../terminal/talk.ts";
 
 interface AddOptions extends CommonOptions {
 	readonly url?: string;

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { print, printJson, showProgress } from "../talk.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { print, printJson, showProgress } from "../terminal/talk.ts";
 
 interface Options extends CommonOptions {
 	readonly to: string;
@@ -12,7 +12,7 @@ const DATABASE_URL = /^postgres(?:ql)?:\/\//;
 /** Copies every workspace of one store into another. One that is cut off is not to be seen there, and can be run again. */
 async function move(options: Options): Promise<readonly string[]> {
 	const [{ openStore }, { spoolArchive }] = await Promise.all([
-		import("../open-store.ts"),
+		import("../client/open-store.ts"),
 		import("../../../graph/transfer/export/spool-archive.ts"),
 	]);
 	const { databaseUrl: _, ...common } = options;

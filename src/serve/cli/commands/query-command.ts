@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import { InvalidInputError, SkeinError } from "../../../graph/model/errors.ts";
+import type { QueryAnswer } from "../../../graph/query/execute-query.ts";
 import type { QueryRow } from "../../../graph/query/query-rows.ts";
-import type { QueryAnswer } from "../../../graph/query/run-query.ts";
 import type { SavedQuery } from "../../../graph/store/people/saved-queries.ts";
-import type { ApiClient } from "../api-client.ts";
-import { colors } from "../colors.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { withClient } from "../open-client.ts";
-import { print, printJson, talk } from "../talk.ts";
+import type { ApiClient } from "../client/api-client.ts";
+import { withClient } from "../client/open-client.ts";
+import { colors } from "../terminal/colors.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { print, printJson, talk } from "../terminal/talk.ts";
 
 interface Options extends CommonOptions {
 	readonly this?: string;

@@ -5,9 +5,9 @@ import { createGunzip } from "node:zlib";
 import type { Command } from "commander";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
 import type { Workspace } from "../../../graph/store/people/workspaces.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { splitArchives } from "../split-archives.ts";
-import { print, printJson, showProgress } from "../talk.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { splitArchives } from "../terminal/split-archives.ts";
+import { print, printJson, showProgress } from "../terminal/talk.ts";
 import { isPacked } from "./backup-command.ts";
 
 interface Options extends CommonOptions {
@@ -15,7 +15,7 @@ interface Options extends CommonOptions {
 }
 
 async function restore(path: string, options: Options): Promise<readonly Workspace[]> {
-	const { openStore } = await import("../open-store.ts");
+	const { openStore } = await import("../client/open-store.ts");
 	const file = createReadStream(path);
 	const input = isPacked(path) ? file.pipe(createGunzip()) : file;
 	const progress = showProgress();

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { MOST_HITS } from "../../../contract/limits.ts";
 import type { SearchAnswer, SearchResult } from "../../../graph/search/search-entities.ts";
-import { colors } from "../colors.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { withClient } from "../open-client.ts";
-import { parseNumber } from "../parse-number.ts";
-import { print, printJson, talk } from "../talk.ts";
+import { withClient } from "../client/open-client.ts";
+import { colors } from "../terminal/colors.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { parseNumber } from "../terminal/parse-number.ts";
+import { print, printJson, talk } from "../terminal/talk.ts";
 
 interface Options extends CommonOptions {
 	readonly project?: string;

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { colors } from "../colors.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { gather } from "../gather.ts";
-import { withClient } from "../open-client.ts";
-import { print, printJson } from "../talk.ts";
+import { withClient } from "../client/open-client.ts";
+import { colors } from "../terminal/colors.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { gather } from "../terminal/gather.ts";
+import { print, printJson } from "../terminal/talk.ts";
 
 type Tree = { readonly [key: string]: unknown };
 

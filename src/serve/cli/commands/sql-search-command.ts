@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { print, printJson, talk } from "../talk.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { print, printJson, talk } from "../terminal/talk.ts";
 
 /** Works on the store itself: a server that runs on PostgreSQL goes on meanwhile, an embedded one is stopped first. */
 async function run(state: "on" | "off" | undefined, options: CommonOptions): Promise<void> {
-	const { openStore } = await import("../open-store.ts");
+	const { openStore } = await import("../client/open-store.ts");
 	const skein = await openStore(options);
 	try {
 		const { sqlSearch } = skein.graph.store;

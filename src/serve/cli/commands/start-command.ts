@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { addCommonOptions } from "../common-options.ts";
-import { gather } from "../gather.ts";
-import { parseNumber } from "../parse-number.ts";
-import type { StartOptions } from "../start-server.ts";
+import type { StartOptions } from "../server/start-server.ts";
+import { addCommonOptions } from "../terminal/common-options.ts";
+import { gather } from "../terminal/gather.ts";
+import { parseNumber } from "../terminal/parse-number.ts";
 
 const DEFAULT_PORT = 4747;
 const LARGEST_PORT = 65_535;
@@ -44,5 +44,7 @@ Examples:
 SKEIN_LOG=stderr, or a file, notes every request as one line of JSON, without its content.`,
 		)
 		// Loaded only now: every other command would wait for all that a server is made of.
-		.action(async (options: StartOptions) => (await import("../start-server.ts")).startServer(options));
+		.action(async (options: StartOptions) =>
+			(await import("../server/start-server.ts")).startServer(options),
+		);
 }

@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import { LARGEST_PAGE } from "../../../contract/limits.ts";
 import type { Suggestions } from "../../../graph/suggestions/find-suggestions.ts";
 import type { Suggestion } from "../../../graph/suggestions/suggestion.ts";
-import { colors } from "../colors.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { withClient } from "../open-client.ts";
-import { parseNumber } from "../parse-number.ts";
-import { print, printJson, talk } from "../talk.ts";
+import { withClient } from "../client/open-client.ts";
+import { colors } from "../terminal/colors.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { parseNumber } from "../terminal/parse-number.ts";
+import { print, printJson, talk } from "../terminal/talk.ts";
 
 interface ListOptions extends CommonOptions {
 	readonly limit?: number;

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { colors } from "../colors.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { withClient } from "../open-client.ts";
-import { print, printJson, talk } from "../talk.ts";
+import { withClient } from "../client/open-client.ts";
+import { colors } from "../terminal/colors.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { print, printJson, talk } from "../terminal/talk.ts";
 
 interface Summary {
 	readonly ref: string;

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { LONGEST_TOKEN_LIFE_DAYS } from "../../../contract/limits.ts";
 import type { Token } from "../../../graph/store/people/tokens.ts";
-import { colors } from "../colors.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { gather } from "../gather.ts";
-import { withClient } from "../open-client.ts";
-import { parseNumber } from "../parse-number.ts";
-import { print, printJson, talk } from "../talk.ts";
+import { withClient } from "../client/open-client.ts";
+import { colors } from "../terminal/colors.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { gather } from "../terminal/gather.ts";
+import { parseNumber } from "../terminal/parse-number.ts";
+import { print, printJson, talk } from "../terminal/talk.ts";
 
 interface CreateOptions extends CommonOptions {
 	readonly name: string;

@@ -1,11 +1,11 @@
 import { type Command, Option } from "commander";
 import type { WorkspaceRole } from "../../../graph/model/access.ts";
 import type { Member } from "../../../graph/store/people/members.ts";
-import { colors } from "../colors.ts";
-import { addCommonOptions, type CommonOptions } from "../common-options.ts";
-import { withClient } from "../open-client.ts";
-import { readSecret } from "../read-secret.ts";
-import { print, printJson, talk } from "../talk.ts";
+import { withClient } from "../client/open-client.ts";
+import { colors } from "../terminal/colors.ts";
+import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
+import { readSecret } from "../terminal/read-secret.ts";
+import { print, printJson, talk } from "../terminal/talk.ts";
 
 interface AddOptions extends CommonOptions {
 	readonly name?: string;

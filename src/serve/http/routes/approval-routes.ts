@@ -2,7 +2,7 @@ import { z } from "zod";
 import { decideApproval } from "../../../chat/decide-approval.ts";
 import { showApproval } from "../../../chat/show-approval.ts";
 import { approvalSchema, decisionSchema } from "../../../contract/chat.ts";
-import type { Api, ApiScope } from "../api.ts";
+import type { Api, ApiScope } from "../exchange/api.ts";
 
 /** Where a person says yes or no to what a model proposed. */
 export function addApprovalRoutes(api: Api, { graph }: ApiScope): void {

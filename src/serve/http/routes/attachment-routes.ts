@@ -9,8 +9,8 @@ import type { Session } from "../../../graph/graph.ts";
 import { findAttachment, LARGEST_ATTACHMENT } from "../../../graph/model/attachment.ts";
 import type { Entity } from "../../../graph/model/entity.ts";
 import { EntityNotFoundError, SkeinError } from "../../../graph/model/errors.ts";
-import { answerWrite, nameDoor } from "../answer-write.ts";
-import type { Api } from "../api.ts";
+import { answerWrite, writeOrigin } from "../exchange/answer-write.ts";
+import type { Api } from "../exchange/api.ts";
 
 const attachmentParams = entityParams.extend({
 	name: z.string().min(1).max(LONGEST_REFERENCE).describe("What the text calls it: its name, or its path"),
@@ -111,7 +111,7 @@ export function addAttachmentRoutes(api: Api): void {
 			const place = findAttachment(entity, params.name) ?? params.name;
 			const bytes = await readBytes(context);
 			// The name of a file is read by models, and whoever attaches a file has seldom chosen its name.
-			const committed = await session.attachments.put(entity, place, bytes, `${nameDoor(session)}:file`);
+			const committed = await session.attachments.put(entity, place, bytes, `${writeOrigin(session)}:file`);
 			return answerWrite(
 				context,
 				session,
@@ -132,7 +132,7 @@ export function addAttachmentRoutes(api: Api): void {
 		async ({ context, session, params }) => {
 			const entity = await session.reader.rows.get(params.id);
 			const found = findPath(entity, params.name);
-			const committed = await session.attachments.remove(entity, found, nameDoor(session));
+			const committed = await session.attachments.remove(entity, found, writeOrigin(session));
 			return answerWrite(
 				context,
 				session,

@@ -3,9 +3,9 @@ import { blocksSchema } from "../../../contract/entity.ts";
 import { entityParams, versionSchema } from "../../../contract/entity-request.ts";
 import { MOST_BLOCKS } from "../../../contract/limits.ts";
 import type { Session } from "../../../graph/graph.ts";
-import { answerWrite, nameDoor, requireVersion } from "../answer-write.ts";
-import type { Api } from "../api.ts";
-import { joinBlocks } from "../join-blocks.ts";
+import { answerWrite, requireVersion, writeOrigin } from "../exchange/answer-write.ts";
+import type { Api } from "../exchange/api.ts";
+import { joinBlocks } from "../exchange/join-blocks.ts";
 
 const putSchema = z
 	.strictObject({
@@ -63,7 +63,7 @@ export function addBlockRoutes(api: Api): void {
 			const patch = { body: joinBlocks(entity.body, stored, body.blocks) };
 			const committed = await session.writer.commit(
 				[{ op: "update", id: entity.id, version, patch }],
-				nameDoor(session),
+				writeOrigin(session),
 			);
 			return answerWrite(context, session, committed, await readBlocks(session, entity.id));
 		},

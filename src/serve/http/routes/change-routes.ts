@@ -3,8 +3,8 @@ import { activitySchema, changesSchema, undoneSchema } from "../../../contract/c
 import { LARGEST_PAGE, LONGEST_CURSOR, LONGEST_REFERENCE, USUAL_PAGE } from "../../../contract/limits.ts";
 import { dateEntities } from "../../../graph/date-entities.ts";
 import { presentState } from "../../../present/present-entity.ts";
-import { answerWrite, nameDoor } from "../answer-write.ts";
-import type { Api } from "../api.ts";
+import { answerWrite, writeOrigin } from "../exchange/answer-write.ts";
+import type { Api } from "../exchange/api.ts";
 
 const HOURS = 72;
 const HOUR = 3_600_000;
@@ -59,7 +59,7 @@ export function addChangeRoutes(api: Api): void {
 			answer: undoneSchema,
 		},
 		async ({ context, session, params }) => {
-			const committed = await session.writer.undo(params.id, nameDoor(session));
+			const committed = await session.writer.undo(params.id, writeOrigin(session));
 			const { edges } = committed;
 			const entities = committed.entities.map(await dateEntities(session.reader));
 			return answerWrite(context, session, committed, (written) => ({ ...written, entities, edges }));

@@ -6,9 +6,9 @@ import { namedSchema } from "../../../contract/context-request.ts";
 import { LONGEST_NAME } from "../../../contract/limits.ts";
 import { messageRequestSchema } from "../../../contract/message-request.ts";
 import type { Session } from "../../../graph/graph.ts";
-import type { Api, ApiScope } from "../api.ts";
-import { OpenStreams } from "../open-streams.ts";
-import { streamContext, streamTurn } from "../stream-turn.ts";
+import type { Api, ApiScope } from "../exchange/api.ts";
+import { OpenStreams } from "../exchange/open-streams.ts";
+import { streamContext, streamTurn } from "../exchange/stream-turn.ts";
 
 const chatParams = z.object({ id: z.string() });
 

@@ -12,7 +12,7 @@ import { OTHER_ROUTES } from "../../../contract/seed-names.ts";
 import { searchEntities } from "../../../graph/search/search-entities.ts";
 import { suggestEntities } from "../../../graph/search/suggest-entities.ts";
 import { presentRow } from "../../../present/present-entity.ts";
-import type { Api } from "../api.ts";
+import type { Api } from "../exchange/api.ts";
 
 /** Finding things and weaving contexts. */
 export function addContextRoutes(api: Api): void {

@@ -1,6 +1,6 @@
 import { diagnosisSchema } from "../../../contract/operation.ts";
 import type { GraphSize } from "../../../graph/search/resident/resident-graphs.ts";
-import type { Api, ApiScope } from "../api.ts";
+import type { Api, ApiScope } from "../exchange/api.ts";
 
 const describeSize = ({ bytes, mostBytes, isInMemory }: GraphSize) => ({
 	bytes,

@@ -6,8 +6,8 @@ import { OTHER_ROUTES } from "../../../contract/seed-names.ts";
 import type { Edge } from "../../../graph/model/entity.ts";
 import { EntityNotFoundError } from "../../../graph/model/errors.ts";
 import { presentLinked } from "../../../present/present-linked.ts";
-import { answerWrite, nameDoor } from "../answer-write.ts";
-import type { Api } from "../api.ts";
+import { answerWrite, writeOrigin } from "../exchange/answer-write.ts";
+import type { Api } from "../exchange/api.ts";
 
 /** What joins entities. */
 export function addEdgeRoutes(api: Api): void {
@@ -23,7 +23,7 @@ export function addEdgeRoutes(api: Api): void {
 		async ({ context, session, body: { text, ...edge } }) => {
 			const committed = await session.writer.link(
 				{ ...edge, ...(text !== undefined && { text }) },
-				nameDoor(session),
+				writeOrigin(session),
 			);
 			// Said before: nothing was written, and what is there is the answer.
 			const status = committed.change_id === null ? 200 : 201;
@@ -40,7 +40,7 @@ export function addEdgeRoutes(api: Api): void {
 			answer: deletedSchema,
 		},
 		async ({ context, session, params: { id } }) => {
-			const committed = await session.writer.commit([{ op: "unlink", id }], nameDoor(session));
+			const committed = await session.writer.commit([{ op: "unlink", id }], writeOrigin(session));
 			return answerWrite(context, session, committed, (written) => ({ id, ...written }));
 		},
 	);

@@ -13,9 +13,9 @@ import type { Session } from "../../../graph/graph.ts";
 import type { Entity, EntityPatch, NewEntity } from "../../../graph/model/entity.ts";
 import type { EntityFilter } from "../../../graph/store/rows.ts";
 import { presentLight } from "../../../present/present-entity.ts";
-import { answerWrite, nameDoor, readVersion, requireVersion, tagOf } from "../answer-write.ts";
-import type { Api } from "../api.ts";
-import { withoutUndefined } from "../without-undefined.ts";
+import { answerWrite, readVersion, requireVersion, tagOf, writeOrigin } from "../exchange/answer-write.ts";
+import type { Api } from "../exchange/api.ts";
+import { withoutUndefined } from "../exchange/without-undefined.ts";
 
 const form = z.enum(["light", "full"]).default("full");
 
@@ -70,7 +70,7 @@ export function addEntityRoutes(api: Api): void {
 		async ({ context, session, body }) => {
 			const committed = await session.writer.commit(
 				[{ op: "create", entity: toNewEntity(body) }],
-				nameDoor(session),
+				writeOrigin(session),
 			);
 			const made = (await presentAs("full", session))(committed.entities[0] as Entity);
 			return answerWrite(context, session, committed, made, 201);
@@ -115,7 +115,7 @@ export function addEntityRoutes(api: Api): void {
 			const id = await session.refs.idOf(params.id);
 			const committed = await session.writer.commit(
 				[{ op: "update", id, version, patch: withoutUndefined(patch) as EntityPatch }],
-				nameDoor(session),
+				writeOrigin(session),
 			);
 			const changed = committed.entities[0] ?? (await session.reader.rows.get(id));
 			return answerWrite(context, session, committed, (await presentAs("full", session))(changed));
@@ -136,7 +136,7 @@ export function addEntityRoutes(api: Api): void {
 			const version = readVersion(context, query.version);
 			const committed = await session.writer.commit(
 				[{ op: "delete", id, ...(version !== undefined && { version }) }],
-				nameDoor(session),
+				writeOrigin(session),
 			);
 			return answerWrite(context, session, committed, (written) => ({ id, ...written }));
 		},
@@ -152,7 +152,7 @@ export function addEntityRoutes(api: Api): void {
 		},
 		async ({ context, session, params }) => {
 			const id = await session.refs.idOf(params.id);
-			const committed = await session.writer.commit([{ op: "restore", id }], nameDoor(session));
+			const committed = await session.writer.commit([{ op: "restore", id }], writeOrigin(session));
 			const restored = (await presentAs("full", session))(committed.entities[0] as Entity);
 			return answerWrite(context, session, committed, restored);
 		},

@@ -6,9 +6,9 @@ import {
 	exportWorkspace,
 } from "../../../graph/transfer/export/export-workspace.ts";
 import { spoolArchive } from "../../../graph/transfer/export/spool-archive.ts";
-import type { Api, ApiScope } from "../api.ts";
-import { OpenStreams } from "../open-streams.ts";
-import { streamFile } from "../stream-file.ts";
+import type { Api, ApiScope } from "../exchange/api.ts";
+import { OpenStreams } from "../exchange/open-streams.ts";
+import { streamFile } from "../exchange/stream-file.ts";
 
 const PARTS = ["rights", "history"] as const;
 

@@ -3,7 +3,7 @@ import { repairSchema, statusSchema } from "../../../contract/operation.ts";
 import type { EntityHeader } from "../../../graph/model/entity.ts";
 import { SkeinError, StoreUnavailableError } from "../../../graph/model/errors.ts";
 import type { CacheUsage } from "../../../graph/store/chat/chats.ts";
-import type { Api, ApiScope } from "../api.ts";
+import type { Api, ApiScope } from "../exchange/api.ts";
 
 const presentName = ({ id, ref, kind, title }: EntityHeader) => ({ id, ref, kind, title });
 
@@ -74,7 +74,7 @@ export function addHealthRoutes(api: Api, { graph, version, isStopping = () => f
 		},
 		async ({ context, session: { reader }, body }) => {
 			await graph.rebuild(reader);
-			const session = await graph.as(reader.access.principal);
+			const session = await graph.openSession(reader.access.principal);
 			const { setAside } = session.reader.graph;
 			const committed =
 				body.trash === true && setAside.length > 0

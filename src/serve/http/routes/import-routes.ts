@@ -5,8 +5,8 @@ import type { Session } from "../../../graph/graph.ts";
 import { ForbiddenError, InvalidInputError } from "../../../graph/model/errors.ts";
 import type { ImportJobs } from "../../../graph/transfer/jobs/import-jobs.ts";
 import { IMPORT_SOURCES, type ImportSource, runImport } from "../../../graph/transfer/run-import.ts";
-import type { Api, ApiScope } from "../api.ts";
-import { isOperator } from "../authenticate.ts";
+import type { Api, ApiScope } from "../exchange/api.ts";
+import { isOperator } from "../exchange/authenticate.ts";
 
 const importSchema = z
 	.strictObject({

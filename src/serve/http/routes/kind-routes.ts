@@ -2,11 +2,11 @@ import { z } from "zod";
 import { definedKindSchema, kindsSchema, removedKindSchema } from "../../../contract/kind.ts";
 import { ConflictError, EntityNotFoundError } from "../../../graph/model/errors.ts";
 import type { Kind } from "../../../graph/model/kind.ts";
-import type { KindRegistry } from "../../../graph/model/kind-registry.ts";
+import type { KindRegistry } from "../../../graph/model/kinds/kind-registry.ts";
 import { makeOwnKind, type OwnKindDefinition, readLight } from "../../../graph/model/own-kind.ts";
-import { answerWrite, nameDoor } from "../answer-write.ts";
-import type { Api } from "../api.ts";
-import { withoutUndefined } from "../without-undefined.ts";
+import { answerWrite, writeOrigin } from "../exchange/answer-write.ts";
+import type { Api } from "../exchange/api.ts";
+import { withoutUndefined } from "../exchange/without-undefined.ts";
 
 const text = z.string().max(200);
 const words = z.array(text.min(1)).max(50);
@@ -103,7 +103,7 @@ export function addKindRoutes(api: Api): void {
 				throw new ConflictError(message, { field: "kind" }, "kind_taken");
 			}
 			const definition = withoutUndefined(body) as OwnKindDefinition;
-			const committed = await session.writer.defineKind(definition, nameDoor(session));
+			const committed = await session.writer.defineKind(definition, writeOrigin(session));
 			const { unconverted } = committed;
 			return answerWrite(
 				context,
@@ -127,7 +127,7 @@ export function addKindRoutes(api: Api): void {
 		async ({ context, session, params, body }) => {
 			const known = findDefinition(session.reader.graph.kinds, params.kind);
 			const definition = { ...known, ...withoutUndefined(body) } as OwnKindDefinition;
-			const committed = await session.writer.defineKind(definition, nameDoor(session));
+			const committed = await session.writer.defineKind(definition, writeOrigin(session));
 			const { unconverted } = committed;
 			return answerWrite(context, session, committed, {
 				...presentKind(makeOwnKind(definition)),
@@ -145,7 +145,7 @@ export function addKindRoutes(api: Api): void {
 			answer: removedKindSchema,
 		},
 		async ({ context, session, params }) => {
-			const committed = await session.writer.removeKind(params.kind, nameDoor(session));
+			const committed = await session.writer.removeKind(params.kind, writeOrigin(session));
 			return answerWrite(context, session, committed, (written) => ({ kind: params.kind, ...written }));
 		},
 	);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Principal } from "../../../graph/model/access.ts";
-import type { Api } from "../api.ts";
-import { locateMcp, MCP_PATH, METADATA_PATH } from "../locate-mcp.ts";
-import { readJson } from "../read-json.ts";
+import type { Api } from "../exchange/api.ts";
+import { locateMcp, MCP_PATH, METADATA_PATH } from "../exchange/locate-mcp.ts";
+import { readJson } from "../exchange/read-json.ts";
 
 /** Answers one request of the Model Context Protocol for somebody who has been let in. */
 export type McpHandler = (call: {

@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { mePatchSchema, meSchema } from "../../../contract/people.ts";
 import type { Session } from "../../../graph/graph.ts";
 import { ForbiddenError } from "../../../graph/model/errors.ts";
-import type { Api, ApiScope } from "../api.ts";
-import { findSecret, isOperator } from "../authenticate.ts";
+import type { Api, ApiScope } from "../exchange/api.ts";
+import { findSecret, isOperator } from "../exchange/authenticate.ts";
 
 /** The person who asks: who they are to the workspace, and what they say of themselves. */
 export function addMeRoutes(api: Api, { graph, conversations, operatorKey }: ApiScope): void {

@@ -7,7 +7,7 @@ import {
 	newMemberSchema,
 	workspaceRole,
 } from "../../../contract/people.ts";
-import type { Api } from "../api.ts";
+import type { Api } from "../exchange/api.ts";
 
 const memberParams = z.object({ id: z.string().describe("Of the person") });
 const groupParams = z.object({ id: z.string().describe("Of the group") });

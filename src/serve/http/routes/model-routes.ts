@@ -4,8 +4,8 @@ import { modelChangeSchema, modelsSchema } from "../../../contract/model.ts";
 import type { Session } from "../../../graph/graph.ts";
 import { ForbiddenError } from "../../../graph/model/errors.ts";
 import { managesWorkspace } from "../../../graph/store/people/members.ts";
-import type { Api, ApiScope } from "../api.ts";
-import { isOperator } from "../authenticate.ts";
+import type { Api, ApiScope } from "../exchange/api.ts";
+import { isOperator } from "../exchange/authenticate.ts";
 
 const providers = PROVIDER_FAMILIES.map(({ name, keyRequired, defaultUrl }) => ({
 	name,

@@ -4,7 +4,7 @@ import { OTHER_ROUTES } from "../../../contract/seed-names.ts";
 import { dateEntities } from "../../../graph/date-entities.ts";
 import { EntityNotFoundError } from "../../../graph/model/errors.ts";
 import { presentFull } from "../../../present/present-entity.ts";
-import type { Api } from "../api.ts";
+import type { Api } from "../exchange/api.ts";
 
 /** Entities under the names their kinds give to title, body and fields. */
 export function addOntoRoutes(api: Api): void {

@@ -5,7 +5,7 @@ import { LARGEST_TABLE } from "../../../contract/limits.ts";
 import { projectRightsSchema } from "../../../contract/people.ts";
 import { EntityNotFoundError } from "../../../graph/model/errors.ts";
 import { presentGraph } from "../../../present/present-graph.ts";
-import type { Api } from "../api.ts";
+import type { Api } from "../exchange/api.ts";
 
 const projectParams = z.object({ id: z.string().describe("Id or ref of the project") });
 const memberParams = projectParams.extend({ account_id: z.string() });

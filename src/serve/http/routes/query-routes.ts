@@ -10,7 +10,7 @@ import {
 } from "../../../contract/search.ts";
 import type { Session } from "../../../graph/graph.ts";
 import { queryGraph } from "../../../graph/query-graph.ts";
-import type { Api } from "../api.ts";
+import type { Api } from "../exchange/api.ts";
 
 const queryParams = z.object({ id: z.string() });
 

@@ -11,8 +11,8 @@ import {
 } from "../../../contract/rating.ts";
 import { InvalidInputError } from "../../../graph/model/errors.ts";
 import { ANSWER } from "../../../graph/model/rating.ts";
-import type { Api } from "../api.ts";
-import { streamFile } from "../stream-file.ts";
+import type { Api } from "../exchange/api.ts";
+import { streamFile } from "../exchange/stream-file.ts";
 
 const contextParams = z.object({ id: z.string() });
 const itemParams = contextParams.extend({ item: z.string() });

@@ -3,8 +3,8 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { LONGEST_NAME, LONGEST_PASSWORD, LONGEST_REFERENCE } from "../../../contract/limits.ts";
 import { SkeinError } from "../../../graph/model/errors.ts";
-import type { Api, ApiScope } from "../api.ts";
-import { SESSION_COOKIE } from "../authenticate.ts";
+import type { Api, ApiScope } from "../exchange/api.ts";
+import { SESSION_COOKIE } from "../exchange/authenticate.ts";
 
 const SESSION_SECONDS = 30 * 86_400;
 

@@ -4,7 +4,7 @@ import { settingsSchema, settingsTree } from "../../../contract/settings.ts";
 import type { Reader } from "../../../graph/graph.ts";
 import type { JsonObject } from "../../../graph/model/json.ts";
 import { ALL_LANGUAGES, checkLanguage } from "../../../graph/search/languages/all-languages.ts";
-import type { Api, ApiScope } from "../api.ts";
+import type { Api, ApiScope } from "../exchange/api.ts";
 
 const LONGEST_LANGUAGE = 20;
 

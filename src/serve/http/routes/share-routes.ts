@@ -2,7 +2,7 @@ import { z } from "zod";
 import { entityParams } from "../../../contract/entity-request.ts";
 import { MOST_SHARES } from "../../../contract/limits.ts";
 import { sharesSchema } from "../../../contract/people.ts";
-import type { Api } from "../api.ts";
+import type { Api } from "../exchange/api.ts";
 
 const share = z.strictObject({
 	grantee_id: z.string().describe("A person or a group"),

@@ -6,8 +6,8 @@ import { suggestionListSchema, unlinkedMentionsSchema } from "../../../contract/
 import { findUnlinkedMentions } from "../../../graph/search/find-unlinked-mentions.ts";
 import { acceptSuggestion } from "../../../graph/suggestions/accept-suggestion.ts";
 import { findSuggestions } from "../../../graph/suggestions/find-suggestions.ts";
-import { answerWrite } from "../answer-write.ts";
-import type { Api } from "../api.ts";
+import { answerWrite } from "../exchange/answer-write.ts";
+import type { Api } from "../exchange/api.ts";
 
 const keyBody = z.strictObject({ key: z.string().min(1).max(LONGEST_NAME) });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { summarizeText } from "../../../chat/summarize-text.ts";
 import { LONGEST_REFERENCE } from "../../../contract/limits.ts";
-import type { Api, ApiScope } from "../api.ts";
+import type { Api, ApiScope } from "../exchange/api.ts";
 
 const summarySchema = z
 	.object({

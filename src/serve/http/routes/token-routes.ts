@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findProject } from "../../../chat/tools/find-project.ts";
 import { newTokenSchema, revokedSchema, tokenAnswerSchema, tokensSchema } from "../../../contract/token.ts";
-import type { Api } from "../api.ts";
+import type { Api } from "../exchange/api.ts";
 
 const DAY = 86_400;
 

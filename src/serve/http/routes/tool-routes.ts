@@ -3,7 +3,7 @@ import { callTool } from "../../../chat/call-tool.ts";
 import { ALL_TOOLS } from "../../../chat/tools/all-tools.ts";
 import { listKindTools } from "../../../chat/tools/generate-kind-tools.ts";
 import { toolAnswerSchema, toolsSchema } from "../../../contract/chat.ts";
-import type { Api } from "../api.ts";
+import type { Api } from "../exchange/api.ts";
 
 /** The tools that models call, for programs that bring a model of their own. */
 export function addToolRoutes(api: Api): void {

@@ -1,6 +1,6 @@
 import { basename, extname } from "node:path";
 import { InvalidInputError } from "../../../model/errors.ts";
-import { BUILT_IN_KINDS } from "../../../model/kind-registry.ts";
+import { BUILT_IN_KINDS } from "../../../model/kinds/kind-registry.ts";
 import { runStepsInTurns, type Steps } from "../../../model/run-steps.ts";
 import { readText } from "../../files/source-file.ts";
 import { type ImportItem, makeItem, type Survey } from "../../source/import-item.ts";

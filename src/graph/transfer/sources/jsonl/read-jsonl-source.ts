@@ -1,7 +1,7 @@
 import type { NewEntity } from "../../../model/entity.ts";
 import { isReference, listReferences } from "../../../model/field.ts";
 import { isId } from "../../../model/ids.ts";
-import { KindRegistry } from "../../../model/kind-registry.ts";
+import { KindRegistry } from "../../../model/kinds/kind-registry.ts";
 import { makeOwnKind } from "../../../model/own-kind.ts";
 import { WorkLimit } from "../../../model/work-limit.ts";
 import type { KindNames } from "../../../store/archive/imports.ts";

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { foldTitle } from "../../../model/entity.ts";
 import { InvalidInputError } from "../../../model/errors.ts";
-import { BUILT_IN_KINDS } from "../../../model/kind-registry.ts";
+import { BUILT_IN_KINDS } from "../../../model/kinds/kind-registry.ts";
 import type { OwnKindDefinition } from "../../../model/own-kind.ts";
 import { runStepsInTurns, type Steps } from "../../../model/run-steps.ts";
 import type { KindNames } from "../../../store/archive/imports.ts";

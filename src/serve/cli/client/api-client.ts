@@ -1,0 +1,71 @@
+import type { Problem } from "../../../graph/model/describe-problem.ts";
+import { SkeinError } from "../../../graph/model/errors.ts";
+
+export type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** The API, whoever answers it: a running server, or the same app in this process over the store itself. */
+export class ApiClient {
+	/** Whether a server answers, which goes on working when the command has ended. */
+	readonly isServer: boolean;
+	readonly #send: Send;
+	readonly #close: () => Promise<void>;
+
+	constructor(input: {
+		readonly isServer: boolean;
+		readonly send: Send;
+		readonly close: () => Promise<void>;
+	}) {
+		this.isServer = input.isServer;
+		this.#send = input.send;
+		this.#close = input.close;
+	}
+
+	get<Answer>(path: string): Promise<Answer> {
+		return this.#call("GET", path);
+	}
+
+	post<Answer>(path: string, body?: object): Promise<Answer> {
+		return this.#call("POST", path, body);
+	}
+
+	patch<Answer>(path: string, body: object): Promise<Answer> {
+		return this.#call("PATCH", path, body);
+	}
+
+	put<Answer>(path: string, body: object): Promise<Answer> {
+		return this.#call("PUT", path, body);
+	}
+
+	delete<Answer>(path: string): Promise<Answer> {
+		return this.#call("DELETE", path);
+	}
+
+	/** For answers that come piece by piece. */
+	async open(method: Method, path: string, body?: object): Promise<Response> {
+		const response = await this.#send(path, {
+			method,
+			...(body !== undefined && {
+				body: JSON.stringify(body),
+				headers: { "content-type": "application/json" },
+			}),
+		});
+		if (response.ok) return response;
+		const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
+		const {
+			code = "internal",
+			detail = "The server gave an answer that cannot be read.",
+			...details
+		} = problem;
+		throw new SkeinError(code, detail, { details });
+	}
+
+	close(): Promise<void> {
+		return this.#close();
+	}
+
+	async #call<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
+		return (await (await this.open(method, path, body)).json()) as Answer;
+	}
+}

@@ -1,0 +1,257 @@
+import { constants } from "node:fs";
+import { access, readdir, stat, statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { chooseEmbedder } from "../../../chat/models/choose-embedder.ts";
+import { SkeinError } from "../../../graph/model/errors.ts";
+import type { EmbeddingCoverage } from "../../../graph/search/embed/embedding-index.ts";
+import { printTimeLeft } from "../../../graph/search/embed/print-time-left.ts";
+import type { EngineFacts } from "../../../graph/store/engine/describe-engine.ts";
+import { type CommonOptions, dataFolderOf } from "../terminal/common-options.ts";
+import type { ApiClient } from "./api-client.ts";
+import { withClient } from "./open-client.ts";
+import { openModels } from "./open-models.ts";
+import { findServer, type ServerFile } from "./server-file.ts";
+
+/** One thing that was looked at. */
+export interface Finding {
+	readonly name: string;
+	readonly state: "ok" | "warn" | "fail";
+	readonly told: string;
+	/** What to do about it. */
+	readonly remedy?: string;
+}
+
+interface Diagnosis {
+	readonly version: string;
+	readonly engine: EngineFacts;
+	readonly model: { readonly id: string; readonly provider: string } | null;
+	readonly workspaces: readonly {
+		readonly name: string;
+		readonly meaning: EmbeddingCoverage | null;
+		readonly graph: { readonly bytes: number; readonly most_bytes: number; readonly in_memory: boolean };
+	}[];
+}
+
+interface Status {
+	readonly revision: number;
+	readonly entities: number;
+	readonly set_aside: readonly { readonly kind: string; readonly title: string; readonly ref: string }[];
+}
+
+const MEGABYTE = 1_000_000;
+const LITTLE_SPACE = 500 * MEGABYTE;
+const OLDEST_POSTGRES = 15;
+const OLDEST_NODE = [20, 19] as const;
+
+/** Looks at one thing after the other, each in words; what cannot be looked at is a finding too. */
+export async function* findTroubles(options: CommonOptions): AsyncGenerator<Finding> {
+	yield checkNode(process.versions.node);
+	const isEmbedded = options.databaseUrl === undefined;
+	const server = isEmbedded ? await findServer(dataFolderOf(options)) : null;
+	if (isEmbedded) yield await checkFolder(dataFolderOf(options));
+	yield describeServer(server, isEmbedded);
+	if (isEmbedded && (await isUnused(dataFolderOf(options)))) yield NO_STORE;
+	else yield* await lookInside(options);
+	if (server === null) yield await checkModel(options);
+	yield checkEmbeddings();
+}
+
+/** Whoever only looks must not make what they look for. */
+const NO_STORE: Finding = {
+	name: "database",
+	state: "ok",
+	told: "none yet",
+	remedy: "skein start makes one with a demo in it, skein import one of your own.",
+};
+
+const isUnused = (folder: string): Promise<boolean> =>
+	readdir(folder).then(
+		(entries) => entries.length === 0,
+		(error: NodeJS.ErrnoException) => error.code === "ENOENT",
+	);
+
+async function lookInside(options: CommonOptions): Promise<readonly Finding[]> {
+	const findings: Finding[] = [];
+	const begin = performance.now();
+	try {
+		await withClient(options, { whenEmpty: "refuse" }, async (client) => {
+			for (const finding of await checkStore(client, performance.now() - begin)) findings.push(finding);
+		});
+	} catch (error) {
+		const isEmpty = error instanceof SkeinError && error.code === "workspace_missing";
+		findings.push(...(isEmpty ? await lookAtEmpty(options, begin) : [explainFailure(error)]));
+	}
+	return findings;
+}
+
+/** A workspace made here would be the first there is, and keep the next start from loading the demo. */
+async function lookAtEmpty(options: CommonOptions, begin: number): Promise<readonly Finding[]> {
+	const { openStore } = await import("./open-store.ts");
+	const skein = await openStore(options);
+	try {
+		const engine = checkEngine(await skein.graph.store.engine(), performance.now() - begin);
+		return [engine, { ...NO_STORE, name: "workspace" }];
+	} finally {
+		await skein.close();
+	}
+}
+
+function checkNode(version: string): Finding {
+	const [major = 0, minor = 0] = version.split(".").map(Number);
+	const isNewEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+	return isNewEnough
+		? { name: "node", state: "ok", told: version }
+		: {
+				name: "node",
+				state: "fail",
+				told: version,
+				remedy: `Install Node ${OLDEST_NODE.join(".")} or newer.`,
+			};
+}
+
+async function checkFolder(folder: string): Promise<Finding> {
+	const name = "data folder";
+	const isThere = await stat(folder).then(
+		(entry) => entry.isDirectory(),
+		() => null,
+	);
+	if (isThere === false) {
+		const remedy = "Name a folder with --data.";
+		return { name, state: "fail", told: `${folder} is no folder`, remedy };
+	}
+	const place = isThere ? folder : dirname(folder);
+	const isWritable = await access(place, constants.W_OK).then(
+		() => true,
+		() => false,
+	);
+	if (!isWritable) {
+		const remedy = `Give yourself the right to write to ${place}, or name another folder with --data.`;
+		return { name, state: "fail", told: `${place} cannot be written`, remedy };
+	}
+	const { bavail, bsize } = await statfs(place);
+	const free = bavail * bsize;
+	const told = `${folder}${isThere ? "" : " (made at the first start)"}, ${Math.round(free / MEGABYTE)} MB free`;
+	return free < LITTLE_SPACE
+		? { name, state: "warn", told, remedy: "Make room: a full disk stops all writing." }
+		: { name, state: "ok", told };
+}
+
+function describeServer(server: ServerFile | null, isEmbedded: boolean): Finding {
+	if (!isEmbedded)
+		return { name: "server", state: "ok", told: "not asked for: the database is used directly" };
+	return server
+		? { name: "server", state: "ok", told: `running at ${server.url}, process ${server.pid}` }
+		: { name: "server", state: "ok", told: "none is running; commands open the store themselves" };
+}
+
+async function checkStore(client: ApiClient, opened: number): Promise<Finding[]> {
+	const { engine, model, workspaces } = await client.get<Diagnosis>("/api/diagnosis");
+	const { entities, set_aside } = await client.get<Status>("/api/status");
+	return [
+		checkEngine(engine, opened),
+		{ name: "workspace", state: "ok", told: `${entities} entities you may read` },
+		...describeSetAside(set_aside),
+		...workspaces.flatMap((each) => [checkMeaning(each), checkGraph(each)]),
+		...(model ? [describeModel(model)] : []),
+	];
+}
+
+/** Each by name: they are there, and no search finds them. */
+const describeSetAside = (setAside: Status["set_aside"]): readonly Finding[] =>
+	setAside.map(({ kind, title, ref }) => ({
+		name: "set aside",
+		state: "warn",
+		told: `the ${kind} ${JSON.stringify(title)} [${ref}] cannot be read; all else works`,
+		remedy: "skein repair reads it again, skein repair --trash moves it to the trash.",
+	}));
+
+function checkEngine({ engine, version, trigrams, schema, bytes }: EngineFacts, opened: number): Finding {
+	const name = "database";
+	const told = `${engine} ${version}, schema ${schema}, ${Math.round(bytes / MEGABYTE)} MB, open in ${Math.round(opened)} ms`;
+	if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
+		return { name, state: "fail", told, remedy: `Use PostgreSQL ${OLDEST_POSTGRES} or newer.` };
+	}
+	return trigrams
+		? { name, state: "ok", told }
+		: {
+				name,
+				state: "warn",
+				told,
+				remedy: "Without pg_trgm the search in SQL cannot be installed; all else works.",
+			};
+}
+
+function checkMeaning({ name, meaning }: Diagnosis["workspaces"][number]): Finding {
+	const about = `meaning of "${name}"`;
+	if (meaning === null) {
+		const remedy = "Set SKEIN_EMBEDDINGS=local, or leave it out, to find things by meaning.";
+		return {
+			name: "index",
+			state: "warn",
+			told: `${about}: off, search goes by words and connections`,
+			remedy,
+		};
+	}
+	const { indexed, pending, failed, trouble, secondsLeft } = meaning;
+	const told = `${about}: ${indexed} entities indexed, ${pending} to do${printTimeLeft(secondsLeft)}, ${failed} failed (${meaning.model})`;
+	if (trouble !== undefined) return { name: "index", state: "warn", told, remedy: trouble };
+	if (failed > 0) {
+		return {
+			name: "index",
+			state: "warn",
+			told,
+			remedy: "They are tried again at the next change of their text.",
+		};
+	}
+	const remedy = "They are indexed while a server runs: skein start.";
+	return pending > 0 ? { name: "index", state: "warn", told, remedy } : { name: "index", state: "ok", told };
+}
+
+function checkGraph({ name, graph }: Diagnosis["workspaces"][number]): Finding {
+	const megabytes = (bytes: number): number => Math.ceil(bytes / MEGABYTE);
+	const size = `${megabytes(graph.bytes)} MB ${graph.in_memory ? "in memory" : "once it is in memory"}`;
+	const told = `graph of "${name}": ${size}, of ${megabytes(graph.most_bytes)} MB for all`;
+	if (graph.bytes <= graph.most_bytes) return { name: "graph", state: "ok", told };
+	const remedy = `It is answered all the same, but every other workspace leaves memory for it. Set SKEIN_GRAPH_MB above ${megabytes(graph.bytes)} if the machine has as much.`;
+	return { name: "graph", state: "warn", told, remedy };
+}
+
+const describeModel = ({ provider, id }: { readonly provider: string; readonly id: string }): Finding => ({
+	name: "model",
+	state: "ok",
+	told: `answers are written by ${provider}:${id}`,
+});
+
+/** What the installation names; a workspace may have set up others for itself. */
+async function checkModel(options: CommonOptions): Promise<Finding> {
+	try {
+		const model = (await openModels(options)).choose("");
+		if (model) return describeModel(model);
+		const remedy =
+			"Set ANTHROPIC_API_KEY or OPENAI_API_KEY, or set one up with skein models add; a local one takes --url.";
+		return { name: "model", state: "warn", told: "none: answers are quoted passages", remedy };
+	} catch (error) {
+		return { ...explainFailure(error), name: "model" };
+	}
+}
+
+function checkEmbeddings(): Finding {
+	try {
+		const { embedder } = chooseEmbedder({ environment: process.env });
+		return { name: "embeddings", state: "ok", told: embedder ? embedder.id : "off" };
+	} catch (error) {
+		return { ...explainFailure(error), name: "embeddings" };
+	}
+}
+
+/** Our errors say what to do in their last sentences; others are told as they are. */
+function explainFailure(error: unknown): Finding {
+	const message = error instanceof Error ? error.message : String(error);
+	const [told = "", ...remedy] = error instanceof SkeinError ? message.split(/(?<=\.) /) : [message];
+	return {
+		name: "database",
+		state: "fail",
+		told,
+		...(remedy.length > 0 && { remedy: remedy.join(" ") }),
+	};
+}

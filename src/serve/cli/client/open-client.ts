@@ -1,0 +1,96 @@
+import { InvalidInputError, SkeinError } from "../../../graph/model/errors.ts";
+import type { Workspace } from "../../../graph/store/people/workspaces.ts";
+import { type CommonOptions, dataFolderOf } from "../terminal/common-options.ts";
+import { ApiClient, type Send } from "./api-client.ts";
+import { chooseWorkspace, type WhenEmpty } from "./choose-workspace.ts";
+import { findServer, type ServerFile } from "./server-file.ts";
+
+export interface ClientNeeds {
+	readonly whenEmpty: WhenEmpty;
+	/** A model that is set up wrongly must stop only those who ask for an answer. */
+	readonly withModel?: boolean;
+}
+
+/** Talks to the server that holds the data folder when there is one, and opens the store otherwise. */
+async function openClient(options: CommonOptions, needs: ClientNeeds): Promise<ApiClient> {
+	const server = options.databaseUrl === undefined ? await findServer(dataFolderOf(options)) : null;
+	return server ? openRemote(server, options) : openLocal(options, needs);
+}
+
+/** Runs a command with a client and closes it, whatever happens: left open, a store would keep the process alive. */
+export async function withClient(
+	options: CommonOptions,
+	needs: ClientNeeds,
+	run: (client: ApiClient) => Promise<void>,
+): Promise<void> {
+	const client = await openClient(options, needs);
+	try {
+		await run(client);
+	} finally {
+		await client.close();
+	}
+}
+
+const nothingToClose = (): Promise<void> => Promise.resolve();
+
+async function openRemote(server: ServerFile, options: CommonOptions): Promise<ApiClient> {
+	if (options.as !== undefined) {
+		throw new InvalidInputError(
+			`--as needs direct access to the store: stop the running server (process ${server.pid}) first.`,
+			{ field: "as" },
+		);
+	}
+	const first = new ApiClient({ isServer: true, send: sendTo(server), close: nothingToClose });
+	if (options.workspace === undefined) return first;
+	const workspaceId = await findWorkspace(first, options.workspace);
+	return new ApiClient({ isServer: true, send: sendTo(server, workspaceId), close: nothingToClose });
+}
+
+const sendTo =
+	({ url, pid, token, operatorKey }: ServerFile, workspaceId?: string): Send =>
+	(path, init) =>
+		fetch(url + path, {
+			...init,
+			headers: {
+				...init.headers,
+				authorization: `Bearer ${token}`,
+				"skein-operator": operatorKey,
+				...(workspaceId !== undefined && { "skein-workspace": workspaceId }),
+			},
+		}).catch((cause: unknown) => {
+			const message = `The server (process ${pid}) went away while it was asked. Start it again, or try without it.`;
+			throw new SkeinError("server_unreachable", message, { cause });
+		});
+
+/** Another workspace, asked for by name, must not be answered from the one the server stands in. */
+async function findWorkspace(client: ApiClient, idOrName: string): Promise<string> {
+	const { workspaces } = await client.get<{ workspaces: readonly Workspace[] }>("/api/me");
+	const found = workspaces.find(({ id, name }) => id === idOrName || name === idOrName);
+	if (found !== undefined) return found.id;
+	const known = workspaces.map(({ name }) => `"${name}"`).join(", ");
+	throw new InvalidInputError(`No such workspace, or you are not in it. The running server knows ${known}.`, {
+		field: "workspace",
+	});
+}
+
+async function openLocal(options: CommonOptions, needs: ClientNeeds): Promise<ApiClient> {
+	// Loaded only now: a command that finds a server needs nothing of what a store is made of.
+	const [{ openStore }, { serveInProcess }, { openModels }] = await Promise.all([
+		import("./open-store.ts"),
+		import("./serve-in-process.ts"),
+		import("./open-models.ts"),
+	]);
+	const skein = await openStore(options, needs.withModel ? await openModels(options) : undefined);
+	try {
+		const workspace = await chooseWorkspace(skein, {
+			workspace: options.workspace,
+			whenEmpty: needs.whenEmpty,
+		});
+		const caller = await skein.principal(workspace.id, options.as);
+		return serveInProcess({ skein, caller });
+	} catch (error) {
+		// Left open, the store would keep the process alive and its folder locked.
+		await skein.close();
+		throw error;
+	}
+}

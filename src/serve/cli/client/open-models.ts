@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import { ModelCatalog } from "../../../chat/models/model-catalog.ts";
+import type { ModelChoice } from "../../../chat/models/model-choice.ts";
+import { idOf } from "../../../chat/models/model-settings.ts";
+import { type CommonOptions, dataFolderOf } from "../terminal/common-options.ts";
+import { readConfigFile } from "./read-config-file.ts";
+
+/** The models that the environment, the configuration file and each workspace name. */
+export async function openModels(options: CommonOptions): Promise<ModelChoice> {
+	const { models } = await readConfigFile(process.cwd());
+	return ModelCatalog.open({
+		environment: process.env,
+		ownPath: join(dataFolderOf(options), "models.json"),
+		...(models && { file: { models, chain: models.map(idOf) } }),
+	});
+}

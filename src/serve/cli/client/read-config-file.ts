@@ -1,0 +1,59 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import type { ModelSettings } from "../../../chat/models/model-settings.ts";
+import type { ContextOverrides } from "../../../context/model/config.ts";
+import { InvalidInputError } from "../../../graph/model/errors.ts";
+
+const FILE = "skein.config.json";
+
+/** What can be set for an installation; each part is checked where it is used. */
+export interface ConfigFile {
+	readonly context?: ContextOverrides;
+	/** Models besides those of the environment, in the order in which they stand in for one another. */
+	readonly models?: readonly ModelSettings[];
+}
+
+const text = z.string().trim().min(1).max(300);
+
+/** Keys do not belong in a file that is shared and kept: it names the variable that holds one. */
+const modelsSchema = z.array(
+	z.strictObject({
+		provider: text,
+		model: text,
+		url: text.optional(),
+		keyVariable: text.optional(),
+		contextWindow: z.int().min(1_024).optional(),
+		tokenizer: z.enum(["o200k", "cl100k", "estimate"]).optional(),
+		seesImages: z.boolean().optional(),
+		price: z
+			.strictObject({ input: z.number(), cached: z.number(), cacheWrite: z.number(), output: z.number() })
+			.nullable()
+			.optional(),
+	}),
+);
+
+/** The configuration file of a folder; without one, nothing is set. */
+export async function readConfigFile(folder: string): Promise<ConfigFile> {
+	const text = await readFile(join(folder, FILE), "utf8").catch((error: NodeJS.ErrnoException) => {
+		if (error.code === "ENOENT") return "{}";
+		throw error;
+	});
+	const refuse = (message: string): never => {
+		throw new InvalidInputError(`${FILE}: ${message}`, { field: FILE }, "invalid_config");
+	};
+	try {
+		const { context, models, ...rest } = JSON.parse(text) as ConfigFile;
+		const [unknown] = Object.keys(rest);
+		if (unknown !== undefined) refuse(`There is no such key: ${unknown}. Known: context, models.`);
+		const checked = modelsSchema.optional().safeParse(models);
+		if (!checked.success) refuse(`models: ${z.prettifyError(checked.error)}`);
+		return {
+			...(context !== undefined && { context }),
+			...(checked.data && { models: checked.data as readonly ModelSettings[] }),
+		};
+	} catch (error) {
+		if (error instanceof SyntaxError) return refuse("It is not JSON.");
+		throw error;
+	}
+}

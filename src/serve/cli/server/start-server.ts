@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { isIPv6 } from "node:net";
+import { fileURLToPath } from "node:url";
+import closeWithGrace from "close-with-grace";
+import { SERVER_SESSION } from "../../../graph/store/people/credentials.ts";
+import { removePassingFolders } from "../../../graph/transfer/files/passing-folder.ts";
+import { createApp } from "../../http/create-app.ts";
+import { describeFailure } from "../../http/exchange/describe-http-failure.ts";
+import { DEFAULT_LIMITS } from "../../http/exchange/limit-requests.ts";
+import { serveHttp } from "../../http/serve-http.ts";
+import { createMcpHttp } from "../../mcp/create-mcp-http.ts";
+import { chooseWorkspace } from "../client/choose-workspace.ts";
+import { openModels } from "../client/open-models.ts";
+import { openStore } from "../client/open-store.ts";
+import { removeServerFile, writeServerFile } from "../client/server-file.ts";
+import { colors } from "../terminal/colors.ts";
+import { type CommonOptions, dataFolderOf } from "../terminal/common-options.ts";
+import { complain, print, talk } from "../terminal/talk.ts";
+import { tellIndexing } from "../terminal/tell-indexing.ts";
+import { VERSION } from "../terminal/version.ts";
+import { openRequestLog } from "./open-request-log.ts";
+import { watchEventLoop } from "./watch-event-loop.ts";
+
+export interface StartOptions extends CommonOptions {
+	readonly port: number;
+	readonly host: string;
+	readonly allowHost?: readonly string[];
+	readonly rateLimit?: number;
+	readonly demo: boolean;
+}
+
+const SIGN_IN_SECONDS = 86_400;
+const KEY_BYTES = 32;
+/** Whoever waits for the end, such as a service manager, kills after ten seconds. */
+const LONGEST_STOP = 9_000;
+const LOOPBACK = /^(?:localhost|127\.[\d.]+|::1)$/;
+
+/** Resolves when the process is asked to stop; ends it by force when stopping takes too long. */
+function untilAskedToStop(stop: () => Promise<void>): Promise<void> {
+	return new Promise((resolve) => {
+		closeWithGrace({ delay: LONGEST_STOP, logger: false }, async ({ err }) => {
+			if (err) complain(err.stack ?? err.message);
+			await stop();
+			resolve();
+			if (err) process.exitCode = 1;
+		});
+	});
+}
+
+/** Without its message, which may quote what was asked. */
+const tellFailure = (error: unknown): void => complain(`mcp: ${JSON.stringify(describeFailure(error))}`);
+
+const nameHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
+
+/** Serves until it is asked to stop; then ends what it is saying, stores it, and closes. */
+export async function startServer(options: StartOptions): Promise<void> {
+	const dataFolder = dataFolderOf(options);
+	await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+	const left = await removePassingFolders();
+	if (left.length > 0) talk(`removed ${left.length} folders of a server that was killed`);
+	const skein = await openStore(options, await openModels(options));
+	const { graph, conversations, imports } = skein;
+	graph.startIndexing();
+	try {
+		const workspace = await chooseWorkspace(skein, {
+			workspace: options.workspace,
+			whenEmpty: options.demo ? "demo" : "own",
+		});
+		const { accountId } = await skein.principal(workspace.id, options.as);
+		const mcp = createMcpHttp({ graph: skein.graph, version: VERSION, onUnexpected: tellFailure });
+		const operatorKey = randomBytes(KEY_BYTES).toString("base64url");
+		let isStopping = false;
+		const webFolder = fileURLToPath(new URL("../../web", import.meta.url));
+		const { rateLimit } = options;
+		const app = createApp({
+			...{ graph, conversations, imports, operatorKey, version: VERSION },
+			mcp: mcp.handle,
+			isStopping: () => isStopping,
+			isLocal: LOOPBACK.test(options.host),
+			readLag: watchEventLoop(),
+			log: openRequestLog(process.env.SKEIN_LOG),
+			allowedHosts: [options.host, ...(options.allowHost ?? [])].map(nameHost),
+			...(rateLimit !== undefined && {
+				limits: { ...DEFAULT_LIMITS, perAddress: rateLimit, perUser: rateLimit },
+			}),
+			...(existsSync(webFolder) && { webFolder }),
+		});
+		const server = await serveHttp(app, options);
+		const { credentials } = skein.graph.store;
+		const owner = { workspaceId: workspace.id, accountId, mode: "write" } as const;
+		const { id: sessionId, token } = await credentials.create({
+			...{ ...owner, purpose: "session", name: SERVER_SESSION },
+		});
+		await writeServerFile(dataFolder, { url: server.url, pid: process.pid, token, operatorKey });
+		print(`listening on ${server.url}`);
+		if (LOOPBACK.test(options.host)) {
+			const link = { purpose: "sign_in", lifetimeSeconds: SIGN_IN_SECONDS } as const;
+			const signIn = await credentials.create({ ...owner, ...link });
+			print(`sign in at ${colors.bold(`${server.url}/signin?token=${signIn.token}`)}`);
+		} else talk("sign in by password; set one with: skein user password");
+		const model = skein.models.choose(workspace.id);
+		talk(
+			model
+				? `answers are written by ${model.provider}:${model.id}`
+				: "no language model is configured: answers are quoted passages",
+		);
+
+		const stopTelling = tellIndexing(skein.graph, workspace.id);
+		await untilAskedToStop(async () => {
+			isStopping = true;
+			stopTelling();
+			talk("stopping");
+			await removeServerFile(dataFolder);
+			await skein.stopWork();
+			await mcp.close();
+			await server.close();
+			await credentials.revoke(workspace.id, sessionId);
+			await skein.close();
+		});
+	} catch (error) {
+		await skein.close();
+		throw error;
+	}
+}

@@ -1,0 +1,60 @@
+import type { Context } from "hono";
+import type { Session } from "../../../graph/graph.ts";
+import { SkeinError } from "../../../graph/model/errors.ts";
+import type { Committed } from "../../../graph/store/write/writer.ts";
+
+/**
+ * The door that the log names for whatever is written here. What a program writes with a token is not the person's own
+ * text, whoever gave it the token.
+ */
+export const writeOrigin = ({ reader }: Session): string =>
+	reader.access.principal.grant === undefined ? "http" : "http:token";
+
+export const tagOf = (version: number): string => `"${version}"`;
+
+/** A change as its writer is told of it. */
+export interface WrittenChange {
+	readonly change_id: string | null;
+	readonly revision: string;
+}
+
+/** The body of an answer to a write; which change it was, for whoever wants to undo it, stands in the headers. */
+export function answerWrite(
+	context: Context,
+	{ cursors }: Pick<Session, "cursors">,
+	{ change_id, revision }: Pick<Committed, "change_id" | "revision">,
+	body: object | ((written: WrittenChange) => object),
+	status: 200 | 201 = 200,
+): Response {
+	const written = { change_id, revision: cursors.seal(revision, change_id) };
+	const answer = typeof body === "function" ? body(written) : body;
+	context.header("skein-revision", written.revision);
+	if (change_id !== null) context.header("skein-change", change_id);
+	if ("version" in answer && typeof answer.version === "number")
+		context.header("etag", tagOf(answer.version));
+	return context.json(answer, status);
+}
+
+const TAG = /^(?:W\/)?"(\d{1,9})"$/;
+
+/** The version a change was made from, as `version` or as If-Match says it; undefined when neither does. */
+export function readVersion(context: Context, version: number | undefined): number | undefined {
+	const header = context.req.header("if-match");
+	if (version !== undefined || header === undefined || header === "*") return version;
+	const tag = TAG.exec(header)?.[1];
+	if (tag !== undefined) return Number(tag);
+	throw new SkeinError("invalid_input", "If-Match takes the ETag of one entity, or leave it out.", {
+		details: { field: "if-match" },
+	});
+}
+
+/** A change that does not say what it was made from would undo whatever somebody else has written meanwhile. */
+export function requireVersion(context: Context, version: number | undefined): number {
+	const known = readVersion(context, version);
+	if (known !== undefined) return known;
+	throw new SkeinError(
+		"version_missing",
+		"Say which version you have changed: as version in the body, or its ETag as If-Match.",
+		{ details: { field: "version" } },
+	);
+}

@@ -1,0 +1,273 @@
+import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { Conversations } from "../../../chat/conversations.ts";
+import { dateConflict } from "../../../graph/date-entities.ts";
+import type { Graph, Session } from "../../../graph/graph.ts";
+import type { Principal } from "../../../graph/model/access.ts";
+import { InvalidInputError } from "../../../graph/model/errors.ts";
+import type { IdempotencyKey } from "../../../graph/store/write/idempotency.ts";
+import { authenticate, OPERATOR_HEADER, requireOperator, SESSION_COOKIE } from "./authenticate.ts";
+import type { RequestLimits } from "./limit-requests.ts";
+import { answerProblem, problemSchema } from "./problem.ts";
+import { readIdempotencyKey } from "./read-idempotency-key.ts";
+import { checkText, readJson } from "./read-json.ts";
+import type { AccessRule } from "./require-rules.ts";
+import { Turnstile } from "./turnstile.ts";
+
+/** What the routes work with. */
+export interface ApiScope {
+	readonly graph: Graph;
+	readonly conversations: Conversations;
+	readonly version: string;
+	/** Whether the server has been asked to stop; it then takes no new work. */
+	readonly isStopping?: () => boolean;
+	/** How late timers fire, since it was last asked. */
+	readonly readLag?: () => { readonly p50: number; readonly p99: number; readonly max: number };
+	/** Who every call comes from: for a program that holds the app itself and has no need to sign in. */
+	readonly caller?: Principal;
+	/** The key of whoever runs the server; without one, nobody does. */
+	readonly operatorKey?: string;
+	/** Whether whoever reaches the server sits at its machine: they may have it call addresses that only it can reach. */
+	readonly isLocal?: boolean;
+}
+
+interface RouteInput<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType> {
+	readonly method: "get" | "post" | "patch" | "put" | "delete";
+	/** With its parameters in braces, as the OpenAPI document writes them. */
+	readonly path: string;
+	readonly summary: string;
+	readonly params?: Params;
+	readonly query?: Query;
+	readonly body?: Body;
+	/** The body is a file, which the route reads by itself and bounds by itself. */
+	readonly sends?: "file";
+	/** What a good answer looks like. */
+	readonly answer: z.ZodType | "event stream" | "file" | "redirect";
+	/** 200 unless something is made, or is on its way. */
+	readonly status?: 200 | 201 | 202;
+	/** Whose password is tried: guessing must be slower than asking. */
+	readonly limitBy?: (call: { readonly body: z.infer<Body> }) => string;
+	/**
+	 * What a request that comes again with its Idempotency-Key may do: reads do nothing anyway, writes of rows are
+	 * remembered with their transaction, some routes know their own requests again, and the others refuse the key, so
+	 * that nobody relies on it.
+	 */
+	readonly retry?: "reads" | "remembered" | "recognised" | "refused";
+}
+
+interface Call<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType> {
+	readonly context: Context;
+	readonly params: z.infer<Params>;
+	readonly query: z.infer<Query>;
+	readonly body: z.infer<Body>;
+}
+
+const PROBLEM = {
+	description: "What went wrong and what to do",
+	content: { "application/problem+json": { schema: problemSchema } },
+};
+
+const SECURITY: Readonly<Record<AccessRule, Record<string, string[]>[]>> = {
+	anyone: [],
+	"signed-in": [{ bearer: [] }, { session: [] }],
+	operator: [{ operator: [] }],
+};
+
+/** The JSON API: routes described by schemas, from which inputs are checked and the OpenAPI document is made. */
+export class Api {
+	readonly app = new OpenAPIHono();
+	readonly rules = new Map<string, AccessRule>();
+	readonly limits: RequestLimits;
+	readonly #scope: ApiScope;
+	readonly #turnstile = new Turnstile();
+
+	constructor(scope: ApiScope, limits: RequestLimits) {
+		this.#scope = scope;
+		this.limits = limits;
+		this.app.onError((error, context) => answerProblem(context, error));
+		const registry = this.app.openAPIRegistry;
+		registry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });
+		registry.registerComponent("securitySchemes", "session", {
+			type: "apiKey",
+			in: "cookie",
+			name: SESSION_COOKIE,
+		});
+		registry.registerComponent("securitySchemes", "operator", {
+			type: "apiKey",
+			in: "header",
+			name: OPERATOR_HEADER,
+		});
+	}
+
+	/** A route anyone may call. */
+	open<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+		route: RouteInput<P, Q, B>,
+		handle: (call: Call<P, Q, B>) => Response | Promise<Response>,
+	): void {
+		this.#add(route, "anyone", async (context) => {
+			const call = await readCall(route, context);
+			if (route.limitBy !== undefined) await this.limits.checkSignIn(context, route.limitBy(call));
+			return handle(call);
+		});
+	}
+
+	/** A route for whoever runs the server, past all rights; they prove it by a key that only they can read. */
+	operator<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+		route: RouteInput<P, Q, B>,
+		handle: (call: Call<P, Q, B>) => Response | Promise<Response>,
+	): void {
+		this.#add(route, "operator", async (context) => {
+			requireOperator(context, this.#scope.operatorKey);
+			return handle(await readCall(route, context));
+		});
+	}
+
+	/**
+	 * A route for whoever is signed in; it is handed their session and can reach nothing else. Who calls is asked before
+	 * anything is read, and what they may see only when all has been read: a slow sender must not keep old rights.
+	 */
+	signedIn<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+		route: RouteInput<P, Q, B>,
+		handle: (
+			call: Call<P, Q, B> & {
+				readonly session: Session;
+				/** Only where the route itself knows a request again. */
+				readonly once: IdempotencyKey | undefined;
+			},
+		) => Response | Promise<Response>,
+	): void {
+		const { graph } = this.#scope;
+		this.#add(route, "signed-in", async (context) => {
+			const principal = await this.#admit(context);
+			const call = await readCall(route, context);
+			const once = readIdempotencyKey({ context, principal, retry: route.retry, body: call.body });
+			await this.#turnstile.pass();
+			const isRecognised = route.retry === "recognised";
+			const session = await graph.openSession(principal, isRecognised ? undefined : once);
+			try {
+				return await handle({ ...call, session, once: isRecognised ? once : undefined });
+			} catch (error) {
+				throw await dateConflict(session.reader, error);
+			}
+		});
+	}
+
+	/** A route that speaks a protocol of its own: it is told who calls, once that is known, and does the rest. */
+	passOn(
+		route: Pick<RouteInput<z.ZodObject, z.ZodObject, z.ZodType>, "method" | "path">,
+		handle: (call: { readonly context: Context; readonly principal: Principal }) => Promise<Response>,
+	): void {
+		const { method, path } = route;
+		this.#listen(method.toUpperCase(), path, "signed-in", async (context) =>
+			handle({ context, principal: await this.#admit(context) }),
+		);
+	}
+
+	/** The OpenAPI document of everything added so far. */
+	describe(): object {
+		return this.app.getOpenAPI31Document({
+			openapi: "3.1.0",
+			info: { title: "Skein", version: this.#scope.version },
+		});
+	}
+
+	/** Who calls, unless they have asked too much already. */
+	async #admit(context: Context): Promise<Principal> {
+		const { graph, caller } = this.#scope;
+		const principal = caller ?? (await authenticate(context, graph));
+		context.set("principalKind", principal.grant === undefined ? "person" : "agent");
+		await this.limits.checkUser(context, principal);
+		return principal;
+	}
+
+	#add<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+		route: RouteInput<P, Q, B>,
+		rule: AccessRule,
+		handle: (context: Context) => Promise<Response>,
+	): void {
+		const method = route.method.toUpperCase();
+		const path = route.path.replaceAll(/\{(\w+)\}/g, ":$1");
+		this.app.openAPIRegistry.registerPath(describeRoute(route, rule));
+		this.#listen(method, path, rule, handle);
+	}
+
+	#listen(
+		method: string,
+		path: string,
+		rule: AccessRule,
+		handle: (context: Context) => Promise<Response>,
+	): void {
+		this.rules.set(`${method} ${path}`, rule);
+		this.app.on(method, path, async (context: Context) => {
+			context.set("route", path);
+			const response = await handle(context);
+			return context.req.method === "HEAD" ? dropBody(response) : response;
+		});
+	}
+}
+
+/** Hono answers HEAD by GET and drops the body: a stream that nobody reads or cancels would count as open until the server ends. */
+function dropBody(response: Response): Response {
+	// A stream whose next event is minutes away ends its cancelling with that event, so the answer does not wait for it.
+	response.body?.cancel().catch(() => undefined);
+	return new Response(null, response);
+}
+
+async function readCall<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+	route: RouteInput<P, Q, B>,
+	context: Context,
+): Promise<Call<P, Q, B>> {
+	const query = context.req.query();
+	for (const [name, value] of Object.entries(query)) checkText(name + value);
+	return {
+		context,
+		params: check(route.params, context.req.param()),
+		query: check(route.query, query),
+		body: route.body === undefined ? undefined : check(route.body, await readJson(context)),
+	} as Call<P, Q, B>;
+}
+
+function check(schema: z.ZodType | undefined, value: unknown): unknown {
+	if (schema === undefined) return {};
+	const checked = schema.safeParse(value);
+	if (checked.success) return checked.data;
+	const [issue] = checked.error.issues;
+	const field = issue?.path.join(".") ?? "";
+	throw new InvalidInputError(`${field || "request"}: ${issue?.message}`, { field });
+}
+
+function describeRoute(
+	route: RouteInput<z.ZodObject, z.ZodObject, z.ZodType>,
+	rule: AccessRule,
+): RouteConfig {
+	return {
+		method: route.method,
+		path: route.path,
+		summary: route.summary,
+		security: SECURITY[rule],
+		request: {
+			...(route.params && { params: route.params }),
+			...(route.query && { query: route.query }),
+			...(route.body && {
+				body: { required: true, content: { "application/json": { schema: route.body } } },
+			}),
+			...(route.sends && {
+				body: { required: true, content: { "application/octet-stream": { schema: z.string() } } },
+			}),
+		},
+		responses: { ...describeAnswer(route), default: PROBLEM },
+	};
+}
+
+function describeAnswer(
+	route: Pick<RouteInput<z.ZodObject, z.ZodObject, z.ZodType>, "answer" | "summary" | "status">,
+) {
+	const { answer, summary: description, status = 200 } = route;
+	if (answer === "redirect") return { 303: { description } };
+	if (answer === "file") {
+		return { 200: { description, content: { "application/octet-stream": { schema: z.string() } } } };
+	}
+	if (answer === "event stream")
+		return { 200: { description, content: { "text/event-stream": { schema: z.string() } } } };
+	return { [status]: { description, content: { "application/json": { schema: answer } } } };
+}

@@ -1,0 +1,97 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context, MiddlewareHandler } from "hono";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import type { Principal } from "../../../graph/model/access.ts";
+import { SkeinError } from "../../../graph/model/errors.ts";
+import { answerProblem } from "./problem.ts";
+
+/** Requests a minute. */
+export interface Limits {
+	readonly perAddress: number;
+	readonly perUser: number;
+	/** Attempts at a password, for each address and each name. */
+	readonly signIns: number;
+}
+
+export const DEFAULT_LIMITS: Limits = { perAddress: 1_200, perUser: 1_200, signIns: 10 };
+
+const MINUTE = 60;
+/** On one's own machine the limit only has to stop a loop that has run away. */
+const LOOPBACK_FACTOR = 50;
+/** Without an address it is a program that holds the app itself. */
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.|$)/;
+
+function addressOf(context: Context): string {
+	try {
+		return getConnInfo(context).remote.address ?? "";
+	} catch {
+		// Called without a socket.
+		return "";
+	}
+}
+
+/** How many a minute from elsewhere, and how many from this machine. */
+class LimitPair {
+	readonly #remote: RateLimiterMemory;
+	readonly #local: RateLimiterMemory;
+
+	constructor(points: number) {
+		this.#remote = new RateLimiterMemory({ points, duration: MINUTE });
+		this.#local = new RateLimiterMemory({ points: points * LOOPBACK_FACTOR, duration: MINUTE });
+	}
+
+	take(address: string, key: string): Promise<void> {
+		return take(LOOPBACK.test(address) ? this.#local : this.#remote, key);
+	}
+}
+
+async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
+	const refused = await limiter.consume(key).then(
+		() => undefined,
+		(reason: RateLimiterRes) => reason,
+	);
+	if (refused === undefined) return;
+	const seconds = Math.ceil(refused.msBeforeNext / 1000);
+	throw new SkeinError("too_many_requests", `Too many requests at once. Try again in ${seconds} s.`, {
+		details: { retry_after: seconds },
+	});
+}
+
+/** Refuses whoever asks too much, before it costs anything. */
+export class RequestLimits {
+	readonly #addresses: LimitPair;
+	readonly #users: LimitPair;
+	readonly #signIns: RateLimiterMemory;
+
+	constructor({ perAddress, perUser, signIns }: Limits) {
+		this.#addresses = new LimitPair(perAddress);
+		this.#users = new LimitPair(perUser);
+		this.#signIns = new RateLimiterMemory({ points: signIns, duration: MINUTE });
+	}
+
+	/** For everything, before anything else is looked at. */
+	guard(): MiddlewareHandler {
+		return async (context, next) => {
+			const address = addressOf(context);
+			const refusal = await this.#addresses.take(address, address).catch((error: unknown) => error);
+			if (refusal === undefined) await next();
+			else context.res = answerProblem(context, refusal);
+		};
+	}
+
+	/** A person and their tokens together: more tokens are not more rights. */
+	checkUser(context: Context, { accountId }: Principal): Promise<void> {
+		return this.#users.take(addressOf(context), accountId);
+	}
+
+	/** Of whoever is signed in already: an open browser is no place to guess its owner's password. */
+	checkOwnPassword(accountId: string): Promise<void> {
+		return take(this.#signIns, `of ${accountId}`);
+	}
+
+	/** By name too: whoever has many addresses must not get many guesses at one password. */
+	async checkSignIn(context: Context, name: string): Promise<void> {
+		await take(this.#signIns, `from ${addressOf(context)}`);
+		await take(this.#signIns, `as ${name.trim().toLowerCase()}`);
+	}
+}

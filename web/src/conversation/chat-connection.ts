@@ -1,0 +1,98 @@
+// Before the SDK, which brings Zod: it tries to compile its parsers as soon as it is loaded.
+import "../api/configure-zod.ts";
+import { AbstractChat, type ChatState, type ChatStatus, DefaultChatTransport } from "ai";
+import type { Asked, ChatMessage, StreamState } from "./turn.ts";
+
+interface ChatConnectionOptions {
+	readonly fetch: typeof globalThis.fetch;
+	/** Where a question goes, and what of it: the server keeps the history, so that only the new question travels. */
+	readonly prepareQuestion: (asked: Asked) => Promise<{ readonly api: string; readonly body: object }>;
+	/** Where an answer under way is told again from its beginning. */
+	readonly streamPath: () => string;
+	readonly onHeard: (heard: StreamState) => void;
+	readonly onFinish: () => void;
+}
+
+/** Re-rendering Markdown on every token costs more than the eye can use. */
+const tellEvery = 50;
+
+/** One question on its way to the server and the answer as it comes back. */
+export class ChatConnection extends AbstractChat<ChatMessage> {
+	constructor({ fetch, prepareQuestion, streamPath, onHeard, onFinish }: ChatConnectionOptions) {
+		const transport = new DefaultChatTransport<ChatMessage>({
+			fetch,
+			prepareSendMessagesRequest: ({ messages }) => {
+				const { draft, parentId = null } = messages.findLast(({ role }) => role === "user")?.metadata ?? {};
+				if (draft === undefined) throw new Error("There is no question to send.");
+				return prepareQuestion({ draft, parentId });
+			},
+			prepareReconnectToStreamRequest: () => ({ api: streamPath() }),
+		});
+		super({ transport, state: new LineState(onHeard), onFinish });
+	}
+}
+
+class LineState implements ChatState<ChatMessage> {
+	readonly #onHeard: (heard: StreamState) => void;
+	#messages: ChatMessage[] = [];
+	#status: ChatStatus = "ready";
+	#error: Error | undefined;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+
+	constructor(onHeard: (heard: StreamState) => void) {
+		this.#onHeard = onHeard;
+	}
+
+	get messages(): ChatMessage[] {
+		return this.#messages;
+	}
+
+	set messages(messages: ChatMessage[]) {
+		this.#messages = [...messages];
+		// Emptied for the next question, it would look at rest, and a question that waits would be asked along with it.
+		if (messages.length > 0) this.#tell();
+	}
+
+	get status(): ChatStatus {
+		return this.#status;
+	}
+
+	set status(status: ChatStatus) {
+		this.#status = status;
+		this.#tell();
+	}
+
+	get error(): Error | undefined {
+		return this.#error;
+	}
+
+	set error(error: Error | undefined) {
+		this.#error = error;
+		this.#tell();
+	}
+
+	pushMessage = (message: ChatMessage): void => {
+		this.messages = [...this.#messages, message];
+	};
+
+	popMessage = (): void => {
+		this.messages = this.#messages.slice(0, -1);
+	};
+
+	/** The SDK goes on writing into the message it hands over; a reader that was told of it must see it change. */
+	replaceMessage = (index: number, message: ChatMessage): void => {
+		this.#messages = this.#messages.with(index, {
+			...message,
+			parts: message.parts.map((part) => ({ ...part })),
+		});
+		this.#timer ??= setTimeout(() => this.#tell(), tellEvery);
+	};
+
+	snapshot = <T>(value: T): T => structuredClone(value);
+
+	#tell(): void {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
+		this.#onHeard({ messages: this.#messages, status: this.#status, error: this.#error });
+	}
+}
