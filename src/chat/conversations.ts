@@ -8,12 +8,11 @@ import { type AskedOnce, presentAsked, readOnce } from "./keep-asked.ts";
 import { rightsChanged } from "./kept-rights.ts";
 import { listBranch } from "./list-branch.ts";
 import type { ModelChoice } from "./models/model-choice.ts";
-import { replayAnswer } from "./replay-answer.ts";
 import { Run } from "./run.ts";
 import { type ShownApproval, showApproval } from "./show-approval.ts";
 import { findParent, type MessageInput, startTurn } from "./start-turn.ts";
-import { storeAnswer } from "./store-answer.ts";
-import type { TurnEvent } from "./turn-event.ts";
+import { type KeptCall, storeAnswer } from "./store-answer.ts";
+import { type TurnEnd, type TurnEvent, type TurnIds, UNKNOWN_END } from "./turn-event.ts";
 import { withholdAnswers } from "./withhold-answers.ts";
 
 export interface ConversationsInput {
@@ -193,3 +192,41 @@ const keyReused = (): SkeinError =>
 		"idempotency_key_reused",
 		"This Idempotency-Key has been used for another message. Give every message a key of its own.",
 	);
+
+/** What a turn that is over told, made again from what is stored of it. */
+async function* replayAnswer(
+	{ manifests, approvals }: Session,
+	ids: TurnIds,
+	answer: Message,
+): AsyncGenerator<TurnEvent> {
+	const { tools = [], approvalId, leftOut, ...end } = answer.details;
+	yield { type: "start", ...ids };
+	const payload = await findContext(manifests, answer.context_id);
+	if (payload !== undefined) yield { type: "context", payload };
+	if (typeof leftOut === "number") yield { type: "compaction", leftOut };
+	for (const { id, tool, input, state, text } of tools as unknown as readonly KeptCall[]) {
+		const call = { id, name: tool, input };
+		yield { type: "tool-call", call };
+		if (state !== "running")
+			yield { type: "tool-outcome", call, state, text, structured: {}, cited: [], shown: [] };
+	}
+	const kept = { ...UNKNOWN_END, ...(end as unknown as Partial<typeof UNKNOWN_END>) };
+	for (const citation of kept.citations) yield { type: "citation", citation };
+	if (answer.text !== "") yield { type: "text", text: answer.text };
+	const approval = (await approvals.ofChat(ids.chatId)).find(({ id }) => id === approvalId);
+	if (approval !== undefined) yield { type: "approval", approval: showApproval(approval) };
+	yield { ...kept, type: "end", state: answer.state as TurnEnd["state"] };
+}
+
+/** Gone, together with the right to something in it. */
+async function findContext(
+	manifests: Session["manifests"],
+	id: string | null,
+): Promise<ContextPayload | undefined> {
+	try {
+		return id === null ? undefined : ((await manifests.get(id)) as ContextPayload);
+	} catch (error) {
+		if (error instanceof EntityNotFoundError) return undefined;
+		throw error;
+	}
+}

@@ -1,13 +1,17 @@
 import type { Reader } from "../../graph/graph.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
+import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import { makeReaderDays } from "../../graph/model/reader-days.ts";
 import { Calendar } from "../../graph/query/query-dates.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Recipe } from "../model/recipe.ts";
 import type { ContextRequest } from "../model/request.ts";
 import { correctPlan } from "../plan/correct-plan.ts";
+import { leftTerms } from "../plan/left-terms.ts";
+import type { QuestionPlan } from "../plan/question-plan.ts";
 import { readPlan, readWords } from "../plan/read-plan.ts";
-import type { CollectScope } from "./collector.ts";
-import { findSubjects } from "./find-subjects.ts";
-import { readBackground, standsByItself } from "./read-background.ts";
+import { findPronoun } from "../plan/recall-subject.ts";
+import type { CollectScope, Subjects } from "./collector.ts";
 
 const TODAY = { from: "today", count: 0, unit: "d" } as const;
 
@@ -81,4 +85,59 @@ export async function openScope(input: {
 		queryVector: plan.searchFor === undefined ? vector : await embed(plan.searchFor),
 		alone: isAlone ? { vector: await embed(query) } : undefined,
 	};
+}
+
+/** What a request is about. Unknown and unreadable are one answer. */
+async function findSubjects(
+	{ graph, rows }: Reader,
+	{ focus: asked = {}, projectId }: ContextRequest,
+): Promise<Subjects> {
+	const find = (name: string | undefined): EntityHeader | undefined => {
+		const found = name === undefined ? undefined : graph.find(name);
+		if (name !== undefined && found === undefined) throw new EntityNotFoundError("focus");
+		return found;
+	};
+	const { blockId } = asked;
+	const named = find(asked.id) ?? (blockId === undefined ? undefined : graph.find(blockId));
+	const holder = blockId === undefined || named ? undefined : await rows.entityOfBlock(blockId);
+	if (blockId !== undefined && named === undefined && holder === undefined)
+		throw new EntityNotFoundError("focus");
+	const [page, database] = [find(asked.pageId), find(asked.databaseId)];
+	const focus = named ?? find(holder) ?? page ?? database;
+	const nearest = projectId ?? focus?.project_id ?? undefined;
+	return {
+		focus,
+		blockId: holder === undefined ? undefined : blockId,
+		page,
+		database,
+		project: nearest === undefined ? undefined : graph.node(nearest),
+	};
+}
+
+/** An answer may be long; what it is about is said at its beginning. */
+const LONGEST_ANSWER = 600;
+
+/**
+ * What was said right before a question: the last question and the beginning of its answer. "And when did that become
+ * stable?" names nothing that could be looked for.
+ */
+function readBackground(request: Pick<ContextRequest, "history" | "conversation">): string | undefined {
+	const history = request.history ?? request.conversation ?? [];
+	const asked = history.findLast(({ role }) => role === "user")?.content ?? "";
+	const answered = history.findLast(({ role }) => role === "assistant")?.content ?? "";
+	return [asked, answered.slice(0, LONGEST_ANSWER)].filter((text) => text !== "").join("\n") || undefined;
+}
+
+const OPENS_BACK = /^\W*(?:and|but|so|or|then|also|what about|how about)\b/i;
+/** "Is it legal to …?": this "it" means nothing that was said before. */
+const EMPTY_IT =
+	/\b(?:is|was|be|does|did|will|would) it (?:[\p{L}]{1,20} ){0,2}(?:to|that|if|whether|take|takes)\b/iu;
+/** So many words of its own say what a question is about, whatever "it" is in it. */
+const MANY_WORDS = 5;
+
+/** Whether a question leaves nothing unsaid: then what was said before tells nothing about what it asks for. */
+function standsByItself(query: string, plan: QuestionPlan, graph: GraphView): boolean {
+	if (plan.walk || plan.comesFirst || ((plan.subject ?? plan.intent) && plan.rest.length === 0)) return false;
+	const leans = findPronoun(query.replace(EMPTY_IT, " ")) !== undefined || OPENS_BACK.test(query);
+	return !leans || leftTerms(query, graph).length >= MANY_WORDS;
 }

@@ -1,10 +1,10 @@
 import { listAnswers } from "./answer-rule.ts";
+import { findSubjects } from "./find-subject.ts";
 import { leftTerms } from "./left-terms.ts";
 import { isPeopleKind } from "./list-work.ts";
 import { mendSlips } from "./mend-slips.ts";
 import type { PlanInput } from "./plan-input.ts";
 import type { QuestionPlan } from "./question-plan.ts";
-import { readBesides } from "./read-besides.ts";
 import { readHolders } from "./read-holders.ts";
 import { isComplete, NOTHING_READ, readOne } from "./read-one.ts";
 import { blankOpening, putBlockerFirst, putPrepositionLast, turnCorrection } from "./read-opening.ts";
@@ -13,6 +13,7 @@ import { findPronoun } from "./recall-subject.ts";
 import { rephraseQuestion } from "./rephrase-question.ts";
 import { spellOut } from "./spell-out.ts";
 import { splitInTwo, splitNested } from "./split-question.ts";
+import { narrowWalk } from "./walk-relation.ts";
 
 /** Longer questions are texts that were pasted in: a search reads those better. */
 const LONGEST_QUESTION = 400;
@@ -108,4 +109,20 @@ function readBefore(input: PlanInput): QuestionPlan | undefined {
 			before ? readParts({ ...input, query, history: input.history.slice(0, at) }, before) : alone,
 		undefined,
 	);
+}
+
+const BESIDES = /\b(?:besides|apart from|other than|except(?: for)?|not counting) ([^?.,]{1,80})/i;
+
+/** "Who works on it besides Priya?": the question without that, and then the answer without her. */
+function readBesides(input: PlanInput, read: (query: string) => QuestionPlan): QuestionPlan | undefined {
+	const { graph, query } = input;
+	const found = BESIDES.exec(query);
+	if (found === null) return undefined;
+	const named = findSubjects(graph, found[1] ?? "", { kinds: [], whole: found[1] ?? "", isAsked: true });
+	const plan = read(query.replace(BESIDES, "").replace(/\belse\b/i, ""));
+	if (plan.walk === undefined || plan.rest.length > 0 || named.length === 0) return undefined;
+	const [best] = named;
+	const others = named.filter(({ score }) => score === best?.score).map(({ node }) => node.id);
+	const walk = narrowWalk(plan.walk, ({ node }) => !others.includes(node.id));
+	return walk && { ...plan, walk };
 }

@@ -1,9 +1,9 @@
 import { marked } from "marked";
 import { memo, useMemo } from "react";
 import type { Components } from "react-markdown";
+import { rewriteText } from "../text/rewrite-text.ts";
 import { SafeMarkdown } from "../text/safe-markdown.tsx";
 import { Citation } from "./citation.tsx";
-import { remarkCitations } from "./remark-citations.ts";
 
 const components: Components = {
 	cite: ({ node }) => <Citation number={Number(node?.properties.dataNumber)} />,
@@ -38,4 +38,14 @@ const Block = memo(function Block({ text }: { readonly text: string }) {
 			<SafeMarkdown text={text} rewrite={remarkCitations} components={components} />
 		</div>
 	);
+});
+
+/** Turns `[3]` in running text into a citation. */
+const remarkCitations = rewriteText({
+	pattern: /\[(\d{1,3})\]/g,
+	make: ([written, number = ""]) => ({
+		type: "citation",
+		data: { hName: "cite", hProperties: { dataNumber: number } },
+		children: [{ type: "text", value: written }],
+	}),
 });

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PanelRight, SquarePen } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { listBlocks } from "../api/entity-calls.ts";
 import { type ChatSession, openSession } from "../conversation/chat-session.ts";
 import { correct, type Draft, exclude, type FocusChoice, nextDraft } from "../conversation/draft.ts";
 import { recallNextDraft } from "../conversation/recall-next-draft.ts";
@@ -10,6 +12,7 @@ import { type DraftState, useDraft } from "../conversation/use-draft.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { nameShortcut, useShortcut } from "../design/use-shortcut.ts";
+import { useEntity } from "../entities/use-entity.ts";
 import { BudgetRing } from "../inspector/budget-ring.tsx";
 import type { ContextWishes } from "../inspector/context-wishes.ts";
 import { type Inspected, Inspector } from "../inspector/inspector.tsx";
@@ -23,10 +26,8 @@ import { usePageTitle } from "../route/use-page-title.ts";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatTitle } from "./chat-title.tsx";
 import { ConversationView } from "./conversation-view.tsx";
-import { exampleQuestions } from "./example-questions.ts";
 import { focusNow } from "./focus-now.ts";
 import { Home } from "./home.tsx";
-import { useAskedAbout } from "./use-asked-about.ts";
 import { useReadyLine } from "./use-ready-line.ts";
 
 const draftOnly: Inspected = { turnId: null, summoned: null };
@@ -247,4 +248,47 @@ function useRecalledDraft(session: ChatSession, { chat }: Conversation, { change
 			mentions: [...mentions, ...current.mentions],
 		}));
 	}, [session, chat, change]);
+}
+
+/** Questions that the demo workspace can answer, each showing another strength. */
+const demoQuestions: readonly string[] = [
+	"What blocks the pilot build of Heron 2?",
+	"Why did we move the hinge to Lindqvist Marine?",
+	"What is overdue, and who has it?",
+	"What happens if the modem runs out?",
+];
+
+const generalQuestions: readonly string[] = [
+	"What is blocked, and by what?",
+	"What is overdue, and who has it?",
+	"Which decisions are still open?",
+	"What changed this week?",
+];
+
+const demoWorkspace = "Rillmark Instruments";
+
+function exampleQuestions(workspaceName: string): readonly string[] {
+	return workspaceName === demoWorkspace ? demoQuestions : generalQuestions;
+}
+
+/** An address can say what the question is about, which paragraph of it, and how it begins. */
+function useAskedAbout(focusOn: (choice: FocusChoice) => void, write: (text: string) => void): void {
+	const { about, block: blockId, q } = useSearch({ strict: false });
+	const found = useEntity(about ?? null).data;
+	const blocks = useQuery({
+		queryKey: ["blocks", about],
+		queryFn: ({ signal }) => listBlocks(about ?? "", { signal }),
+		enabled: about !== undefined && blockId !== undefined,
+	});
+	const block = blocks.data?.find(({ id }) => id === blockId);
+	const focus = useEffectEvent(focusOn);
+	const begin = useEffectEvent(write);
+	useEffect(() => {
+		if (q !== undefined) begin(q);
+	}, [q]);
+	useEffect(() => {
+		if (found === undefined) return;
+		const { id, kind, title } = found;
+		focus({ id, kind, title, ...(block && { block: { id: block.id, text: block.text } }) });
+	}, [found, block]);
 }

@@ -13,16 +13,17 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { Suggestion } from "../api/api.ts";
+import { getEntity } from "../api/entity-calls.ts";
+import type { Named } from "../conversation/draft.ts";
 import type { DraftState } from "../conversation/use-draft.ts";
 import { IconButton } from "../design/icon-button.tsx";
+import { KindIcon } from "../entities/kind-icon.tsx";
+import { useModels } from "../models/use-models.ts";
 import { DraftChips } from "./draft-chips.tsx";
 import { FileChooser } from "./file-chooser.tsx";
 import { FocusPicker } from "./focus-picker.tsx";
 import { MentionHighlights } from "./mention-highlights.tsx";
-import { MentionList } from "./mention-list.tsx";
-import { ModelChoice } from "./model-choice.tsx";
 import { attachFiles } from "./read-attached-files.ts";
-import { readDroppedEntity } from "./read-drop.ts";
 import { completeTrigger } from "./trigger.ts";
 import { useMentionPicker } from "./use-mention-picker.ts";
 
@@ -211,5 +212,89 @@ export function Composer({
 				{refusal}
 			</p>
 		</form>
+	);
+}
+
+const entityPath = /^\/entities\/([^/]+)$/;
+
+/** The entity whose link is being dragged; null for anything else. */
+async function readDroppedEntity(data: DataTransfer): Promise<Named | null> {
+	const address = data.getData("text/uri-list").split("\n")[0] ?? "";
+	if (!URL.canParse(address)) return null;
+	const { origin, pathname } = new URL(address);
+	const ref = origin === location.origin ? entityPath.exec(pathname)?.[1] : undefined;
+	if (ref === undefined) return null;
+	const { id, kind, title } = await getEntity(decodeURIComponent(ref));
+	return { id, kind, title };
+}
+
+interface ModelChoiceProps {
+	/** Null leaves it to the workspace. */
+	readonly model: string | null;
+	readonly onChange: (model: string | null) => void;
+}
+
+/** Which model is asked, where there is more than one to choose from. */
+function ModelChoice({ model, onChange }: ModelChoiceProps) {
+	const { data } = useModels();
+	const ready = data?.models.filter((candidate) => candidate.ready) ?? [];
+	if (ready.length < 2) return null;
+	const usual = data?.chain[0];
+	return (
+		<select
+			aria-label="Model to ask"
+			value={model ?? usual ?? ""}
+			onChange={(event) => onChange(event.target.value === usual ? null : event.target.value)}
+			className="field-sizing-content h-7 min-w-0 max-w-44 truncate rounded-md bg-transparent px-1 text-13 text-ink-soft hover:bg-hover hover:text-ink"
+		>
+			{ready.map(({ id, model: name }) => (
+				<option key={id} value={id}>
+					{name}
+				</option>
+			))}
+		</select>
+	);
+}
+
+interface MentionListProps {
+	readonly id: string;
+	readonly suggestions: readonly Suggestion[];
+	readonly active: number;
+	readonly onPick: (suggestion: Suggestion) => void;
+	readonly above: boolean;
+}
+
+/** What an open `@` or `[[` could mean. The keyboard stays in the question; the list only shows where it stands. */
+function MentionList({ id, suggestions, active, onPick, above }: MentionListProps) {
+	return (
+		<div
+			id={id}
+			role="listbox"
+			aria-label="Suggestions"
+			tabIndex={-1}
+			className={`absolute inset-x-0 z-30 rounded-md border border-line bg-surface p-1 shadow-lift ${above ? "bottom-full mb-1.5" : "top-full mt-1.5"}`}
+		>
+			{suggestions.map((suggestion, position) => (
+				<div
+					key={suggestion.id}
+					id={`${id}-${position}`}
+					role="option"
+					aria-selected={position === active}
+					tabIndex={-1}
+					// A click would take the caret out of the question before the title is written there.
+					onMouseDown={(event) => {
+						event.preventDefault();
+						onPick(suggestion);
+					}}
+					className="flex h-8 items-center gap-2 rounded-md px-2 text-13 hover:bg-hover aria-selected:bg-hover"
+				>
+					<KindIcon kind={suggestion.kind} size={14} named />
+					<span className="min-w-0 flex-1 truncate">{suggestion.title}</span>
+					{typeof suggestion.project_title === "string" && suggestion.project_id !== suggestion.id && (
+						<span className="max-w-40 truncate text-12 text-ink-faint">{suggestion.project_title}</span>
+					)}
+				</div>
+			))}
+		</div>
 	);
 }

@@ -2,7 +2,6 @@ import { createChat, fetchOrThrow, ProblemError, stopChat, UnreachableError } fr
 import { messagesPath, type StoredMessage, streamPath } from "../api/chat-calls.ts";
 import type { ChatConnection } from "./chat-connection.ts";
 import { type Draft, emptyDraft, type Named, toQuestionRequest } from "./draft.ts";
-import { keepUnsent, takeUnsent } from "./keep-unsent.ts";
 import { recallDraft } from "./recall-draft.ts";
 import type { Asked, ChatMessage, StreamState, Turn } from "./turn.ts";
 
@@ -191,5 +190,38 @@ async function fetchStream(input: RequestInfo | URL, init?: RequestInit): Promis
 		const over = error instanceof ProblemError && error.status === 404 && init?.method === "GET";
 		if (over) return new Response(null, { status: 204 });
 		throw error;
+	}
+}
+
+/** What somebody has written in a chat and not sent. */
+interface Unsent {
+	readonly draft: Draft;
+	readonly queue: readonly Draft[];
+}
+
+const key = "skein.unsent";
+
+/** Keeps what was not sent over a reload, by chat. Files and pictures are too large to be kept with it. */
+function keepUnsent(unsent: ReadonlyMap<string, Unsent>): void {
+	const bare = (draft: Draft): Draft => ({ ...draft, files: [], images: [] });
+	const kept = [...unsent]
+		.filter(([, { draft, queue }]) => draft.text.trim() !== "" || queue.length > 0)
+		.map(([chat, { draft, queue }]) => [chat, { draft: bare(draft), queue: queue.map(bare) }]);
+	try {
+		sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(kept)));
+	} catch {
+		// Private windows throw on write; a reload then loses what was not sent, as it does in any form.
+	}
+}
+
+/** Takes it up again, once. */
+function takeUnsent(chat: string): Unsent | null {
+	try {
+		const { [chat]: found, ...rest } = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+		sessionStorage.setItem(key, JSON.stringify(rest));
+		if (found === undefined) return null;
+		return { draft: { ...emptyDraft, ...found.draft }, queue: found.queue };
+	} catch {
+		return null;
 	}
 }

@@ -5,7 +5,6 @@ import { useMediaQuery } from "../design/use-media-query.ts";
 import { useKinds } from "../entities/use-kinds.ts";
 import { useTheme } from "../route/use-theme.ts";
 import { type DrawnGraph, type DrawnNode, drawGraph } from "./draw-graph.ts";
-import { readColour } from "./read-colour.ts";
 
 interface GraphCanvasProps {
 	readonly rootId: string;
@@ -84,4 +83,16 @@ function Picture({ dark, rootId, nodes, edges, hiddenKinds, hiddenRelations, onO
 			className="h-full min-h-72 w-full rounded-md border border-line bg-surface"
 		/>
 	);
+}
+
+const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+
+/** A colour of the page as the graph's renderer can take it: it knows no OKLCH. */
+function readColour(colour: string): string {
+	if (canvas === null) return "#888888";
+	canvas.clearRect(0, 0, 1, 1);
+	canvas.fillStyle = colour;
+	canvas.fillRect(0, 0, 1, 1);
+	const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+	return `rgb(${red}, ${green}, ${blue})`;
 }

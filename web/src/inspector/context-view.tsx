@@ -1,7 +1,10 @@
-import { memo, useMemo, useState } from "react";
-import type { CitedItem, ContextPayload } from "../api/api.ts";
+import { Pin } from "lucide-react";
+import { type CSSProperties, memo, useMemo, useState } from "react";
+import type { CitedItem, ContextPayload, OmittedItem } from "../api/api.ts";
 import type { AnswerOutcome } from "../api/chat-calls.ts";
+import type { Named } from "../conversation/draft.ts";
 import { formatMilliseconds, formatNumber, formatPercent } from "../design/format-number.ts";
+import { IconButton } from "../design/icon-button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
@@ -10,8 +13,6 @@ import type { ContextRatings } from "../ratings/use-ratings.ts";
 import type { ContextWishes } from "./context-wishes.ts";
 import { type ForeignTexts, ForeignTextsView } from "./foreign-texts.tsx";
 import { ItemRow } from "./item-row.tsx";
-import { LeftOutRow } from "./left-out-row.tsx";
-import { PromptBar } from "./prompt-bar.tsx";
 import { PromptDetails } from "./prompt-details.tsx";
 import { ReadAs } from "./read-as.tsx";
 import {
@@ -25,7 +26,6 @@ import {
 	nameItem,
 	usedTokens,
 } from "./read-context.ts";
-import { sectionHue } from "./section-hue.ts";
 import { SectionView } from "./section-view.tsx";
 
 interface ContextViewProps {
@@ -228,4 +228,106 @@ function chooseOpenSections(payload: ContextPayload): ReadonlySet<string> {
 function sumStages(timings: Readonly<Record<string, number>>): number {
 	const stages = Object.entries(timings).filter(([stage]) => !stage.startsWith("collect "));
 	return stages.reduce((sum, [, milliseconds]) => sum + milliseconds, 0);
+}
+
+interface LeftOutRowProps {
+	readonly item: OmittedItem;
+	readonly onPin: (named: Named) => void;
+}
+
+const reasons: Readonly<Record<OmittedItem["reason"], string>> = {
+	budget: "Did not fit into the budget",
+	limit: "Past the number this section may hold",
+	relevance: "Far below the best match",
+	not_found: "Not found, or not yours to read",
+};
+
+function LeftOutRow({ item, onPin }: LeftOutRowProps) {
+	const title = item.title ?? item.id;
+	return (
+		<li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 rounded-md px-2 py-1 hover:bg-hover">
+			<KindIcon kind={item.kind ?? "item"} named />
+			<span className="min-w-0">
+				<span className="block truncate text-13 text-ink-soft">{title}</span>
+				<span className="block truncate text-12 text-ink-faint">{reasons[item.reason]}</span>
+			</span>
+			{item.reason === "not_found" ? (
+				<span />
+			) : (
+				<IconButton
+					icon={Pin}
+					label={`Pin ${title} to the next question`}
+					onClick={() => onPin({ id: item.id, kind: item.kind ?? "", title })}
+				/>
+			)}
+		</li>
+	);
+}
+
+interface PromptBarProps {
+	readonly payload: ContextPayload;
+	/** Tokens at the start that did not change since the turn before. */
+	readonly cached: number;
+	readonly onOpenSection: (title: string) => void;
+}
+
+/** The whole prompt as one bar, section after section, against the budget. */
+function PromptBar({ payload, cached, onOpenSection }: PromptBarProps) {
+	const budget = Math.max(payload.metadata.budget.total, payload.metadata.totalTokens, 1);
+	const frame = payload.metadata.frameTokens ?? 0;
+	const widthOf = (tokens: number): CSSProperties => ({ width: `${(tokens / budget) * 100}%` });
+	return (
+		<div className="relative h-3 overflow-hidden rounded-sm bg-hover">
+			<div className="flex h-full">
+				{frame > 0 && (
+					<span
+						title={`Frame around the sections: ${formatNumber(frame)} tokens`}
+						style={widthOf(frame)}
+						className="h-full border-r border-ground bg-line-strong"
+					/>
+				)}
+				{payload.sections.map((section) => {
+					const label = `${section.title}: ${formatNumber(section.tokenCount)} tokens, ${formatPercent(section.tokenCount / budget)}`;
+					return (
+						<button
+							key={section.title}
+							type="button"
+							tabIndex={-1}
+							aria-hidden="true"
+							title={label}
+							onClick={() => onOpenSection(section.title)}
+							style={{ ...widthOf(section.tokenCount), "--hue": sectionHue(section.type) } as CSSProperties}
+							className="hued h-full border-r border-ground bg-hue-fill last:border-r-0 hover:brightness-110"
+						/>
+					);
+				})}
+			</div>
+			{cached > 0 && (
+				<div
+					title={`${formatNumber(cached)} tokens are the same as in the turn before`}
+					style={widthOf(cached)}
+					className="hatched pointer-events-none absolute inset-y-0 left-0"
+				/>
+			)}
+		</div>
+	);
+}
+
+/** Sections keep their colour from turn to turn, so that two bars can be compared by eye. */
+const hues: Readonly<Record<string, number>> = {
+	system: 275,
+	project: 235,
+	focus: 300,
+	linked: 165,
+	relations: 195,
+	pinned: 140,
+	entities: 330,
+	notes: 120,
+	semantic: 70,
+	activity: 35,
+	history: 15,
+};
+
+function sectionHue(type: string): number {
+	return hues[type] ?? 255;
 }

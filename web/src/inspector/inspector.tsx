@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import type { CitedItem } from "../api/api.ts";
+import type { CitedItem, ContextPayload } from "../api/api.ts";
+import { readContext } from "../api/chat-calls.ts";
 import type { Turn } from "../conversation/turn.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { Notice } from "../design/notice.tsx";
@@ -8,7 +10,6 @@ import { useRatings } from "../ratings/use-ratings.ts";
 import { ContextView } from "./context-view.tsx";
 import type { ContextWishes } from "./context-wishes.ts";
 import type { DryRun } from "./use-dry-run.ts";
-import { useTurnContext } from "./use-turn-context.ts";
 
 /** What the inspector shows: the draft (turnId null) or a turn, and the item called up from the answer. */
 export interface Inspected {
@@ -136,4 +137,28 @@ function Empty({ turn, waiting, error, example, onTry }: EmptyProps) {
 			)}
 		</div>
 	);
+}
+
+interface TurnContext {
+	readonly payload: ContextPayload | null;
+	readonly pending: boolean;
+	readonly error: Error | null;
+}
+
+/** What a turn read: at hand when it came over the line, fetched when it is a stored one. */
+function useTurnContext(turn: Turn | undefined): TurnContext {
+	const contextId = turn?.context === null ? turn.contextId : null;
+	const stored = useQuery({
+		queryKey: ["context", contextId],
+		queryFn: ({ signal }) => readContext(contextId ?? "", { signal }),
+		enabled: contextId !== null,
+		// A kept context never changes; whether it may still be read does, and is asked with the chat.
+		staleTime: 60_000,
+		retry: false,
+	});
+	return {
+		payload: turn?.context ?? stored.data ?? null,
+		pending: turn?.running === true || (contextId !== null && stored.isPending),
+		error: stored.error,
+	};
 }

@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from "react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Fragment, useEffect, useId, useRef } from "react";
 import type { ContextItem, ContextPayload, ItemForm } from "../api/api.ts";
 import { formatNumber } from "../design/format-number.ts";
 import { KindIcon } from "../entities/kind-icon.tsx";
@@ -6,8 +7,7 @@ import { Thumbs } from "../ratings/thumbs.tsx";
 import type { ContextRatings } from "../ratings/use-ratings.ts";
 import type { ContextWishes } from "./context-wishes.ts";
 import { ItemDetails } from "./item-details.tsx";
-import { nameItem } from "./read-context.ts";
-import { ReasonChain } from "./reason-chain.tsx";
+import { describePath, nameItem } from "./read-context.ts";
 
 interface ItemRowProps {
 	readonly item: ContextItem;
@@ -102,4 +102,31 @@ export function ItemRow({
 			{open && <ItemDetails id={details} item={item} payload={payload} wishes={wishes} />}
 		</li>
 	);
+}
+
+interface ReasonChainProps {
+	readonly item: ContextItem;
+	readonly focus: ReadonlySet<string>;
+}
+
+/** Why an item is there: the way that led to it, or the collector's own words. */
+function ReasonChain({ item, focus }: ReasonChainProps) {
+	const steps = describePath({ path: item.because.path, itemId: item.id, focus });
+	const reason = { key: "reason", text: item.because.reason || item.because.collector, incoming: false };
+	const words = steps.length > 1 ? steps : [reason];
+	return (
+		<span className="flex min-w-0 items-center gap-0.5">
+			{words.map((word, position) => (
+				<Fragment key={word.key}>
+					{position > 0 && <Arrow incoming={word.incoming} />}
+					<span className="min-w-0 truncate last:shrink-0 last:max-w-full">{word.text}</span>
+				</Fragment>
+			))}
+		</span>
+	);
+}
+
+function Arrow({ incoming }: { readonly incoming: boolean }) {
+	const Icon = incoming ? ChevronLeft : ChevronRight;
+	return <Icon role="img" aria-label={incoming ? "from" : "to"} size={11} className="shrink-0" />;
 }

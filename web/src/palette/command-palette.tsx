@@ -1,12 +1,14 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
+import { useParams, useSearch } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
+import type { Entity } from "../api/api.ts";
 import { Modal } from "../design/modal.tsx";
 import { AddLink } from "../entities/add-link.tsx";
 import { CreateDialog } from "../entities/create-dialog.tsx";
+import { useEntity } from "../entities/use-entity.ts";
 import { type Command, useCommands } from "./use-commands.ts";
-import { useSubject } from "./use-subject.ts";
 
 type Mode = "list" | "create" | "link";
 
@@ -120,4 +122,11 @@ function useReturn(): void {
 		},
 		[before],
 	);
+}
+
+/** What a command speaks of: the entity beside, or the one the page is about. */
+function useSubject(): Entity | null {
+	const { beside } = useSearch({ strict: false });
+	const { ref } = useParams({ strict: false });
+	return useEntity(beside ?? ref ?? null).data ?? null;
 }

@@ -1,14 +1,20 @@
 import { Link, Outlet } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { Entity } from "../api/api.ts";
 import { useChatBeside } from "../chat/use-chat-beside.tsx";
+import { spellKey } from "../design/spell-key.ts";
+import { TextButton } from "../design/text-button.tsx";
 import { AbsentEntity } from "../entities/absent-entity.tsx";
+import { CreateDialog } from "../entities/create-dialog.tsx";
 import { EntityActions } from "../entities/entity-actions.tsx";
+import { KindIcon } from "../entities/kind-icon.tsx";
+import { StateMenu } from "../entities/state-menu.tsx";
 import { Columns } from "../page/columns.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { PageTabs, tabLook } from "../page/page-tabs.tsx";
 import { useGo } from "../route/use-go.ts";
 import { usePageTitle } from "../route/use-page-title.ts";
-import { CreateMenu } from "./create-menu.tsx";
-import { ProjectHead } from "./project-head.tsx";
 import { useProject } from "./use-project.ts";
 
 const views = [
@@ -61,5 +67,51 @@ export function ProjectPage() {
 				</div>
 			)}
 		</Columns>
+	);
+}
+
+function CreateMenu({ projectId }: { readonly projectId: string }) {
+	const [open, setOpen] = useState(false);
+	return (
+		<>
+			<TextButton onClick={() => setOpen(true)}>
+				<Plus aria-hidden size={14} /> New
+			</TextButton>
+			{open && <CreateDialog projectId={projectId} onClose={() => setOpen(false)} />}
+		</>
+	);
+}
+
+const facets = ["facet_context", "facet_scale", "facet_stage"];
+
+interface ProjectHeadProps {
+	readonly project: Entity;
+	/** What can be done with it, where the line above has no room for that. */
+	readonly children?: ReactNode;
+}
+
+/** One line that says which project this is and how it stands. */
+function ProjectHead({ project, children }: ProjectHeadProps) {
+	return (
+		<header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-6 pb-3 max-md:px-4">
+			<h1 className="flex min-w-0 items-center gap-2 text-20 font-semibold tracking-tight">
+				<KindIcon kind={project.kind} size={18} />
+				<span className="min-w-0 truncate">{project.title}</span>
+			</h1>
+			<StateMenu entity={project} />
+			{facets.map((name) => {
+				const value = project.props[name];
+				return typeof value !== "string" ? null : (
+					<span
+						key={name}
+						title={spellKey(name.replace("facet_", ""))}
+						className="rounded-sm border border-line px-1.5 text-12 text-ink-faint"
+					>
+						{spellKey(value)}
+					</span>
+				);
+			})}
+			{children}
+		</header>
 	);
 }

@@ -1,9 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { getStatus, type IndexCoverage, type Status } from "../api/workspace-calls.ts";
+import {
+	changeSettings,
+	getSettings,
+	getStatus,
+	type IndexCoverage,
+	type Status,
+} from "../api/workspace-calls.ts";
+import { fieldLook } from "../design/controls.ts";
 import { countOf, formatNumber, formatPercent } from "../design/format-number.ts";
+import { Labelled } from "../design/labelled.tsx";
 import { LoadFailure } from "../design/load-failure.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
-import { LanguageChoice } from "./language-choice.tsx";
+import { useAttempt } from "../design/use-attempt.ts";
+import { useMe } from "../route/use-me.ts";
 import { SetAside } from "./set-aside.tsx";
 
 /** While something waits, the figures change by themselves. */
@@ -93,4 +102,35 @@ function tellTimeLeft(seconds: number | undefined): string {
 
 function countWaiting(status: Status | undefined): number {
 	return (status?.index.words.pending ?? 0) + (status?.index.meaning?.pending ?? 0);
+}
+
+/** In which language the words of the workspace are read. */
+function LanguageChoice() {
+	const { role } = useMe();
+	const { attempt } = useAttempt();
+	const settings = useQuery({ queryKey: ["settings"], queryFn: ({ signal }) => getSettings({ signal }) });
+	if (settings.data === undefined) return null;
+	return (
+		<SettingsSection title="Language of the texts" about="So that “meetings” is found by “meeting”.">
+			<Labelled label="Language">
+				<select
+					value={settings.data.language}
+					disabled={role !== "owner" && role !== "admin"}
+					onChange={(event) =>
+						void attempt(() => changeSettings(event.target.value), "The words are read anew.", [
+							"settings",
+							"status",
+						])
+					}
+					className={`${fieldLook} max-w-64 disabled:opacity-70`}
+				>
+					{settings.data.languages.map(({ code, name }) => (
+						<option key={code} value={code}>
+							{name}
+						</option>
+					))}
+				</select>
+			</Labelled>
+		</SettingsSection>
+	);
 }

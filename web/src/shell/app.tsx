@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { getMe, ProblemError } from "../api/api.ts";
+import { Mark } from "../design/mark.tsx";
+import { TextButton } from "../design/text-button.tsx";
 import { MeProvider } from "../route/use-me.ts";
 import { router } from "./router.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
-import { UnreachablePage } from "./unreachable-page.tsx";
 
 /** Who is here decides what is shown. */
 export function App() {
@@ -21,4 +22,25 @@ export function App() {
 		return <UnreachablePage message={me.error.message} onRetry={() => void me.refetch()} />;
 	}
 	return null;
+}
+
+interface UnreachablePageProps {
+	readonly message: string;
+	readonly onRetry: () => void;
+}
+
+function UnreachablePage({ message, onRetry }: UnreachablePageProps) {
+	return (
+		<main className="grid h-full place-items-center p-6">
+			<div className="flex max-w-md flex-col items-start gap-3">
+				<Mark />
+				<h1 className="text-20 font-semibold tracking-tight">Skein does not answer</h1>
+				<p className="text-ink-soft">
+					{message} Nothing was lost. Check that <code className="font-mono text-13">npm start</code> is still
+					running, then try again.
+				</p>
+				<TextButton onClick={onRetry}>Try again</TextButton>
+			</div>
+		</main>
+	);
 }

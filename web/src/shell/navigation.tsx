@@ -4,12 +4,15 @@ import {
 	CircleHelp,
 	Inbox,
 	type LucideIcon,
+	Monitor,
+	Moon,
 	PanelLeftClose,
 	Search,
 	Settings,
 	Shapes,
 	SquarePen,
 	StickyNote,
+	Sun,
 	TextSearch,
 } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
@@ -24,7 +27,7 @@ import { useApprovals } from "../inbox/use-approvals.ts";
 import { usePanelState } from "../route/panels-context.ts";
 import { useGo } from "../route/use-go.ts";
 import { useMe } from "../route/use-me.ts";
-import { ThemeToggle } from "./theme-toggle.tsx";
+import { useTheme } from "../route/use-theme.ts";
 import { Tour } from "./tour.tsx";
 
 interface NavigationProps {
@@ -261,4 +264,18 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
 	if (from === -1 || to === undefined) return;
 	event.preventDefault();
 	to.focus();
+}
+
+const themes = {
+	system: { icon: Monitor, next: "light" },
+	light: { icon: Sun, next: "dark" },
+	dark: { icon: Moon, next: "system" },
+} as const;
+
+function ThemeToggle() {
+	const [theme, setTheme] = useTheme();
+	const { icon, next } = themes[theme];
+	return (
+		<IconButton icon={icon} label={`Theme: ${theme}. Change to ${next}`} onClick={() => setTheme(next)} />
+	);
 }

@@ -3,9 +3,9 @@ import type { TableMapping } from "../../../src/graph/transfer/source/table-mapp
 import { fieldLook } from "../design/controls.ts";
 import { Labelled } from "../design/labelled.tsx";
 import { TextButton } from "../design/text-button.tsx";
+import { useStoredState } from "../design/use-stored-state.ts";
 import { useKindList, useKinds } from "../entities/use-kinds.ts";
 import { keyOf, listChoices } from "./list-choices.ts";
-import { useSavedMappings } from "./use-saved-mappings.ts";
 
 interface ColumnMappingProps {
 	readonly mapping: TableMapping;
@@ -130,4 +130,15 @@ function SavedMappings({ mapping, onChange }: ColumnMappingProps) {
 			</p>
 		</div>
 	);
+}
+
+type Saved = Readonly<Record<string, TableMapping>>;
+
+/** How tables were read before, by the names that were given to it, in this browser. */
+function useSavedMappings(): {
+	readonly saved: Saved;
+	readonly save: (name: string, mapping: TableMapping) => void;
+} {
+	const [saved, store] = useStoredState<Saved>("import-columns", {});
+	return { saved, save: (name, mapping) => store({ ...saved, [name]: mapping }) };
 }

@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import type { Embedder, EmbedOptions } from "../../model/embedder.ts";
 import type { Precision } from "./build-minilm-graph.ts";
-import { countCores } from "./count-cores.ts";
 import { EmbedderUnavailableError, ModelProcess } from "./model-process.ts";
 
 /** Stored with every vector: those of one precision are not compared with those of the other. */
@@ -153,3 +154,18 @@ export function findLocalEmbedder(id: string): LocalEmbedder | undefined {
 	if (id === MODEL_IDS.int8) return new LocalEmbedder();
 	return id === MODEL_IDS.full ? new LocalEmbedder({ precision: "full" }) : undefined;
 }
+
+/** What a container may use of each period, as the kernel writes it: `200000 100000`, or `max` for no limit. */
+const LIMIT_FILE = "/sys/fs/cgroup/cpu.max";
+
+function readLimit(): number {
+	try {
+		const [quota, period] = readFileSync(LIMIT_FILE, "utf8").trim().split(" ").map(Number);
+		return Number.isFinite(quota) && Number.isFinite(period) ? Number(quota) / Number(period) : Infinity;
+	} catch {
+		return Infinity;
+	}
+}
+
+/** How many cores are ours. More threads than that use up a container's share, and then all of it stands still. */
+const countCores = (): number => Math.max(1, Math.floor(Math.min(availableParallelism(), readLimit())));

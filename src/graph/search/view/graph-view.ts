@@ -9,7 +9,6 @@ import type { Language } from "../languages/language.ts";
 import type { LiveGraph, VisibleGraph } from "../visible/visible-graph.ts";
 import type { VisibleSet } from "../visible/visible-set.ts";
 import { analyseText, locateTerms } from "../words/analyse-text.ts";
-import { findNewest } from "./find-newest.ts";
 import { findCalled, findTitles, type TitleSearch } from "./find-titles.ts";
 import type { SearchOutcome, SearchQuery } from "./search-query.ts";
 import { ViewSearch } from "./view-search.ts";
@@ -263,4 +262,19 @@ export class GraphView implements Surroundings {
 			return false;
 		});
 	}
+}
+
+/** The visible documents whose entities were made last: ids rise with time, and tell nothing of when others wrote. */
+function findNewest({ tables, visible }: VisibleGraph, most: number): readonly number[] {
+	const { documents } = tables;
+	const newest: number[] = [];
+	for (let document = 0; document < visible.marks.length; document += 1) {
+		if (visible.marks[document] !== 1) continue;
+		const last = newest.at(-1);
+		if (newest.length === most && last !== undefined && documents.compare(document, last) < 0) continue;
+		const place = newest.findIndex((other) => documents.compare(document, other) > 0);
+		newest.splice(place < 0 ? newest.length : place, 0, document);
+		if (newest.length > most) newest.pop();
+	}
+	return newest;
 }

@@ -4,7 +4,7 @@ import type { ScoreRow } from "../score/score-row.ts";
 import { FUSION, rangeOf, scaleCosines } from "../score/search-weights.ts";
 import type { VisibleGraph } from "../visible/visible-graph.ts";
 import { analyseText } from "../words/analyse-text.ts";
-import { chooseWords } from "./choose-words.ts";
+import { isKnown } from "./correct-words.ts";
 import type { ResolvedQuery } from "./search-query.ts";
 
 /** What the question itself finds, by document. */
@@ -271,4 +271,27 @@ function findCosines(view: VisibleGraph, query: ResolvedQuery): Cosines | undefi
 	// Vectors of hidden texts alone are none: the other legs must weigh as much as if there were no such texts.
 	if (documents.size === 0) return undefined;
 	return { documents, passages, coverage: Math.min(1, compared / (visible.passages.count || 1)) };
+}
+
+/** What is looked for: words that somebody wrote, and near ones for those that nobody did. */
+interface ChosenWords {
+	readonly known: readonly string[];
+	/** The words of the question itself that somebody wrote, corrected ones with them, without what was said before it. */
+	readonly asked: readonly string[];
+	/** Those that were corrected, or may be meant as well, each with how much it counts. */
+	readonly near: ReadonlyMap<string, number>;
+	/** Whether every word of the question is known. */
+	readonly isWhole: boolean;
+}
+
+/** Chooses the terms of a question among those that the reader's texts hold. */
+function chooseWords(view: VisibleGraph, query: ResolvedQuery): ChosenWords {
+	const { language } = view.tables;
+	const { near } = query;
+	const terms = analyseText(query.query, language);
+	const said = analyseText(query.background ?? "", language).filter((term) => isKnown(view, term));
+	const held = new Set([...new Set(terms)].filter((term) => isKnown(view, term)));
+	const asked = terms.filter((term) => held.has(term));
+	const known = [...asked, ...said].filter((term) => !near.has(term));
+	return { known, asked, near, isWhole: asked.length === terms.length };
 }

@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Entity } from "../../model/entity.ts";
-import { isReference } from "../../model/field.ts";
+import { type Entity, foldTitle } from "../../model/entity.ts";
+import { type Field, isReference, referencedIds } from "../../model/field.ts";
+import { groupBy } from "../../model/group-by.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
+import { scanMentions } from "../../model/scan-mentions.ts";
+import { READABLE, readableParams } from "../rights/access.ts";
 import { entityColumns } from "../tables/entity-columns.ts";
+import { insertRows } from "../tables/insert-rows.ts";
 import type { RowChange } from "../tables/row-change.ts";
 import type { Derivation } from "./derivation.ts";
-import { findMentions } from "./find-mentions.ts";
-import { findReferences } from "./find-references.ts";
+import { findCandidates, type NamedCandidate } from "./find-candidates.ts";
 import { healLinks } from "./heal-links.ts";
 import {
 	addDerivedEdges,
@@ -14,7 +17,6 @@ import {
 	keepDerivedEdges,
 	type WantedEdge,
 } from "./keep-derived-edges.ts";
-import { replaceAliases } from "./replace-aliases.ts";
 import { listResolvedLinks, replaceLinks } from "./replace-links.ts";
 
 interface Moved {
@@ -117,4 +119,120 @@ export async function deriveEdges(
 		...(await keep("field", [...idsOfFormer(moved.fields), ...idsOf(ofRedefinedKinds)], references)),
 	];
 	return [...new Set(relinked)];
+}
+
+/** The table that look-ups by another name use, brought in step with the entities that name them. */
+async function replaceAliases({ tx, access }: Derivation, entities: readonly Entity[]): Promise<void> {
+	const former = entities.filter((entity) => entity.version > 1).map((entity) => entity.id);
+	if (former.length > 0) {
+		await tx.query("DELETE FROM alias WHERE workspace_id = $1 AND entity_id = ANY($2::uuid[])", [
+			access.workspaceId,
+			former,
+		]);
+	}
+	const rows = entities.flatMap((entity) =>
+		[...new Set(entity.aliases.map(foldTitle))].map((key) => ({ title_key: key, entity_id: entity.id })),
+	);
+	await insertRows(tx, {
+		table: "alias",
+		shared: { workspace_id: access.workspaceId },
+		columns: { title_key: "text", entity_id: "uuid" },
+		rows,
+	});
+}
+
+interface Target {
+	readonly id: string;
+	readonly kind: string;
+	readonly project_id: string | null;
+	readonly readable: boolean;
+}
+
+interface Reference {
+	readonly source: Entity;
+	readonly field: Field;
+	readonly targetId: string;
+}
+
+const listReferences = (source: Entity, kinds: KindRegistry): readonly Reference[] =>
+	(kinds.find(source.kind)?.fields ?? [])
+		.filter(isReference)
+		.flatMap((field) =>
+			[...new Set(referencedIds(source.props[field.name]))]
+				.filter((targetId) => targetId !== source.id)
+				.map((targetId) => ({ source, field, targetId })),
+		);
+
+/**
+ * The edges that the reference fields of these entities stand for. A new one needs a target that the writer may read: an id
+ * that was guessed must not show, by an edge, that it is somebody's. One that is drawn already stays while the field names it.
+ */
+async function findReferences(
+	{ tx, access, kinds }: Derivation,
+	entities: readonly Entity[],
+): Promise<readonly WantedEdge[]> {
+	const references = entities.flatMap((entity) => listReferences(entity, kinds));
+	if (references.length === 0) return [];
+	const rows = await tx.query<Target>(
+		`SELECT e.id, e.kind, e.project_id, ${READABLE} AS readable FROM entity e
+			WHERE e.workspace_id = $1 AND e.id = ANY($8::uuid[])`,
+		[...readableParams(access), [...new Set(references.map((reference) => reference.targetId))]],
+	);
+	const targets = new Map(rows.map((row) => [row.id, row]));
+	return references.flatMap(({ source, field, targetId }) => {
+		const target = targets.get(targetId);
+		if (target === undefined || !kinds.fitsField(field, target.kind) || !kinds.mayJoin(source, target))
+			return [];
+		const rel = field.rel ?? field.name;
+		return [{ src_id: source.id, rel, dst_id: targetId, mayDraw: target.readable }];
+	});
+}
+
+const MENTION_RELATION = "mentions";
+
+/** Whom these texts mention already, by source. Whoever edits a text must not cut a mention of somebody they may not read. */
+async function recallMentioned(
+	{ tx, access }: Derivation,
+	sourceIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly NamedCandidate[]>> {
+	const rows = await tx.query<NamedCandidate & { src_id: string }>(
+		`SELECT d.src_id, e.id, e.kind, e.project_id, n.key, n.key = e.title_key AS by_title
+			FROM edge d JOIN entity e ON e.workspace_id = d.workspace_id AND e.id = d.dst_id
+			CROSS JOIN LATERAL (SELECT e.title_key AS key UNION SELECT a.title_key FROM alias a
+				WHERE a.workspace_id = e.workspace_id AND a.entity_id = e.id) n
+			WHERE d.workspace_id = $1 AND d.src_id = ANY($2::uuid[]) AND d.origin = 'mention' AND e.deleted_at IS NULL`,
+		[access.workspaceId, sourceIds],
+	);
+	return groupBy(rows, (row) => row.src_id);
+}
+
+/** The edges that the @mentions of these texts stand for: the longest name that is exactly one entity's. */
+async function findMentions(
+	derivation: Derivation,
+	texts: readonly Entity[],
+): Promise<readonly WantedEdge[]> {
+	const found = texts.flatMap((source) => scanMentions(source.body).map((mention) => ({ source, mention })));
+	if (found.length === 0) return [];
+	const keys = new Set(found.flatMap(({ mention }) => mention.names.map(({ name }) => foldTitle(name))));
+	const candidates = await findCandidates(derivation, [...keys]);
+	const mentioned = await recallMentioned(
+		derivation,
+		texts.map((entity) => entity.id),
+	);
+	const knownOf = new Map([...mentioned].map(([id, rows]) => [id, groupBy(rows, ({ key }) => key)]));
+	const edges = found.flatMap(({ source, mention }) => {
+		for (const { name } of mention.names) {
+			const key = foldTitle(name);
+			const known = knownOf.get(source.id)?.get(key) ?? [];
+			const named = [...(candidates.get(key) ?? []), ...known].filter(
+				(candidate) => candidate.id !== source.id && derivation.kinds.mayJoin(source, candidate),
+			);
+			const [only, ...others] = new Set(named.map((candidate) => candidate.id));
+			if (only !== undefined && others.length === 0) {
+				return [{ src_id: source.id, rel: MENTION_RELATION, dst_id: only, mayDraw: true }];
+			}
+		}
+		return [];
+	});
+	return [...new Map(edges.map((edge) => [`${edge.src_id} ${edge.dst_id}`, edge])).values()];
 }

@@ -1,8 +1,6 @@
 import { type messages, type PGlite, protocol } from "@electric-sql/pglite";
 import { LRUCache } from "lru-cache";
 import type { EncodedParameter } from "./encode-parameter.ts";
-import { readReply } from "./read-reply.ts";
-import { writeBind } from "./write-bind.ts";
 
 interface Column {
 	readonly name: string;
@@ -123,3 +121,78 @@ const isNamed = <Name extends keyof Messages>(
 	message: messages.BackendMessage | Messages[Name],
 	name: Name,
 ): message is Messages[Name] => message.name === name;
+
+type Row = readonly (string | null)[];
+
+interface ReplyReader {
+	readonly onRow: (row: Row) => void;
+	/** All but rows. */
+	readonly onMessage: (message: messages.BackendMessage) => void;
+}
+
+const ROW = "D".charCodeAt(0);
+/** The letter that says what a message is, and how long it is. */
+const HEAD = 1 + 4;
+
+function readRow(bytes: Buffer, start: number): Row {
+	const row: (string | null)[] = [];
+	let at = start + 2;
+	for (let left = bytes.readInt16BE(start); left > 0; left -= 1) {
+		const size = bytes.readInt32BE(at);
+		at += 4;
+		row.push(size < 0 ? null : bytes.toString("utf8", at, at + size));
+		at += Math.max(size, 0);
+	}
+	return row;
+}
+
+/** Reads what the engine answered, message by message. Rows are read here: PGlite's parser copies each value before it reads it. */
+function readReply(reply: Uint8Array, { onRow, onMessage }: ReplyReader): void {
+	const bytes = Buffer.from(reply.buffer, reply.byteOffset, reply.byteLength);
+	const parser = new protocol.Parser();
+	for (let start = 0; start + HEAD <= bytes.length; ) {
+		const end = start + 1 + bytes.readInt32BE(start + 1);
+		if (bytes[start] === ROW) onRow(readRow(bytes, start + HEAD));
+		else parser.parse(bytes.subarray(start, end), onMessage);
+		start = end;
+	}
+}
+
+const BIND = "B".charCodeAt(0);
+const [AS_TEXT, AS_BINARY] = [0, 1];
+const ABSENT = -1;
+
+const measure = (parameter: EncodedParameter): number =>
+	parameter === null ? 0 : typeof parameter === "string" ? Buffer.byteLength(parameter) : parameter.length;
+
+/**
+ * The message that gives a prepared statement its values and asks for text back. PGlite's own counts the bytes of every text
+ * twice, a character at a time: of a batch of notes that took a tenth of the engine's time.
+ */
+function writeBind(statement: string, parameters: readonly EncodedParameter[]): Uint8Array {
+	const sizes = parameters.map(measure);
+	const name = Buffer.byteLength(statement);
+	const head = 1 + 4 + 1 + (name + 1) + 2 + 2 * parameters.length + 2;
+	const values = sizes.reduce((sum, size) => sum + 4 + size, 0);
+	const message = Buffer.allocUnsafeSlow(head + values + 2);
+	let at = message.writeUInt8(BIND, 0);
+	at = message.writeInt32BE(message.length - 1, at);
+	// The unnamed portal, then the statement.
+	at = message.writeUInt8(0, at);
+	at += message.write(statement, at);
+	at = message.writeUInt8(0, at);
+	at = message.writeUInt16BE(parameters.length, at);
+	for (const parameter of parameters)
+		at = message.writeInt16BE(parameter instanceof Uint8Array ? AS_BINARY : AS_TEXT, at);
+	at = message.writeUInt16BE(parameters.length, at);
+	for (const [index, parameter] of parameters.entries()) {
+		at = message.writeInt32BE(parameter === null ? ABSENT : (sizes[index] ?? 0), at);
+		if (typeof parameter === "string") at += message.write(parameter, at);
+		else if (parameter !== null) {
+			message.set(parameter, at);
+			at += parameter.length;
+		}
+	}
+	message.writeInt16BE(0, at);
+	return message;
+}

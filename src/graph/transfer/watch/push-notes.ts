@@ -1,5 +1,5 @@
-import { stat } from "node:fs/promises";
-import { basename } from "node:path";
+import { lstat, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join, posix, sep } from "node:path";
 import type { Entity } from "../../model/entity.ts";
 import { hashBytes } from "../../model/hash-bytes.ts";
 import type { ImportRecord, Imports } from "../../store/archive/imports.ts";
@@ -10,7 +10,6 @@ import { contentOf, isInternalRecord } from "../source/import-item.ts";
 import type { Loss } from "../source/import-report.ts";
 import { nameOfFile } from "../sources/markdown/name-paths.ts";
 import { parseNote } from "../sources/markdown/parse-note.ts";
-import { replaceFile } from "./replace-file.ts";
 
 export interface PushReport {
 	/** Paths of the files that were brought in step. */
@@ -137,3 +136,46 @@ function findBody(
 /** Editors write one kind of line end; a file that has the other kind throughout keeps it. */
 const fitLineEnds = (text: string, former: string): string =>
 	former.includes("\r\n") && !/(?<!\r)\n/.test(former) ? text.replace(/(?<!\r)\n/g, "\r\n") : text;
+
+/**
+ * Puts a file in place in one step, and only below `root`: neither a link in its path nor one in its place leads out.
+ * With `onlyIf`, the file must still have that content. Tells whether it was done.
+ */
+async function replaceFile(input: {
+	readonly root: string;
+	readonly path: string;
+	readonly bytes: Uint8Array;
+	readonly onlyIf?: string;
+	readonly makeFolder?: boolean;
+}): Promise<boolean> {
+	const { root, path, bytes, onlyIf, makeFolder = false } = input;
+	const target = join(root, path);
+	if (makeFolder && !(await makeFolders(root, dirname(path)))) return false;
+	const folder = await realpath(dirname(target));
+	if (folder !== root && !folder.startsWith(root + sep)) return false;
+	const facts = await lstat(target).catch(() => null);
+	if (facts !== null && !facts.isFile()) return false;
+	// A name of its own: the file's may be as long as the system allows, and then with anything behind it is too long.
+	const draft = join(folder, `.skein-${hashBytes(Buffer.from(path)).slice(0, 16)}-${process.pid}`);
+	try {
+		await writeFile(draft, bytes, { flag: "wx", ...(facts && { mode: facts.mode & 0o777 }) });
+		if (onlyIf !== undefined && hashBytes(await readFile(target)) !== onlyIf) return false;
+		await rename(draft, target);
+		return true;
+	} finally {
+		await rm(draft, { force: true });
+	}
+}
+
+/** Makes the folders of a path one by one. A link among them is not followed: behind it lies what nobody named. */
+async function makeFolders(root: string, path: string): Promise<boolean> {
+	let folder = root;
+	for (const part of path.split(posix.sep)) {
+		folder = join(folder, part);
+		await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+			if (error.code !== "EEXIST") throw error;
+		});
+		if (!(await lstat(folder)).isDirectory()) return false;
+	}
+	return true;
+}

@@ -2,13 +2,16 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { isIPv6 } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
+import pino from "pino";
 import { SERVER_SESSION } from "../../../graph/store/people/credentials.ts";
 import { removePassingFolders } from "../../../graph/transfer/files/passing-folder.ts";
 import { createApp } from "../../http/create-app.ts";
 import { describeFailure } from "../../http/exchange/describe-http-failure.ts";
 import { DEFAULT_LIMITS } from "../../http/exchange/limit-requests.ts";
+import type { RequestLog } from "../../http/exchange/observe-requests.ts";
 import { serveHttp } from "../../http/serve-http.ts";
 import { createMcpHttp } from "../../mcp/create-mcp-http.ts";
 import { chooseWorkspace } from "../client/choose-workspace.ts";
@@ -20,8 +23,6 @@ import { type CommonOptions, dataFolderOf } from "../terminal/common-options.ts"
 import { complain, print, talk } from "../terminal/talk.ts";
 import { tellIndexing } from "../terminal/tell-indexing.ts";
 import { VERSION } from "../terminal/version.ts";
-import { openRequestLog } from "./open-request-log.ts";
-import { watchEventLoop } from "./watch-event-loop.ts";
 
 export interface StartOptions extends CommonOptions {
 	readonly port: number;
@@ -123,4 +124,53 @@ export async function startServer(options: StartOptions): Promise<void> {
 		await skein.close();
 		throw error;
 	}
+}
+
+const SERVER_ERROR = 500;
+
+/**
+ * Where requests are noted: nowhere but for failures, on standard error (`stderr`), or in a file. A failure is always
+ * told, or whoever runs the server would never learn of it.
+ */
+function openRequestLog(place: string | undefined): RequestLog {
+	const isEverything = place !== undefined && place !== "" && place !== "off";
+	const destination =
+		isEverything && place !== "stderr" ? { dest: place, mkdir: true, mode: 0o600 } : { dest: 2 };
+	const log = pino(
+		{ base: null, timestamp: false, formatters: { level: (level) => ({ level }) } },
+		pino.destination({ ...destination, sync: true }),
+	);
+	return (record) => {
+		const isFailure = record.failure !== undefined || record.status > SERVER_ERROR;
+		if (record.failure !== undefined) log.error(record);
+		else if (isEverything) log[isFailure ? "warn" : "info"](record);
+	};
+}
+
+const RESOLUTION = 10;
+const NANOSECONDS = 1e6;
+
+/** How late timers fire, in milliseconds. */
+interface EventLoopLag {
+	readonly p50: number;
+	readonly p99: number;
+	readonly max: number;
+}
+
+/** Each answer covers the time since the one before it. */
+function watchEventLoop(): () => EventLoopLag {
+	const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
+	histogram.enable();
+	// The timer itself fires that late when nothing else is going on.
+	const lateness = (nanoseconds: number): number =>
+		Math.max(0, Math.round((nanoseconds / NANOSECONDS - RESOLUTION) * 10) / 10);
+	return () => {
+		const lag = {
+			p50: lateness(histogram.percentile(50)),
+			p99: lateness(histogram.percentile(99)),
+			max: lateness(histogram.max),
+		};
+		histogram.reset();
+		return lag;
+	};
 }

@@ -2,7 +2,7 @@ import type { NewEntity } from "../../../model/entity.ts";
 import { isReference, listReferences } from "../../../model/field.ts";
 import { isId } from "../../../model/ids.ts";
 import { KindRegistry } from "../../../model/kinds/kind-registry.ts";
-import { makeOwnKind } from "../../../model/own-kind.ts";
+import { makeOwnKind, type OwnKindDefinition } from "../../../model/own-kind.ts";
 import { WorkLimit } from "../../../model/work-limit.ts";
 import type { KindNames } from "../../../store/archive/imports.ts";
 import { addTo } from "../../source/add-to.ts";
@@ -13,9 +13,10 @@ import {
 	makeItem,
 	type Survey,
 } from "../../source/import-item.ts";
+import type { Loss } from "../../source/import-report.ts";
+import { findKind, nameKind } from "../../tables/name-field.ts";
 import { attachFiles } from "../attach-files.ts";
 import type { SurveyOptions } from "../survey-options.ts";
-import { freeWords } from "./free-words.ts";
 import { type ArchiveContent, type ArchivedEntity, readArchive } from "./read-archive.ts";
 
 /** Exports of earlier versions list the files of an entity among its properties, by path and number. */
@@ -121,3 +122,53 @@ export const referencesOf = (
 		const to = listReferences(props[field.name]).filter((id) => isId(id) || ids.has(id));
 		return to.length === 0 ? [] : [{ field: field.name, to, list: field.type === "entity_ref_list" }];
 	});
+
+interface FreedKinds {
+	readonly kinds: readonly OwnKindDefinition[];
+	/** What a kind of the archive is called here, where that differs. */
+	readonly renamed: ReadonlyMap<string, string>;
+	readonly losses: readonly Loss[];
+}
+
+/**
+ * The kinds of an archive without the words that the importer may not give to a kind. The store refuses a kind with such a
+ * word, and with it everything that the archive holds.
+ */
+function freeWords(kinds: readonly OwnKindDefinition[], names: KindNames): FreedKinds {
+	const isFree = (word: string): boolean => !names.words.has(word.trim().toLowerCase());
+	const taken = new Set([...names.words, ...kinds.map(({ kind }) => kind)]);
+	const renamed = new Map<string, string>();
+	for (const { kind } of kinds) {
+		if (isFree(kind)) continue;
+		const name = findKind(names, kind) ?? nameKind(kind, taken);
+		if (name === kind) continue;
+		taken.add(name);
+		renamed.set(kind, name);
+	}
+	const nameOf = (kind: string): string => renamed.get(kind) ?? kind;
+	const losses: Loss[] = [];
+	const freed = kinds.map((definition): OwnKindDefinition => {
+		const kind = nameOf(definition.kind);
+		const fields = definition.fields.map((field) =>
+			"kind" in field ? { ...field, kind: nameOf(field.kind) } : field,
+		);
+		if (names.ownKinds.includes(kind)) return { ...definition, kind, fields };
+		const { label, plural = `${definition.kind}s`, also_called: others = [], ...rest } = definition;
+		const dropped = [definition.kind, label, plural, ...others].filter((word) => !isFree(word));
+		if (dropped.length === 0) return { ...definition, fields };
+		losses.push({
+			what: `words for the kind ${definition.kind}`,
+			where: [...new Set(dropped)].join(", "),
+			why: `They are words for a kind that ships, which only an owner or admin gives to another. It is called ${kind} here.`,
+		});
+		return {
+			...rest,
+			kind,
+			label: isFree(label) ? label : kind,
+			plural: [plural, `${kind}s`].find(isFree) ?? kind,
+			also_called: others.filter(isFree),
+			fields,
+		};
+	});
+	return { kinds: freed, renamed, losses };
+}

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { extname } from "node:path";
+import { extname, posix } from "node:path";
 import { scanWikilinks } from "../../../model/scan-wikilinks.ts";
 import type { SourceFile } from "../../files/source-file.ts";
 import { type ImportItem, type LoadedItem, makeItem, type Survey } from "../../source/import-item.ts";
@@ -7,8 +7,8 @@ import type { Loss } from "../../source/import-report.ts";
 import { FieldSurvey } from "../../source/infer-field.ts";
 import { attachFiles, FileShelf, type FoundFile } from "../attach-files.ts";
 import type { SurveyOptions } from "../survey-options.ts";
-import { findSidecars } from "./find-sidecars.ts";
 import { type LinkingNote, linkNotes } from "./link-notes.ts";
+import { isFolderPage } from "./name-note.ts";
 import { isPath, namePaths } from "./name-paths.ts";
 import { noteProps, type OpenedNote, openNote } from "./open-note.ts";
 import { scanFileLinks } from "./scan-file-links.ts";
@@ -175,4 +175,34 @@ function toLoadedItem(
 			...(visibility !== undefined && { visibility }),
 		},
 	};
+}
+
+const FIELDS = /\.ya?ml$/i;
+
+const stemOf = (path: string): string => path.slice(0, path.length - posix.extname(path).length);
+
+/**
+ * The files that hold the fields of a note: `plan.yaml` next to `plan.md`, and the only YAML file of a folder next to its
+ * README or index file.
+ */
+function findSidecars(
+	notes: readonly SourceFile[],
+	files: readonly SourceFile[],
+): ReadonlyMap<SourceFile, SourceFile> {
+	const byStem = new Map<string, SourceFile>();
+	const byFolder = new Map<string, SourceFile | null>();
+	for (const file of files) {
+		if (!FIELDS.test(file.path)) continue;
+		const folder = posix.dirname(file.path);
+		byStem.set(stemOf(file.path), file);
+		byFolder.set(folder, byFolder.has(folder) ? null : file);
+	}
+	const found = new Map<SourceFile, SourceFile>();
+	for (const note of notes) {
+		const stem = stemOf(note.path);
+		const ofFolder = isFolderPage(posix.basename(stem)) ? byFolder.get(posix.dirname(note.path)) : undefined;
+		const sidecar = byStem.get(stem) ?? ofFolder;
+		if (sidecar) found.set(note, sidecar);
+	}
+	return found;
 }
