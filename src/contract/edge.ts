@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { count, dueState, id, instant } from "./fields.ts";
 import {
 	LARGEST_CURSOR,

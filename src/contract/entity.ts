@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { nodeSummary, relationReading } from "./edge.ts";
 import { changed, dueState, id, instant, visibilitySchema } from "./fields.ts";
 

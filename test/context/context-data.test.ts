@@ -81,7 +81,7 @@ const outline = (text: string): readonly string[] =>
 		return node.type;
 	});
 
-test(`[L7] no text can change the outline of a context (${WORKSPACES * REQUESTS_EACH} contexts)`, async () => {
+test(`[L7] [P15] no text can change the outline of a context (${WORKSPACES * REQUESTS_EACH} contexts)`, async () => {
 	const graph = new Graph(new Store(db));
 	let compared = 0;
 	await forEachSeed(WORKSPACES / WORKSPACES_PER_BATCH, async (batch, random) => {

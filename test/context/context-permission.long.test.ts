@@ -58,7 +58,7 @@ async function tell(reader: Reader, request: ContextRequest): Promise<string> {
 	}
 }
 
-test(`[L4] a context is what it would be on a copy that holds only what the reader may read (${PAIRS} pairs)`, async () => {
+test(`[L4] [P1] a context is what it would be on a copy that holds only what the reader may read (${PAIRS} pairs)`, async () => {
 	const graph = new Graph(new Store(db));
 	let smaller = 0;
 	let told = 0;

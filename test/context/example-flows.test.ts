@@ -119,7 +119,7 @@ describe("three questions, word for word, on the demo", () => {
 		}
 	});
 
-	test("[N27] around a focus only what answers the question has a text; the rest is a line each", async () => {
+	test("[N30] around a focus only what answers the question has a text; the rest is a line each", async () => {
 		const focus = { id: idOf("Hinge change") };
 		const aroundFor = async (query: string, fill?: "budget") => {
 			const payload = await maren.buildContext({

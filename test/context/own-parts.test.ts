@@ -52,7 +52,7 @@ const finds = (...found: readonly string[]): ContextCollector => ({
 });
 
 describe("a program's own collector", () => {
-	test("[K9] what it finds is in the context with its reason, within the budget", async () => {
+	test("[K7] what it finds is in the context with its reason, within the budget", async () => {
 		const payload = await build({ collectors: [finds(ids.gale ?? "")] });
 		expect(payload.metadata.collectorsUsed).toContain("own:weather");
 		expect(itemsOf(payload)).toContainEqual(
@@ -72,7 +72,7 @@ describe("a program's own collector", () => {
 		expect(item?.because.reason).toMatch(/; a storm is due$/);
 	});
 
-	test("[K9] gets the reader of the person who asks: what they may not read is not there", async () => {
+	test("[K7] gets the reader of the person who asks: what they may not read is not there", async () => {
 		const seen: Reader[] = [];
 		const spy: ContextCollector = {
 			name: "spy",
@@ -128,7 +128,7 @@ describe("a program's own collector", () => {
 });
 
 describe("a program's own scorer and allocator", () => {
-	test("[K9] the score is the scorer's, and the best comes first", async () => {
+	test("[K7] the score is the scorer's, and the best comes first", async () => {
 		const collectors = [finds(ids.gale ?? "", ids.paint ?? "")];
 		for (const best of ["Gale warning", "Paint order"]) {
 			const scorer = { score: ({ title }: { readonly title: string }) => (title === best ? 0.8 : 0.2) };
@@ -138,7 +138,7 @@ describe("a program's own scorer and allocator", () => {
 		await expect(build({ collectors, scorer: { score: () => Number.NaN } })).rejects.toThrow(/no score/);
 	});
 
-	test("[K9] the allocator says what gets room and how much; the rest is omitted and counted", async () => {
+	test("[K7] the allocator says what gets room and how much; the rest is omitted and counted", async () => {
 		const collectors = [finds(ids.gale ?? "", ids.paint ?? "")];
 		const payload = await build({
 			collectors,

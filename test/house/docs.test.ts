@@ -18,7 +18,7 @@ const read = (file: string): string => readFileSync(join(root, file), "utf8");
 
 /** Everything that explains the project to a reader. The change log speaks of names that are gone, and is left out. */
 const guides = tracked.filter(
-	(file) => file.endsWith(".md") && !file.includes("test/") && file !== "CHANGELOG.md",
+	(file) => file.endsWith(".md") && !/^(?:test|src)\//.test(file) && file !== "CHANGELOG.md",
 );
 const GUIDE = /^(?:docs\/[^/]+|README|SECURITY|CONTRIBUTING)(?:\.md)?$/;
 const CODE_SPAN = /`([^`\n]+)`/g;
@@ -77,6 +77,15 @@ describe("npm scripts", () => {
 		const known = new Set([...named, "start", "test", "prepack"]);
 		expect(scripts.filter((name) => !known.has(name))).toEqual([]);
 	});
+});
+
+test("[P20] every file that `npm run mutate` breaks is there, and every suite that should notice", () => {
+	const text = read("scripts/mutate.mjs");
+	const targets = findAll(text, /file: "(src\/[^"]+)"/g);
+	expect(targets.length).toBeGreaterThan(5);
+	expect(targets.filter((file) => !tracked.includes(file))).toEqual([]);
+	const suites = findAll(text, /"((?:src|test)\/[\w/-]+)"/g);
+	expect(suites.filter((suite) => !tracked.some((file) => file.startsWith(suite)))).toEqual([]);
 });
 
 describe("commands", () => {
@@ -190,4 +199,61 @@ describe("routes", () => {
 		const all = listRoutes().map(({ method, segments }) => `${method} /${segments.join("/")}`);
 		expect([...new Set(all)].filter((route) => !spoken.has(route))).toEqual([]);
 	});
+});
+
+describe("rules", () => {
+	const RULE = /\*\*\[?([A-Z]+)(\d+)(?=[\] *])/gm;
+	const rules = ["SPEC.md", "docs/query-language.md"].flatMap((file) => [...read(file).matchAll(RULE)]);
+	const names = rules.map(([, letters, number]) => `${letters}${number}`);
+	const suites = tracked.filter((file) => /^(?:src|test|web|bench|examples)\/.*\.(?:ts|tsx)$/.test(file));
+	const tagged = new Set(suites.flatMap((file) => findAll(read(file), /\[([A-Z]\d{1,2})\]/g)));
+
+	test("are numbered without a gap, each number once", () => {
+		const byLetters = new Map<string, number[]>();
+		for (const [, letters = "", number] of rules) {
+			byLetters.set(letters, [...(byLetters.get(letters) ?? []), Number(number)]);
+		}
+		for (const [letters, numbers] of byLetters) {
+			const sorted = numbers.toSorted((a, b) => a - b);
+			expect({ letters, sorted }).toEqual({ letters, sorted: sorted.map((_, index) => index + 1) });
+		}
+	});
+
+	test("each has a test that carries its number", () => {
+		expect(names.filter((name) => !tagged.has(name))).toEqual([]);
+	});
+
+	test("no test carries the number of a rule that is gone", () => {
+		expect([...tagged].filter((tag) => !names.includes(tag)).sort()).toEqual([]);
+	});
+});
+
+describe("the ways through the code in ARCHITECTURE.md", () => {
+	const text = read("ARCHITECTURE.md");
+	const sectionOf = (heading: string): string => text.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+	const STEP = /`([\w./-]+\.tsx?)` `(\w+)`/g;
+
+	test.each([
+		["How a question travels", 25],
+		["How a write travels", 12],
+	])("%s in at most %i steps, each by a name that is in its file", (heading, most) => {
+		const section = sectionOf(heading);
+		const steps = section.match(/^\d+\. /gm) ?? [];
+		expect(steps.length).toBeGreaterThan(5);
+		expect(steps.length).toBeLessThanOrEqual(most);
+		const wrong = [...section.matchAll(STEP)].filter(
+			([, file = "", name = ""]) =>
+				!existsSync(join(root, file)) || !new RegExp(`\\b${name}\\b`).test(read(file)),
+		);
+		expect(wrong.map(([step]) => step)).toEqual([]);
+	});
+});
+
+test("no line of prose is longer than 160 characters", () => {
+	const long = guides.flatMap((guide) =>
+		read(guide)
+			.split("\n")
+			.flatMap((line, index) => (line.length > 160 ? [`${guide}:${index + 1}`] : [])),
+	);
+	expect(long).toEqual([]);
 });

@@ -50,7 +50,7 @@ const find = async (condition: string): Promise<string[]> => {
 };
 
 describe("a kind of one's own declares what those that ship declare", () => {
-	test("[K8] the definition is shown as it was given and survives a patch of something else", async () => {
+	test("[K6] the definition is shown as it was given and survives a patch of something else", async () => {
 		const patched = await stage.read(definedKindSchema, "/api/kinds/Inspection", {
 			method: "PATCH",
 			body: { plural: "inspections" },
@@ -71,7 +71,7 @@ describe("a kind of one's own declares what those that ship declare", () => {
 		expect(kinds.find(({ kind }) => kind === "goal")).toMatchObject({ due_field: "target_date" });
 	});
 
-	test("[K8] lists, details, links and light forms say when it is due, overdue and done", async () => {
+	test("[K6] lists, details, links and light forms say when it is due, overdue and done", async () => {
 		const late = await make("Pier four", "booked", {
 			...{ begins: "2020-01-10", promised: "2020-02-01", inspectors: names },
 			remark: "Rust on every second bolt",
@@ -101,7 +101,7 @@ describe("a kind of one's own declares what those that ship declare", () => {
 		expect((await stage.call(`/api/entities/${filed.id}`, { headers })).status).toBe(304);
 	});
 
-	test("[K8] contexts, tools and queries read the sets by what it declares", async () => {
+	test("[K6] contexts, tools and queries read the sets by what it declares", async () => {
 		expect(listAsked(await ask("Which inspections are overdue?"))).toEqual(["Pier four"]);
 		expect(listAsked(await ask("Which inspections are blocked?"))).toEqual(["Pier six"]);
 		expect(listAsked(await ask("My open inspections"))).toEqual(["Pier four", "Pier six"]);
@@ -111,7 +111,7 @@ describe("a kind of one's own declares what those that ship declare", () => {
 		expect(await find(`i.assigned = "${names[0]}"`)).toEqual(["Pier four", "Pier seven"]);
 	});
 
-	test("[K8] a date field called due_at is the due date, for contexts as for the app, unless it says none", async () => {
+	test("[K6] a date field called due_at is the due date, for contexts as for the app, unless it says none", async () => {
 		const fields = [{ name: "due_at", type: "date" }];
 		const path = "/api/kinds/Permit";
 		await stage.read(definedKindSchema, "/api/kinds", { body: { kind: "Permit", label: "Permit", fields } });
@@ -126,7 +126,7 @@ describe("a kind of one's own declares what those that ship declare", () => {
 		expect(await readOverdue()).toEqual([false, false]);
 	});
 
-	test("[K8] an export holds the declarations, an undo takes them back", async () => {
+	test("[K6] an export holds the declarations, an undo takes them back", async () => {
 		const { demo } = stage.served;
 		const { writer } = await demo.as(MAREN);
 		const { change_id } = await writer.defineKind({ ...inspection, due_field: "begins" } as never, "test");
@@ -139,7 +139,7 @@ describe("a kind of one's own declares what those that ship declare", () => {
 		expect(exported).toMatch(/"assignee_field": ?"inspectors"/);
 	});
 
-	test("[K8] a declaration that cannot be is refused with what to do next", async () => {
+	test("[K6] a declaration that cannot be is refused with what to do next", async () => {
 		const wrong: readonly (readonly [object, string, RegExp])[] = [
 			[{ due_field: "remark" }, "due_field", /no date field called "remark".*begins or promised/],
 			[{ start_field: "nowhere" }, "start_field", /Name begins or promised/],

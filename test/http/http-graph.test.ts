@@ -99,7 +99,7 @@ describe("projects", () => {
 describe("kinds", () => {
 	const definition = { kind: "Recipe", label: "Recipe", fields: [{ name: "serves", type: "text" }] };
 
-	test("[K1] [K4] [K5] are defined, changed with their values, and removed when nothing is of them", async () => {
+	test("[K1] [K2] [K3] are defined, changed with their values, and removed when nothing is of them", async () => {
 		const made = await stage.read(definedKindSchema, "/api/kinds", { body: definition });
 		expect(made).toMatchObject({ kind: "Recipe", plural: "Recipes", built_in: false, unconverted: [] });
 		await expectProblem(await stage.call("/api/kinds", { body: definition }), 409, "kind_taken");

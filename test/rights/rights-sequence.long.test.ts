@@ -76,7 +76,7 @@ async function checkReader(
 	expect(await tell(session.reader, asked)).toBe(await tell(anew.reader, asked));
 }
 
-test(`[R11] rights given and taken hold from the next read on (${SEQUENCES} sequences of ${STEPS} changes)`, async () => {
+test(`[R11] [P4] rights given and taken hold from the next read on (${SEQUENCES} sequences of ${STEPS} changes)`, async () => {
 	const graph = new Graph(new Store(db));
 	let changed = 0;
 	let moved = 0;

@@ -29,7 +29,7 @@ describe.skipIf(testDatabaseUrl === undefined)(`what another process writes${ski
 		await scratch?.drop();
 	});
 
-	test("[S22] is found by the very next search here", async () => {
+	test("[S22] [P26] is found by the very next search here", async () => {
 		const workspace = await skein.workspace();
 		const principal = await skein.principal(workspace.id);
 		const stale: string[] = [];

@@ -84,7 +84,7 @@ async function expectEqualToRebuilt(
 	expect(answered).toBe(await describeRows(await rebuilt.openSession(reader), questions));
 }
 
-test(`[S6] after any writes the graph in memory equals one built anew (${SEQUENCES} sequences)`, async () => {
+test(`[S6] [P21] after any writes the graph in memory equals one built anew (${SEQUENCES} sequences)`, async () => {
 	let sequences = 0;
 	let written = 0;
 	let undone = 0;

@@ -22,7 +22,7 @@ const THOROUGH_PER_BATCH = 10;
 
 const idsOf = (items: Iterable<{ readonly id: string }>): string[] => [...items].map(({ id }) => id).sort();
 
-test(`[R1-R8] the rule agrees with the oracle for everybody in ${PURE_GRAPHS} random workspaces`, async () => {
+test(`[R1-R8] [P2] the rule agrees with the oracle for everybody in ${PURE_GRAPHS} random workspaces`, async () => {
 	let judged = 0;
 	await forEachSeed(PURE_GRAPHS, (seed) => {
 		const workspace = makeRandomWorkspace(seed);

@@ -59,7 +59,7 @@ async function expectDerivedRowsInStep(workspaceId: string): Promise<void> {
 	expect(aliases.map(({ line }) => line).sort()).toEqual([...new Set(named)].sort());
 }
 
-test(`[C5] undoing one change after the other leads back through every state (${SEQUENCES} × ${ATTEMPTS} writes)`, async () => {
+test(`[C5] [P10] undoing one change after the other leads back through every state (${SEQUENCES} × ${ATTEMPTS} writes)`, async () => {
 	let sequences = 0;
 	let undone = 0;
 	await forEachSeed(SEQUENCES, async (_, random) => {

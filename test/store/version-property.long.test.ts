@@ -64,7 +64,7 @@ async function runSchedule(random: Random, bench: Workbench, writers: readonly W
 	return { written: acknowledged.length, lost };
 }
 
-test(`[C2] no update is lost and every loser is told, in ${SCHEDULES} schedules of writers at the same moment`, async () => {
+test(`[C2] [P9] no update is lost and every loser is told, in ${SCHEDULES} schedules of writers at the same moment`, async () => {
 	let written = 0;
 	let lost = 0;
 	await forEachSeed(SCHEDULES / SCHEDULES_PER_WORKSPACE, async (_, random) => {

@@ -85,7 +85,7 @@ describe("an archive", () => {
 		expect(tables.map(({ name }) => name)).toEqual([...known].sort());
 	});
 
-	test("[T1] what people wrote comes back with its log, blocks, links and names, and can be written on", async () => {
+	test("[T1] [P18] what people wrote comes back with its log, blocks, links and names, and can be written on", async () => {
 		const project = await bench.project("Bridge", { visibility: "private", editors: ["ben"] });
 		const note = await bench.create("ben", {
 			kind: "note",

@@ -13,7 +13,7 @@ test.each([
 	[{ type: "select", options: ["on", "off"] }, ["on"], "on"],
 	[{ type: "date" }, "2026-01-31", "2026-01-31"],
 	[{ type: "email" }, ["a@b.example"], "a@b.example"],
-] as const)("[K4] %j takes %j as %j", (field, value, expected) => {
+] as const)("[K2] %j takes %j as %j", (field, value, expected) => {
 	expect(convert(field, value)).toEqual(expected);
 });
 
@@ -24,6 +24,6 @@ test.each([
 	[{ type: "email" }, "nobody"],
 	[{ type: "entity_ref", kind: "Team" }, ["a", "b"]],
 	[{ type: "computed", query: "SELECT p FROM Person" }, "x"],
-] as const)("[K4] %j can not take %j", (field, value) => {
+] as const)("[K2] %j can not take %j", (field, value) => {
 	expect(convert(field, value)).toBeUndefined();
 });

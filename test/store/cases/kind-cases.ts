@@ -38,7 +38,7 @@ export function describeKinds(bench: () => Workbench): void {
 		await writer.defineKind({ ...one, label: "Another" }, "test");
 	});
 
-	test("[K4] a field that changes its type converts what it can and tells what it cannot", async () => {
+	test("[K2] a field that changes its type converts what it can and tells what it cannot", async () => {
 		await define([{ name: "length", type: "text" }]);
 		const short = await bench().create("ada", { kind: "Boat", title: "Ida", props: { length: "9.5" } });
 		const odd = await bench().create("ada", { kind: "Boat", title: "Eva", props: { length: "long" } });
@@ -57,7 +57,7 @@ export function describeKinds(bench: () => Workbench): void {
 		expect(restored.graph.kinds.get("Boat").fields[0]?.type).toBe("text");
 	});
 
-	test("[K4] what the one who changes a kind may not read follows, too, and is not told", async () => {
+	test("[K2] what the one who changes a kind may not read follows, too, and is not told", async () => {
 		await define([{ name: "length", type: "text" }]);
 		const secret = await bench().create("ben", {
 			kind: "Boat",
@@ -71,7 +71,7 @@ export function describeKinds(bench: () => Workbench): void {
 		expect((await rows.get(secret.id)).props).toEqual({ length_before: "long" });
 	});
 
-	describe("[K6] changing a kind back", () => {
+	describe("[K4] changing a kind back", () => {
 		const text: Field = { name: "length", type: "text" };
 		const number: Field = { name: "length", type: "number", min: 0, max: 100 };
 		const readProps = async (person: "ada" | "ben", id: string) =>
@@ -91,7 +91,7 @@ export function describeKinds(bench: () => Workbench): void {
 			return { changeId: changeId ?? "", hidden };
 		}
 
-		test("[K6] restores also what the one who undoes may not read", async () => {
+		test("[K4] restores also what the one who undoes may not read", async () => {
 			const before = await hashState(bench().db, bench().workspaceId);
 			const { changeId, hidden } = await changeOverHidden();
 			const after = await hashState(bench().db, bench().workspaceId);
@@ -103,7 +103,7 @@ export function describeKinds(bench: () => Workbench): void {
 			expect(after).not.toBe(before);
 		});
 
-		test("[K6] is not refused for what moved on out of sight: that follows as it is now", async () => {
+		test("[K4] is not refused for what moved on out of sight: that follows as it is now", async () => {
 			const { changeId, hidden } = await changeOverHidden();
 			const patch = { title: "Renamed", props: { length: 7 } };
 			await bench().commit("ben", { op: "update", id: hidden, version: 2, patch });
@@ -112,7 +112,7 @@ export function describeKinds(bench: () => Workbench): void {
 			expect(await readProps("ben", hidden)).toEqual({ length: "7", length_before: "long" });
 		});
 
-		test("[K6] is refused for what moved on in sight, and names it", async () => {
+		test("[K4] is refused for what moved on in sight, and names it", async () => {
 			await define([text]);
 			const { id } = await bench().create("ada", { kind: "Boat", title: "Ida", props: { length: "9" } });
 			const { change_id: changeId } = await define([number]);
@@ -121,7 +121,7 @@ export function describeKinds(bench: () => Workbench): void {
 			await expect(undo).rejects.toMatchObject({ code: "overtaken", details: { rows: [id] } });
 		});
 
-		test("[K6] takes along what was made since, and tells what cannot follow", async () => {
+		test("[K4] takes along what was made since, and tells what cannot follow", async () => {
 			await define([{ name: "length", type: "number", min: 0, max: 10 }]);
 			const { change_id: changeId } = await define([number]);
 			const { id } = await bench().create("ada", { kind: "Boat", title: "Eva", props: { length: 50 } });
@@ -130,7 +130,7 @@ export function describeKinds(bench: () => Workbench): void {
 			expect(await readProps("ada", id)).toEqual({ length_before: 50 });
 		});
 
-		test("[K6] does not take back what somebody wrote into the same change", async () => {
+		test("[K4] does not take back what somebody wrote into the same change", async () => {
 			await define([text]);
 			const workspaceId = bench().workspaceId;
 			await bench().graph.store.workspaces.setMember(workspaceId, bench().people.cy, "admin");
@@ -146,7 +146,7 @@ export function describeKinds(bench: () => Workbench): void {
 		});
 	});
 
-	test("[K6] a member defines new kinds; only an owner or admin changes, removes or changes back one that is there", async () => {
+	test("[K4] a member defines new kinds; only an owner or admin changes, removes or changes back one that is there", async () => {
 		const ben = await bench().writer("ben");
 		const definition = { kind: "Ferry", label: "Ferry", fields: [] };
 		const made = await ben.defineKind(definition, "test");
@@ -161,7 +161,7 @@ export function describeKinds(bench: () => Workbench): void {
 		expect((await bench().as("ada")).reader.graph.kinds.find("Ferry")).toBeUndefined();
 	});
 
-	test("[K7] a select field called state is the state, whichever name it is given by", async () => {
+	test("[K5] a select field called state is the state, whichever name it is given by", async () => {
 		const state: Field = { name: "state", type: "select", options: ["afloat", "ashore"] };
 		await define([state]);
 		const ida = await bench().create("ada", { kind: "Boat", title: "Ida", props: { state: "afloat", a: 1 } });
@@ -179,7 +179,7 @@ export function describeKinds(bench: () => Workbench): void {
 		expect((await (await bench().as("ada")).reader.rows.get(ida.id)).state_key).toBeNull();
 	});
 
-	test("[K7] a text field that becomes the state moves its values there, and back", async () => {
+	test("[K5] a text field that becomes the state moves its values there, and back", async () => {
 		await define([{ name: "state", type: "text" }]);
 		const ida = await bench().create("ada", { kind: "Boat", title: "Ida", props: { state: "afloat" } });
 		const eva = await bench().create("ada", { kind: "Boat", title: "Eva", props: { state: "sunk" } });
@@ -191,7 +191,7 @@ export function describeKinds(bench: () => Workbench): void {
 		expect(await read(ida.id)).toMatchObject({ state_key: null, props: { state: "afloat" } });
 	});
 
-	test("[K5] a kind is removed when nothing is of it any more", async () => {
+	test("[K3] a kind is removed when nothing is of it any more", async () => {
 		await define([]);
 		const { id } = await bench().create("ada", { kind: "Boat", title: "Ida" });
 		const writer = await bench().writer("ada");
@@ -203,7 +203,7 @@ export function describeKinds(bench: () => Workbench): void {
 		expect((await bench().as("ada")).reader.graph.kinds.find("Ferry")).toBeUndefined();
 	});
 
-	test("[K5] [R12] what its remover may not know of is no reason to refuse: it becomes a note, and is back with an undo", async () => {
+	test("[K3] [R12] what its remover may not know of is no reason to refuse: it becomes a note, and is back with an undo", async () => {
 		await bench().graph.store.workspaces.setMember(bench().workspaceId, bench().people.ben, "admin");
 		await define([
 			{ name: "tags", type: "number" },
