@@ -9,8 +9,8 @@ const LONGEST_KEPT = 60_000;
 /** A cache that only one reader can ask. */
 export interface ReaderCache {
 	/**
-	 * What was made for the same reader, rights, revision, surface and parameters, or what is made now. The maker must
-	 * depend on nothing else; when it fails, nothing is kept.
+	 * Returns the value made for the same reader, rights, revision, surface and parameters, or makes it now. The maker
+	 * must depend on nothing else; when it fails, nothing is kept.
 	 */
 	get<Value>(
 		surface: string,

@@ -39,7 +39,7 @@ class ViewRows implements QueryRows {
 
 const rowsOfView = new WeakMap<GraphView, ViewRows>();
 
-/** What one reader may see, by kind. Kept with the view, so that each kind is gathered once. */
+/** The rows one reader may see, by kind. Kept with the view, so that each kind is gathered once. */
 export function rowsOf(graph: GraphView): ViewRows {
 	const known = rowsOfView.get(graph);
 	if (known) return known;

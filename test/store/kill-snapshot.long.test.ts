@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const listSnapshots = async (end: string): Promise<readonly string[]> =>
 	(await readdir(graphs)).filter((name) => name.endsWith(end)).map((name) => join(graphs, name));
 
-/** What a process answers from the folder. With `life` it is killed so long after it began to write a snapshot. */
+/** Returns a process's answers from the folder. With `life` it is killed so long after it began to write a snapshot. */
 function run(options: { readonly fill?: true; readonly life?: number }): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const child = spawn(process.execPath, [script, folder, options.fill ? "fill" : ""], {

@@ -24,7 +24,7 @@ export interface EntityText {
 const UNSAID: ReadonlySet<string> = new Set([SUMMARY_PROPERTY, "source", "attachments"]);
 /** Where an imported text keeps the fields it came with. */
 const TEXT_FIELDS = "frontmatter";
-/** What YAML would read as something else than the text that it is. */
+/** Texts that YAML would read as another type. */
 const NEEDS_QUOTES = /^[\s@`&*!|>%{}[\]#"',?:-]|: |\s#|\s$/;
 const DEEPEST = 5;
 
@@ -138,7 +138,10 @@ function cutOnce(text: string, fields: string, rest: string): EntityText["passag
 	return passages;
 }
 
-/** What an entity says. The same columns always give the same passages, in the index as where they are shown. */
+/**
+ * Returns the text of an entity and its passages. The same columns always give the same passages, in the index as on
+ * screen.
+ */
 export function readEntityText(source: TextSource): EntityText {
 	const fields = printFields(source);
 	const rest = [source.description, source.body].filter((text) => text !== "").join("\n\n");

@@ -44,8 +44,8 @@ export const isId = (text: string): boolean => UUID.test(text);
 export const isRef = (text: string): boolean => REF.test(text);
 
 /**
- * The short name of an entity: eight base32 characters of a keyed hash. A running number would tell a
- * reader how many entities they may not see. `attempt` rises when two ids of a workspace collide.
+ * The short name of an entity: eight base32 characters of a keyed hash. A running number would reveal to a reader how
+ * many entities they may not see. `attempt` rises when two ids of a workspace collide.
  */
 export function makeRef(key: Uint8Array, id: string, attempt = 0): string {
 	const digest = createHmac("sha256", key).update(`${attempt}:${id}`).digest();

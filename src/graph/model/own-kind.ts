@@ -65,7 +65,7 @@ export function checkFreeWords(definition: OwnKindDefinition, taken: ReadonlySet
 	);
 }
 
-/** Throws when a definition cannot become a kind beside `taken`, the names of the kinds that ship. */
+/** Throws when a definition cannot become a kind; `taken` holds the names of the built-in kinds. */
 export function checkOwnKind(definition: OwnKindDefinition, taken: readonly string[]): void {
 	makeOwnKind(definition);
 	const sameName = taken.find((name) => name.toLowerCase() === definition.kind.toLowerCase());
@@ -232,7 +232,7 @@ const completeDefinition = (definition: OwnKindDefinition): OwnKindDefinition =>
 export const definesTheSame = (one: OwnKindDefinition, other: OwnKindDefinition): boolean =>
 	isDeepStrictEqual(completeDefinition(one), completeDefinition(other));
 
-/** Turns a user's definition into a kind like any that ships, so that nothing downstream can tell them apart. */
+/** Turns a user's definition into a kind that works exactly like a built-in one. */
 export function makeOwnKind(definition: OwnKindDefinition): Kind {
 	for (const name of [definition.kind, ...definition.fields.map((field) => field.name)]) {
 		if (isFreeName(name)) continue;

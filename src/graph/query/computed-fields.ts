@@ -19,7 +19,7 @@ export interface ComputedField {
 const DEFAULT_LIMIT = 100;
 
 /**
- * What computed fields hold now. Fields read through the same object share its work: one index of who refers to whom
+ * The current values of computed fields. Fields read through the same object share its work: one index of referrers
  * serves every entity, and one bound holds for all of them. A field's query may not use computed fields, so it always
  * comes to an end.
  */

@@ -80,7 +80,7 @@ function formatOffsets(timeZone: string): Intl.DateTimeFormat {
 	return offsets;
 }
 
-/** What days are where the reader lives. */
+/** The days of the reader's time zone. */
 export class Calendar {
 	readonly #now: number;
 	readonly #offsets: Intl.DateTimeFormat;

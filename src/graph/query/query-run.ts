@@ -10,7 +10,7 @@ export interface QueryRunInput {
 	readonly now: Date;
 	/** Where the reader's days begin and end, such as Europe/Copenhagen. */
 	readonly timeZone: string;
-	/** Who asks: what is theirs is `mine`. Nothing is where nobody is named. */
+	/** The caller, whose entities are `mine`. Without one, nothing is. */
 	readonly asker?: Person | undefined;
 	/** How many comparisons one question may cause, computed fields included. */
 	readonly mostWork?: number;
@@ -48,7 +48,7 @@ export class QueryRun {
 		return keep(results, id, run);
 	}
 
-	/** Who refers to whom, for the query of a computed field; worked out when it is first needed. */
+	/** The referrers that the query of a computed field needs; computed when they are first needed. */
 	referrers(
 		query: CheckedQuery,
 		index: () => ReadonlyMap<string, readonly QueryRow[]>,

@@ -93,7 +93,7 @@ function readSortKey({ path }: CheckedSort, row: QueryRow, run: QueryRun): SortK
 }
 
 function compareKeys(a: SortKey, b: SortKey, descending: boolean): number {
-	// Whichever way a list is turned, what has no value stands at its end.
+	// In both directions, rows without a value come last.
 	if (a === null || b === null) return Number(a === null) - Number(b === null);
 	const order = typeof a === "string" ? compareTexts(a, String(b)) : a - Number(b);
 	return descending ? -order : order;

@@ -13,7 +13,7 @@ export interface SuggestRequest {
 	readonly kinds?: readonly string[] | undefined;
 }
 
-/** What suggesting asks of a session: the graph, and what this person has been using. */
+/** The parts of a session that suggesting needs: the graph, and this person's recent use. */
 export interface SuggestGround {
 	readonly reader: { readonly graph: GraphView };
 	readonly activity: { used(limit: number): Promise<readonly UsedEntity[]> };
@@ -31,8 +31,8 @@ const USE_WEIGHT = 1.5;
 const byLatestChange = thenById(byChange);
 
 /**
- * What a picker offers, at most eight: names that begin with what was typed, then words that do, then names with a
- * slip; what the person used lately and often comes sooner. One function for every picker and completion.
+ * Returns the offers of a picker, at most eight: names that begin with the typed text, then words that do, then names
+ * with a slip; entities the person used recently and often come sooner. One function for every picker and completion.
  */
 export async function suggestEntities(
 	{ reader: { graph }, activity }: SuggestGround,
@@ -71,7 +71,7 @@ export function rankSuggestions(
 		}
 	};
 	add(graph.titled(typed, { most: MOST_CANDIDATES }), (node) => fitName(node, typed));
-	// What is used often is tried by its letters too: a title of small words alone has no other way in.
+	// Often used entities are matched by their letters too: a title of small words alone cannot be found otherwise.
 	add(
 		used.flatMap(({ entity_id: id }) => graph.node(id) ?? []),
 		(node) => fitName(node, typed),

@@ -21,8 +21,8 @@ export interface ConnectionsParts {
 }
 
 /**
- * What joins texts without anybody having linked them: the names they mention and the proper nouns they share. Holds
- * every document; what a reader may see of it is decided where it is read.
+ * Connections between texts that nobody linked: the names they mention and the proper nouns they share. Holds every
+ * document; the reading code decides which of it a reader may see.
  */
 export class Connections {
 	readonly words: WordTable;
@@ -30,9 +30,9 @@ export class Connections {
 	readonly titles: TitleIndex;
 	readonly nouns: NounIndex;
 	readonly #texts: NumberRows;
-	/** Document → every name in it, whoever may know it: place, entry, place, entry. */
+	/** Document → every name in it, known to the reader or not: place, entry, place, entry. */
 	readonly #matches: NumberRows;
-	/** Entry → the documents it stands in. */
+	/** Entry → the documents that contain it. */
 	readonly #holders: NumberLists;
 	readonly #small = new Map<number, boolean>();
 	#namesMatched: number;
@@ -132,7 +132,7 @@ export class Connections {
 		};
 	}
 
-	/** The documents in which a new name stands. Only those that hold its rarest word are looked at. */
+	/** The documents that contain a new name. Only those that hold its rarest word are looked at. */
 	*#findOlder(entry: number, texts: PassagePostings): Generator<number> {
 		const name = this.titles.wordsOf(entry);
 		const terms = analyseText(this.phrase(name), this.#language);

@@ -10,7 +10,7 @@ export interface SpreadInput {
 	readonly rowOf: (node: number) => Row;
 	/** How much stays at every step. */
 	readonly restart: number;
-	/** What is too little to be passed on. */
+	/** Amounts below this are not passed on. */
 	readonly epsilon: number;
 	/** Work is bounded by steps and not by time, so that the same question gets the same answer on every machine. */
 	readonly mostSteps: number;

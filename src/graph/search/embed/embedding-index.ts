@@ -44,8 +44,8 @@ const SILENT_MS = 15_000;
 const COVERAGES_KEPT = 64;
 
 /**
- * Which model's vectors each workspace is searched by. With a new model, the vectors of the former one go on answering
- * until the new set is complete; then they are let go. Vectors that another process made are noticed within a second.
+ * The model whose vectors each workspace is searched by. After a change of models, the old vectors go on answering
+ * until the new set is complete; then they are dropped. Vectors that another process made are noticed within a second.
  */
 export class EmbeddingIndex {
 	readonly #options: EmbeddingOptions;
@@ -117,12 +117,12 @@ export class EmbeddingIndex {
 			this.#coverages.set(key, counted);
 			counted.catch(() => this.#coverages.delete(key));
 		}
-		// By what this reader was told before, and nothing else: a common pace would tell how much others have.
+		// Measured by this reader's own earlier answers only: a common pace would reveal how much others have.
 		const asker = JSON.stringify([workspaceId, accountId, principal.grant]);
 		return this.#describe(workspaceId, await counted, asker);
 	}
 
-	/** The same of the whole workspace, for whoever runs the server. */
+	/** Returns the coverage of the whole workspace, for the operator of the server. */
 	async progress(workspaceId: string): Promise<EmbeddingCoverage> {
 		const { passages, embedder } = this.#options;
 		return this.#describe(workspaceId, await passages.progress(workspaceId, embedder.id), workspaceId);
@@ -182,7 +182,7 @@ export class EmbeddingIndex {
 		return this.#formers.get(model);
 	}
 
-	/** One at a time for each workspace; whoever asks meanwhile waits for a look that began after they asked. */
+	/** One at a time for each workspace; a caller that comes meanwhile waits for a look that began after its call. */
 	#follow(workspaceId: string): Promise<void> {
 		const earlier = this.#following.get(workspaceId) ?? Promise.resolve();
 		const work = earlier.catch(() => {}).then(() => this.#readMoved(workspaceId));

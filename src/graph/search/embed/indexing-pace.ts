@@ -3,7 +3,7 @@ interface Sample {
 	readonly pending: number;
 }
 
-/** Older than this it no longer tells how fast things go: other work may have begun or ended. */
+/** An older measurement does not show the present pace: other work may have begun or ended. */
 const REMEMBERED_MS = 60_000;
 /** Between two looks at once, one batch more or less would be all there is to go by. */
 const APART_MS = 2_000;

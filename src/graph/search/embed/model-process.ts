@@ -61,7 +61,7 @@ export class ModelProcess {
 			child.on("error", (error) => reject(this.#end(String(error))));
 			child.on("exit", () => reject(this.#end("its process ended")));
 		});
-		// Whoever computes is told as well.
+		// `compute` reports this failure as well.
 		this.started.catch(() => undefined);
 	}
 

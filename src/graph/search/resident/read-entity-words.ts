@@ -26,7 +26,7 @@ export interface ReadEntity {
 const NO_WORDS: EncodedWords = new Int32Array();
 /** How addresses begin. As words, "https" would make every page of links answer a question about HTTP. */
 const ADDRESS_START = /\bhttps?:\/\/(?:www\.)?/gi;
-/** What an entity is called whose own title cannot be read. */
+/** The title of an entity whose own title cannot be read. */
 const NO_TITLE = "Unreadable";
 
 /** Throws for a row that no writer of ours can have made: somebody wrote to the database, or it was damaged. */

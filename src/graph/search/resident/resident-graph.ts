@@ -40,20 +40,20 @@ export interface GraphParts {
 type GraphBatch = FeedRows & Pick<FeedBatch, "revision"> & Partial<Pick<FeedBatch, "kinds">>;
 
 const VIEWS_KEPT = 32;
-/** A view that lies further back is marked anew. */
+/** A view that is further behind is marked from the beginning. */
 const STATES_KEPT = 1_000;
 function finish<Result>(steps: Generator<void, Result>): Result {
 	for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-/** Documents that nobody reads any more: from this share of all on, building anew is worth it. */
+/** From this share of documents that nobody reads any more, rebuilding is worth it. */
 const STALE_SHARE = 0.5;
 const FEWEST_STALE = 20_000;
 
 /**
- * A workspace in memory: its nodes, its edges both ways and its words. It holds what every reader may read, and so
+ * A workspace in memory: its nodes, its edges both ways and its words. It holds the texts of every reader, and so
  * answers nothing itself: a `GraphView` marks what one reader may see, and all reading goes through that. Nothing in it
- * is changed or removed, only added and let go of, so that a view stays as it is while the graph moves on.
+ * is changed or removed, only added and marked as stale, so that a view stays as it is while the graph moves on.
  */
 export class ResidentGraph implements GraphTables {
 	revision = 0;
@@ -65,7 +65,7 @@ export class ResidentGraph implements GraphTables {
 	/** By passage. */
 	readonly texts: PassagePostings;
 	readonly titles: Postings;
-	/** What stands on edges, each a document of its own. */
+	/** The texts of edges, each a document of its own. */
 	readonly edgeTexts: Postings;
 	readonly connections: Connections;
 	/** Replaced as a whole when another model answers. */
@@ -159,7 +159,9 @@ export class ResidentGraph implements GraphTables {
 		);
 	}
 
-	/** What one reader may see. Kept for the next time, since then only what was touched has to be marked. */
+	/**
+	 * Returns the view of one reader. It is kept for the next call, which then marks only the documents touched since.
+	 */
 	view(access: AccessSet): GraphView {
 		const { grant } = access.principal;
 		const key = JSON.stringify([access.accountId, grant?.mode, grant?.projectIds]);
@@ -171,7 +173,7 @@ export class ResidentGraph implements GraphTables {
 		return view;
 	}
 
-	/** Whether so much has been written since it was built that building it anew would make it smaller and faster. */
+	/** Whether so much has been written since the build that a rebuild would make it smaller and faster. */
 	get isWorn(): boolean {
 		return this.documents.size - this.#builtSize > Math.max(FEWEST_STALE, this.#builtSize * STALE_SHARE);
 	}
@@ -187,7 +189,7 @@ export class ResidentGraph implements GraphTables {
 		};
 	}
 
-	/** To be asked for when everything has been added once and nothing has changed since. */
+	/** May be called only when everything has been added once and nothing has changed since. */
 	toParts(): GraphParts {
 		return {
 			words: this.vocabulary.words.toBytes(),
@@ -215,7 +217,9 @@ export class ResidentGraph implements GraphTables {
 		return before.follow(this.#state, touched, mayReadDocument);
 	}
 
-	/** What inherits the rights of its place is judged once for each place, since most of a workspace does. */
+	/**
+	 * Documents that inherit the rights of their place are judged once for each place, since most of a workspace does.
+	 */
 	#makeRule(access: AccessSet): DocumentRule {
 		const { documents } = this;
 		const byProject = new Map<number, boolean>();

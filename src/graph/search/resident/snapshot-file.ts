@@ -20,7 +20,7 @@ export async function loadSnapshot(
 			await file.close();
 		}
 	} catch {
-		// Whatever is wrong with it, the database has everything that it holds.
+		// A broken file is ignored: the database has everything that it holds.
 		return undefined;
 	}
 }
@@ -39,7 +39,10 @@ async function removeAbandoned(folder: string): Promise<void> {
 	}
 }
 
-/** Written beside and renamed, so that nobody ever reads half of one. It holds everybody's texts: for the owner's eyes. */
+/**
+ * Written under another name and renamed, so that nobody ever reads half of one. It holds everybody's texts: only the
+ * owner may read it.
+ */
 export async function saveSnapshot(
 	folder: string,
 	workspaceId: string,

@@ -9,13 +9,13 @@ export interface PassagePostingsParts {
 	readonly owners: Int32Array;
 	/** Document → its first passage. */
 	readonly firsts: Int32Array;
-	/** Passage → what its own words come to; equal ones have equal words. 0 for one too short to tell. */
+	/** Passage → a hash of its own words; equal ones have equal words. 0 for one too short to compare. */
 	readonly fingerprints: Int32Array;
 }
 
 /** From so many texts on, a passage that they all hold says nothing about any of them. */
 const REPEATED = 5;
-/** "None" and "Not yet" are said of many things and say something of each. */
+/** "None" and "Not yet" describe many things and say something of each. */
 const SHORTEST_REPEATED = 8;
 
 /** Equal for equal words, whichever signs are between them. */
@@ -139,7 +139,7 @@ export class PassagePostings {
 		return this.holding(term, marks, 0) === undefined;
 	}
 
-	/** The documents that ever held a term, whoever may read them. */
+	/** The documents that ever held a term, readable or not. */
 	*everHolding(term: string): Generator<number> {
 		let last = -1;
 		for (const passage of this.postings.everHolding(term)) {

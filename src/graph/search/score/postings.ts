@@ -15,7 +15,7 @@ const LARGEST_COUNT = COUNTS - 1;
 /** Terms whose holders were counted for one reader; questions are made of the same words. */
 const MOST_HELD = 10_000;
 
-/** What a reader may see of an index. */
+/** The part of an index that a reader may see. */
 export interface VisibleDocuments {
 	readonly count: number;
 	readonly averageLength: number;
@@ -38,7 +38,10 @@ export class Postings {
 	readonly #lengths: GrowingInts;
 	/** By term; all zero between two documents. */
 	#counts = new Int32Array();
-	/** By what a reader may see, in how many of it a term stands. Marks stay as they are, and every search asks again and again. */
+	/**
+	 * For each reader's marks, how many visible documents hold a term. Marks never change, and every search needs these
+	 * counts.
+	 */
 	readonly #held = new WeakMap<Uint8Array, Map<string, number>>();
 
 	constructor(words: WordTable, parts?: PostingsParts) {
@@ -74,7 +77,7 @@ export class Postings {
 		return this.#lists.byteLength + this.#lengths.values.byteLength;
 	}
 
-	/** Which of the terms stand in a document. */
+	/** Lists the terms that a document contains. */
 	matchingTerms(document: number, terms: readonly string[]): readonly string[] {
 		return [...new Set(terms)].filter((term) => this.isWithin(term, document, document + 1));
 	}
@@ -165,7 +168,7 @@ export class Postings {
 		return word === undefined ? 0 : this.#lists.count(word);
 	}
 
-	/** The documents that ever held a term, whoever may read them. */
+	/** The documents that ever held a term, readable or not. */
 	*everHolding(term: string): Generator<number> {
 		const word = this.#words.find(term);
 		if (word !== undefined) yield* this.everHoldingTerm(word);
@@ -266,7 +269,7 @@ function findPlace(run: Int32Array, document: number, [from, to]: readonly [numb
 	return low;
 }
 
-/** The same, looked for from a place on in steps that double: the next one asked for is mostly near. */
+/** The same, searched from a place on in steps that double: the next document is mostly near. */
 function seek(run: Int32Array, document: number, from: number): number {
 	let [low, step] = [from, 1];
 	while (low + step < run.length && (run[low + step] as number) >>> DOCUMENT_SHIFT < document) {

@@ -129,7 +129,7 @@ export class ScoreRow {
 		}
 	}
 
-	/** Adds another row, its best laid onto `share`. A row without any score adds nothing. */
+	/** Adds another row, scaled so that its best score becomes `share`. A row without any score adds nothing. */
 	addScaled(other: ScoreRow, share: number): void {
 		const largest = other.#largest;
 		if (largest === 0 || share === 0) return;

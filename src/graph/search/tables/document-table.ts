@@ -34,7 +34,7 @@ export interface DocumentGuard {
 
 /**
  * Entities by number, and every version of them as a document: a change adds a document and leaves the one before as it
- * was, so that whoever read the graph a moment ago goes on reading what was there.
+ * was, so that a reader of an earlier state goes on reading that state.
  */
 export class DocumentTable {
 	/** Entities; one that is only named by a vector has a number and no document. */
@@ -49,7 +49,7 @@ export class DocumentTable {
 	readonly #projects: GrowingInts;
 	readonly #owners: GrowingInts;
 	readonly #flags: GrowingInts;
-	/** As JSON; those that somebody asked for are kept as they were read. */
+	/** As JSON; those that were used are kept as they were read. */
 	readonly #records: TextRows;
 	readonly #read: (EntityHeader | undefined)[] = [];
 	/** Documents whose texts could not be read. There is hardly ever one. */
@@ -163,7 +163,7 @@ export class DocumentTable {
 		return this.ids.compare(this.#nodes.at(a), this.#nodes.at(b));
 	}
 
-	/** To be asked for before anything was read from parts: every document is the only one of its entity. */
+	/** May be called only before anything was read from parts: every document is the only one of its entity. */
 	toParts(): DocumentTableParts {
 		return {
 			ids: this.ids.toParts(),

@@ -181,7 +181,7 @@ export class EdgeTable {
 		};
 	}
 
-	/** To be asked for before any edge has gone. */
+	/** May be called only before any edge has gone. */
 	toParts(nodeCount: number): EdgeTableParts {
 		return {
 			ids: this.#ids.toParts(),

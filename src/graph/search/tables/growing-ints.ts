@@ -17,7 +17,7 @@ export class GrowingInts {
 		return new GrowingInts(copy, values.length);
 	}
 
-	/** What is stored, and room beyond `length`. Another array after the next growth, so not to be kept. */
+	/** The stored numbers, and room beyond `length`. The next growth replaces the array, so do not keep it. */
 	get values(): Int32Array {
 		return this.#values;
 	}

@@ -87,7 +87,7 @@ export class KeyTable {
 		return { keys: this.#keys.view(), slots: this.#slots };
 	}
 
-	/** Where a key stands, or where it would. */
+	/** The slot of a key, or the free one for it. */
 	#slotOf(key: ArrayLike<number>): number {
 		const mask = this.#slots.length - 1;
 		let hash = SEED;

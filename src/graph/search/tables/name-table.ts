@@ -8,7 +8,7 @@ export interface NameTableParts {
 	readonly documents: NumberListsParts;
 }
 
-/** 64 bits of a text. Two texts may share them, so whatever is found by them is looked at again. */
+/** 64 bits of a text. Two texts may share them, so everything found by them is compared again. */
 function hashText(text: string): readonly [number, number] {
 	let high = 0x811c9dc5;
 	let low = 0x1b873593;
@@ -21,7 +21,7 @@ function hashText(text: string): readonly [number, number] {
 	return [high, low];
 }
 
-/** Which documents a name may stand for: refs, titles, aliases. */
+/** The documents that a name may refer to: refs, titles, aliases. */
 export class NameTable {
 	readonly #keys: KeyTable;
 	readonly #documents: NumberLists;

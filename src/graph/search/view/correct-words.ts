@@ -5,7 +5,7 @@ import { countEdits, isSpelt, spellPlainly } from "../words/spelling-table.ts";
 /** A word that a slip may mean, as texts write it. */
 export interface NearWord {
 	readonly text: string;
-	/** What it is found under; undefined for a word that is dropped from questions. */
+	/** The term it is found under; undefined for a word that is dropped from questions. */
 	readonly term: string | undefined;
 	readonly edits: number;
 	/** How many passages the reader may read hold it in any of its forms. */
@@ -85,7 +85,7 @@ export function findWritten(view: VisibleGraph, word: string): number | undefine
 	return number !== undefined && vocabulary.isForm(number) && isWritten(view, number) ? number : undefined;
 }
 
-/** What was found out about words, for everybody who may see the same. */
+/** Earlier results about words, shared by readers who may see the same. */
 const written = new WeakMap<Uint8Array, Map<number, boolean>>();
 
 /**

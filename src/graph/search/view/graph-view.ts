@@ -44,7 +44,7 @@ export class GraphView implements Surroundings {
 	readonly visible: VisibleSet;
 	/** Of what was asked about: a view stays as it is, and a context asks for the same links for every field and form. */
 	readonly #links = new Map<string, readonly Link[]>();
-	/** Of what names were asked for: one question is read in several ways, by the same words. */
+	/** Results by name: one question is read in several ways, by the same words. */
 	readonly #called = new LRUCache<string, readonly EntityHeader[]>({ max: CALLED_KEPT });
 	readonly #graph: LiveGraph;
 	#search: ViewSearch | undefined;
@@ -92,7 +92,7 @@ export class GraphView implements Surroundings {
 		return named.length === 1 ? named[0] : undefined;
 	}
 
-	/** What is there and can be opened, but found by no word: its texts could not be read. */
+	/** Entities that exist and can be opened, but that no word finds: their texts could not be read. */
 	get setAside(): readonly EntityHeader[] {
 		const { documents } = this.#graph;
 		return documents.setAside
@@ -169,8 +169,8 @@ export class GraphView implements Surroundings {
 	}
 
 	/**
-	 * Tells of an entity which words of the query stand in it, as they were typed. The query is read once, not once for
-	 * each entity: a page pasted in as a question has thousands of words.
+	 * Returns a function that lists the words of the query that an entity contains, as they were typed. The query is read
+	 * once, not once for each entity: a page pasted in as a question has thousands of words.
 	 */
 	matchWords(query: string): (id: string) => readonly string[] {
 		const typed = new Map(
@@ -186,7 +186,7 @@ export class GraphView implements Surroundings {
 		};
 	}
 
-	/** What matches in any way, best first, each with the ways that found it. */
+	/** Returns all matches, best first, each with the methods that found it. */
 	search(query: SearchQuery): SearchOutcome {
 		this.#search ??= new ViewSearch(this.#searchable());
 		return this.#search.search(query);
@@ -264,7 +264,7 @@ export class GraphView implements Surroundings {
 	}
 }
 
-/** The visible documents whose entities were made last: ids rise with time, and tell nothing of when others wrote. */
+/** The visible documents whose entities were made last: ids rise with time, and do not reveal when others wrote. */
 function findNewest({ tables, visible }: VisibleGraph, most: number): readonly number[] {
 	const { documents } = tables;
 	const newest: number[] = [];

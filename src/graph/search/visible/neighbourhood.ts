@@ -14,9 +14,9 @@ import type { VisibleGraph } from "./visible-graph.ts";
 const ONE = 240;
 /** Being mentioned says less about a thing than what it mentions itself. */
 const MENTIONED = ONE / 4;
-/** What a proper noun is worth in all, shared out among the other texts that hold it. */
+/** The weight of a proper noun, divided among the other texts that hold it. */
 const SHARED_NOUN = ONE / 2;
-/** What stands in one relation to more things than this says nothing about which of them matters, and takes long to say it. */
+/** A relation to more things than this does not show which of them matters, and takes long to follow. */
 const MOST_ALIKE = 1_000;
 
 /** Why one document leads to another, strongest reason first. */
@@ -28,8 +28,8 @@ export type Step =
 const UNKNOWN = -1;
 
 /**
- * Who is next to whom for one reader: typed edges, names mentioned, rare proper nouns shared. Found when asked for and
- * kept as long as the view is, so that a question pays only for the part of the graph it reaches.
+ * The neighbours of each document for one reader: typed edges, names mentioned, rare proper nouns shared. Computed on
+ * first use and kept with the view, so that a question pays only for the part of the graph it reaches.
  */
 export class Neighbourhood {
 	readonly names: KnownNames;
@@ -95,7 +95,7 @@ export class Neighbourhood {
 		return entry === undefined ? undefined : connections.phrase(connections.titles.wordsOf(entry));
 	}
 
-	/** To be read before the next one is asked for. */
+	/** Valid until the next call. */
 	#weightsOf(document: number): ScoreRow {
 		const weights = this.#weights;
 		weights.clear(this.#graph.visible.marks.length);

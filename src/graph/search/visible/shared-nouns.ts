@@ -60,7 +60,7 @@ export class SharedNouns {
 		);
 	}
 
-	/** Visible documents in which a proper noun stands; none when it is not rare. */
+	/** Lists the visible documents that contain a proper noun; none when it is not rare. */
 	#sharingOf(noun: number): readonly number[] {
 		let sharing = this.#sharing.get(noun);
 		if (sharing === undefined) {

@@ -8,7 +8,7 @@ import { type RestoreOptions, restoreWorkspace } from "./restore-workspace.ts";
 
 const EVERYTHING: readonly ArchivePart[] = ["rights", "history", "personal"];
 
-/** Whole workspaces, past all rights: for whoever runs the store, who could read its files as well. */
+/** Whole workspaces, past all rights: for the operator of the store, who could read its files as well. */
 export class Archives {
 	readonly #db: Db;
 
@@ -16,7 +16,7 @@ export class Archives {
 		this.#db = db;
 	}
 
-	/** Writes the workspace as lines, from one moment; tells how many rows there were. */
+	/** Writes the workspace as lines, from one moment; returns the number of rows. */
 	dump(
 		workspaceId: string,
 		write: DumpOptions["write"],
@@ -30,7 +30,7 @@ export class Archives {
 	}
 }
 
-/** What one principal may read of a workspace, as lines of the same format. */
+/** The rows of a workspace that one principal may read, as lines of the same format. */
 export class ReadableArchive {
 	readonly #db: Db;
 	readonly #access: AccessSet;

@@ -21,8 +21,8 @@ export interface AttachedFile {
 }
 
 /**
- * Keeps the bytes of files, beside those that had the same path before. One statement each: together, a few photographs would
- * be a statement of a hundred megabytes.
+ * Keeps the bytes of files, and those that had the same path before. One statement each: together, a few photographs
+ * would be a statement of a hundred megabytes.
  */
 export async function storeAttachments(
 	tx: Queryable,
@@ -40,7 +40,7 @@ export async function storeAttachments(
 	}
 }
 
-/** What an entity says of the files it holds. */
+/** Returns the column that lists an entity's files. */
 export const listHeldFiles = (files: readonly Pick<AttachedFile, "path" | "hash">[]): HeldFiles =>
 	Object.fromEntries(files.map(({ path, hash }) => [path, hash]));
 

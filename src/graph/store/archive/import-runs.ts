@@ -2,11 +2,11 @@ import type { AccessSet } from "../../model/access.ts";
 import type { Json } from "../../model/json.ts";
 import type { Queryable } from "../engine/db.ts";
 
-/** An import that was started, as it stands or as it ended. */
+/** An import that was started, in its present state or as it ended. */
 export interface ImportRun {
 	readonly id: string;
 	readonly source: string;
-	/** What was imported, as its owner called it: a path, or the name of a file that was sent. */
+	/** The owner's name for the source: a path, or the name of an uploaded file. */
 	readonly name: string;
 	readonly state: "running" | "done" | "failed" | "stopped" | "interrupted";
 	readonly report: Json;

@@ -17,7 +17,7 @@ export interface ProposedWrite {
 	readonly call_id: string;
 	readonly tool: string;
 	readonly tier: string;
-	/** What the tool was called with, to plan it again when something has changed. */
+	/** The input of the tool, to plan it again when something has changed. */
 	readonly input: JsonObject;
 	readonly summary: string;
 	readonly operations: readonly Operation[];
@@ -27,7 +27,7 @@ export interface ProposedWrite {
 		readonly before: string | null;
 		readonly after: string | null;
 	}[];
-	/** What it was planned on. One from before there was a basis is stale. */
+	/** The state it was planned on. One from before there was a basis is stale. */
 	readonly basis: ProposalBasis;
 }
 
@@ -107,7 +107,7 @@ export class Approvals {
 		return this.#read("AND p.chat_id = $8::uuid ORDER BY p.created_at, p.id", [chatId]);
 	}
 
-	/** What waits for this person, oldest first, wherever it was asked for. */
+	/** Lists the approvals that wait for this person, oldest first, from every chat. */
 	async pending(): Promise<readonly Approval[]> {
 		this.#requirePerson();
 		return this.#read(
@@ -222,7 +222,7 @@ export class Approvals {
 		return rows.map((row) => present(row, forbidden));
 	}
 
-	/** Entities among those that these speak of which the person may not read any more. */
+	/** Finds the entities in these approvals that the person may not read any more. */
 	async #findForbidden(rows: readonly StoredApproval[]): Promise<ReadonlySet<string>> {
 		const ids = rows.flatMap(listEntities);
 		if (ids.length === 0) return new Set();

@@ -6,12 +6,12 @@ import type { Db } from "../engine/db.ts";
 import { readableParams } from "../rights/access.ts";
 import { FORBIDDEN, type NewManifest } from "./manifests.ts";
 
-/** What a chat keeps besides its messages. */
+/** The settings of a chat, next to its messages. */
 export interface ChatSettings {
 	/** Mentions and pins that stay until they are taken away. */
 	readonly mentions?: readonly string[] | undefined;
 	readonly pins?: readonly string[] | undefined;
-	/** Tools whose reversible writes need not be asked for again in this chat. */
+	/** Tools whose reversible writes need no further approval in this chat. */
 	readonly always?: readonly string[] | undefined;
 	/** Kinds of the workspace's own that were given a tool in this chat, in the order in which they came. */
 	readonly kinds?: readonly string[] | undefined;
@@ -26,7 +26,7 @@ export interface Chat {
 
 export interface WholeChat extends Chat {
 	readonly messages: readonly Message[];
-	/** Messages, by id, whose context speaks of something the person may not read any more. */
+	/** The ids of messages whose context contains something the person may not read any more. */
 	readonly withheld: ReadonlySet<string>;
 }
 
@@ -75,7 +75,7 @@ export interface NewMessages {
 	readonly manifest?: NewManifest | undefined;
 }
 
-/** A message beside its chat; all null but the chat's own where it has none. */
+/** A message joined to its chat; only the chat's own columns are set where it has no message. */
 type ChatRow = Pick<Chat, "title" | "settings"> & {
 	readonly begun_at: string;
 	readonly is_withheld: boolean;
@@ -96,7 +96,7 @@ export class Chats {
 		this.#access = access;
 	}
 
-	/** In a transaction, as whatever a repeated request must not do twice. */
+	/** In a transaction, as everything a repeated request must not do twice. */
 	async create(title = ""): Promise<Chat> {
 		if (this.#isBound) {
 			throw new ForbiddenError(
@@ -125,7 +125,10 @@ export class Chats {
 		);
 	}
 
-	/** What the person's newest messages were billed for, and how much of it a cache answered; never those of others. */
+	/**
+	 * Returns the tokens the person's newest messages were billed for, and how many of them came from a cache; never
+	 * those of others.
+	 */
 	async sumUsage(): Promise<CacheUsage> {
 		if (this.#isBound) return NOTHING_USED;
 		const [row] = await this.#db.query<CacheUsage>(
@@ -141,7 +144,7 @@ export class Chats {
 		return row ?? NOTHING_USED;
 	}
 
-	/** In one statement: whoever asks something waits for each that is made. */
+	/** In one statement: every turn waits for each statement. */
 	async get(id: string): Promise<WholeChat> {
 		const rows =
 			isId(id) && !this.#isBound

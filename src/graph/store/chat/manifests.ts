@@ -9,16 +9,16 @@ import type { Committed } from "../write/writer.ts";
 export interface NewManifest {
 	readonly id: string;
 	readonly revision: number;
-	/** The payload, and the ids of every entity whose text stands in it. */
+	/** The payload, and the ids of every entity whose text it contains. */
 	readonly payload: object;
 	readonly entityIds: readonly string[];
-	/** How it was asked for, so that the question can be asked again. */
+	/** The request, so that the question can be asked again. */
 	readonly request?: JsonObject | undefined;
 	/** Contexts that are read again with this one: what is said now may repeat any of them. */
 	readonly parents?: readonly string[] | undefined;
 }
 
-/** What one context took. */
+/** The size and duration of one context. */
 export interface ContextFigures {
 	readonly at: string;
 	readonly tokens: number;
@@ -27,13 +27,13 @@ export interface ContextFigures {
 }
 
 /**
- * Whether `context_manifest k` speaks of something the person may not read any more; takes parameters $1 to $7, made by
- * `readableParams`. What only lies in the trash does not count: throwing a task away must not empty the conversations about it.
+ * Whether `context_manifest k` contains something the person may not read any more; takes parameters $1 to $7, made by
+ * `readableParams`. Trash alone does not count: throwing a task away must not empty the conversations about it.
  */
 export const FORBIDDEN = `EXISTS (
 	SELECT 1 FROM entity e WHERE e.workspace_id = $1 AND e.id = ANY(k.entity_ids) AND NOT ${GRANTED})`;
 
-/** What a model was shown, kept word for word and shown again only to the person it was made for. */
+/** The contexts shown to models, kept word for word and shown again only to the person each was made for. */
 export class Manifests {
 	readonly #db: Queryable;
 	readonly #access: AccessSet;
@@ -60,7 +60,7 @@ export class Manifests {
 		);
 	}
 
-	/** What the newest contexts of the person took, oldest first. */
+	/** Lists the figures of the person's newest contexts, oldest first. */
 	async listFigures(limit: number): Promise<readonly ContextFigures[]> {
 		if (this.#access.onlyProjects !== null) return [];
 		const rows = await this.#db.query<ContextFigures>(
@@ -73,7 +73,10 @@ export class Manifests {
 		return rows.reverse();
 	}
 
-	/** Adds entities that the answer was told of after its first prompt; the answer goes with the right to any of them. */
+	/**
+	 * Adds entities that the answer used after its first prompt; without the right to any of them, the answer is
+	 * withheld.
+	 */
 	async addShown(id: string, entityIds: readonly string[]): Promise<void> {
 		if (entityIds.length === 0) return;
 		await this.#db.query(
@@ -103,7 +106,7 @@ export class Manifests {
 		if (ids.length > 0 && (await this.isForbidden(ids))) throw new EntityNotFoundError();
 	}
 
-	/** Those among these contexts that speak of something the person may not read any more. */
+	/** Returns those of these contexts that contain something the person may not read any more. */
 	async forbidden(ids: readonly string[]): Promise<ReadonlySet<string>> {
 		if (ids.length === 0) return new Set();
 		const rows = await this.#db.query<{ id: string }>(

@@ -20,7 +20,7 @@ export interface Mark {
 /** A context of one person with what they rated in it. */
 export interface RatedContext {
 	readonly context_id: string;
-	/** How it was asked for. */
+	/** The request it was made for. */
 	readonly request: JsonObject;
 	readonly tokens: number | null;
 	readonly asked_at: string;
@@ -31,7 +31,7 @@ export interface RatedContext {
 
 export interface RatedPage {
 	readonly limit: number;
-	/** Only contexts that were asked for before this one. */
+	/** Only contexts requested before this one. */
 	readonly before?: string | undefined;
 	readonly chatId?: string | undefined;
 }
@@ -52,7 +52,10 @@ const COLUMNS = `k.id AS context_id, k.request, k.created_at AS asked_at, max(r.
 	coalesce(json_agg(json_build_object('item_id', r.item_id, 'entity_id', r.entity_id, 'verdict', r.verdict, 'form', r.form)
 		ORDER BY r.at, r.item_id) FILTER (WHERE r.item_id IS NOT NULL), '[]') AS marks`;
 
-/** What can be rated in `context_manifest k`, as SQL: the answer, an item that it shows, an entity that it lacks. */
+/**
+ * The things that can be rated in `context_manifest k`, as SQL: the answer, an item that it shows, an entity that it
+ * lacks.
+ */
 const SUBJECTS = {
 	answer: "SELECT NULL::uuid AS entity_id, NULL::text AS form",
 	shown: `SELECT (i.item->>'id')::uuid AS entity_id, i.item->>'form' AS form
@@ -71,8 +74,9 @@ const questionUnknown = (): SkeinError =>
 	);
 
 /**
- * What one person thinks of answers and of the items of their contexts. Ratings belong to their maker like the contexts they are
- * about, are withheld with them, and cannot be reached through a token that is bound to projects. They move no revision.
+ * One person's ratings of answers and of the items of their contexts. Ratings belong to their maker like the contexts
+ * they rate, are withheld with them, and cannot be reached through a token that is bound to projects. They move no
+ * revision.
  */
 export class Ratings {
 	readonly #db: Queryable;
@@ -129,7 +133,7 @@ export class Ratings {
 		throw new EntityNotFoundError("context");
 	}
 
-	/** Contexts in which something is rated, the one asked for last first. */
+	/** Lists contexts with ratings, the most recently requested one first. */
 	async list({ limit, before, chatId }: RatedPage): Promise<readonly RatedContext[]> {
 		const isNowhere = (id: string | undefined): boolean => id !== undefined && !isId(id);
 		if (this.#isBound || isNowhere(before) || isNowhere(chatId)) return [];

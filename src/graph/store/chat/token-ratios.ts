@@ -2,7 +2,7 @@ import type { AccessSet } from "../../model/access.ts";
 import type { Queryable } from "../engine/db.ts";
 
 const RATIOS_KEPT = 50;
-/** A server that is asked for another model every day must not remember all of them. */
+/** A server that calls another model every day must not remember all of them. */
 const MODELS_KEPT = 50;
 
 /** How many tokens each model needed for each of ours, as providers reported it: learnt by all turns of a workspace. */

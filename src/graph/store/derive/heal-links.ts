@@ -6,7 +6,7 @@ import type { Derivation } from "./derivation.ts";
 import type { WantedEdge } from "./keep-derived-edges.ts";
 import { toEdge } from "./replace-links.ts";
 
-/** A link that leads nowhere, with what decides who may read the text it stands in. */
+/** A link without a target, with the columns that decide who may read the text it is in. */
 interface OpenLink extends Pick<Entity, "project_id" | "visibility" | "owner_id"> {
 	readonly src_id: string;
 	readonly ordinal: number;
@@ -15,7 +15,7 @@ interface OpenLink extends Pick<Entity, "project_id" | "visibility" | "owner_id"
 }
 
 export interface HealedLinks {
-	/** What links that had no target stand for now. */
+	/** The edges of links that had no target before. */
 	readonly edges: readonly WantedEdge[];
 	/** Texts with a link whose target has changed, so that an edge of theirs may have to go. */
 	readonly redirected: readonly string[];
@@ -33,8 +33,8 @@ const OPEN_LINKS = `
 		AND ((l.target_id IS NULL AND NOT l.ambiguous) OR t.deleted_at IS NOT NULL)`;
 
 /**
- * A link that healed to a page which some readers of its text may not see would tell them that the page exists: both must
- * have the same readers.
+ * A link that healed to a page which some readers of its text may not see would show them that the page exists: both
+ * must have the same readers.
  */
 const hasSameReaders = (link: OpenLink, entity: Entity): boolean =>
 	link.project_id === entity.project_id &&

@@ -115,9 +115,9 @@ export class Passages {
 	}
 
 	/**
-	 * Takes passages that have no vector of this model, each text once, those that were cut last first: whoever has just
-	 * written something asks about it next. What is taken is nobody else's for a while, so that two processes never pay for
-	 * the same text. What is done is asked of a set that is made once, as in `stateOf`.
+	 * Claims passages that have no vector of this model, each text once, those that were cut last first: a person who has
+	 * just written something asks about it next. Nobody else gets a claimed passage for a while, so that two processes
+	 * never pay for the same text. Finished texts are looked up in a set that is made once, as in `stateOf`.
 	 */
 	claim(
 		workspaceId: string,
@@ -146,7 +146,7 @@ export class Passages {
 		);
 	}
 
-	/** Gives back what was taken and not embedded, for whoever comes next. */
+	/** Releases claimed passages that were not embedded, for the next process. */
 	async release(workspaceId: string, model: string, hashes: readonly string[]): Promise<void> {
 		await this.#db.query(
 			`UPDATE passage_vector SET retry_at = now()
@@ -252,7 +252,7 @@ export class Passages {
 		return row ?? NOTHING;
 	}
 
-	/** The same of everything, for whoever runs the server. */
+	/** The same for all passages, for the operator of the server. */
 	async progress(workspaceId: string, model: string): Promise<Coverage> {
 		const everything = "e.workspace_id = $1 AND e.deleted_at IS NULL";
 		const [row] = await this.#db.query<Coverage>(

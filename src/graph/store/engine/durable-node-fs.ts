@@ -25,7 +25,7 @@ interface NodeOperations {
 	setattr: (node: unknown, attributes: { mode?: number }) => void;
 }
 
-/** What nobody but the owner may do to a file is taken out of every mode the engine asks for. */
+/** The rights of others, which are taken out of every mode the engine sets. */
 const FOR_OTHERS = 0o077;
 
 /** The engine's own number for an input/output error; it answers a failed fsync with a panic, as it must. */

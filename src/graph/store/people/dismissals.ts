@@ -3,7 +3,7 @@ import type { AccessSet } from "../../model/access.ts";
 import { ForbiddenError, InvalidInputError } from "../../model/errors.ts";
 import type { Queryable } from "../engine/db.ts";
 
-/** What one person does not want to be suggested again. It is theirs alone, and moves no revision. */
+/** Suggestions that one person dismissed. They are theirs alone, and move no revision. */
 export class Dismissals {
 	readonly #db: Queryable;
 	readonly #access: AccessSet;

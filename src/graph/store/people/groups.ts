@@ -40,7 +40,7 @@ export class Groups {
 		});
 	}
 
-	/** What was shared with the group is no longer. */
+	/** Removes its shares, too. */
 	remove(id: string): Promise<Group> {
 		return this.#manage(async (tx, workspaceId) => {
 			const group = await findGroup(tx, workspaceId, id);

@@ -18,7 +18,7 @@ const SELECT_MEMBERS = `SELECT a.id, a.email, coalesce(m.called, a.display_name)
 export const managesWorkspace = ({ role }: Pick<AccessSet, "role">): boolean =>
 	role === "owner" || role === "admin";
 
-/** What goes with a person who leaves. What they made stays; what only they could read is read by nobody. */
+/** The rows deleted when a person leaves. Things they made stay; nobody can read those that only they could. */
 const LEFT_BEHIND = [
 	"DELETE FROM message WHERE workspace_id = $1 AND chat_id IN (SELECT id FROM chat WHERE workspace_id = $1 AND account_id = $2)",
 	"DELETE FROM approval WHERE workspace_id = $1 AND account_id = $2",
@@ -92,7 +92,7 @@ export class Members {
 
 	setRole(accountId: string, role: WorkspaceRole): Promise<Member> {
 		return changeRights(this.#db, this.#access.principal, async (tx, access) => {
-			// Before anybody is looked for: whoever may not manage must not learn who is there.
+			// Checked first: a caller that may not manage must not learn who is a member.
 			checkMayGive(access, role);
 			const before = await findMember(tx, access.workspaceId, accountId);
 			checkMayGive(access, before.role);
@@ -106,7 +106,7 @@ export class Members {
 		});
 	}
 
-	/** Also oneself, whatever one's role. */
+	/** Members of every role may remove themselves. */
 	remove(accountId: string): Promise<Member> {
 		return changeRights(this.#db, this.#access.principal, async (tx, access) => {
 			const isOneself = accountId === access.accountId;

@@ -70,7 +70,9 @@ export class Passwords {
 		return isRight && account?.password_hash ? account.id : null;
 	}
 
-	/** A session in the named workspace, or in the first this person is of; null for whoever is not one of its members. */
+	/**
+	 * Opens a session in the named workspace, or in this person's first; null for a person who is not one of its members.
+	 */
 	async signIn(input: {
 		readonly email: string;
 		readonly password: string;

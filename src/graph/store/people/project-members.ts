@@ -25,7 +25,7 @@ export interface ProjectRights {
 const isReadable = ({ readableProjects, onlyProjects }: AccessSet, projectId: string): boolean =>
 	readableProjects.has(projectId) && (onlyProjects === null || onlyProjects.has(projectId));
 
-/** Who may read and write a project. Ids are those of projects; another id is as good as none. */
+/** The readers and writers of a project. Ids are those of projects; any other id counts as unknown. */
 export class ProjectMembers {
 	readonly #db: Db;
 	readonly #access: AccessSet;
@@ -102,7 +102,7 @@ export class ProjectMembers {
 	}
 }
 
-/** Its own admins, and whoever manages the workspace, as far as they may read it: managing opens no closed door. */
+/** Its own admins, and the workspace's managers if they may read it: managing gives no access to a private project. */
 async function checkManages(tx: Queryable, access: AccessSet, projectId: string): Promise<void> {
 	if (managesWorkspace(access)) return;
 	const [own] = await tx.query<{ role: ProjectRole }>(

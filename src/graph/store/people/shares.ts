@@ -26,7 +26,7 @@ export class Shares {
 		return loadShares(this.#db, this.#access.workspaceId, entityId);
 	}
 
-	/** In place of whatever was shared before. */
+	/** Replaces all shares of the entity. */
 	replace(entityId: string, shares: readonly Share[]): Promise<readonly Share[]> {
 		return changeRights(this.#db, this.#access.principal, async (tx, access) => {
 			const { workspaceId } = access;

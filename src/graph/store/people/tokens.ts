@@ -36,7 +36,7 @@ export class Tokens {
 		);
 	}
 
-	/** The secret is told here and nowhere else. */
+	/** Only this call returns the secret. */
 	async create(input: {
 		readonly name: string;
 		readonly mode: "read" | "write";
@@ -47,7 +47,7 @@ export class Tokens {
 		const { workspaceId, accountId } = this.#access;
 		const { name, mode, projectIds, lifetimeSeconds } = input;
 		let secret: string | undefined;
-		// What a transaction answers may be kept to answer a retry; the secret must not be.
+		// The answer of a transaction may be kept to answer a retry; the secret must not be.
 		const { id } = await this.#db.transaction(async (tx) => {
 			const created = await new Credentials(tx).create({
 				...{ workspaceId, accountId, purpose: "token" as const, name, mode },

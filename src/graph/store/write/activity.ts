@@ -35,7 +35,7 @@ export async function recordActivity(
 	);
 }
 
-/** What one person has been doing, as far as they may still read it. */
+/** The recent activity of one person, as far as they may still read it. */
 export class Activity {
 	readonly #db: Queryable;
 	readonly #access: AccessSet;
@@ -45,7 +45,7 @@ export class Activity {
 		this.#access = access;
 	}
 
-	/** Called after the entity was read, so that it never tells whether one exists. */
+	/** Called after the entity was read, so that it never reveals whether one exists. */
 	recordView(entityId: string): Promise<void> {
 		const { workspaceId, accountId } = this.#access;
 		const at = new Date().toISOString();
@@ -64,7 +64,7 @@ export class Activity {
 		return new Map(rows.map(({ entity_id: id, action }) => [id, action]));
 	}
 
-	/** What they changed and what they looked at, each newest first, in one go. */
+	/** Returns the entities they changed and those they looked at, each newest first, in one query. */
 	async lately(input: {
 		readonly since: string;
 		readonly limits: Readonly<Record<ActivityAction, number>>;
@@ -104,7 +104,7 @@ export class Activity {
 		);
 	}
 
-	/** What this person saw or changed, the latest first, with how often. */
+	/** Lists the entities this person saw or changed, the latest first, with how often. */
 	used(limit: number): Promise<UsedEntity[]> {
 		return this.#db.query<UsedEntity>(
 			`SELECT a.entity_id, sum(a.times)::int AS times FROM activity a

@@ -13,14 +13,14 @@ const IS_OWN_CHANGE = `c.actor_id = $2 AND (c.via = ANY($3::text[]) OR EXISTS (
 		AND a.id = CASE WHEN c.via ~ ' approval:[0-9a-f-]{36}$' THEN right(c.via, 36)::uuid END
 		AND a.outcome->>'changeId' = c.id::text AND (a.outcome->>'shownWhole')::boolean))`;
 
-/** What must not be seen where only one person's own words count. */
+/** The rows to hide where only one person's own words count. */
 export interface ForeignRows {
 	readonly entityIds: readonly string[];
 	/** Names of kinds of the workspace's own. */
 	readonly kinds: readonly string[];
 }
 
-/** Who wrote what, according to the log. */
+/** Finds the writer of each row in the log. */
 export class Authorship {
 	readonly #db: Queryable;
 	readonly #access: AccessSet;

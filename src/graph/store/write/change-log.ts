@@ -14,10 +14,10 @@ export interface LoggedRow {
 	readonly table: RowChange["table"];
 	readonly id: string;
 	readonly verb: Verb;
-	/** What it is called, after the change. */
+	/** Its title after the change. */
 	readonly title: string;
 	readonly kind: string | null;
-	/** The columns that changed; null where the reader may not know what stood there before. */
+	/** The columns that changed; null where the reader may not know the values before. */
 	readonly fields: readonly string[] | null;
 	readonly before?: object | null;
 	readonly after?: object | null;
@@ -28,7 +28,7 @@ export interface LoggedChange {
 	readonly revision: number;
 	readonly actor_id: string;
 	readonly actor_name: string;
-	/** The door it came through. */
+	/** The interface it came through. */
 	readonly via: string;
 	readonly undoes: string | null;
 	readonly created_at: string;
@@ -62,7 +62,7 @@ interface StoredRow {
 	readonly total: number;
 	readonly before: object | null;
 	readonly after: object | null;
-	/** From which revision on the reader may know of what the row speaks of. */
+	/** The revision from which on the reader may know of the row's entity. */
 	readonly since: number;
 }
 
@@ -72,13 +72,13 @@ const LONG_TEXT = 2_000;
 /** Characters that the images of one page have together: 200 changes of long texts would need more memory than there is. */
 const MOST_CHARACTERS = 10_000_000;
 
-/** A page of the log. It is shorter than asked for where its images are long. */
+/** A page of the log. It holds fewer changes than the limit where their images are long. */
 interface LogPage {
 	readonly changes: readonly LoggedChange[];
 	readonly hasMore: boolean;
 }
 
-/** What is there for those who may read it; what lies in the trash for those who may take it out again. */
+/** Existing entities for those who may read them; entities in the trash for those who may restore them. */
 const knownTo = (e: string): string => `(
 	${e}.workspace_id = $1 AND ($2::uuid[] IS NULL OR ${e}.project_id = ANY($2)) AND (
 		(${e}.project_id = ${e}.id AND ${e}.deleted_at IS NOT NULL AND ${e}.id = ANY($11::uuid[]) AND $8::boolean)
@@ -95,7 +95,9 @@ const knownTo = (e: string): string => `(
 const SINCE = `coalesce(CASE r.table_name WHEN 'entity' THEN ${sinceOf("e", "$12")}
 	WHEN 'edge' THEN greatest(${sinceOf("s", "$12")}, ${sinceOf("d", "$12")}) END, 0)`;
 
-/** The rows of the log with what they speak of, as far as the reader may know of it, and could when they were written. */
+/**
+ * The rows of the log with their entities, as far as the reader may know of them, and could when the rows were written.
+ */
 const KNOWN_ROWS = `change_row r
 	LEFT JOIN entity e ON r.table_name = 'entity' AND e.workspace_id = $1 AND e.id = r.row_id
 	LEFT JOIN entity s ON r.table_name = 'edge' AND s.workspace_id = $1
@@ -122,7 +124,7 @@ const knownParams = (access: AccessSet): unknown[] => [
 
 const logParams = (access: AccessSet): unknown[] => [...knownParams(access), sinceParam(access)];
 
-/** What has happened, as one reader may know of it. */
+/** The changes that one reader may know of. */
 export class ChangeLog {
 	readonly #db: Queryable;
 	readonly #access: AccessSet;
@@ -207,7 +209,7 @@ export class ChangeLog {
 		);
 	}
 
-	/** What was written to some entities from a moment on, oldest first; long texts by their hashes. */
+	/** Lists the changes of some entities from a moment on, oldest first; long texts by their hashes. */
 	async ofEntities(
 		ids: readonly string[],
 		{ since }: { readonly since: string },
@@ -272,7 +274,7 @@ function describeRow(row: StoredRow, withImages: boolean): LoggedRow {
 	const { table, row_id: id, revision, since, before, after } = row;
 	const knownBefore = before === null || knowsBefore(since, revision);
 	const knownAfter = after === null || knowsAfter(since, revision);
-	// Of a row that was opened by this change it is not told whether it lay in the trash before.
+	// For a row that this change opened, the log does not reveal whether it was in the trash before.
 	const verb = knownBefore ? nameVerb(before, after) : "updated";
 	const subject = knownAfter ? describeSubject(row) : { title: "", kind: null };
 	const fields =

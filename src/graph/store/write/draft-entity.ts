@@ -140,7 +140,7 @@ export function patchEntity(input: {
 	readonly before: Entity;
 	readonly patch: EntityPatch;
 	readonly heldFiles?: HeldFiles | undefined;
-	/** What it was called before, as far as the log tells. */
+	/** Its earlier titles, as far as the log has them. */
 	readonly formerTitles: ReadonlySet<string>;
 	readonly kind: Kind;
 	readonly now: string;

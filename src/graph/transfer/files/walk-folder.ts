@@ -30,7 +30,7 @@ const readFile = promisify(read);
 async function readWhole(descriptor: number, size: number): Promise<Uint8Array> {
 	const parts: Buffer[] = [];
 	for (let at = 0; ; ) {
-		// One byte more than there should be tells that all was read, without asking a second time.
+		// One byte more than expected shows that all was read, without a second read.
 		const room = Buffer.allocUnsafeSlow(at < size ? size - at + 1 : GROWN_BYTES);
 		const { bytesRead } = await readFile(descriptor, room, 0, room.length, at);
 		parts.push(room.subarray(0, bytesRead));

@@ -27,7 +27,7 @@ export interface ImportReport {
 	readonly source: string;
 	/** `skipped` are those already here: unchanged, or changed here since and therefore kept. */
 	readonly entities: { readonly created: number; readonly updated: number; readonly skipped: number };
-	/** `created` counts edges that this run added; the others count the links of the whole source as they stand now. */
+	/** `created` counts edges that this run added; the others count all present links of the source. */
 	readonly edges: {
 		readonly created: number;
 		readonly resolved: number;
@@ -56,7 +56,7 @@ export type ImportProgress = (progress: {
 
 const PLACES_NAMED = 3;
 
-/** Many places, told in one line: the first few by name and the rest by number. */
+/** Lists many places in one line: the first few by name and the rest by number. */
 export function listPlaces(places: readonly string[]): string {
 	const named = places.slice(0, PLACES_NAMED).join(", ");
 	return places.length > PLACES_NAMED ? `${named} and ${places.length - PLACES_NAMED} more` : named;

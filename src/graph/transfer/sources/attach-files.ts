@@ -22,7 +22,7 @@ export interface FoundFile {
 	readonly file: SourceFile;
 }
 
-/** Finds the files that texts of a source name, and tells of those that cannot be kept. */
+/** Finds the files that texts of a source name, and reports those that cannot be kept. */
 export class FileShelf {
 	readonly #byName: ReadonlyMap<string, readonly SourceFile[]>;
 	readonly #files: readonly SourceFile[];
@@ -50,7 +50,7 @@ export class FileShelf {
 			if (file === undefined) this.#missing.push(path);
 			else named.set(file.path, file);
 		}
-		// A link without a file may mean a note that is still to come, and is told of as such.
+		// A link without a file may mean a note that is still to come, and is reported as such.
 		for (const { target } of links) {
 			const file = leadsToAttachment(target) ? this.#find(path, target) : undefined;
 			if (file !== undefined) named.set(file.path, file);
@@ -63,7 +63,7 @@ export class FileShelf {
 		return found;
 	}
 
-	/** What was not kept: files that nobody names, files that cannot be read, names that no file has. */
+	/** Everything that was not kept: files that nobody names, files that cannot be read, names that no file has. */
 	get losses(): readonly Loss[] {
 		const unnamed = this.#files.filter(({ path }) => !this.#read.has(path)).map(({ path }) => path);
 		const tell = (paths: readonly string[], one: string, why: string): Loss[] =>

@@ -109,7 +109,7 @@ async function attachAll(
 	return attached;
 }
 
-/** Rows are told from their pages by title, in order where several are called the same. */
+/** Rows are matched to their pages by title, in order where several have the same one. */
 function* matchRows({
 	pages,
 	databases,
@@ -224,7 +224,7 @@ function* makeTable(input: {
 
 const NO_PAGE = { body: "", links: [] as readonly ImportLink[] };
 
-/** The first column of an exported database is its title, whatever it is called; relations are filled in later. */
+/** The first column of an exported database is its title, under any name; relations are filled in later. */
 function takeTitleFirst(
 	mapping: TableMapping,
 	{ table }: NotionDatabase,
