@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { AccessSet } from "../../model/access.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Db, Queryable } from "../engine/db.ts";
 import { GRANTED, readableParams } from "../rights/access.ts";
+import { Repository } from "../rights/repository.ts";
 import type { CommitGuard } from "../write/writer.ts";
 import { FORBIDDEN } from "./manifests.ts";
 import { isUnchanged, listBasisEntities, type ProposalBasis } from "./proposal-basis.ts";
@@ -89,17 +89,9 @@ export class StaleProposal extends ConflictError {
  * Writes that wait for a person. Only the person who asked can decide, in a session of their own: a token, and with it
  * any program or model that holds one, reads them and decides nothing.
  */
-export class Approvals {
-	readonly #db: Db;
-	readonly #access: AccessSet;
-
-	constructor(db: Db, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+export class Approvals extends Repository<Db> {
 	async create(input: NewApproval): Promise<Approval> {
-		return this.#insert(this.#db, input);
+		return this.#insert(this.db, input);
 	}
 
 	async ofChat(chatId: string): Promise<readonly Approval[]> {
@@ -131,12 +123,12 @@ export class Approvals {
 	}
 
 	async deny(id: string, reason: string): Promise<void> {
-		if (!(await this.#close(this.#db, id, "denied", { reason }))) throw alreadyDecided();
+		if (!(await this.#close(this.db, id, "denied", { reason }))) throw alreadyDecided();
 	}
 
 	/** Nothing happens when somebody has decided it meanwhile: their decision stays. */
 	async fail(id: string, outcome: JsonObject): Promise<void> {
-		await this.#close(this.#db, id, "failed", outcome);
+		await this.#close(this.db, id, "failed", outcome);
 	}
 
 	/**
@@ -148,14 +140,14 @@ export class Approvals {
 			before: async (tx) => {
 				if (!(await this.#close(tx, id, "approved", {}))) throw alreadyDecided();
 				for (const { basis } of proposals) {
-					if (!(basis && (await isUnchanged(tx, this.#access.workspaceId, basis)))) throw new StaleProposal();
+					if (!(basis && (await isUnchanged(tx, this.access.workspaceId, basis)))) throw new StaleProposal();
 				}
 			},
 			after: async (tx, { change_id: changeId, entities }) => {
 				const entityIds = entities.map((entity) => entity.id);
 				await tx.query(
 					"UPDATE approval SET outcome = $3::jsonb WHERE workspace_id = $1 AND id = $2::uuid AND state = 'approved'",
-					[this.#access.workspaceId, id, JSON.stringify({ ...outcome, changeId, entityIds })],
+					[this.access.workspaceId, id, JSON.stringify({ ...outcome, changeId, entityIds })],
 				);
 			},
 		};
@@ -163,7 +155,7 @@ export class Approvals {
 
 	/** Closes a stale one and puts another in its place, planned on what is there now; none when nothing is left to do. */
 	async replace(id: string, next: NewApproval): Promise<Approval | null> {
-		return this.#db.transaction(async (tx) => {
+		return this.db.transaction(async (tx) => {
 			const fresh = next.proposals.length === 0 ? null : await this.#insert(tx, next);
 			const outcome = { code: "proposal_stale", replacedBy: fresh?.id ?? null };
 			if (!(await this.#close(tx, id, "failed", outcome))) throw alreadyDecided();
@@ -172,7 +164,7 @@ export class Approvals {
 	}
 
 	async #insert(db: Queryable, input: NewApproval): Promise<Approval> {
-		if (!this.#access.mayWrite) {
+		if (!this.access.mayWrite) {
 			throw new ForbiddenError(
 				"This token may only read, so it proposes nothing. Ask with one that may write.",
 			);
@@ -190,7 +182,7 @@ export class Approvals {
 			`INSERT INTO approval (workspace_id, account_id, hash, ${COLUMNS.join(", ")})
 				VALUES ($1, $2, $3, $4, $5, $6, $7::json, $8, 'pending', '{}', $9, $10)`,
 			[
-				...[this.#access.workspaceId, this.#access.accountId, hashOf(row.proposals)],
+				...[...this.owner, hashOf(row.proposals)],
 				...[row.id, row.chat_id, row.message_id, JSON.stringify(row.proposals)],
 				...[row.tainted, row.created_at, row.expires_at],
 			],
@@ -207,13 +199,13 @@ export class Approvals {
 		const closed = await db.query(
 			`UPDATE approval SET state = $4, outcome = $5::jsonb
 				WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid AND state = 'pending' RETURNING id`,
-			[this.#access.workspaceId, this.#access.accountId, id, state, JSON.stringify(outcome)],
+			[...this.owner, id, state, JSON.stringify(outcome)],
 		);
 		return closed.length === 1;
 	}
 
 	#load(condition: string, params: readonly unknown[] = []): Promise<StoredApproval[]> {
-		return this.#db.query(`${SELECT_OWN} ${condition}`, [...readableParams(this.#access), ...params]);
+		return this.db.query(`${SELECT_OWN} ${condition}`, [...readableParams(this.access), ...params]);
 	}
 
 	async #read(condition: string, params?: readonly unknown[]): Promise<readonly Approval[]> {
@@ -226,15 +218,15 @@ export class Approvals {
 	async #findForbidden(rows: readonly StoredApproval[]): Promise<ReadonlySet<string>> {
 		const ids = rows.flatMap(listEntities);
 		if (ids.length === 0) return new Set();
-		const found = await this.#db.query<{ id: string }>(
+		const found = await this.db.query<{ id: string }>(
 			`SELECT e.id FROM entity e WHERE e.workspace_id = $1 AND e.id = ANY($8::uuid[]) AND NOT ${GRANTED}`,
-			[...readableParams(this.#access), ids],
+			[...readableParams(this.access), ids],
 		);
 		return new Set(found.map((row) => row.id));
 	}
 
 	#requirePerson(): void {
-		if (this.#access.principal.grant === undefined) return;
+		if (this.access.principal.grant === undefined) return;
 		throw new ForbiddenError("Only a person can confirm a write, signed in, not through a token.");
 	}
 }

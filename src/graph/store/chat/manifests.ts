@@ -1,9 +1,8 @@
-import type { AccessSet } from "../../model/access.ts";
 import { EntityNotFoundError } from "../../model/errors.ts";
 import { isId } from "../../model/ids.ts";
 import type { JsonObject } from "../../model/json.ts";
-import type { Queryable } from "../engine/db.ts";
 import { GRANTED, READABLE, readableParams } from "../rights/access.ts";
+import { Repository } from "../rights/repository.ts";
 import type { Committed } from "../write/writer.ts";
 
 export interface NewManifest {
@@ -34,23 +33,15 @@ export const FORBIDDEN = `EXISTS (
 	SELECT 1 FROM entity e WHERE e.workspace_id = $1 AND e.id = ANY(k.entity_ids) AND NOT ${GRANTED})`;
 
 /** The contexts shown to models, kept word for word and shown again only to the person each was made for. */
-export class Manifests {
-	readonly #db: Queryable;
-	readonly #access: AccessSet;
-
-	constructor(db: Queryable, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+export class Manifests extends Repository {
 	async save(manifest: NewManifest): Promise<void> {
-		await this.#db.query(
+		await this.db.query(
 			`INSERT INTO context_manifest (workspace_id, id, account_id, revision, entity_ids, payload, created_at, request)
 				VALUES ($1, $2, $3, $4, $5::uuid[], $6::jsonb, $7, $8::jsonb)`,
 			[
-				this.#access.workspaceId,
+				this.access.workspaceId,
 				manifest.id,
-				this.#access.accountId,
+				this.access.accountId,
 				manifest.revision,
 				manifest.entityIds,
 				JSON.stringify(manifest.payload),
@@ -62,13 +53,13 @@ export class Manifests {
 
 	/** Lists the figures of the person's newest contexts, oldest first. */
 	async listFigures(limit: number): Promise<readonly ContextFigures[]> {
-		if (this.#access.onlyProjects !== null) return [];
-		const rows = await this.#db.query<ContextFigures>(
+		if (this.isBound) return [];
+		const rows = await this.db.query<ContextFigures>(
 			`SELECT created_at AS at, payload->'metadata'->'timings' AS timings,
 					coalesce(payload->'metadata'->>'usedTokens', payload->'metadata'->>'totalTokens', '0')::int AS tokens
 				FROM context_manifest WHERE workspace_id = $1 AND account_id = $2 AND payload->'metadata'->'timings' IS NOT NULL
 				ORDER BY created_at DESC, id DESC LIMIT $3`,
-			[this.#access.workspaceId, this.#access.accountId, limit],
+			[...this.owner, limit],
 		);
 		return rows.reverse();
 	}
@@ -79,19 +70,19 @@ export class Manifests {
 	 */
 	async addShown(id: string, entityIds: readonly string[]): Promise<void> {
 		if (entityIds.length === 0) return;
-		await this.#db.query(
+		await this.db.query(
 			`UPDATE context_manifest SET entity_ids = ARRAY(SELECT DISTINCT unnest(entity_ids || $4::uuid[]))
 				WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid AND NOT entity_ids @> $4::uuid[]`,
-			[this.#access.workspaceId, this.#access.accountId, id, entityIds],
+			[...this.owner, id, entityIds],
 		);
 	}
 
 	/** Whether any of these entities may not be read any more; one that lies in the trash may. */
 	async isForbidden(entityIds: readonly string[]): Promise<boolean> {
-		const [row] = await this.#db.query<{ found: boolean }>(
+		const [row] = await this.db.query<{ found: boolean }>(
 			`SELECT EXISTS (SELECT 1 FROM entity e
 				WHERE e.workspace_id = $1 AND e.id = ANY($8::uuid[]) AND NOT ${GRANTED}) AS found`,
-			[...readableParams(this.#access), entityIds],
+			[...readableParams(this.access), entityIds],
 		);
 		return row?.found !== false;
 	}
@@ -109,10 +100,10 @@ export class Manifests {
 	/** Returns those of these contexts that contain something the person may not read any more. */
 	async forbidden(ids: readonly string[]): Promise<ReadonlySet<string>> {
 		if (ids.length === 0) return new Set();
-		const rows = await this.#db.query<{ id: string }>(
+		const rows = await this.db.query<{ id: string }>(
 			`SELECT k.id FROM context_manifest k
 				WHERE k.workspace_id = $1 AND k.account_id = $5 AND k.id = ANY($8::uuid[]) AND ${FORBIDDEN}`,
-			[...readableParams(this.#access), ids],
+			[...readableParams(this.access), ids],
 		);
 		return new Set(rows.map((row) => row.id));
 	}
@@ -121,15 +112,15 @@ export class Manifests {
 	async get(id: string): Promise<object> {
 		const missing = new EntityNotFoundError("context");
 		if (!isId(id)) throw missing;
-		const [row] = await this.#db.query<{ payload: object; entity_ids: string[] }>(
+		const [row] = await this.db.query<{ payload: object; entity_ids: string[] }>(
 			`SELECT payload - 'revision' AS payload, entity_ids FROM context_manifest
 				WHERE workspace_id = $1 AND id = $2::uuid AND account_id = $3`,
-			[this.#access.workspaceId, id, this.#access.accountId],
+			[this.access.workspaceId, id, this.access.accountId],
 		);
 		if (row === undefined) throw missing;
-		const readable = await this.#db.query<{ id: string }>(
+		const readable = await this.db.query<{ id: string }>(
 			`SELECT e.id FROM entity e WHERE e.id = ANY($8::uuid[]) AND ${READABLE}`,
-			[...readableParams(this.#access), row.entity_ids],
+			[...readableParams(this.access), row.entity_ids],
 		);
 		if (readable.length < new Set(row.entity_ids).size) throw missing;
 		return row.payload;

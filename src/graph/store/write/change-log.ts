@@ -4,8 +4,8 @@ import type { Edge, Entity } from "../../model/entity.ts";
 import { EntityNotFoundError } from "../../model/errors.ts";
 import { isId } from "../../model/ids.ts";
 import type { OwnKindRow } from "../../model/own-kind.ts";
-import type { Queryable } from "../engine/db.ts";
 import { readableParams, sinceOf, sinceParam } from "../rights/access.ts";
+import { Repository } from "../rights/repository.ts";
 import type { RowChange } from "../tables/row-change.ts";
 
 type Verb = "created" | "updated" | "deleted" | "restored";
@@ -125,15 +125,7 @@ const knownParams = (access: AccessSet): unknown[] => [
 const logParams = (access: AccessSet): unknown[] => [...knownParams(access), sinceParam(access)];
 
 /** The changes that one reader may know of. */
-export class ChangeLog {
-	readonly #db: Queryable;
-	readonly #access: AccessSet;
-
-	constructor(db: Queryable, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+export class ChangeLog extends Repository {
 	async list(filter: LogFilter): Promise<readonly LoggedChange[]> {
 		return (await this.page(filter)).changes;
 	}
@@ -142,7 +134,7 @@ export class ChangeLog {
 	async page(filter: LogFilter): Promise<LogPage> {
 		if (filter.entityId !== undefined) await this.#requireKnown(filter.entityId);
 		const order = filter.since === undefined ? "DESC" : "ASC";
-		const heads = await this.#db.query<ChangeHead>(
+		const heads = await this.db.query<ChangeHead>(
 			`SELECT c.id, c.revision, c.actor_id, coalesce(m.called, a.display_name) AS actor_name, c.via, c.undoes, c.created_at
 				FROM change c JOIN account a ON a.id = c.actor_id
 				LEFT JOIN member m ON m.workspace_id = $1 AND m.account_id = c.actor_id
@@ -152,7 +144,7 @@ export class ChangeLog {
 						AND ($15::uuid IS NULL OR e.id = $15 OR s.id = $15 OR d.id = $15))
 				ORDER BY c.revision ${order} LIMIT $16`,
 			[
-				...logParams(this.#access),
+				...logParams(this.access),
 				filter.since ?? null,
 				filter.before ?? null,
 				filter.entityId ?? null,
@@ -175,12 +167,12 @@ export class ChangeLog {
 
 	/** As many of the changes as have images of that size together, and at least one. */
 	async #keepWithin(heads: readonly ChangeHead[]): Promise<readonly ChangeHead[]> {
-		const sizes = await this.#db.query<{ readonly revision: number; readonly size: number }>(
+		const sizes = await this.db.query<{ readonly revision: number; readonly size: number }>(
 			`SELECT revision, sum(size)::bigint AS size FROM (
 				SELECT r.revision, ${SIZE} AS size, row_number() OVER (PARTITION BY r.revision ORDER BY r.ordinal) AS place
 				FROM ${KNOWN_ROWS} AND r.revision = ANY($13::bigint[])) known
 			WHERE place <= ${ROWS_SHOWN} GROUP BY revision`,
-			[...logParams(this.#access), heads.map(({ revision }) => revision)],
+			[...logParams(this.access), heads.map(({ revision }) => revision)],
 		);
 		const sizeOf = new Map(sizes.map(({ revision, size }) => [revision, Number(size)]));
 		let left = MOST_CHARACTERS;
@@ -197,7 +189,7 @@ export class ChangeLog {
 			? "r.before, r.after"
 			: `${withoutText("before")} AS before, ${withoutText("after")} AS after`;
 		const size = withImages ? SIZE : "0";
-		return this.#db.query<StoredRow>(
+		return this.db.query<StoredRow>(
 			`SELECT revision, table_name AS table, row_id, total, before, after, since FROM (
 				SELECT r.revision, r.ordinal, r.table_name, r.row_id, ${images}, ${SINCE} AS since,
 					count(*) OVER (PARTITION BY r.revision) AS total,
@@ -205,7 +197,7 @@ export class ChangeLog {
 					sum(${size}) OVER (PARTITION BY r.revision ORDER BY r.ordinal) AS used
 				FROM ${KNOWN_ROWS} AND r.revision = ANY($13::bigint[])) known
 			WHERE place = 1 OR (place <= ${ROWS_SHOWN} AND used <= ${MOST_CHARACTERS}) ORDER BY revision, ordinal`,
-			[...logParams(this.#access), revisions],
+			[...logParams(this.access), revisions],
 		);
 	}
 
@@ -215,13 +207,13 @@ export class ChangeLog {
 		{ since }: { readonly since: string },
 	): Promise<readonly EntityChange[]> {
 		if (ids.length === 0) return [];
-		const rows = await this.#db.query<StoredRow>(
+		const rows = await this.db.query<StoredRow>(
 			`SELECT r.revision, r.table_name AS table, r.row_id, 1 AS total, ${withoutText("before")} AS before,
 				${withoutText("after")} AS after, ${SINCE} AS since
 			FROM ${KNOWN_ROWS} AND r.table_name = 'entity' AND r.row_id = ANY($13::uuid[])
 				AND EXISTS (SELECT FROM change c WHERE c.workspace_id = $1 AND c.revision = r.revision AND c.created_at >= $14)
 			ORDER BY r.revision, r.ordinal LIMIT ${MOST_OF_ENTITIES}`,
-			[...logParams(this.#access), ids, since],
+			[...logParams(this.access), ids, since],
 		);
 		return rows.map(({ row_id: id, revision, since: from, before, after }) => ({
 			id,
@@ -232,8 +224,8 @@ export class ChangeLog {
 
 	async #requireKnown(id: string): Promise<void> {
 		const found = isId(id)
-			? await this.#db.query(`SELECT FROM entity e WHERE ${knownTo("e")} AND e.id = $12::uuid`, [
-					...knownParams(this.#access),
+			? await this.db.query(`SELECT FROM entity e WHERE ${knownTo("e")} AND e.id = $12::uuid`, [
+					...knownParams(this.access),
 					id,
 				])
 			: [];
