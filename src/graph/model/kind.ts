@@ -67,13 +67,14 @@ export interface LightField {
 	readonly derive?: (entity: Entity, around: Surroundings) => Json | undefined;
 }
 
-/** A kind answers for itself: everything shared code wants to know about it is declared here. */
+/** Entities of another kind that count as an entity's own, and the relations that a question for them uses. */
 export interface Gathering {
 	readonly kind: string;
 	readonly over: readonly string[];
 	readonly list: (id: string, around: Surroundings) => ReturnType<Surroundings["related"]>;
 }
 
+/** A kind answers for itself: everything shared code wants to know about it is declared here. */
 export interface Kind {
 	readonly kind: string;
 	readonly plural: string;

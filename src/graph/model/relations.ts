@@ -323,13 +323,8 @@ const CONTAINMENT = new Set(
 export const isContainment = (rel: string): boolean => CONTAINMENT.has(rel);
 
 /** Names accepted on input that are stored under another; `swap` turns the ends round. */
-const ACCEPTED_NAMES: ReadonlyMap<string, { readonly rel: string; readonly swap: boolean }> = new Map([
-	["belongs_to_plan", { rel: "has_task", swap: true }],
-	["part_of", { rel: "contains", swap: true }],
-	["referenced_by", { rel: "references", swap: true }],
-	["blocked_by", { rel: "blocks", swap: true }],
-	["mitigated_by", { rel: "mitigates", swap: true }],
-	["produced_by", { rel: "produces", swap: true }],
+const ACCEPTED_NAMES = new Map<string, { readonly rel: string; readonly swap: boolean }>([
+	...RELATIONS.flatMap(({ rel, inverse }) => (inverse ? [[inverse.rel, { rel, swap: true }] as const] : [])),
 	["supports", { rel: "supports_goal", swap: false }],
 	["builds_on", { rel: "depends_on", swap: false }],
 ]);

@@ -1,4 +1,5 @@
 import type { Person } from "../model/is-theirs.ts";
+import { remember } from "../model/remember.ts";
 import type { CheckedQuery } from "./checked-query.ts";
 import { Calendar } from "./query-dates.ts";
 import { QueryTooCostlyError } from "./query-error.ts";
@@ -44,8 +45,8 @@ export class QueryRun {
 
 	/** A computed field is run once for each entity, however often a query comes by it. */
 	computed(query: CheckedQuery, id: string, run: () => readonly Value[]): readonly Value[] {
-		const results = keep(this.#computed, query, () => new Map<string, readonly Value[]>());
-		return keep(results, id, run);
+		const results = remember(this.#computed, query, () => new Map<string, readonly Value[]>());
+		return remember(results, id, run);
 	}
 
 	/** The referrers that the query of a computed field needs; computed when they are first needed. */
@@ -53,14 +54,6 @@ export class QueryRun {
 		query: CheckedQuery,
 		index: () => ReadonlyMap<string, readonly QueryRow[]>,
 	): ReadonlyMap<string, readonly QueryRow[]> {
-		return keep(this.#referrers, query, index);
+		return remember(this.#referrers, query, index);
 	}
-}
-
-function keep<Key, Kept>(known: Map<Key, Kept>, key: Key, make: () => Kept): Kept {
-	const found = known.get(key);
-	if (found !== undefined) return found;
-	const made = make();
-	known.set(key, made);
-	return made;
 }

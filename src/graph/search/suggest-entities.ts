@@ -1,6 +1,7 @@
 import { MOST_SUGGESTIONS } from "../../contract/limits.ts";
 import type { EntityHeader } from "../model/entity.ts";
 import { byChange, thenById } from "../model/order.ts";
+import { remember } from "../model/remember.ts";
 import type { UsedEntity } from "../store/write/activity.ts";
 import type { GraphView } from "./view/graph-view.ts";
 import { analyseText, foldText } from "./words/analyse-text.ts";
@@ -106,17 +107,13 @@ interface FoldedName {
 /** Folding is most of the work, and the next letter typed asks for the same names. */
 const foldedNames = new WeakMap<EntityHeader, readonly FoldedName[]>();
 
-function foldNames(node: EntityHeader): readonly FoldedName[] {
-	let folded = foldedNames.get(node);
-	if (folded === undefined) {
-		folded = [node.title, ...node.aliases].map((each) => {
+const foldNames = (node: EntityHeader): readonly FoldedName[] =>
+	remember(foldedNames, node, () =>
+		[node.title, ...node.aliases].map((each) => {
 			const name = foldText(each).replace(/\s+/g, " ");
 			return { name, words: ` ${name.replace(/[^\p{L}\p{N}]+/gu, " ")}` };
-		});
-		foldedNames.set(node, folded);
-	}
-	return folded;
-}
+		}),
+	);
 
 function fitName(node: EntityHeader, typed: string): number {
 	let best = 0;

@@ -1,24 +1,18 @@
 import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
 import type { PassagePostings } from "../score/passage-postings.ts";
-import { NumberLists, type NumberListsParts } from "../tables/number-lists.ts";
-import { NumberRows, type NumberRowsParts } from "../tables/number-rows.ts";
+import { NumberLists } from "../tables/number-lists.ts";
+import { NumberRows } from "../tables/number-rows.ts";
 import type { WordTable } from "../tables/word-table.ts";
 import { analyseText, isStopWord } from "../words/analyse-text.ts";
 import { type EncodedWords, encodeWords, holdsSmall } from "../words/encode-words.ts";
-import { findProperNouns, NounIndex, type NounIndexParts, type ProperNoun } from "./proper-nouns.ts";
-import { type EncodedName, holdsName, TitleIndex, type TitleIndexParts } from "./title-index.ts";
+import { findProperNouns, NounIndex, type ProperNoun } from "./proper-nouns.ts";
+import { type EncodedName, holdsName, TitleIndex } from "./title-index.ts";
 
 const SMALL_KEPT = 200_000;
 const MOST_WORDS = 2 ** 28;
 
-export interface ConnectionsParts {
-	readonly texts: NumberRowsParts;
-	readonly titles: TitleIndexParts;
-	readonly nouns: NounIndexParts;
-	readonly matches: NumberRowsParts;
-	readonly holders: NumberListsParts;
-}
+export type ConnectionsParts = ReturnType<Connections["toParts"]>;
 
 /**
  * Connections between texts that nobody linked: the names they mention and the proper nouns they share. Holds every
@@ -122,7 +116,7 @@ export class Connections {
 		return [...words].map((word) => this.words.word(word)).join(" ");
 	}
 
-	toParts(): ConnectionsParts {
+	toParts() {
 		return {
 			texts: this.#texts.toParts(),
 			titles: this.titles.toParts(),

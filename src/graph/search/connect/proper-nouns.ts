@@ -1,6 +1,6 @@
-import { KeyTable, type KeyTableParts } from "../tables/key-table.ts";
-import { NumberLists, type NumberListsParts } from "../tables/number-lists.ts";
-import { NumberRows, type NumberRowsParts } from "../tables/number-rows.ts";
+import { KeyTable } from "../tables/key-table.ts";
+import { NumberLists } from "../tables/number-lists.ts";
+import { NumberRows } from "../tables/number-rows.ts";
 import { type EncodedWords, isCapitalAt, isJoinedAt, isNumberAt, wordAt } from "../words/encode-words.ts";
 
 const LONGEST_PHRASE = 6;
@@ -62,11 +62,7 @@ export function findProperNouns(
 	return [...found.values()];
 }
 
-export interface NounIndexParts {
-	readonly phrases: KeyTableParts;
-	readonly documents: NumberListsParts;
-	readonly nouns: NumberRowsParts;
-}
+export type NounIndexParts = ReturnType<NounIndex["toParts"]>;
 
 /** The number of a noun: positive for a phrase, negative for a single word. */
 const nameSingleWord = (word: number): number => -1 - word;
@@ -115,7 +111,7 @@ export class NounIndex {
 		return this.#documents;
 	}
 
-	toParts(): NounIndexParts {
+	toParts() {
 		return {
 			phrases: this.#phrases.toParts(),
 			documents: this.#documents.toParts(this.#phrases.size),

@@ -1,9 +1,9 @@
 import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
 import { GrowingInts } from "../tables/growing-ints.ts";
-import { KeyTable, type KeyTableParts } from "../tables/key-table.ts";
-import { NumberLists, type NumberListsParts } from "../tables/number-lists.ts";
-import { NumberRows, type NumberRowsParts } from "../tables/number-rows.ts";
+import { KeyTable } from "../tables/key-table.ts";
+import { NumberLists } from "../tables/number-lists.ts";
+import { NumberRows } from "../tables/number-rows.ts";
 import type { WordTable } from "../tables/word-table.ts";
 import { isStopWord } from "../words/analyse-text.ts";
 import { type EncodedWords, encodeWords, wordAt } from "../words/encode-words.ts";
@@ -17,13 +17,7 @@ const MOST_MATCHES = 50_000;
 /** As many as are looked through faster than a set of them is made. */
 const FEW_NAMES = 40;
 
-export interface TitleIndexParts {
-	readonly steps: KeyTableParts;
-	readonly ends: Int32Array;
-	readonly words: NumberRowsParts;
-	readonly bearers: NumberListsParts;
-	readonly names: NumberRowsParts;
-}
+export type TitleIndexParts = ReturnType<TitleIndex["toParts"]>;
 
 /** A name as it was written and as words. */
 export interface EncodedName {
@@ -57,7 +51,7 @@ export class TitleIndex {
 		this.#language = language;
 		this.#steps = new KeyTable(2, parts?.steps);
 		this.#filter = new StepFilter(this.#steps);
-		this.#ends = parts ? GrowingInts.from(parts.ends) : new GrowingInts();
+		this.#ends = GrowingInts.from(parts?.ends);
 		this.#words = new NumberRows(parts?.words);
 		this.#bearers = new NumberLists(parts?.bearers);
 		this.#names = new NumberRows(parts?.names);
@@ -121,7 +115,7 @@ export class TitleIndex {
 		return new Int32Array(matches);
 	}
 
-	toParts(): TitleIndexParts {
+	toParts() {
 		return {
 			steps: this.#steps.toParts(),
 			ends: this.#ends.view(),

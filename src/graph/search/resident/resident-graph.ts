@@ -2,21 +2,22 @@ import { LRUCache } from "lru-cache";
 import { type AccessSet, haveSameReadingRights, mayRead } from "../../model/access.ts";
 import type { Edge } from "../../model/entity.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
+import { runSteps } from "../../model/run-steps.ts";
 import { WorkLimit } from "../../model/work-limit.ts";
 import type { FeedBatch } from "../../store/feed.ts";
 import type { FeedRows } from "../../store/write/own-writes.ts";
-import { Connections, type ConnectionsParts } from "../connect/connections.ts";
+import { Connections } from "../connect/connections.ts";
 import { Vocabulary } from "../connect/vocabulary.ts";
 import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
-import { PassagePostings, type PassagePostingsParts } from "../score/passage-postings.ts";
+import { PassagePostings } from "../score/passage-postings.ts";
 import { PassageVectors } from "../score/passage-vectors.ts";
-import { Postings, type PostingsParts } from "../score/postings.ts";
+import { Postings } from "../score/postings.ts";
 import { ScoreRows } from "../score/score-row.ts";
-import { DocumentTable, type DocumentTableParts } from "../tables/document-table.ts";
-import { EdgeTable, type EdgeTableParts } from "../tables/edge-table.ts";
+import { DocumentTable } from "../tables/document-table.ts";
+import { EdgeTable } from "../tables/edge-table.ts";
 import { GrowingInts } from "../tables/growing-ints.ts";
-import { NameTable, type NameTableParts } from "../tables/name-table.ts";
+import { NameTable } from "../tables/name-table.ts";
 import { WordTable } from "../tables/word-table.ts";
 import { GraphView } from "../view/graph-view.ts";
 import type { GraphTables } from "../visible/visible-graph.ts";
@@ -24,27 +25,13 @@ import { type DocumentRule, type Touched, VisibleSet } from "../visible/visible-
 import { type ReadEntity, readEntityWords } from "./read-entity-words.ts";
 
 /** All of a graph as blocks of numbers and bytes, to be handed to another thread or written to a file. */
-export interface GraphParts {
-	readonly words: Uint8Array;
-	readonly terms: Int32Array;
-	readonly documents: DocumentTableParts;
-	readonly names: NameTableParts;
-	readonly edges: EdgeTableParts;
-	readonly texts: PassagePostingsParts;
-	readonly titles: PostingsParts;
-	readonly edgeTexts: PostingsParts;
-	readonly edgesOfTexts: Int32Array;
-	readonly connections: ConnectionsParts;
-}
+export type GraphParts = ReturnType<ResidentGraph["toParts"]>;
 
 type GraphBatch = FeedRows & Pick<FeedBatch, "revision"> & Partial<Pick<FeedBatch, "kinds">>;
 
 const VIEWS_KEPT = 32;
 /** A view that is further behind is marked from the beginning. */
 const STATES_KEPT = 1_000;
-function finish<Result>(steps: Generator<void, Result>): Result {
-	for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
-}
 
 /** From this share of documents that nobody reads any more, rebuilding is worth it. */
 const STALE_SHARE = 0.5;
@@ -89,7 +76,7 @@ export class ResidentGraph implements GraphTables {
 		this.texts = new PassagePostings(words, parts?.texts);
 		this.titles = new Postings(words, parts?.titles);
 		this.edgeTexts = new Postings(words, parts?.edgeTexts);
-		this.#edgesOfTexts = parts ? GrowingInts.from(parts.edgesOfTexts) : new GrowingInts();
+		this.#edgesOfTexts = GrowingInts.from(parts?.edgesOfTexts);
 		this.connections = new Connections(words, parts?.connections, language);
 		this.#builtSize = this.documents.size;
 	}
@@ -139,7 +126,9 @@ export class ResidentGraph implements GraphTables {
 	/** `add` without what it takes to know who mentions whom: for many batches, that is found once at the end. */
 	gather(
 		{ entities, edges, removedEdges, relinked }: FeedRows,
-		read: readonly ReadEntity[] = entities.map((entity) => finish(readEntityWords(this.vocabulary, entity))),
+		read: readonly ReadEntity[] = entities.map((entity) =>
+			runSteps(readEntityWords(this.vocabulary, entity)),
+		),
 	): void {
 		this.#state += 1;
 		const touchedEdges: number[] = [];
@@ -190,7 +179,7 @@ export class ResidentGraph implements GraphTables {
 	}
 
 	/** May be called only when everything has been added once and nothing has changed since. */
-	toParts(): GraphParts {
+	toParts() {
 		return {
 			words: this.vocabulary.words.toBytes(),
 			terms: this.vocabulary.toTerms(),

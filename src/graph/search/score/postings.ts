@@ -1,5 +1,6 @@
+import { remember } from "../../model/remember.ts";
 import { GrowingInts } from "../tables/growing-ints.ts";
-import { NumberLists, type NumberListsParts } from "../tables/number-lists.ts";
+import { NumberLists } from "../tables/number-lists.ts";
 import type { WordTable } from "../tables/word-table.ts";
 import type { ScoreRow } from "./score-row.ts";
 
@@ -23,10 +24,7 @@ export interface VisibleDocuments {
 	readonly marks: Uint8Array;
 }
 
-export interface PostingsParts {
-	readonly lists: NumberListsParts;
-	readonly lengths: Int32Array;
-}
+export type PostingsParts = ReturnType<Postings["toParts"]>;
 
 /**
  * An inverted index scored by BM25 over the documents a reader may see. A document is one version of one text: a
@@ -47,7 +45,7 @@ export class Postings {
 	constructor(words: WordTable, parts?: PostingsParts) {
 		this.#words = words;
 		this.#lists = new NumberLists(parts?.lists);
-		this.#lengths = parts ? GrowingInts.from(parts.lengths) : new GrowingInts();
+		this.#lengths = GrowingInts.from(parts?.lengths);
 	}
 
 	/** Adds the next document, given as the numbers of its terms, and returns its number. */
@@ -183,11 +181,7 @@ export class Postings {
 
 	/** How many visible documents hold a term. */
 	countHolding(term: string, marks: Uint8Array): number {
-		let held = this.#held.get(marks);
-		if (held === undefined) {
-			held = new Map();
-			this.#held.set(marks, held);
-		}
+		const held = remember(this.#held, marks, () => new Map<string, number>());
 		let holding = held.get(term);
 		if (holding === undefined) {
 			holding = 0;
@@ -235,7 +229,7 @@ export class Postings {
 		}
 	}
 
-	toParts(): PostingsParts {
+	toParts() {
 		return { lists: this.#lists.toParts(this.#words.size), lengths: this.#lengths.view() };
 	}
 

@@ -1,8 +1,7 @@
 import type { EntityHeader, Visibility } from "../../model/entity.ts";
 import { GrowingInts } from "./growing-ints.ts";
 import { IdTable } from "./id-table.ts";
-import type { KeyTableParts } from "./key-table.ts";
-import { TextRows, type TextRowsParts } from "./text-rows.ts";
+import { TextRows } from "./text-rows.ts";
 import { WordTable } from "./word-table.ts";
 
 const NONE = -1;
@@ -12,17 +11,7 @@ const IS_DELETED = 4;
 const IS_ARCHIVED = 8;
 const IS_SET_ASIDE = 16;
 
-export interface DocumentTableParts {
-	readonly ids: KeyTableParts;
-	readonly labels: Uint8Array;
-	readonly current: Int32Array;
-	readonly nodes: Int32Array;
-	readonly kinds: Int32Array;
-	readonly projects: Int32Array;
-	readonly owners: Int32Array;
-	readonly flags: Int32Array;
-	readonly records: TextRowsParts;
-}
+export type DocumentTableParts = ReturnType<DocumentTable["toParts"]>;
 
 /** The columns of a document that decide who may read it, as numbers of `labels` and of nodes. */
 export interface DocumentGuard {
@@ -58,15 +47,13 @@ export class DocumentTable {
 	constructor(parts?: DocumentTableParts) {
 		this.ids = new IdTable(parts?.ids);
 		this.labels = new WordTable(parts?.labels);
-		const column = (values: Int32Array | undefined): GrowingInts =>
-			values ? GrowingInts.from(values) : new GrowingInts();
-		this.#current = column(parts?.current);
-		this.#nodes = column(parts?.nodes);
-		this.#previous = column(parts && new Int32Array(parts.nodes.length).fill(NONE));
-		this.#kinds = column(parts?.kinds);
-		this.#projects = column(parts?.projects);
-		this.#owners = column(parts?.owners);
-		this.#flags = column(parts?.flags);
+		this.#current = GrowingInts.from(parts?.current);
+		this.#nodes = GrowingInts.from(parts?.nodes);
+		this.#previous = GrowingInts.from(parts && new Int32Array(parts.nodes.length).fill(NONE));
+		this.#kinds = GrowingInts.from(parts?.kinds);
+		this.#projects = GrowingInts.from(parts?.projects);
+		this.#owners = GrowingInts.from(parts?.owners);
+		this.#flags = GrowingInts.from(parts?.flags);
 		this.#records = new TextRows(parts?.records);
 		for (let document = 0; document < this.#flags.length; document += 1)
 			if ((this.#flags.at(document) & IS_SET_ASIDE) !== 0) this.setAside.push(document);
@@ -164,7 +151,7 @@ export class DocumentTable {
 	}
 
 	/** May be called only before anything was read from parts: every document is the only one of its entity. */
-	toParts(): DocumentTableParts {
+	toParts() {
 		return {
 			ids: this.ids.toParts(),
 			labels: this.labels.toBytes(),

@@ -11,7 +11,8 @@ export class GrowingInts {
 		this.length = length;
 	}
 
-	static from(values: Int32Array): GrowingInts {
+	/** A list with a copy of these values, if there are any. */
+	static from(values: Int32Array = new Int32Array()): GrowingInts {
 		const copy = new Int32Array(Math.max(FIRST_CAPACITY, Math.ceil(values.length * 1.1)));
 		copy.set(values);
 		return new GrowingInts(copy, values.length);

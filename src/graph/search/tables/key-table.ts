@@ -28,7 +28,7 @@ export class KeyTable {
 
 	constructor(width: number, parts?: KeyTableParts) {
 		this.#width = width;
-		this.#keys = parts ? GrowingInts.from(parts.keys) : new GrowingInts();
+		this.#keys = GrowingInts.from(parts?.keys);
 		this.#slots = parts ? parts.slots.slice() : new Int32Array(FEWEST_SLOTS).fill(ABSENT);
 	}
 

@@ -1,12 +1,9 @@
 import type { EntityHeader } from "../../model/entity.ts";
 import { foldTitle } from "../../model/entity.ts";
-import { KeyTable, type KeyTableParts } from "./key-table.ts";
-import { NumberLists, type NumberListsParts } from "./number-lists.ts";
+import { KeyTable } from "./key-table.ts";
+import { NumberLists } from "./number-lists.ts";
 
-export interface NameTableParts {
-	readonly keys: KeyTableParts;
-	readonly documents: NumberListsParts;
-}
+export type NameTableParts = ReturnType<NameTable["toParts"]>;
 
 /** 64 bits of a text. Two texts may share them, so everything found by them is compared again. */
 function hashText(text: string): readonly [number, number] {
@@ -47,7 +44,7 @@ export class NameTable {
 		return this.#documents.runs(key).flatMap((run) => [...run]);
 	}
 
-	toParts(): NameTableParts {
+	toParts() {
 		return { keys: this.#keys.toParts(), documents: this.#documents.toParts(this.#keys.size) };
 	}
 }

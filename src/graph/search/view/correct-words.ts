@@ -1,3 +1,4 @@
+import { remember } from "../../model/remember.ts";
 import type { VisibleGraph } from "../visible/visible-graph.ts";
 import { encodeWords, wordAt } from "../words/encode-words.ts";
 import { countEdits, isSpelt, spellPlainly } from "../words/spelling-table.ts";
@@ -96,17 +97,8 @@ function isWritten(view: VisibleGraph, word: number): boolean {
 	const { vocabulary } = view.tables;
 	const term = vocabulary.termsOf(word)[0] as number;
 	if (!isKnown(view, vocabulary.words.word(term))) return false;
-	let known = written.get(view.visible.marks);
-	if (known === undefined) {
-		known = new Map();
-		written.set(view.visible.marks, known);
-	}
-	let isThere = known.get(word);
-	if (isThere === undefined) {
-		isThere = holdsForm(view, word, term);
-		known.set(word, isThere);
-	}
-	return isThere;
+	const known = remember(written, view.visible.marks, () => new Map<number, boolean>());
+	return remember(known, word, () => holdsForm(view, word, term));
 }
 
 function holdsForm({ tables, visible }: VisibleGraph, word: number, term: number): boolean {

@@ -5,6 +5,7 @@ import { isId, isRef } from "../../model/ids.ts";
 import type { Surroundings } from "../../model/kind.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import type { Direction } from "../../model/relations.ts";
+import { remember } from "../../model/remember.ts";
 import type { Language } from "../languages/language.ts";
 import type { LiveGraph, VisibleGraph } from "../visible/visible-graph.ts";
 import type { VisibleSet } from "../visible/visible-set.ts";
@@ -94,10 +95,8 @@ export class GraphView implements Surroundings {
 
 	/** Entities that exist and can be opened, but that no word finds: their texts could not be read. */
 	get setAside(): readonly EntityHeader[] {
-		const { documents } = this.#graph;
-		return documents.setAside
-			.filter((document) => this.visible.marks[document] === 1)
-			.map((document) => documents.record(document));
+		const { setAside } = this.#graph.documents;
+		return this.#records(setAside.filter((document) => this.visible.marks[document] === 1));
 	}
 
 	*nodes(): Generator<EntityHeader> {
@@ -200,26 +199,24 @@ export class GraphView implements Surroundings {
 
 	/** Entities whose names hold what was typed, in no particular order. */
 	titled(typed: string, options: TitleSearch): readonly EntityHeader[] {
-		return findTitles(this.#searchable(), typed, options).map((document) =>
-			this.#graph.documents.record(document),
-		);
+		return this.#records(findTitles(this.#searchable(), typed, options));
 	}
 
 	/** Entities whose names hold most of some terms, the best first. */
 	called(terms: readonly string[], most: number): readonly EntityHeader[] {
 		const key = `${most} ${terms.join(" ")}`;
-		const known = this.#called.get(key);
-		if (known !== undefined) return known;
-		const found = findCalled(this.#searchable(), terms, most).map((document) =>
-			this.#graph.documents.record(document),
+		return remember<string, readonly EntityHeader[]>(this.#called, key, () =>
+			this.#records(findCalled(this.#searchable(), terms, most)),
 		);
-		this.#called.set(key, found);
-		return found;
 	}
 
 	/** Entities that were made last. */
 	newest(most: number): readonly EntityHeader[] {
-		return findNewest(this.#searchable(), most).map((document) => this.#graph.documents.record(document));
+		return this.#records(findNewest(this.#searchable(), most));
+	}
+
+	#records(documents: readonly number[]): readonly EntityHeader[] {
+		return documents.map((document) => this.#graph.documents.record(document));
 	}
 
 	#searchable(): VisibleGraph {

@@ -1,3 +1,4 @@
+import { remember } from "../../model/remember.ts";
 import { chooseMentions } from "../connect/title-index.ts";
 import type { EncodedWords } from "../words/encode-words.ts";
 import type { VisibleGraph } from "./visible-graph.ts";
@@ -87,16 +88,13 @@ export class KnownNames {
 
 	/** Lists the visible documents that mention a name; none when too many texts contain it. */
 	mentioning(entry: number): readonly number[] {
-		let found = this.#mentioning.get(entry);
-		if (found === undefined) {
+		return remember(this.#mentioning, entry, () => {
 			const { connections } = this.#graph.tables;
 			const { marks } = this.#graph.visible;
 			const holding = connections.holders.marked(entry, marks, MOST_MENTIONING);
 			const isFrequent = holding.length > MOST_MENTIONING;
-			found = isFrequent ? [] : holding.filter((document) => this.mentionedBy(document).includes(entry));
-			this.#mentioning.set(entry, found);
-		}
-		return found;
+			return isFrequent ? [] : holding.filter((document) => this.mentionedBy(document).includes(entry));
+		});
 	}
 
 	/** Counts the other visible texts that contain a name, up to a limit. */

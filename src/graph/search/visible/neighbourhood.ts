@@ -1,5 +1,6 @@
 import type { Edge } from "../../model/entity.ts";
 import type { Direction } from "../../model/relations.ts";
+import { remember } from "../../model/remember.ts";
 import type { Row } from "../connect/spread-rank.ts";
 import { weighRelation } from "../connect/weigh-relation.ts";
 import { ScoreRow } from "../score/score-row.ts";
@@ -51,8 +52,7 @@ export class Neighbourhood {
 
 	/** Where a document leads. A neighbour that everything leads to is held back, so that hubs do not swallow the rest. */
 	rowOf(document: number): Row {
-		let row = this.#rows.get(document);
-		if (row === undefined) {
+		return remember(this.#rows, document, () => {
 			const weights = this.#weightsOf(document);
 			const targets = [...weights.documents].sort((a, b) => this.#graph.tables.documents.compare(a, b));
 			const shares = new Array<number>(targets.length);
@@ -63,10 +63,8 @@ export class Neighbourhood {
 				total += held;
 			}
 			for (const [index, held] of shares.entries()) shares[index] = held / total;
-			row = { targets, shares };
-			this.#rows.set(document, row);
-		}
-		return row;
+			return { targets, shares };
+		});
 	}
 
 	explainStep(from: number, to: number): Step | undefined {

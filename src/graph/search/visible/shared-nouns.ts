@@ -1,3 +1,4 @@
+import { remember } from "../../model/remember.ts";
 import { type EncodedWords, wordAt } from "../words/encode-words.ts";
 import type { VisibleGraph } from "./visible-graph.ts";
 
@@ -62,12 +63,9 @@ export class SharedNouns {
 
 	/** Lists the visible documents that contain a proper noun; none when it is not rare. */
 	#sharingOf(noun: number): readonly number[] {
-		let sharing = this.#sharing.get(noun);
-		if (sharing === undefined) {
-			sharing = noun < 0 ? this.#sharingWord(-1 - noun) : this.#sharingPhrase(noun);
-			this.#sharing.set(noun, sharing);
-		}
-		return sharing;
+		return remember(this.#sharing, noun, () =>
+			noun < 0 ? this.#sharingWord(-1 - noun) : this.#sharingPhrase(noun),
+		);
 	}
 
 	#sharingPhrase(phrase: number): readonly number[] {

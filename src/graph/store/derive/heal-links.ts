@@ -65,28 +65,17 @@ export async function healLinks(
 		return candidates.length === 0 ? [] : [{ ...link, ...chooseTarget(source, candidates) }];
 	});
 	if (healed.length === 0) return NOTHING;
+	const listOf = (column: keyof (typeof healed)[number]) => healed.map((link) => link[column]);
 	await tx.query(
 		`UPDATE link SET target_id = r.target_id, ambiguous = r.ambiguous
 			FROM unnest($2::uuid[], $3::integer[], $4::uuid[], $5::boolean[]) AS r(src_id, ordinal, target_id, ambiguous)
 			WHERE link.workspace_id = $1 AND link.src_id = r.src_id AND link.ordinal = r.ordinal`,
 		[
 			access.workspaceId,
-			encodeColumn(
-				"uuid",
-				healed.map((link) => link.src_id),
-			),
-			encodeColumn(
-				"integer",
-				healed.map((link) => link.ordinal),
-			),
-			encodeColumn(
-				"uuid",
-				healed.map((link) => link.target_id),
-			),
-			encodeColumn(
-				"boolean",
-				healed.map((link) => link.ambiguous),
-			),
+			encodeColumn("uuid", listOf("src_id")),
+			encodeColumn("integer", listOf("ordinal")),
+			encodeColumn("uuid", listOf("target_id")),
+			encodeColumn("boolean", listOf("ambiguous")),
 		],
 	);
 	return {

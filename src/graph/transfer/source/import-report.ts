@@ -64,3 +64,14 @@ export function listPlaces(places: readonly string[]): string {
 
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
 	`${count} ${count === 1 ? one : many}`;
+
+/** Returns one loss for all of these places, or none where there are none. */
+export const lossAt = (
+	places: readonly string[],
+	one: string,
+	why: string,
+	many?: string,
+): readonly Loss[] =>
+	places.length === 0
+		? []
+		: [{ what: countOf(places.length, one, many), where: listPlaces([...new Set(places)]), why }];

@@ -19,7 +19,7 @@ import { fieldsOf, inferMapping } from "../../tables/column-use.ts";
 import { namePlural, nameTable } from "../../tables/name-field.ts";
 import { readRows } from "../../tables/read-rows.ts";
 import { attachFiles, FileShelf } from "../attach-files.ts";
-import type { SurveyOptions } from "../survey-options.ts";
+import { placeOf, type SurveyOptions } from "../survey-options.ts";
 import { findRelations, type Relation } from "./find-relations.ts";
 import {
 	folderOf,
@@ -63,10 +63,7 @@ export async function readNotionSource(options: SurveyOptions): Promise<Survey> 
 	const tables = await runStepsInTurns(matchRows({ pages, databases, kindNames }), signal);
 	const rowPages = new Set(tables.flatMap(({ rows }) => rows.flatMap(({ page }) => page?.path ?? [])));
 	const link = rewriteLinks([...pages, ...databases]);
-	const place = {
-		...(options.projectId !== undefined && { project_id: options.projectId }),
-		...(options.visibility !== undefined && { visibility: options.visibility }),
-	};
+	const place = placeOf(options);
 	const parents = new Map(pages.map((page) => [folderOf(page.path), page.id]));
 	const freePages = pages.filter((page) => !rowPages.has(page.path));
 	const pageItems = freePages.map((page) => {
