@@ -18,8 +18,8 @@ import type { ChangeLog } from "./store/write/change-log.ts";
 import type { IdempotencyKey } from "./store/write/idempotency.ts";
 
 /**
- * All that one principal may know, at one moment: `graph` to select and walk in memory, `rows` to fetch what will be
- * shown. Whoever holds a reader can reach nothing else, so rights cannot be forgotten.
+ * The data one principal may read, at one moment: `graph` to select and walk in memory, `rows` to fetch the texts to
+ * show. Code that holds a reader can reach nothing else, so rights cannot be forgotten.
  */
 export interface Reader {
 	readonly access: AccessSet;
@@ -82,7 +82,7 @@ export class Graph {
 	readonly #answers = new AnswerCache();
 	readonly #settings: JsonObject;
 	readonly #extensions: object;
-	/** How often vectors came in, by workspace: a search from before must not be answered again. */
+	/** How often vectors came in, by workspace: an earlier search must not be answered from the cache. */
 	readonly #learnt = new Map<string, number>();
 	#indexes = false;
 

@@ -19,7 +19,10 @@ export interface ReaderCache {
 	): Promise<{ readonly value: Value; readonly hit: boolean }>;
 }
 
-/** Everything that an answer may depend on. Whatever is missing here would be answered to somebody else, or too late. */
+/**
+ * Everything that an answer may depend on. With anything left out, another reader would get the answer, or the same one
+ * too late.
+ */
 export function nameEntry(input: {
 	readonly access: AccessSet;
 	/** How often the search by meaning has learnt something: that moves no revision. */

@@ -62,7 +62,7 @@ test(`[S21] [C11] ${KILLS} times killed while a snapshot is written: the next st
 	let halves = 0;
 	for (let kill = 0; kill < KILLS; kill += 1) {
 		await rm(path, { force: true });
-		// The first at once, so that one is always cut off in the middle.
+		// The first immediately, so that one is always cut off in the middle.
 		await run({ life: kill === 0 ? 0 : random.below(LONGEST_LIFE) });
 		for (const half of await listSnapshots(".new")) {
 			const written = await readFile(half);

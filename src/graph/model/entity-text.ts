@@ -64,7 +64,7 @@ const HEAD = 2_000;
 const isSaid = (key: string, head: string): boolean =>
 	head.startsWith(`${key}:: `) || head.includes(`\n${key}:: `);
 
-/** Whether a property says something about the thing, by itself. */
+/** Whether a property says something about the thing without its context. */
 export const isShownField = (name: string): boolean => !UNSAID.has(name) && name !== TEXT_FIELDS;
 
 /** The fields that a text brought along, as `key: value`; what its title or the text itself says is left out. */

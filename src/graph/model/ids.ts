@@ -6,7 +6,7 @@ const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
 
 let lastMillisecond = 0;
 let counter = 0;
-/** Asked for by the thousand: a call for every id takes longer than all else that makes one. */
+/** Drawn by the thousand: a call for every id takes longer than the rest of making one. */
 const POOL_BYTES = 8 * 512;
 let pool = Buffer.alloc(0);
 

@@ -52,7 +52,7 @@ export interface OwnKindRow {
 }
 
 /**
- * Throws when a word of the definition is a word for a kind that ships. Without this, anything that a member calls
+ * Throws when a word of the definition is a word for a built-in kind. Without this, anything that a member calls
  * "tasks" would be in the answer to everybody's question for tasks.
  */
 export function checkFreeWords(definition: OwnKindDefinition, taken: ReadonlySet<string>): void {
@@ -138,7 +138,7 @@ const LONGEST_CLIP = 2_000;
 const refuseName = (field: keyof OwnKindDefinition, name: unknown, message: string): InvalidInputError =>
 	new InvalidInputError(message, { field, name: String(name).slice(0, LONGEST_WORD) }, "invalid_name");
 
-/** Throws unless the states and fields that a definition names are there and can be what it says of them. */
+/** Throws unless the states and fields that a definition names exist and fit their use. */
 function checkDeclared(definition: OwnKindDefinition): void {
 	checkStates(definition);
 	for (const [part, types] of Object.entries(FIELD_PARTS) as [FieldPart, readonly string[]][]) {

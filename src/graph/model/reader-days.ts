@@ -10,7 +10,7 @@ export interface ReaderDays {
 	dayOf(value: unknown): string;
 }
 
-/** Kept, by time zone: to make one takes longer than all that is asked of it in an answer. */
+/** Kept, by time zone: to make one takes longer than all its uses in an answer. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const formatIn = (timeZone: string): Intl.DateTimeFormat =>

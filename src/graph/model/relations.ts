@@ -26,7 +26,7 @@ export interface Relation {
 
 const PLANNED_WORK = ["project", "goal", "plan", "task"] as const;
 
-/** Every relation that ships, in its canonical direction. */
+/** Every built-in relation, in its canonical direction. */
 export const RELATIONS: readonly Relation[] = [
 	{
 		rel: "contains",

@@ -15,7 +15,7 @@ export type BlockKind =
 	| "embed"
 	| "divider";
 
-/** A piece of a body that can be spoken of by itself. The body's text is the truth; a block is a range of it. */
+/** A part of a body with an address of its own. The body's text is the truth; a block is a range of it. */
 export interface BlockRange {
 	readonly kind: BlockKind;
 	/** Index of its parent block in the same list: a section's heading, or the list item above. */

@@ -120,7 +120,7 @@ function listDerived(kinds: KindRegistry): readonly Attribute[] {
 	];
 }
 
-/** All that may be asked of a kind, its relations aside. A declared field hides the column of the same name. */
+/** All attributes of a kind, its relations aside. A declared field hides the column of the same name. */
 export function listAttributes(kind: Kind, kinds: KindRegistry): readonly Attribute[] {
 	const fields = kind.fields.map(makeFieldAttribute);
 	const declared = new Set(fields.map((field) => field.name));

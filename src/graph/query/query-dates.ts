@@ -70,7 +70,7 @@ export interface DateBound {
 	readonly moment: number | null;
 }
 
-/** Kept, by time zone: to make one takes longer than all that is asked of it in an answer. */
+/** Kept, by time zone: to make one takes longer than all its uses in an answer. */
 const offsetsOf = new Map<string, Intl.DateTimeFormat>();
 
 const formatOffsets = (timeZone: string): Intl.DateTimeFormat =>

@@ -37,7 +37,7 @@ export class QueryRun {
 		this.#mostWork = mostWork;
 	}
 
-	/** Counts what it took to look at some values, and more for long ones. */
+	/** Counts the cost of comparing some values, and more for long ones. */
 	spend(values: number, characters: number): void {
 		this.#work += 1 + values + Math.floor(characters / CHARACTERS_PER_COMPARISON);
 		if (this.#work > this.#mostWork) throw new QueryTooCostlyError(this.#mostWork);

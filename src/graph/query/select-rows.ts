@@ -56,7 +56,7 @@ function makeRowTest(expression: CheckedExpression, run: QueryRun, thisId: strin
 		}
 		case "condition": {
 			const { path, test, operands } = expression;
-			// All but dates are looked up at once; a date is held against each of them.
+			// All but dates are looked up in one step; a date is compared with each of them.
 			const looks = path.last.attribute.type === "date" ? operands.length : 1;
 			const read = (row: QueryRow): readonly Value[] => {
 				const values = readPath(path, row, run);

@@ -189,7 +189,9 @@ export class Rows {
 		};
 	}
 
-	/** With what decides who may read it as the database has it: others will be held against that. */
+	/**
+	 * With the columns that decide who may read it, as the database has them: later readers are checked against those.
+	 */
 	async #readTexts(ids: readonly string[]): Promise<(Guarded & ReadText)[]> {
 		if (ids.length === 0) return [];
 		return this.#db.query(

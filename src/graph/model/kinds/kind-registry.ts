@@ -45,7 +45,7 @@ interface Placed {
 	readonly project_id: string | null;
 }
 
-/** The kinds of one workspace: those that ship and those its people made. */
+/** The kinds of one workspace: the built-in ones and those its people made. */
 export class KindRegistry {
 	readonly #kinds: ReadonlyMap<string, Kind>;
 	readonly #own: ReadonlySet<string>;
@@ -75,7 +75,7 @@ export class KindRegistry {
 		return (field.type === "entity_ref" || field.type === "entity_ref_list") && field.kind === kind;
 	}
 
-	/** The kinds that ship, and of the workspace's own only these. */
+	/** The built-in kinds, and of the workspace's own only these. */
 	keepOnly(isKept: (kind: string) => boolean): KindRegistry {
 		return new KindRegistry(this.all.filter(({ kind }) => this.isOwn(kind) && isKept(kind)));
 	}

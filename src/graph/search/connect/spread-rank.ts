@@ -24,8 +24,8 @@ export interface Spread {
 }
 
 /**
- * Personalised PageRank by forward push: what the seeds are worth flows along the rows, half of it staying at every
- * step, until what is left to pass on is too little to matter. Only what is reached is ever looked at.
+ * Personalised PageRank by forward push: the weight of the seeds flows along the rows, half of it staying at every
+ * step, until the rest is too little to matter. Only rows that are reached are read.
  */
 export function spreadRank({ seeds, rowOf, restart, epsilon, mostSteps }: SpreadInput): Spread {
 	const mass = new Map<number, number>();

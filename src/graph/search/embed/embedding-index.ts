@@ -24,9 +24,9 @@ export interface EmbeddingCoverage extends Coverage {
 export interface EmbeddingOptions {
 	readonly passages: Passages;
 	readonly embedder: Embedder;
-	/** A model by the name stored with its vectors; nothing when it cannot be had any more. */
+	/** Finds a model by the name stored with its vectors; nothing when it is no longer available. */
 	readonly findEmbedder: (model: string) => Embedder | undefined;
-	/** Told whose vectors to read again; without ids, everybody's. */
+	/** Called with the entities whose vectors are to be read again; without ids, everybody's. */
 	readonly onMoved: (workspaceId: string, entityIds?: readonly string[]) => Promise<void>;
 	readonly patience?: IndexPatience | undefined;
 }
@@ -39,7 +39,7 @@ interface Serving {
 
 const FOLLOWED_EVERY_MS = 1_000;
 const CHECKED_EVERY_MS = 20_000;
-/** After a question that the model did not answer, this long none is asked: each would wait for it again. */
+/** After a question that the model did not answer, it gets none for this long: each would wait for it again. */
 const SILENT_MS = 15_000;
 const COVERAGES_KEPT = 64;
 
@@ -207,7 +207,7 @@ export class EmbeddingIndex {
 		await this.#settle(workspaceId);
 	}
 
-	/** Goes over to the new model once every text has its vector, and lets go of what nobody needs any more. */
+	/** Changes to the new model once every text has its vector, and drops vectors nobody needs any more. */
 	async #settle(workspaceId: string): Promise<void> {
 		const { passages, embedder, onMoved } = this.#options;
 		const serving = await this.#servingOf(workspaceId);

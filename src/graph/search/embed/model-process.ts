@@ -5,7 +5,7 @@ import { EmbedError } from "../../model/embedder.ts";
 import { locateCompiled } from "../../store/engine/locate-compiled.ts";
 import type { Precision } from "./build-minilm-graph.ts";
 
-/** No vector can be had: the runtime is not installed here, or it stopped. Search goes on by words and graph. */
+/** The model is not available: the runtime is not installed here, or it stopped. Search goes on by words and graph. */
 export class EmbedderUnavailableError extends EmbedError {
 	constructor(cause: string) {
 		super(

@@ -72,7 +72,7 @@ const DEFAULT_PATIENCE: IndexPatience = { firstSeconds: 5, longestSeconds: 300 }
 export interface IndexerOptions {
 	readonly passages: Passages;
 	readonly embedder: Embedder;
-	/** Told after every batch that was stored. */
+	/** Called after every batch that was stored. */
 	readonly onProgress: (workspaceId: string) => Promise<void>;
 	readonly patience?: IndexPatience | undefined;
 }
@@ -101,14 +101,14 @@ export class PassageIndexer {
 		this.#patience = patience;
 	}
 
-	/** Why nothing is embedded at present, when the model cannot be had. */
+	/** Why nothing is embedded at present, when the model is not available. */
 	get trouble(): EmbedError | undefined {
 		return this.#trouble;
 	}
 
 	/**
-	 * Resolves when nothing is left to do in this workspace, or when the model cannot be had: then it tries again by
-	 * itself, later. Asked while it runs, it looks again at the end.
+	 * Resolves when nothing is left to do in this workspace, or when the model is not available: then it tries again
+	 * later. A call while it runs makes it look again at the end.
 	 */
 	index(workspaceId: string): Promise<void> {
 		this.#asked.add(workspaceId);

@@ -3,7 +3,7 @@ export interface Language {
 	/** Two letters of ISO 639-1; `none` for words left as they are. */
 	readonly code: string;
 	readonly name: string;
-	/** Words that say how a question is asked, not what it is about; folded, as they are compared. */
+	/** Words that belong to the form of a question, not to its subject; folded, as they are compared. */
 	readonly stopWords: ReadonlySet<string>;
 	/**
 	 * Words that say what to do with the answer, not what the question is about: "summarize", "overview". They are looked for

@@ -6,7 +6,7 @@ import type { Vocabulary } from "../connect/vocabulary.ts";
 import { fingerprintWords } from "../score/passage-postings.ts";
 import { type EncodedWords, joinWords } from "../words/encode-words.ts";
 
-/** A passage by the terms it is found under, and what its own words come to. */
+/** A passage by the terms it is found under, and the hash of its own words. */
 interface ReadPassage {
 	readonly terms: Int32Array;
 	readonly fingerprint: number;

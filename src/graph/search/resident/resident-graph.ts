@@ -117,7 +117,7 @@ export class ResidentGraph implements GraphTables {
 		this.revision = revision;
 	}
 
-	/** Takes in rows as they are now, and lets go of what they replace. */
+	/** Adds the present rows, and drops the ones they replace. */
 	add(rows: FeedRows): void {
 		this.gather(rows);
 		this.complete();

@@ -29,7 +29,10 @@ const UNFINISHED = ".new";
 /** Longer than any image takes to be written. */
 const ABANDONED_AFTER_MS = 600_000;
 
-/** A process that is killed while it writes leaves a file with everybody's texts behind, which nobody would ever look at again. */
+/**
+ * A process that is killed while it writes leaves a file with everybody's texts behind, which nothing else would
+ * remove.
+ */
 async function removeAbandoned(folder: string): Promise<void> {
 	for (const name of await readdir(folder)) {
 		if (!name.endsWith(UNFINISHED)) continue;

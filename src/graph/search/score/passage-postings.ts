@@ -49,7 +49,7 @@ export class PassagePostings {
 		this.#firsts.push(this.#owners.length);
 	}
 
-	/** Adds the next passage, given as the numbers of its terms and by what its own words come to. */
+	/** Adds the next passage, given as the numbers of its terms and the hash of its own words. */
 	add(terms: ArrayLike<number>, fingerprint = 0): void {
 		this.#owners.push(this.#firsts.length - 1);
 		this.#fingerprints.push(fingerprint);

@@ -80,7 +80,7 @@ export class ScoreRow {
 		return this.#values[document] as number;
 	}
 
-	/** Asked of tens of thousands: a score that is handed out as a number of its own each time would fill the memory. */
+	/** Called for tens of thousands: a new number object for each score would fill the memory. */
 	has(document: number): boolean {
 		return (this.#values[document] as number) > 0;
 	}

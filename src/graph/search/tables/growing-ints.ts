@@ -30,7 +30,7 @@ export class GrowingInts {
 		return this.length - 1;
 	}
 
-	/** Two at once, for lists of pairs: a graph that is being built adds millions of them. */
+	/** Adds two numbers, for lists of pairs: a graph that is being built adds millions of them. */
 	pushPair(first: number, second: number): void {
 		if (this.length + 2 > this.#values.length) this.#widen(this.length + 2);
 		this.#values[this.length] = first;

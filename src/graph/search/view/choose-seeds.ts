@@ -7,7 +7,7 @@ import type { ResolvedQuery } from "./search-query.ts";
 export interface SeedInput {
 	readonly query: ResolvedQuery;
 	readonly question: EncodedWords;
-	/** The name of what the question is asked from. */
+	/** The title of the focus. */
 	readonly focusWords: EncodedWords;
 	readonly direct: ScoreRow;
 	/** The best matches, best first. */

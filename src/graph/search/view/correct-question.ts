@@ -320,7 +320,7 @@ function completeWord(view: VisibleGraph, prefix: string): readonly string[] {
 	return longer.sort(byLength).slice(0, MOST_COMPLETIONS);
 }
 
-/** The stem that a word in the making has grown past. */
+/** Returns the stem of an unfinished word that is already longer than it. */
 function findStem(view: VisibleGraph, prefix: string): string | undefined {
 	for (let ending = 1; ending <= LONGEST_ENDING; ending += 1) {
 		const stem = prefix.slice(0, -ending);

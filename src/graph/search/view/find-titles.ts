@@ -13,7 +13,7 @@ export interface TitleSearch {
 const LAST_WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u;
 const LONGEST_ENDING = 3;
 
-/** The visible documents whose names hold what was typed, word by word; the last word may be in the making. */
+/** The visible documents whose names hold the typed words; the last word may be unfinished. */
 export function findTitles(
 	view: VisibleGraph,
 	typed: string,

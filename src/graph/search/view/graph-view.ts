@@ -43,7 +43,9 @@ export class GraphView implements Surroundings {
 	/** How words are made of the texts here; questions are read the same way. */
 	readonly language: Language;
 	readonly visible: VisibleSet;
-	/** Of what was asked about: a view stays as it is, and a context asks for the same links for every field and form. */
+	/**
+	 * Links of entities read before: a view stays as it is, and a context needs the same links for every field and form.
+	 */
 	readonly #links = new Map<string, readonly Link[]>();
 	/** Results by name: one question is read in several ways, by the same words. */
 	readonly #called = new LRUCache<string, readonly EntityHeader[]>({ max: CALLED_KEPT });

@@ -177,13 +177,13 @@ function scoreWords(
 	leaveOut(scores);
 	leaveOut(titles);
 	const best = scores.largest || 1;
-	const told = visible.edgeTexts.count > 0 ? terms : [];
+	const edgeTerms = visible.edgeTexts.count > 0 ? terms : [];
 	const rarities = new Map(
-		told.map((term) => [term, tables.texts.postings.rarityOf(term, visible.passages)]),
+		edgeTerms.map((term) => [term, tables.texts.postings.rarityOf(term, visible.passages)]),
 	);
 	const heldByText = weighBestHeld(view, rarities, scores);
 	scores.addScaled(titles, FUSION.title * best);
-	if (told.length > 0) {
+	if (edgeTerms.length > 0) {
 		const { ends, held } = scoreEdges(view, rarities, query);
 		leaveOut(ends);
 		// An edge that holds one common word would outweigh a text that holds them all, wherever few edges say anything.

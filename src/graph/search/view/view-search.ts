@@ -65,16 +65,16 @@ export class ViewSearch {
 	}
 
 	/** Returns all matches, best first, and the methods that found each. */
-	search(asked: SearchQuery): SearchOutcome {
+	search(request: SearchQuery): SearchOutcome {
 		this.#view.tables.scoreRows.begin();
-		const correction = this.correct(asked);
-		const query = this.#resolve({ ...asked, query: correction.text }, correction.near);
+		const correction = this.correct(request);
+		const query = this.#resolve({ ...request, query: correction.text }, correction.near);
 		const scored = scoreLegs(this.#view, query);
 		const spread = this.#spread(query, scored);
 		const legs = { ...scored, graph: this.#listReached(spread) };
 		const isWanted = this.#makeFilter(query);
 		const total = countMatches(legs, isWanted);
-		const { limit = total } = asked;
+		const { limit = total } = request;
 		const named = this.#findNamed(query, isWanted);
 		const ranked = this.#rank(query, { scored, spread, legs, isWanted, most: limit, named });
 		const best = putFirst(ranked, named).slice(0, limit);
@@ -82,7 +82,7 @@ export class ViewSearch {
 		const ranks = LEGS.map((leg) => ({ leg, places: rankWithin(chosen, legs[leg], this.#compare) }));
 		const highest = best.find(({ document }) => !named.has(document))?.score || 1;
 		const bestFit = scored.direct.largest || 1;
-		const words = new QuestionWords(this.#view, query, asked.query);
+		const words = new QuestionWords(this.#view, query, request.query);
 		const joined = this.#leadingFrom(best[0]?.document);
 		const hits = best.map(({ document, score }): SearchHit => {
 			const ways = ranks.flatMap(({ leg, places }): LegHit[] => {
@@ -110,15 +110,15 @@ export class ViewSearch {
 	}
 
 	/** Returns the corrected question. It is kept, since it is needed once to be embedded and once to be searched. */
-	correct(asked: SearchQuery): Correction {
-		if (asked.without?.includes("fuzzy")) return { text: asked.query, replaced: [], near: NOTHING_NEAR };
+	correct(request: SearchQuery): Correction {
+		if (request.without?.includes("fuzzy")) return { text: request.query, replaced: [], near: NOTHING_NEAR };
 		const known = this.#corrected;
 		const isSame = (["query", "prefix", "required"] as const).every(
-			(key) => known?.query[key] === asked[key],
+			(key) => known?.query[key] === request[key],
 		);
 		if (known !== undefined && isSame) return known.correction;
-		const correction = correctQuestion(this.#view, asked);
-		this.#corrected = { query: asked, correction };
+		const correction = correctQuestion(this.#view, request);
+		this.#corrected = { query: request, correction };
 		return correction;
 	}
 

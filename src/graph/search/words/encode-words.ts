@@ -112,7 +112,7 @@ function encodeAscii(text: string, { ofBytes }: WordNumbers): EncodedWords {
 	return encoded.view().slice();
 }
 
-/** Whether a word that ends here is followed by 's; the same in fewer steps, since it is asked after every word. */
+/** Whether a word that ends here is followed by 's; the same in fewer steps, since it is checked after every word. */
 const isPossessive = (bytes: Uint8Array, at: number): boolean =>
 	bytes[at] === APOSTROPHE &&
 	((bytes[at + 1] as number) | 32) === SMALL_S &&

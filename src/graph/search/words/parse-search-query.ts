@@ -17,7 +17,7 @@ export interface ParsedQuery {
 	/** Terms that no answer may hold, and phrases. */
 	readonly excluded: readonly string[];
 	readonly excludedPhrases: readonly string[];
-	/** The last word, folded but whole, while it may still be in the making. */
+	/** The last word, folded but whole, while it may still be unfinished. */
 	readonly prefix: string | undefined;
 }
 
@@ -68,7 +68,7 @@ function joinAlternatives(
 const takeEach = (values: readonly string[], most: number): readonly string[] =>
 	[...new Set(values)].slice(0, most);
 
-/** Reads "phrases", -excluded words, -"excluded phrases" and `or`. Whatever else is written is words. Never fails. */
+/** Reads "phrases", -excluded words, -"excluded phrases" and `or`. Everything else is words. Never fails. */
 export function parseSearchQuery(query: string, language: Language = english): ParsedQuery {
 	const typed = query.slice(0, LONGEST_READ);
 	const found: (Operand | "or")[] = [];

@@ -44,7 +44,7 @@ export async function storeAttachments(
 export const listHeldFiles = (files: readonly Pick<AttachedFile, "path" | "hash">[]): HeldFiles =>
 	Object.fromEntries(files.map(({ path, hash }) => [path, hash]));
 
-/** The files of entities, for one principal. Whoever may read an entity may read its files, and nobody else. */
+/** The files of entities, for one principal. Those who may read an entity may read its files, and nobody else. */
 export class Attachments extends Repository<Db> {
 	/** The entity must have been read through the same access, and still hold the file. */
 	async get(entity: Entity, path: string): Promise<Pick<AttachedFile, "hash" | "bytes">> {

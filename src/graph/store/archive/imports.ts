@@ -52,7 +52,7 @@ export interface NamedLinks {
 export interface KindNames {
 	/** Names of the workspace's own kinds. Anybody may import into these, in any words. */
 	readonly ownKinds: readonly string[];
-	/** Words for kinds that ship, where only an owner or admin may give them to a new kind. */
+	/** Words for built-in kinds, where only an owner or admin may give them to a new kind. */
 	readonly words: ReadonlySet<string>;
 }
 
@@ -154,7 +154,7 @@ export class Imports {
 		);
 	}
 
-	/** Lists the things changed here since they were last in step with their source. */
+	/** Lists the things changed here since they were last the same as at their source. */
 	async listChanged(source: string): Promise<readonly ImportRecord[]> {
 		const { sql, params } = selectImported(this.#access, source);
 		return this.#db.query<ImportRecord>(

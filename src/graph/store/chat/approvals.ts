@@ -27,7 +27,7 @@ export interface ProposedWrite {
 		readonly before: string | null;
 		readonly after: string | null;
 	}[];
-	/** The state it was planned on. One from before there was a basis is stale. */
+	/** The state it was planned on. A proposal of an older version has none and is stale. */
 	readonly basis: ProposalBasis;
 }
 
@@ -132,8 +132,8 @@ export class Approvals extends Repository<Db> {
 	}
 
 	/**
-	 * Decides in the very transaction that writes. Whoever comes second finds it decided, so the record and the data
-	 * cannot disagree; and what was shown is held against the rows as they are under the lock.
+	 * Decides in the very transaction that writes. A second decision finds it decided, so the record and the data cannot
+	 * disagree; and the shown state is compared with the rows as they are under the lock.
 	 */
 	guard({ id, proposals }: Approval, outcome: JsonObject): CommitGuard {
 		return {

@@ -8,7 +8,7 @@ import { FORBIDDEN, type NewManifest } from "./manifests.ts";
 
 /** The settings of a chat, next to its messages. */
 export interface ChatSettings {
-	/** Mentions and pins that stay until they are taken away. */
+	/** Mentions and pins that stay until they are removed. */
 	readonly mentions?: readonly string[] | undefined;
 	readonly pins?: readonly string[] | undefined;
 	/** Tools whose reversible writes need no further approval in this chat. */

@@ -121,7 +121,7 @@ export async function deriveEdges(
 	return [...new Set(relinked)];
 }
 
-/** The table that look-ups by another name use, brought in step with the entities that name them. */
+/** Updates the table that look-ups by another name use. */
 async function replaceAliases({ tx, access }: Derivation, entities: readonly Entity[]): Promise<void> {
 	const former = entities.filter((entity) => entity.version > 1).map((entity) => entity.id);
 	if (former.length > 0) {
@@ -190,7 +190,10 @@ async function findReferences(
 
 const MENTION_RELATION = "mentions";
 
-/** Whom these texts mention already, by source. Whoever edits a text must not cut a mention of somebody they may not read. */
+/**
+ * The entities these texts mention already, by source. A person who edits a text must not cut a mention of an entity
+ * they may not read.
+ */
 async function recallMentioned(
 	{ tx, access }: Derivation,
 	sourceIds: readonly string[],

@@ -54,7 +54,7 @@ const MOST_REASONS = 5;
 const CURRENT = `p.version = e.version AND p.rules = ${CUT_RULES}`;
 const SOURCE = "e.id, e.version, e.title, e.state_key, e.description, e.body, e.props";
 
-/** In one statement with what moved: two processes that index at once never hand out the same number. */
+/** In one statement with the rows that moved: two processes that index at once never hand out the same number. */
 const NEXT_EPOCH = `next AS (
 	INSERT INTO index_state (workspace_id, epoch) VALUES ($1, 1)
 		ON CONFLICT (workspace_id) DO UPDATE SET epoch = index_state.epoch + 1 RETURNING epoch
@@ -226,7 +226,7 @@ export class Passages {
 		return row?.complete ?? true;
 	}
 
-	/** Lets go of vectors of other models, and of those that no passage needs any more. */
+	/** Drops vectors of other models, and those that no passage needs any more. */
 	async tidy(workspaceId: string, model: string): Promise<void> {
 		await this.#db.query(
 			`DELETE FROM passage_vector v WHERE v.workspace_id = $1 AND (v.model <> $2 OR NOT EXISTS (
@@ -266,8 +266,8 @@ export class Passages {
 const NOTHING: Coverage = { indexed: 0, pending: 0, failed: 0, pendingPassages: 0, reasons: [] };
 
 /**
- * Whether a passage is among those is asked of a set that is made once. As a join, a database that has not counted these
- * tables since they filled compares every passage with every vector: half a minute for ten thousand, at every look.
+ * Passages are looked up in a set that is made once. As a join, a database that has not analysed these tables since
+ * they filled compares every passage with every vector: half a minute for ten thousand, each time.
  */
 const stateOf = (which: string, model: string): string => {
 	const made = (outcome: "vector" | "failure"): string => `p.hash IN (

@@ -99,7 +99,7 @@ function identify(
 	}));
 }
 
-/** Brings the stored blocks in step with bodies just written, in the same transaction. */
+/** Updates the stored blocks to bodies just written, in the same transaction. */
 export async function syncBlocks(
 	tx: Queryable,
 	workspaceId: string,

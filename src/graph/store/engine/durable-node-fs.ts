@@ -32,8 +32,8 @@ const FOR_OTHERS = 0o077;
 const inputOutputError = 29;
 
 /**
- * The file system PGlite ships forgets fsync: a commit it has acknowledged would not survive a power cut. And it makes files
- * as open as the umask lets it, so that other users of the machine could read the database.
+ * PGlite's own file system forgets fsync: a commit it has acknowledged would not survive a power cut. And it makes
+ * files as open as the umask lets it, so that other users of the machine could read the database.
  */
 export class DurableNodeFS extends NodeFS {
 	/** Grows with every byte of write-ahead log; nothing else says when a checkpoint is due. */

@@ -17,8 +17,8 @@ export interface OpenPgliteOptions {
 }
 
 /**
- * The embedded store: one engine in a worker thread, one session, callers served in the order they came. Those that read
- * need not wait until the one before has heard its answer: the way there and back takes longer than most statements do.
+ * The embedded store: one engine in a worker thread, one session, callers served in the order they came. Reads need not
+ * wait until the caller before has received its answer: the way there and back takes longer than most statements do.
  */
 export async function openPglite(options: OpenPgliteOptions): Promise<Db> {
 	const { folder, onProgress, statementTimeoutMs = 60_000, assertHeld } = options;

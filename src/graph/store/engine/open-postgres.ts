@@ -29,8 +29,8 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Db> {
 		application_name: "skein",
 		types: { getTypeParser: findValueParser as typeof pg.types.getTypeParser },
 	});
-	// A server that restarts ends connections, idle ones and those held between two statements. Unheard, that event
-	// would end this process too; heard, the next statement on such a connection fails and the pool replaces it.
+	// A server that restarts ends connections, idle ones and those held between two statements. Without a listener that
+	// event would end this process too; with one, the next statement on such a connection fails and the pool replaces it.
 	pool.on("error", () => undefined);
 	pool.on("connect", (client) => client.on("error", () => undefined));
 

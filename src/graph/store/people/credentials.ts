@@ -123,8 +123,8 @@ export class Credentials {
 	}
 
 	/**
-	 * Turns a one-time link into a session, in one statement: of two who use it at once one gets in, and a crash
-	 * cannot use up the link without a session to show for it.
+	 * Turns a one-time link into a session, in one statement: of two people who use it at once one gets in, and a crash
+	 * cannot use up the link without making a session.
 	 */
 	async redeemSignIn(token: string, lifetimeSeconds: number): Promise<string | null> {
 		const parts = decode(token);

@@ -35,8 +35,8 @@ export class Passwords {
 	}
 
 	/**
-	 * Null takes the password away. Whoever was signed in as this person is not any more, in any workspace, and links that were not
-	 * used yet lead nowhere: a password is changed because somebody else may have got in. `exceptSession` is the caller's own.
+	 * Null removes the password. Every session of this person ends, in all workspaces, and links that were not used yet
+	 * are void: a password is changed because somebody else may have got in. `exceptSession` is the caller's own.
 	 */
 	async set(accountId: string, password: string | null, exceptSession?: string): Promise<void> {
 		if (password !== null && (password.length < SHORTEST || password.length > LONGEST_PASSWORD)) {

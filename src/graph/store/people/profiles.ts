@@ -66,7 +66,7 @@ export class Profiles extends Repository<Db> {
 		);
 		const workspace = workspaces.find(({ id }) => id === workspaceId);
 		if (account === undefined || workspace === undefined) throw new EntityNotFoundError("workspace");
-		// A token is of one workspace and learns of no other.
+		// A token is of one workspace and does not see the others.
 		return { ...account, role, workspace, workspaces: principal.grant ? [workspace] : workspaces };
 	}
 

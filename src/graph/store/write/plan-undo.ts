@@ -156,7 +156,7 @@ function reachOf(
 	return known === "all" && mayWrite(access, source) ? "writable" : "readable";
 }
 
-/** Whether an entity went along when its kind was taken away, or came back. */
+/** Whether an entity changed because its kind was removed, or came back. */
 const lostItsKind = (row: RowChange): boolean =>
 	row.table === "entity" && row.before !== null && row.before.kind !== row.after.kind;
 

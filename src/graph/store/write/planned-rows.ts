@@ -59,7 +59,7 @@ export class PlannedRows {
 		];
 	}
 
-	/** Every entity that an operation spoke of, as it is afterwards. */
+	/** Every entity that an operation named, as it is afterwards. */
 	get touched(): readonly Entity[] {
 		return [...this.#entities.values()].map(({ after }) => after);
 	}
@@ -69,7 +69,7 @@ export class PlannedRows {
 		return [...this.#edges.values()].flatMap(({ after }) => after ?? []);
 	}
 
-	/** Projects made by this very list: their maker may write into them at once. */
+	/** Projects made by this very list: their maker may write into them immediately. */
 	get newProjects(): readonly string[] {
 		return [...this.#newProjects];
 	}

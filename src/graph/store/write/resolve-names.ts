@@ -205,7 +205,7 @@ class NameResolver {
 		const fields = this.#kinds.find(source.kind)?.fields.filter(isReference) ?? [];
 		const resolved = fields.flatMap((field) => {
 			const value = props[field.name];
-			// A text from before the field was a reference stays until somebody changes it.
+			// A text that is older than the reference field stays until somebody changes it.
 			if (value === undefined || isDeepStrictEqual(value, source.props[field.name])) return [];
 			return [[field.name, this.#field(source, field, value)] as const];
 		});

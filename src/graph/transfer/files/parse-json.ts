@@ -104,5 +104,5 @@ export function* parseJsonInSteps(text: string): Steps<Json> {
 	}
 }
 
-/** The same at once. */
+/** The same without a pause. */
 export const parseJson = (text: string): Json => runSteps(parseJsonInSteps(text));

@@ -9,7 +9,7 @@ const PASSING = /^skein-(?:upload|export|unpack)-(?:(\d+)-)?[A-Za-z0-9]{6}$/;
 /** Longer than anything is kept: an hour for what was sent. */
 const LONGEST_LIFE = 86_400_000;
 
-/** A folder for what one request needs for a while. Whoever makes it removes it. */
+/** A folder for the files of one request. The code that makes it removes it. */
 export const makePassingFolder = (purpose: Purpose): Promise<string> =>
 	mkdtemp(join(tmpdir(), `skein-${purpose}-${process.pid}-`));
 

@@ -131,7 +131,7 @@ export class ImportJobs {
 		return kept.job;
 	}
 
-	/** Ends them all, and lets go of what was sent to be imported. */
+	/** Ends them all, and deletes the files that were sent for import. */
 	async stopAll(): Promise<void> {
 		const running = [...this.#jobs.values()];
 		for (const { abort } of running) abort.abort();

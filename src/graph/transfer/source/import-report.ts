@@ -42,7 +42,7 @@ export interface ImportReport {
 	readonly fields: readonly (InferredField & { readonly kind: string })[];
 	/** Of a dry run: what would be done, the first few hundred by name. */
 	readonly plan?: readonly PlannedItem[];
-	/** Of a folder kept in step both ways: the files that were brought in step. */
+	/** Of a folder synchronised both ways: the files that were written. */
 	readonly written?: readonly string[];
 	/** Of a table: how its columns were read. Saved and changed, it can be given to the next run. */
 	readonly mapping?: TableMapping;

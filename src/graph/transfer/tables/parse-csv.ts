@@ -115,5 +115,5 @@ export function* parseCsvInSteps(text: string): Steps<CsvTable> {
 	return { header: header.map((name) => name.trim()), rows, ragged };
 }
 
-/** The same at once. */
+/** The same without a pause. */
 export const parseCsv = (text: string): CsvTable => runSteps(parseCsvInSteps(text));

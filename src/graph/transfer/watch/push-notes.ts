@@ -12,7 +12,7 @@ import { nameOfFile } from "../sources/markdown/name-paths.ts";
 import { parseNote } from "../sources/markdown/parse-note.ts";
 
 export interface PushReport {
-	/** Paths of the files that were brought in step. */
+	/** Paths of the files that were written. */
 	readonly written: readonly string[];
 	readonly losses: readonly Loss[];
 }
@@ -68,7 +68,7 @@ const explainRefusal =
 	});
 
 interface Outcome {
-	/** Of the file as it is now, if the two are in step. */
+	/** The hash of the present file, if it is the same as the entity. */
 	readonly hash?: string;
 	readonly written?: boolean;
 	readonly loss?: Loss;

@@ -66,12 +66,15 @@ function* surveyTable(
 		kinds: isOwn ? [{ kind, label: name, ...namePlural(kind), fields: declared }] : [],
 		fields,
 		items,
-		losses: [...tellLosses(table, mapping, rows), ...tellUnknown(unknown)],
+		losses: [
+			...listLosses(table, mapping, rows),
+			...lossAt(unknown, "relation", "No row, or more than one, has that name."),
+		],
 		mapping,
 	};
 }
 
-function tellLosses(table: CsvTable, mapping: TableMapping, rows: readonly TableRow[]): readonly Loss[] {
+function listLosses(table: CsvTable, mapping: TableMapping, rows: readonly TableRow[]): readonly Loss[] {
 	const unmapped = table.header.filter((column) => mapping.columns[column] === undefined);
 	const untitled = rows.filter(({ entity }) => entity.title === "Untitled").map(({ line }) => `line ${line}`);
 	return [
@@ -88,6 +91,3 @@ function tellLosses(table: CsvTable, mapping: TableMapping, rows: readonly Table
 		...lossAt(untitled, "title", "The rows have none."),
 	];
 }
-
-const tellUnknown = (names: readonly string[]): readonly Loss[] =>
-	lossAt(names, "relation", "No row, or more than one, has that name.");
