@@ -18,32 +18,32 @@ import type { ChangeLog } from "./store/write/change-log.ts";
 import type { IdempotencyKey } from "./store/write/idempotency.ts";
 
 /**
- * All that one principal may know, at one moment: `graph` to select and walk in memory, `rows` to fetch what will be
- * shown. Whoever holds a reader can reach nothing else, so rights cannot be forgotten.
+ * The data one principal may read, at one moment: `graph` to select and walk in memory, `rows` to fetch the texts to
+ * show. Code that holds a reader can reach nothing else, so rights cannot be forgotten.
  */
 export interface Reader {
 	readonly access: AccessSet;
 	readonly graph: GraphView;
 	readonly rows: Rows;
-	/** What this person was doing. It moves no revision, so nothing that depends on it is kept by revision. */
+	/** This person's recent activity. It moves no revision, so nothing that depends on it is cached by revision. */
 	readonly activity: Pick<Activity, "lately" | "touched">;
-	/** What was written, as far as this person may know of it. */
+	/** The part of the log that this person may know of. */
 	readonly log: Pick<ChangeLog, "ofEntities">;
-	/** What this person says of themselves; moves no revision either. */
+	/** This person's own profile; it moves no revision either. */
 	readonly profile: () => Promise<OwnProfile>;
 	/** A question as a vector; nothing when there is no model, and search goes on without. */
 	readonly embedQuery: (query: string) => Promise<Float32Array | undefined>;
-	/** What was worked out for this reader before. */
+	/** Values computed earlier for this reader. */
 	readonly cache: ReaderCache;
 	/** How many tokens a model needed for each of ours; moves no revision. */
 	readonly tokenRatios: Pick<TokenRatios, "of">;
-	/** What is configured, by topic, from the general to the particular: the installation, then the workspace. */
+	/** The settings by topic, from the general to the particular: the installation, then the workspace. */
 	readonly settings: readonly JsonObject[];
 	/** Parts that a program registered for the layers above; the graph only passes them on. */
 	readonly extensions: object;
 }
 
-/** What one principal can do. Rows are read through the reader, which also holds the graph they belong to. */
+/** Everything one principal can do. Rows are read through the reader, which also holds the graph they belong to. */
 export interface Session extends Omit<Repositories, "rows"> {
 	readonly reader: Reader;
 	readonly cursors: ChangeCursors;
@@ -82,7 +82,7 @@ export class Graph {
 	readonly #answers = new AnswerCache();
 	readonly #settings: JsonObject;
 	readonly #extensions: object;
-	/** How often vectors came in, by workspace: a search from before must not be answered again. */
+	/** How often vectors came in, by workspace: an earlier search must not be answered from the cache. */
 	readonly #learnt = new Map<string, number>();
 	#indexes = false;
 
@@ -131,7 +131,7 @@ export class Graph {
 		}
 	}
 
-	/** From now on, whatever is written is embedded in the background, as soon as somebody looks at the workspace. */
+	/** From now on, every write is embedded in the background, as soon as somebody opens the workspace. */
 	startIndexing(): void {
 		this.#indexes = true;
 	}
@@ -155,7 +155,7 @@ export class Graph {
 		await this.store.workspaces.setLanguage(access.workspaceId, checkLanguage(language));
 	}
 
-	/** What the workspace is set to, topic by topic. For those who manage it, and not through a token. */
+	/** Changes the settings of the workspace, topic by topic. Only its managers may, and not through a token. */
 	async changeSettings(
 		{ access }: Pick<Reader, "access">,
 		change: (settings: JsonObject) => JsonObject,
@@ -164,12 +164,12 @@ export class Graph {
 		return this.store.workspaces.changeSettings(access.workspaceId, change);
 	}
 
-	/** How far the indexing of a whole workspace has come, for whoever runs the server; null when there is no model. */
+	/** Returns how much of a whole workspace is indexed, for the operator of the server; null when there is no model. */
 	async indexingProgress(workspaceId: string): Promise<EmbeddingCoverage | null> {
 		return (await this.#meaning?.progress(workspaceId)) ?? null;
 	}
 
-	/** What a workspace takes in memory, or would, for whoever runs the server. */
+	/** Returns the memory that a workspace takes, or would take, for the operator of the server. */
 	graphSize(workspaceId: string): Promise<GraphSize> {
 		return this.#resident.sizeOf(workspaceId);
 	}
@@ -180,12 +180,15 @@ export class Graph {
 		return this.#resident.isReadable(first?.id);
 	}
 
-	/** How many entities of a workspace no word finds, for whoever runs the server; undefined when nobody has asked for it. */
+	/**
+	 * Counts the entities of a workspace that no word finds, for the operator of the server; undefined when its graph is
+	 * not in memory.
+	 */
 	countSetAside(workspaceId: string): number | undefined {
 		return this.#resident.countSetAside(workspaceId);
 	}
 
-	/** Builds the graph of a workspace anew from the database. For those who manage it, and not through a token. */
+	/** Builds the graph of a workspace again from the database. Only its managers may, and not through a token. */
 	async rebuild({ access }: Pick<Reader, "access">): Promise<void> {
 		checkManages(access);
 		await this.#resident.rebuild(access.workspaceId);
@@ -204,7 +207,7 @@ export class Graph {
 	#followWrites({ workspaceId, revision }: AccessSet): void {
 		if (!this.#indexes || this.#indexedAt.get(workspaceId) === revision) return;
 		this.#indexedAt.set(workspaceId, revision);
-		// What went wrong is seen in the coverage; the next write tries again.
+		// The coverage reports the failure; the next write tries again.
 		this.index(workspaceId).catch(() => this.#indexedAt.delete(workspaceId));
 	}
 

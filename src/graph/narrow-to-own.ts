@@ -4,7 +4,7 @@ import { EntityNotFoundError, SkeinError } from "./model/errors.ts";
 import type { GraphView } from "./search/view/graph-view.ts";
 import type { Rows } from "./store/rows.ts";
 
-/** Rows that hold only what the graph holds, whichever way they are asked for. */
+/** Returns rows that hold only entities of the graph, in each of their methods. */
 function narrowRows(rows: Rows, graph: GraphView): Rows {
 	const isKept = (id: string): boolean => graph.node(id) !== undefined;
 	const keep = <Value>(found: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> =>
@@ -34,9 +34,9 @@ function narrowRows(rows: Rows, graph: GraphView): Rows {
 }
 
 /**
- * A reader for whom nothing exists that its person did not write or confirm: no entity, relation, kind or name. Text that
+ * Returns a reader that sees only entities, relations, kinds and names that its person wrote or confirmed. A text that
  * can be made with it holds no foreign byte. It must be made after the text that it is compared with: a row that was
- * foreign then is foreign for good, whatever was written since.
+ * foreign then is foreign for good, even if it was written again since.
  */
 export async function narrowToOwn({ reader, authorship }: Session): Promise<Reader> {
 	const foreign = await authorship.listAllForeign();

@@ -7,12 +7,12 @@ import { rowsOf } from "./view-rows.ts";
 
 export interface GraphQuestion {
 	readonly wql: string;
-	/** What `{this}` stands for: an id, a ref or a title. */
+	/** The entity that `{this}` refers to: an id, a ref or a title. */
 	readonly this?: string | undefined;
 	readonly limit?: number | undefined;
 	readonly now: Date;
 	readonly timeZone: string;
-	/** Who asks: what is theirs is `mine`. */
+	/** The caller, whose entities are `mine`. */
 	readonly asker?: Person | undefined;
 }
 

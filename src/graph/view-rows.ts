@@ -1,3 +1,4 @@
+import { remember } from "./model/remember.ts";
 import { ANY } from "./query/any-kind.ts";
 import type { JoinedRow, QueryRow, QueryRows } from "./query/query-rows.ts";
 import type { GraphView } from "./search/view/graph-view.ts";
@@ -39,11 +40,5 @@ class ViewRows implements QueryRows {
 
 const rowsOfView = new WeakMap<GraphView, ViewRows>();
 
-/** What one reader may see, by kind. Kept with the view, so that each kind is gathered once. */
-export function rowsOf(graph: GraphView): ViewRows {
-	const known = rowsOfView.get(graph);
-	if (known) return known;
-	const rows = new ViewRows(graph);
-	rowsOfView.set(graph, rows);
-	return rows;
-}
+/** The rows one reader may see, by kind. Kept with the view, so that each kind is gathered once. */
+export const rowsOf = (graph: GraphView): ViewRows => remember(rowsOfView, graph, () => new ViewRows(graph));

@@ -23,7 +23,7 @@ let ada: Principal;
 let ben: Principal;
 const opened: Graph[] = [];
 
-/** What one process does: a graph of its own on the common database. Closing it leaves the database open. */
+/** Acts as one process: a graph of its own on the common database. Closing it leaves the database open. */
 function openProcess(model: string, options: { readonly apiKey?: string } = {}): Graph {
 	const { embedder, findEmbedder } = chooseEmbedder({
 		environment: {

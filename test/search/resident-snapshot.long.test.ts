@@ -34,7 +34,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-/** All that the graph tells the reader; equal texts mean equal answers. */
+/** Returns everything the graph answers the reader; equal texts mean equal answers. */
 function describe(view: GraphView | undefined): string {
 	if (view === undefined) throw new Error("The graph has moved on.");
 	const nodes = [...view.nodes()].sort((a, b) => (a.id < b.id ? -1 : 1));

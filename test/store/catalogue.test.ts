@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "../../src/graph/store/engine/db.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
 
-/** Small tables that every shard holds whole. Whatever else is stored belongs to a workspace. */
+/** Small tables that every shard holds whole. All other tables belong to a workspace. */
 const GLOBAL_TABLES = ["account", "migration", "workspace"];
 
 let db: Db;

@@ -18,7 +18,7 @@ import { describeSavedQueries } from "./cases/saved-query-cases.ts";
 import { describeSettings } from "./cases/settings-cases.ts";
 import { describeUndo } from "./cases/undo-cases.ts";
 
-/** One set of cases, word for word, on every engine: whatever a store promises, it promises on each of them. */
+/** One set of cases, word for word, on every engine: every promise of a store holds on each of them. */
 for (const engine of TEST_ENGINES) {
 	describe.skipIf(engine.skip)(`the store on ${engine.name}`, () => {
 		let db: Db;

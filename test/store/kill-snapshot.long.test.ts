@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const listSnapshots = async (end: string): Promise<readonly string[]> =>
 	(await readdir(graphs)).filter((name) => name.endsWith(end)).map((name) => join(graphs, name));
 
-/** What a process answers from the folder. With `life` it is killed so long after it began to write a snapshot. */
+/** Returns a process's answers from the folder. With `life` it is killed so long after it began to write a snapshot. */
 function run(options: { readonly fill?: true; readonly life?: number }): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const child = spawn(process.execPath, [script, folder, options.fill ? "fill" : ""], {
@@ -62,7 +62,7 @@ test(`[S21] [C11] ${KILLS} times killed while a snapshot is written: the next st
 	let halves = 0;
 	for (let kill = 0; kill < KILLS; kill += 1) {
 		await rm(path, { force: true });
-		// The first at once, so that one is always cut off in the middle.
+		// The first immediately, so that one is always cut off in the middle.
 		await run({ life: kill === 0 ? 0 : random.below(LONGEST_LIFE) });
 		for (const half of await listSnapshots(".new")) {
 			const written = await readFile(half);

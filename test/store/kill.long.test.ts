@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Lets a writer run for a moment after its first write, ends it at once, and tells the last number it acknowledged. */
+/**
+ * Lets a writer run for a moment after its first write, ends it at once, and returns the last number it acknowledged.
+ */
 function writeAndKill(first: number, life: number): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const child = spawn(process.execPath, [script, folder, String(first)], {
@@ -48,7 +50,7 @@ test(`[C11] ${KILLS} times killed while writing: nothing acknowledged is lost, n
 	for (let kill = 0; kill < KILLS; kill += 1) {
 		const last = await writeAndKill(next, random.below(LONGEST_LIFE));
 		acknowledged.push([next, last]);
-		// One more may have been stored without having been told; its number is not used again.
+		// One more may have been stored without being acknowledged; its number is not used again.
 		next = last + 2;
 	}
 

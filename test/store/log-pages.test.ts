@@ -5,7 +5,7 @@ import { Workbench } from "../support/workbench.ts";
 
 const NOTES = 14;
 const LONG = "word word\n".repeat(90_000);
-/** What the images of one page may have together. */
+/** The limit for the images of one page together. */
 const MOST_CHARACTERS = 10_000_000;
 
 let bench: Workbench;

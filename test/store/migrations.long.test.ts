@@ -17,7 +17,7 @@ const shipped = fileURLToPath(new URL("../../src/graph/store/engine/migrations",
 const EMPTY = "DROP SCHEMA public CASCADE; CREATE SCHEMA public";
 const everyStatement = Number(process.env.SKEIN_TEST_FACTOR ?? 0) >= 1;
 
-/** A folder with the first of the steps that ship, as an older version shipped them. */
+/** A folder with the first migrations only, as an older version had them. */
 async function copySteps(count: number): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), "skein-steps-"));
 	for (const file of (await readdir(shipped)).sort().slice(0, count)) {

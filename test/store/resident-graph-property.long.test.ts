@@ -44,7 +44,7 @@ const listMembers = (workspace: RandomWorkspace): readonly Principal[] =>
 		workspace.people.some(({ id, role }) => id === accountId && role !== null),
 	);
 
-/** Writes as different people, takes some of it back, and tells how much of each it did. */
+/** Writes as different people, undoes some of it, and counts both. */
 async function writeRandomly(
 	random: Random,
 	workspace: RandomWorkspace,

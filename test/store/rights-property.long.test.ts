@@ -103,7 +103,7 @@ describe("the store agrees with the oracle", () => {
 		expect([...listed.totals]).toEqual([ids.length]);
 		const fetched = await rows.getMany(workspace.entities.map((entity) => entity.id));
 		expect([...fetched.keys()].sort()).toEqual(ids);
-		// Whoever was judged before has read some of these: what was kept of that must not reach who may not read it.
+		// An earlier reader has read some of these: their kept texts must not reach a person who may not read them.
 		const texts = await rows.addTexts(workspace.entities);
 		expect([...texts.keys()].sort()).toEqual(ids);
 		for (const [id, { body }] of texts) expect(body).toBe(fetched.get(id)?.body);

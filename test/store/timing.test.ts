@@ -29,7 +29,7 @@ afterAll(() => db?.close());
 const median = (values: readonly number[]): number =>
 	[...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Asked in turns, so that whatever else the machine does slows both alike. */
+/** Asked in turns, so that other work of the machine slows both alike. */
 async function compare(ask: (which: "hidden" | "absent") => Promise<unknown>): Promise<number> {
 	const times = { hidden: [] as number[], absent: [] as number[] };
 	for (let round = 0; round < ROUNDS; round += 1) {

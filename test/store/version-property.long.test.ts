@@ -22,8 +22,9 @@ interface Outcome {
 }
 
 /**
- * Several people append to one text. Each works from a copy that may be out of date by the time they write, and some write at
- * the same moment. Whoever is told that it worked must be found in the text, in that order, and nobody else.
+ * Several people append to one text. Each works from a copy that may be out of date by the time they write, and some
+ * write at the same moment. The text must contain every append that was reported as successful, in that order, and no
+ * other.
  */
 async function runSchedule(random: Random, bench: Workbench, writers: readonly Writer[]): Promise<Outcome> {
 	const note = await bench.create("ada", { kind: "note", title: "Shared" });

@@ -230,7 +230,7 @@ describe("[T10] who may read a file", () => {
 		const { entities } = await attachments.put(note, "a/b.png", picture(1), "test");
 		const held = entities[0] as Entity;
 		expect(attachmentsOf(held)).toEqual(["a/b.png"]);
-		// Whoever writes the path into something of their own gets nothing by it.
+		// A writer who puts the path into an entity of their own gets nothing by it.
 		const theft = await bench.create("ben", {
 			kind: "note",
 			title: "Theft",

@@ -58,7 +58,7 @@ async function describeNotes(store: Store, { workspaceId }: Principal): Promise<
 	].sort();
 }
 
-/** What their owner is told of the imports, a minute later. */
+/** Lists the imports as their owner sees them, a minute later. */
 async function listJobs(store: Store, principal: Principal): Promise<readonly ImportJob[]> {
 	const access = await store.access(principal);
 	const jobs = new ImportJobs();

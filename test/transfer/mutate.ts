@@ -1,6 +1,8 @@
 import type { Random } from "../../bench/random.ts";
 
-/** What breaks parsers: quotes, fences, separators, ends of things, numbers at their limits, halves of characters. */
+/**
+ * Texts that break parsers: quotes, fences, separators, ends of things, numbers at their limits, halves of characters.
+ */
 const HOSTILE = [
 	"\0",
 	'"',

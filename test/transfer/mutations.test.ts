@@ -57,7 +57,7 @@ const LINEAR = Buffer.from(
 	'ID,Team,Title,Description,Status,Priority,Project,Labels,Due Date,Parent issue,Blocked by\nA-1,T,One,Text,Done,High,P,"x, y",2026-01-01,,\nA-2,T,Two,,Todo,,P,,,A-1,A-1\n',
 );
 
-/** A refusal must be one of ours, with a code; whatever else is thrown is a fault. */
+/** A refusal must be one of ours, with a code; any other error is a fault. */
 async function judge(source: ImportSource, path: string, dryRun: boolean): Promise<string> {
 	const { imports } = await bench.as("ada");
 	try {

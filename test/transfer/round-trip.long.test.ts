@@ -59,7 +59,7 @@ describe.each([
 				const restored = await restore(target, text);
 				expect(restored.id).toBe(id);
 				expect(await hashState(target, id), `workspace ${id}`).toBe(await hashState(source, id));
-				// What is not in the state, such as trash, derived edges and times, is in the lines.
+				// The lines also hold the parts that are not in the state, such as trash, derived edges and times.
 				expect(await dump(target, id)).toBe(text);
 			}
 		},

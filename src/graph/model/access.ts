@@ -4,17 +4,17 @@ import type { JsonObject } from "./json.ts";
 export type WorkspaceRole = "owner" | "admin" | "member" | "guest";
 export type ProjectRole = "viewer" | "editor" | "admin";
 
-/** Who is asking. An agent acts for a person through a token and never has rights of its own. */
+/** The caller. An agent acts for a person through a token and never has rights of its own. */
 export interface Principal {
 	readonly workspaceId: string;
 	readonly accountId: string;
-	/** What a token narrows: nothing outside these projects, nothing written when read-only. */
+	/** The limits of a token: nothing outside these projects, and no writes when it is read-only. */
 	readonly grant?: { readonly mode: "read" | "write"; readonly projectIds: readonly string[] | null };
 }
 
 /**
- * What one principal may see and change at one moment, gathered in a single query. `epoch` moves with every
- * change of rights and `revision` with every change of data, so that whatever is cached can name both.
+ * Everything one principal may see and change at one moment, read in a single query. `epoch` moves with every change of
+ * rights and `revision` with every change of data, so that every cached value can name both.
  */
 export interface AccessSet {
 	readonly principal: Principal;
@@ -23,7 +23,7 @@ export interface AccessSet {
 	readonly role: WorkspaceRole;
 	readonly epoch: number;
 	readonly revision: number;
-	/** What the workspace is set to, by topic; read at the same moment. */
+	/** The settings of the workspace, by topic; read at the same moment. */
 	readonly settings: JsonObject;
 	readonly mayWrite: boolean;
 	/** Null when the token is not bound to projects. */
@@ -34,9 +34,9 @@ export interface AccessSet {
 	readonly sharedForWriting: ReadonlySet<string>;
 	/** Projects that are read only because they are open to the workspace, by the revision at which they were opened. */
 	readonly openedProjects: ReadonlyMap<string, number>;
-	/** What is shared, by the revision from which on it is. */
+	/** Shared entities, with the revision since which each is shared. */
 	readonly sharedSince: ReadonlyMap<string, number>;
-	/** Projects in the trash: nothing in them can be seen, whoever owns it or shares it. */
+	/** Projects in the trash: nobody sees anything in them, not even owners or people it was shared with. */
 	readonly trashedProjects: ReadonlySet<string>;
 	/** Those among them that this principal may bring back. */
 	readonly restorableProjects: ReadonlySet<string>;
@@ -95,7 +95,7 @@ export function readableSince(access: AccessSet, item: Guarded, changedAt: numbe
 export const knowsBefore = (since: number, revision: number): boolean => revision > since;
 export const knowsAfter = (since: number, revision: number): boolean => revision >= since;
 
-/** Whether two access sets allow the same reading, whatever moment they are of. */
+/** Checks that two access sets allow the same reading, even if they were read at different moments. */
 export function haveSameReadingRights(a: AccessSet, b: AccessSet): boolean {
 	const isSame = (left: ReadonlySet<string> | null, right: ReadonlySet<string> | null): boolean =>
 		left === right || (left?.size === right?.size && [...(left ?? [])].every((id) => right?.has(id)));
@@ -123,7 +123,10 @@ export function mayWrite(access: AccessSet, item: Guarded): boolean {
 	}
 }
 
-/** Who may write a thing may bring it back; a project in the trash is out of reach, so its editors are remembered. */
+/**
+ * Everyone who may write a thing may restore it. A project in the trash is unreadable, so its editors are kept
+ * separately.
+ */
 export function mayRestore(access: AccessSet, item: Guarded): boolean {
 	if (item.project_id !== item.id || !access.trashedProjects.has(item.id)) return mayWrite(access, item);
 	const withinToken = access.onlyProjects === null || access.onlyProjects.has(item.id);
@@ -138,7 +141,7 @@ export const mayShapeWorkspace = (access: AccessSet): boolean =>
 export const mayRedefineKinds = (access: AccessSet): boolean =>
 	mayShapeWorkspace(access) && (access.role === "owner" || access.role === "admin");
 
-/** The rights as they are once these projects are there, for whoever makes or restores them. */
+/** Returns the rights as they will be once these projects exist, for the caller that makes or restores them. */
 export function withProjects(access: AccessSet, projectIds: readonly string[]): AccessSet {
 	if (projectIds.length === 0) return access;
 	return {

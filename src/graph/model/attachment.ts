@@ -15,7 +15,7 @@ export const isAttachmentPath = (path: string): boolean =>
 	!/[\p{Cc}\\:*?"<>|]/u.test(path) &&
 	path.split("/").every((part) => part !== "" && !/^\.+$/.test(part));
 
-/** The name a path ends with, as file systems that do not tell case apart compare it. */
+/** Returns the last name of a path, as file systems that ignore case compare it. */
 export const fileKey = (path: string): string => foldTitle(posix.basename(path));
 
 /** Where an address leads: without heading or query, with blanks and signs instead of percent codes. */
@@ -28,7 +28,7 @@ export function readAddress(address: string): string {
 	}
 }
 
-/** What the address of a link comes to as a key of `fileKey`. */
+/** Returns the address of a link as a key of `fileKey`. */
 export const addressKey = (address: string): string => fileKey(readAddress(address));
 
 /**

@@ -12,9 +12,9 @@ const SPACE = 0x20;
 type Ranges = number[];
 
 /**
- * Adds the code between equal runs of backticks. Each run looks up the next one of its length; searching for it in the text
- * would take hours for a megabyte of backticks. No character is asked for before the first or behind the last one: compiled
- * code that does so is thrown away and compiled again for every text.
+ * Adds the code between equal runs of backticks. Each run looks up the next one of its length; searching for it in the
+ * text would take hours for a megabyte of backticks. No character is read before the first or behind the last one: the
+ * engine throws away compiled code that does so and compiles it again for every text.
  */
 function addInlineCode(paragraph: string, offset: number, ranges: Ranges): void {
 	const starts: number[] = [];

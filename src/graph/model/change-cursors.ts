@@ -9,9 +9,9 @@ const FORM = /^[\w-]{22}$/;
 const START = "0";
 
 /**
- * Places in the log as one reader is given them. A revision counts everybody's changes: two of them would tell how much happened
- * in between that the reader may not know of, and one that moved that something did. So a reader gets a text that only they can
- * use, and that is good for nothing but asking what came after it.
+ * Places in the log, encrypted for one reader. A revision counts everybody's changes: two of them would reveal how much
+ * happened in between that the reader may not know of, and a moved one that something did. So a reader gets a text that
+ * only they can use, and only to ask what came after it.
  */
 export class ChangeCursors {
 	readonly #key: Uint8Array;
@@ -21,7 +21,10 @@ export class ChangeCursors {
 		this.#key = createHmac("sha256", secret).update(`changes ${accountId}`).digest().subarray(0, BLOCK);
 	}
 
-	/** The place of a change that the reader knows of is always the same text; without one, it is where the log stands now. */
+	/**
+	 * The place of a change that the reader knows of is always the same text; without one, it is the current end of the
+	 * log.
+	 */
 	seal(revision: number, changeId: string | null = null): string {
 		const block = Buffer.alloc(BLOCK);
 		const noise = changeId === null ? randomBytes(NOISE) : this.#digest(changeId);

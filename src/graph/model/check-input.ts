@@ -47,8 +47,8 @@ export function checkText(field: string, text: string, longest: number): void {
 }
 
 /**
- * Looks at every key and every text, because JSON prints NUL and half pairs as escapes that cannot be told from the
- * same escapes typed by hand. Descends no deeper than is allowed, so that a hostile value costs no stack.
+ * Looks at every key and every text, because JSON prints NUL and half pairs as escapes that cannot be distinguished
+ * from the same escapes typed by hand. Descends no deeper than is allowed, so that a hostile value costs no stack.
  */
 function checkJson(value: Json | undefined, depth: number): void {
 	if (typeof value === "string") checkText("props", value, LARGEST_PROPS);
@@ -62,7 +62,7 @@ function checkJson(value: Json | undefined, depth: number): void {
 	}
 	for (const [key, entry] of Object.entries(value)) {
 		checkText("props", key, LARGEST_PROPS);
-		// Whoever copies such a key by assignment would change the object's prototype instead.
+		// Code that copies such a key by assignment would change the object's prototype instead.
 		if (key === "__proto__") {
 			throw new InvalidInputError(
 				'"__proto__" cannot be the name of a property. Choose another.',

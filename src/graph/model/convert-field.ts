@@ -41,7 +41,7 @@ function reshape(field: Field, value: Json): Json {
 	}
 }
 
-/** What a stored value becomes when its field changes its type, or undefined when it cannot become anything. */
+/** Returns a stored value converted to the new type of its field, or undefined when it cannot be converted. */
 export function convertFieldValue(kind: string, field: Field, value: Json): Json | undefined {
 	try {
 		checkFieldValue(kind, field, value);

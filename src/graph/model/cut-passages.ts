@@ -9,7 +9,7 @@ export interface TextRange {
 export interface Passage extends TextRange {
 	/** The headings it is under, outermost first. */
 	readonly headings: readonly string[];
-	/** What says what it belongs to, where that is cut off: the head of its table, the line that leads to its list. */
+	/** The line that a cut-off passage belongs to: the head of its table, or the line that leads to its list. */
 	readonly lead?: TextRange;
 	/** It is a part of a piece of code that is too long for one passage: it has no fence to be known by. */
 	readonly isCode?: true;
@@ -56,7 +56,7 @@ function* cutLong(text: string, { start, end }: TextRange): Generator<TextRange>
 	if (text.slice(from, end).trim() !== "") yield { start: from, end };
 }
 
-/** What stands under one heading, or between two things that are left out. */
+/** The runs under one heading, or between two things that are left out. */
 interface Section {
 	readonly headings: readonly string[];
 	readonly runs: readonly Run[];
@@ -66,7 +66,7 @@ interface Section {
 
 type OpenHeading = Pick<Run, "level" | "listIndent"> & { readonly title: string };
 
-/** Whether a run lies beside a heading that is an entry of a list, and not below it. */
+/** Checks whether a run is a sibling of a heading that is an entry of a list, and not below it. */
 const endsHeading = ({ kind, level }: Run, heading: OpenHeading | undefined): boolean =>
 	kind === "item" && heading?.listIndent !== undefined && level <= heading.listIndent;
 
@@ -136,7 +136,10 @@ function* joinShort(sections: Iterable<Section>): Generator<Section> {
 	if (open !== undefined) yield open;
 }
 
-/** What says what the run at this place belongs to: the head of the table, the entry above, the line before the list. */
+/**
+ * Finds the line that the run at this place belongs to: the head of the table, the entry above, the line before the
+ * list.
+ */
 function findLead(
 	text: string,
 	runs: readonly Run[],

@@ -8,13 +8,13 @@ export interface EmbedOptions {
 	readonly signal?: AbortSignal | undefined;
 }
 
-/** Turns texts into vectors of length 1 whose angle tells how close they are in meaning. */
+/** Turns texts into vectors of length 1 whose angle measures how similar their content is. */
 export interface Embedder {
 	/** Stored with every vector: vectors of two models cannot be compared. */
 	readonly id: string;
 	/** How many texts one call should take: more make a call fail together, fewer make calls. */
 	readonly batchSize: number;
-	/** What goes beyond this is not seen by the model, so texts are cut into passages that stay below it. */
+	/** The model ignores text beyond this, so texts are cut into passages that are shorter. */
 	readonly maxTokens: number;
 	/** The cosine of two texts that have nothing to do with each other, and that of two that say the same. */
 	readonly floor: number;
@@ -47,7 +47,7 @@ export class EmbedError extends SkeinError {
 	}
 }
 
-/** A model's own cosine scale laid onto 0 to 1, since what counts as close differs from model to model. */
+/** Maps a model's own cosine scale to 0 to 1, since a close match has another cosine in each model. */
 export function calibrateCosine(
 	cosine: number,
 	{ floor, ceiling }: Pick<Embedder, "floor" | "ceiling">,

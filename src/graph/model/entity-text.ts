@@ -24,7 +24,7 @@ export interface EntityText {
 const UNSAID: ReadonlySet<string> = new Set([SUMMARY_PROPERTY, "source", "attachments"]);
 /** Where an imported text keeps the fields it came with. */
 const TEXT_FIELDS = "frontmatter";
-/** What YAML would read as something else than the text that it is. */
+/** Texts that YAML would read as another type. */
 const NEEDS_QUOTES = /^[\s@`&*!|>%{}[\]#"',?:-]|: |\s#|\s$/;
 const DEEPEST = 5;
 
@@ -64,7 +64,7 @@ const HEAD = 2_000;
 const isSaid = (key: string, head: string): boolean =>
 	head.startsWith(`${key}:: `) || head.includes(`\n${key}:: `);
 
-/** Whether a property says something about the thing, by itself. */
+/** Whether a property says something about the thing without its context. */
 export const isShownField = (name: string): boolean => !UNSAID.has(name) && name !== TEXT_FIELDS;
 
 /** The fields that a text brought along, as `key: value`; what its title or the text itself says is left out. */
@@ -138,7 +138,10 @@ function cutOnce(text: string, fields: string, rest: string): EntityText["passag
 	return passages;
 }
 
-/** What an entity says. The same columns always give the same passages, in the index as where they are shown. */
+/**
+ * Returns the text of an entity and its passages. The same columns always give the same passages, in the index as on
+ * screen.
+ */
 export function readEntityText(source: TextSource): EntityText {
 	const fields = printFields(source);
 	const rest = [source.description, source.body].filter((text) => text !== "").join("\n\n");

@@ -11,8 +11,8 @@ export type HeldFiles = Readonly<Record<string, string>>;
 export type Visibility = z.infer<typeof visibilitySchema>;
 
 /**
- * One thing of the graph, whatever its kind, exactly as it is stored. The kind's own fields (priority,
- * due_at, …) live in `props` beside whatever else the user keeps there.
+ * One thing of the graph, of any kind, exactly as it is stored. The kind's own fields (priority, due_at, …) are in
+ * `props`, together with anything else the user keeps there.
  */
 export interface Entity {
 	readonly id: string;
@@ -28,7 +28,10 @@ export interface Entity {
 	readonly state_key: string | null;
 	readonly type_key: string | null;
 	readonly props: JsonObject;
-	/** The files it holds. No request sets them: whoever could name a path would read what was taken away before. */
+	/**
+	 * The files it holds. No request sets them: a caller that could name a path could read files that were removed
+	 * before.
+	 */
 	readonly held_files: HeldFiles;
 	readonly visibility: Visibility;
 	/** Whose it is when private. `created_by` is attribution and grants nothing. */

@@ -1,6 +1,6 @@
 /**
- * Every failure a caller can cause or must handle has a stable code and says what to do next.
- * Absent, forbidden and deleted things share one class, so that an answer never tells them apart.
+ * Every failure a caller can cause or must handle has a stable code and says what to do next. Absent, forbidden and
+ * deleted things share one class, so that an answer never reveals which of these it is.
  */
 export class SkeinError extends Error {
 	readonly code: string;
@@ -18,7 +18,7 @@ export class SkeinError extends Error {
 	}
 }
 
-/** The input is not of the form asked for; `details` names the field and what was expected. */
+/** The input does not have the expected form; `details` names the field and the expected form. */
 export class InvalidInputError extends SkeinError {
 	constructor(message: string, details: Readonly<Record<string, unknown>> = {}, code = "invalid_input") {
 		super(code, message, { details });

@@ -2,7 +2,7 @@ import { InvalidInputError } from "./errors.ts";
 import { isId } from "./ids.ts";
 import type { Json } from "./json.ts";
 
-/** What a declared field of a kind may hold. Values live in the entity's `props`, under the field's name. */
+/** The types of a kind's fields. Values are in the entity's `props`, under the field's name. */
 export type FieldType =
 	| { readonly type: "text" | "email" | "date" | "json" | "text_list" | "note_ref" }
 	| {
@@ -20,7 +20,7 @@ export type FieldType =
 export type Field = {
 	readonly name: string;
 	readonly label?: string;
-	/** What the edge of a reference field is called; the field's own name unless said otherwise. */
+	/** The name of a reference field's edge; the field's own name by default. */
 	readonly rel?: string;
 	/**
 	 * Other words that questions have for it. For a reference verbs in their base form, with what holds the field before them:
@@ -60,7 +60,10 @@ function splitList(text: string): readonly Json[] {
 	return text.match(BETWEEN_COMMAS) ?? [];
 }
 
-/** What a reference field names, be it there or not. Lists come as arrays, as JSON or as one text with commas. */
+/**
+ * Lists the names in a reference field, whether they exist or not. Lists come as arrays, as JSON or as one text with
+ * commas.
+ */
 export function listReferences(value: Json | undefined): readonly string[] {
 	const parts = Array.isArray(value) ? value : typeof value === "string" ? splitList(value) : [];
 	return parts.map((part) => (typeof part === "string" ? part.trim() : "")).filter((part) => part !== "");
@@ -110,7 +113,7 @@ function describeMismatch(field: Field, value: Json): string | null {
 	}
 }
 
-/** Throws when `value` cannot stand in `field`; null empties a field and is always allowed. */
+/** Throws when `field` cannot hold `value`; null empties a field and is always allowed. */
 export function checkFieldValue(kind: string, field: Field, value: Json): void {
 	if (value === null) return;
 	const expected = describeMismatch(field, value);

@@ -6,7 +6,7 @@ const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
 
 let lastMillisecond = 0;
 let counter = 0;
-/** Asked for by the thousand: a call for every id takes longer than all else that makes one. */
+/** Drawn by the thousand: a call for every id takes longer than the rest of making one. */
 const POOL_BYTES = 8 * 512;
 let pool = Buffer.alloc(0);
 
@@ -44,8 +44,8 @@ export const isId = (text: string): boolean => UUID.test(text);
 export const isRef = (text: string): boolean => REF.test(text);
 
 /**
- * The short name of an entity: eight base32 characters of a keyed hash. A running number would tell a
- * reader how many entities they may not see. `attempt` rises when two ids of a workspace collide.
+ * The short name of an entity: eight base32 characters of a keyed hash. A running number would reveal to a reader how
+ * many entities they may not see. `attempt` rises when two ids of a workspace collide.
  */
 export function makeRef(key: Uint8Array, id: string, attempt = 0): string {
 	const digest = createHmac("sha256", key).update(`${attempt}:${id}`).digest();

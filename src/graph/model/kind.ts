@@ -21,7 +21,7 @@ export interface State {
 /** An entity without its long texts: all that choosing and ordering may ask for. */
 export type EntityNode = Omit<Entity, "body" | "description">;
 
-/** What a kind may ask of the graph around one of its entities; the answer holds only what the reader may see. */
+/** The graph around one entity, as a kind may query it; the answers hold only entities the reader may see. */
 export interface Surroundings {
 	related(query: {
 		readonly of: string;
@@ -36,19 +36,19 @@ export interface Surroundings {
 	}[];
 }
 
-/** Something told of an entity besides its title and state, under the name a field would have. */
+/** A piece of information about an entity besides its title and state, under the name a field would have. */
 export interface Fact {
 	readonly name: string;
 	readonly value: Json;
-	/** Cut to so many characters, and told only where there is room for more than a line. */
+	/** The fact is cut to this many characters, and shown only where there is room for more than a line. */
 	readonly longest?: number;
-	/** How it is filed rather than how it stands: of use to a model, and asked for by nobody. */
+	/** Says how the entity is filed and not what state it is in: a model needs it, and people do not look for it. */
 	readonly filing?: true;
 }
 
-/** Some entities of a kind that stand in the context of their project. */
+/** Some entities of a kind that appear in the context of their project. */
 export interface SlicePick {
-	/** How many stand there with their light form. */
+	/** How many appear there in their light form. */
 	readonly limit: number;
 	/** The others follow by title; without this they are only counted. */
 	readonly titlesBeyond?: true;
@@ -67,20 +67,21 @@ export interface LightField {
 	readonly derive?: (entity: Entity, around: Surroundings) => Json | undefined;
 }
 
-/** A kind answers for itself: everything shared code wants to know about it is declared here. */
+/** Entities of another kind that count as an entity's own, and the relations that a question for them uses. */
 export interface Gathering {
 	readonly kind: string;
 	readonly over: readonly string[];
 	readonly list: (id: string, around: Surroundings) => ReturnType<Surroundings["related"]>;
 }
 
+/** A kind answers for itself: everything shared code wants to know about it is declared here. */
 export interface Kind {
 	readonly kind: string;
 	readonly plural: string;
 	readonly label: string;
 	/** Other words for one or many of it, as questions have them. */
 	readonly alsoCalled?: readonly string[];
-	/** What the light and full forms call the title and the body. */
+	/** The name of the title and the body in the light and full forms. */
 	readonly titleName: "name" | "title" | "text";
 	readonly bodyName: string;
 	/**
@@ -109,13 +110,16 @@ export interface Kind {
 	 * are those by which a question asks for them.
 	 */
 	readonly gathers?: readonly Gathering[];
-	/** What of it stands in the context of its project, pick after pick, nothing twice. Absent: it is only counted. */
+	/**
+	 * The entities that appear in the context of their project, pick after pick, none twice. Absent: they are only
+	 * counted.
+	 */
 	readonly slice?: readonly SlicePick[];
 	/** How much it matters in a picture of its project when nothing has been asked; more is shown first. */
 	readonly weigh?: (node: EntityNode) => number;
-	/** What is told of it wherever it stands in the context of its project, also where one line is all there is. */
+	/** The facts shown wherever it appears in the context of its project, even where there is room for one line only. */
 	readonly tell?: (node: EntityNode, around: Surroundings, days: ReaderDays) => readonly Fact[];
-	/** Where its entities stand among linked ones when they are linked by a dependency. */
+	/** The heading for its entities among linked ones when they are linked by a dependency. */
 	readonly dependencyHeading?: string;
 	/** A lucide icon and an OKLCH hue, used wherever the kind is shown. */
 	readonly icon: string;

@@ -1,7 +1,7 @@
 import { newId } from "./ids.ts";
 import type { BlockKind } from "./split-blocks.ts";
 
-/** What is known of a block from before an edit. */
+/** A block as it was before an edit. */
 export interface KnownBlock {
 	readonly id: string;
 	readonly kind: BlockKind;

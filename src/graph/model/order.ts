@@ -22,7 +22,7 @@ export const bySoonest =
 		return Number(first === "") - Number(second === "") || compareTexts(first, second);
 	};
 
-/** Newest first; what has no date is still to come and stands before all that has one. */
+/** Newest first; entities without a date are still to come and precede all that have one. */
 export const byNewest =
 	(field: string): Compare =>
 	(a, b) => {

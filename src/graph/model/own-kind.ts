@@ -52,7 +52,7 @@ export interface OwnKindRow {
 }
 
 /**
- * Throws when a word of the definition is a word for a kind that ships. Without this, anything that a member calls
+ * Throws when a word of the definition is a word for a built-in kind. Without this, anything that a member calls
  * "tasks" would be in the answer to everybody's question for tasks.
  */
 export function checkFreeWords(definition: OwnKindDefinition, taken: ReadonlySet<string>): void {
@@ -65,7 +65,7 @@ export function checkFreeWords(definition: OwnKindDefinition, taken: ReadonlySet
 	);
 }
 
-/** Throws when a definition cannot become a kind beside `taken`, the names of the kinds that ship. */
+/** Throws when a definition cannot become a kind; `taken` holds the names of the built-in kinds. */
 export function checkOwnKind(definition: OwnKindDefinition, taken: readonly string[]): void {
 	makeOwnKind(definition);
 	const sameName = taken.find((name) => name.toLowerCase() === definition.kind.toLowerCase());
@@ -138,7 +138,7 @@ const LONGEST_CLIP = 2_000;
 const refuseName = (field: keyof OwnKindDefinition, name: unknown, message: string): InvalidInputError =>
 	new InvalidInputError(message, { field, name: String(name).slice(0, LONGEST_WORD) }, "invalid_name");
 
-/** Throws unless the states and fields that a definition names are there and can be what it says of them. */
+/** Throws unless the states and fields that a definition names exist and fit their use. */
 function checkDeclared(definition: OwnKindDefinition): void {
 	checkStates(definition);
 	for (const [part, types] of Object.entries(FIELD_PARTS) as [FieldPart, readonly string[]][]) {
@@ -232,7 +232,7 @@ const completeDefinition = (definition: OwnKindDefinition): OwnKindDefinition =>
 export const definesTheSame = (one: OwnKindDefinition, other: OwnKindDefinition): boolean =>
 	isDeepStrictEqual(completeDefinition(one), completeDefinition(other));
 
-/** Turns a user's definition into a kind like any that ships, so that nothing downstream can tell them apart. */
+/** Turns a user's definition into a kind that works exactly like a built-in one. */
 export function makeOwnKind(definition: OwnKindDefinition): Kind {
 	for (const name of [definition.kind, ...definition.fields.map((field) => field.name)]) {
 		if (isFreeName(name)) continue;

@@ -1,8 +1,9 @@
 import { replaceEach } from "./replace-each.ts";
 
 /**
- * What each mark of Markdown leaves behind when only the words are wanted. No part between two brackets may hold the opening
- * one: from each bracket of a long run the rest of the line would be read again. A line ends where `^` sees one begin.
+ * The text that remains of each mark of Markdown when only the words are wanted. No part between two brackets may hold
+ * the opening one: from each bracket of a long run the rest of the line would be read again. A line ends where `^` sees
+ * one begin.
  */
 const MARKS: readonly (readonly [mark: RegExp, leaves: string])[] = [
 	[/^[ \t]*(?:`{3,}|~{3,}).*$/gm, ""],

@@ -1,4 +1,4 @@
-/** What a person says about themselves, for the model that answers them. */
+/** A person's description of themselves, for the model that answers them. */
 export interface Profile {
 	readonly role?: string;
 	readonly time_zone?: string;

@@ -2,6 +2,8 @@
 export interface QuestionWord {
 	readonly term: string;
 	readonly weight: number;
-	/** What holding it is worth. A word put in the place of a slip is a guess, and worth less than its weight. */
+	/**
+	 * The weight of a document that holds it. A word that replaces a slip is a guess, and weighs less than the typed one.
+	 */
 	readonly worth: number;
 }

@@ -5,7 +5,7 @@ export const ANSWER = "answer";
 export type AnswerVerdict = (typeof ANSWER_VERDICTS)[number];
 export type ItemVerdict = (typeof ITEM_VERDICTS)[number];
 
-/** What was rated of one context, as far as it matters for a judgement. */
+/** The ratings of one context, as far as a judgement needs them. */
 export interface JudgedItem {
 	readonly verdict: ItemVerdict;
 	readonly entity: { readonly id: string };

@@ -1,3 +1,5 @@
+import { remember } from "./remember.ts";
+
 const DAY = 86_400_000;
 const DAY_LENGTH = "2026-01-31".length;
 
@@ -8,17 +10,14 @@ export interface ReaderDays {
 	dayOf(value: unknown): string;
 }
 
-/** Kept, by time zone: to make one takes longer than all that is asked of it in an answer. */
+/** Kept, by time zone: to make one takes longer than all its uses in an answer. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-	const known = formats.get(timeZone);
-	if (known) return known;
-	const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
-	const format = new Intl.DateTimeFormat("en-CA", { timeZone, ...parts });
-	formats.set(timeZone, format);
-	return format;
-}
+const formatIn = (timeZone: string): Intl.DateTimeFormat =>
+	remember(formats, timeZone, () => {
+		const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+		return new Intl.DateTimeFormat("en-CA", { timeZone, ...parts });
+	});
 
 /** Where no day is given, it is the day of the present moment. */
 export function makeReaderDays(input: {

@@ -18,7 +18,7 @@ export interface Relation {
 	readonly inverseCalled?: readonly string[];
 	/** Which end cannot go on before the other: a chain of these is walked to its end. */
 	readonly waits?: "source" | "target";
-	/** It builds a tree: nothing may stand, along it, above itself. */
+	/** It builds a tree: no entity may be its own ancestor along it. */
 	readonly acyclic?: true;
 	/** The relation's own name when read from the target; such a reading counts as outgoing. */
 	readonly inverse?: { readonly rel: string; readonly sourceKinds?: readonly string[] };
@@ -26,7 +26,7 @@ export interface Relation {
 
 const PLANNED_WORK = ["project", "goal", "plan", "task"] as const;
 
-/** Every relation that ships, in its canonical direction. */
+/** Every built-in relation, in its canonical direction. */
 export const RELATIONS: readonly Relation[] = [
 	{
 		rel: "contains",
@@ -323,13 +323,8 @@ const CONTAINMENT = new Set(
 export const isContainment = (rel: string): boolean => CONTAINMENT.has(rel);
 
 /** Names accepted on input that are stored under another; `swap` turns the ends round. */
-const ACCEPTED_NAMES: ReadonlyMap<string, { readonly rel: string; readonly swap: boolean }> = new Map([
-	["belongs_to_plan", { rel: "has_task", swap: true }],
-	["part_of", { rel: "contains", swap: true }],
-	["referenced_by", { rel: "references", swap: true }],
-	["blocked_by", { rel: "blocks", swap: true }],
-	["mitigated_by", { rel: "mitigates", swap: true }],
-	["produced_by", { rel: "produces", swap: true }],
+const ACCEPTED_NAMES = new Map<string, { readonly rel: string; readonly swap: boolean }>([
+	...RELATIONS.flatMap(({ rel, inverse }) => (inverse ? [[inverse.rel, { rel, swap: true }] as const] : [])),
 	["supports", { rel: "supports_goal", swap: false }],
 	["builds_on", { rel: "depends_on", swap: false }],
 ]);
@@ -337,7 +332,7 @@ const ACCEPTED_NAMES: ReadonlyMap<string, { readonly rel: string; readonly swap:
 const BY_NAME = new Map(RELATIONS.map((relation) => [relation.rel, relation]));
 const NAME_FORM = /^[a-z][a-z0-9_]{0,62}$/;
 
-/** The name a relation is stored under, and whether its ends stand the other way round there. */
+/** The name a relation is stored under, and whether its direction is reversed there. */
 export const canonicaliseRelation = (rel: string): { readonly rel: string; readonly swap: boolean } =>
 	ACCEPTED_NAMES.get(rel) ?? { rel, swap: false };
 
@@ -347,8 +342,8 @@ interface Ends {
 }
 
 /**
- * The stored form of a relation: canonical name, canonical direction, ends checked against the kinds the
- * relation joins. A name of the user's own is taken when a kind of the user's own stands at either end.
+ * Returns the stored form of a relation: canonical name, canonical direction, ends checked against the kinds the
+ * relation joins. A name of the user's own is accepted when either end is of a kind of the user's own.
  */
 export function canonicaliseEdge(
 	input: Ends & { readonly rel: string; readonly isOwnKind: (kind: string) => boolean },

@@ -1,9 +1,9 @@
 import { WorkLimit } from "./work-limit.ts";
 
-/** Work that stops after each small step, so that whoever runs it can let others have their turn. */
+/** Work that stops after each small step, so that the caller can let others have their turn. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** Does all of it at once: for texts known to be short, and where nobody else is waiting. */
+/** Runs all steps without a pause: for texts known to be short, and where nobody else is waiting. */
 export function runSteps<Result>(steps: Steps<Result>): Result {
 	let step = steps.next();
 	while (!step.done) step = steps.next();

@@ -1,7 +1,7 @@
 /**
- * What a run of lines is. An `item` is one entry of a list, a `row` one row of a table; both can be cut off from the others
- * of their kind, a paragraph or a piece of code only where it is too long. `aside` is what a text holds for its tools and
- * not for its readers: comments, tables of contents, badges, addresses of links.
+ * The kind of a run of lines. An `item` is one entry of a list, a `row` one row of a table; both can be cut off from
+ * the others of their kind, a paragraph or a piece of code only where it is too long. `aside` is text for tools and not
+ * for readers: comments, tables of contents, badges, addresses of links.
  */
 export type RunKind = "heading" | "text" | "item" | "row" | "code" | "aside";
 
@@ -13,7 +13,7 @@ export interface Run {
 	readonly level: number;
 	/** A heading as plain text. */
 	readonly title?: string;
-	/** Of a heading that is an entry of a list, how far it is indented: it is over its own entries, not over those beside it. */
+	/** For a heading that is an entry of a list, its indentation: it is over its own entries, not over its siblings. */
 	readonly listIndent?: number;
 }
 
@@ -63,7 +63,10 @@ export function dropAsides(text: string): string {
 	return [...kept, text.slice(from)].join("").replace(/\n{3,}/g, "\n\n");
 }
 
-/** A text line by line as runs that follow each other; blank lines belong to none. Takes time in step with its length. */
+/**
+ * A text line by line as runs that follow each other; blank lines belong to none. Takes time in proportion to its
+ * length.
+ */
 export function scanMarkdown(text: string): readonly Run[] {
 	const runs: Run[] = [];
 	/** The run that the next line may still belong to. */

@@ -1,6 +1,6 @@
 import { blankCode } from "./blank-code.ts";
 
-/** An `@` in a text with the names it may stand for, the longest first. */
+/** An `@` in a text with the names it may refer to, the longest first. */
 export interface Mention {
 	readonly start: number;
 	readonly names: readonly { readonly name: string; readonly end: number }[];
@@ -9,13 +9,15 @@ export interface Mention {
 const MOST_WORDS = 6;
 /** No title is longer, so a longer name can never be found. */
 const LONGEST_NAME = 500;
-/** What comes after so many is text: a text of nothing but mentions would otherwise hold up every writer of its workspace. */
+/** Later mentions count as text: a text of nothing but mentions would otherwise delay every writer of its workspace. */
 const MOST_MENTIONS = 10_000;
 /** An at sign inside a word is an address, not a mention. */
 const AT = /(?<![\p{L}\p{N}_.@/])@(?=[\p{L}\p{N}])/gu;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’_-]*/uy;
 
-/** The mentions of a text. How many of the following words belong to the name only the titles there are can tell. */
+/**
+ * Lists the mentions of a text. Only the existing titles can decide how many of the following words belong to the name.
+ */
 export function scanMentions(source: string): readonly Mention[] {
 	if (!source.includes("@")) return [];
 	const text = blankCode(source);

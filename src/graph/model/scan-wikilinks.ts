@@ -1,6 +1,6 @@
 import { blankCode } from "./blank-code.ts";
 
-/** A `[[link]]` as it stands in a text, with the offsets that let it be spliced without re-printing the text. */
+/** A `[[link]]` as written in a text, with the offsets that let it be spliced without re-printing the text. */
 export interface Wikilink {
 	readonly start: number;
 	readonly end: number;

@@ -15,10 +15,10 @@ export type BlockKind =
 	| "embed"
 	| "divider";
 
-/** A piece of a body that can be spoken of by itself. The body's text is the truth; a block is a range of it. */
+/** A part of a body with an address of its own. The body's text is the truth; a block is a range of it. */
 export interface BlockRange {
 	readonly kind: BlockKind;
-	/** Index of the block it stands under, in the same list: a section's heading, or the list item above. */
+	/** Index of its parent block in the same list: a section's heading, or the list item above. */
 	readonly parent: number | null;
 	/** 1 to 6 for headings. */
 	readonly level: number | null;
@@ -30,13 +30,13 @@ export interface BlockRange {
 }
 
 /**
- * Blocks only: what stands inside a line says nothing about blocks, and matching the brackets of a hostile one takes
- * time that grows with their square. So the first to look at a text takes all of it.
+ * Blocks only: the inside of a line does not affect blocks, and matching the brackets of a hostile one takes time that
+ * grows with their square. So this parser comes first and takes all of the text.
  */
 const skipInline: InlineParser = { name: "SkipInline", before: "Escape", parse: (text) => text.end };
 const markdown = parser.configure([GFM, { parseInline: [skipInline] }]);
 const HASH_LENGTH = 16;
-/** What comes after so many blocks is one more; nobody speaks of the twenty-thousandth paragraph by itself. */
+/** All text after so many blocks is one more block; nobody refers to the twenty-thousandth paragraph on its own. */
 /** The parser keeps a node for every line: of a million short ones it holds everybody up for seconds. The rest is one block. */
 const MOST_LINES = 50_000;
 /** A line nested this deep is no outline but an attack: the parser needs the square of its depth. */

@@ -1,9 +1,9 @@
 import type { Kind } from "../model/kind.ts";
 
-/** `FROM any` asks all kinds at once; only what every kind has can then be named. */
+/** `FROM any` queries all kinds; only attributes that every kind has can then be named. */
 export const ANY = "any";
 
-/** Stands where a query, or the target of a relation, is of no one kind. */
+/** The kind of a query, or of the target of a relation, that is of no one kind. */
 export const ANY_KIND: Kind = {
 	kind: ANY,
 	plural: "things",

@@ -11,7 +11,7 @@ import { resolveName } from "./resolve-name.ts";
 /** How the values of an attribute are compared. */
 export type AttributeType =
 	| { readonly type: "text" | "id" | "number" | "date" | "json" }
-	/** Options stand in the order they were declared in: low, medium, high. */
+	/** Options are in the order of their declaration: low, medium, high. */
 	| { readonly type: "option"; readonly options: readonly string[] }
 	| { readonly type: "entity"; readonly kind: string }
 	| { readonly type: "computed"; readonly query: string };
@@ -85,10 +85,13 @@ function listColumns(kind: Kind): readonly Attribute[] {
 
 const YES_NO: AttributeType = { type: "option", options: ["no", "yes"] };
 
-/** What depends on who asks. */
+/** The attribute that depends on the caller. */
 export const MINE = "mine";
 
-/** What a kind says of its own rows, under one name for all kinds: when something is due, whether it is open. */
+/**
+ * Lists the attributes that every kind computes for its own rows, under one name: when something is due, whether it is
+ * open.
+ */
 function listDerived(kinds: KindRegistry): readonly Attribute[] {
 	const derive = (
 		name: string,
@@ -117,7 +120,7 @@ function listDerived(kinds: KindRegistry): readonly Attribute[] {
 	];
 }
 
-/** All that may be asked of a kind, its relations aside. A declared field hides the column of the same name. */
+/** All attributes of a kind, its relations aside. A declared field hides the column of the same name. */
 export function listAttributes(kind: Kind, kinds: KindRegistry): readonly Attribute[] {
 	const fields = kind.fields.map(makeFieldAttribute);
 	const declared = new Set(fields.map((field) => field.name));

@@ -27,7 +27,7 @@ import { resolveName } from "./resolve-name.ts";
 export interface CheckQueryInput {
 	readonly query: QuerySyntax;
 	readonly kinds: KindRegistry;
-	/** Whether there is an entity that `{this}` stands for. */
+	/** Whether `{this}` refers to an entity. */
 	readonly givesThis: boolean;
 	/** Whether edges have a name that nothing declares. */
 	readonly hasRelation?: ((rel: string) => boolean) | undefined;
@@ -204,12 +204,14 @@ function chooseTest({ last }: CheckedPath, { operator, values }: ConditionSyntax
 	}
 }
 
-/** Finds what a query speaks of among a workspace's kinds. Throws a `QueryError` for the first thing that is not there. */
+/**
+ * Resolves the names of a query among a workspace's kinds. Throws a `QueryError` for the first one that does not exist.
+ */
 export function checkQuery(input: CheckQueryInput): CheckedQuery {
 	return new Checker(input).checkQuery();
 }
 
-/** Why a value cannot stand beside an attribute, and what could. */
+/** Why a value does not fit an attribute, and which values would. */
 interface Misfit {
 	readonly expected: readonly string[];
 	readonly says: string;

@@ -1,5 +1,6 @@
 import { EntityNotFoundError, InvalidInputError } from "../model/errors.ts";
 import type { KindRegistry } from "../model/kinds/kind-registry.ts";
+import { remember } from "../model/remember.ts";
 import { checkQuery } from "./check-query.ts";
 import type { CheckedQuery } from "./checked-query.ts";
 import type { QueryAnswer } from "./execute-query.ts";
@@ -19,7 +20,7 @@ export interface ComputedField {
 const DEFAULT_LIMIT = 100;
 
 /**
- * What computed fields hold now. Fields read through the same object share its work: one index of who refers to whom
+ * The current values of computed fields. Fields read through the same object share its work: one index of referrers
  * serves every entity, and one bound holds for all of them. A field's query may not use computed fields, so it always
  * comes to an end.
  */
@@ -45,8 +46,10 @@ export class ComputedFields {
 
 	#queryOf(kind: string, name: string): CheckedQuery {
 		const key = `${kind}.${name}`;
-		const known = this.#queries.get(key);
-		if (known) return known;
+		return remember(this.#queries, key, () => this.#readQuery(kind, name));
+	}
+
+	#readQuery(kind: string, name: string): CheckedQuery {
 		const field = this.#kinds.get(kind).fields.find((candidate) => candidate.name === name);
 		if (field?.type !== "computed") {
 			throw new InvalidInputError(
@@ -56,14 +59,12 @@ export class ComputedFields {
 			);
 		}
 		const kinds = this.#kinds;
-		const query = checkQuery({
+		return checkQuery({
 			query: parseQuery(field.query),
 			kinds,
 			givesThis: true,
 			isComputed: true,
 			hasRelation: (rel) => this.#run.rows.hasRelation(rel),
 		});
-		this.#queries.set(key, query);
-		return query;
 	}
 }

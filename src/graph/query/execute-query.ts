@@ -17,7 +17,7 @@ export interface QueryAnswer {
 
 export interface RunQueryInput extends QueryRunInput {
 	readonly query: CheckedQuery;
-	/** The entity that `{this}` stands for. */
+	/** The entity that `{this}` refers to. */
 	readonly thisId?: string | undefined;
 	/** Used where the query itself has no LIMIT. */
 	readonly limit?: number;

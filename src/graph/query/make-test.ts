@@ -8,7 +8,7 @@ import type { Value } from "./read-values.ts";
 
 type ValueTest = (value: Value) => boolean;
 
-/** What a value is known by when it is looked for; no dates, because a day equals many moments. */
+/** Returns the key that a value is looked up by; none for dates, because a day equals many moments. */
 function keyOf(value: Value): string | number | undefined {
 	if (value.type === "text") return value.text;
 	if (value.type === "number") return value.number;
@@ -75,7 +75,7 @@ const HOLDS: Readonly<Record<"<" | "<=" | ">" | ">=", (order: number) => boolean
 	">=": (order) => order >= 0,
 };
 
-/** `{this}` is asked for by its id alone: another entity may be called like that id. */
+/** `{this}` is compared by its id alone: another entity may have that id as its title. */
 function makeEntityEquality(operands: readonly Operand[], thisId: string): ValueTest {
 	const texts = operands.flatMap((operand) => (operand.type === "text" ? [foldTitle(operand.text)] : []));
 	const ids = new Set([
@@ -107,7 +107,7 @@ interface Setting {
 	readonly calendar: Calendar;
 }
 
-/** What a condition asks of one value. A row with several values passes when one of them does. */
+/** Returns the test of a condition for one value. A row with several values passes when one of them does. */
 export function makeTest(
 	condition: CheckedCondition & { readonly test: Exclude<Test, "is missing"> },
 	setting: Setting,

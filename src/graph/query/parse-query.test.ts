@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseQuery } from "./parse-query.ts";
 import { QueryError } from "./query-error.ts";
 
-/** Everything but the places things stood at. */
+/** Everything but the positions. */
 function strip(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(strip);
 	if (value === null || typeof value !== "object") return value;

@@ -189,7 +189,7 @@ class Parser {
 		return path;
 	}
 
-	/** A word before a sign can only be a field, whatever the word is. */
+	/** A word before an operator can only be a field, even if it is a keyword. */
 	#isComparedNext(): boolean {
 		const token = this.#peek(1);
 		if (token.type === "symbol") return token.text !== "(" && token.text !== ")";
@@ -265,7 +265,7 @@ class Parser {
 	}
 }
 
-/** Reads a query. Throws a `QueryError` that says where it stopped making sense and what could have stood there. */
+/** Parses a query. Throws a `QueryError` that says where it stopped making sense and what it expected there. */
 export function parseQuery(source: string): QuerySyntax {
 	return new Parser(source).parseQuery();
 }

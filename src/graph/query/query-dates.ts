@@ -1,4 +1,5 @@
 import { InvalidInputError } from "../model/errors.ts";
+import { remember } from "../model/remember.ts";
 
 /** A day without a time, as the midnight of that day in UTC, or a moment; both in milliseconds. */
 export type DateValue = { readonly day: number } | { readonly moment: number };
@@ -69,18 +70,17 @@ export interface DateBound {
 	readonly moment: number | null;
 }
 
-/** Kept, by time zone: to make one takes longer than all that is asked of it in an answer. */
+/** Kept, by time zone: to make one takes longer than all its uses in an answer. */
 const offsetsOf = new Map<string, Intl.DateTimeFormat>();
 
-function formatOffsets(timeZone: string): Intl.DateTimeFormat {
-	const known = offsetsOf.get(timeZone);
-	if (known) return known;
-	const offsets = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
-	offsetsOf.set(timeZone, offsets);
-	return offsets;
-}
+const formatOffsets = (timeZone: string): Intl.DateTimeFormat =>
+	remember(
+		offsetsOf,
+		timeZone,
+		() => new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }),
+	);
 
-/** What days are where the reader lives. */
+/** The days of the reader's time zone. */
 export class Calendar {
 	readonly #now: number;
 	readonly #offsets: Intl.DateTimeFormat;
@@ -112,11 +112,7 @@ export class Calendar {
 
 	/** The first moment of a day; kept, because a sort asks for the same few days again and again. */
 	startOf(day: number): number {
-		const known = this.#starts.get(day);
-		if (known !== undefined) return known;
-		const start = this.#findStart(day);
-		this.#starts.set(day, start);
-		return start;
+		return remember(this.#starts, day, () => this.#findStart(day));
 	}
 
 	#count({ from, count, unit }: Extract<DateLiteral, { from: string }>): DateValue {

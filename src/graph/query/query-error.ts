@@ -15,7 +15,7 @@ export interface QueryFault {
 	readonly says?: string;
 }
 
-/** Lines as editors count them, and columns in characters: an emoji is one, whatever it takes to store. */
+/** Lines as editors count them, and columns in characters: an emoji is one, whatever number of units it takes. */
 function locate(source: string, at: number): { readonly line: number; readonly column: number } {
 	const lines = source.slice(0, at).split(/\r\n|\r|\n/);
 	return { line: lines.length, column: [...(lines.at(-1) ?? "")].length + 1 };
@@ -36,7 +36,10 @@ export function quote(source: string): string {
 	return `"${clipped}"`;
 }
 
-/** A query that cannot be read or does not fit the kinds it speaks of. It says where, what stood there and what could. */
+/**
+ * A query that cannot be read or does not fit the kinds it names. It reports the position, the text found there and the
+ * expected one.
+ */
 export class QueryError extends SkeinError {
 	readonly line: number;
 	readonly column: number;

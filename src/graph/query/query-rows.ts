@@ -1,7 +1,7 @@
 import type { Entity } from "../model/entity.ts";
 import type { Direction } from "../model/relations.ts";
 
-/** What a query can ask of an entity. */
+/** The columns of an entity that a query can use. */
 export type QueryRow = Pick<
 	Entity,
 	| "id"
@@ -28,13 +28,13 @@ export interface QueryRows {
 	/** All rows of a kind; of every kind where it is `any`. */
 	ofKind(kind: string): Iterable<QueryRow>;
 	row(id: string): QueryRow | undefined;
-	/** What edges join to a row; in a fixed order. */
+	/** The rows that edges join to a row, in a fixed order. */
 	joined(id: string): readonly JoinedRow[];
 	/** Whether some edge that the reader may see has this name. */
 	hasRelation(rel: string): boolean;
 }
 
-/** What is at the other end of an edge of a row. */
+/** The other end of an edge of a row. */
 export interface JoinedRow {
 	readonly rel: string;
 	readonly seenFrom: Direction;

@@ -1,4 +1,5 @@
 import type { Person } from "../model/is-theirs.ts";
+import { remember } from "../model/remember.ts";
 import type { CheckedQuery } from "./checked-query.ts";
 import { Calendar } from "./query-dates.ts";
 import { QueryTooCostlyError } from "./query-error.ts";
@@ -10,7 +11,7 @@ export interface QueryRunInput {
 	readonly now: Date;
 	/** Where the reader's days begin and end, such as Europe/Copenhagen. */
 	readonly timeZone: string;
-	/** Who asks: what is theirs is `mine`. Nothing is where nobody is named. */
+	/** The caller, whose entities are `mine`. Without one, nothing is. */
 	readonly asker?: Person | undefined;
 	/** How many comparisons one question may cause, computed fields included. */
 	readonly mostWork?: number;
@@ -36,7 +37,7 @@ export class QueryRun {
 		this.#mostWork = mostWork;
 	}
 
-	/** Counts what it took to look at some values, and more for long ones. */
+	/** Counts the cost of comparing some values, and more for long ones. */
 	spend(values: number, characters: number): void {
 		this.#work += 1 + values + Math.floor(characters / CHARACTERS_PER_COMPARISON);
 		if (this.#work > this.#mostWork) throw new QueryTooCostlyError(this.#mostWork);
@@ -44,23 +45,15 @@ export class QueryRun {
 
 	/** A computed field is run once for each entity, however often a query comes by it. */
 	computed(query: CheckedQuery, id: string, run: () => readonly Value[]): readonly Value[] {
-		const results = keep(this.#computed, query, () => new Map<string, readonly Value[]>());
-		return keep(results, id, run);
+		const results = remember(this.#computed, query, () => new Map<string, readonly Value[]>());
+		return remember(results, id, run);
 	}
 
-	/** Who refers to whom, for the query of a computed field; worked out when it is first needed. */
+	/** The referrers that the query of a computed field needs; computed when they are first needed. */
 	referrers(
 		query: CheckedQuery,
 		index: () => ReadonlyMap<string, readonly QueryRow[]>,
 	): ReadonlyMap<string, readonly QueryRow[]> {
-		return keep(this.#referrers, query, index);
+		return remember(this.#referrers, query, index);
 	}
-}
-
-function keep<Key, Kept>(known: Map<Key, Kept>, key: Key, make: () => Kept): Kept {
-	const found = known.get(key);
-	if (found !== undefined) return found;
-	const made = make();
-	known.set(key, made);
-	return made;
 }

@@ -18,7 +18,7 @@ export type PathSyntax = readonly [NameSyntax, ...NameSyntax[]];
 
 export type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=" | "CONTAINS";
 
-/** What a word means (a text, a date, an option) is known only beside the field it is compared with. */
+/** The type of a word (a text, a date, an option) depends on the field it is compared with. */
 export interface ValueSyntax {
 	readonly type: "this" | "text" | "number" | "word";
 	readonly text: string;

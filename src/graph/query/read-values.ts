@@ -47,8 +47,8 @@ function readJson(raw: Json): readonly Value[] {
 }
 
 /**
- * The values that an attribute has in a row: none when it is missing, empty or not of its declared type. A reference
- * that leads nowhere the reader may look is missing too, so deleted and hidden cannot be told apart.
+ * The values that an attribute has in a row: none when it is missing, empty or not of its declared type. A reference to
+ * an entity that the reader may not see is missing too, so deleted and hidden ones look the same.
  */
 export function readValues(
 	attribute: Attribute,

@@ -5,10 +5,10 @@ import { ANY, ANY_KIND } from "./any-kind.ts";
 import type { Attribute } from "./attribute.ts";
 import type { JoinedRow, QueryRow, QueryRows } from "./query-rows.ts";
 
-/** These join whatever has to do with each other, and are no answer to "the risks of the plan". */
+/** These join any two things that have to do with each other, and are no answer to "the risks of the plan". */
 const LOOSE: ReadonlySet<string> = new Set(["mentions", "relates_to"]);
 
-/** A chain is followed so far: work is bounded, whatever the graph holds. */
+/** A chain is followed this far: work is bounded in every graph. */
 const FARTHEST = 8;
 
 const WAITS = new Map(RELATIONS.flatMap(({ rel, waits }) => (waits ? [[rel, waits] as const] : [])));
@@ -89,7 +89,7 @@ interface RelationScope {
 	readonly hasRelation: (rel: string) => boolean;
 }
 
-/** What a name may mean as a relation: one that ships, a reference field of some kind, or one that an edge has. */
+/** Finds the relation that a name refers to: a built-in one, a reference field of some kind, or the name of an edge. */
 function findReach(name: string, { kind, kinds, hasRelation }: RelationScope): Reach | undefined {
 	if (name === "linked") return reachBy(({ rel }) => !LOOSE.has(rel));
 	if (name === "holds_up") return (row, rows) => followWaiting(row, rows, kinds, false);
@@ -105,7 +105,7 @@ function findReach(name: string, { kind, kinds, hasRelation }: RelationScope): R
 	return known || hasRelation(rel) ? along(rel, direction) : undefined;
 }
 
-/** What edges join to a row, as a list of references; undefined where no relation is called so. */
+/** Returns the attribute that lists the rows joined by a relation; undefined where no relation has this name. */
 export function findRelation(name: string, scope: RelationScope): Attribute | undefined {
 	const reach =
 		findReach(name, scope) ?? findReach(name.toLowerCase(), { ...scope, hasRelation: () => false });

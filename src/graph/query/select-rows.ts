@@ -56,7 +56,7 @@ function makeRowTest(expression: CheckedExpression, run: QueryRun, thisId: strin
 		}
 		case "condition": {
 			const { path, test, operands } = expression;
-			// All but dates are looked up at once; a date is held against each of them.
+			// All but dates are looked up in one step; a date is compared with each of them.
 			const looks = path.last.attribute.type === "date" ? operands.length : 1;
 			const read = (row: QueryRow): readonly Value[] => {
 				const values = readPath(path, row, run);
@@ -93,7 +93,7 @@ function readSortKey({ path }: CheckedSort, row: QueryRow, run: QueryRun): SortK
 }
 
 function compareKeys(a: SortKey, b: SortKey, descending: boolean): number {
-	// Whichever way a list is turned, what has no value stands at its end.
+	// In both directions, rows without a value come last.
 	if (a === null || b === null) return Number(a === null) - Number(b === null);
 	const order = typeof a === "string" ? compareTexts(a, String(b)) : a - Number(b);
 	return descending ? -order : order;

@@ -3,7 +3,7 @@ import { QueryError } from "./query-error.ts";
 
 export interface Token {
 	readonly type: "word" | "number" | "text" | "name" | "this" | "symbol" | "unclosed" | "unknown" | "end";
-	/** What it stands for: the text between quotes, the number as written. */
+	/** The token's content: the text between quotes, the number as written. */
 	readonly text: string;
 	/** As it was written. */
 	readonly raw: string;

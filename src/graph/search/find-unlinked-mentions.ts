@@ -9,7 +9,7 @@ export type MentionEnd = Pick<EntityHeader, "id" | "ref" | "kind" | "title">;
 
 /** A place in a text that names an entity without linking it. */
 export interface UnlinkedMention {
-	/** Whose body it stands in. */
+	/** The entity whose body contains the mention. */
 	readonly source: MentionEnd;
 	readonly target: MentionEnd;
 	readonly blockId: string | null;
@@ -38,7 +38,7 @@ const SHORTEST_WORD = 4;
 const EXCERPT_REACH = 60;
 const WORDS_AT_ONCE = 100;
 
-/** What may stand between the words of one name; a full stop or a comma ends it. */
+/** The signs allowed between the words of one name; a full stop or a comma ends it. */
 const JOINS = /^[\s'’_/–—-]{1,3}$/;
 
 interface Place {
@@ -46,7 +46,7 @@ interface Place {
 	readonly end: number;
 }
 
-/** A single word is a name only as it is written: with any capitals, "Note" would stand in every text. */
+/** A single word is a name only as it is written: in any capitals, every text would contain "Note". */
 const isTelling = (name: string): boolean =>
 	/[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u.test(name) ||
 	(name.length >= SHORTEST_WORD && !isStopWord(foldText(name)));
@@ -191,7 +191,7 @@ export async function findUnlinkedMentions(
 	return { incoming: await findIncoming(scope, entity), outgoing: await findOutgoing(scope, entity) };
 }
 
-/** What a text names without linking it. */
+/** Lists the entities that a text names without linking them. */
 export async function findNamedInText(
 	{ graph, rows, work = new WorkLimit() }: MentionSource,
 	idOrRef: string,

@@ -19,7 +19,7 @@ export interface SearchRequest {
 	readonly projectId?: string | undefined;
 	readonly types?: readonly string[] | undefined;
 	readonly limit?: number | undefined;
-	/** What the question is asked from. */
+	/** The entity that the question is asked from. */
 	readonly focus?: string | undefined;
 	/** False leaves out the search by meaning. */
 	readonly semantic?: boolean | undefined;
@@ -31,11 +31,11 @@ export type SearchAnswer = Answer<typeof searchAnswerSchema>;
 
 export type SearchResult = SearchAnswer["results"][number];
 
-/** What was looked for in the place of what was written. */
+/** The query that was used in place of the typed one. */
 type CorrectedQuery = NonNullable<SearchAnswer["corrected"]>;
 
 const DEFAULT_LIMIT = 20;
-/** Where no word stands, only the text tells: so many of the best candidates are read to look for a phrase. */
+/** The index holds no word order: so many of the best candidates are read to look for a phrase. */
 const MOST_READ = 200;
 
 const textsOf = (entity: Entity): readonly string[] => [
@@ -127,7 +127,7 @@ export async function searchEntities(ground: SearchGround, request: SearchReques
 	}
 	const limit = Math.min(Math.max(request.limit ?? DEFAULT_LIMIT, 1), MOST_HITS);
 	const { found, total, isWhole, correction } = await findMatches(ground, { ...request, limit }, parsed);
-	// What is marked in a snippet is what was looked for.
+	// A snippet marks the terms of the corrected query.
 	const terms = [...new Set([...analyseText(correction.text, graph.language), ...parsed.terms])];
 	const results = found.map(({ hit, entity }) =>
 		presentHit(graph, { hit, entity, parsed: { ...parsed, terms } }),
@@ -155,7 +155,7 @@ interface Matches {
 	readonly correction: Correction;
 }
 
-/** Words are matched in memory; whether they stand next to each other is read from the texts of those that have them all. */
+/** Words are matched in memory; whether they are adjacent is read from the texts of the entities that have them all. */
 async function findMatches(
 	{ rows, graph, embedQuery }: SearchGround,
 	request: SearchRequest & { readonly limit: number },

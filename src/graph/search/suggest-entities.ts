@@ -1,6 +1,7 @@
 import { MOST_SUGGESTIONS } from "../../contract/limits.ts";
 import type { EntityHeader } from "../model/entity.ts";
 import { byChange, thenById } from "../model/order.ts";
+import { remember } from "../model/remember.ts";
 import type { UsedEntity } from "../store/write/activity.ts";
 import type { GraphView } from "./view/graph-view.ts";
 import { analyseText, foldText } from "./words/analyse-text.ts";
@@ -13,7 +14,7 @@ export interface SuggestRequest {
 	readonly kinds?: readonly string[] | undefined;
 }
 
-/** What suggesting asks of a session: the graph, and what this person has been using. */
+/** The parts of a session that suggesting needs: the graph, and this person's recent use. */
 export interface SuggestGround {
 	readonly reader: { readonly graph: GraphView };
 	readonly activity: { used(limit: number): Promise<readonly UsedEntity[]> };
@@ -31,8 +32,8 @@ const USE_WEIGHT = 1.5;
 const byLatestChange = thenById(byChange);
 
 /**
- * What a picker offers, at most eight: names that begin with what was typed, then words that do, then names with a
- * slip; what the person used lately and often comes sooner. One function for every picker and completion.
+ * Returns the offers of a picker, at most eight: names that begin with the typed text, then words that do, then names
+ * with a slip; entities the person used recently and often come sooner. One function for every picker and completion.
  */
 export async function suggestEntities(
 	{ reader: { graph }, activity }: SuggestGround,
@@ -71,7 +72,7 @@ export function rankSuggestions(
 		}
 	};
 	add(graph.titled(typed, { most: MOST_CANDIDATES }), (node) => fitName(node, typed));
-	// What is used often is tried by its letters too: a title of small words alone has no other way in.
+	// Often used entities are matched by their letters too: a title of small words alone cannot be found otherwise.
 	add(
 		used.flatMap(({ entity_id: id }) => graph.node(id) ?? []),
 		(node) => fitName(node, typed),
@@ -86,7 +87,10 @@ export function rankSuggestions(
 		.map(({ node }) => node);
 }
 
-/** From 0 to 1: half for how lately, half for how often. By place and not by the clock, so that nothing moves by itself. */
+/**
+ * From 0 to 1: half for how recently, half for how often. By place and not by the clock, so that the order changes only
+ * with use.
+ */
 function weighUses(used: readonly UsedEntity[]): ReadonlyMap<string, number> {
 	const most = Math.log2(1 + used.reduce((sofar, { times }) => Math.max(sofar, times), 1));
 	return new Map(
@@ -106,17 +110,13 @@ interface FoldedName {
 /** Folding is most of the work, and the next letter typed asks for the same names. */
 const foldedNames = new WeakMap<EntityHeader, readonly FoldedName[]>();
 
-function foldNames(node: EntityHeader): readonly FoldedName[] {
-	let folded = foldedNames.get(node);
-	if (folded === undefined) {
-		folded = [node.title, ...node.aliases].map((each) => {
+const foldNames = (node: EntityHeader): readonly FoldedName[] =>
+	remember(foldedNames, node, () =>
+		[node.title, ...node.aliases].map((each) => {
 			const name = foldText(each).replace(/\s+/g, " ");
 			return { name, words: ` ${name.replace(/[^\p{L}\p{N}]+/gu, " ")}` };
-		});
-		foldedNames.set(node, folded);
-	}
-	return folded;
-}
+		}),
+	);
 
 function fitName(node: EntityHeader, typed: string): number {
 	let best = 0;

@@ -10,11 +10,11 @@ import { type FeedRows, OwnWrites } from "./write/own-writes.ts";
 export interface FeedBatch extends FeedRows {
 	readonly revision: number;
 	readonly kinds: KindRegistry;
-	/** The code of the language that words are read in; another one than before means to build anew. */
+	/** The language whose rules split texts into words; a change of it means a rebuild. */
 	readonly language: string;
 }
 
-/** Where a workspace stands: how much there is to read, and the change that made its revision. */
+/** The state of a workspace: how much there is to read, and the change that made its revision. */
 export interface FeedMark {
 	readonly revision: number;
 	/** Null before the first change. Of two stores in which a revision was reached on different ways, it differs. */
@@ -25,7 +25,7 @@ export interface FeedMark {
 	readonly language: string;
 }
 
-/** How much there is of a workspace, whoever may read it. */
+/** The size of a workspace, readable or not. */
 export interface FeedWeight {
 	readonly entities: number;
 	readonly edges: number;
@@ -58,7 +58,7 @@ const FROM_START = `
 	FROM workspace w WHERE w.id = $1`;
 
 // One statement, so that rows, kinds and revision belong to the same moment even while others write. Ids are looked up
-// as arrays and the edges in two steps: asked for in one condition, every write would cost a walk through all edges.
+// as arrays and the edges in two steps: in one condition, every write would cost a walk through all edges.
 const SINCE = `
 	WITH touched AS (
 		SELECT DISTINCT table_name, row_id FROM change_row WHERE workspace_id = $1 AND revision > $2
@@ -170,7 +170,7 @@ export class Feed {
 		};
 	}
 
-	/** Where the workspace stands; `revision` asks for the change that made an earlier one. */
+	/** Returns the mark of the workspace; `revision` selects the change that made an earlier one. */
 	async mark(workspaceId: string, revision?: number): Promise<FeedMark> {
 		const [row] = await this.#db.query<
 			Pick<FeedMark, "revision" | "entities" | "language"> & { change_id: string | null; body_bytes: number }
@@ -190,8 +190,8 @@ export class Feed {
 	}
 
 	/**
-	 * All rows in runs, unparsed, for a reader in another thread. They may be of different moments: whoever reads them
-	 * catches up afterwards from the revision of the mark they took before.
+	 * All rows in runs, unparsed, for a reader in another thread. They may be of different moments: the reader catches up
+	 * afterwards from the revision of the mark it took before.
 	 */
 	entityPages(workspaceId: string): AsyncGenerator<PageText> {
 		return this.#pages(ENTITY_PAGE, workspaceId, ENTITIES_PER_PAGE);

@@ -8,14 +8,13 @@ interface Known {
 }
 
 const MOST_CHARACTERS = 64_000_000;
-/** What an entity takes besides its texts, and what each of its blocks takes, as characters. */
+/** The size of an entity without its texts, and of each of its blocks, in characters. */
 const RECORD_SIZE = 500;
 const BLOCK_SIZE = 200;
 
 /**
- * Entities as they were read, by the version they have. A version is never written twice, so that whoever may read it
- * now need not read it again. It holds what every reader may read: only `Rows` asks it, which holds the rights of its
- * reader against each answer.
+ * Entities as they were read, by version. A version is never written twice, so that it need not be read twice. It holds
+ * the texts of every reader: only `Rows` uses it, which checks the rights of its reader for each answer.
  */
 export class KnownTexts {
 	readonly #known = new LRUCache<string, Known>({ maxSize: MOST_CHARACTERS });

@@ -8,7 +8,7 @@ import { entityColumns } from "./tables/entity-columns.ts";
 /** An entity with the pieces of its body. */
 export interface Page {
 	readonly entity: Entity;
-	/** In their order, up to the limit that was asked for. */
+	/** In their order, up to the limit. */
 	readonly blocks: readonly Block[];
 	/** How many blocks of each kind there are, beyond the limit too. */
 	readonly counts: Readonly<Partial<Record<Block["kind"], number>>>;

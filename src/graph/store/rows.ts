@@ -69,7 +69,7 @@ export class Rows {
 		this.#known = known;
 	}
 
-	/** The readable ones among `ids`, by id; whatever may not be read is simply not there. */
+	/** Returns the readable ones among `ids`, by id, without the others. */
 	async getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Entity>> {
 		const wellFormed = ids.filter(isId);
 		if (wellFormed.length === 0) return new Map();
@@ -81,8 +81,8 @@ export class Rows {
 	}
 
 	/**
-	 * Nodes of the graph with their texts. What was read at the same version before is held against the rights and not
-	 * read again; one that has moved on since is told as it is now.
+	 * Nodes of the graph with their texts. Versions that were read before are checked against the rights and not read
+	 * again; a node that has moved on since is returned as it is now.
 	 */
 	async addTexts(nodes: readonly EntityHeader[]): Promise<ReadonlyMap<string, Entity>> {
 		const found = new Map<string, Entity>();
@@ -133,7 +133,7 @@ export class Rows {
 		return row?.id;
 	}
 
-	/** Nodes with their texts and the first blocks of these, of one moment; whatever may not be read is simply not there. */
+	/** Returns nodes with their texts and the first blocks of these, of one moment, without the unreadable ones. */
 	async pages(nodes: readonly EntityHeader[], limits: PageLimits): Promise<ReadonlyMap<string, Page>> {
 		const { workspaceId } = this.access;
 		const found = new Map<string, Page>();
@@ -189,7 +189,9 @@ export class Rows {
 		};
 	}
 
-	/** With what decides who may read it as the database has it: others will be held against that. */
+	/**
+	 * With the columns that decide who may read it, as the database has them: later readers are checked against those.
+	 */
 	async #readTexts(ids: readonly string[]): Promise<(Guarded & ReadText)[]> {
 		if (ids.length === 0) return [];
 		return this.#db.query(

@@ -37,7 +37,7 @@ import { type IdempotencyKey, openIdempotent } from "./write/idempotency.ts";
 import { OwnWrites } from "./write/own-writes.ts";
 import { Writer } from "./write/writer.ts";
 
-/** What one principal can do with the rows of one workspace. */
+/** The rows of one workspace, for one principal. */
 export interface Repositories {
 	readonly rows: Rows;
 	readonly writer: Writer;
@@ -96,7 +96,7 @@ export class Store {
 		return loadCaller(this.#db, principal);
 	}
 
-	/** With `once`, whatever is written through this door is written once, however often the same is asked. */
+	/** With `once`, every write of these repositories is made once, however often the request is repeated. */
 	as(access: AccessSet, once?: IdempotencyKey): Repositories {
 		const db =
 			once === undefined
@@ -133,7 +133,7 @@ export class Store {
 		return loadKinds(this.#db, workspaceId);
 	}
 
-	/** What the database is and can do, for whoever runs it. */
+	/** Returns facts about the database, for the operator of the server. */
 	engine(): Promise<EngineFacts> {
 		return describeEngine(this.#db);
 	}

@@ -20,7 +20,7 @@ export type Suggestions = Answer<typeof suggestionListSchema>;
 /** Each text is searched for every name there is; looking at all of them would take minutes. */
 const TEXTS_SEARCHED = 50;
 
-/** What could be set right after an import: things named but not linked, things that are there twice, things alone. */
+/** Finds repairs, for example after an import: things named but not linked, things that exist twice, things alone. */
 export async function findSuggestions(request: SuggestionsRequest): Promise<Suggestions> {
 	const { scope, dismissals, limit = USUAL_PAGE } = request;
 	const work = new WorkLimit();
@@ -58,7 +58,7 @@ async function suggestMentions(
 	return [...found.values()];
 }
 
-/** What nothing leads to or from. A project stands by itself rightly, and so does what is archived. */
+/** Finds entities that nothing leads to or from. A project is rightly alone, and so is an archived entity. */
 function findOrphans({ graph }: SuggestionScope): readonly Suggestion[] {
 	const suggestions: Suggestion[] = [];
 	for (const node of graph.nodes()) {

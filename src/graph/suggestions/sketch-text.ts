@@ -8,8 +8,8 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const MOST_HASHES = 4_096;
 
 /**
- * A text as the smallest hashes of its runs of five words: two texts share as many of them as they share runs, so that a
- * few numbers stand for pages. Nothing for a text too short to tell a copy from a coincidence.
+ * A text as the smallest hashes of its runs of five words: two texts share as many of them as they share runs, so that
+ * a few numbers represent pages. Undefined for a text too short to distinguish a copy from a coincidence.
  */
 export function sketchText(text: string): readonly number[] | undefined {
 	let words = 0;

@@ -8,7 +8,7 @@ export type Suggestion = Answer<typeof suggestionListSchema>["suggestions"][numb
 
 export type SuggestedEntity = Suggestion["entities"][number];
 
-/** What a person may see, to suggest from. */
+/** The rows a person may see, to suggest from. */
 export interface SuggestionScope {
 	readonly graph: GraphView;
 	readonly rows: Rows;

@@ -6,7 +6,10 @@ import type { Entity } from "../../../src/graph/model/entity.ts";
 import { READABLE, readableParams, sinceOf, sinceParam } from "../../../src/graph/store/rights/access.ts";
 import type { Person, Workbench } from "../../support/workbench.ts";
 
-/** What a thing was before it was opened: not told, undone, exported or attached again by those it was opened to. */
+/**
+ * The state of a thing before it was opened: not shown to, undone, exported or attached again by those it was opened
+ * to.
+ */
 export function describePast(bench: () => Workbench): void {
 	const readLog = async (person: Person, entityId?: string) =>
 		(await bench().as(person)).log.list({ limit: 100, withImages: true, ...(entityId && { entityId }) });
@@ -75,7 +78,7 @@ export function describePast(bench: () => Workbench): void {
 		expect(JSON.stringify(await readLog("cy", task.id))).toContain("Buy them");
 		const undo = (await bench().writer("ben")).undo(renamed.change_id ?? "", "test");
 		await expect(undo).rejects.toMatchObject({ code: "not_found" });
-		// What happens from now on is everybody's.
+		// Changes from now on are everybody's.
 		const [current] = (await reader.rows.getMany([task.id])).values();
 		await bench().commit("ada", {
 			...{ op: "update", id: task.id, version: current?.version ?? 0, patch: { title: "Meet them" } },
@@ -212,7 +215,7 @@ export function describePast(bench: () => Workbench): void {
 		expect(await (await bench().writer("ben")).undo(gone.change_id ?? "", "test")).toMatchObject({
 			edges: [{ rel: "has_task" }],
 		});
-		// Whoever sees the whole circle walks it once.
+		// A reader who sees the whole circle walks it once.
 		const { reader } = await bench().as("ada");
 		for (const recipe of RECIPE_NAMES) {
 			const now = "2026-03-31T08:00:00Z";

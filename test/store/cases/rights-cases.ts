@@ -175,7 +175,7 @@ export function describeRights(bench: () => Workbench): void {
 		const before = (await bench().as("ben")).reader;
 		await (await bench().writer("ada")).update(id, 1, { body: "Second words.\n\nThird." }, "test");
 		expect(await readAs("ben")).toEqual(["Second words.\n\nThird.", "Second words.\n\nThird.", 2]);
-		// Who holds the graph of before is told the text as it is now: the older one is nowhere any more.
+		// A reader with the earlier graph gets the present text: the older one no longer exists.
 		const stale = before.graph.node(id);
 		expect((await before.rows.addTexts(stale ? [stale] : [])).get(id)?.body).toBe("Second words.\n\nThird.");
 		await (await bench().writer("ada")).update(id, 2, { visibility: "private" }, "test");

@@ -37,7 +37,7 @@ export const BUILT_IN_KINDS: readonly Kind[] = [
 	database,
 ];
 
-/** What people call the kinds that ship, in small letters: questions are searched for these words. */
+/** The everyday words for the built-in kinds, in small letters: questions are searched for these words. */
 export const BUILT_IN_WORDS: ReadonlySet<string> = new Set(BUILT_IN_KINDS.flatMap(wordsOf));
 
 interface Placed {
@@ -45,7 +45,7 @@ interface Placed {
 	readonly project_id: string | null;
 }
 
-/** The kinds of one workspace: those that ship and those its people made. */
+/** The kinds of one workspace: the built-in ones and those its people made. */
 export class KindRegistry {
 	readonly #kinds: ReadonlyMap<string, Kind>;
 	readonly #own: ReadonlySet<string>;
@@ -60,8 +60,8 @@ export class KindRegistry {
 	}
 
 	/**
-	 * Rights are given by project, so an edge between two projects would tell one team of the other's work. What belongs
-	 * to the workspace by its kind may be joined to anything, wherever it is filed.
+	 * Rights are given by project, so an edge between two projects would reveal one team's work to the other. Entities
+	 * that belong to the workspace by their kind may be joined to anything, in any project.
 	 */
 	mayJoin(source: Placed, target: Placed): boolean {
 		if (source.project_id === null || target.project_id === null) return true;
@@ -75,7 +75,7 @@ export class KindRegistry {
 		return (field.type === "entity_ref" || field.type === "entity_ref_list") && field.kind === kind;
 	}
 
-	/** The kinds that ship, and of the workspace's own only these. */
+	/** The built-in kinds, and of the workspace's own only these. */
 	keepOnly(isKept: (kind: string) => boolean): KindRegistry {
 		return new KindRegistry(this.all.filter(({ kind }) => this.isOwn(kind) && isKept(kind)));
 	}

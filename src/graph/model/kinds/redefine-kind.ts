@@ -24,8 +24,8 @@ function freeName(props: JsonObject, field: string): string {
 }
 
 /**
- * What becomes of an entity when its kind is defined anew: what can be converted is, what cannot is set aside and told. The
- * state goes through it as the field it is, so that it can become another field, and another field the state.
+ * Converts an entity to the new definition of its kind: values that can be converted are, the others are set aside and
+ * reported. The state is handled as a field, so that it can become another field, and another field the state.
  */
 export function redefineEntity(
 	entity: Entity,
@@ -66,7 +66,9 @@ export function redefineEntity(
 
 const AS_NOTE: OwnKindDefinition = { kind: note.kind, label: note.label, fields: note.fields };
 
-/** What an entity becomes when its kind is taken away by somebody who may not know of it: nothing it says is lost. */
+/**
+ * Turns an entity whose kind was removed by somebody who may not know of it into a note: none of its content is lost.
+ */
 export const becomeNote = (entity: Entity): Entity => ({
 	...redefineEntity(entity, AS_NOTE).entity,
 	kind: note.kind,

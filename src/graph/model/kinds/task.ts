@@ -15,7 +15,7 @@ const idsOf = (found: ReturnType<Surroundings["related"]>): string[] => [
 	...new Set(found.map((node) => node.id)),
 ];
 
-/** What kind of work it is: the second part of its type. */
+/** The mode of work: the second part of the task's type. */
 const workMode = (typeKey: string | null): string => typeKey?.split(".")[1] ?? DEFAULT_MODE;
 
 function weighTask({ state_key, props }: EntityNode): number {

@@ -1,28 +1,22 @@
 import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
 import type { PassagePostings } from "../score/passage-postings.ts";
-import { NumberLists, type NumberListsParts } from "../tables/number-lists.ts";
-import { NumberRows, type NumberRowsParts } from "../tables/number-rows.ts";
+import { NumberLists } from "../tables/number-lists.ts";
+import { NumberRows } from "../tables/number-rows.ts";
 import type { WordTable } from "../tables/word-table.ts";
 import { analyseText, isStopWord } from "../words/analyse-text.ts";
 import { type EncodedWords, encodeWords, holdsSmall } from "../words/encode-words.ts";
-import { findProperNouns, NounIndex, type NounIndexParts, type ProperNoun } from "./proper-nouns.ts";
-import { type EncodedName, holdsName, TitleIndex, type TitleIndexParts } from "./title-index.ts";
+import { findProperNouns, NounIndex, type ProperNoun } from "./proper-nouns.ts";
+import { type EncodedName, holdsName, TitleIndex } from "./title-index.ts";
 
 const SMALL_KEPT = 200_000;
 const MOST_WORDS = 2 ** 28;
 
-export interface ConnectionsParts {
-	readonly texts: NumberRowsParts;
-	readonly titles: TitleIndexParts;
-	readonly nouns: NounIndexParts;
-	readonly matches: NumberRowsParts;
-	readonly holders: NumberListsParts;
-}
+export type ConnectionsParts = ReturnType<Connections["toParts"]>;
 
 /**
- * What joins texts without anybody having linked them: the names they mention and the proper nouns they share. Holds
- * every document; what a reader may see of it is decided where it is read.
+ * Connections between texts that nobody linked: the names they mention and the proper nouns they share. Holds every
+ * document; the reading code decides which of it a reader may see.
  */
 export class Connections {
 	readonly words: WordTable;
@@ -30,9 +24,9 @@ export class Connections {
 	readonly titles: TitleIndex;
 	readonly nouns: NounIndex;
 	readonly #texts: NumberRows;
-	/** Document → every name in it, whoever may know it: place, entry, place, entry. */
+	/** Document → every name in it, known to the reader or not: place, entry, place, entry. */
 	readonly #matches: NumberRows;
-	/** Entry → the documents it stands in. */
+	/** Entry → the documents that contain it. */
 	readonly #holders: NumberLists;
 	readonly #small = new Map<number, boolean>();
 	#namesMatched: number;
@@ -122,7 +116,7 @@ export class Connections {
 		return [...words].map((word) => this.words.word(word)).join(" ");
 	}
 
-	toParts(): ConnectionsParts {
+	toParts() {
 		return {
 			texts: this.#texts.toParts(),
 			titles: this.titles.toParts(),
@@ -132,7 +126,7 @@ export class Connections {
 		};
 	}
 
-	/** The documents in which a new name stands. Only those that hold its rarest word are looked at. */
+	/** The documents that contain a new name. Only those that hold its rarest word are looked at. */
 	*#findOlder(entry: number, texts: PassagePostings): Generator<number> {
 		const name = this.titles.wordsOf(entry);
 		const terms = analyseText(this.phrase(name), this.#language);

@@ -1,6 +1,6 @@
-import { KeyTable, type KeyTableParts } from "../tables/key-table.ts";
-import { NumberLists, type NumberListsParts } from "../tables/number-lists.ts";
-import { NumberRows, type NumberRowsParts } from "../tables/number-rows.ts";
+import { KeyTable } from "../tables/key-table.ts";
+import { NumberLists } from "../tables/number-lists.ts";
+import { NumberRows } from "../tables/number-rows.ts";
 import { type EncodedWords, isCapitalAt, isJoinedAt, isNumberAt, wordAt } from "../words/encode-words.ts";
 
 const LONGEST_PHRASE = 6;
@@ -62,20 +62,16 @@ export function findProperNouns(
 	return [...found.values()];
 }
 
-export interface NounIndexParts {
-	readonly phrases: KeyTableParts;
-	readonly documents: NumberListsParts;
-	readonly nouns: NumberRowsParts;
-}
+export type NounIndexParts = ReturnType<NounIndex["toParts"]>;
 
-/** A noun of a document: a phrase by its number, or a single word, told apart by the sign. */
+/** The number of a noun: positive for a phrase, negative for a single word. */
 const nameSingleWord = (word: number): number => -1 - word;
 
 /** Which documents hold which proper noun. A new version of a text is a new document, so nothing is ever removed. */
 export class NounIndex {
 	readonly #phrases: KeyTable;
 	readonly #documents: NumberLists;
-	/** Document → its nouns, in the order they stand in its text. */
+	/** Document → its nouns, in the order of its text. */
 	readonly #nouns: NumberRows;
 
 	constructor(parts?: NounIndexParts) {
@@ -99,7 +95,7 @@ export class NounIndex {
 		this.#nouns.add(row);
 	}
 
-	/** A noun of any text, as the index knows it; undefined for a phrase that stands nowhere. */
+	/** Returns the number of a noun of any text; undefined for a phrase that no document contains. */
 	find(words: EncodedWords, { key, start, length }: ProperNoun): number | undefined {
 		if (length === 1) return nameSingleWord(wordAt(words, start));
 		const phrase = this.#phrases.find(splitKey(key));
@@ -115,7 +111,7 @@ export class NounIndex {
 		return this.#documents;
 	}
 
-	toParts(): NounIndexParts {
+	toParts() {
 		return {
 			phrases: this.#phrases.toParts(),
 			documents: this.#documents.toParts(this.#phrases.size),

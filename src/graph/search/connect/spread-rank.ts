@@ -10,7 +10,7 @@ export interface SpreadInput {
 	readonly rowOf: (node: number) => Row;
 	/** How much stays at every step. */
 	readonly restart: number;
-	/** What is too little to be passed on. */
+	/** Amounts below this are not passed on. */
 	readonly epsilon: number;
 	/** Work is bounded by steps and not by time, so that the same question gets the same answer on every machine. */
 	readonly mostSteps: number;
@@ -24,8 +24,8 @@ export interface Spread {
 }
 
 /**
- * Personalised PageRank by forward push: what the seeds are worth flows along the rows, half of it staying at every
- * step, until what is left to pass on is too little to matter. Only what is reached is ever looked at.
+ * Personalised PageRank by forward push: the weight of the seeds flows along the rows, half of it staying at every
+ * step, until the rest is too little to matter. Only rows that are reached are read.
  */
 export function spreadRank({ seeds, rowOf, restart, epsilon, mostSteps }: SpreadInput): Spread {
 	const mass = new Map<number, number>();

@@ -1,9 +1,9 @@
 import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
 import { GrowingInts } from "../tables/growing-ints.ts";
-import { KeyTable, type KeyTableParts } from "../tables/key-table.ts";
-import { NumberLists, type NumberListsParts } from "../tables/number-lists.ts";
-import { NumberRows, type NumberRowsParts } from "../tables/number-rows.ts";
+import { KeyTable } from "../tables/key-table.ts";
+import { NumberLists } from "../tables/number-lists.ts";
+import { NumberRows } from "../tables/number-rows.ts";
 import type { WordTable } from "../tables/word-table.ts";
 import { isStopWord } from "../words/analyse-text.ts";
 import { type EncodedWords, encodeWords, wordAt } from "../words/encode-words.ts";
@@ -12,18 +12,12 @@ const PARENTHESES = /\s*\([^)]*\)\s*/g;
 const SHORTEST_WORD = 4;
 const START = 0;
 const NO_NAME = -1;
-/** What a text names beyond so many is left out: a text of one word, again and again, holds every name made of it at each place. */
+/** Further names of a text are left out: a text that repeats one word holds every name made of it at each place. */
 const MOST_MATCHES = 50_000;
 /** As many as are looked through faster than a set of them is made. */
 const FEW_NAMES = 40;
 
-export interface TitleIndexParts {
-	readonly steps: KeyTableParts;
-	readonly ends: Int32Array;
-	readonly words: NumberRowsParts;
-	readonly bearers: NumberListsParts;
-	readonly names: NumberRowsParts;
-}
+export type TitleIndexParts = ReturnType<TitleIndex["toParts"]>;
 
 /** A name as it was written and as words. */
 export interface EncodedName {
@@ -33,8 +27,8 @@ export interface EncodedName {
 
 /**
  * Names word by word, as a tree; each different name is an entry, by number. It holds the names of everything there is
- * or was; whoever looks a text up says which bearers count, so that a name hidden from a reader neither matches nor
- * stands in the way of a shorter one.
+ * or was; the caller that looks a text up says which bearers count, so that a name hidden from a reader neither matches
+ * nor blocks a shorter one.
  */
 export class TitleIndex {
 	readonly #table: WordTable;
@@ -48,7 +42,7 @@ export class TitleIndex {
 	readonly #bearers: NumberLists;
 	/** Document → the entries it bears. */
 	readonly #names: NumberRows;
-	/** Word → the place that leads to from the start, or 0: most words begin no name, and one look tells. */
+	/** Word → the place it leads to from the start, or 0: most words begin no name, and one lookup rules them out. */
 	#firsts = new Int32Array();
 	readonly #step = new Int32Array(2);
 
@@ -57,7 +51,7 @@ export class TitleIndex {
 		this.#language = language;
 		this.#steps = new KeyTable(2, parts?.steps);
 		this.#filter = new StepFilter(this.#steps);
-		this.#ends = parts ? GrowingInts.from(parts.ends) : new GrowingInts();
+		this.#ends = GrowingInts.from(parts?.ends);
 		this.#words = new NumberRows(parts?.words);
 		this.#bearers = new NumberLists(parts?.bearers);
 		this.#names = new NumberRows(parts?.names);
@@ -101,7 +95,7 @@ export class TitleIndex {
 		return this.#words.lengthOf(entry);
 	}
 
-	/** Every name that stands in a text, overlapping ones too, by place and then the longest first: place, entry, place, entry. */
+	/** Every name in a text, overlapping ones too, by place and then the longest first: place, entry, place, entry. */
 	matchesIn(words: EncodedWords): Int32Array {
 		const matches: number[] = [];
 		const ends: number[] = [];
@@ -121,7 +115,7 @@ export class TitleIndex {
 		return new Int32Array(matches);
 	}
 
-	toParts(): TitleIndexParts {
+	toParts() {
 		return {
 			steps: this.#steps.toParts(),
 			ends: this.#ends.view(),
@@ -176,7 +170,10 @@ function listBorders(name: Int32Array): Int32Array {
 	return borders;
 }
 
-/** Whether a name stands in a text. No word is looked at twice: a long name may nearly stand at every place of a text. */
+/**
+ * Checks whether a text contains a name. No word is looked at twice: a long name may nearly match at every place of a
+ * text.
+ */
 export function holdsName(name: Int32Array, words: EncodedWords): boolean {
 	const borders = listBorders(name);
 	let held = 0;
@@ -216,8 +213,8 @@ const FEWEST_BITS = 2 ** 10;
 const BITS_PER_STEP = 12;
 
 /**
- * Tells at one look of nearly every step that there is none. The table of steps of a large workspace is larger than what
- * a processor keeps at hand, and a text is asked about at every word; these bits are a twentieth of it.
+ * Rules out most steps with one lookup. The table of steps of a large workspace does not fit a processor's cache, and
+ * every word of a text is looked up in it; these bits take a twentieth of its space.
  */
 class StepFilter {
 	readonly #steps: KeyTable;

@@ -43,7 +43,7 @@ export class Vocabulary {
 		return encodeWords(text, this.words.interning);
 	}
 
-	/** The terms of a text, to be read before the next one is asked for. Stop words are dropped unless nothing else is left. */
+	/** The terms of a text, valid until the next call. Stop words are dropped unless nothing else is left. */
 	analyse(text: EncodedWords): Int32Array {
 		const terms = this.#found;
 		terms.clear();

@@ -3,8 +3,8 @@ import type { Edge } from "../../model/entity.ts";
 const DEFAULT = 1;
 
 /**
- * How much one step along a relation is worth. What a thing is part of says less about it than what it needs, answers
- * or comes from: a project leads to everything in it.
+ * The weight of one step along a relation. The whole that a thing is part of says less about it than the things it
+ * needs, answers or comes from: a project leads to everything in it.
  */
 const WEIGHTS: ReadonlyMap<string, number> = new Map([
 	["contains", 0.5],

@@ -21,7 +21,7 @@ const LAYERS = 6;
 const HEADS = 12;
 const NORM_EPSILON = 1e-12;
 
-/** `int8` computes the layers in eight bits; `full` is what made the vectors of stores from before. */
+/** `int8` computes the layers in eight bits; `full` made the vectors of older stores. */
 export type Precision = "int8" | "full";
 
 type Attributes = Readonly<Record<string, number | readonly number[] | { readonly float: number }>>;

@@ -67,7 +67,7 @@ class Model {
 }
 
 const reply = (message: ModelReply): void => void process.send?.(message);
-// Whoever started this decides when it ends: a signal to the whole group must not take away what they still wait for.
+// The parent process decides when this one ends: a signal to the whole group must not remove work it still waits for.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit());
 if (process.argv.includes(STANDS_BACK)) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

@@ -24,9 +24,9 @@ export interface EmbeddingCoverage extends Coverage {
 export interface EmbeddingOptions {
 	readonly passages: Passages;
 	readonly embedder: Embedder;
-	/** A model by the name stored with its vectors; nothing when it cannot be had any more. */
+	/** Finds a model by the name stored with its vectors; nothing when it is no longer available. */
 	readonly findEmbedder: (model: string) => Embedder | undefined;
-	/** Told whose vectors to read again; without ids, everybody's. */
+	/** Called with the entities whose vectors are to be read again; without ids, everybody's. */
 	readonly onMoved: (workspaceId: string, entityIds?: readonly string[]) => Promise<void>;
 	readonly patience?: IndexPatience | undefined;
 }
@@ -39,13 +39,13 @@ interface Serving {
 
 const FOLLOWED_EVERY_MS = 1_000;
 const CHECKED_EVERY_MS = 20_000;
-/** After a question that the model did not answer, this long none is asked: each would wait for it again. */
+/** After a question that the model did not answer, it gets none for this long: each would wait for it again. */
 const SILENT_MS = 15_000;
 const COVERAGES_KEPT = 64;
 
 /**
- * Which model's vectors each workspace is searched by. With a new model, the vectors of the former one go on answering
- * until the new set is complete; then they are let go. Vectors that another process made are noticed within a second.
+ * The model whose vectors each workspace is searched by. After a change of models, the old vectors go on answering
+ * until the new set is complete; then they are dropped. Vectors that another process made are noticed within a second.
  */
 export class EmbeddingIndex {
 	readonly #options: EmbeddingOptions;
@@ -117,12 +117,12 @@ export class EmbeddingIndex {
 			this.#coverages.set(key, counted);
 			counted.catch(() => this.#coverages.delete(key));
 		}
-		// By what this reader was told before, and nothing else: a common pace would tell how much others have.
+		// Measured by this reader's own earlier answers only: a common pace would reveal how much others have.
 		const asker = JSON.stringify([workspaceId, accountId, principal.grant]);
 		return this.#describe(workspaceId, await counted, asker);
 	}
 
-	/** The same of the whole workspace, for whoever runs the server. */
+	/** Returns the coverage of the whole workspace, for the operator of the server. */
 	async progress(workspaceId: string): Promise<EmbeddingCoverage> {
 		const { passages, embedder } = this.#options;
 		return this.#describe(workspaceId, await passages.progress(workspaceId, embedder.id), workspaceId);
@@ -182,7 +182,7 @@ export class EmbeddingIndex {
 		return this.#formers.get(model);
 	}
 
-	/** One at a time for each workspace; whoever asks meanwhile waits for a look that began after they asked. */
+	/** One at a time for each workspace; a caller that comes meanwhile waits for a look that began after its call. */
 	#follow(workspaceId: string): Promise<void> {
 		const earlier = this.#following.get(workspaceId) ?? Promise.resolve();
 		const work = earlier.catch(() => {}).then(() => this.#readMoved(workspaceId));
@@ -207,7 +207,7 @@ export class EmbeddingIndex {
 		await this.#settle(workspaceId);
 	}
 
-	/** Goes over to the new model once every text has its vector, and lets go of what nobody needs any more. */
+	/** Changes to the new model once every text has its vector, and drops vectors nobody needs any more. */
 	async #settle(workspaceId: string): Promise<void> {
 		const { passages, embedder, onMoved } = this.#options;
 		const serving = await this.#servingOf(workspaceId);

@@ -3,9 +3,9 @@ interface Sample {
 	readonly pending: number;
 }
 
-/** Older than this it no longer tells how fast things go: other work may have begun or ended. */
+/** An older measurement does not show the present pace: other work may have begun or ended. */
 const REMEMBERED_MS = 60_000;
-/** Between two looks at once, one batch more or less would be all there is to go by. */
+/** Two measurements in quick succession would differ by one batch more or less. */
 const APART_MS = 2_000;
 
 /**

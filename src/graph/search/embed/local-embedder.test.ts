@@ -60,7 +60,10 @@ test("a question that is no longer wanted is not computed, and a closed model sa
 });
 
 const row = Array.from({ length: 30 }, (_, index) => `Reading ${index} of the gauge on the second pier.`);
-/** The processes that this one started, and how far each stands back. Behind the name in parentheses: state, parent, …, priority. */
+/**
+ * The processes that this one started, with their priorities. The fields after the name in parentheses: state, parent,
+ * …, priority.
+ */
 const listChildren = (): readonly { readonly pid: number; readonly nice: number }[] =>
 	readdirSync("/proc")
 		.filter((name) => /^\d+$/.test(name))

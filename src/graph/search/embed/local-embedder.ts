@@ -8,7 +8,7 @@ import { EmbedderUnavailableError, ModelProcess } from "./model-process.ts";
 const MODEL_IDS: Readonly<Record<Precision, string>> = { int8: "minilm-l6-v2-int8", full: "minilm-l6-v2" };
 
 export interface LocalEmbedderOptions {
-	/** `full` only answers by vectors that an earlier version stored, until they have been made anew. */
+	/** `full` only answers by vectors that an earlier version stored, until they have been made again. */
 	readonly precision?: Precision;
 	/** How many texts may be computed at once; each process holds the model. */
 	readonly processes?: number;
@@ -31,8 +31,8 @@ interface Job {
 
 /**
  * all-MiniLM-L6-v2 on this machine. A text is computed alone, because a vector must not depend on which texts it was
- * computed with; so several at once are several processes. One stays, and takes questions before texts. The others come
- * when a long row of texts waits, stand back behind everything else that runs, and go when it is done.
+ * computed with; so several at once are several processes. One stays, and computes questions before texts. The others
+ * start when a long queue of texts waits, run at a lower priority than everything else, and end when it is empty.
  */
 export class LocalEmbedder implements Embedder {
 	readonly id: string;
@@ -155,7 +155,7 @@ export function findLocalEmbedder(id: string): LocalEmbedder | undefined {
 	return id === MODEL_IDS.full ? new LocalEmbedder({ precision: "full" }) : undefined;
 }
 
-/** What a container may use of each period, as the kernel writes it: `200000 100000`, or `max` for no limit. */
+/** A container's share of each period, as the kernel writes it: `200000 100000`, or `max` for no limit. */
 const LIMIT_FILE = "/sys/fs/cgroup/cpu.max";
 
 function readLimit(): number {
@@ -167,5 +167,7 @@ function readLimit(): number {
 	}
 }
 
-/** How many cores are ours. More threads than that use up a container's share, and then all of it stands still. */
+/**
+ * The number of usable cores. More threads than that use up a container's share, and the kernel then pauses all of it.
+ */
 const countCores = (): number => Math.max(1, Math.floor(Math.min(availableParallelism(), readLimit())));

@@ -5,7 +5,7 @@ import { EmbedError } from "../../model/embedder.ts";
 import { locateCompiled } from "../../store/engine/locate-compiled.ts";
 import type { Precision } from "./build-minilm-graph.ts";
 
-/** No vector can be had: the runtime is not installed here, or it stopped. Search goes on by words and graph. */
+/** The model is not available: the runtime is not installed here, or it stopped. Search goes on by words and graph. */
 export class EmbedderUnavailableError extends EmbedError {
 	constructor(cause: string) {
 		super(
@@ -61,7 +61,7 @@ export class ModelProcess {
 			child.on("error", (error) => reject(this.#end(String(error))));
 			child.on("exit", () => reject(this.#end("its process ended")));
 		});
-		// Whoever computes is told as well.
+		// `compute` reports this failure as well.
 		this.started.catch(() => undefined);
 	}
 

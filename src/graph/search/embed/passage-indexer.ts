@@ -12,13 +12,15 @@ import type {
 import type { PassageVector } from "../score/passage-vectors.ts";
 
 const CUT_AT_ONCE = 200;
-/** What is claimed and not embedded before the process dies waits for its claim to run out, so it is not much. */
+/**
+ * Passages claimed but not embedded when the process dies wait until their claim runs out, so only a few are claimed.
+ */
 const BATCHES_CLAIMED = 4;
 const HASH_LENGTH = 32;
 
 /**
- * What is embedded: a passage with the name of what it is a passage of and its headings, without which it says little.
- * Fields next to a text only blur what it is about; alone they are embedded too.
+ * Returns the text to embed: a passage with the title of its entity and its headings, without which it says little.
+ * Fields next to a text only blur its subject; alone they are embedded too.
  */
 function printPassage(source: TextSource, { text, fieldsEnd }: EntityText, passage: Passage): string {
 	const { start, end, headings, lead } = passage;
@@ -70,7 +72,7 @@ const DEFAULT_PATIENCE: IndexPatience = { firstSeconds: 5, longestSeconds: 300 }
 export interface IndexerOptions {
 	readonly passages: Passages;
 	readonly embedder: Embedder;
-	/** Told after every batch that was stored. */
+	/** Called after every batch that was stored. */
 	readonly onProgress: (workspaceId: string) => Promise<void>;
 	readonly patience?: IndexPatience | undefined;
 }
@@ -99,14 +101,14 @@ export class PassageIndexer {
 		this.#patience = patience;
 	}
 
-	/** Why nothing is embedded at present, when the model cannot be had. */
+	/** Why nothing is embedded at present, when the model is not available. */
 	get trouble(): EmbedError | undefined {
 		return this.#trouble;
 	}
 
 	/**
-	 * Resolves when nothing is left to do in this workspace, or when the model cannot be had: then it tries again by
-	 * itself, later. Asked while it runs, it looks again at the end.
+	 * Resolves when nothing is left to do in this workspace, or when the model is not available: then it tries again
+	 * later. A call while it runs makes it look again at the end.
 	 */
 	index(workspaceId: string): Promise<void> {
 		this.#asked.add(workspaceId);
@@ -160,7 +162,7 @@ export class PassageIndexer {
 		const { id: model, batchSize } = this.#embedder;
 		const limit = BATCHES_CLAIMED * batchSize;
 		while (!this.#stopping.signal.aborted) {
-			// What was written since comes before what has waited longer: its writer is about to ask about it.
+			// New passages precede those that have waited longer: their writer is about to ask about them.
 			if (this.#asked.delete(workspaceId)) await this.#cut(workspaceId);
 			const claimed = await this.#passages.claim(workspaceId, { model, limit });
 			if (claimed.length === 0) return;
@@ -177,7 +179,7 @@ export class PassageIndexer {
 		}
 	}
 
-	/** While one batch is stored the next is computed, or the model would stand still meanwhile. */
+	/** While one batch is stored the next is computed, or the model would be idle meanwhile. */
 	async #embedClaimed(workspaceId: string, claimed: readonly ClaimedText[]): Promise<void> {
 		const { id: model, batchSize } = this.#embedder;
 		let embedded: readonly EmbeddedPassage[] = [];
@@ -188,7 +190,7 @@ export class PassageIndexer {
 			}
 			await this.#store(workspaceId, embedded);
 		} catch (error) {
-			// What has its vector by now stays as it is.
+			// Passages that have their vector by now stay as they are.
 			await this.#passages.release(
 				workspaceId,
 				model,
@@ -235,7 +237,7 @@ export class PassageIndexer {
 		const pause = Math.min(retryAfterSeconds ?? firstSeconds * 2 ** this.#failures, longestSeconds);
 		this.#failures += 1;
 		const timer = setTimeout(() => {
-			// What goes wrong here is told by `trouble`, and by the next call that waits for an answer.
+			// `trouble` reports a failure here, and so does the next call that waits for an answer.
 			this.index(workspaceId).catch(() => {});
 		}, pause * 1_000);
 		timer.unref();

@@ -1,6 +1,6 @@
 const MINUTE = 60;
 
-/** `, about 4 minutes left`, to stand behind a count; nothing while nobody can tell. */
+/** Returns `, about 4 minutes left`, to follow a count; nothing while the time is unknown. */
 export function printTimeLeft(seconds: number | undefined): string {
 	if (seconds === undefined) return "";
 	const minutes = Math.round(seconds / MINUTE);

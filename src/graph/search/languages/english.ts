@@ -41,7 +41,10 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 	wrote: "write",
 };
 
-/** Who does something, and to whom it is done: an owner owns, a supplier supplies, an assignee is assigned. */
+/**
+ * Nouns for the doer of a deed and for the one it is done to: an owner owns, a supplier supplies, an assignee is
+ * assigned.
+ */
 const DOERS: readonly (readonly [ending: RegExp, verb: string])[] = [
 	[/iers?$/, "y"],
 	[/([bdgmnprt])\1ers?$/, "$1"],
@@ -61,7 +64,7 @@ function verbsIn(word: string): readonly string[] {
 	return [...(past === undefined ? [] : [past]), ...done.filter(({ length }) => length >= SHORTEST_VERB)];
 }
 
-/** What fields and relations of work are about, in other words than theirs. */
+/** The subjects of work's fields and relations, in other words than theirs. */
 const DEEDS: readonly Deed[] = [
 	{
 		does: ["lead", "run", "head", "head up", "drive", "in charge of", "at the head of"],

@@ -1,7 +1,7 @@
 import { type Ending, type Language, listWords, replaceEnding } from "./language.ts";
 
 const ENDINGS: readonly Ending[] = [["innen", "", 4], ["ern"], ["em"], ["en"], ["er"], ["es"], ["e"]];
-/** An s that is part of the word itself stands after other letters than these, as in Haus or Gas. */
+/** An s that is part of the word itself follows other letters than these, as in Haus or Gas. */
 const GENITIVE = /(?<=.{3}[bdfghklmnrt])s$/;
 
 export const german: Language = {

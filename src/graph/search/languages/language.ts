@@ -3,18 +3,18 @@ export interface Language {
 	/** Two letters of ISO 639-1; `none` for words left as they are. */
 	readonly code: string;
 	readonly name: string;
-	/** Words that say how a question is asked, not what it is about; folded, as they are compared. */
+	/** Words that belong to the form of a question, not to its subject; folded, as they are compared. */
 	readonly stopWords: ReadonlySet<string>;
 	/**
 	 * Words that say what to do with the answer, not what the question is about: "summarize", "overview". They are looked for
 	 * like others, since texts may hold them; that no text holds them says nothing about the question.
 	 */
 	readonly askingWords: ReadonlySet<string>;
-	/** What is left of a folded word: small letters, no accents. */
+	/** Returns the stem of a folded word: small letters, no accents. */
 	readonly stem: (word: string) => string;
 	/** The verbs in a folded word whose stem is another: "lead" in "led", "own" in "owner". Some may be no words. */
 	readonly verbsIn?: (word: string) => readonly string[];
-	/** What people do to things and to each other, in the several ways in which it is said. */
+	/** Things people do to things and to each other, with the several ways of saying each. */
 	readonly deeds?: readonly Deed[];
 	/** How things are, in the several ways in which it is said. */
 	readonly conditions?: readonly Condition[];
@@ -34,7 +34,7 @@ export interface Deed {
 	readonly does: readonly string[];
 	/** As that to which it is done says it: "come from". */
 	readonly undergoes?: readonly string[];
-	/** What who does it is called, and to whom it is done. */
+	/** Names for the one who does it, and for the one it is done to. */
 	readonly doer?: readonly string[];
 	readonly done?: readonly string[];
 }
@@ -47,12 +47,12 @@ export interface Condition {
 
 export const listWords = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** An ending, what stands in its place, and how many letters must be left before it. */
+/** An ending, its replacement, and how many letters must be left before it. */
 export type Ending = readonly [ending: string, instead?: string, left?: number];
 
 const SHORTEST_STEM = 3;
 
-/** Replaces the first ending in the list that fits: longer ones stand first. */
+/** Replaces the first ending in the list that fits: longer ones come first. */
 export function replaceEnding(word: string, endings: readonly Ending[]): string {
 	for (const [ending, instead = "", left = SHORTEST_STEM] of endings) {
 		if (word.length - ending.length >= left && word.endsWith(ending)) {

@@ -43,7 +43,7 @@ export class GraphBuilder {
 		void thread.ended.finally(() => this.#threads.delete(thread));
 		const loaded = fresh ? undefined : await this.#load(thread, workspaceId);
 		if (loaded === undefined) return this.#follow(workspaceId, await this.#read(thread, workspaceId));
-		// What was written since the snapshot may be more than is read in one go.
+		// The changes since the snapshot may be too many to read in one go.
 		return this.#follow(workspaceId, loaded).catch(() => this.build(workspaceId, { fresh: true }));
 	}
 

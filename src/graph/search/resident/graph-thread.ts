@@ -35,8 +35,8 @@ export interface PackedGraph extends BuiltAt {
 }
 
 /**
- * The thread in which a graph is built or read from its snapshot, so that the main one goes on answering. After a
- * build it saves the snapshot and ends by itself.
+ * The thread in which a graph is built or read from its snapshot, so that the main one goes on answering. After a build
+ * it saves the snapshot and ends.
  */
 export class GraphThread {
 	readonly ended: Promise<unknown>;
@@ -77,7 +77,9 @@ export class GraphThread {
 		return built;
 	}
 
-	/** Ends what is not worth finishing. A snapshot that is being saved is waited for: the next start is the faster. */
+	/**
+	 * Ends work that need not be finished. A snapshot that is being saved is waited for: the next start is the faster.
+	 */
 	async end(): Promise<void> {
 		if (this.#isSaving) {
 			this.#worker.ref();

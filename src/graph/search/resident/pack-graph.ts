@@ -47,8 +47,8 @@ const printRules = (language: string): string =>
 		)
 		.digest("hex");
 
-type Lay = (image: SharedArrayBuffer, start: number, length: number) => Numbers;
-const lay: Readonly<Record<Piece["type"], Lay>> = {
+type MakeView = (image: SharedArrayBuffer, start: number, length: number) => Numbers;
+const VIEWS: Readonly<Record<Piece["type"], MakeView>> = {
 	int32: (image, start, length) => new Int32Array(image, start, length),
 	float64: (image, start, length) => new Float64Array(image, start, length),
 	bytes: (image, start, length) => new Uint8Array(image, start, length),
@@ -103,7 +103,7 @@ export function unpackGraph(image: SharedArrayBuffer): PackedGraph {
 			at[name] ??= {};
 			at = at[name] as Record<string, unknown>;
 		}
-		at[path.at(-1) ?? ""] = lay[type](image, start + place, length);
+		at[path.at(-1) ?? ""] = VIEWS[type](image, start + place, length);
 	}
 	return { revision: header.revision, changeId: header.changeId, parts: parts as unknown as GraphParts };
 }

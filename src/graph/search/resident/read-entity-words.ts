@@ -6,7 +6,7 @@ import type { Vocabulary } from "../connect/vocabulary.ts";
 import { fingerprintWords } from "../score/passage-postings.ts";
 import { type EncodedWords, joinWords } from "../words/encode-words.ts";
 
-/** A passage by the terms it is found under, and what its own words come to. */
+/** A passage by the terms it is found under, and the hash of its own words. */
 interface ReadPassage {
 	readonly terms: Int32Array;
 	readonly fingerprint: number;
@@ -26,7 +26,7 @@ export interface ReadEntity {
 const NO_WORDS: EncodedWords = new Int32Array();
 /** How addresses begin. As words, "https" would make every page of links answer a question about HTTP. */
 const ADDRESS_START = /\bhttps?:\/\/(?:www\.)?/gi;
-/** What an entity is called whose own title cannot be read. */
+/** The title of an entity whose own title cannot be read. */
 const NO_TITLE = "Unreadable";
 
 /** Throws for a row that no writer of ours can have made: somebody wrote to the database, or it was damaged. */

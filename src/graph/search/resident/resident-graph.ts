@@ -2,21 +2,22 @@ import { LRUCache } from "lru-cache";
 import { type AccessSet, haveSameReadingRights, mayRead } from "../../model/access.ts";
 import type { Edge } from "../../model/entity.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
+import { runSteps } from "../../model/run-steps.ts";
 import { WorkLimit } from "../../model/work-limit.ts";
 import type { FeedBatch } from "../../store/feed.ts";
 import type { FeedRows } from "../../store/write/own-writes.ts";
-import { Connections, type ConnectionsParts } from "../connect/connections.ts";
+import { Connections } from "../connect/connections.ts";
 import { Vocabulary } from "../connect/vocabulary.ts";
 import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
-import { PassagePostings, type PassagePostingsParts } from "../score/passage-postings.ts";
+import { PassagePostings } from "../score/passage-postings.ts";
 import { PassageVectors } from "../score/passage-vectors.ts";
-import { Postings, type PostingsParts } from "../score/postings.ts";
+import { Postings } from "../score/postings.ts";
 import { ScoreRows } from "../score/score-row.ts";
-import { DocumentTable, type DocumentTableParts } from "../tables/document-table.ts";
-import { EdgeTable, type EdgeTableParts } from "../tables/edge-table.ts";
+import { DocumentTable } from "../tables/document-table.ts";
+import { EdgeTable } from "../tables/edge-table.ts";
 import { GrowingInts } from "../tables/growing-ints.ts";
-import { NameTable, type NameTableParts } from "../tables/name-table.ts";
+import { NameTable } from "../tables/name-table.ts";
 import { WordTable } from "../tables/word-table.ts";
 import { GraphView } from "../view/graph-view.ts";
 import type { GraphTables } from "../visible/visible-graph.ts";
@@ -24,36 +25,22 @@ import { type DocumentRule, type Touched, VisibleSet } from "../visible/visible-
 import { type ReadEntity, readEntityWords } from "./read-entity-words.ts";
 
 /** All of a graph as blocks of numbers and bytes, to be handed to another thread or written to a file. */
-export interface GraphParts {
-	readonly words: Uint8Array;
-	readonly terms: Int32Array;
-	readonly documents: DocumentTableParts;
-	readonly names: NameTableParts;
-	readonly edges: EdgeTableParts;
-	readonly texts: PassagePostingsParts;
-	readonly titles: PostingsParts;
-	readonly edgeTexts: PostingsParts;
-	readonly edgesOfTexts: Int32Array;
-	readonly connections: ConnectionsParts;
-}
+export type GraphParts = ReturnType<ResidentGraph["toParts"]>;
 
 type GraphBatch = FeedRows & Pick<FeedBatch, "revision"> & Partial<Pick<FeedBatch, "kinds">>;
 
 const VIEWS_KEPT = 32;
-/** A view that lies further back is marked anew. */
+/** A view that is further behind is marked from the beginning. */
 const STATES_KEPT = 1_000;
-function finish<Result>(steps: Generator<void, Result>): Result {
-	for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
-}
 
-/** Documents that nobody reads any more: from this share of all on, building anew is worth it. */
+/** From this share of documents that nobody reads any more, rebuilding is worth it. */
 const STALE_SHARE = 0.5;
 const FEWEST_STALE = 20_000;
 
 /**
- * A workspace in memory: its nodes, its edges both ways and its words. It holds what every reader may read, and so
+ * A workspace in memory: its nodes, its edges both ways and its words. It holds the texts of every reader, and so
  * answers nothing itself: a `GraphView` marks what one reader may see, and all reading goes through that. Nothing in it
- * is changed or removed, only added and let go of, so that a view stays as it is while the graph moves on.
+ * is changed or removed, only added and marked as stale, so that a view stays as it is while the graph moves on.
  */
 export class ResidentGraph implements GraphTables {
 	revision = 0;
@@ -65,7 +52,7 @@ export class ResidentGraph implements GraphTables {
 	/** By passage. */
 	readonly texts: PassagePostings;
 	readonly titles: Postings;
-	/** What stands on edges, each a document of its own. */
+	/** The texts of edges, each a document of its own. */
 	readonly edgeTexts: Postings;
 	readonly connections: Connections;
 	/** Replaced as a whole when another model answers. */
@@ -89,7 +76,7 @@ export class ResidentGraph implements GraphTables {
 		this.texts = new PassagePostings(words, parts?.texts);
 		this.titles = new Postings(words, parts?.titles);
 		this.edgeTexts = new Postings(words, parts?.edgeTexts);
-		this.#edgesOfTexts = parts ? GrowingInts.from(parts.edgesOfTexts) : new GrowingInts();
+		this.#edgesOfTexts = GrowingInts.from(parts?.edgesOfTexts);
 		this.connections = new Connections(words, parts?.connections, language);
 		this.#builtSize = this.documents.size;
 	}
@@ -130,7 +117,7 @@ export class ResidentGraph implements GraphTables {
 		this.revision = revision;
 	}
 
-	/** Takes in rows as they are now, and lets go of what they replace. */
+	/** Adds the present rows, and drops the ones they replace. */
 	add(rows: FeedRows): void {
 		this.gather(rows);
 		this.complete();
@@ -139,7 +126,9 @@ export class ResidentGraph implements GraphTables {
 	/** `add` without what it takes to know who mentions whom: for many batches, that is found once at the end. */
 	gather(
 		{ entities, edges, removedEdges, relinked }: FeedRows,
-		read: readonly ReadEntity[] = entities.map((entity) => finish(readEntityWords(this.vocabulary, entity))),
+		read: readonly ReadEntity[] = entities.map((entity) =>
+			runSteps(readEntityWords(this.vocabulary, entity)),
+		),
 	): void {
 		this.#state += 1;
 		const touchedEdges: number[] = [];
@@ -159,7 +148,9 @@ export class ResidentGraph implements GraphTables {
 		);
 	}
 
-	/** What one reader may see. Kept for the next time, since then only what was touched has to be marked. */
+	/**
+	 * Returns the view of one reader. It is kept for the next call, which then marks only the documents touched since.
+	 */
 	view(access: AccessSet): GraphView {
 		const { grant } = access.principal;
 		const key = JSON.stringify([access.accountId, grant?.mode, grant?.projectIds]);
@@ -171,7 +162,7 @@ export class ResidentGraph implements GraphTables {
 		return view;
 	}
 
-	/** Whether so much has been written since it was built that building it anew would make it smaller and faster. */
+	/** Whether so much has been written since the build that a rebuild would make it smaller and faster. */
 	get isWorn(): boolean {
 		return this.documents.size - this.#builtSize > Math.max(FEWEST_STALE, this.#builtSize * STALE_SHARE);
 	}
@@ -187,8 +178,8 @@ export class ResidentGraph implements GraphTables {
 		};
 	}
 
-	/** To be asked for when everything has been added once and nothing has changed since. */
-	toParts(): GraphParts {
+	/** May be called only when everything has been added once and nothing has changed since. */
+	toParts() {
 		return {
 			words: this.vocabulary.words.toBytes(),
 			terms: this.vocabulary.toTerms(),
@@ -215,7 +206,9 @@ export class ResidentGraph implements GraphTables {
 		return before.follow(this.#state, touched, mayReadDocument);
 	}
 
-	/** What inherits the rights of its place is judged once for each place, since most of a workspace does. */
+	/**
+	 * Documents that inherit the rights of their place are judged once for each place, since most of a workspace does.
+	 */
 	#makeRule(access: AccessSet): DocumentRule {
 		const { documents } = this;
 		const byProject = new Map<number, boolean>();

@@ -19,11 +19,11 @@ export interface ResidentOptions extends SnapshotOptions {
 	readonly mostBytes?: number | undefined;
 }
 
-/** What the graph of one workspace takes, and what all of them may. */
+/** The memory that the graph of one workspace takes, and the limit for all of them. */
 export interface GraphSize {
 	readonly bytes: number;
 	readonly mostBytes: number;
-	/** False when it was estimated: nobody has asked for the workspace lately. */
+	/** False when it was estimated: nobody has used the workspace recently. */
 	readonly isInMemory: boolean;
 }
 
@@ -36,7 +36,7 @@ export class ResidentGraphs {
 	readonly #meaning: Meaning | undefined;
 	readonly #builder: GraphBuilder;
 	readonly #mostBytes: number;
-	/** The one that was asked last stands last. */
+	/** The most recently used one comes last. */
 	readonly #graphs = new Map<string, ResidentGraph>();
 	/** One catch-up at a time for each workspace: two that ran side by side would apply the same batch twice. */
 	readonly #catchingUp = new Map<string, Promise<void>>();
@@ -52,8 +52,8 @@ export class ResidentGraphs {
 	}
 
 	/**
-	 * What the principal may see, at the very revision their access set was read at. Undefined when the graph has moved on:
-	 * older rights must not be held against newer data, so they have to be asked for again.
+	 * Returns the principal's view, at the very revision their access set was read at. Undefined when the graph has moved
+	 * on: older rights must not be applied to newer data, so the caller has to read them again.
 	 */
 	async view(access: AccessSet): Promise<GraphView | undefined> {
 		const { workspaceId, revision } = access;
@@ -68,7 +68,9 @@ export class ResidentGraphs {
 		return graph.view(access);
 	}
 
-	/** False when the graph of a workspace, or of any that was asked for, cannot be read; builds it if it is not in memory. */
+	/**
+	 * False when the graph of this workspace, or of any that was used, cannot be read; builds it if it is not in memory.
+	 */
 	async isReadable(workspaceId: string | undefined): Promise<boolean> {
 		const isKnown = workspaceId === undefined || this.#graphs.has(workspaceId);
 		if (!isKnown)
@@ -87,7 +89,7 @@ export class ResidentGraphs {
 
 	/** Reads the vectors of these entities again; without any, those of all, which may be of another model than before. */
 	async refreshVectors(workspaceId: string, entityIds?: readonly string[]): Promise<void> {
-		// What is being read meanwhile would replace what is read here, and may be older.
+		// A read that is under way would replace this one, and may be older.
 		await Promise.allSettled([this.#catchingUp.get(workspaceId), this.#background.get(workspaceId)]);
 		const graph = this.#graphs.get(workspaceId);
 		if (graph === undefined || this.#meaning === undefined) return;
@@ -142,7 +144,7 @@ export class ResidentGraphs {
 			try {
 				if (!(await this.#follow(workspaceId, known))) return void this.#graphs.delete(workspaceId);
 			} catch (error) {
-				// Whatever could not be taken in may have been taken in by half. The next one who asks has it built anew.
+				// A failed change may have been added by half. The next caller has the graph built again.
 				this.#graphs.delete(workspaceId);
 				throw error;
 			}
@@ -171,7 +173,7 @@ export class ResidentGraphs {
 		return true;
 	}
 
-	/** Builds the graph of a workspace from the database alone, whatever is in memory or in a snapshot. */
+	/** Builds the graph of a workspace from the database alone, without the one in memory or a snapshot. */
 	async rebuild(workspaceId: string): Promise<void> {
 		await Promise.allSettled([this.#catchingUp.get(workspaceId), this.#background.get(workspaceId)]);
 		const { graph } = await this.#builder.build(workspaceId, { fresh: true });
@@ -180,7 +182,7 @@ export class ResidentGraphs {
 		this.#broken.delete(workspaceId);
 	}
 
-	/** Puts a graph built anew in the place of one that has grown by too many writes. */
+	/** Replaces a graph that has grown by too many writes with a new build. */
 	async #replace(workspaceId: string, worn: ResidentGraph): Promise<void> {
 		const { graph } = await this.#builder.build(workspaceId, { fresh: true });
 		await this.#readAllVectors(workspaceId, graph);
@@ -192,13 +194,13 @@ export class ResidentGraphs {
 	#inBackground(workspaceId: string, work: () => Promise<void>): void {
 		if (this.#background.has(workspaceId)) return;
 		const running = work()
-			// What could not be read or built now is tried again by whoever needs it next.
+			// The next caller that needs it tries again after a failure.
 			.catch(() => undefined)
 			.finally(() => this.#background.delete(workspaceId));
 		this.#background.set(workspaceId, running);
 	}
 
-	/** Lets go of the workspaces nobody has asked for longest, until the rest fits. */
+	/** Drops the least recently used workspaces, until the rest fits. */
 	#makeRoom(keptId: string): void {
 		let total = [...this.#graphs.values()].reduce((sum, graph) => sum + weigh(graph), 0);
 		for (const [workspaceId, graph] of this.#graphs) {
@@ -209,7 +211,7 @@ export class ResidentGraphs {
 		}
 	}
 
-	/** A few at a time, so that whoever asks meanwhile is answered. */
+	/** A few at a time, so that other callers are answered meanwhile. */
 	async #readAllVectors(workspaceId: string, graph: ResidentGraph): Promise<void> {
 		if (this.#meaning === undefined) return;
 		const { ids } = graph.documents;
@@ -219,7 +221,7 @@ export class ResidentGraphs {
 			const entityIds = Array.from({ length: count }, (_, index) => ids.id(start + index));
 			const { embedder, byEntity } = await this.#meaning.read(workspaceId, entityIds);
 			vectors ??= new PassageVectors(embedder);
-			// The workspace has gone over to another model: whoever told of that has all of them read again.
+			// The workspace has changed to another model: the code that announced it has all vectors read again.
 			if (vectors.scale !== embedder) return;
 			for (const [id, passages] of byEntity) vectors.put(ids.find(id), passages);
 			await setImmediate();

@@ -20,7 +20,7 @@ export async function loadSnapshot(
 			await file.close();
 		}
 	} catch {
-		// Whatever is wrong with it, the database has everything that it holds.
+		// A broken file is ignored: the database has everything that it holds.
 		return undefined;
 	}
 }
@@ -29,7 +29,10 @@ const UNFINISHED = ".new";
 /** Longer than any image takes to be written. */
 const ABANDONED_AFTER_MS = 600_000;
 
-/** A process that is killed while it writes leaves a file with everybody's texts behind, which nobody would ever look at again. */
+/**
+ * A process that is killed while it writes leaves a file with everybody's texts behind, which nothing else would
+ * remove.
+ */
 async function removeAbandoned(folder: string): Promise<void> {
 	for (const name of await readdir(folder)) {
 		if (!name.endsWith(UNFINISHED)) continue;
@@ -39,7 +42,10 @@ async function removeAbandoned(folder: string): Promise<void> {
 	}
 }
 
-/** Written beside and renamed, so that nobody ever reads half of one. It holds everybody's texts: for the owner's eyes. */
+/**
+ * Written under another name and renamed, so that nobody ever reads half of one. It holds everybody's texts: only the
+ * owner may read it.
+ */
 export async function saveSnapshot(
 	folder: string,
 	workspaceId: string,

@@ -16,7 +16,7 @@ export function chooseBest(
 	};
 	const byScore = (a: number, b: number): number => (isBefore(a, b) ? -1 : 1);
 	if (most >= documents.length) return [...documents].filter(isKept).sort(byScore);
-	// The worst of the chosen stands first, so that most documents cost one comparison.
+	// The worst of the chosen comes first, so that most documents cost one comparison.
 	const heap: number[] = [];
 	let least = 0;
 	for (let index = 0; index < documents.length; index += 1) {

@@ -1,21 +1,13 @@
 import { GrowingInts } from "../tables/growing-ints.ts";
 import type { WordTable } from "../tables/word-table.ts";
 import { type EncodedWords, wordAt } from "../words/encode-words.ts";
-import { Postings, type PostingsParts } from "./postings.ts";
+import { Postings } from "./postings.ts";
 
-export interface PassagePostingsParts {
-	readonly postings: PostingsParts;
-	/** Passage → the document it is a passage of. */
-	readonly owners: Int32Array;
-	/** Document → its first passage. */
-	readonly firsts: Int32Array;
-	/** Passage → what its own words come to; equal ones have equal words. 0 for one too short to tell. */
-	readonly fingerprints: Int32Array;
-}
+export type PassagePostingsParts = ReturnType<PassagePostings["toParts"]>;
 
 /** From so many texts on, a passage that they all hold says nothing about any of them. */
 const REPEATED = 5;
-/** "None" and "Not yet" are said of many things and say something of each. */
+/** "None" and "Not yet" describe many things and say something of each. */
 const SHORTEST_REPEATED = 8;
 
 /** Equal for equal words, whichever signs are between them. */
@@ -34,8 +26,11 @@ export function fingerprintWords(words: EncodedWords): number {
  */
 export class PassagePostings {
 	readonly postings: Postings;
+	/** Passage → the document it is a passage of. */
 	readonly #owners: GrowingInts;
+	/** Document → its first passage. */
 	readonly #firsts: GrowingInts;
+	/** Passage → a hash of its own words; equal ones have equal words. 0 for one too short to compare. */
 	readonly #fingerprints: GrowingInts;
 	/** Fingerprint → its passages, as far as they were looked at, and those that more than a few have. */
 	readonly #alike = new Map<number, number[]>();
@@ -44,9 +39,9 @@ export class PassagePostings {
 
 	constructor(words: WordTable, parts?: PassagePostingsParts) {
 		this.postings = new Postings(words, parts?.postings);
-		this.#owners = parts ? GrowingInts.from(parts.owners) : new GrowingInts();
-		this.#firsts = parts ? GrowingInts.from(parts.firsts) : new GrowingInts();
-		this.#fingerprints = parts ? GrowingInts.from(parts.fingerprints) : new GrowingInts();
+		this.#owners = GrowingInts.from(parts?.owners);
+		this.#firsts = GrowingInts.from(parts?.firsts);
+		this.#fingerprints = GrowingInts.from(parts?.fingerprints);
 	}
 
 	/** Begins the next document; the passages added until the next one begins are its own. */
@@ -54,7 +49,7 @@ export class PassagePostings {
 		this.#firsts.push(this.#owners.length);
 	}
 
-	/** Adds the next passage, given as the numbers of its terms and by what its own words come to. */
+	/** Adds the next passage, given as the numbers of its terms and the hash of its own words. */
 	add(terms: ArrayLike<number>, fingerprint = 0): void {
 		this.#owners.push(this.#firsts.length - 1);
 		this.#fingerprints.push(fingerprint);
@@ -139,7 +134,7 @@ export class PassagePostings {
 		return this.holding(term, marks, 0) === undefined;
 	}
 
-	/** The documents that ever held a term, whoever may read them. */
+	/** The documents that ever held a term, readable or not. */
 	*everHolding(term: string): Generator<number> {
 		let last = -1;
 		for (const passage of this.postings.everHolding(term)) {
@@ -150,7 +145,7 @@ export class PassagePostings {
 		}
 	}
 
-	toParts(): PassagePostingsParts {
+	toParts() {
 		return {
 			postings: this.postings.toParts(),
 			owners: this.#owners.view(),

@@ -1,5 +1,6 @@
+import { remember } from "../../model/remember.ts";
 import { GrowingInts } from "../tables/growing-ints.ts";
-import { NumberLists, type NumberListsParts } from "../tables/number-lists.ts";
+import { NumberLists } from "../tables/number-lists.ts";
 import type { WordTable } from "../tables/word-table.ts";
 import type { ScoreRow } from "./score-row.ts";
 
@@ -15,7 +16,7 @@ const LARGEST_COUNT = COUNTS - 1;
 /** Terms whose holders were counted for one reader; questions are made of the same words. */
 const MOST_HELD = 10_000;
 
-/** What a reader may see of an index. */
+/** The part of an index that a reader may see. */
 export interface VisibleDocuments {
 	readonly count: number;
 	readonly averageLength: number;
@@ -23,10 +24,7 @@ export interface VisibleDocuments {
 	readonly marks: Uint8Array;
 }
 
-export interface PostingsParts {
-	readonly lists: NumberListsParts;
-	readonly lengths: Int32Array;
-}
+export type PostingsParts = ReturnType<Postings["toParts"]>;
 
 /**
  * An inverted index scored by BM25 over the documents a reader may see. A document is one version of one text: a
@@ -38,13 +36,16 @@ export class Postings {
 	readonly #lengths: GrowingInts;
 	/** By term; all zero between two documents. */
 	#counts = new Int32Array();
-	/** By what a reader may see, in how many of it a term stands. Marks stay as they are, and every search asks again and again. */
+	/**
+	 * For each reader's marks, how many visible documents hold a term. Marks never change, and every search needs these
+	 * counts.
+	 */
 	readonly #held = new WeakMap<Uint8Array, Map<string, number>>();
 
 	constructor(words: WordTable, parts?: PostingsParts) {
 		this.#words = words;
 		this.#lists = new NumberLists(parts?.lists);
-		this.#lengths = parts ? GrowingInts.from(parts.lengths) : new GrowingInts();
+		this.#lengths = GrowingInts.from(parts?.lengths);
 	}
 
 	/** Adds the next document, given as the numbers of its terms, and returns its number. */
@@ -74,7 +75,7 @@ export class Postings {
 		return this.#lists.byteLength + this.#lengths.values.byteLength;
 	}
 
-	/** Which of the terms stand in a document. */
+	/** Lists the terms that a document contains. */
 	matchingTerms(document: number, terms: readonly string[]): readonly string[] {
 		return [...new Set(terms)].filter((term) => this.isWithin(term, document, document + 1));
 	}
@@ -165,7 +166,7 @@ export class Postings {
 		return word === undefined ? 0 : this.#lists.count(word);
 	}
 
-	/** The documents that ever held a term, whoever may read them. */
+	/** The documents that ever held a term, readable or not. */
 	*everHolding(term: string): Generator<number> {
 		const word = this.#words.find(term);
 		if (word !== undefined) yield* this.everHoldingTerm(word);
@@ -180,11 +181,7 @@ export class Postings {
 
 	/** How many visible documents hold a term. */
 	countHolding(term: string, marks: Uint8Array): number {
-		let held = this.#held.get(marks);
-		if (held === undefined) {
-			held = new Map();
-			this.#held.set(marks, held);
-		}
+		const held = remember(this.#held, marks, () => new Map<string, number>());
 		let holding = held.get(term);
 		if (holding === undefined) {
 			holding = 0;
@@ -232,7 +229,7 @@ export class Postings {
 		}
 	}
 
-	toParts(): PostingsParts {
+	toParts() {
 		return { lists: this.#lists.toParts(this.#words.size), lengths: this.#lengths.view() };
 	}
 
@@ -266,7 +263,7 @@ function findPlace(run: Int32Array, document: number, [from, to]: readonly [numb
 	return low;
 }
 
-/** The same, looked for from a place on in steps that double: the next one asked for is mostly near. */
+/** The same, searched from a place on in steps that double: the next document is mostly near. */
 function seek(run: Int32Array, document: number, from: number): number {
 	let [low, step] = [from, 1];
 	while (low + step < run.length && (run[low + step] as number) >>> DOCUMENT_SHIFT < document) {

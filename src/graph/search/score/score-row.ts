@@ -80,7 +80,7 @@ export class ScoreRow {
 		return this.#values[document] as number;
 	}
 
-	/** Asked of tens of thousands: a score that is handed out as a number of its own each time would fill the memory. */
+	/** Called for tens of thousands: a new number object for each score would fill the memory. */
 	has(document: number): boolean {
 		return (this.#values[document] as number) > 0;
 	}
@@ -129,7 +129,7 @@ export class ScoreRow {
 		}
 	}
 
-	/** Adds another row, its best laid onto `share`. A row without any score adds nothing. */
+	/** Adds another row, scaled so that its best score becomes `share`. A row without any score adds nothing. */
 	addScaled(other: ScoreRow, share: number): void {
 		const largest = other.#largest;
 		if (largest === 0 || share === 0) return;

@@ -1,6 +1,6 @@
-/** How the ways of searching are laid together; measured on five public sets with one configuration for all. */
+/** How the search methods are combined; measured on five public sets with one configuration for all. */
 export const FUSION = {
-	/** In the words leg: a match in the title on top of the text, and what stands on edges. */
+	/** In the words leg: a match in the title on top of the text, and the texts of edges. */
 	title: 0.25,
 	edge: 2,
 	edgesCounted: 30,
@@ -16,7 +16,7 @@ export const FUSION = {
 	/** Below this share of texts with vectors, meaning only decides between equals, by this weight. */
 	leastCoverage: 0.5,
 	tieBreak: 0.01,
-	/** What was said before counts this much of what is asked now. */
+	/** The weight of the earlier conversation, relative to the question. */
 	background: 0.3,
 	/** The cosine of the hit at this rank is the zero of the meaning leg. */
 	meaningBase: 50,
@@ -30,14 +30,14 @@ export const FUSION = {
 	graph: 0.8,
 	/** The score of the best hit that no name makes certain. */
 	uncertain: 0.95,
-	/** How much a corrected word speaks for it that anything here is about the question. */
+	/** How much a corrected word counts as evidence that anything here is about the question. */
 	guess: 0.6,
 	/** Below these a hit found by nothing else is not counted as a match. */
 	leastMeaning: 0.2,
 	leastGraph: 0.02,
 } as const;
 
-/** What lies below the model's floor has nothing to do with the question, however few better ones there are. */
+/** A text below the model's floor has nothing to do with the question, even when few are better. */
 export interface CosineRange {
 	readonly floor: number;
 	readonly base: number;

@@ -1,8 +1,7 @@
 import type { EntityHeader, Visibility } from "../../model/entity.ts";
 import { GrowingInts } from "./growing-ints.ts";
 import { IdTable } from "./id-table.ts";
-import type { KeyTableParts } from "./key-table.ts";
-import { TextRows, type TextRowsParts } from "./text-rows.ts";
+import { TextRows } from "./text-rows.ts";
 import { WordTable } from "./word-table.ts";
 
 const NONE = -1;
@@ -12,17 +11,7 @@ const IS_DELETED = 4;
 const IS_ARCHIVED = 8;
 const IS_SET_ASIDE = 16;
 
-export interface DocumentTableParts {
-	readonly ids: KeyTableParts;
-	readonly labels: Uint8Array;
-	readonly current: Int32Array;
-	readonly nodes: Int32Array;
-	readonly kinds: Int32Array;
-	readonly projects: Int32Array;
-	readonly owners: Int32Array;
-	readonly flags: Int32Array;
-	readonly records: TextRowsParts;
-}
+export type DocumentTableParts = ReturnType<DocumentTable["toParts"]>;
 
 /** The columns of a document that decide who may read it, as numbers of `labels` and of nodes. */
 export interface DocumentGuard {
@@ -34,7 +23,7 @@ export interface DocumentGuard {
 
 /**
  * Entities by number, and every version of them as a document: a change adds a document and leaves the one before as it
- * was, so that whoever read the graph a moment ago goes on reading what was there.
+ * was, so that a reader of an earlier state goes on reading that state.
  */
 export class DocumentTable {
 	/** Entities; one that is only named by a vector has a number and no document. */
@@ -49,7 +38,7 @@ export class DocumentTable {
 	readonly #projects: GrowingInts;
 	readonly #owners: GrowingInts;
 	readonly #flags: GrowingInts;
-	/** As JSON; those that somebody asked for are kept as they were read. */
+	/** As JSON; those that were used are kept as they were read. */
 	readonly #records: TextRows;
 	readonly #read: (EntityHeader | undefined)[] = [];
 	/** Documents whose texts could not be read. There is hardly ever one. */
@@ -58,15 +47,13 @@ export class DocumentTable {
 	constructor(parts?: DocumentTableParts) {
 		this.ids = new IdTable(parts?.ids);
 		this.labels = new WordTable(parts?.labels);
-		const column = (values: Int32Array | undefined): GrowingInts =>
-			values ? GrowingInts.from(values) : new GrowingInts();
-		this.#current = column(parts?.current);
-		this.#nodes = column(parts?.nodes);
-		this.#previous = column(parts && new Int32Array(parts.nodes.length).fill(NONE));
-		this.#kinds = column(parts?.kinds);
-		this.#projects = column(parts?.projects);
-		this.#owners = column(parts?.owners);
-		this.#flags = column(parts?.flags);
+		this.#current = GrowingInts.from(parts?.current);
+		this.#nodes = GrowingInts.from(parts?.nodes);
+		this.#previous = GrowingInts.from(parts && new Int32Array(parts.nodes.length).fill(NONE));
+		this.#kinds = GrowingInts.from(parts?.kinds);
+		this.#projects = GrowingInts.from(parts?.projects);
+		this.#owners = GrowingInts.from(parts?.owners);
+		this.#flags = GrowingInts.from(parts?.flags);
 		this.#records = new TextRows(parts?.records);
 		for (let document = 0; document < this.#flags.length; document += 1)
 			if ((this.#flags.at(document) & IS_SET_ASIDE) !== 0) this.setAside.push(document);
@@ -163,8 +150,8 @@ export class DocumentTable {
 		return this.ids.compare(this.#nodes.at(a), this.#nodes.at(b));
 	}
 
-	/** To be asked for before anything was read from parts: every document is the only one of its entity. */
-	toParts(): DocumentTableParts {
+	/** May be called only before anything was read from parts: every document is the only one of its entity. */
+	toParts() {
 		return {
 			ids: this.ids.toParts(),
 			labels: this.labels.toBytes(),

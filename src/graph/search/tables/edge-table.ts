@@ -1,9 +1,8 @@
 import type { Edge, EdgeOrigin } from "../../model/entity.ts";
 import { GrowingInts } from "./growing-ints.ts";
 import { IdTable } from "./id-table.ts";
-import type { KeyTableParts } from "./key-table.ts";
-import { NumberLists, type NumberListsParts } from "./number-lists.ts";
-import { TextRows, type TextRowsParts } from "./text-rows.ts";
+import { NumberLists } from "./number-lists.ts";
+import { TextRows } from "./text-rows.ts";
 import { WordTable } from "./word-table.ts";
 
 const NONE = -1;
@@ -11,23 +10,7 @@ const ORIGINS: readonly EdgeOrigin[] = ["stated", "link", "mention", "field"];
 const ALIVE = 2 ** 31 - 1;
 const SECOND = 1_000;
 
-export interface EdgeTableParts {
-	readonly ids: KeyTableParts;
-	readonly labels: Uint8Array;
-	readonly current: Int32Array;
-	readonly keys: Int32Array;
-	readonly sources: Int32Array;
-	readonly targets: Int32Array;
-	readonly relations: Int32Array;
-	readonly origins: Int32Array;
-	readonly writers: Int32Array;
-	readonly seconds: Int32Array;
-	readonly milliseconds: Int32Array;
-	readonly textDocuments: Int32Array;
-	readonly texts: TextRowsParts;
-	readonly outgoing: NumberListsParts;
-	readonly incoming: NumberListsParts;
-}
+export type EdgeTableParts = ReturnType<EdgeTable["toParts"]>;
 
 /** The ends of an edge as nodes, the state it came with, and its text among all such texts. */
 export interface EdgePlace {
@@ -64,26 +47,24 @@ export class EdgeTable {
 	readonly #died: GrowingInts;
 
 	constructor(parts?: EdgeTableParts) {
-		const column = (values: Int32Array | undefined): GrowingInts =>
-			values ? GrowingInts.from(values) : new GrowingInts();
 		const count = parts?.keys.length ?? 0;
 		this.labels = new WordTable(parts?.labels);
 		this.#ids = new IdTable(parts?.ids);
-		this.#current = column(parts?.current);
-		this.#keys = column(parts?.keys);
-		this.#sources = column(parts?.sources);
-		this.#targets = column(parts?.targets);
-		this.#relations = column(parts?.relations);
-		this.#origins = column(parts?.origins);
-		this.#writers = column(parts?.writers);
-		this.#seconds = column(parts?.seconds);
-		this.#milliseconds = column(parts?.milliseconds);
-		this.#textDocuments = column(parts?.textDocuments);
+		this.#current = GrowingInts.from(parts?.current);
+		this.#keys = GrowingInts.from(parts?.keys);
+		this.#sources = GrowingInts.from(parts?.sources);
+		this.#targets = GrowingInts.from(parts?.targets);
+		this.#relations = GrowingInts.from(parts?.relations);
+		this.#origins = GrowingInts.from(parts?.origins);
+		this.#writers = GrowingInts.from(parts?.writers);
+		this.#seconds = GrowingInts.from(parts?.seconds);
+		this.#milliseconds = GrowingInts.from(parts?.milliseconds);
+		this.#textDocuments = GrowingInts.from(parts?.textDocuments);
 		this.#texts = new TextRows(parts?.texts);
 		this.#outgoing = new NumberLists(parts?.outgoing);
 		this.#incoming = new NumberLists(parts?.incoming);
-		this.#born = column(new Int32Array(count));
-		this.#died = column(new Int32Array(count).fill(ALIVE));
+		this.#born = GrowingInts.from(new Int32Array(count));
+		this.#died = GrowingInts.from(new Int32Array(count).fill(ALIVE));
 	}
 
 	get size(): number {
@@ -181,8 +162,8 @@ export class EdgeTable {
 		};
 	}
 
-	/** To be asked for before any edge has gone. */
-	toParts(nodeCount: number): EdgeTableParts {
+	/** May be called only before any edge has gone. */
+	toParts(nodeCount: number) {
 		return {
 			ids: this.#ids.toParts(),
 			labels: this.labels.toBytes(),

@@ -11,13 +11,14 @@ export class GrowingInts {
 		this.length = length;
 	}
 
-	static from(values: Int32Array): GrowingInts {
+	/** A list with a copy of these values, if there are any. */
+	static from(values: Int32Array = new Int32Array()): GrowingInts {
 		const copy = new Int32Array(Math.max(FIRST_CAPACITY, Math.ceil(values.length * 1.1)));
 		copy.set(values);
 		return new GrowingInts(copy, values.length);
 	}
 
-	/** What is stored, and room beyond `length`. Another array after the next growth, so not to be kept. */
+	/** The stored numbers, and room beyond `length`. The next growth replaces the array, so do not keep it. */
 	get values(): Int32Array {
 		return this.#values;
 	}
@@ -29,7 +30,7 @@ export class GrowingInts {
 		return this.length - 1;
 	}
 
-	/** Two at once, for lists of pairs: a graph that is being built adds millions of them. */
+	/** Adds two numbers, for lists of pairs: a graph that is being built adds millions of them. */
 	pushPair(first: number, second: number): void {
 		if (this.length + 2 > this.#values.length) this.#widen(this.length + 2);
 		this.#values[this.length] = first;

@@ -28,7 +28,7 @@ export class KeyTable {
 
 	constructor(width: number, parts?: KeyTableParts) {
 		this.#width = width;
-		this.#keys = parts ? GrowingInts.from(parts.keys) : new GrowingInts();
+		this.#keys = GrowingInts.from(parts?.keys);
 		this.#slots = parts ? parts.slots.slice() : new Int32Array(FEWEST_SLOTS).fill(ABSENT);
 	}
 
@@ -87,7 +87,7 @@ export class KeyTable {
 		return { keys: this.#keys.view(), slots: this.#slots };
 	}
 
-	/** Where a key stands, or where it would. */
+	/** The slot of a key, or the free one for it. */
 	#slotOf(key: ArrayLike<number>): number {
 		const mask = this.#slots.length - 1;
 		let hash = SEED;

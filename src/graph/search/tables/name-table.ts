@@ -1,14 +1,11 @@
 import type { EntityHeader } from "../../model/entity.ts";
 import { foldTitle } from "../../model/entity.ts";
-import { KeyTable, type KeyTableParts } from "./key-table.ts";
-import { NumberLists, type NumberListsParts } from "./number-lists.ts";
+import { KeyTable } from "./key-table.ts";
+import { NumberLists } from "./number-lists.ts";
 
-export interface NameTableParts {
-	readonly keys: KeyTableParts;
-	readonly documents: NumberListsParts;
-}
+export type NameTableParts = ReturnType<NameTable["toParts"]>;
 
-/** 64 bits of a text. Two texts may share them, so whatever is found by them is looked at again. */
+/** 64 bits of a text. Two texts may share them, so everything found by them is compared again. */
 function hashText(text: string): readonly [number, number] {
 	let high = 0x811c9dc5;
 	let low = 0x1b873593;
@@ -21,7 +18,7 @@ function hashText(text: string): readonly [number, number] {
 	return [high, low];
 }
 
-/** Which documents a name may stand for: refs, titles, aliases. */
+/** The documents that a name may refer to: refs, titles, aliases. */
 export class NameTable {
 	readonly #keys: KeyTable;
 	readonly #documents: NumberLists;
@@ -47,7 +44,7 @@ export class NameTable {
 		return this.#documents.runs(key).flatMap((run) => [...run]);
 	}
 
-	toParts(): NameTableParts {
+	toParts() {
 		return { keys: this.#keys.toParts(), documents: this.#documents.toParts(this.#keys.size) };
 	}
 }

@@ -8,9 +8,9 @@ export interface NumberListsParts {
 const NONE = new Int32Array();
 
 /**
- * Many lists of numbers to which anything may be added and from which nothing is taken: what is stale is passed over by
- * whoever reads. What was there when the graph was built lies in one block, and what came since in lists of its own, as
- * soon as somebody reads. Until then it only lines up: a graph that is being built adds millions and reads none.
+ * Many lists of numbers that only grow: readers skip stale numbers. The numbers of the first build are in one block.
+ * Later ones are moved to lists of their own at the next read, and only queued until then: a build adds millions and
+ * reads none.
  */
 export class NumberLists {
 	readonly #offsets: Int32Array;
@@ -45,7 +45,7 @@ export class NumberLists {
 		return runs;
 	}
 
-	/** Visits the numbers of a list until told to stop. */
+	/** Visits the numbers of a list until `visit` returns true. */
 	some(list: number, visit: (value: number) => boolean): boolean {
 		const end = this.#offsets[list + 1] ?? 0;
 		for (let index = this.#offsets[list] ?? 0; index < end; index += 1) {

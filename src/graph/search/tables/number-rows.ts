@@ -51,7 +51,9 @@ export class NumberRows {
 		return values.subarray(offsets[number], offsets[number + 1]);
 	}
 
-	/** Asked of every name in a text: a view of the row, only to measure it, takes longer than everything else there. */
+	/**
+	 * Called for every name in a text: a view of the row, only to measure it, takes longer than everything else there.
+	 */
 	lengthOf(number: number): number {
 		if (this.#replaced.size > 0 || number >= this.#baseCount) return this.row(number).length;
 		const { offsets } = this.#base;

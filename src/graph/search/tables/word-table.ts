@@ -9,7 +9,7 @@ const FIRST_LETTERS = 256;
 const END = 0;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** What a word hashes to, letter by letter, so that whoever reads a text can hash its words on the way. */
+/** The hash of a word, letter by letter, so that code that reads a text can hash its words on the way. */
 export const EMPTY_HASH = 0x811c9dc5;
 export const addToHash = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
 const closeHash = (hash: number): number => hash ^ (hash >>> 15);
@@ -20,7 +20,7 @@ function hashWord(word: string): number {
 	return closeHash(hash);
 }
 
-/** How words get their numbers: -1 stands for one that has none. */
+/** Looks up the numbers of words: -1 for a word that has none. */
 export interface WordNumbers {
 	readonly ofWord: (word: string) => number;
 	/**
@@ -86,7 +86,7 @@ export class WordTable {
 		return this.#words[number] ?? "";
 	}
 
-	/** The words that begin so, whatever follows. */
+	/** The words that begin with these letters. */
 	*beginningWith(letters: string): Generator<number> {
 		for (; this.#sorted < this.#words.length; this.#sorted += 1) {
 			const [letter = ""] = this.#words[this.#sorted] as string;
@@ -126,7 +126,7 @@ export class WordTable {
 		return number;
 	}
 
-	/** Where a word stands, or where it would. */
+	/** The slot of a word, or the free one for it. */
 	#slotOf(word: string, hash: number): number {
 		const slots = this.#slots;
 		const mask = slots.length - 1;

@@ -7,7 +7,7 @@ import type { ResolvedQuery } from "./search-query.ts";
 export interface SeedInput {
 	readonly query: ResolvedQuery;
 	readonly question: EncodedWords;
-	/** The name of what the question is asked from. */
+	/** The title of the focus. */
 	readonly focusWords: EncodedWords;
 	readonly direct: ScoreRow;
 	/** The best matches, best first. */
@@ -15,7 +15,7 @@ export interface SeedInput {
 	readonly neighbourhood: Neighbourhood;
 }
 
-/** A name or noun that stands in many texts says less about which of them is meant. */
+/** A name or noun that many texts contain says less about which of them is meant. */
 const weighRarity = (others: number): number => 1 / (1 + others / 3);
 
 /** Where walking starts: the best matches, what the question names, and a little at the focus. */

@@ -18,14 +18,14 @@ const LONGEST_ENDING = 3;
 const SHORTEST_STEM = 4;
 const SHORTEST_JOINED = 4;
 const SHORTEST_PART = 2;
-/** A word in hardly any text, beside one that is in many times as many, may be a slip that somebody made before. */
+/** A word in hardly any text may be an earlier slip of somebody for one that is in many times as many. */
 const RARE = 3;
 const FAR_MORE = 8;
 /** The rest of a longer question says what was meant. */
 const FEW_WORDS = 4;
 /** A shorter stem is what is left of quite different words. */
 const SHORTEST_TELLING = 4;
-/** A word in more texts than this stands with most others in one of them. */
+/** A word in more texts than this shares a text with most others. */
 const MOST_COMPARED = 200;
 
 /** A word of the question. */
@@ -135,7 +135,7 @@ class Corrector {
 			const whole = findWritten(this.#view, word.folded + next.folded);
 			if (whole === undefined || (areKnown && this.#stands(word, next))) continue;
 			const term = this.#termOf(whole);
-			// "stop container", where one text says "StopContainer" and many speak of stopping containers, may mean either.
+			// "stop container", where one text says "StopContainer" and many are about stopping containers, may mean either.
 			const mayBeTwo = areKnown && !word.isStop && !next.isStop;
 			if (mayBeTwo && this.#countBoth(word, next) > this.#countHolding(term)) {
 				this.#add(term, WEIGHTS.other);
@@ -153,7 +153,7 @@ class Corrector {
 		const { vocabulary, connections, texts } = this.#view.tables;
 		const terms = [word, next].filter(({ isStop }) => !isStop).map(({ term }) => term);
 		const pair = [word, next].map(({ folded }) => vocabulary.words.find(folded) ?? -1);
-		// Two words that are both dropped from questions stand together in some text or other.
+		// Some text or other contains both of two words that are dropped from questions.
 		if (terms.length === 0) return true;
 		for (const document of texts.holdingEvery(terms, this.#view.visible.marks)) {
 			if (holdsName(Int32Array.from(pair), connections.textOf(document))) return true;
@@ -210,7 +210,7 @@ class Corrector {
 		return true;
 	}
 
-	/** What a slip may mean as well. */
+	/** Adds the other words that a slip may mean. */
 	#addOthers(others: readonly NearWord[]): void {
 		const weight = this.#context.length === 0 ? WEIGHTS.alone : WEIGHTS.other;
 		for (const { term } of others) if (term !== undefined) this.#add(term, weight);
@@ -230,7 +230,10 @@ class Corrector {
 		for (const term of analyseText(parts, this.#view.tables.language)) this.#add(term, WEIGHTS.other);
 	}
 
-	/** First what stands with the rest of the question in one text; then what begins alike; then what is written most. */
+	/**
+	 * First the words that share a text with the rest of the question; then those that begin alike; then the most
+	 * frequent.
+	 */
 	#rank({ folded }: Word, found: readonly NearWord[]): readonly NearWord[] {
 		const others = this.#context;
 		const wanted = found.filter(({ term }) => term !== undefined || others.length > 0);
@@ -310,14 +313,14 @@ function writeLike(typed: string, instead: string): string {
 	return /^\p{Lu}/u.test(first) ? instead.slice(0, 1).toUpperCase() + instead.slice(1) : instead;
 }
 
-/** What a word in the making may become, the shortest first. */
+/** Returns the words that begin with an unfinished one, the shortest first. */
 function completeWord(view: VisibleGraph, prefix: string): readonly string[] {
 	const longer = [...view.tables.texts.postings.termsBeginning(prefix)].filter((term) => isKnown(view, term));
 	const byLength = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 	return longer.sort(byLength).slice(0, MOST_COMPLETIONS);
 }
 
-/** The stem that a word in the making has grown past. */
+/** Returns the stem of an unfinished word that is already longer than it. */
 function findStem(view: VisibleGraph, prefix: string): string | undefined {
 	for (let ending = 1; ending <= LONGEST_ENDING; ending += 1) {
 		const stem = prefix.slice(0, -ending);

@@ -1,3 +1,4 @@
+import { remember } from "../../model/remember.ts";
 import type { VisibleGraph } from "../visible/visible-graph.ts";
 import { encodeWords, wordAt } from "../words/encode-words.ts";
 import { countEdits, isSpelt, spellPlainly } from "../words/spelling-table.ts";
@@ -5,7 +6,7 @@ import { countEdits, isSpelt, spellPlainly } from "../words/spelling-table.ts";
 /** A word that a slip may mean, as texts write it. */
 export interface NearWord {
 	readonly text: string;
-	/** What it is found under; undefined for a word that is dropped from questions. */
+	/** The term it is found under; undefined for a word that is dropped from questions. */
 	readonly term: string | undefined;
 	readonly edits: number;
 	/** How many passages the reader may read hold it in any of its forms. */
@@ -85,7 +86,7 @@ export function findWritten(view: VisibleGraph, word: string): number | undefine
 	return number !== undefined && vocabulary.isForm(number) && isWritten(view, number) ? number : undefined;
 }
 
-/** What was found out about words, for everybody who may see the same. */
+/** Earlier results about words, shared by readers who may see the same. */
 const written = new WeakMap<Uint8Array, Map<number, boolean>>();
 
 /**
@@ -96,17 +97,8 @@ function isWritten(view: VisibleGraph, word: number): boolean {
 	const { vocabulary } = view.tables;
 	const term = vocabulary.termsOf(word)[0] as number;
 	if (!isKnown(view, vocabulary.words.word(term))) return false;
-	let known = written.get(view.visible.marks);
-	if (known === undefined) {
-		known = new Map();
-		written.set(view.visible.marks, known);
-	}
-	let isThere = known.get(word);
-	if (isThere === undefined) {
-		isThere = holdsForm(view, word, term);
-		known.set(word, isThere);
-	}
-	return isThere;
+	const known = remember(written, view.visible.marks, () => new Map<number, boolean>());
+	return remember(known, word, () => holdsForm(view, word, term));
 }
 
 function holdsForm({ tables, visible }: VisibleGraph, word: number, term: number): boolean {

@@ -5,7 +5,7 @@ import type { HitStep } from "./search-query.ts";
 
 const LONGEST_PATH = 4;
 
-/** How the graph came to a hit that nothing else found, told from what matched. */
+/** Explains by which matches the graph came to a hit that nothing else found. */
 export function explainPath(input: {
 	readonly document: number;
 	readonly spread: Spread;

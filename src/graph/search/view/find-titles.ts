@@ -13,7 +13,7 @@ export interface TitleSearch {
 const LAST_WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u;
 const LONGEST_ENDING = 3;
 
-/** The visible documents whose names hold what was typed, word by word; the last word may be in the making. */
+/** The visible documents whose names hold the typed words; the last word may be unfinished. */
 export function findTitles(
 	view: VisibleGraph,
 	typed: string,
@@ -22,7 +22,7 @@ export function findTitles(
 	const { tables, visible } = view;
 	const { titles, language, documents } = tables;
 	const isHeld = (term: string): boolean => titles.isHeld(term, visible.marks);
-	// Whoever types the beginnings of several words means all of them.
+	// A person who types the beginnings of several words means all of them.
 	const listBegun = (term: string): readonly string[] =>
 		isHeld(term) ? [] : [...titles.termsBeginning(term)];
 	const written = new Map(
@@ -47,7 +47,7 @@ export function findTitles(
 	if (others.length > 0) {
 		found.keep((document) => others.every((terms) => titles.matchingTerms(document, terms).length > 0));
 	}
-	// The newest are kept: by id, since the number of a document tells when others wrote.
+	// The newest are kept: by id, since the number of a document reveals when others wrote.
 	return chooseBest(found, most, (a, b) => documents.compare(b, a));
 }
 

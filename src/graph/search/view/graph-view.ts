@@ -5,6 +5,7 @@ import { isId, isRef } from "../../model/ids.ts";
 import type { Surroundings } from "../../model/kind.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import type { Direction } from "../../model/relations.ts";
+import { remember } from "../../model/remember.ts";
 import type { Language } from "../languages/language.ts";
 import type { LiveGraph, VisibleGraph } from "../visible/visible-graph.ts";
 import type { VisibleSet } from "../visible/visible-set.ts";
@@ -42,9 +43,11 @@ export class GraphView implements Surroundings {
 	/** How words are made of the texts here; questions are read the same way. */
 	readonly language: Language;
 	readonly visible: VisibleSet;
-	/** Of what was asked about: a view stays as it is, and a context asks for the same links for every field and form. */
+	/**
+	 * Links of entities read before: a view stays as it is, and a context needs the same links for every field and form.
+	 */
 	readonly #links = new Map<string, readonly Link[]>();
-	/** Of what names were asked for: one question is read in several ways, by the same words. */
+	/** Results by name: one question is read in several ways, by the same words. */
 	readonly #called = new LRUCache<string, readonly EntityHeader[]>({ max: CALLED_KEPT });
 	readonly #graph: LiveGraph;
 	#search: ViewSearch | undefined;
@@ -92,12 +95,10 @@ export class GraphView implements Surroundings {
 		return named.length === 1 ? named[0] : undefined;
 	}
 
-	/** What is there and can be opened, but found by no word: its texts could not be read. */
+	/** Entities that exist and can be opened, but that no word finds: their texts could not be read. */
 	get setAside(): readonly EntityHeader[] {
-		const { documents } = this.#graph;
-		return documents.setAside
-			.filter((document) => this.visible.marks[document] === 1)
-			.map((document) => documents.record(document));
+		const { setAside } = this.#graph.documents;
+		return this.#records(setAside.filter((document) => this.visible.marks[document] === 1));
 	}
 
 	*nodes(): Generator<EntityHeader> {
@@ -169,8 +170,8 @@ export class GraphView implements Surroundings {
 	}
 
 	/**
-	 * Tells of an entity which words of the query stand in it, as they were typed. The query is read once, not once for
-	 * each entity: a page pasted in as a question has thousands of words.
+	 * Returns a function that lists the words of the query that an entity contains, as they were typed. The query is read
+	 * once, not once for each entity: a page pasted in as a question has thousands of words.
 	 */
 	matchWords(query: string): (id: string) => readonly string[] {
 		const typed = new Map(
@@ -186,7 +187,7 @@ export class GraphView implements Surroundings {
 		};
 	}
 
-	/** What matches in any way, best first, each with the ways that found it. */
+	/** Returns all matches, best first, each with the methods that found it. */
 	search(query: SearchQuery): SearchOutcome {
 		this.#search ??= new ViewSearch(this.#searchable());
 		return this.#search.search(query);
@@ -200,26 +201,24 @@ export class GraphView implements Surroundings {
 
 	/** Entities whose names hold what was typed, in no particular order. */
 	titled(typed: string, options: TitleSearch): readonly EntityHeader[] {
-		return findTitles(this.#searchable(), typed, options).map((document) =>
-			this.#graph.documents.record(document),
-		);
+		return this.#records(findTitles(this.#searchable(), typed, options));
 	}
 
 	/** Entities whose names hold most of some terms, the best first. */
 	called(terms: readonly string[], most: number): readonly EntityHeader[] {
 		const key = `${most} ${terms.join(" ")}`;
-		const known = this.#called.get(key);
-		if (known !== undefined) return known;
-		const found = findCalled(this.#searchable(), terms, most).map((document) =>
-			this.#graph.documents.record(document),
+		return remember<string, readonly EntityHeader[]>(this.#called, key, () =>
+			this.#records(findCalled(this.#searchable(), terms, most)),
 		);
-		this.#called.set(key, found);
-		return found;
 	}
 
 	/** Entities that were made last. */
 	newest(most: number): readonly EntityHeader[] {
-		return findNewest(this.#searchable(), most).map((document) => this.#graph.documents.record(document));
+		return this.#records(findNewest(this.#searchable(), most));
+	}
+
+	#records(documents: readonly number[]): readonly EntityHeader[] {
+		return documents.map((document) => this.#graph.documents.record(document));
 	}
 
 	#searchable(): VisibleGraph {
@@ -264,7 +263,7 @@ export class GraphView implements Surroundings {
 	}
 }
 
-/** The visible documents whose entities were made last: ids rise with time, and tell nothing of when others wrote. */
+/** The visible documents whose entities were made last: ids rise with time, and do not reveal when others wrote. */
 function findNewest({ tables, visible }: VisibleGraph, most: number): readonly number[] {
 	const { documents } = tables;
 	const newest: number[] = [];

@@ -2,7 +2,7 @@ import type { VisibleGraph } from "../visible/visible-graph.ts";
 import type { QuestionWords } from "./question-words.ts";
 import type { Evidence, PassageHit } from "./search-query.ts";
 
-/** So many of the first hits are asked how much of the question they hold. */
+/** So many of the first hits are measured. */
 const LOOKED_AT = 10;
 
 interface EvidenceInput {

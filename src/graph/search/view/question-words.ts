@@ -26,7 +26,7 @@ function listTerms(query: string, language: Language): readonly string[] {
 export class QuestionWords {
 	/** The rarest first. */
 	readonly words: readonly QuestionWord[];
-	/** Whether the question names something, in capitals and not at its beginning, that no text speaks of. */
+	/** Whether the question names something, in capitals and not at its beginning, that no text contains. */
 	readonly hasUnknownName: boolean;
 	readonly #view: VisibleGraph;
 

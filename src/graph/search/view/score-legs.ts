@@ -7,13 +7,13 @@ import { analyseText } from "../words/analyse-text.ts";
 import { isKnown } from "./correct-words.ts";
 import type { ResolvedQuery } from "./search-query.ts";
 
-/** What the question itself finds, by document. */
+/** The scores of the question itself, by document. */
 export interface LegScores {
 	/** 0 to 1, as are the others. */
 	readonly words: ScoreRow;
 	readonly fuzzy: ScoreRow;
 	readonly meaning: ScoreRow;
-	/** All of them laid together. */
+	/** All of them added up. */
 	readonly direct: ScoreRow;
 	/** How close the closest passage is in meaning, 0 to 1; undefined where too little has vectors to say so. */
 	readonly nearness: number | undefined;
@@ -125,7 +125,7 @@ function keepAllWords(
 	words.scale(1);
 }
 
-/** What some words find: documents, and the share that each passage has of the best one. */
+/** The matches of some words: documents, and the score of each passage relative to the best one. */
 interface WordScores {
 	readonly documents: ScoreRow;
 	readonly at: (passage: number) => number;
@@ -177,13 +177,13 @@ function scoreWords(
 	leaveOut(scores);
 	leaveOut(titles);
 	const best = scores.largest || 1;
-	const told = visible.edgeTexts.count > 0 ? terms : [];
+	const edgeTerms = visible.edgeTexts.count > 0 ? terms : [];
 	const rarities = new Map(
-		told.map((term) => [term, tables.texts.postings.rarityOf(term, visible.passages)]),
+		edgeTerms.map((term) => [term, tables.texts.postings.rarityOf(term, visible.passages)]),
 	);
 	const heldByText = weighBestHeld(view, rarities, scores);
 	scores.addScaled(titles, FUSION.title * best);
-	if (told.length > 0) {
+	if (edgeTerms.length > 0) {
 		const { ends, held } = scoreEdges(view, rarities, query);
 		leaveOut(ends);
 		// An edge that holds one common word would outweigh a text that holds them all, wherever few edges say anything.
@@ -201,7 +201,7 @@ type Rarities = ReadonlyMap<string, number>;
 const weighHeld = (rarities: Rarities, held: readonly string[]): number =>
 	held.reduce((sum, term) => sum + (rarities.get(term) ?? 0), 0);
 
-/** What the best text holds of the question. */
+/** Returns the share of the question that the best text holds. */
 function weighBestHeld(view: VisibleGraph, rarities: Rarities, inText: ScoreRow): number {
 	const { texts, documents } = view.tables;
 	if (rarities.size === 0) return 0;
@@ -217,7 +217,7 @@ function scoreEdges(
 ): { readonly ends: ScoreRow; readonly held: number } {
 	const { tables, visible } = view;
 	const { documents, edges, edgeTexts } = tables;
-	// What stands on an edge names its ends: the name of the focus would find the edges of the focus and no others.
+	// The text of an edge names its ends: the name of the focus would find the edges of the focus and no others.
 	const focus = query.focusDocument;
 	const named = new Set(
 		focus === undefined ? [] : analyseText(documents.record(focus).title, tables.language),
@@ -273,7 +273,7 @@ function findCosines(view: VisibleGraph, query: ResolvedQuery): Cosines | undefi
 	return { documents, passages, coverage: Math.min(1, compared / (visible.passages.count || 1)) };
 }
 
-/** What is looked for: words that somebody wrote, and near ones for those that nobody did. */
+/** The words to look for: the typed ones that some text contains, and near ones for the others. */
 interface ChosenWords {
 	readonly known: readonly string[];
 	/** The words of the question itself that somebody wrote, corrected ones with them, without what was said before it. */

@@ -6,15 +6,15 @@ export type LegName = "words" | "fuzzy" | "meaning" | "graph";
 
 export interface SearchQuery {
 	readonly query: string;
-	/** What was said before the question: its words are looked for too, and count less. */
+	/** The conversation before the question: its words are looked for too, and count less. */
 	readonly background?: string | undefined;
-	/** What the question is asked from: what is close to it counts a little more. */
+	/** The entity that the question is asked from: its neighbours count a little more. */
 	readonly focus?: string | undefined;
 	readonly projectId?: string | undefined;
 	readonly kinds?: readonly string[] | undefined;
 	/** Left out as if they were not there to be found; they can still be passed through. */
 	readonly exclude?: readonly string[] | undefined;
-	/** Pairs that count as not connected, whatever joins them. */
+	/** Pairs that count as not connected, even if something joins them. */
 	readonly apart?: readonly (readonly [string, string])[] | undefined;
 	/** Without it, or with a model that made none of the stored vectors, the meaning leg is silent. */
 	readonly queryVector?: Float32Array | undefined;
@@ -26,9 +26,9 @@ export interface SearchQuery {
 	readonly prefix?: string | undefined;
 	/** From so many texts on that hold every word, the words leg leaves the others out. */
 	readonly allWordsFirst?: number | undefined;
-	/** True passes over what was put away. */
+	/** True leaves out archived entities. */
 	readonly skipArchived?: boolean | undefined;
-	/** How many hits are told in full; all of them are counted. */
+	/** How many hits are returned in full; all of them are counted. */
 	readonly limit?: number | undefined;
 }
 
@@ -36,13 +36,13 @@ export interface SearchQuery {
 export interface Correction {
 	/** With what was probably meant in the place of every slip. */
 	readonly text: string;
-	/** What was replaced, as it was typed, and by what. */
+	/** The replaced words as they were typed, each with its replacement. */
 	readonly replaced: readonly { readonly typed: string; readonly instead: string }[];
-	/** The terms that were put in place of what was written or are looked for beside it, and how much each counts. */
+	/** The terms that replace typed ones or are looked for as well, and how much each counts. */
 	readonly near: ReadonlyMap<string, number>;
 }
 
-/** How much speaks for it that anything here is about the question at all, whichever hit is the best. */
+/** The evidence that anything here is about the question at all, independent of the best hit. */
 export interface Evidence {
 	/** The largest share of the question's words that one of the first hits holds, rare words counting more. */
 	readonly words: number;
@@ -52,7 +52,7 @@ export interface Evidence {
 	readonly titled: number;
 	/** The share of its words that none of the hits holds. */
 	readonly unknown: number;
-	/** It names something, in capitals and not at its beginning, that no text here speaks of. */
+	/** It names something, in capitals and not at its beginning, that no text here contains. */
 	readonly hasUnknownName: boolean;
 	/** How close the closest passage is in meaning, 0 to 1; undefined where too little has vectors to say so. */
 	readonly nearness: number | undefined;
@@ -65,7 +65,7 @@ export interface SearchOutcome {
 	readonly hits: readonly SearchHit[];
 	/** How much matched in all. */
 	readonly total: number;
-	/** What was probably meant, in the place of slips. */
+	/** The question that was probably meant, without slips. */
 	readonly correction: Correction;
 	readonly evidence: Evidence;
 	/** The words of the question, and how much of it each is. */
@@ -75,7 +75,7 @@ export interface SearchOutcome {
 export interface LegHit {
 	readonly leg: LegName;
 	readonly rank: number;
-	/** 0 to 1 within the leg; for meaning, the model's own scale laid onto 0 to 1. */
+	/** 0 to 1 within the leg; for embeddings, the model's own scale mapped to 0 to 1. */
 	readonly score: number;
 }
 
@@ -89,7 +89,9 @@ export interface HitStep {
 	readonly through?: string;
 }
 
-/** A passage of a hit by its place in the text, and how well it fits beside the best one of the hit, which is 1. */
+/**
+ * A passage of a hit by its place in the text, and how well it fits relative to the best one of the hit, which is 1.
+ */
 export interface PassageHit {
 	readonly ordinal: number;
 	readonly score: number;

@@ -64,17 +64,17 @@ export class ViewSearch {
 		this.#neighbourhood = new Neighbourhood(view);
 	}
 
-	/** What matches, best first, and which ways of searching found it. */
-	search(asked: SearchQuery): SearchOutcome {
+	/** Returns all matches, best first, and the methods that found each. */
+	search(request: SearchQuery): SearchOutcome {
 		this.#view.tables.scoreRows.begin();
-		const correction = this.correct(asked);
-		const query = this.#resolve({ ...asked, query: correction.text }, correction.near);
+		const correction = this.correct(request);
+		const query = this.#resolve({ ...request, query: correction.text }, correction.near);
 		const scored = scoreLegs(this.#view, query);
 		const spread = this.#spread(query, scored);
 		const legs = { ...scored, graph: this.#listReached(spread) };
 		const isWanted = this.#makeFilter(query);
 		const total = countMatches(legs, isWanted);
-		const { limit = total } = asked;
+		const { limit = total } = request;
 		const named = this.#findNamed(query, isWanted);
 		const ranked = this.#rank(query, { scored, spread, legs, isWanted, most: limit, named });
 		const best = putFirst(ranked, named).slice(0, limit);
@@ -82,7 +82,7 @@ export class ViewSearch {
 		const ranks = LEGS.map((leg) => ({ leg, places: rankWithin(chosen, legs[leg], this.#compare) }));
 		const highest = best.find(({ document }) => !named.has(document))?.score || 1;
 		const bestFit = scored.direct.largest || 1;
-		const words = new QuestionWords(this.#view, query, asked.query);
+		const words = new QuestionWords(this.#view, query, request.query);
 		const joined = this.#leadingFrom(best[0]?.document);
 		const hits = best.map(({ document, score }): SearchHit => {
 			const ways = ranks.flatMap(({ leg, places }): LegHit[] => {
@@ -109,16 +109,16 @@ export class ViewSearch {
 		return { hits, total, correction, evidence, words: words.words };
 	}
 
-	/** The question as it is looked for. Kept, since it is asked for once to be embedded and once to be searched. */
-	correct(asked: SearchQuery): Correction {
-		if (asked.without?.includes("fuzzy")) return { text: asked.query, replaced: [], near: NOTHING_NEAR };
+	/** Returns the corrected question. It is kept, since it is needed once to be embedded and once to be searched. */
+	correct(request: SearchQuery): Correction {
+		if (request.without?.includes("fuzzy")) return { text: request.query, replaced: [], near: NOTHING_NEAR };
 		const known = this.#corrected;
 		const isSame = (["query", "prefix", "required"] as const).every(
-			(key) => known?.query[key] === asked[key],
+			(key) => known?.query[key] === request[key],
 		);
 		if (known !== undefined && isSame) return known.correction;
-		const correction = correctQuestion(this.#view, asked);
-		this.#corrected = { query: asked, correction };
+		const correction = correctQuestion(this.#view, request);
+		this.#corrected = { query: request, correction };
 		return correction;
 	}
 
@@ -193,7 +193,7 @@ export class ViewSearch {
 		const neighbourhood = this.#neighbourhood;
 		const { connections, documents } = this.#view.tables;
 		const { focusDocument: focus } = query;
-		// Whoever asks from a thing often names it: as the best match of its own name, it would outweigh what is asked.
+		// A person who asks from an entity often names it: as the best match of its own name, it would outweigh the rest.
 		const best = chooseBest(direct, FUSION.seeds + 1, this.#compare)
 			.filter((document) => document !== focus)
 			.slice(0, FUSION.seeds);
@@ -226,7 +226,7 @@ export class ViewSearch {
 		const pool = new Set([...chooseBest(direct, most, this.#compare, isMatch), ...reached, ...named]);
 		const scoreOf = (document: number): number => {
 			const found = direct.at(document);
-			// What a question is asked from keeps the place that its words give it: walking hardly begins there.
+			// The focus keeps the rank that its words give it: the walk hardly begins there.
 			if (spread === undefined || (document === query.focusDocument && found > 0)) return found;
 			const mass = spread.mass.get(document) ?? 0;
 			return FUSION.direct * found + FUSION.graph * (mass / (spread.largest || 1));
@@ -234,7 +234,7 @@ export class ViewSearch {
 		// A cosine too small to count as a match is no finding of its own.
 		const isFound = (document: number): boolean =>
 			LEGS.some((leg) => leg !== "graph" && legs[leg].has(document));
-		// What the graph alone found never comes before what holds every word of the question.
+		// A hit that only the graph found never precedes one that holds every word of the question.
 		const holding = reached.every(isFound) ? [] : takeMatching(scored.listHoldingAll(), isMatch, most);
 		// Where those that hold every word fill the list by themselves, there is no place for it at all.
 		const least = holding.reduce((lowest, document) => Math.min(lowest, scoreOf(document)), Infinity);
@@ -256,12 +256,14 @@ export class ViewSearch {
 			question,
 			neighbourhood: this.#neighbourhood,
 		});
-		// Whoever asks from a thing often names it, and asks about the rest.
+		// A person who asks from an entity often names it, and asks about the rest.
 		const isMeant = (document: number): boolean => document !== query.focusDocument;
 		return new Set([...found].filter((document) => isMeant(document) && (isWanted?.(document) ?? true)));
 	}
 
-	/** What the graph reached and how much of the most came there, as far as it is worth telling. */
+	/**
+	 * The documents that the graph reached, and each one's share of the largest amount, as far as it is worth showing.
+	 */
 	#listReached(spread: Spread | undefined): ScoreRow {
 		const row = this.#takeRow();
 		for (const [document, mass] of spread?.mass ?? []) {
@@ -275,7 +277,7 @@ export class ViewSearch {
 		return this.#view.tables.scoreRows.take(this.#view.visible.marks.length);
 	}
 
-	/** Most searches want everything, and ask of tens of thousands: only what is asked for is looked at. */
+	/** Most searches return every kind, and filter tens of thousands: only the requested conditions are checked. */
 	#makeFilter(query: ResolvedQuery): Filter | undefined {
 		const { documents } = this.#view.tables;
 		const { projectId, kinds, skipArchived, excluded, required = [] } = query;

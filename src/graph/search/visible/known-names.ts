@@ -1,3 +1,4 @@
+import { remember } from "../../model/remember.ts";
 import { chooseMentions } from "../connect/title-index.ts";
 import type { EncodedWords } from "../words/encode-words.ts";
 import type { VisibleGraph } from "./visible-graph.ts";
@@ -8,9 +9,9 @@ export interface KnownName {
 	readonly bearers: readonly number[];
 }
 
-/** A name that more things bear tells nothing about which one is meant. */
+/** A name with more bearers does not show which one is meant. */
 const MOST_BEARERS = 5;
-/** A name that stands in more texts than this is a word like any other, and its mentions are not looked for. */
+/** A name in more texts than this is a word like any other, and its mentions are not looked for. */
 const MOST_MENTIONING = 200;
 const UNKNOWN = -1;
 
@@ -33,7 +34,7 @@ export class KnownNames {
 		this.#mentions = new Array(graph.visible.marks.length);
 	}
 
-	/** Names a text mentions that tell which thing is meant. */
+	/** Lists the names in a text that identify an entity. */
 	in(text: EncodedWords): readonly KnownName[] {
 		return this.#choose(this.#graph.tables.connections.titles.matchesIn(text)).map((entry) => ({
 			entry,
@@ -51,7 +52,7 @@ export class KnownNames {
 		return mentions;
 	}
 
-	/** The names of a document that tell which thing is meant. */
+	/** Lists the names of a document that identify it. */
 	borneBy(document: number): readonly number[] {
 		const names = this.#graph.tables.connections.titles.namesOf(document);
 		const telling: number[] = [];
@@ -66,7 +67,7 @@ export class KnownNames {
 		return this.#graph.tables.connections.titles.namesOf(document).includes(entry);
 	}
 
-	/** How many visible documents bear a name; one more than may tell anything at most. */
+	/** Counts the visible documents that bear a name, up to one more than may identify anything. */
 	countBearers(entry: number): number {
 		let count = this.#bearerCounts[entry] ?? 0;
 		if (count === UNKNOWN) {
@@ -85,21 +86,18 @@ export class KnownNames {
 		return bearers.length < 2 ? bearers : bearers.sort((a, b) => documents.compare(a, b));
 	}
 
-	/** The visible documents that mention a name; none when it stands in too many texts to tell. */
+	/** Lists the visible documents that mention a name; none when too many texts contain it. */
 	mentioning(entry: number): readonly number[] {
-		let found = this.#mentioning.get(entry);
-		if (found === undefined) {
+		return remember(this.#mentioning, entry, () => {
 			const { connections } = this.#graph.tables;
 			const { marks } = this.#graph.visible;
 			const holding = connections.holders.marked(entry, marks, MOST_MENTIONING);
 			const isFrequent = holding.length > MOST_MENTIONING;
-			found = isFrequent ? [] : holding.filter((document) => this.mentionedBy(document).includes(entry));
-			this.#mentioning.set(entry, found);
-		}
-		return found;
+			return isFrequent ? [] : holding.filter((document) => this.mentionedBy(document).includes(entry));
+		});
 	}
 
-	/** In how many other visible texts a name stands, at most. */
+	/** Counts the other visible texts that contain a name, up to a limit. */
 	countMentions(entry: number): number {
 		let count = this.#mentionCounts[entry] ?? 0;
 		if (count === UNKNOWN) {

@@ -1,5 +1,6 @@
 import type { Edge } from "../../model/entity.ts";
 import type { Direction } from "../../model/relations.ts";
+import { remember } from "../../model/remember.ts";
 import type { Row } from "../connect/spread-rank.ts";
 import { weighRelation } from "../connect/weigh-relation.ts";
 import { ScoreRow } from "../score/score-row.ts";
@@ -14,9 +15,9 @@ import type { VisibleGraph } from "./visible-graph.ts";
 const ONE = 240;
 /** Being mentioned says less about a thing than what it mentions itself. */
 const MENTIONED = ONE / 4;
-/** What a proper noun is worth in all, shared out among the other texts that hold it. */
+/** The weight of a proper noun, divided among the other texts that hold it. */
 const SHARED_NOUN = ONE / 2;
-/** What stands in one relation to more things than this says nothing about which of them matters, and takes long to say it. */
+/** A relation to more things than this does not show which of them matters, and takes long to follow. */
 const MOST_ALIKE = 1_000;
 
 /** Why one document leads to another, strongest reason first. */
@@ -28,8 +29,8 @@ export type Step =
 const UNKNOWN = -1;
 
 /**
- * Who is next to whom for one reader: typed edges, names mentioned, rare proper nouns shared. Found when asked for and
- * kept as long as the view is, so that a question pays only for the part of the graph it reaches.
+ * The neighbours of each document for one reader: typed edges, names mentioned, rare proper nouns shared. Computed on
+ * first use and kept with the view, so that a question pays only for the part of the graph it reaches.
  */
 export class Neighbourhood {
 	readonly names: KnownNames;
@@ -51,8 +52,7 @@ export class Neighbourhood {
 
 	/** Where a document leads. A neighbour that everything leads to is held back, so that hubs do not swallow the rest. */
 	rowOf(document: number): Row {
-		let row = this.#rows.get(document);
-		if (row === undefined) {
+		return remember(this.#rows, document, () => {
 			const weights = this.#weightsOf(document);
 			const targets = [...weights.documents].sort((a, b) => this.#graph.tables.documents.compare(a, b));
 			const shares = new Array<number>(targets.length);
@@ -63,10 +63,8 @@ export class Neighbourhood {
 				total += held;
 			}
 			for (const [index, held] of shares.entries()) shares[index] = held / total;
-			row = { targets, shares };
-			this.#rows.set(document, row);
-		}
-		return row;
+			return { targets, shares };
+		});
 	}
 
 	explainStep(from: number, to: number): Step | undefined {
@@ -95,7 +93,7 @@ export class Neighbourhood {
 		return entry === undefined ? undefined : connections.phrase(connections.titles.wordsOf(entry));
 	}
 
-	/** To be read before the next one is asked for. */
+	/** Valid until the next call. */
 	#weightsOf(document: number): ScoreRow {
 		const weights = this.#weights;
 		weights.clear(this.#graph.visible.marks.length);

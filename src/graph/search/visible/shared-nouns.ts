@@ -1,3 +1,4 @@
+import { remember } from "../../model/remember.ts";
 import { type EncodedWords, wordAt } from "../words/encode-words.ts";
 import type { VisibleGraph } from "./visible-graph.ts";
 
@@ -60,14 +61,11 @@ export class SharedNouns {
 		);
 	}
 
-	/** Visible documents in which a proper noun stands; none when it is not rare. */
+	/** Lists the visible documents that contain a proper noun; none when it is not rare. */
 	#sharingOf(noun: number): readonly number[] {
-		let sharing = this.#sharing.get(noun);
-		if (sharing === undefined) {
-			sharing = noun < 0 ? this.#sharingWord(-1 - noun) : this.#sharingPhrase(noun);
-			this.#sharing.set(noun, sharing);
-		}
-		return sharing;
+		return remember(this.#sharing, noun, () =>
+			noun < 0 ? this.#sharingWord(-1 - noun) : this.#sharingPhrase(noun),
+		);
 	}
 
 	#sharingPhrase(phrase: number): readonly number[] {

@@ -24,7 +24,7 @@ export interface GraphTables {
 	readonly edgeTexts: Postings;
 	readonly connections: Connections;
 	readonly vectors: PassageVectors;
-	/** What a search adds up its scores in. */
+	/** The rows in which a search adds up its scores. */
 	readonly scoreRows: ScoreRows;
 	/** How words are made of texts, in the graph and in questions alike. */
 	readonly language: Language;

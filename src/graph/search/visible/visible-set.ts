@@ -10,9 +10,9 @@ export interface Touched {
 export type DocumentRule = (document: number) => boolean;
 
 /**
- * What one reader may see of one state: a mark for every document and for every text on an edge, with what has to be
- * known of them all to judge how rare or how long something is. The next state's marks are made from these and from
- * what was touched; walking every document after every write would make a write as slow as the workspace is large.
+ * The documents and edge texts that one reader may see in one state, with the counts that measure how rare a word or
+ * how long a text is. The next state's marks are made from these and from the documents touched since; walking every
+ * document after every write would make a write as slow as the workspace is large.
  */
 export class VisibleSet {
 	readonly state: number;

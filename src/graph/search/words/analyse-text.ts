@@ -5,13 +5,13 @@ import type { Language } from "../languages/language.ts";
 
 const MARKS = /\p{M}/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
-/** In "the harbour's wall" the s belongs to no word, and as one of its own it would stand in every second text. */
+/** In "the harbour's wall" the s belongs to no word, and as a word of its own it would be in every second text. */
 const POSSESSIVE = /(?<=[\p{L}\p{N}])['’]s(?![\p{L}\p{N}])/giu;
 const LONGEST_WORD = 64;
 
 /**
  * Scripts that put no spaces between words: taken as one word, a whole sentence could be found only by itself. Below
- * them stand letters that they share with Latin, as the apostrophe of ŉ: those would cut a Latin word in two.
+ * them are letters that they share with Latin, as the apostrophe of ŉ: those would cut a Latin word in two.
  */
 const UNSPACED_SCRIPTS =
 	"[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]--[\\u0000-\\u0dff]";
@@ -22,20 +22,20 @@ const BEYOND_LATIN = /[\u0e00-\uffff]/;
 /** Whether a text is of a script without spaces, in which no word has an edge to look for. */
 export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
 
-/** A word as it stands in a text, with the term it is found under. */
+/** A word as written in a text, with the term it is found under. */
 export interface Token {
 	readonly term: string;
 	readonly start: number;
 	readonly end: number;
 }
 
-/** Signs that stand for a whole phrase: one of them becomes eighteen letters. */
+/** Signs for a whole phrase: one of them becomes eighteen letters. */
 const PHRASES = /[\ufdfa\ufdfb]/g;
 const LONG_TEXT = 1_000;
 const MOST_PHRASES = 0.1;
 
 /**
- * A text in its simplest letters. One that is made of signs which stand for phrases keeps them: four megabytes would become
+ * Returns a text in its simplest letters. One that is made of phrase signs keeps them: four megabytes would become
  * seventy.
  */
 export function simplifyLetters(text: string): string {

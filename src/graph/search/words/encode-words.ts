@@ -23,7 +23,7 @@ export const isJoinedAt = (words: EncodedWords, index: number): boolean =>
 export const isNumberAt = (words: EncodedWords, index: number): boolean =>
 	((words[index] ?? 0) & IS_NUMBER) !== 0;
 
-/** Whether a word stands in a text without a capital. */
+/** Checks whether a text contains a word without a capital. */
 export function holdsSmall(words: EncodedWords, word: number): boolean {
 	for (let index = 0; index < words.length; index += 1) {
 		const encoded = words[index] as number;
@@ -32,7 +32,7 @@ export function holdsSmall(words: EncodedWords, word: number): boolean {
 	return false;
 }
 
-/** Texts one after the other. Whatever stands between them, no name goes from one into the next. */
+/** Joins texts one after the other. No name reaches from one into the next. */
 export function joinWords(rows: readonly EncodedWords[]): EncodedWords {
 	const joined = new Int32Array(rows.reduce((sum, { length }) => sum + length, 0));
 	let at = 0;
@@ -63,7 +63,7 @@ function encodeAny(text: string, { ofWord }: WordNumbers): EncodedWords {
 	return Int32Array.from(encoded);
 }
 
-/** For each byte the small letter or the digit it stands for in a word; 0 for what stands between words. */
+/** For each byte the small letter or the digit it counts as in a word; 0 for a byte between words. */
 const SMALL_LETTERS = Uint8Array.from({ length: 256 }, (_, code) => {
 	const character = String.fromCharCode(code);
 	return /[\da-zA-Z]/.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
@@ -74,7 +74,7 @@ const SMALL_S = 115;
 /** Zeros after a text, so that looking past its end needs no thought. */
 const MARGIN = 3;
 
-/** Where a text is laid out and put together: how many words it has is known only at its end. */
+/** The buffer in which a text is assembled: the number of its words is known only at its end. */
 let scratch = Buffer.alloc(2 ** 16);
 const encoded = new GrowingInts();
 
@@ -112,7 +112,7 @@ function encodeAscii(text: string, { ofBytes }: WordNumbers): EncodedWords {
 	return encoded.view().slice();
 }
 
-/** Whether a word that ends here is followed by 's; the same in fewer steps, since it is asked after every word. */
+/** Whether a word that ends here is followed by 's; the same in fewer steps, since it is checked after every word. */
 const isPossessive = (bytes: Uint8Array, at: number): boolean =>
 	bytes[at] === APOSTROPHE &&
 	((bytes[at + 1] as number) | 32) === SMALL_S &&

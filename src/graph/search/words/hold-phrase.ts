@@ -5,7 +5,9 @@ const LONGEST_TEXT = 200_000;
 
 const spaceWords = (text: string): string => (foldText(text).match(WORD) ?? []).join(" ");
 
-/** Whether these words stand next to each other in one of the texts: without case, accents and punctuation, and not stemmed. */
+/**
+ * Checks whether these words are adjacent in one of the texts: without case, accents and punctuation, and not stemmed.
+ */
 export function holdsPhrase(texts: readonly string[], phrase: string): boolean {
 	const words = spaceWords(phrase);
 	if (words === "") return true;

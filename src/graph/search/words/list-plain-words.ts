@@ -24,7 +24,7 @@ interface Range {
 	readonly end: number;
 }
 
-/** The text with these ranges blanked out, in one go: cutting it anew for each would copy it as often as it has links. */
+/** Blanks out all ranges of a text in one go: cutting it for each range would copy it as often as it has links. */
 function blankRanges(text: string, ranges: readonly Range[]): string {
 	const parts: string[] = [];
 	let done = 0;

@@ -55,7 +55,7 @@ function clipEnd(text: string, start: number, end: number): number {
 	return /[\uD800-\uDBFF]/.test(text[clipped - 1] ?? "") ? clipped - 1 : clipped;
 }
 
-/** A long fragment starts at its first match instead of before it, so that clipping does not lose what was found. */
+/** A long fragment starts at its first match instead of before it, so that clipping does not lose the match. */
 function placeFragment(
 	text: string,
 	tokens: readonly Token[],

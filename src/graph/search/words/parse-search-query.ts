@@ -2,22 +2,22 @@ import { english } from "../languages/english.ts";
 import type { Language } from "../languages/language.ts";
 import { analyseText, foldText } from "./analyse-text.ts";
 
-/** What somebody typed into a search box, taken apart. */
+/** The parts of a text that was typed into a search box. */
 export interface ParsedQuery {
 	/** Without quotes and without what is excluded: what the question says, for the legs that read it whole. */
 	readonly text: string;
 	/** The terms of the words, each once. */
 	readonly terms: readonly string[];
-	/** What stood in quotes, as typed: an answer holds these words next to each other. */
+	/** The quoted phrases as typed: an answer holds the words of each next to each other. */
 	readonly phrases: readonly string[];
 	/** Phrases, and words as typed, with `or` between them: an answer holds one of each list. */
 	readonly alternatives: readonly (readonly string[])[];
-	/** Whether `or` stood between any two: an answer need not hold every word. */
+	/** Whether the query has an `or` between any two words: an answer need not hold every word. */
 	readonly either: boolean;
 	/** Terms that no answer may hold, and phrases. */
 	readonly excluded: readonly string[];
 	readonly excludedPhrases: readonly string[];
-	/** The last word, folded but whole, while it may still be in the making. */
+	/** The last word, folded but whole, while it may still be unfinished. */
 	readonly prefix: string | undefined;
 }
 
@@ -46,7 +46,7 @@ interface Operand {
 const isOr = (piece: string, { stopWords }: Language): boolean =>
 	piece === "OR" || (OR.test(piece) && stopWords.has("or"));
 
-/** What stands alone, and what `or` joins; one that nothing stands on either side of is a word. */
+/** Groups words joined by `or`; an `or` without a word on both sides is itself a word. */
 function joinAlternatives(
 	found: readonly (Operand | "or")[],
 	typed: readonly string[],
@@ -68,7 +68,7 @@ function joinAlternatives(
 const takeEach = (values: readonly string[], most: number): readonly string[] =>
 	[...new Set(values)].slice(0, most);
 
-/** Reads "phrases", -excluded words, -"excluded phrases" and `or`. Whatever else is written is words. Never fails. */
+/** Reads "phrases", -excluded words, -"excluded phrases" and `or`. Everything else is words. Never fails. */
 export function parseSearchQuery(query: string, language: Language = english): ParsedQuery {
 	const typed = query.slice(0, LONGEST_READ);
 	const found: (Operand | "or")[] = [];

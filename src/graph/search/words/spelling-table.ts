@@ -77,7 +77,7 @@ export class SpellingTable {
 		row.pushPair(word, listLetters(plain));
 	}
 
-	/** The words at most `most` steps away from a word that is spelt plainly, whoever wrote them. */
+	/** The words at most `most` steps away from a word that is spelt plainly, of readable documents or not. */
 	near(plain: string, most: number): readonly { readonly word: number; readonly edits: number }[] {
 		const letters = listLetters(plain);
 		const found: { readonly word: number; readonly edits: number }[] = [];

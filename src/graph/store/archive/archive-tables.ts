@@ -1,4 +1,4 @@
-/** What may be left out of an archive. Content (kinds, entities, edges) is always in it. */
+/** The parts that may be left out of an archive. Content (kinds, entities, edges) is always in it. */
 export type ArchivePart = "rights" | "history" | "personal";
 
 /** A table as an archive holds it. */
@@ -88,7 +88,7 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 			["path", "text"],
 			["version", "integer"],
 		],
-		// What an entity held before it was opened to a reader is past, and not theirs.
+		// An entity's content from before it was opened to a reader is not theirs.
 		readable: `EXISTS (SELECT FROM entity h WHERE h.workspace_id = t.workspace_id AND h.id = t.entity_id
 			AND h.id IN (SELECT id FROM readable) AND h.held_files->>t.path = t.hash)`,
 		page: FILES,
@@ -151,7 +151,7 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
 	{ name: "message", key: [["chat_id", "uuid"], id], part: "personal", page: TEXTS },
 ];
 
-/** What no archive holds: it follows from the rest and is computed again, or serves one running system only. */
+/** The tables no archive holds: they follow from the rest and are computed again, or serve one running system only. */
 export const TABLES_LEFT_OUT: readonly string[] = [
 	"alias",
 	"approval",

@@ -1,14 +1,14 @@
-import type { AccessSet } from "../../model/access.ts";
 import { ForbiddenError, InvalidInputError } from "../../model/errors.ts";
 import type { Db } from "../engine/db.ts";
 import type { Workspace } from "../people/workspaces.ts";
+import { Repository } from "../rights/repository.ts";
 import type { ArchivePart } from "./archive-tables.ts";
 import { type DumpOptions, dumpWorkspace } from "./dump-workspace.ts";
 import { type RestoreOptions, restoreWorkspace } from "./restore-workspace.ts";
 
 const EVERYTHING: readonly ArchivePart[] = ["rights", "history", "personal"];
 
-/** Whole workspaces, past all rights: for whoever runs the store, who could read its files as well. */
+/** Whole workspaces, past all rights: for the operator of the store, who could read its files as well. */
 export class Archives {
 	readonly #db: Db;
 
@@ -16,7 +16,7 @@ export class Archives {
 		this.#db = db;
 	}
 
-	/** Writes the workspace as lines, from one moment; tells how many rows there were. */
+	/** Writes the workspace as lines, from one moment; returns the number of rows. */
 	dump(
 		workspaceId: string,
 		write: DumpOptions["write"],
@@ -30,18 +30,10 @@ export class Archives {
 	}
 }
 
-/** What one principal may read of a workspace, as lines of the same format. */
-export class ReadableArchive {
-	readonly #db: Db;
-	readonly #access: AccessSet;
-
-	constructor(db: Db, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+/** The rows of a workspace that one principal may read, as lines of the same format. */
+export class ReadableArchive extends Repository<Db> {
 	dump(write: DumpOptions["write"], include: readonly ArchivePart[] = []): Promise<number> {
-		const { role, principal, workspaceId } = this.#access;
+		const { role, principal, workspaceId } = this.access;
 		const manages = (role === "owner" || role === "admin") && principal.grant === undefined;
 		if (include.includes("personal")) {
 			throw new InvalidInputError("Chats and activity are part of a backup only.", { field: "include" });
@@ -51,6 +43,6 @@ export class ReadableArchive {
 				"Only an owner or admin, signed in, may export rights or history. Export the content alone.",
 			);
 		}
-		return dumpWorkspace(this.#db, { workspaceId, access: this.#access, include, write });
+		return dumpWorkspace(this.db, { workspaceId, access: this.access, include, write });
 	}
 }

@@ -1,4 +1,3 @@
-import type { AccessSet } from "../../model/access.ts";
 import {
 	attachmentsOf,
 	isAttachmentPath,
@@ -10,6 +9,7 @@ import { EntityNotFoundError, InvalidInputError, SkeinError } from "../../model/
 import { hashBytes } from "../../model/hash-bytes.ts";
 import type { Db, Queryable } from "../engine/db.ts";
 import { extendTransactions } from "../engine/extend-transactions.ts";
+import { Repository } from "../rights/repository.ts";
 import { type Committed, Writer } from "../write/writer.ts";
 
 /** A file, with the entity that holds it. */
@@ -21,8 +21,8 @@ export interface AttachedFile {
 }
 
 /**
- * Keeps the bytes of files, beside those that had the same path before. One statement each: together, a few photographs would
- * be a statement of a hundred megabytes.
+ * Keeps the bytes of files, and those that had the same path before. One statement each: together, a few photographs
+ * would be a statement of a hundred megabytes.
  */
 export async function storeAttachments(
 	tx: Queryable,
@@ -40,27 +40,19 @@ export async function storeAttachments(
 	}
 }
 
-/** What an entity says of the files it holds. */
+/** Returns the column that lists an entity's files. */
 export const listHeldFiles = (files: readonly Pick<AttachedFile, "path" | "hash">[]): HeldFiles =>
 	Object.fromEntries(files.map(({ path, hash }) => [path, hash]));
 
-/** The files of entities, for one principal. Whoever may read an entity may read its files, and nobody else. */
-export class Attachments {
-	readonly #db: Db;
-	readonly #access: AccessSet;
-
-	constructor(db: Db, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+/** The files of entities, for one principal. Those who may read an entity may read its files, and nobody else. */
+export class Attachments extends Repository<Db> {
 	/** The entity must have been read through the same access, and still hold the file. */
 	async get(entity: Entity, path: string): Promise<Pick<AttachedFile, "hash" | "bytes">> {
 		if (!attachmentsOf(entity).includes(path)) throw new EntityNotFoundError("attachment");
-		const [file] = await this.#db.query<Pick<AttachedFile, "hash" | "bytes">>(
+		const [file] = await this.db.query<Pick<AttachedFile, "hash" | "bytes">>(
 			`SELECT hash, bytes FROM attachment
 				WHERE workspace_id = $1 AND entity_id = $2 AND path = $3 AND hash = $4 LIMIT 1`,
-			[this.#access.workspaceId, entity.id, path, entity.held_files[path]],
+			[this.access.workspaceId, entity.id, path, entity.held_files[path]],
 		);
 		if (file === undefined) throw new EntityNotFoundError("attachment");
 		return file;
@@ -94,17 +86,17 @@ export class Attachments {
 		const listed = attachmentsOf(entity);
 		if (!listed.includes(path)) throw new EntityNotFoundError("attachment");
 		const { [path]: _, ...others } = entity.held_files;
-		return this.#hold(this.#db, entity, others, via);
+		return this.#hold(this.db, entity, others, via);
 	}
 
 	#store(entity: Entity, file: AttachedFile, via: string): Promise<Committed> {
-		const { workspaceId } = this.#access;
-		const db = extendTransactions(this.#db, (tx) => storeAttachments(tx, workspaceId, [file]));
+		const { workspaceId } = this.access;
+		const db = extendTransactions(this.db, (tx) => storeAttachments(tx, workspaceId, [file]));
 		return this.#hold(db, entity, { ...entity.held_files, ...listHeldFiles([file]) }, via);
 	}
 
 	#hold(db: Db, { id, version }: Entity, heldFiles: HeldFiles, via: string): Promise<Committed> {
-		return new Writer(db, this.#access.principal).commit(
+		return new Writer(db, this.access.principal).commit(
 			[{ op: "update", id, version, patch: {}, heldFiles }],
 			via,
 		);

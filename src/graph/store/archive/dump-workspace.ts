@@ -9,7 +9,7 @@ export const ARCHIVE_VERSION = 2;
 
 export interface DumpOptions {
 	readonly workspaceId: string;
-	/** Whose eyes it is read with. Without a reader it is the whole workspace, for whoever runs the store. */
+	/** The rights to read with. Without them the dump is the whole workspace, for the operator of the store. */
 	readonly access?: AccessSet;
 	readonly include: readonly ArchivePart[];
 	/** Gets whole lines, in order. The store waits for it, so it must be as quick as a disk. */
@@ -30,11 +30,11 @@ const ACCOUNTS = `
 		UNION SELECT actor_id FROM change WHERE workspace_id = $1
 	) ORDER BY a.id`;
 
-/** What a reader may read, with the revision from which on its past is theirs. */
+/** The entities a reader may read, with the revision from which on their past is readable too. */
 const READABLE_IDS = `WITH readable AS (SELECT e.id, ${sinceOf("e", "$8")} AS since FROM entity e WHERE ${READABLE})`;
 const readerParams = (access: AccessSet): unknown[] => [...readableParams(access), sinceParam(access)];
 
-/** Of people, a reader is told the names of those whose things they may read; who runs the workspace knows its members. */
+/** A reader gets only the names of the people whose things they may read; a full dump has all members. */
 const listReadableAccounts = (include: readonly ArchivePart[]): string => `
 	${READABLE_IDS}
 	SELECT json_build_object('id', a.id, 'display_name', coalesce(m.called, a.display_name), 'created_at', a.created_at
@@ -70,8 +70,8 @@ async function readPlaces(
 }
 
 /**
- * A revision as a place among the changes that the reader may know of. Revisions count everybody's changes, and gaps between
- * them would tell how many were made that the reader may not see.
+ * Returns a revision as a place among the changes that the reader may know of. Revisions count everybody's changes, and
+ * gaps between them would reveal how many were made that the reader may not see.
  */
 function findPlace(places: readonly number[], revision: number): number {
 	if (revision === 0 || places.length === 0) return 0;

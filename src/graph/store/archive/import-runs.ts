@@ -1,12 +1,11 @@
-import type { AccessSet } from "../../model/access.ts";
 import type { Json } from "../../model/json.ts";
-import type { Queryable } from "../engine/db.ts";
+import { Repository } from "../rights/repository.ts";
 
-/** An import that was started, as it stands or as it ended. */
+/** An import that was started, in its present state or as it ended. */
 export interface ImportRun {
 	readonly id: string;
 	readonly source: string;
-	/** What was imported, as its owner called it: a path, or the name of a file that was sent. */
+	/** The owner's name for the source: a path, or the name of an uploaded file. */
 	readonly name: string;
 	readonly state: "running" | "done" | "failed" | "stopped" | "interrupted";
 	readonly report: Json;
@@ -24,27 +23,19 @@ const COLUMNS = `id, source, name, report, problem, started_at, ended_at,
 	CASE WHEN state = 'running' AND seen_at < $3 THEN 'interrupted' ELSE state END AS state`;
 
 /** The imports of one person, kept past the process that ran them. They are theirs alone, and move no revision. */
-export class ImportRuns {
-	readonly #db: Queryable;
-	readonly #access: AccessSet;
-
-	constructor(db: Queryable, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+export class ImportRuns extends Repository {
 	/** The newest first. */
 	list(): Promise<readonly ImportRun[]> {
-		return this.#db.query<ImportRun>(
+		return this.db.query<ImportRun>(
 			`SELECT ${COLUMNS} FROM import_run WHERE workspace_id = $1 AND account_id = $2 ORDER BY id DESC LIMIT ${MOST_KEPT}`,
-			this.#own(oldestSeen()),
+			[...this.owner, oldestSeen()],
 		);
 	}
 
 	async get(id: string): Promise<ImportRun | undefined> {
-		const [run] = await this.#db.query<ImportRun>(
+		const [run] = await this.db.query<ImportRun>(
 			`SELECT ${COLUMNS} FROM import_run WHERE workspace_id = $1 AND account_id = $2 AND id = $4::uuid`,
-			this.#own(oldestSeen(), id),
+			[...this.owner, oldestSeen(), id],
 		);
 		return run;
 	}
@@ -56,38 +47,34 @@ export class ImportRuns {
 		name,
 		started_at,
 	}: Omit<ImportRun, "state" | "report" | "problem" | "ended_at">) {
-		await this.#db.query(
+		await this.db.query(
 			`INSERT INTO import_run (workspace_id, account_id, id, source, name, state, started_at, seen_at)
 				VALUES ($1, $2, $3, $4, $5, 'running', $6, $6)`,
-			this.#own(id, source, name, started_at),
+			[...this.owner, id, source, name, started_at],
 		);
-		await this.#db.query(
+		await this.db.query(
 			`DELETE FROM import_run WHERE workspace_id = $1 AND account_id = $2 AND state <> 'running' AND id NOT IN
 				(SELECT id FROM import_run WHERE workspace_id = $1 AND account_id = $2 ORDER BY id DESC LIMIT ${MOST_KEPT})`,
-			this.#own(),
+			this.owner,
 		);
 	}
 
 	/** Says that it still runs. */
 	async note(id: string): Promise<void> {
-		await this.#db.query(
+		await this.db.query(
 			"UPDATE import_run SET seen_at = $4 WHERE workspace_id = $1 AND account_id = $2 AND id = $3",
-			this.#own(id, new Date().toISOString()),
+			[...this.owner, id, new Date().toISOString()],
 		);
 	}
 
 	async end(id: string, outcome: Pick<ImportRun, "state" | "report" | "problem">): Promise<void> {
 		const { state, report, problem } = outcome;
 		const print = (value: Json): string | null => (value === null ? null : JSON.stringify(value));
-		await this.#db.query(
+		await this.db.query(
 			`UPDATE import_run SET state = $4, report = $5::json, problem = $6::json, ended_at = $7, seen_at = $7
 				WHERE workspace_id = $1 AND account_id = $2 AND id = $3`,
-			this.#own(id, state, print(report), print(problem), new Date().toISOString()),
+			[...this.owner, id, state, print(report), print(problem), new Date().toISOString()],
 		);
-	}
-
-	#own(...values: readonly unknown[]): unknown[] {
-		return [this.#access.workspaceId, this.#access.accountId, ...values];
 	}
 }
 

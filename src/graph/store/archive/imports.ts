@@ -12,7 +12,7 @@ import { checkMayDefine } from "../write/plan-kind.ts";
 import { type Committed, Writer } from "../write/writer.ts";
 import { type AttachedFile, storeAttachments } from "./attachments.ts";
 
-/** What an earlier import made of a thing, and whether it is still as that import left it. */
+/** The entity that an earlier import made of a thing, and whether it is still as that import left it. */
 export interface ImportedEntity {
 	readonly entity_id: string;
 	readonly content_hash: string;
@@ -27,13 +27,13 @@ export interface ImportRecord {
 	readonly external_id: string;
 	readonly entity_id: string;
 	readonly content_hash: string;
-	/** What it was called before, when it has been renamed at its source. */
+	/** The former id, when the thing was renamed at its source. */
 	readonly former_id?: string;
-	/** The version that stands at the source as well; without it, the one there is. */
+	/** The version that the source has as well; by default, the present one. */
 	readonly entity_version?: number;
 }
 
-/** How the links in a source's texts to other entities stand, and the names most often linked to in vain. */
+/** The state of the links from a source's texts to other entities, and the names most often linked to in vain. */
 export interface ImportedLinks {
 	readonly resolved: number;
 	readonly unresolved: number;
@@ -50,9 +50,9 @@ export interface NamedLinks {
 
 /** Decides how an import may name its kinds. */
 export interface KindNames {
-	/** Names of the workspace's own kinds. Anybody may import into these, whatever words they have. */
+	/** Names of the workspace's own kinds. Anybody may import into these, in any words. */
 	readonly ownKinds: readonly string[];
-	/** Words for kinds that ship, where only an owner or admin may give them to a new kind. */
+	/** Words for built-in kinds, where only an owner or admin may give them to a new kind. */
 	readonly words: ReadonlySet<string>;
 }
 
@@ -91,7 +91,7 @@ const listNames = (row: LinkCounts | undefined, ambiguous: boolean): readonly Na
 		.filter((found) => found.ambiguous === ambiguous)
 		.map(({ text, links }) => ({ name: scanWikilinks(text)[0]?.target ?? text, links }));
 
-/** What one principal has brought in from elsewhere. What they may not read is as if it had never been imported. */
+/** The imports of one principal. Entities they may not read count as never imported. */
 export class Imports {
 	readonly #db: Db;
 	#access: AccessSet;
@@ -101,7 +101,7 @@ export class Imports {
 		this.#access = access;
 	}
 
-	/** What earlier imports from `source` made of these things, by external id. */
+	/** Finds the entities that earlier imports from `source` made of these things, by external id. */
 	find(source: string, externalIds: readonly string[]): Promise<ReadonlyMap<string, ImportedEntity>> {
 		return this.#find(this.#db, source, externalIds);
 	}
@@ -130,13 +130,13 @@ export class Imports {
 		const committed = await new Writer(recording, this.#access.principal).commit(operations, via, {
 			keepsUnknownNames: true,
 		});
-		// What lies in a project just made would otherwise count as not to be read.
+		// Entities in a project just made would otherwise count as unreadable.
 		if (committed.entities.some(({ id, project_id }) => id === project_id))
 			this.#access = await loadAccess(this.#db, this.#access.principal);
 		return committed;
 	}
 
-	/** Remembers what stands at the source now, without a change here: the two were brought in step from this side. */
+	/** Records the present state of the source, without a change here: the entity was written back to its source. */
 	record(source: string, records: readonly ImportRecord[]): Promise<void> {
 		return this.#db.transaction((tx) => this.#remember(tx, source, records));
 	}
@@ -154,7 +154,7 @@ export class Imports {
 		);
 	}
 
-	/** What has been changed here since it was last brought in step with its source. */
+	/** Lists the things changed here since they were last the same as at their source. */
 	async listChanged(source: string): Promise<readonly ImportRecord[]> {
 		const { sql, params } = selectImported(this.#access, source);
 		return this.#db.query<ImportRecord>(
@@ -263,7 +263,7 @@ export class Imports {
 		source: string,
 		externalIds: readonly string[],
 	): Promise<ReadonlyMap<string, ImportedEntity>> {
-		// Deleted entities are asked for too, which `READABLE` leaves out: what was deleted here must stay deleted.
+		// Deleted entities are read too, which `READABLE` leaves out: an entity deleted here must stay deleted.
 		if (externalIds.length === 0) return new Map();
 		const rows = await db.query<RecordRow>(
 			`SELECT i.external_id, i.content_hash, i.entity_version, e.id, e.project_id, e.visibility, e.owner_id,

@@ -15,7 +15,7 @@ import { ARCHIVE_FORMAT, ARCHIVE_VERSION } from "./dump-workspace.ts";
 export interface RestoreOptions {
 	/** Whole lines of an archive, in order. */
 	readonly lines: AsyncIterable<string>;
-	/** Restores it as another workspace of this name, beside the one it came from. */
+	/** Restores it as another workspace of this name, next to the original. */
 	readonly asCopy?: string;
 	readonly onProgress?: (rows: number) => void;
 	readonly signal?: AbortSignal;
@@ -168,7 +168,7 @@ class Restore {
 		]);
 	}
 
-	/** Who is here already keeps their account; an archive must not change anybody's name, address or password. */
+	/** A person with an account here keeps it; an archive must not change anybody's name, address or password. */
 	async #writeAccounts(tx: Queryable, rows: readonly JsonObject[]): Promise<void> {
 		const known = await tx.query<{ old_id: string; id: string }>(
 			`SELECT r.id AS old_id, a.id FROM jsonb_to_recordset($1::jsonb) AS r(id uuid, email text)
@@ -286,7 +286,7 @@ const convertImages = (column: "before" | "after"): string => `UPDATE change_row
 	WHERE r.workspace_id = $1 AND r.table_name = 'entity' AND r.${column} IS NOT NULL
 		AND EXISTS (SELECT FROM attachment t WHERE t.workspace_id = $1 AND t.entity_id = r.row_id)`;
 
-/** What migration 14 does to a database, for one workspace that came from an archive of before. */
+/** The steps of migration 14 for one workspace from an older archive. */
 const STEPS: readonly string[] = [
 	`UPDATE entity e SET held_files = ${filesOf("to_jsonb(e)", "e.id")}, props = e.props - 'attachments' - 'attachment_versions'
 		WHERE e.workspace_id = $1 AND EXISTS (SELECT FROM attachment t WHERE t.workspace_id = $1 AND t.entity_id = e.id)`,

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { Queryable } from "../engine/db.ts";
 
 /**
- * What a workspace holds and who may see it, as one list of rows in a fixed order. Left out is what two equal states may
- * differ in: versions, times of change, the log, what lies in the trash (an undone creation ends there) and what is derived
- * from text and fields, which follows from the rest.
+ * The content of a workspace and the rights to it, as one list of rows in a fixed order. Left out is everything two
+ * equal states may differ in: versions, times of change, the log, the trash (an undone creation ends there) and rows
+ * derived from text and fields, which follow from the rest.
  */
 const STATE = `
 	WITH live AS (
@@ -40,7 +40,7 @@ const STATE = `
 		WHERE workspace_id = $1 AND entity_id IN (SELECT id FROM live)
 	ORDER BY 1, 2`;
 
-/** Equal for two workspaces that hold the same things with the same rights, whatever way led there. */
+/** Returns the same hash for two workspaces that hold the same things with the same rights, by any history. */
 export async function hashState(db: Queryable, workspaceId: string): Promise<string> {
 	const rows = await db.query<{ part: string; key: string; row: unknown }>(STATE, [workspaceId]);
 	const hash = createHash("sha256");

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { AccessSet } from "../../model/access.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Db, Queryable } from "../engine/db.ts";
 import { GRANTED, readableParams } from "../rights/access.ts";
+import { Repository } from "../rights/repository.ts";
 import type { CommitGuard } from "../write/writer.ts";
 import { FORBIDDEN } from "./manifests.ts";
 import { isUnchanged, listBasisEntities, type ProposalBasis } from "./proposal-basis.ts";
@@ -17,7 +17,7 @@ export interface ProposedWrite {
 	readonly call_id: string;
 	readonly tool: string;
 	readonly tier: string;
-	/** What the tool was called with, to plan it again when something has changed. */
+	/** The input of the tool, to plan it again when something has changed. */
 	readonly input: JsonObject;
 	readonly summary: string;
 	readonly operations: readonly Operation[];
@@ -27,7 +27,7 @@ export interface ProposedWrite {
 		readonly before: string | null;
 		readonly after: string | null;
 	}[];
-	/** What it was planned on. One from before there was a basis is stale. */
+	/** The state it was planned on. A proposal of an older version has none and is stale. */
 	readonly basis: ProposalBasis;
 }
 
@@ -89,17 +89,9 @@ export class StaleProposal extends ConflictError {
  * Writes that wait for a person. Only the person who asked can decide, in a session of their own: a token, and with it
  * any program or model that holds one, reads them and decides nothing.
  */
-export class Approvals {
-	readonly #db: Db;
-	readonly #access: AccessSet;
-
-	constructor(db: Db, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+export class Approvals extends Repository<Db> {
 	async create(input: NewApproval): Promise<Approval> {
-		return this.#insert(this.#db, input);
+		return this.#insert(this.db, input);
 	}
 
 	async ofChat(chatId: string): Promise<readonly Approval[]> {
@@ -107,7 +99,7 @@ export class Approvals {
 		return this.#read("AND p.chat_id = $8::uuid ORDER BY p.created_at, p.id", [chatId]);
 	}
 
-	/** What waits for this person, oldest first, wherever it was asked for. */
+	/** Lists the approvals that wait for this person, oldest first, from every chat. */
 	async pending(): Promise<readonly Approval[]> {
 		this.#requirePerson();
 		return this.#read(
@@ -131,31 +123,31 @@ export class Approvals {
 	}
 
 	async deny(id: string, reason: string): Promise<void> {
-		if (!(await this.#close(this.#db, id, "denied", { reason }))) throw alreadyDecided();
+		if (!(await this.#close(this.db, id, "denied", { reason }))) throw alreadyDecided();
 	}
 
 	/** Nothing happens when somebody has decided it meanwhile: their decision stays. */
 	async fail(id: string, outcome: JsonObject): Promise<void> {
-		await this.#close(this.#db, id, "failed", outcome);
+		await this.#close(this.db, id, "failed", outcome);
 	}
 
 	/**
-	 * Decides in the very transaction that writes. Whoever comes second finds it decided, so the record and the data
-	 * cannot disagree; and what was shown is held against the rows as they are under the lock.
+	 * Decides in the very transaction that writes. A second decision finds it decided, so the record and the data cannot
+	 * disagree; and the shown state is compared with the rows as they are under the lock.
 	 */
 	guard({ id, proposals }: Approval, outcome: JsonObject): CommitGuard {
 		return {
 			before: async (tx) => {
 				if (!(await this.#close(tx, id, "approved", {}))) throw alreadyDecided();
 				for (const { basis } of proposals) {
-					if (!(basis && (await isUnchanged(tx, this.#access.workspaceId, basis)))) throw new StaleProposal();
+					if (!(basis && (await isUnchanged(tx, this.access.workspaceId, basis)))) throw new StaleProposal();
 				}
 			},
 			after: async (tx, { change_id: changeId, entities }) => {
 				const entityIds = entities.map((entity) => entity.id);
 				await tx.query(
 					"UPDATE approval SET outcome = $3::jsonb WHERE workspace_id = $1 AND id = $2::uuid AND state = 'approved'",
-					[this.#access.workspaceId, id, JSON.stringify({ ...outcome, changeId, entityIds })],
+					[this.access.workspaceId, id, JSON.stringify({ ...outcome, changeId, entityIds })],
 				);
 			},
 		};
@@ -163,7 +155,7 @@ export class Approvals {
 
 	/** Closes a stale one and puts another in its place, planned on what is there now; none when nothing is left to do. */
 	async replace(id: string, next: NewApproval): Promise<Approval | null> {
-		return this.#db.transaction(async (tx) => {
+		return this.db.transaction(async (tx) => {
 			const fresh = next.proposals.length === 0 ? null : await this.#insert(tx, next);
 			const outcome = { code: "proposal_stale", replacedBy: fresh?.id ?? null };
 			if (!(await this.#close(tx, id, "failed", outcome))) throw alreadyDecided();
@@ -172,7 +164,7 @@ export class Approvals {
 	}
 
 	async #insert(db: Queryable, input: NewApproval): Promise<Approval> {
-		if (!this.#access.mayWrite) {
+		if (!this.access.mayWrite) {
 			throw new ForbiddenError(
 				"This token may only read, so it proposes nothing. Ask with one that may write.",
 			);
@@ -190,7 +182,7 @@ export class Approvals {
 			`INSERT INTO approval (workspace_id, account_id, hash, ${COLUMNS.join(", ")})
 				VALUES ($1, $2, $3, $4, $5, $6, $7::json, $8, 'pending', '{}', $9, $10)`,
 			[
-				...[this.#access.workspaceId, this.#access.accountId, hashOf(row.proposals)],
+				...[...this.owner, hashOf(row.proposals)],
 				...[row.id, row.chat_id, row.message_id, JSON.stringify(row.proposals)],
 				...[row.tainted, row.created_at, row.expires_at],
 			],
@@ -207,13 +199,13 @@ export class Approvals {
 		const closed = await db.query(
 			`UPDATE approval SET state = $4, outcome = $5::jsonb
 				WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid AND state = 'pending' RETURNING id`,
-			[this.#access.workspaceId, this.#access.accountId, id, state, JSON.stringify(outcome)],
+			[...this.owner, id, state, JSON.stringify(outcome)],
 		);
 		return closed.length === 1;
 	}
 
 	#load(condition: string, params: readonly unknown[] = []): Promise<StoredApproval[]> {
-		return this.#db.query(`${SELECT_OWN} ${condition}`, [...readableParams(this.#access), ...params]);
+		return this.db.query(`${SELECT_OWN} ${condition}`, [...readableParams(this.access), ...params]);
 	}
 
 	async #read(condition: string, params?: readonly unknown[]): Promise<readonly Approval[]> {
@@ -222,19 +214,19 @@ export class Approvals {
 		return rows.map((row) => present(row, forbidden));
 	}
 
-	/** Entities among those that these speak of which the person may not read any more. */
+	/** Finds the entities in these approvals that the person may not read any more. */
 	async #findForbidden(rows: readonly StoredApproval[]): Promise<ReadonlySet<string>> {
 		const ids = rows.flatMap(listEntities);
 		if (ids.length === 0) return new Set();
-		const found = await this.#db.query<{ id: string }>(
+		const found = await this.db.query<{ id: string }>(
 			`SELECT e.id FROM entity e WHERE e.workspace_id = $1 AND e.id = ANY($8::uuid[]) AND NOT ${GRANTED}`,
-			[...readableParams(this.#access), ids],
+			[...readableParams(this.access), ids],
 		);
 		return new Set(found.map((row) => row.id));
 	}
 
 	#requirePerson(): void {
-		if (this.#access.principal.grant === undefined) return;
+		if (this.access.principal.grant === undefined) return;
 		throw new ForbiddenError("Only a person can confirm a write, signed in, not through a token.");
 	}
 }

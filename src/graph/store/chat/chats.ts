@@ -1,17 +1,17 @@
-import type { AccessSet } from "../../model/access.ts";
 import { EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { Db } from "../engine/db.ts";
 import { readableParams } from "../rights/access.ts";
+import { Repository } from "../rights/repository.ts";
 import { FORBIDDEN, type NewManifest } from "./manifests.ts";
 
-/** What a chat keeps besides its messages. */
+/** The settings of a chat, next to its messages. */
 export interface ChatSettings {
-	/** Mentions and pins that stay until they are taken away. */
+	/** Mentions and pins that stay until they are removed. */
 	readonly mentions?: readonly string[] | undefined;
 	readonly pins?: readonly string[] | undefined;
-	/** Tools whose reversible writes need not be asked for again in this chat. */
+	/** Tools whose reversible writes need no further approval in this chat. */
 	readonly always?: readonly string[] | undefined;
 	/** Kinds of the workspace's own that were given a tool in this chat, in the order in which they came. */
 	readonly kinds?: readonly string[] | undefined;
@@ -26,7 +26,7 @@ export interface Chat {
 
 export interface WholeChat extends Chat {
 	readonly messages: readonly Message[];
-	/** Messages, by id, whose context speaks of something the person may not read any more. */
+	/** The ids of messages whose context contains something the person may not read any more. */
 	readonly withheld: ReadonlySet<string>;
 }
 
@@ -75,7 +75,7 @@ export interface NewMessages {
 	readonly manifest?: NewManifest | undefined;
 }
 
-/** A message beside its chat; all null but the chat's own where it has none. */
+/** A message joined to its chat; only the chat's own columns are set where it has no message. */
 type ChatRow = Pick<Chat, "title" | "settings"> & {
 	readonly begun_at: string;
 	readonly is_withheld: boolean;
@@ -87,48 +87,39 @@ type ChatRow = Pick<Chat, "title" | "settings"> & {
  * The chats of one person. Nobody else's can be reached from here, and none through a token that is bound to projects:
  * a chat may hold text from all that its person may read.
  */
-export class Chats {
-	readonly #db: Db;
-	readonly #access: AccessSet;
-
-	constructor(db: Db, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
-	/** In a transaction, as whatever a repeated request must not do twice. */
+export class Chats extends Repository<Db> {
+	/** In a transaction, as everything a repeated request must not do twice. */
 	async create(title = ""): Promise<Chat> {
-		if (this.#isBound) {
+		if (this.isBound) {
 			throw new ForbiddenError(
 				"A token that is bound to projects cannot hold chats. Use one without projects.",
 			);
 		}
 		const chat: Chat = { id: newId(), title, settings: {}, created_at: new Date().toISOString() };
-		return this.#db.transaction(async (tx) => {
+		return this.db.transaction(async (tx) => {
 			await tx.query(
 				"INSERT INTO chat (workspace_id, id, account_id, title, created_at) VALUES ($1, $2, $3, $4, $5)",
-				[this.#access.workspaceId, chat.id, this.#access.accountId, chat.title, chat.created_at],
+				[this.access.workspaceId, chat.id, this.access.accountId, chat.title, chat.created_at],
 			);
 			return chat;
 		});
 	}
 
-	get #isBound(): boolean {
-		return this.#access.onlyProjects !== null;
-	}
-
 	async list(): Promise<Chat[]> {
-		if (this.#isBound) return [];
-		return this.#db.query<Chat>(
+		if (this.isBound) return [];
+		return this.db.query<Chat>(
 			`SELECT ${CHAT_COLUMNS} FROM chat WHERE workspace_id = $1 AND account_id = $2 ORDER BY created_at DESC, id DESC`,
-			[this.#access.workspaceId, this.#access.accountId],
+			this.owner,
 		);
 	}
 
-	/** What the person's newest messages were billed for, and how much of it a cache answered; never those of others. */
+	/**
+	 * Returns the tokens the person's newest messages were billed for, and how many of them came from a cache; never
+	 * those of others.
+	 */
 	async sumUsage(): Promise<CacheUsage> {
-		if (this.#isBound) return NOTHING_USED;
-		const [row] = await this.#db.query<CacheUsage>(
+		if (this.isBound) return NOTHING_USED;
+		const [row] = await this.db.query<CacheUsage>(
 			`SELECT count(*) FILTER (WHERE details->'usage'->>'inputTokens' IS NOT NULL)::int AS answers,
 					coalesce(sum((details->'usage'->>'inputTokens')::numeric), 0)::float8 AS "inputTokens",
 					coalesce(sum((details->'usage'->>'cachedInputTokens')::numeric), 0)::float8 AS "cachedInputTokens",
@@ -136,22 +127,22 @@ export class Chats {
 					coalesce(sum((details->'collected'->>'asked')::numeric), 0)::float8 AS "partsAsked"
 				FROM (SELECT m.details FROM chat c JOIN message m ON m.workspace_id = c.workspace_id AND m.chat_id = c.id
 					WHERE c.workspace_id = $1 AND c.account_id = $2 ORDER BY m.created_at DESC, m.id LIMIT ${MOST_SUMMED}) newest`,
-			[this.#access.workspaceId, this.#access.accountId],
+			this.owner,
 		);
 		return row ?? NOTHING_USED;
 	}
 
-	/** In one statement: whoever asks something waits for each that is made. */
+	/** In one statement: every turn waits for each statement. */
 	async get(id: string): Promise<WholeChat> {
 		const rows =
-			isId(id) && !this.#isBound
-				? await this.#db.query<ChatRow>(
+			isId(id) && !this.isBound
+				? await this.db.query<ChatRow>(
 						`SELECT c.title, c.settings, c.created_at AS begun_at, ${COLUMNS.map((name) => `m.${name}`).join(", ")},
 								${FORBIDDEN} AS is_withheld
 							FROM chat c LEFT JOIN message m ON m.workspace_id = c.workspace_id AND m.chat_id = c.id
 							LEFT JOIN context_manifest k ON k.workspace_id = $1 AND k.account_id = $5 AND k.id = m.context_id
 							WHERE c.workspace_id = $1 AND c.account_id = $5 AND c.id = $8::uuid ORDER BY m.created_at, m.id`,
-						[...readableParams(this.#access), id],
+						[...readableParams(this.access), id],
 					)
 				: [];
 		const [first] = rows;
@@ -174,7 +165,7 @@ export class Chats {
 				...message,
 			}),
 		);
-		const added = await this.#db.query(
+		const added = await this.db.query(
 			`WITH own AS (
 					UPDATE chat SET title = CASE WHEN title = '' THEN coalesce($4, '') ELSE title END
 						WHERE workspace_id = $1 AND id = $2::uuid AND account_id = $3 RETURNING workspace_id, id
@@ -191,9 +182,9 @@ export class Chats {
 						text text, parent_id uuid, context_id uuid, state text, details jsonb, created_at timestamptz)
 				RETURNING id`,
 			[
-				this.#access.workspaceId,
+				this.access.workspaceId,
 				this.#checkChatId(chatId),
-				this.#access.accountId,
+				this.access.accountId,
 				title ?? null,
 				JSON.stringify(rows),
 				manifest?.id ?? null,
@@ -214,18 +205,18 @@ export class Chats {
 		messageId: string,
 		end: { readonly text: string; readonly state: MessageState; readonly details: JsonObject },
 	): Promise<void> {
-		const finished = await this.#db.query(
+		const finished = await this.db.query(
 			`UPDATE message SET text = $4, state = $5, details = $6::jsonb
 				FROM chat WHERE message.workspace_id = $1 AND message.chat_id = $2::uuid AND message.id = $3::uuid
 					AND chat.workspace_id = $1 AND chat.id = $2::uuid AND chat.account_id = $7 RETURNING message.id`,
 			[
-				this.#access.workspaceId,
+				this.access.workspaceId,
 				this.#checkChatId(chatId),
 				messageId,
 				end.text,
 				end.state,
 				JSON.stringify(end.details),
-				this.#access.accountId,
+				this.access.accountId,
 			],
 		);
 		if (finished.length !== 1) throw new EntityNotFoundError("message");
@@ -236,12 +227,11 @@ export class Chats {
 		id: string,
 		change: { readonly title?: string | undefined; readonly settings?: ChatSettings | undefined },
 	): Promise<Chat> {
-		const [chat] = await this.#db.query<Chat>(
+		const [chat] = await this.db.query<Chat>(
 			`UPDATE chat SET title = coalesce($4, title), settings = settings || coalesce($5::jsonb, '{}')
 				WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid RETURNING ${CHAT_COLUMNS}`,
 			[
-				this.#access.workspaceId,
-				this.#access.accountId,
+				...this.owner,
 				this.#checkChatId(id),
 				change.title ?? null,
 				change.settings === undefined ? null : JSON.stringify(change.settings),
@@ -252,7 +242,7 @@ export class Chats {
 	}
 
 	#checkChatId(id: string): string {
-		if (this.#isBound || !isId(id)) throw new EntityNotFoundError("chat");
+		if (this.isBound || !isId(id)) throw new EntityNotFoundError("chat");
 		return id;
 	}
 }

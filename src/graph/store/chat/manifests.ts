@@ -1,24 +1,23 @@
-import type { AccessSet } from "../../model/access.ts";
 import { EntityNotFoundError } from "../../model/errors.ts";
 import { isId } from "../../model/ids.ts";
 import type { JsonObject } from "../../model/json.ts";
-import type { Queryable } from "../engine/db.ts";
 import { GRANTED, READABLE, readableParams } from "../rights/access.ts";
+import { Repository } from "../rights/repository.ts";
 import type { Committed } from "../write/writer.ts";
 
 export interface NewManifest {
 	readonly id: string;
 	readonly revision: number;
-	/** The payload, and the ids of every entity whose text stands in it. */
+	/** The payload, and the ids of every entity whose text it contains. */
 	readonly payload: object;
 	readonly entityIds: readonly string[];
-	/** How it was asked for, so that the question can be asked again. */
+	/** The request, so that the question can be asked again. */
 	readonly request?: JsonObject | undefined;
 	/** Contexts that are read again with this one: what is said now may repeat any of them. */
 	readonly parents?: readonly string[] | undefined;
 }
 
-/** What one context took. */
+/** The size and duration of one context. */
 export interface ContextFigures {
 	readonly at: string;
 	readonly tokens: number;
@@ -27,30 +26,22 @@ export interface ContextFigures {
 }
 
 /**
- * Whether `context_manifest k` speaks of something the person may not read any more; takes parameters $1 to $7, made by
- * `readableParams`. What only lies in the trash does not count: throwing a task away must not empty the conversations about it.
+ * Whether `context_manifest k` contains something the person may not read any more; takes parameters $1 to $7, made by
+ * `readableParams`. Trash alone does not count: throwing a task away must not empty the conversations about it.
  */
 export const FORBIDDEN = `EXISTS (
 	SELECT 1 FROM entity e WHERE e.workspace_id = $1 AND e.id = ANY(k.entity_ids) AND NOT ${GRANTED})`;
 
-/** What a model was shown, kept word for word and shown again only to the person it was made for. */
-export class Manifests {
-	readonly #db: Queryable;
-	readonly #access: AccessSet;
-
-	constructor(db: Queryable, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+/** The contexts shown to models, kept word for word and shown again only to the person each was made for. */
+export class Manifests extends Repository {
 	async save(manifest: NewManifest): Promise<void> {
-		await this.#db.query(
+		await this.db.query(
 			`INSERT INTO context_manifest (workspace_id, id, account_id, revision, entity_ids, payload, created_at, request)
 				VALUES ($1, $2, $3, $4, $5::uuid[], $6::jsonb, $7, $8::jsonb)`,
 			[
-				this.#access.workspaceId,
+				this.access.workspaceId,
 				manifest.id,
-				this.#access.accountId,
+				this.access.accountId,
 				manifest.revision,
 				manifest.entityIds,
 				JSON.stringify(manifest.payload),
@@ -60,35 +51,38 @@ export class Manifests {
 		);
 	}
 
-	/** What the newest contexts of the person took, oldest first. */
+	/** Lists the figures of the person's newest contexts, oldest first. */
 	async listFigures(limit: number): Promise<readonly ContextFigures[]> {
-		if (this.#access.onlyProjects !== null) return [];
-		const rows = await this.#db.query<ContextFigures>(
+		if (this.isBound) return [];
+		const rows = await this.db.query<ContextFigures>(
 			`SELECT created_at AS at, payload->'metadata'->'timings' AS timings,
 					coalesce(payload->'metadata'->>'usedTokens', payload->'metadata'->>'totalTokens', '0')::int AS tokens
 				FROM context_manifest WHERE workspace_id = $1 AND account_id = $2 AND payload->'metadata'->'timings' IS NOT NULL
 				ORDER BY created_at DESC, id DESC LIMIT $3`,
-			[this.#access.workspaceId, this.#access.accountId, limit],
+			[...this.owner, limit],
 		);
 		return rows.reverse();
 	}
 
-	/** Adds entities that the answer was told of after its first prompt; the answer goes with the right to any of them. */
+	/**
+	 * Adds entities that the answer used after its first prompt; without the right to any of them, the answer is
+	 * withheld.
+	 */
 	async addShown(id: string, entityIds: readonly string[]): Promise<void> {
 		if (entityIds.length === 0) return;
-		await this.#db.query(
+		await this.db.query(
 			`UPDATE context_manifest SET entity_ids = ARRAY(SELECT DISTINCT unnest(entity_ids || $4::uuid[]))
 				WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid AND NOT entity_ids @> $4::uuid[]`,
-			[this.#access.workspaceId, this.#access.accountId, id, entityIds],
+			[...this.owner, id, entityIds],
 		);
 	}
 
 	/** Whether any of these entities may not be read any more; one that lies in the trash may. */
 	async isForbidden(entityIds: readonly string[]): Promise<boolean> {
-		const [row] = await this.#db.query<{ found: boolean }>(
+		const [row] = await this.db.query<{ found: boolean }>(
 			`SELECT EXISTS (SELECT 1 FROM entity e
 				WHERE e.workspace_id = $1 AND e.id = ANY($8::uuid[]) AND NOT ${GRANTED}) AS found`,
-			[...readableParams(this.#access), entityIds],
+			[...readableParams(this.access), entityIds],
 		);
 		return row?.found !== false;
 	}
@@ -103,13 +97,13 @@ export class Manifests {
 		if (ids.length > 0 && (await this.isForbidden(ids))) throw new EntityNotFoundError();
 	}
 
-	/** Those among these contexts that speak of something the person may not read any more. */
+	/** Returns those of these contexts that contain something the person may not read any more. */
 	async forbidden(ids: readonly string[]): Promise<ReadonlySet<string>> {
 		if (ids.length === 0) return new Set();
-		const rows = await this.#db.query<{ id: string }>(
+		const rows = await this.db.query<{ id: string }>(
 			`SELECT k.id FROM context_manifest k
 				WHERE k.workspace_id = $1 AND k.account_id = $5 AND k.id = ANY($8::uuid[]) AND ${FORBIDDEN}`,
-			[...readableParams(this.#access), ids],
+			[...readableParams(this.access), ids],
 		);
 		return new Set(rows.map((row) => row.id));
 	}
@@ -118,15 +112,15 @@ export class Manifests {
 	async get(id: string): Promise<object> {
 		const missing = new EntityNotFoundError("context");
 		if (!isId(id)) throw missing;
-		const [row] = await this.#db.query<{ payload: object; entity_ids: string[] }>(
+		const [row] = await this.db.query<{ payload: object; entity_ids: string[] }>(
 			`SELECT payload - 'revision' AS payload, entity_ids FROM context_manifest
 				WHERE workspace_id = $1 AND id = $2::uuid AND account_id = $3`,
-			[this.#access.workspaceId, id, this.#access.accountId],
+			[this.access.workspaceId, id, this.access.accountId],
 		);
 		if (row === undefined) throw missing;
-		const readable = await this.#db.query<{ id: string }>(
+		const readable = await this.db.query<{ id: string }>(
 			`SELECT e.id FROM entity e WHERE e.id = ANY($8::uuid[]) AND ${READABLE}`,
-			[...readableParams(this.#access), row.entity_ids],
+			[...readableParams(this.access), row.entity_ids],
 		);
 		if (readable.length < new Set(row.entity_ids).size) throw missing;
 		return row.payload;

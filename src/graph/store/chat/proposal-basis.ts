@@ -4,7 +4,7 @@ import type { Queryable } from "../engine/db.ts";
 
 type EdgeContent = Pick<Edge, "id" | "src_id" | "rel" | "dst_id" | "text">;
 
-/** What a proposal was planned on. Any change of it makes the proposal stale. */
+/** The state a proposal was planned on. Any change of it makes the proposal stale. */
 export interface ProposalBasis {
 	/** Entities that it would change or join, each with its version. */
 	readonly versions: readonly (readonly [id: string, version: number])[];

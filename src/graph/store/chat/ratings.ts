@@ -1,10 +1,9 @@
-import type { AccessSet } from "../../model/access.ts";
-import { EntityNotFoundError, ForbiddenError, SkeinError } from "../../model/errors.ts";
+import { EntityNotFoundError, SkeinError } from "../../model/errors.ts";
 import { isId } from "../../model/ids.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { ANSWER, type AnswerVerdict, type ItemVerdict } from "../../model/rating.ts";
-import type { Queryable } from "../engine/db.ts";
 import { READABLE, readableParams } from "../rights/access.ts";
+import { Repository } from "../rights/repository.ts";
 import { FORBIDDEN } from "./manifests.ts";
 
 /** One thing a person rated in one context. */
@@ -20,7 +19,7 @@ export interface Mark {
 /** A context of one person with what they rated in it. */
 export interface RatedContext {
 	readonly context_id: string;
-	/** How it was asked for. */
+	/** The request it was made for. */
 	readonly request: JsonObject;
 	readonly tokens: number | null;
 	readonly asked_at: string;
@@ -31,7 +30,7 @@ export interface RatedContext {
 
 export interface RatedPage {
 	readonly limit: number;
-	/** Only contexts that were asked for before this one. */
+	/** Only contexts requested before this one. */
 	readonly before?: string | undefined;
 	readonly chatId?: string | undefined;
 }
@@ -52,7 +51,10 @@ const COLUMNS = `k.id AS context_id, k.request, k.created_at AS asked_at, max(r.
 	coalesce(json_agg(json_build_object('item_id', r.item_id, 'entity_id', r.entity_id, 'verdict', r.verdict, 'form', r.form)
 		ORDER BY r.at, r.item_id) FILTER (WHERE r.item_id IS NOT NULL), '[]') AS marks`;
 
-/** What can be rated in `context_manifest k`, as SQL: the answer, an item that it shows, an entity that it lacks. */
+/**
+ * The things that can be rated in `context_manifest k`, as SQL: the answer, an item that it shows, an entity that it
+ * lacks.
+ */
 const SUBJECTS = {
 	answer: "SELECT NULL::uuid AS entity_id, NULL::text AS form",
 	shown: `SELECT (i.item->>'id')::uuid AS entity_id, i.item->>'form' AS form
@@ -71,32 +73,25 @@ const questionUnknown = (): SkeinError =>
 	);
 
 /**
- * What one person thinks of answers and of the items of their contexts. Ratings belong to their maker like the contexts they are
- * about, are withheld with them, and cannot be reached through a token that is bound to projects. They move no revision.
+ * One person's ratings of answers and of the items of their contexts. Ratings belong to their maker like the contexts
+ * they rate, are withheld with them, and cannot be reached through a token that is bound to projects. They move no
+ * revision.
  */
-export class Ratings {
-	readonly #db: Queryable;
-	readonly #access: AccessSet;
-
-	constructor(db: Queryable, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+export class Ratings extends Repository {
 	/** Rates the answer or an item; a second rating of the same takes the place of the first. */
 	async rate(contextId: string, item: string, verdict: AnswerVerdict | ItemVerdict): Promise<void> {
-		this.#checkMayWrite();
+		this.checkMayWrite();
 		const subject = item === ANSWER ? "answer" : verdict === "missing" ? "missing" : "shown";
 		const isNamed = this.#isReachable(contextId) && isItem(item);
 		const rated = isNamed
-			? await this.#db.query(
+			? await this.db.query(
 					`INSERT INTO rating (workspace_id, account_id, context_id, item_id, entity_id, verdict, form, at)
 						SELECT k.workspace_id, k.account_id, k.id, $9::text, s.entity_id, $10, s.form, $11::timestamptz
 							FROM context_manifest k CROSS JOIN LATERAL (${SUBJECTS[subject]}) s WHERE ${OWN} AND k.id = $8::uuid
 						ON CONFLICT (workspace_id, account_id, context_id, item_id) DO UPDATE
 							SET entity_id = excluded.entity_id, verdict = excluded.verdict, form = excluded.form, at = excluded.at
 						RETURNING item_id`,
-					[...readableParams(this.#access), contextId, item, verdict, new Date().toISOString()],
+					[...readableParams(this.access), contextId, item, verdict, new Date().toISOString()],
 				)
 			: [];
 		if (rated.length > 0) return;
@@ -106,22 +101,22 @@ export class Ratings {
 
 	/** Takes a rating back; what was not rated stays so. */
 	async takeBack(contextId: string, item: string): Promise<void> {
-		this.#checkMayWrite();
+		this.checkMayWrite();
 		await this.find(contextId);
 		if (!isItem(item)) return;
-		await this.#db.query(
+		await this.db.query(
 			"DELETE FROM rating WHERE workspace_id = $1 AND account_id = $2 AND context_id = $3::uuid AND item_id = $4",
-			[this.#access.workspaceId, this.#access.accountId, contextId, item],
+			[...this.owner, contextId, item],
 		);
 	}
 
 	/** A context with its ratings, if there are any. Not found when it is somebody else's or withheld. */
 	async find(contextId: string): Promise<RatedContext> {
 		const [rated] = this.#isReachable(contextId)
-			? await this.#db.query<RatedContext>(
+			? await this.db.query<RatedContext>(
 					`SELECT ${COLUMNS} FROM context_manifest k LEFT JOIN rating r ON ${SAME_CONTEXT}
 						WHERE ${OWN} AND k.id = $8::uuid GROUP BY k.workspace_id, k.id`,
-					[...readableParams(this.#access), contextId],
+					[...readableParams(this.access), contextId],
 				)
 			: [];
 		if (rated !== undefined) return rated;
@@ -129,49 +124,40 @@ export class Ratings {
 		throw new EntityNotFoundError("context");
 	}
 
-	/** Contexts in which something is rated, the one asked for last first. */
+	/** Lists contexts with ratings, the most recently requested one first. */
 	async list({ limit, before, chatId }: RatedPage): Promise<readonly RatedContext[]> {
 		const isNowhere = (id: string | undefined): boolean => id !== undefined && !isId(id);
-		if (this.#isBound || isNowhere(before) || isNowhere(chatId)) return [];
-		return this.#db.query<RatedContext>(
+		if (this.isBound || isNowhere(before) || isNowhere(chatId)) return [];
+		return this.db.query<RatedContext>(
 			`SELECT ${COLUMNS} FROM context_manifest k JOIN rating r ON ${SAME_CONTEXT}
 				WHERE ${OWN} AND ($8::uuid IS NULL OR k.id < $8::uuid) AND ($9::text IS NULL OR k.request->>'chatId' = $9::text)
 				GROUP BY k.workspace_id, k.id ORDER BY k.id DESC LIMIT $10`,
-			[...readableParams(this.#access), before ?? null, chatId ?? null, limit],
+			[...readableParams(this.access), before ?? null, chatId ?? null, limit],
 		);
 	}
 
 	/** All ratings of the person, added up, without those of what they may not read any more. */
 	async count(): Promise<readonly VerdictCount[]> {
-		if (this.#isBound) return [];
-		return this.#db.query<VerdictCount>(
+		if (this.isBound) return [];
+		return this.db.query<VerdictCount>(
 			`SELECT r.verdict, r.entity_id IS NULL AS of_answer, count(*)::int AS count
 				FROM context_manifest k JOIN rating r ON ${SAME_CONTEXT}
 				LEFT JOIN entity e ON e.workspace_id = r.workspace_id AND e.id = r.entity_id
 				WHERE ${OWN} AND (r.entity_id IS NULL OR ${READABLE}) GROUP BY 1, 2`,
-			readableParams(this.#access),
+			readableParams(this.access),
 		);
 	}
 
 	async #isOfBefore(contextId: string): Promise<boolean> {
-		const rows = await this.#db.query(
+		const rows = await this.db.query(
 			`SELECT FROM context_manifest k WHERE k.workspace_id = $1 AND k.account_id = $5 AND k.id = $8::uuid
 				AND k.request IS NULL AND NOT ${FORBIDDEN}`,
-			[...readableParams(this.#access), contextId],
+			[...readableParams(this.access), contextId],
 		);
 		return rows.length > 0;
 	}
 
-	get #isBound(): boolean {
-		return this.#access.onlyProjects !== null;
-	}
-
 	#isReachable(contextId: string): boolean {
-		return !this.#isBound && isId(contextId);
-	}
-
-	#checkMayWrite(): void {
-		if (!this.#access.mayWrite)
-			throw new ForbiddenError("This token may only read. Create one with write access.");
+		return !this.isBound && isId(contextId);
 	}
 }

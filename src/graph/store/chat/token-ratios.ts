@@ -1,32 +1,23 @@
-import type { AccessSet } from "../../model/access.ts";
-import type { Queryable } from "../engine/db.ts";
+import { Repository } from "../rights/repository.ts";
 
 const RATIOS_KEPT = 50;
-/** A server that is asked for another model every day must not remember all of them. */
+/** A server that calls another model every day must not remember all of them. */
 const MODELS_KEPT = 50;
 
 /** How many tokens each model needed for each of ours, as providers reported it: learnt by all turns of a workspace. */
-export class TokenRatios {
-	readonly #db: Queryable;
-	readonly #access: AccessSet;
-
-	constructor(db: Queryable, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+export class TokenRatios extends Repository {
 	/** Oldest first; none for a model that has not reported yet. */
 	async of(model: string): Promise<readonly number[]> {
-		const [row] = await this.#db.query<{ ratios: readonly number[] }>(
+		const [row] = await this.db.query<{ ratios: readonly number[] }>(
 			"SELECT ratios FROM token_ratio WHERE workspace_id = $1 AND model = $2",
-			[this.#access.workspaceId, model],
+			[this.access.workspaceId, model],
 		);
 		return row?.ratios ?? [];
 	}
 
 	/** One statement, so that two turns that end together both count. */
 	async observe(model: string, ratio: number): Promise<void> {
-		await this.#db.query(
+		await this.db.query(
 			`WITH forgotten AS (
 					DELETE FROM token_ratio WHERE workspace_id = $1 AND model <> $2 AND model NOT IN (
 						SELECT model FROM token_ratio WHERE workspace_id = $1 AND model <> $2
@@ -38,7 +29,7 @@ export class TokenRatios {
 						SELECT jsonb_agg(r.value ORDER BY r.place)
 							FROM jsonb_array_elements(t.ratios || excluded.ratios) WITH ORDINALITY AS r (value, place)
 							WHERE r.place > jsonb_array_length(t.ratios) + 1 - ${RATIOS_KEPT})`,
-			[this.#access.workspaceId, model, ratio, new Date().toISOString()],
+			[this.access.workspaceId, model, ratio, new Date().toISOString()],
 		);
 	}
 }

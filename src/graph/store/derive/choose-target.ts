@@ -12,8 +12,8 @@ export interface ChosenTarget {
 }
 
 /**
- * What a link in `source` means: a title before an alias, the same project before others. A name that still fits
- * several is nobody's until the writer says which.
+ * Returns the target of a link in `source`: a title before an alias, the same project before others. A name that still
+ * fits several is nobody's until the writer says which.
  */
 export function chooseTarget(
 	source: { readonly id: string; readonly project_id: string | null },

@@ -2,7 +2,7 @@ import type { AccessSet } from "../../model/access.ts";
 import type { KindRegistry } from "../../model/kinds/kind-registry.ts";
 import type { Queryable } from "../engine/db.ts";
 
-/** A write whose rows stand in the database while its derived rows do not follow yet. */
+/** A write whose rows are in the database while its derived rows are not yet. */
 export interface Derivation {
 	readonly tx: Queryable;
 	/** The rights of the writer: a name or a reference finds only what they may read. */

@@ -86,8 +86,8 @@ const idsOfFormer = (entities: readonly Entity[]): string[] =>
 	idsOf(entities.filter((entity) => entity.version > 1));
 
 /**
- * Brings aliases, links and derived edges in step with the rows just written, in the same transaction. Returns the
- * ids of entities whose derived edges have moved, for whoever follows the log.
+ * Updates aliases, links and derived edges to the rows just written, in the same transaction. Returns the ids of
+ * entities whose derived edges have moved, for the code that follows the log.
  */
 export async function deriveEdges(
 	derivation: Derivation,
@@ -121,7 +121,7 @@ export async function deriveEdges(
 	return [...new Set(relinked)];
 }
 
-/** The table that look-ups by another name use, brought in step with the entities that name them. */
+/** Updates the table that look-ups by another name use. */
 async function replaceAliases({ tx, access }: Derivation, entities: readonly Entity[]): Promise<void> {
 	const former = entities.filter((entity) => entity.version > 1).map((entity) => entity.id);
 	if (former.length > 0) {
@@ -164,8 +164,8 @@ const listReferences = (source: Entity, kinds: KindRegistry): readonly Reference
 		);
 
 /**
- * The edges that the reference fields of these entities stand for. A new one needs a target that the writer may read: an id
- * that was guessed must not show, by an edge, that it is somebody's. One that is drawn already stays while the field names it.
+ * Returns the edges of these entities' reference fields. A new one needs a target that the writer may read: an edge
+ * must not confirm an id that was guessed. An edge that exists already stays while the field names it.
  */
 async function findReferences(
 	{ tx, access, kinds }: Derivation,
@@ -190,7 +190,10 @@ async function findReferences(
 
 const MENTION_RELATION = "mentions";
 
-/** Whom these texts mention already, by source. Whoever edits a text must not cut a mention of somebody they may not read. */
+/**
+ * The entities these texts mention already, by source. A person who edits a text must not cut a mention of an entity
+ * they may not read.
+ */
 async function recallMentioned(
 	{ tx, access }: Derivation,
 	sourceIds: readonly string[],
@@ -206,7 +209,7 @@ async function recallMentioned(
 	return groupBy(rows, (row) => row.src_id);
 }
 
-/** The edges that the @mentions of these texts stand for: the longest name that is exactly one entity's. */
+/** Returns the edges of the @mentions in these texts: the longest name that is exactly one entity's. */
 async function findMentions(
 	derivation: Derivation,
 	texts: readonly Entity[],

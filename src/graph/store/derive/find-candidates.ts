@@ -8,7 +8,7 @@ export interface NamedCandidate extends Candidate {
 	readonly kind: string;
 }
 
-/** All entities that the writer may read, by the names asked for: their titles, and other names of theirs. */
+/** Finds all entities that the writer may read, by these titles or aliases. */
 export async function findCandidates(
 	{ tx, access }: Pick<Derivation, "tx" | "access">,
 	keys: readonly string[],

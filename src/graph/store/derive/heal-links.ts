@@ -6,7 +6,7 @@ import type { Derivation } from "./derivation.ts";
 import type { WantedEdge } from "./keep-derived-edges.ts";
 import { toEdge } from "./replace-links.ts";
 
-/** A link that leads nowhere, with what decides who may read the text it stands in. */
+/** A link without a target, with the columns that decide who may read the text it is in. */
 interface OpenLink extends Pick<Entity, "project_id" | "visibility" | "owner_id"> {
 	readonly src_id: string;
 	readonly ordinal: number;
@@ -15,7 +15,7 @@ interface OpenLink extends Pick<Entity, "project_id" | "visibility" | "owner_id"
 }
 
 export interface HealedLinks {
-	/** What links that had no target stand for now. */
+	/** The edges of links that had no target before. */
 	readonly edges: readonly WantedEdge[];
 	/** Texts with a link whose target has changed, so that an edge of theirs may have to go. */
 	readonly redirected: readonly string[];
@@ -33,8 +33,8 @@ const OPEN_LINKS = `
 		AND ((l.target_id IS NULL AND NOT l.ambiguous) OR t.deleted_at IS NOT NULL)`;
 
 /**
- * A link that healed to a page which some readers of its text may not see would tell them that the page exists: both must
- * have the same readers.
+ * A link that healed to a page which some readers of its text may not see would show them that the page exists: both
+ * must have the same readers.
  */
 const hasSameReaders = (link: OpenLink, entity: Entity): boolean =>
 	link.project_id === entity.project_id &&
@@ -65,28 +65,17 @@ export async function healLinks(
 		return candidates.length === 0 ? [] : [{ ...link, ...chooseTarget(source, candidates) }];
 	});
 	if (healed.length === 0) return NOTHING;
+	const listOf = (column: keyof (typeof healed)[number]) => healed.map((link) => link[column]);
 	await tx.query(
 		`UPDATE link SET target_id = r.target_id, ambiguous = r.ambiguous
 			FROM unnest($2::uuid[], $3::integer[], $4::uuid[], $5::boolean[]) AS r(src_id, ordinal, target_id, ambiguous)
 			WHERE link.workspace_id = $1 AND link.src_id = r.src_id AND link.ordinal = r.ordinal`,
 		[
 			access.workspaceId,
-			encodeColumn(
-				"uuid",
-				healed.map((link) => link.src_id),
-			),
-			encodeColumn(
-				"integer",
-				healed.map((link) => link.ordinal),
-			),
-			encodeColumn(
-				"uuid",
-				healed.map((link) => link.target_id),
-			),
-			encodeColumn(
-				"boolean",
-				healed.map((link) => link.ambiguous),
-			),
+			encodeColumn("uuid", listOf("src_id")),
+			encodeColumn("integer", listOf("ordinal")),
+			encodeColumn("uuid", listOf("target_id")),
+			encodeColumn("boolean", listOf("ambiguous")),
 		],
 	);
 	return {

@@ -4,7 +4,7 @@ import { edgeColumns } from "../tables/entity-columns.ts";
 import { insertRows } from "../tables/insert-rows.ts";
 import type { Derivation } from "./derivation.ts";
 
-/** An edge that a text or a field stands for. Without `mayDraw` it is kept when it is there, and not made anew. */
+/** An edge that follows from a text or a field. Without `mayDraw` an existing one is kept and no new one is made. */
 export interface WantedEdge extends EdgeEnds {
 	readonly mayDraw: boolean;
 }
@@ -69,8 +69,8 @@ export async function keepDerivedEdges(
 }
 
 /**
- * Draws edges beside those there are. One that another name in the same text stands for already is left as it is. Returns
- * their sources.
+ * Adds edges to the existing ones. One that another name in the same text made already is left as it is. Returns their
+ * sources.
  */
 export async function addDerivedEdges(
 	derivation: Derivation,

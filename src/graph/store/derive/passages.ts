@@ -54,7 +54,7 @@ const MOST_REASONS = 5;
 const CURRENT = `p.version = e.version AND p.rules = ${CUT_RULES}`;
 const SOURCE = "e.id, e.version, e.title, e.state_key, e.description, e.body, e.props";
 
-/** In one statement with what moved: two processes that index at once never hand out the same number. */
+/** In one statement with the rows that moved: two processes that index at once never hand out the same number. */
 const NEXT_EPOCH = `next AS (
 	INSERT INTO index_state (workspace_id, epoch) VALUES ($1, 1)
 		ON CONFLICT (workspace_id) DO UPDATE SET epoch = index_state.epoch + 1 RETURNING epoch
@@ -115,9 +115,9 @@ export class Passages {
 	}
 
 	/**
-	 * Takes passages that have no vector of this model, each text once, those that were cut last first: whoever has just
-	 * written something asks about it next. What is taken is nobody else's for a while, so that two processes never pay for
-	 * the same text. What is done is asked of a set that is made once, as in `stateOf`.
+	 * Claims passages that have no vector of this model, each text once, those that were cut last first: a person who has
+	 * just written something asks about it next. Nobody else gets a claimed passage for a while, so that two processes
+	 * never pay for the same text. Finished texts are looked up in a set that is made once, as in `stateOf`.
 	 */
 	claim(
 		workspaceId: string,
@@ -146,7 +146,7 @@ export class Passages {
 		);
 	}
 
-	/** Gives back what was taken and not embedded, for whoever comes next. */
+	/** Releases claimed passages that were not embedded, for the next process. */
 	async release(workspaceId: string, model: string, hashes: readonly string[]): Promise<void> {
 		await this.#db.query(
 			`UPDATE passage_vector SET retry_at = now()
@@ -226,7 +226,7 @@ export class Passages {
 		return row?.complete ?? true;
 	}
 
-	/** Lets go of vectors of other models, and of those that no passage needs any more. */
+	/** Drops vectors of other models, and those that no passage needs any more. */
 	async tidy(workspaceId: string, model: string): Promise<void> {
 		await this.#db.query(
 			`DELETE FROM passage_vector v WHERE v.workspace_id = $1 AND (v.model <> $2 OR NOT EXISTS (
@@ -252,7 +252,7 @@ export class Passages {
 		return row ?? NOTHING;
 	}
 
-	/** The same of everything, for whoever runs the server. */
+	/** The same for all passages, for the operator of the server. */
 	async progress(workspaceId: string, model: string): Promise<Coverage> {
 		const everything = "e.workspace_id = $1 AND e.deleted_at IS NULL";
 		const [row] = await this.#db.query<Coverage>(
@@ -266,8 +266,8 @@ export class Passages {
 const NOTHING: Coverage = { indexed: 0, pending: 0, failed: 0, pendingPassages: 0, reasons: [] };
 
 /**
- * Whether a passage is among those is asked of a set that is made once. As a join, a database that has not counted these
- * tables since they filled compares every passage with every vector: half a minute for ten thousand, at every look.
+ * Passages are looked up in a set that is made once. As a join, a database that has not analysed these tables since
+ * they filled compares every passage with every vector: half a minute for ten thousand, each time.
  */
 const stateOf = (which: string, model: string): string => {
 	const made = (outcome: "vector" | "failure"): string => `p.hash IN (

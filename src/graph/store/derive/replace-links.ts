@@ -24,7 +24,7 @@ const LINK_COLUMNS = {
 const memoryKey = (sourceId: string, key: string): string => `${sourceId} ${key}`;
 
 /**
- * What links of these texts meant so far, while it is there. Whoever edits a text without a right to some target must not
+ * Returns the present targets of these texts' links. A person who edits a text without a right to some target must not
  * cut the links that others made to it.
  */
 async function recallTargets(
@@ -48,8 +48,7 @@ export const toEdge = (source: string, target: string): WantedEdge => ({
 });
 
 /**
- * Reads the links of these texts anew and resolves them among what the writer may read. Returns the edges that they stand
- * for.
+ * Reads the links of these texts again and resolves them among the entities the writer may read. Returns their edges.
  */
 export async function replaceLinks(
 	derivation: Derivation,
@@ -91,7 +90,7 @@ export async function replaceLinks(
 	return rows.flatMap(({ src_id, target_id }) => (target_id === null ? [] : [toEdge(src_id, target_id)]));
 }
 
-/** The edges that the links of these texts stand for, as they are stored. */
+/** Lists the edges of these texts' links, as they are stored. */
 export async function listResolvedLinks(
 	{ tx, access }: Derivation,
 	sourceIds: readonly string[],

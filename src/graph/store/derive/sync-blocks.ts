@@ -47,7 +47,7 @@ const BLOCK_COLUMNS = {
 	hash: "text",
 } as const;
 const COLUMNS = Object.keys(BLOCK_COLUMNS).join(", ");
-/** What an id that is there already takes over from the text as it is now. */
+/** The columns that an existing block takes over from the present text. */
 const REPLACED = Object.keys(BLOCK_COLUMNS)
 	.filter((name) => name !== "id")
 	.map((name) => `${name} = excluded.${name}`)
@@ -99,7 +99,7 @@ function identify(
 	}));
 }
 
-/** Brings the stored blocks in step with bodies just written, in the same transaction. */
+/** Updates the stored blocks to bodies just written, in the same transaction. */
 export async function syncBlocks(
 	tx: Queryable,
 	workspaceId: string,
@@ -142,7 +142,7 @@ export async function syncBlocks(
 	});
 }
 
-/** The blocks of one entity in their order; whoever asks must have read the entity first. */
+/** Returns the blocks of one entity in their order; the caller must have read the entity first. */
 export function loadBlocks(db: Queryable, workspaceId: string, entityId: string): Promise<Block[]> {
 	return db.query<Block>(
 		`SELECT ${COLUMNS} FROM block WHERE workspace_id = $1 AND entity_id = $2::uuid AND NOT retired ORDER BY ordinal`,
@@ -151,8 +151,8 @@ export function loadBlocks(db: Queryable, workspaceId: string, entityId: string)
 }
 
 /**
- * Forgets the ids of what was cut out of texts. A reader who came later could otherwise write down a guess, and see by the id
- * that comes back that it once stood there.
+ * Forgets the ids of blocks that were cut out of texts. A later reader could otherwise write down a guess, and see by
+ * the id that comes back that the text once contained it.
  */
 export async function forgetRetiredBlocks(
 	tx: Queryable,

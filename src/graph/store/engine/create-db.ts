@@ -12,7 +12,7 @@ export interface StatementResult {
 
 /** One conversation with the engine, held by one caller at a time. */
 export interface Session {
-	/** Without parameters the text may hold several statements; the last one's result is told. */
+	/** Without parameters the text may hold several statements; it returns the last one's result. */
 	run(sql: string, parameters?: readonly EncodedParameter[]): Promise<StatementResult>;
 	/** A broken session is thrown away, so that no later caller inherits its half-open transaction. */
 	release(outcome: { readonly broken: boolean }): void;
@@ -109,8 +109,8 @@ async function runTransaction<Result>(
 		const result = await work(tx);
 		scope.open = false;
 		const end = await runInOrder("COMMIT");
-		// COMMIT after a failed statement answers ROLLBACK without an error: work that swallowed the failure
-		// would be told its writes are stored.
+		// COMMIT after a failed statement answers ROLLBACK without an error: work that swallowed the failure would report
+		// its writes as stored.
 		if (end.command !== "COMMIT") throw mapDatabaseError(firstFailure);
 		return result;
 	} catch (error) {
@@ -125,8 +125,8 @@ async function runTransaction<Result>(
 }
 
 /**
- * Settings and transactions opened by hand outlive the statement on a pooled or shared session and would reach
- * whoever uses it next: `SET LOCAL` inside `transaction()` is the only way.
+ * Settings and transactions opened by hand outlive the statement on a pooled or shared session and would reach its next
+ * user: `SET LOCAL` inside `transaction()` is the only way.
  */
 function refuseSessionState(sql: string): void {
 	if (sessionState.test(sql)) {

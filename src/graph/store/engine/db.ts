@@ -1,8 +1,7 @@
 /**
- * The one seam to a database. Both drivers speak PostgreSQL (feature level 15) and hand back the same
- * JavaScript values, so the SQL above them never asks which engine it runs on:
- * `timestamptz` → ISO string with milliseconds, `int8` → number, `json`/`jsonb` → parsed value,
- * `bytea` → Uint8Array, `uuid` and `text` → string.
+ * The interface to a database. Both drivers accept PostgreSQL (feature level 15) and return the same JavaScript values,
+ * so the SQL above them never asks which engine it runs on: `timestamptz` → ISO string with milliseconds, `int8` →
+ * number, `json`/`jsonb` → parsed value, `bytea` → Uint8Array, `uuid` and `text` → string.
  */
 export interface Queryable {
 	query<Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
@@ -17,5 +16,5 @@ export interface Db extends Queryable {
 	close(): Promise<void>;
 }
 
-/** Told to whoever shows progress while a store opens; the first start of an embedded store takes seconds. */
+/** Called with each step while a store opens, to show progress; the first start of an embedded store takes seconds. */
 export type OpenProgress = (step: string) => void;

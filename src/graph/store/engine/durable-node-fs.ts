@@ -25,15 +25,15 @@ interface NodeOperations {
 	setattr: (node: unknown, attributes: { mode?: number }) => void;
 }
 
-/** What nobody but the owner may do to a file is taken out of every mode the engine asks for. */
+/** The rights of others, which are taken out of every mode the engine sets. */
 const FOR_OTHERS = 0o077;
 
 /** The engine's own number for an input/output error; it answers a failed fsync with a panic, as it must. */
 const inputOutputError = 29;
 
 /**
- * The file system PGlite ships forgets fsync: a commit it has acknowledged would not survive a power cut. And it makes files
- * as open as the umask lets it, so that other users of the machine could read the database.
+ * PGlite's own file system forgets fsync: a commit it has acknowledged would not survive a power cut. And it makes
+ * files as open as the umask lets it, so that other users of the machine could read the database.
  */
 export class DurableNodeFS extends NodeFS {
 	/** Grows with every byte of write-ahead log; nothing else says when a checkpoint is due. */

@@ -7,7 +7,7 @@ const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [..
 	character.charCodeAt(0),
 );
 
-/** What an engine is sent: a text, or a value in the binary format of its type. */
+/** A parameter for an engine: a text, or a value in the binary format of its type. */
 export type EncodedParameter = string | Uint8Array | null;
 
 /** A value that is encoded already, in the engines' own binary format. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { EngineTurns } from "./engine-turns.ts";
 
-/** Work that says when it begins and ends, and ends when it is told to. */
+/** Work that reports when it begins and ends, and ends when the test says so. */
 function makeWork(log: string[]) {
 	return (name: string) => {
 		let end = (): void => undefined;

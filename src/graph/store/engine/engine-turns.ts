@@ -1,4 +1,4 @@
-/** Who has the engine: any number that only read, side by side, or one alone; in the order in which they came. */
+/** Shares the engine: any number of reads at once, or one exclusive use; in the order of their requests. */
 export class EngineTurns {
 	#alone: Promise<unknown> = Promise.resolve();
 	/** Those that read and came after the last one that is to be alone. */
@@ -12,7 +12,7 @@ export class EngineTurns {
 		return result;
 	}
 
-	/** Begins when whoever was to be alone is done, beside all others that read. */
+	/** Begins after the exclusive use before it, and runs at the same time as other reads. */
 	beside<Result>(work: () => Promise<Result>): Promise<Result> {
 		const reading = this.#reading;
 		const result = this.#alone.then(work);

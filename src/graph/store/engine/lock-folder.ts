@@ -92,7 +92,7 @@ async function readClaim(path: string): Promise<{ claim: Claim; live: boolean } 
 }
 
 function isLive(claim: Claim, heartbeat: number): boolean {
-	// A living holder goes by the clock as it is now: a heartbeat from the future is of before the clock was set back.
+	// A living holder goes by the present clock: a heartbeat from the future was written before the clock was set back.
 	if (claim.scope !== describeScope()) return Math.abs(Date.now() - heartbeat) < foreignClaimExpiresMs;
 	if (!isRunning(claim.pid)) return false;
 	if (claim.startedAt !== null) return claim.startedAt === readStart(claim.pid);

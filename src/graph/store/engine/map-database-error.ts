@@ -1,13 +1,13 @@
 import { ConflictError, InvalidInputError, SkeinError, StoreUnavailableError } from "../../model/errors.ts";
 
-/** What a driver's error tells, as far as we read it. */
+/** The parts of a driver's error that we read. */
 interface DatabaseFailure {
 	readonly code?: string;
 }
 
 /**
- * The one place where a SQLSTATE becomes an error of ours. The message names nothing of the database (tables,
- * constraints, values of other rows), because it is shown to whoever asked; the original stays in `cause`.
+ * Maps each SQLSTATE to an error of ours, in this one place. The message names nothing of the database (tables,
+ * constraints, values of other rows), because the caller sees it; the original stays in `cause`.
  */
 export function mapDatabaseError(error: unknown): SkeinError {
 	if (error instanceof SkeinError) return error;

@@ -62,7 +62,7 @@ export async function readMigrations(directory = ownDirectory): Promise<readonly
 	);
 }
 
-/** True when it applied one. The state is read anew under the lock, because another process may have gone ahead. */
+/** True when it applied one. The state is read again under the lock, because another process may have applied more. */
 async function applyNext(
 	db: Db,
 	migrations: readonly Migration[],

@@ -49,7 +49,7 @@ async function openEmbedded(dataFolder: string, progress: { onProgress?: OpenPro
 	}
 }
 
-/** Said when something was open, because whoever could read it may have done so. */
+/** Reported when something was readable by others, because they may have read it. */
 function makePrivate(dataFolder: string, onProgress?: OpenProgress): void {
 	const isNew = !existsSync(dataFolder);
 	try {

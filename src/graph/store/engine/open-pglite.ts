@@ -17,8 +17,8 @@ export interface OpenPgliteOptions {
 }
 
 /**
- * The embedded store: one engine in a worker thread, one session, callers served in the order they came. Those that read
- * need not wait until the one before has heard its answer: the way there and back takes longer than most statements do.
+ * The embedded store: one engine in a worker thread, one session, callers served in the order they came. Reads need not
+ * wait until the caller before has received its answer: the way there and back takes longer than most statements do.
  */
 export async function openPglite(options: OpenPgliteOptions): Promise<Db> {
 	const { folder, onProgress, statementTimeoutMs = 60_000, assertHeld } = options;
@@ -58,7 +58,10 @@ export async function openPglite(options: OpenPgliteOptions): Promise<Db> {
 		});
 	}
 
-	/** For one statement beside others. When one of those ends the engine, the rest are asked of the next. */
+	/**
+	 * Opens a session for one statement that runs at the same time as others. When one of those ends the engine, the rest
+	 * run on the next.
+	 */
 	function shareSession(first: PgliteSession, release: () => void): Session {
 		let engine = first;
 		return {
@@ -161,7 +164,7 @@ async function startSession(folder: string): Promise<PgliteSession> {
 	}
 }
 
-/** Whoever asked meanwhile is told of a failure, and where the files are does not concern them. */
+/** A caller that waits meanwhile gets a plain failure: the path of the files does not concern it. */
 const restartSession = (folder: string): Promise<PgliteSession> =>
 	PgliteSession.start(folder).catch((cause: unknown) => {
 		throw new StoreUnavailableError("The embedded database could not be started again. Try again.", cause);

@@ -8,7 +8,7 @@ export interface OpenPostgresOptions {
 	readonly databaseUrl: string;
 	readonly onProgress?: OpenProgress;
 	readonly statementTimeoutMs?: number;
-	/** Connections kept at most; callers past this wait, and after ten seconds are told so. */
+	/** Connections kept at most; further callers wait, and get an error after ten seconds. */
 	readonly poolSize?: number;
 }
 
@@ -29,14 +29,14 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Db> {
 		application_name: "skein",
 		types: { getTypeParser: findValueParser as typeof pg.types.getTypeParser },
 	});
-	// A server that restarts ends connections, idle ones and those held between two statements. Unheard, that event
-	// would end this process too; heard, the next statement on such a connection fails and the pool replaces it.
+	// A server that restarts ends connections, idle ones and those held between two statements. Without a listener that
+	// event would end this process too; with one, the next statement on such a connection fails and the pool replaces it.
 	pool.on("error", () => undefined);
 	pool.on("connect", (client) => client.on("error", () => undefined));
 
 	async function acquire(): Promise<Session> {
 		const client = await pool.connect().catch((error: unknown) => {
-			// Once it is open, whoever asks is told of a failure, and where the server is does not concern them.
+			// Once it is open, callers get a plain failure: the address of the server does not concern them.
 			if (isOpen)
 				throw new StoreUnavailableError("The database does not answer. Try again in a moment.", error);
 			throw explainConnectionError(error, place);

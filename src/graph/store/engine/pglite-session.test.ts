@@ -5,7 +5,7 @@ const READERS = 40;
 const QUERIES = 5;
 const WORK = 3;
 
-/** What a reader does with an answer: nothing else can run meanwhile. */
+/** The work of a reader with an answer: nothing else can run meanwhile. */
 function workOn(milliseconds: number): void {
 	for (const end = performance.now() + milliseconds; performance.now() < end; );
 }

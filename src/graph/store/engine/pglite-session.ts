@@ -35,7 +35,7 @@ type Result = Extract<WorkerReply, { kind: "result" }>;
 /** With the default stack, deep JSON overflows the engine before its own depth check can refuse it. */
 const engineStackMegabytes = 32;
 
-/** For a request that stood behind another one when that ended the engine: it may be asked again. */
+/** For a request that waited behind the one that ended the engine: it may be sent again. */
 export class NotRunError extends StoreUnavailableError {}
 
 /** A request that the engine has not answered. */
@@ -49,9 +49,9 @@ interface Waiting {
 export class PgliteSession {
 	readonly #worker: Worker;
 	readonly #exited: Promise<unknown>;
-	/** What the engine works on first, then what lies before it. */
+	/** The request in work first, then those behind it. */
 	readonly #waiting: Waiting[] = [];
-	/** Answers that nobody was told yet. */
+	/** Answers not delivered yet. */
 	readonly #answers: (() => void)[] = [];
 	#clock: NodeJS.Timeout | undefined;
 	#ended: StoreUnavailableError | undefined;
@@ -60,7 +60,7 @@ export class PgliteSession {
 	private constructor(folder: string) {
 		this.#worker = new Worker(locateCompiled("pglite-worker", import.meta.url), {
 			workerData: { folder },
-			// Flags of the process (--input-type, --import of a loader) are not meant for this thread and can stop it.
+			// Flags of the process (--input-type, --import of a loader) are not for this thread and can stop it.
 			execArgv: [],
 			resourceLimits: { stackSizeMb: engineStackMegabytes },
 		});
@@ -146,8 +146,9 @@ export class PgliteSession {
 	}
 
 	/**
-	 * One answer is told in each turn of the event loop. Told at once, an answer that comes while its predecessor is being
-	 * worked on is told in the same turn, and the next again: under load, timers and streams would wait for hundreds.
+	 * Delivers one answer in each turn of the event loop. Without this, an answer that comes while its predecessor is
+	 * handled would be handled in the same turn, and the next again: under load, timers and streams would wait for
+	 * hundreds.
 	 */
 	#receive(reply: WorkerReply): void {
 		if (reply.kind === "crashed") {
@@ -169,7 +170,7 @@ export class PgliteSession {
 		if (this.#answers.length > 0) setImmediate(() => this.#tellNext());
 	}
 
-	/** Only what the engine was working on has failed; whatever lies behind was not begun. */
+	/** Only the request in work has failed; those behind it were not begun. */
 	#end(reason: string, cause?: unknown): void {
 		clearTimeout(this.#clock);
 		this.#ended ??= new StoreUnavailableError(reason, cause);

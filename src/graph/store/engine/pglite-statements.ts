@@ -7,7 +7,7 @@ interface Column {
 	readonly typeId: number;
 }
 
-/** What the engine answered to the last statement it was sent. */
+/** The engine's answer to the last statement. */
 export interface Answer {
 	/** The first word of the command tag; without one the engine has not answered, as when it crashed. */
 	command: string | undefined;
@@ -21,20 +21,20 @@ interface Prepared {
 	readonly columns: readonly Column[];
 }
 
-/** Each keeps its plan in the engine's memory, and those that nobody asked for lately leave. */
+/** Each keeps its plan in the engine's memory, so the least recently used are dropped. */
 const MOST_PREPARED = 300;
 
 const { serialize } = protocol;
 
 const noAnswer = (): Answer => ({ command: undefined, columns: [], rows: [], changedRows: 0 });
 
-/** After one of these, a statement made before may tell columns that are no longer there. */
+/** After one of these, an earlier statement may return columns that no longer exist. */
 const changesTables = (command: string | undefined): boolean =>
 	command === "ALTER" || command === "CREATE" || command === "DROP";
 
 /**
  * Runs statements in the engine's wire format, each in one message and prepared once. Through the engine's own `query`
- * a statement takes six trips and is parsed and planned anew each time, which takes longer than most of them do.
+ * a statement takes six trips and is parsed and planned each time, which takes longer than most of them do.
  */
 export class PgliteStatements {
 	readonly #engine: PGlite;
@@ -50,7 +50,7 @@ export class PgliteStatements {
 		this.#engine = engine;
 	}
 
-	/** Without parameters the text may hold several statements; the last one's answer is told. */
+	/** Without parameters the text may hold several statements; it returns the last one's answer. */
 	run(sql: string, parameters: readonly EncodedParameter[] | undefined): Answer {
 		const answer = parameters ? this.#runPrepared(sql, parameters) : this.#send([serialize.query(sql)]);
 		if (changesTables(answer.command)) {
@@ -89,7 +89,7 @@ export class PgliteStatements {
 		let answer = noAnswer();
 		let failure: messages.DatabaseError | undefined;
 		const onMessage = (message: messages.BackendMessage): void => {
-			// What comes after a command is done belongs to the next one.
+			// Messages after the end of a command belong to the next one.
 			if (answer.command !== undefined && !isNamed(message, "readyForQuery")) answer = noAnswer();
 			if (isNamed(message, "error")) failure ??= message;
 			else if (isNamed(message, "rowDescription"))

@@ -22,7 +22,7 @@ const readCrash = watchForCrashes(engine);
 reply({ kind: "ready" });
 
 port.on("message", async (request: WorkerRequest) => {
-	// What was sent behind a statement that crashed the engine must not be run by what is left of it.
+	// After a crash, the rest of the engine must not run the statements that were queued behind it.
 	if (readCrash() !== undefined && request.kind === "run") return;
 	try {
 		if (request.kind === "close") {

@@ -19,7 +19,7 @@ export interface SqlSearchHit {
 	readonly project_id: string | null;
 	readonly project_name: string | null;
 	readonly title: string;
-	/** Escaped HTML in which `<mark>` stands around what matched. */
+	/** Escaped HTML in which `<mark>` encloses each match. */
 	readonly snippet: string;
 	readonly score: number;
 }
@@ -39,7 +39,7 @@ class SqlSearchUnavailableError extends SkeinError {
 }
 
 /**
- * `onto_search_entities` with its columns and indexes, for those who query the database directly. Off until asked for:
+ * `onto_search_entities` with its columns and indexes, for people who query the database directly. Off by default:
  * Skein's own search does not use it, and its indexes cost more than the write they belong to.
  */
 export class SqlSearch {

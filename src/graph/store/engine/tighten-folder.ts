@@ -5,7 +5,7 @@ const FOR_OTHERS = 0o077;
 const OWN_FOLDER = 0o700;
 const OWN_FILE = 0o600;
 
-/** What Skein itself puts into a data folder. Whatever else lies there is not ours to change. */
+/** The files Skein itself puts into a data folder. Others are not ours to change. */
 const OURS: readonly string[] = [
 	"database",
 	"database.preparing",
@@ -16,8 +16,8 @@ const OURS: readonly string[] = [
 ];
 
 /**
- * Makes a data folder, or one that is there, readable by its owner alone, whatever the umask. Returns how many files and folders
- * had been open to other users of the machine.
+ * Makes a data folder, new or existing, readable by its owner alone, under any umask. Returns how many files and
+ * folders had been open to other users of the machine.
  */
 export function tightenFolder(folder: string): number {
 	mkdirSync(folder, { recursive: true, mode: OWN_FOLDER });

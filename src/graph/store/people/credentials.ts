@@ -72,7 +72,9 @@ export class Credentials {
 		return { id, token: encode(input.workspaceId, secret) };
 	}
 
-	/** Who a secret speaks for, or null; a session speaks with all of the person's rights, a token with what it was given. */
+	/**
+	 * Returns the principal of a secret, or null; a session has all of the person's rights, a token those it was given.
+	 */
 	async verify(token: string, ...purposes: readonly Purpose[]): Promise<Principal | null> {
 		const parts = decode(token);
 		if (parts === null) return null;
@@ -121,8 +123,8 @@ export class Credentials {
 	}
 
 	/**
-	 * Turns a one-time link into a session, in one statement: of two who use it at once one gets in, and a crash
-	 * cannot use up the link without a session to show for it.
+	 * Turns a one-time link into a session, in one statement: of two people who use it at once one gets in, and a crash
+	 * cannot use up the link without making a session.
 	 */
 	async redeemSignIn(token: string, lifetimeSeconds: number): Promise<string | null> {
 		const parts = decode(token);
@@ -152,7 +154,7 @@ export class Credentials {
 		return encode(parts.workspaceId, secret);
 	}
 
-	/** Who has signed in is called by their own name from then on. */
+	/** A person who has signed in is shown by their own name from then on. */
 	async #introduce(workspaceId: string, accountId: string): Promise<void> {
 		await this.#db.query(
 			"UPDATE member SET called = NULL WHERE workspace_id = $1 AND account_id = $2 AND called IS NOT NULL",

@@ -11,7 +11,7 @@ const KEY_BYTES = 32;
 const MEMORY = 64 * 1024 * 1024;
 /** Each fills a core and a thread of four that files are read by, too: more of them would make those wait who only read. */
 const AT_ONCE = 2;
-/** A key takes a good part of a second; who would wait longer than half a minute is told to come back. */
+/** A key takes a good part of a second; a caller that would wait longer than half a minute gets an error. */
 const MOST_WAITING = 32;
 const COME_BACK = 5;
 

@@ -1,30 +1,22 @@
 import type { Answer } from "../../../contract/frozen.ts";
 import { LONGEST_NAME } from "../../../contract/limits.ts";
 import type { groupSchema } from "../../../contract/people.ts";
-import type { AccessSet } from "../../model/access.ts";
 import { checkText } from "../../model/check-input.ts";
 import { EntityNotFoundError, ForbiddenError, InvalidInputError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
 import type { Db, Queryable } from "../engine/db.ts";
 import { changeRights } from "../rights/change-rights.ts";
+import { Repository } from "../rights/repository.ts";
 import { managesWorkspace } from "./members.ts";
 
 export type Group = Answer<typeof groupSchema>;
 
 /** Groups of people, to share with. Guests and tokens bound to projects see none. */
-export class Groups {
-	readonly #db: Db;
-	readonly #access: AccessSet;
-
-	constructor(db: Db, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+export class Groups extends Repository<Db> {
 	async list(): Promise<readonly Group[]> {
-		const { role, onlyProjects, workspaceId } = this.#access;
+		const { role, onlyProjects, workspaceId } = this.access;
 		if (role === "guest" || onlyProjects !== null) return [];
-		return loadGroups(this.#db, workspaceId);
+		return loadGroups(this.db, workspaceId);
 	}
 
 	create(name: string): Promise<Group> {
@@ -40,7 +32,7 @@ export class Groups {
 		});
 	}
 
-	/** What was shared with the group is no longer. */
+	/** Removes its shares, too. */
 	remove(id: string): Promise<Group> {
 		return this.#manage(async (tx, workspaceId) => {
 			const group = await findGroup(tx, workspaceId, id);
@@ -77,7 +69,7 @@ export class Groups {
 	}
 
 	#manage<Result>(change: (tx: Queryable, workspaceId: string) => Promise<Result>): Promise<Result> {
-		return changeRights(this.#db, this.#access.principal, (tx, access) => {
+		return changeRights(this.db, this.access.principal, (tx, access) => {
 			if (managesWorkspace(access)) return change(tx, access.workspaceId);
 			throw new ForbiddenError("Only an owner or an admin of the workspace manages groups. Ask one of them.");
 		});

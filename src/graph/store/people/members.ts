@@ -7,6 +7,7 @@ import { ConflictError, EntityNotFoundError, ForbiddenError, InvalidInputError }
 import { isId, newId } from "../../model/ids.ts";
 import type { Db, Queryable } from "../engine/db.ts";
 import { changeRights } from "../rights/change-rights.ts";
+import { Repository } from "../rights/repository.ts";
 
 export type Member = Answer<typeof memberSchema>;
 
@@ -18,7 +19,7 @@ const SELECT_MEMBERS = `SELECT a.id, a.email, coalesce(m.called, a.display_name)
 export const managesWorkspace = ({ role }: Pick<AccessSet, "role">): boolean =>
 	role === "owner" || role === "admin";
 
-/** What goes with a person who leaves. What they made stays; what only they could read is read by nobody. */
+/** The rows deleted when a person leaves. Things they made stay; nobody can read those that only they could. */
 const LEFT_BEHIND = [
 	"DELETE FROM message WHERE workspace_id = $1 AND chat_id IN (SELECT id FROM chat WHERE workspace_id = $1 AND account_id = $2)",
 	"DELETE FROM approval WHERE workspace_id = $1 AND account_id = $2",
@@ -36,20 +37,12 @@ const LEFT_BEHIND = [
 ];
 
 /** The people of a workspace, as one of them may see and change them. */
-export class Members {
-	readonly #db: Db;
-	readonly #access: AccessSet;
-
-	constructor(db: Db, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+export class Members extends Repository<Db> {
 	/** Guests, and tokens bound to projects, see only those they share a project with. */
 	list(): Promise<Member[]> {
-		const { workspaceId, accountId, role, onlyProjects, readableProjects } = this.#access;
+		const { workspaceId, accountId, role, onlyProjects, readableProjects } = this.access;
 		const shared = [...readableProjects].filter((id) => onlyProjects === null || onlyProjects.has(id));
-		return this.#db.query<Member>(
+		return this.db.query<Member>(
 			`${SELECT_MEMBERS} AND ($2::boolean OR a.id = $3 OR EXISTS (SELECT FROM project_member p
 					WHERE p.workspace_id = $1 AND p.account_id = a.id AND p.project_id = ANY($4::uuid[])))
 				ORDER BY a.created_at, a.id`,
@@ -70,7 +63,7 @@ export class Members {
 		}
 		const name = input.display_name?.trim() || email.slice(0, email.indexOf("@"));
 		checkText("display_name", name, LONGEST_NAME);
-		return changeRights(this.#db, this.#access.principal, async (tx, access) => {
+		return changeRights(this.db, this.access.principal, async (tx, access) => {
 			checkMayGive(access, input.role);
 			const [account] = await tx.query<{ id: string }>(
 				`INSERT INTO account (id, email, display_name, created_at) VALUES ($1, $2, $3, $4)
@@ -91,8 +84,8 @@ export class Members {
 	}
 
 	setRole(accountId: string, role: WorkspaceRole): Promise<Member> {
-		return changeRights(this.#db, this.#access.principal, async (tx, access) => {
-			// Before anybody is looked for: whoever may not manage must not learn who is there.
+		return changeRights(this.db, this.access.principal, async (tx, access) => {
+			// Checked first: a caller that may not manage must not learn who is a member.
 			checkMayGive(access, role);
 			const before = await findMember(tx, access.workspaceId, accountId);
 			checkMayGive(access, before.role);
@@ -106,9 +99,9 @@ export class Members {
 		});
 	}
 
-	/** Also oneself, whatever one's role. */
+	/** Members of every role may remove themselves. */
 	remove(accountId: string): Promise<Member> {
-		return changeRights(this.#db, this.#access.principal, async (tx, access) => {
+		return changeRights(this.db, this.access.principal, async (tx, access) => {
 			const isOneself = accountId === access.accountId;
 			if (!isOneself) checkMayGive(access, "guest");
 			const before = await findMember(tx, access.workspaceId, accountId);

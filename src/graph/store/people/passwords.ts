@@ -35,8 +35,8 @@ export class Passwords {
 	}
 
 	/**
-	 * Null takes the password away. Whoever was signed in as this person is not any more, in any workspace, and links that were not
-	 * used yet lead nowhere: a password is changed because somebody else may have got in. `exceptSession` is the caller's own.
+	 * Null removes the password. Every session of this person ends, in all workspaces, and links that were not used yet
+	 * are void: a password is changed because somebody else may have got in. `exceptSession` is the caller's own.
 	 */
 	async set(accountId: string, password: string | null, exceptSession?: string): Promise<void> {
 		if (password !== null && (password.length < SHORTEST || password.length > LONGEST_PASSWORD)) {
@@ -70,7 +70,9 @@ export class Passwords {
 		return isRight && account?.password_hash ? account.id : null;
 	}
 
-	/** A session in the named workspace, or in the first this person is of; null for whoever is not one of its members. */
+	/**
+	 * Opens a session in the named workspace, or in this person's first; null for a person who is not one of its members.
+	 */
 	async signIn(input: {
 		readonly email: string;
 		readonly password: string;

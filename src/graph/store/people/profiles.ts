@@ -1,9 +1,10 @@
-import type { AccessSet, WorkspaceRole } from "../../model/access.ts";
+import type { WorkspaceRole } from "../../model/access.ts";
 import { checkText } from "../../model/check-input.ts";
 import { EntityNotFoundError, InvalidInputError } from "../../model/errors.ts";
 import type { Profile } from "../../model/profile.ts";
 import type { Db } from "../engine/db.ts";
 import { requirePerson } from "../rights/change-rights.ts";
+import { Repository } from "../rights/repository.ts";
 import type { Workspace } from "./workspaces.ts";
 
 export interface Me {
@@ -54,41 +55,33 @@ const isLanguage = (tag: string): boolean => {
 };
 
 /** The person who asks, and nobody else. */
-export class Profiles {
-	readonly #db: Db;
-	readonly #access: AccessSet;
-
-	constructor(db: Db, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+export class Profiles extends Repository<Db> {
 	async me(): Promise<Me> {
-		const { workspaceId, accountId, role, principal } = this.#access;
-		const [account] = await this.#db.query<Account>(ACCOUNT, [accountId]);
-		const workspaces = await this.#db.query<Workspace>(
+		const { workspaceId, accountId, role, principal } = this.access;
+		const [account] = await this.db.query<Account>(ACCOUNT, [accountId]);
+		const workspaces = await this.db.query<Workspace>(
 			`SELECT w.id, w.name FROM workspace w JOIN member m ON m.workspace_id = w.id AND m.account_id = $1
 				WHERE w.ready ORDER BY w.created_at, w.id`,
 			[accountId],
 		);
 		const workspace = workspaces.find(({ id }) => id === workspaceId);
 		if (account === undefined || workspace === undefined) throw new EntityNotFoundError("workspace");
-		// A token is of one workspace and learns of no other.
+		// A token is of one workspace and does not see the others.
 		return { ...account, role, workspace, workspaces: principal.grant ? [workspace] : workspaces };
 	}
 
 	async change({ display_name: name, profile = {} }: ProfilePatch): Promise<void> {
-		requirePerson(this.#access);
+		requirePerson(this.access);
 		checkPatch({ display_name: name, ...profile });
 		const entries = Object.entries(profile).filter(([, value]) => value !== undefined);
 		const kept = Object.fromEntries(entries.filter(([, value]) => value !== null));
 		const dropped = entries.filter(([, value]) => value === null).map(([key]) => key);
-		await this.#db.transaction((tx) =>
+		await this.db.transaction((tx) =>
 			tx.query(
 				`UPDATE account SET display_name = coalesce($2, display_name),
 					named_by = CASE WHEN $2::text IS NULL THEN named_by ELSE $1 END, profile = (profile || $3::jsonb) - $4::text[]
 					WHERE id = $1`,
-				[this.#access.accountId, name?.trim() ?? null, JSON.stringify(kept), dropped],
+				[this.access.accountId, name?.trim() ?? null, JSON.stringify(kept), dropped],
 			),
 		);
 	}

@@ -1,47 +1,29 @@
+import type { Answer } from "../../../contract/frozen.ts";
+import type { projectRightsSchema } from "../../../contract/people.ts";
 import type { AccessSet, ProjectRole } from "../../model/access.ts";
 import { ConflictError, EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
 import { isId } from "../../model/ids.ts";
 import type { Db, Queryable } from "../engine/db.ts";
 import { changeRights } from "../rights/change-rights.ts";
+import { Repository } from "../rights/repository.ts";
 import { dropFormerTitles } from "../write/drop-former-titles.ts";
 import { noteAudience } from "../write/write-plan.ts";
 import { managesWorkspace } from "./members.ts";
 
-export type ProjectVisibility = "private" | "workspace";
-
-export interface ProjectMember {
-	readonly id: string;
-	readonly email: string | null;
-	readonly display_name: string;
-	readonly role: ProjectRole;
-}
-
-export interface ProjectRights {
-	readonly project_id: string;
-	readonly visibility: ProjectVisibility;
-	readonly members: readonly ProjectMember[];
-}
+export type ProjectRights = Answer<typeof projectRightsSchema>;
 
 const isReadable = ({ readableProjects, onlyProjects }: AccessSet, projectId: string): boolean =>
 	readableProjects.has(projectId) && (onlyProjects === null || onlyProjects.has(projectId));
 
-/** Who may read and write a project. Ids are those of projects; another id is as good as none. */
-export class ProjectMembers {
-	readonly #db: Db;
-	readonly #access: AccessSet;
-
-	constructor(db: Db, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+/** The readers and writers of a project. Ids are those of projects; any other id counts as unknown. */
+export class ProjectMembers extends Repository<Db> {
 	async get(projectId: string): Promise<ProjectRights> {
-		if (!isReadable(this.#access, projectId)) throw new EntityNotFoundError("project");
-		return loadRights(this.#db, this.#access.workspaceId, projectId);
+		if (!isReadable(this.access, projectId)) throw new EntityNotFoundError("project");
+		return loadRights(this.db, this.access.workspaceId, projectId);
 	}
 
-	setVisibility(projectId: string, visibility: ProjectVisibility): Promise<ProjectRights> {
-		const { workspaceId } = this.#access;
+	setVisibility(projectId: string, visibility: ProjectRights["visibility"]): Promise<ProjectRights> {
+		const { workspaceId } = this.access;
 		return this.#change(projectId, async (tx, access) => {
 			const before = await loadRights(tx, workspaceId, projectId);
 			if (before.visibility !== "workspace" && visibility === "workspace") {
@@ -58,7 +40,7 @@ export class ProjectMembers {
 
 	/** Null takes the person out. The person must be of the workspace. */
 	setMember(projectId: string, accountId: string, role: ProjectRole | null): Promise<ProjectRights> {
-		const { workspaceId } = this.#access;
+		const { workspaceId } = this.access;
 		return this.#change(projectId, async (tx) => {
 			const [member] = isId(accountId)
 				? await tx.query("SELECT FROM member WHERE workspace_id = $1 AND account_id = $2::uuid", [
@@ -87,7 +69,7 @@ export class ProjectMembers {
 		projectId: string,
 		change: (tx: Queryable, access: AccessSet) => Promise<unknown>,
 	): Promise<ProjectRights> {
-		return changeRights(this.#db, this.#access.principal, async (tx, access) => {
+		return changeRights(this.db, this.access.principal, async (tx, access) => {
 			if (!isReadable(access, projectId)) throw new EntityNotFoundError("project");
 			await checkManages(tx, access, projectId);
 			await change(tx, access);
@@ -102,7 +84,7 @@ export class ProjectMembers {
 	}
 }
 
-/** Its own admins, and whoever manages the workspace, as far as they may read it: managing opens no closed door. */
+/** Its own admins, and the workspace's managers if they may read it: managing gives no access to a private project. */
 async function checkManages(tx: Queryable, access: AccessSet, projectId: string): Promise<void> {
 	if (managesWorkspace(access)) return;
 	const [own] = await tx.query<{ role: ProjectRole }>(
@@ -114,11 +96,11 @@ async function checkManages(tx: Queryable, access: AccessSet, projectId: string)
 }
 
 async function loadRights(db: Queryable, workspaceId: string, projectId: string): Promise<ProjectRights> {
-	const [opened] = await db.query<{ visibility: ProjectVisibility }>(
+	const [opened] = await db.query<{ visibility: ProjectRights["visibility"] }>(
 		"SELECT visibility FROM project_access WHERE workspace_id = $1 AND project_id = $2",
 		[workspaceId, projectId],
 	);
-	const members = await db.query<ProjectMember>(
+	const members = await db.query<ProjectRights["members"][number]>(
 		`SELECT a.id, a.email, coalesce(m.called, a.display_name) AS display_name, p.role
 			FROM project_member p JOIN account a ON a.id = p.account_id
 				JOIN member m ON m.workspace_id = p.workspace_id AND m.account_id = p.account_id

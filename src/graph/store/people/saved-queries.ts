@@ -1,10 +1,9 @@
 import type { Answer } from "../../../contract/frozen.ts";
 import { LONGEST_NAME } from "../../../contract/limits.ts";
 import type { savedQuerySchema } from "../../../contract/search.ts";
-import type { AccessSet } from "../../model/access.ts";
 import { EntityNotFoundError, ForbiddenError, InvalidInputError, SkeinError } from "../../model/errors.ts";
 import { isId, newId } from "../../model/ids.ts";
-import type { Queryable } from "../engine/db.ts";
+import { Repository } from "../rights/repository.ts";
 
 /** A query that a person keeps under a name. */
 export type SavedQuery = Answer<typeof savedQuerySchema>;
@@ -32,42 +31,34 @@ const nameTaken = (name: string): SkeinError =>
  * The queries that one person keeps. They belong to their maker: nobody else lists, runs or changes them, and they cannot be
  * reached through a token that is bound to projects. They move no revision.
  */
-export class SavedQueries {
-	readonly #db: Queryable;
-	readonly #access: AccessSet;
-
-	constructor(db: Queryable, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+export class SavedQueries extends Repository {
 	/** By name. */
 	async list(): Promise<readonly SavedQuery[]> {
-		if (this.#isBound) return [];
-		return this.#db.query<SavedQuery>(
+		if (this.isBound) return [];
+		return this.db.query<SavedQuery>(
 			`SELECT ${COLUMNS} FROM saved_query WHERE workspace_id = $1 AND account_id = $2 ORDER BY lower(name), name, id`,
-			this.#owner,
+			this.owner,
 		);
 	}
 
 	/** Keeps a query. Two queries of one person have different names: a second one must not replace the first unseen. */
 	async save({ name, wql }: QueryToSave): Promise<SavedQuery> {
-		this.#checkMayWrite();
+		this.checkMayWrite();
 		const called = readName(name);
-		const [{ count } = { count: 0 }] = await this.#db.query<{ count: number }>(
+		const [{ count } = { count: 0 }] = await this.db.query<{ count: number }>(
 			"SELECT count(*)::int AS count FROM saved_query WHERE workspace_id = $1 AND account_id = $2",
-			this.#owner,
+			this.owner,
 		);
 		if (count >= MOST_QUERIES) {
 			throw new InvalidInputError(`You keep ${MOST_QUERIES} queries. Remove one to keep another.`, {
 				field: "name",
 			});
 		}
-		const [saved] = await this.#db.query<SavedQuery>(
+		const [saved] = await this.db.query<SavedQuery>(
 			`INSERT INTO saved_query (workspace_id, account_id, id, name, wql, created_at, updated_at)
 				VALUES ($1, $2, $3, $4, $5, $6::timestamptz, $6::timestamptz)
 				ON CONFLICT (workspace_id, account_id, name) DO NOTHING RETURNING ${COLUMNS}`,
-			[...this.#owner, newId(), called, wql, new Date().toISOString()],
+			[...this.owner, newId(), called, wql, new Date().toISOString()],
 		);
 		if (saved === undefined) throw nameTaken(called);
 		return saved;
@@ -78,53 +69,44 @@ export class SavedQueries {
 		id: string,
 		change: { readonly [Key in keyof QueryToSave]?: QueryToSave[Key] | undefined },
 	): Promise<SavedQuery> {
-		this.#checkMayWrite();
+		this.checkMayWrite();
 		const known = await this.#find(id);
 		const name = change.name === undefined ? known.name : readName(change.name);
 		const wql = change.wql ?? known.wql;
-		const [changed] = await this.#db.query<SavedQuery>(
+		const [changed] = await this.db.query<SavedQuery>(
 			`UPDATE saved_query q SET name = $4, wql = $5, updated_at = $6::timestamptz
 				WHERE q.workspace_id = $1 AND q.account_id = $2 AND q.id = $3::uuid AND NOT EXISTS (SELECT FROM saved_query o
 					WHERE o.workspace_id = $1 AND o.account_id = $2 AND o.name = $4 AND o.id <> $3::uuid)
 				RETURNING ${COLUMNS}`,
-			[...this.#owner, id, name, wql, new Date().toISOString()],
+			[...this.owner, id, name, wql, new Date().toISOString()],
 		);
 		if (changed === undefined) throw nameTaken(name);
 		return changed;
 	}
 
 	async remove(id: string): Promise<void> {
-		this.#checkMayWrite();
+		this.checkMayWrite();
 		await this.#find(id);
-		await this.#db.query(
+		await this.db.query(
 			"DELETE FROM saved_query WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid",
-			[...this.#owner, id],
+			[...this.owner, id],
 		);
 	}
 
 	async #find(id: string): Promise<SavedQuery> {
 		const [found] = isId(id)
-			? await this.#db.query<SavedQuery>(
+			? await this.db.query<SavedQuery>(
 					`SELECT ${COLUMNS} FROM saved_query WHERE workspace_id = $1 AND account_id = $2 AND id = $3::uuid`,
-					[...this.#owner, id],
+					[...this.owner, id],
 				)
 			: [];
 		if (found === undefined) throw new EntityNotFoundError("query");
 		return found;
 	}
 
-	get #owner(): readonly string[] {
-		return [this.#access.workspaceId, this.#access.accountId];
-	}
-
-	get #isBound(): boolean {
-		return this.#access.onlyProjects !== null;
-	}
-
-	#checkMayWrite(): void {
-		if (!this.#access.mayWrite)
-			throw new ForbiddenError("This token may only read. Create one with write access.");
-		if (this.#isBound)
+	protected override checkMayWrite(): void {
+		super.checkMayWrite();
+		if (this.isBound)
 			throw new ForbiddenError(
 				"This token is bound to projects, and kept queries belong to a person. Sign in.",
 			);

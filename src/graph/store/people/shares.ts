@@ -1,34 +1,26 @@
+import type { Answer } from "../../../contract/frozen.ts";
+import type { sharesSchema } from "../../../contract/people.ts";
 import { type AccessSet, type Guarded, mayRead } from "../../model/access.ts";
 import { EntityNotFoundError, ForbiddenError } from "../../model/errors.ts";
 import { isId } from "../../model/ids.ts";
 import type { Db, Queryable } from "../engine/db.ts";
 import { changeRights, requirePerson } from "../rights/change-rights.ts";
+import { Repository } from "../rights/repository.ts";
 import { dropFormerTitles } from "../write/drop-former-titles.ts";
 
-export interface Share {
-	/** A person or a group. */
-	readonly grantee_id: string;
-	readonly level: "read" | "write";
-}
+/** The grantee is a person or a group. */
+export type Share = Answer<typeof sharesSchema>["shares"][number];
 
 /** With whom a restricted entity is shared. Only its owner knows, and decides. */
-export class Shares {
-	readonly #db: Db;
-	readonly #access: AccessSet;
-
-	constructor(db: Db, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+export class Shares extends Repository<Db> {
 	async list(entityId: string): Promise<readonly Share[]> {
-		await findOwned(this.#db, this.#access, entityId);
-		return loadShares(this.#db, this.#access.workspaceId, entityId);
+		await findOwned(this.db, this.access, entityId);
+		return loadShares(this.db, this.access.workspaceId, entityId);
 	}
 
-	/** In place of whatever was shared before. */
+	/** Replaces all shares of the entity. */
 	replace(entityId: string, shares: readonly Share[]): Promise<readonly Share[]> {
-		return changeRights(this.#db, this.#access.principal, async (tx, access) => {
+		return changeRights(this.db, this.access.principal, async (tx, access) => {
 			const { workspaceId } = access;
 			await findOwned(tx, access, entityId);
 			const grantees = [...new Set(shares.map((share) => share.grantee_id))];

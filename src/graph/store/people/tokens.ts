@@ -1,54 +1,40 @@
-import type { AccessSet } from "../../model/access.ts";
+import type { Answer } from "../../../contract/frozen.ts";
+import type { tokensSchema } from "../../../contract/token.ts";
 import { ConflictError, EntityNotFoundError } from "../../model/errors.ts";
 import { isId } from "../../model/ids.ts";
 import type { Db } from "../engine/db.ts";
 import { requirePerson } from "../rights/change-rights.ts";
+import { Repository } from "../rights/repository.ts";
 import { Credentials } from "./credentials.ts";
 
-export interface Token {
-	readonly id: string;
-	readonly name: string;
-	readonly mode: "read" | "write";
-	/** Null when it is not bound to projects. */
-	readonly project_ids: readonly string[] | null;
-	readonly created_at: string;
-	readonly expires_at: string | null;
-}
+export type Token = Answer<typeof tokensSchema>["tokens"][number];
 
 const COLUMNS = "id, name, mode, project_ids, created_at, expires_at";
 
 /** The tokens of one person. A token neither sees nor makes any: it could outlive its own limits. */
-export class Tokens {
-	readonly #db: Db;
-	readonly #access: AccessSet;
-
-	constructor(db: Db, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+export class Tokens extends Repository<Db> {
 	async list(): Promise<Token[]> {
-		requirePerson(this.#access);
-		return this.#db.query<Token>(
+		requirePerson(this.access);
+		return this.db.query<Token>(
 			`SELECT ${COLUMNS} FROM credential WHERE workspace_id = $1 AND account_id = $2 AND purpose = 'token'
 				ORDER BY created_at DESC, id DESC`,
-			[this.#access.workspaceId, this.#access.accountId],
+			this.owner,
 		);
 	}
 
-	/** The secret is told here and nowhere else. */
+	/** Only this call returns the secret. */
 	async create(input: {
 		readonly name: string;
 		readonly mode: "read" | "write";
 		readonly projectIds: readonly string[];
 		readonly lifetimeSeconds?: number | undefined;
 	}): Promise<{ readonly id: string; readonly token: string }> {
-		requirePerson(this.#access);
-		const { workspaceId, accountId } = this.#access;
+		requirePerson(this.access);
+		const { workspaceId, accountId } = this.access;
 		const { name, mode, projectIds, lifetimeSeconds } = input;
 		let secret: string | undefined;
-		// What a transaction answers may be kept to answer a retry; the secret must not be.
-		const { id } = await this.#db.transaction(async (tx) => {
+		// The answer of a transaction may be kept to answer a retry; the secret must not be.
+		const { id } = await this.db.transaction(async (tx) => {
 			const created = await new Credentials(tx).create({
 				...{ workspaceId, accountId, purpose: "token" as const, name, mode },
 				...(projectIds.length > 0 && { projectIds }),
@@ -66,10 +52,10 @@ export class Tokens {
 	}
 
 	async revoke(id: string): Promise<void> {
-		requirePerson(this.#access);
-		const { workspaceId, accountId } = this.#access;
+		requirePerson(this.access);
+		const { workspaceId, accountId } = this.access;
 		const revoked = isId(id)
-			? await this.#db.query(
+			? await this.db.query(
 					`DELETE FROM credential WHERE workspace_id = $1 AND account_id = $2 AND purpose = 'token' AND id = $3::uuid
 						RETURNING id`,
 					[workspaceId, accountId, id],

@@ -45,8 +45,8 @@ export class Workspaces {
 	}
 
 	/**
-	 * In which language the words of a workspace are read. Moves the revision, so that every process builds its graph anew:
-	 * words made by other rules than a question's would not be found.
+	 * Sets the language of a workspace's words. Moves the revision, so that every process builds its graph again: a
+	 * question would not find words split by other rules.
 	 */
 	async setLanguage(workspaceId: string, language: string): Promise<void> {
 		await this.#db.query(

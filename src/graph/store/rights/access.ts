@@ -11,7 +11,7 @@ interface ProjectRow {
 	readonly read: boolean;
 	readonly write: boolean;
 	readonly trashed: boolean;
-	/** When it was opened, for whoever reads it by that alone. */
+	/** When it was opened, for people who can read it only for that reason. */
 	readonly since: number | null;
 }
 
@@ -29,7 +29,7 @@ interface AccessRow {
 	readonly is_own_name: boolean;
 }
 
-/** Who asks and what they may do, of one moment. */
+/** The caller's profile and rights, read in one query. */
 export interface CallerState {
 	readonly access: AccessSet;
 	readonly profile: OwnProfile;
@@ -119,9 +119,9 @@ export const GRANTED = `(
 )`;
 
 /**
- * What these rights reach, projects in the trash that may be brought back included; takes $1 to $7 of `readableParams` and, as
- * `restorable`, the ids of those projects. Rows beyond reach are left in the database: to load a long text only to say that there
- * is no such thing takes longer than when there is none.
+ * The rows these rights reach, restorable projects in the trash included; takes $1 to $7 of `readableParams` and, as
+ * `restorable`, the ids of those projects. Rows beyond reach are left in the database: to load a long text only to
+ * answer that it does not exist takes longer than when it does not.
  */
 export const withinReach = (restorable: string): string =>
 	`(${GRANTED} OR (e.project_id = e.id AND e.id = ANY(${restorable}::uuid[])))`;

@@ -4,15 +4,15 @@ import type { Db, Queryable } from "../engine/db.ts";
 import { loadAccess } from "./access.ts";
 import { noteMovedRights } from "./moved-rights.ts";
 
-/** Whoever may change rights by a token could give the token more than it was given. */
+/** A caller that may change rights by a token could give the token more than it was given. */
 export function requirePerson({ principal }: Pick<AccessSet, "principal">): void {
 	if (principal.grant === undefined) return;
 	throw new ForbiddenError("Only a signed-in person may do this, not a token. Sign in and try again.");
 }
 
 /**
- * One change of rights: the permission epoch moves in the same transaction, and the rights of whoever asks are read
- * again inside it, so that a right just taken away cannot be used to take it back.
+ * Changes rights: the permission epoch moves in the same transaction, and the caller's rights are read again inside it,
+ * so that a right just taken away cannot be used to take it back.
  */
 export async function changeRights<Result>(
 	db: Db,

@@ -33,7 +33,7 @@ const TEXTS: Readonly<Record<string, TextType>> = {
 };
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-/** Where the pairs of digits of a UUID stand in its text. */
+/** The places of the pairs of digits in the text of a UUID. */
 const PAIRS = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 
 const digitOf = (code: number): number => (code & 15) + (code > 57 ? 9 : 0);
@@ -101,7 +101,7 @@ export function encodeColumn(type: string, values: readonly unknown[]): BinaryVa
 	if (texts) return new BinaryValue(encodeTexts(texts, values));
 	const fixed = FIXED[type];
 	if (fixed === undefined) return values;
-	// What is no UUID is refused by the engine, as everywhere.
+	// The engine refuses a text that is no UUID, as everywhere.
 	if (type === "uuid" && !values.every((value) => value === null || UUID.test(String(value)))) return values;
 	return new BinaryValue(encodeFixed(fixed, values));
 }

@@ -17,7 +17,10 @@ const expand = (type: string, parameter: string): string =>
 const encode = (type: string, values: readonly unknown[]): unknown =>
 	type.endsWith(LIST) ? encodeColumn("text", values.map(encodeParameter)) : encodeColumn(type, values);
 
-/** Many rows as one query and its parameters, each column as one array; columns that are the same in every row stand before. */
+/**
+ * Many rows as one query and its parameters, each column as one array; columns that are the same in every row come
+ * first.
+ */
 export function selectRows<Columns extends ColumnTypes>(input: {
 	readonly shared: Readonly<Record<string, unknown>>;
 	readonly columns: Columns;
@@ -48,7 +51,7 @@ export async function insertRows<Columns extends ColumnTypes>(
 	tx: Queryable,
 	input: {
 		readonly table: string;
-		/** What is the same in every row. */
+		/** The columns that are the same in every row. */
 		readonly shared: Readonly<Record<string, unknown>>;
 		readonly columns: Columns;
 		readonly rows: readonly Readonly<Record<keyof Columns, unknown>>[];

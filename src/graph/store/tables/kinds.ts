@@ -12,7 +12,7 @@ export const loadOwnKinds = (db: Queryable, workspaceId: string): Promise<OwnKin
 export const registerKinds = (rows: readonly Pick<OwnKindRow, "definition">[]): KindRegistry =>
 	new KindRegistry(rows.map((row) => makeOwnKind(row.definition)));
 
-/** The kinds of a workspace: those that ship and those its people defined. */
+/** The kinds of a workspace: the built-in ones and those its people defined. */
 export async function loadKinds(db: Queryable, workspaceId: string): Promise<KindRegistry> {
 	return registerKinds(await loadOwnKinds(db, workspaceId));
 }

@@ -2,8 +2,8 @@ import { isRef } from "../../model/ids.ts";
 import type { Queryable } from "../engine/db.ts";
 
 /**
- * The ids behind refs, also of what lies in the trash and of what the caller may not see. An id grants nothing: whatever
- * is done with it asks for the rights itself, and must, because an id may be guessed or remembered.
+ * Looks up the ids of refs, even of entities in the trash and of those the caller may not see. An id grants nothing:
+ * every use of it checks the rights itself, and must, because an id may be guessed or remembered.
  */
 export class Refs {
 	readonly #db: Queryable;
@@ -14,7 +14,7 @@ export class Refs {
 		this.#workspaceId = workspaceId;
 	}
 
-	/** What is no ref comes back as it is. */
+	/** Returns a text that is no ref unchanged. */
 	async idOf(idOrRef: string): Promise<string> {
 		if (!isRef(idOrRef)) return idOrRef;
 		const [row] = await this.#db.query<{ id: string }>(

@@ -7,8 +7,8 @@ import { EDGE_COLUMNS, ENTITY_COLUMNS, entityAssignments } from "./entity-column
 import { insertRows, selectRows } from "./insert-rows.ts";
 
 /**
- * A row before and after. A write is nothing but a list of these: they are applied, logged, followed by the
- * resident graph and, turned round, undone.
+ * A row before and after. A write is nothing but a list of these: they are applied, logged, followed by the resident
+ * graph and, reversed, undone.
  */
 export type RowChange =
 	| { readonly table: "entity"; readonly before: Entity | null; readonly after: Entity }

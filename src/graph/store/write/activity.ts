@@ -1,6 +1,6 @@
-import type { AccessSet } from "../../model/access.ts";
 import type { Queryable } from "../engine/db.ts";
 import { READABLE, readableParams } from "../rights/access.ts";
+import { Repository } from "../rights/repository.ts";
 
 export type ActivityAction = "view" | "edit";
 
@@ -35,36 +35,28 @@ export async function recordActivity(
 	);
 }
 
-/** What one person has been doing, as far as they may still read it. */
-export class Activity {
-	readonly #db: Queryable;
-	readonly #access: AccessSet;
-
-	constructor(db: Queryable, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
-	/** Called after the entity was read, so that it never tells whether one exists. */
+/** The recent activity of one person, as far as they may still read it. */
+export class Activity extends Repository {
+	/** Called after the entity was read, so that it never reveals whether one exists. */
 	recordView(entityId: string): Promise<void> {
-		const { workspaceId, accountId } = this.#access;
+		const { workspaceId, accountId } = this.access;
 		const at = new Date().toISOString();
-		return recordActivity(this.#db, { workspaceId, accountId, action: "view", entityIds: [entityId], at });
+		return recordActivity(this.db, { workspaceId, accountId, action: "view", entityIds: [entityId], at });
 	}
 
 	/** Which of these they saw or changed since then; a change counts before a look. */
 	async touched(entityIds: readonly string[], since: string): Promise<ReadonlyMap<string, ActivityAction>> {
 		if (entityIds.length === 0) return new Map();
 		// The order makes an edit the last word on what was also looked at.
-		const rows = await this.#db.query<{ entity_id: string; action: ActivityAction }>(
+		const rows = await this.db.query<{ entity_id: string; action: ActivityAction }>(
 			`SELECT entity_id, action FROM activity WHERE workspace_id = $1 AND account_id = $2
 				AND entity_id = ANY($3::uuid[]) AND at >= $4 ORDER BY action DESC`,
-			[this.#access.workspaceId, this.#access.accountId, [...new Set(entityIds)], since],
+			[...this.owner, [...new Set(entityIds)], since],
 		);
 		return new Map(rows.map(({ entity_id: id, action }) => [id, action]));
 	}
 
-	/** What they changed and what they looked at, each newest first, in one go. */
+	/** Returns the entities they changed and those they looked at, each newest first, in one query. */
 	async lately(input: {
 		readonly since: string;
 		readonly limits: Readonly<Record<ActivityAction, number>>;
@@ -74,11 +66,11 @@ export class Activity {
 				JOIN entity e ON e.workspace_id = a.workspace_id AND e.id = a.entity_id
 				WHERE a.workspace_id = $1 AND a.account_id = $8 AND a.action = '${action}' AND a.at >= $9 AND ${READABLE}
 				ORDER BY a.at DESC, a.entity_id DESC LIMIT ${limit})`;
-		const rows = await this.#db.query<ActivityEntry & { readonly action: ActivityAction }>(
+		const rows = await this.db.query<ActivityEntry & { readonly action: ActivityAction }>(
 			`${newest("edit", "$10")} UNION ALL ${newest("view", "$11")} ORDER BY at DESC, entity_id DESC`,
 			[
-				...readableParams(this.#access),
-				this.#access.accountId,
+				...readableParams(this.access),
+				this.access.accountId,
 				input.since,
 				input.limits.edit,
 				input.limits.view,
@@ -95,23 +87,23 @@ export class Activity {
 		readonly since: string;
 		readonly limit: number;
 	}): Promise<ActivityEntry[]> {
-		return this.#db.query<ActivityEntry>(
+		return this.db.query<ActivityEntry>(
 			`SELECT a.entity_id, a.at FROM activity a
 				JOIN entity e ON e.workspace_id = a.workspace_id AND e.id = a.entity_id
 				WHERE a.workspace_id = $1 AND a.account_id = $8 AND a.action = $9 AND a.at >= $10 AND ${READABLE}
 				ORDER BY a.at DESC, a.entity_id DESC LIMIT $11`,
-			[...readableParams(this.#access), this.#access.accountId, input.action, input.since, input.limit],
+			[...readableParams(this.access), this.access.accountId, input.action, input.since, input.limit],
 		);
 	}
 
-	/** What this person saw or changed, the latest first, with how often. */
+	/** Lists the entities this person saw or changed, the latest first, with how often. */
 	used(limit: number): Promise<UsedEntity[]> {
-		return this.#db.query<UsedEntity>(
+		return this.db.query<UsedEntity>(
 			`SELECT a.entity_id, sum(a.times)::int AS times FROM activity a
 				JOIN entity e ON e.workspace_id = a.workspace_id AND e.id = a.entity_id
 				WHERE a.workspace_id = $1 AND a.account_id = $8 AND ${READABLE}
 				GROUP BY a.entity_id ORDER BY max(a.at) DESC, a.entity_id LIMIT $9`,
-			[...readableParams(this.#access), this.#access.accountId, limit],
+			[...readableParams(this.access), this.access.accountId, limit],
 		);
 	}
 }

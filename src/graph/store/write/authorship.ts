@@ -1,5 +1,4 @@
-import type { AccessSet } from "../../model/access.ts";
-import type { Queryable } from "../engine/db.ts";
+import { Repository } from "../rights/repository.ts";
 
 /** Entry points through which a person writes with their own hands. Tools, agents and imports have others. */
 const OWN_HANDS: readonly string[] = ["http", "cli", "library"];
@@ -13,27 +12,19 @@ const IS_OWN_CHANGE = `c.actor_id = $2 AND (c.via = ANY($3::text[]) OR EXISTS (
 		AND a.id = CASE WHEN c.via ~ ' approval:[0-9a-f-]{36}$' THEN right(c.via, 36)::uuid END
 		AND a.outcome->>'changeId' = c.id::text AND (a.outcome->>'shownWhole')::boolean))`;
 
-/** What must not be seen where only one person's own words count. */
+/** The rows to hide where only one person's own words count. */
 export interface ForeignRows {
 	readonly entityIds: readonly string[];
 	/** Names of kinds of the workspace's own. */
 	readonly kinds: readonly string[];
 }
 
-/** Who wrote what, according to the log. */
-export class Authorship {
-	readonly #db: Queryable;
-	readonly #access: AccessSet;
-
-	constructor(db: Queryable, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+/** Finds the writer of each row in the log. */
+export class Authorship extends Repository {
 	/** Those of these entities of which some version is not this person's own text, or of no known author. */
 	async listForeign(entityIds: readonly string[]): Promise<readonly string[]> {
 		if (entityIds.length === 0) return [];
-		const rows = await this.#db.query<{ id: string }>(
+		const rows = await this.db.query<{ id: string }>(
 			`SELECT DISTINCT asked.id FROM unnest($4::uuid[]) AS asked(id)
 				LEFT JOIN change_row r ON r.workspace_id = $1 AND r.row_id = asked.id
 				LEFT JOIN change c ON c.workspace_id = $1 AND c.revision = r.revision
@@ -50,7 +41,7 @@ export class Authorship {
 	 * text may say anything.
 	 */
 	async listAllForeign(): Promise<ForeignRows> {
-		const rows = await this.#db.query<{ id: string | null; kind: string | null }>(
+		const rows = await this.db.query<{ id: string | null; kind: string | null }>(
 			`WITH own_change AS MATERIALIZED (
 					SELECT c.revision FROM change c WHERE c.workspace_id = $1 AND ${IS_OWN_CHANGE}
 				), own AS MATERIALIZED (
@@ -76,6 +67,6 @@ export class Authorship {
 	}
 
 	get #params(): readonly unknown[] {
-		return [this.#access.workspaceId, this.#access.accountId, OWN_HANDS];
+		return [...this.owner, OWN_HANDS];
 	}
 }

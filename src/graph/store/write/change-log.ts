@@ -4,8 +4,8 @@ import type { Edge, Entity } from "../../model/entity.ts";
 import { EntityNotFoundError } from "../../model/errors.ts";
 import { isId } from "../../model/ids.ts";
 import type { OwnKindRow } from "../../model/own-kind.ts";
-import type { Queryable } from "../engine/db.ts";
 import { readableParams, sinceOf, sinceParam } from "../rights/access.ts";
+import { Repository } from "../rights/repository.ts";
 import type { RowChange } from "../tables/row-change.ts";
 
 type Verb = "created" | "updated" | "deleted" | "restored";
@@ -14,10 +14,10 @@ export interface LoggedRow {
 	readonly table: RowChange["table"];
 	readonly id: string;
 	readonly verb: Verb;
-	/** What it is called, after the change. */
+	/** Its title after the change. */
 	readonly title: string;
 	readonly kind: string | null;
-	/** The columns that changed; null where the reader may not know what stood there before. */
+	/** The columns that changed; null where the reader may not know the values before. */
 	readonly fields: readonly string[] | null;
 	readonly before?: object | null;
 	readonly after?: object | null;
@@ -28,7 +28,7 @@ export interface LoggedChange {
 	readonly revision: number;
 	readonly actor_id: string;
 	readonly actor_name: string;
-	/** The door it came through. */
+	/** The interface it came through. */
 	readonly via: string;
 	readonly undoes: string | null;
 	readonly created_at: string;
@@ -62,7 +62,7 @@ interface StoredRow {
 	readonly total: number;
 	readonly before: object | null;
 	readonly after: object | null;
-	/** From which revision on the reader may know of what the row speaks of. */
+	/** The revision from which on the reader may know of the row's entity. */
 	readonly since: number;
 }
 
@@ -72,13 +72,13 @@ const LONG_TEXT = 2_000;
 /** Characters that the images of one page have together: 200 changes of long texts would need more memory than there is. */
 const MOST_CHARACTERS = 10_000_000;
 
-/** A page of the log. It is shorter than asked for where its images are long. */
+/** A page of the log. It holds fewer changes than the limit where their images are long. */
 interface LogPage {
 	readonly changes: readonly LoggedChange[];
 	readonly hasMore: boolean;
 }
 
-/** What is there for those who may read it; what lies in the trash for those who may take it out again. */
+/** Existing entities for those who may read them; entities in the trash for those who may restore them. */
 const knownTo = (e: string): string => `(
 	${e}.workspace_id = $1 AND ($2::uuid[] IS NULL OR ${e}.project_id = ANY($2)) AND (
 		(${e}.project_id = ${e}.id AND ${e}.deleted_at IS NOT NULL AND ${e}.id = ANY($11::uuid[]) AND $8::boolean)
@@ -95,7 +95,9 @@ const knownTo = (e: string): string => `(
 const SINCE = `coalesce(CASE r.table_name WHEN 'entity' THEN ${sinceOf("e", "$12")}
 	WHEN 'edge' THEN greatest(${sinceOf("s", "$12")}, ${sinceOf("d", "$12")}) END, 0)`;
 
-/** The rows of the log with what they speak of, as far as the reader may know of it, and could when they were written. */
+/**
+ * The rows of the log with their entities, as far as the reader may know of them, and could when the rows were written.
+ */
 const KNOWN_ROWS = `change_row r
 	LEFT JOIN entity e ON r.table_name = 'entity' AND e.workspace_id = $1 AND e.id = r.row_id
 	LEFT JOIN entity s ON r.table_name = 'edge' AND s.workspace_id = $1
@@ -122,16 +124,8 @@ const knownParams = (access: AccessSet): unknown[] => [
 
 const logParams = (access: AccessSet): unknown[] => [...knownParams(access), sinceParam(access)];
 
-/** What has happened, as one reader may know of it. */
-export class ChangeLog {
-	readonly #db: Queryable;
-	readonly #access: AccessSet;
-
-	constructor(db: Queryable, access: AccessSet) {
-		this.#db = db;
-		this.#access = access;
-	}
-
+/** The changes that one reader may know of. */
+export class ChangeLog extends Repository {
 	async list(filter: LogFilter): Promise<readonly LoggedChange[]> {
 		return (await this.page(filter)).changes;
 	}
@@ -140,7 +134,7 @@ export class ChangeLog {
 	async page(filter: LogFilter): Promise<LogPage> {
 		if (filter.entityId !== undefined) await this.#requireKnown(filter.entityId);
 		const order = filter.since === undefined ? "DESC" : "ASC";
-		const heads = await this.#db.query<ChangeHead>(
+		const heads = await this.db.query<ChangeHead>(
 			`SELECT c.id, c.revision, c.actor_id, coalesce(m.called, a.display_name) AS actor_name, c.via, c.undoes, c.created_at
 				FROM change c JOIN account a ON a.id = c.actor_id
 				LEFT JOIN member m ON m.workspace_id = $1 AND m.account_id = c.actor_id
@@ -150,7 +144,7 @@ export class ChangeLog {
 						AND ($15::uuid IS NULL OR e.id = $15 OR s.id = $15 OR d.id = $15))
 				ORDER BY c.revision ${order} LIMIT $16`,
 			[
-				...logParams(this.#access),
+				...logParams(this.access),
 				filter.since ?? null,
 				filter.before ?? null,
 				filter.entityId ?? null,
@@ -173,12 +167,12 @@ export class ChangeLog {
 
 	/** As many of the changes as have images of that size together, and at least one. */
 	async #keepWithin(heads: readonly ChangeHead[]): Promise<readonly ChangeHead[]> {
-		const sizes = await this.#db.query<{ readonly revision: number; readonly size: number }>(
+		const sizes = await this.db.query<{ readonly revision: number; readonly size: number }>(
 			`SELECT revision, sum(size)::bigint AS size FROM (
 				SELECT r.revision, ${SIZE} AS size, row_number() OVER (PARTITION BY r.revision ORDER BY r.ordinal) AS place
 				FROM ${KNOWN_ROWS} AND r.revision = ANY($13::bigint[])) known
 			WHERE place <= ${ROWS_SHOWN} GROUP BY revision`,
-			[...logParams(this.#access), heads.map(({ revision }) => revision)],
+			[...logParams(this.access), heads.map(({ revision }) => revision)],
 		);
 		const sizeOf = new Map(sizes.map(({ revision, size }) => [revision, Number(size)]));
 		let left = MOST_CHARACTERS;
@@ -195,7 +189,7 @@ export class ChangeLog {
 			? "r.before, r.after"
 			: `${withoutText("before")} AS before, ${withoutText("after")} AS after`;
 		const size = withImages ? SIZE : "0";
-		return this.#db.query<StoredRow>(
+		return this.db.query<StoredRow>(
 			`SELECT revision, table_name AS table, row_id, total, before, after, since FROM (
 				SELECT r.revision, r.ordinal, r.table_name, r.row_id, ${images}, ${SINCE} AS since,
 					count(*) OVER (PARTITION BY r.revision) AS total,
@@ -203,23 +197,23 @@ export class ChangeLog {
 					sum(${size}) OVER (PARTITION BY r.revision ORDER BY r.ordinal) AS used
 				FROM ${KNOWN_ROWS} AND r.revision = ANY($13::bigint[])) known
 			WHERE place = 1 OR (place <= ${ROWS_SHOWN} AND used <= ${MOST_CHARACTERS}) ORDER BY revision, ordinal`,
-			[...logParams(this.#access), revisions],
+			[...logParams(this.access), revisions],
 		);
 	}
 
-	/** What was written to some entities from a moment on, oldest first; long texts by their hashes. */
+	/** Lists the changes of some entities from a moment on, oldest first; long texts by their hashes. */
 	async ofEntities(
 		ids: readonly string[],
 		{ since }: { readonly since: string },
 	): Promise<readonly EntityChange[]> {
 		if (ids.length === 0) return [];
-		const rows = await this.#db.query<StoredRow>(
+		const rows = await this.db.query<StoredRow>(
 			`SELECT r.revision, r.table_name AS table, r.row_id, 1 AS total, ${withoutText("before")} AS before,
 				${withoutText("after")} AS after, ${SINCE} AS since
 			FROM ${KNOWN_ROWS} AND r.table_name = 'entity' AND r.row_id = ANY($13::uuid[])
 				AND EXISTS (SELECT FROM change c WHERE c.workspace_id = $1 AND c.revision = r.revision AND c.created_at >= $14)
 			ORDER BY r.revision, r.ordinal LIMIT ${MOST_OF_ENTITIES}`,
-			[...logParams(this.#access), ids, since],
+			[...logParams(this.access), ids, since],
 		);
 		return rows.map(({ row_id: id, revision, since: from, before, after }) => ({
 			id,
@@ -230,8 +224,8 @@ export class ChangeLog {
 
 	async #requireKnown(id: string): Promise<void> {
 		const found = isId(id)
-			? await this.#db.query(`SELECT FROM entity e WHERE ${knownTo("e")} AND e.id = $12::uuid`, [
-					...knownParams(this.#access),
+			? await this.db.query(`SELECT FROM entity e WHERE ${knownTo("e")} AND e.id = $12::uuid`, [
+					...knownParams(this.access),
 					id,
 				])
 			: [];
@@ -272,7 +266,7 @@ function describeRow(row: StoredRow, withImages: boolean): LoggedRow {
 	const { table, row_id: id, revision, since, before, after } = row;
 	const knownBefore = before === null || knowsBefore(since, revision);
 	const knownAfter = after === null || knowsAfter(since, revision);
-	// Of a row that was opened by this change it is not told whether it lay in the trash before.
+	// For a row that this change opened, the log does not reveal whether it was in the trash before.
 	const verb = knownBefore ? nameVerb(before, after) : "updated";
 	const subject = knownAfter ? describeSubject(row) : { title: "", kind: null };
 	const fields =

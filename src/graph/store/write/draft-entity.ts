@@ -126,7 +126,7 @@ function nameAnew(
 ): readonly string[] {
 	const isOpened =
 		(patch.visibility ?? before.visibility) !== before.visibility && patch.visibility !== "private";
-	// A row of before there was a bound keeps its names until somebody changes them.
+	// A row with more names than the present limit keeps them until somebody changes them.
 	if (!isOpened && patch.aliases === undefined && title === before.title) return before.aliases;
 	const kept = isOpened
 		? before.aliases.filter((alias) => !formerTitles.has(alias))
@@ -140,7 +140,7 @@ export function patchEntity(input: {
 	readonly before: Entity;
 	readonly patch: EntityPatch;
 	readonly heldFiles?: HeldFiles | undefined;
-	/** What it was called before, as far as the log tells. */
+	/** Its earlier titles, as far as the log has them. */
 	readonly formerTitles: ReadonlySet<string>;
 	readonly kind: Kind;
 	readonly now: string;

@@ -12,9 +12,9 @@ import { lockWorkspace, writePlan } from "./write-plan.ts";
 const VIA = "http";
 
 /**
- * Things are about to get other readers: takes away the names they were known by before, which only serve links that were
- * written under them and which those readers should not learn, and the marks of texts that were cut out. Returns the revision from which on the things are as the new
- * readers will see them.
+ * Prepares things for other readers: removes their earlier titles, which only serve links that were written with them
+ * and which those readers should not learn, and the ids of text that was cut out. Returns the revision from which on
+ * the new readers see the things.
  */
 export async function dropFormerTitles(
 	tx: Queryable,

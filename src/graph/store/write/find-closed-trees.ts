@@ -15,8 +15,8 @@ const ABOVE = `
 	) SELECT a.src_id, a.dst_id, ${ANCESTOR_GUARD} FROM above a JOIN entity s ON s.workspace_id = $1 AND s.id = a.src_id`;
 
 /**
- * The edges that cannot come back, because a tree that was turned round since would then hold itself, as far as the undoer may
- * know: a refusal must not tell of what they may not read.
+ * Finds the edges that cannot come back, because a tree that was reversed since would then contain a cycle, as far as
+ * the undoer may know: a refusal must not reveal entities they may not read.
  */
 export async function findClosedTrees(
 	tx: Queryable,

@@ -1,10 +1,10 @@
 import { SkeinError } from "../../model/errors.ts";
 import type { Db, Queryable } from "../engine/db.ts";
 
-/** A request that may be sent again: whoever sent it, the key they gave it, and what it asked for. */
+/** A request that may be repeated: its sender, their key, and its content. */
 export interface IdempotencyKey {
 	readonly workspaceId: string;
-	/** The person, or the token that speaks for them. */
+	/** The person, or the token that acts for them. */
 	readonly actor: string;
 	readonly key: string;
 	readonly requestHash: Uint8Array;
@@ -13,7 +13,7 @@ export interface IdempotencyKey {
 const KEPT_DAYS = 7;
 const DAY = 86_400_000;
 
-/** Claims the key, or tells what came of it. Whoever claims the same key at the same moment waits here for the other. */
+/** Claims the key, or returns its earlier result. A second claim at the same moment waits here for the first. */
 async function claim(
 	tx: Queryable,
 	{ workspaceId, actor, key, requestHash }: IdempotencyKey,
@@ -43,9 +43,9 @@ async function claim(
 }
 
 /**
- * The database for one request that may be sent again. What each of its transactions answers is kept in that very
- * transaction; when the request comes again they answer the same and do nothing. A request that failed kept nothing
- * and is tried anew.
+ * The database for one request that may be repeated. The answer of each of its transactions is kept in that very
+ * transaction; when the request is repeated they answer the same and do nothing. A request that failed kept nothing and
+ * runs again.
  */
 export function openIdempotent(
 	db: Db,

@@ -10,21 +10,21 @@ import { edgeColumns, entityColumns } from "../tables/entity-columns.ts";
 import { ANCESTOR_GUARD, type AncestorEdge } from "./list-ancestors.ts";
 import type { WriteScope } from "./resolve-names.ts";
 
-/** What linking asks of an entity; its texts are left in the database. */
+/** The columns of an entity that linking needs; its texts are left in the database. */
 export type Endpoint = Guarded & Pick<Entity, "kind" | "title" | "deleted_at">;
 
-/** The rows an operation list speaks of, as they are now. */
+/** The rows an operation list names, in their present state. */
 export interface LoadedRows {
 	readonly entities: ReadonlyMap<string, Entity>;
 	/** Ids that were given to new entities and that others have, seen or unseen. */
 	readonly takenIds: ReadonlySet<string>;
-	/** What is only linked to. */
+	/** Entities that are only linked to. */
 	readonly ends: ReadonlyMap<string, Endpoint>;
 	readonly edges: ReadonlyMap<string, Edge>;
 	/** Stated edges by `edgeKey`. */
 	readonly stated: ReadonlyMap<string, Edge>;
 	readonly ownKinds: readonly OwnKindRow[];
-	/** What entities that get other readers were called before, by the log. */
+	/** The earlier titles of entities that get other readers, from the log. */
 	readonly formerTitles: ReadonlyMap<string, ReadonlySet<string>>;
 	/** Edges of tree-building relations above everything that gets something below it. */
 	readonly ancestry: readonly (AncestorEdge & EdgeEnds)[];
@@ -92,7 +92,7 @@ function listNamed(operations: readonly Operation[]): Named {
 	};
 }
 
-/** What stands above the sources of links that build trees, as far up as it goes. */
+/** Loads all ancestors of the sources of links that build trees. */
 async function loadAncestry(
 	tx: Queryable,
 	workspaceId: string,
@@ -150,7 +150,7 @@ async function loadNamed(tx: Queryable, access: AccessSet, ids: readonly string[
 	);
 }
 
-/** Every entity of kinds that change, whoever may read it: a kind takes all of them along. */
+/** Loads every entity of kinds that change, readable or not: a kind takes all of them along. */
 async function loadOfKinds(
 	tx: Queryable,
 	workspaceId: string,
@@ -185,7 +185,7 @@ async function loadEnds(tx: Queryable, workspaceId: string, edges: readonly Edge
 	);
 }
 
-/** What entities were called before, as far as the log tells. */
+/** Loads the earlier titles of entities, as far as the log has them. */
 export async function loadFormerTitles(
 	tx: Queryable,
 	workspaceId: string,
@@ -201,7 +201,7 @@ export async function loadFormerTitles(
 	return new Map(rows.map(({ id, titles }) => [id, new Set(titles)]));
 }
 
-/** Every row the operations speak of, as it is now. */
+/** Loads every row the operations name, in its present state. */
 export async function loadRows(
 	{ tx, access, ownKinds }: WriteScope,
 	operations: readonly Operation[],

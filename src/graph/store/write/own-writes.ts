@@ -5,9 +5,12 @@ import { orderEdge, orderEntity } from "../tables/entity-columns.ts";
 import type { RowChange } from "../tables/row-change.ts";
 
 const MOST_CHARACTERS = 8_000_000;
-/** What a row takes besides its texts, as characters. */
+/** The size of a row without its texts, in characters. */
 const ROW_SIZE = 500;
-/** A larger change is an import: reading it again costs little beside writing it, and keeping it would push out the rest. */
+/**
+ * A larger change is an import: reading it again is cheap compared to writing it, and keeping it would push out the
+ * rest.
+ */
 const MOST_ROWS = 50;
 
 /** Rows as they are now, with what they replace. */
@@ -29,16 +32,16 @@ export interface OwnWrite {
 }
 
 /**
- * What this process has written lately, by the revision it made, so that the graph in memory need not read back what was
- * in memory a moment ago. A revision is one change and no other: whoever finds one here would read the same rows in the
- * log. It says nothing about which revision is the newest, since others write too.
+ * The recent writes of this process, by the revision they made, so that the graph in memory need not read back rows
+ * that were in memory a moment ago. A revision is one change and no other: a change found here has the same rows as the
+ * log. It does not say which revision is the newest, since others write too.
  */
 export class OwnWrites {
 	readonly #rows = new LRUCache<string, FeedRows>({ maxSize: MOST_CHARACTERS });
 
 	/** Called when the transaction has been committed, and not before. */
 	note({ workspaceId, revision, changes, relinked }: OwnWrite): void {
-		// Derived edges are not among the changes, and a kind defined anew changes how other rows are read.
+		// Derived edges are not among the changes, and a new definition of a kind changes how other rows are read.
 		const isPlain = relinked.length === 0 && changes.every(({ table }) => table !== "own_kind");
 		if (!isPlain || changes.length > MOST_ROWS) return;
 		const entities = new Map<string, Entity>();
@@ -81,7 +84,9 @@ const keyOf = (workspaceId: string, revision: number): string => `${workspaceId}
 const sizeOf = ({ title, body, description, props }: Entity): number =>
 	title.length + body.length + description.length + JSON.stringify(props).length;
 
-/** As jsonb gives keys back, the short ones first: a graph that follows must hold what one built anew would. */
+/**
+ * As jsonb returns keys, the short ones first: a graph that follows must hold the same as one built from the database.
+ */
 function orderKeys(value: Json | undefined): Json | undefined {
 	if (Array.isArray(value)) return value.map((entry) => orderKeys(entry) ?? null);
 	if (value === null || typeof value !== "object") return value;

@@ -41,7 +41,7 @@ export function planLink(rows: PlannedRows, input: NewEdge): void {
 	}
 }
 
-/** A tree that held itself would have no end for whoever walks it. */
+/** Code that walks a tree with a cycle would never end. */
 function checkTree(rows: PlannedRows, source: Endpoint, rel: string, target: Endpoint): void {
 	if (!rows.listAbove(rel, source.id).has(target.id)) return;
 	throw new InvalidInputError(

@@ -55,7 +55,7 @@ export function planUpdate(rows: PlannedRows, update: Extract<Operation, { op: "
 	else rows.put(after);
 }
 
-/** Whoever may write a restricted entity could otherwise open it to everybody. */
+/** A writer of a restricted entity could otherwise open it to everybody. */
 function checkAudience(rows: PlannedRows, before: Entity, after: Entity): void {
 	if (before.visibility === after.visibility) return;
 	if (before.owner_id === rows.access.accountId && rows.mayWrite(after)) return;

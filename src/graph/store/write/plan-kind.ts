@@ -41,7 +41,7 @@ export function planRemoveKind(rows: PlannedRows, kind: string): void {
 	checkMayRedefine(rows.access);
 	if (rows.findOwnKind(kind) === undefined) throw new EntityNotFoundError("kind");
 	const left = rows.listOfKind(kind);
-	// Those that the remover may not know of are no reason to refuse, which would tell of them: they become notes.
+	// Entities that the remover may not know of become notes: a refusal because of them would reveal them.
 	if (left.some((entity) => rows.mayRead(entity))) {
 		throw new ConflictError(
 			`There are still entities of the kind ${kind}, in the trash perhaps. Delete them for good or give them another kind first.`,

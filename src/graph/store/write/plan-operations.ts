@@ -10,15 +10,15 @@ import { planCreate, planDelete, planRestore, planUpdate } from "./plan-entity.t
 import { planDefineKind, planRemoveKind } from "./plan-kind.ts";
 import { PlannedRows } from "./planned-rows.ts";
 
-/** What a list of operations comes to: which rows change, and what its writer is told beside them. */
+/** The result of planning a list of operations: which rows change, and what the writer gets back with them. */
 export interface Plan {
 	readonly changes: readonly RowChange[];
 	/** The entities that were spoken of, changed or not, in that order. */
 	readonly touched: readonly Entity[];
 	readonly newProjects: readonly string[];
-	/** Edges that were asked for, changed or not. */
+	/** The requested edges, changed or not. */
 	readonly edges: readonly Edge[];
-	/** Values that a kind defined anew could not keep where they were, of entities the writer may read. */
+	/** Values that a new definition of a kind could not keep in place, of entities the writer may read. */
 	readonly unconverted: readonly Unconverted[];
 	/** The kinds as they are afterwards. */
 	readonly kinds: KindRegistry;

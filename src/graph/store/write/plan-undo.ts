@@ -56,7 +56,7 @@ async function loadLoggedRows(tx: Queryable, access: AccessSet, changeId: string
 	);
 }
 
-/** What the logged rows have become. */
+/** The present state of the logged rows. */
 interface CurrentRows {
 	readonly entities: ReadonlyMap<string, Entity>;
 	readonly edges: ReadonlyMap<string, Edge>;
@@ -111,10 +111,10 @@ function reopenProjects(access: AccessSet, logged: readonly RowChange[], current
 	);
 }
 
-/** What the undoer may do to one row: nothing and not even know of it, read it, or take it back. */
+/** The undoer's rights to one row: not to know of it, to read it, or to take it back. */
 type Reach = "hidden" | "readable" | "writable";
 
-/** What the undoer may know of a row as it was before and after the change, given when they could first read what it is of. */
+/** How much the undoer may know of a row before and after the change, given when they could first read its entity. */
 function knowPast(row: Logged, since: number): "nothing" | "some" | "all" {
 	const before = row.before === null || knowsBefore(since, row.revision);
 	const after = row.after === null || knowsAfter(since, row.revision);
@@ -156,7 +156,7 @@ function reachOf(
 	return known === "all" && mayWrite(access, source) ? "writable" : "readable";
 }
 
-/** Whether an entity went along when its kind was taken away, or came back. */
+/** Whether an entity changed because its kind was removed, or came back. */
 const lostItsKind = (row: RowChange): boolean =>
 	row.table === "entity" && row.before !== null && row.before.kind !== row.after.kind;
 
@@ -180,7 +180,7 @@ function isOvertaken(row: RowChange, current: CurrentRows): boolean {
 	return row.before !== null && current.edgesByKey.has(edgeKey(row.before));
 }
 
-/** What comes back is the row as it was, under a new version; an entity that the change created goes to the trash. */
+/** Returns the earlier state of a row, as a new version; an entity that the change created goes to the trash. */
 function revertRow(row: RowChange, current: CurrentRows, now: string): RowChange {
 	if (row.table === "edge") return { table: "edge", before: row.after, after: row.before };
 	if (row.table === "own_kind") {
@@ -278,9 +278,9 @@ function isOutOfSight(access: AccessSet, row: Logged, current: CurrentRows): boo
 }
 
 /**
- * The row changes that take a change back. Every row must still be as the change left it: an undo that
- * skipped a row which moved on would leave a state nobody ever saw. A kind that changes back takes all its entities
- * along; those out of the undoer's sight follow it as they are now, so that no refusal tells of them.
+ * Plans the row changes that take a change back. Every row must still be as the change left it: an undo that skipped a
+ * row which moved on would leave a state nobody ever saw. A kind that changes back takes all its entities along; those
+ * the undoer may not see follow it as they are now, so that no refusal reveals them.
  */
 export async function planUndo(input: {
 	readonly tx: Queryable;

@@ -25,7 +25,7 @@ export class PlannedRows {
 	readonly #edges = new Map<string, Planned<Edge>>();
 	readonly #stated = new Map<string, Edge | null>();
 	readonly #ownKinds = new Map<string, Planned<OwnKindRow>>();
-	/** Who stands right above an entity, by relation and entity. */
+	/** The parents of an entity, by relation and entity. */
 	readonly #parents = new Map<string, Set<string>>();
 	readonly #newProjects = new Set<string>();
 	#kinds: KindRegistry;
@@ -35,7 +35,7 @@ export class PlannedRows {
 		this.now = input.now;
 		this.#loaded = input.loaded;
 		this.#kinds = registerKinds(input.loaded.ownKinds);
-		// A refusal because of a tree must not tell of what stands in between unseen.
+		// A refusal because of a tree must not reveal hidden entities in it.
 		for (const edge of input.loaded.ancestry) {
 			if (knowsAncestor(input.access, edge)) this.#parentsOf(edge.rel, edge.dst_id).add(edge.src_id);
 		}
@@ -59,7 +59,7 @@ export class PlannedRows {
 		];
 	}
 
-	/** Every entity that an operation spoke of, as it is afterwards. */
+	/** Every entity that an operation named, as it is afterwards. */
 	get touched(): readonly Entity[] {
 		return [...this.#entities.values()].map(({ after }) => after);
 	}
@@ -69,7 +69,7 @@ export class PlannedRows {
 		return [...this.#edges.values()].flatMap(({ after }) => after ?? []);
 	}
 
-	/** Projects made by this very list: their maker may write into them at once. */
+	/** Projects made by this very list: their maker may write into them immediately. */
 	get newProjects(): readonly string[] {
 		return [...this.#newProjects];
 	}
@@ -134,12 +134,12 @@ export class PlannedRows {
 		this.#entities.set(after.id, { before, after: { ...after, version: (before?.version ?? 0) + 1 } });
 	}
 
-	/** An operation that leaves the row as it was; its writer is still told of it. */
+	/** Adds an entity that an operation left unchanged; its writer still gets it back. */
 	touch(entity: Entity): void {
 		if (!this.#entities.has(entity.id)) this.#entities.set(entity.id, { before: entity, after: entity });
 	}
 
-	/** What an entity was called before, including by operations before this one. */
+	/** Returns the earlier titles of an entity, those from operations before this one included. */
 	formerTitlesOf(id: string): ReadonlySet<string> {
 		const planned = this.#entities.get(id);
 		const logged = this.#loaded.formerTitles.get(id) ?? [];
@@ -172,7 +172,7 @@ export class PlannedRows {
 		this.#parentsOf(edge.rel, edge.dst_id).delete(edge.src_id);
 	}
 
-	/** Everything that stands above an entity along a relation, the entity itself among it. */
+	/** Lists all ancestors of an entity along a relation, the entity itself included. */
 	listAbove(rel: string, id: string): ReadonlySet<string> {
 		const above = new Set([id]);
 		for (const reached of above) {

@@ -64,7 +64,7 @@ export async function resolveNames(
 const definedBy = (operation: Operation): Pick<OwnKindRow, "definition">[] =>
 	operation.op === "define_kind" ? [operation] : [];
 
-/** What an operation calls by something other than an id. */
+/** Lists the values of an operation that name something other than by its id. */
 function listNames(operation: Operation, referenceFields: ReadonlySet<string>): readonly string[] {
 	const listIn = (props: JsonObject = {}): readonly string[] =>
 		Object.entries(props).flatMap(([field, value]) => {
@@ -154,7 +154,10 @@ class NameResolver {
 		);
 	}
 
-	/** Only what the writer may read: whether a name in a field is refused must not tell that a hidden entity has that field. */
+	/**
+	 * Only those the writer may read: the refusal of a name in a field must not reveal that a hidden entity has that
+	 * field.
+	 */
 	async #loadSources(ids: readonly string[]): Promise<ReadonlyMap<string, Source>> {
 		if (ids.length === 0) return new Map();
 		const { tx, access } = this.#scope;
@@ -165,7 +168,7 @@ class NameResolver {
 		return new Map(rows.map((row) => [row.id, row]));
 	}
 
-	/** What the same list creates can be named by it, too. */
+	/** Entities that the same list creates can be named too. */
 	#addCreated({ id, kind, title, project_id }: NewEntity): void {
 		if (id === undefined) return;
 		const key = foldTitle(title);
@@ -202,7 +205,7 @@ class NameResolver {
 		const fields = this.#kinds.find(source.kind)?.fields.filter(isReference) ?? [];
 		const resolved = fields.flatMap((field) => {
 			const value = props[field.name];
-			// A text from before the field was a reference stays until somebody changes it.
+			// A text that is older than the reference field stays until somebody changes it.
 			if (value === undefined || isDeepStrictEqual(value, source.props[field.name])) return [];
 			return [[field.name, this.#field(source, field, value)] as const];
 		});
@@ -219,7 +222,7 @@ class NameResolver {
 
 	#reference(source: Source, field: Field, name: string): string {
 		if (isId(name)) return name;
-		// The id is stored where the writer reads it: one behind a hidden entity's ref would tell that it is there.
+		// The writer can read the stored id: one resolved from a hidden entity's ref would reveal that it exists.
 		const byRef = this.#byRef.get(name);
 		if (byRef?.readable) return byRef.id;
 		const fitting = (this.#candidates.get(foldTitle(name)) ?? []).filter(({ kind }) =>

@@ -4,14 +4,14 @@ import { redefineEntity, type Unconverted } from "../../model/kinds/redefine-kin
 import type { OwnKindDefinition } from "../../model/own-kind.ts";
 import type { RowChange } from "../tables/row-change.ts";
 
-/** A kind that a change defined anew: as it was, and as the change left it. */
+/** A kind that a change redefined: before the change, and after it. */
 interface Redefinition {
 	readonly kind: string;
 	readonly former: OwnKindDefinition;
 	readonly later: OwnKindDefinition;
 }
 
-/** What a row says, without the marks that every write leaves on it. */
+/** Returns the content of a row, without the marks that every write leaves on it. */
 export function contentOf(entity: Entity | undefined): object | undefined {
 	if (entity === undefined) return undefined;
 	const { version: _, updated_at: __, ...content } = entity;
@@ -21,7 +21,7 @@ export function contentOf(entity: Entity | undefined): object | undefined {
 const saysTheSame = (one: Entity, other: Entity): boolean =>
 	isDeepStrictEqual(contentOf(one), contentOf(other));
 
-/** The kinds that a change defined anew, and what taking that back means for entities of them. */
+/** The kinds that a change redefined, and the effect of undoing that on their entities. */
 export class UndoneRedefinitions {
 	readonly #redefinitions: ReadonlyMap<string, Redefinition>;
 

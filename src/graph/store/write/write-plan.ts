@@ -14,7 +14,7 @@ import type { Committed } from "./writer.ts";
 
 /** A change of more entities than this is an import or a migration, not something a person was working on. */
 const LARGEST_EDIT = 50;
-/** What an import writes is the source's doing, however little it is. */
+/** An import writes in the name of its source, even a small one. */
 const IMPORTED = /^import:/;
 
 export interface LockedWorkspace {
@@ -104,7 +104,7 @@ interface LogEntry {
 	readonly via: string;
 	readonly undoes: string | null;
 	readonly relinked: readonly string[];
-	/** The rows before and after, as they will stand in the log. */
+	/** The rows before and after, in the form of the log. */
 	readonly images: ReturnType<typeof selectRows>;
 	readonly now: string;
 }
@@ -182,8 +182,8 @@ export async function noteAudience(
 }
 
 /**
- * Writes what was planned, as one change of one revision, in a transaction that holds the lock on the workspace. `written` is
- * for whoever follows in this process, once the transaction is committed.
+ * Writes a plan, as one change of one revision, in a transaction that holds the lock on the workspace. `written` is for
+ * the code that follows in this process, once the transaction is committed.
  */
 export async function writePlan(input: {
 	readonly tx: Queryable;
@@ -223,7 +223,7 @@ export async function writePlan(input: {
 	const rows = new Map(
 		changes.flatMap((change) => (change.table === "entity" ? [[change.after.id, change.after]] : [])),
 	);
-	// A kind defined anew also changes entities that its writer may not read, and must not be told of.
+	// A redefined kind also changes entities that its writer may not read, and must not get back.
 	const changed = [...rows.values()].filter((entity) => mayRead(widened, entity));
 	if (changed.length <= LARGEST_EDIT && !IMPORTED.test(via)) {
 		const edit = { workspaceId, accountId: access.accountId, action: "edit", at: now } as const;

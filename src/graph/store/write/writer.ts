@@ -22,13 +22,13 @@ export interface Committed {
 	readonly revision: number;
 	/** The rows as they are now, as far as the writer may read them, in the order of the operations that touched them. */
 	readonly entities: readonly Entity[];
-	/** The edges that were asked for, those that were there already among them. */
+	/** The requested edges, those that existed already among them. */
 	readonly edges: readonly Edge[];
-	/** Values that could not follow when a kind was defined anew; each is kept under another name. */
+	/** Values that a redefined kind could not keep in place; each is kept under another name. */
 	readonly unconverted: readonly Unconverted[];
 }
 
-/** What has to happen in the same transaction as a write: before anything is planned, and after everything is written. */
+/** Steps that run in the same transaction as a write: before anything is planned, and after everything is written. */
 export interface CommitGuard {
 	before(tx: Queryable): Promise<void>;
 	after(tx: Queryable, committed: Committed): Promise<void>;
@@ -45,14 +45,14 @@ export class Writer {
 	readonly #principal: Principal;
 	readonly #ownWrites: OwnWrites | undefined;
 
-	/** What is written is told to `ownWrites`, for whoever follows in this process. */
+	/** Each write is added to `ownWrites`, for the code that follows in this process. */
 	constructor(db: Db, principal: Principal, ownWrites?: OwnWrites) {
 		this.#db = db;
 		this.#principal = principal;
 		this.#ownWrites = ownWrites;
 	}
 
-	/** All operations or none, as one change of one revision. `via` says which door they came through. */
+	/** Writes all operations or none, as one change of one revision. `via` names the interface they came through. */
 	commit(
 		operations: readonly Operation[],
 		via: string,

@@ -1,7 +1,7 @@
 import { foldTitle } from "../../model/entity.ts";
 
 const LONGEST_NAME = 120;
-/** What comes later in a title is in no name. */
+/** The rest of a longer title is in no file name. */
 const LONGEST_TITLE = 2_000;
 /** File systems take 255 bytes, a number and an extension included; an ideograph has three, an emoji four. */
 const MOST_BYTES = 230;
@@ -31,7 +31,7 @@ export function nameFile(title: string): string {
 	return clipped === "" || RESERVED.test(clipped) ? `${clipped}_` : clipped;
 }
 
-/** Gives every file a path of its own, also where a file system does not tell case apart. */
+/** Gives every file a path of its own, also for file systems that ignore case. */
 export class FileNames {
 	readonly #taken = new Set<string>();
 

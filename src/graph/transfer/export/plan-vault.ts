@@ -6,7 +6,7 @@ import { makeOwnKind } from "../../model/own-kind.ts";
 import { FileNames, nameFile } from "./name-files.ts";
 import type { ArchivedFile, SpooledArchive } from "./spool-archive.ts";
 
-/** What has to be known of every entity before the first file is written. */
+/** The part of every entity that is needed before the first file is written. */
 export interface Named {
 	readonly title: string;
 	readonly aliases: readonly string[];

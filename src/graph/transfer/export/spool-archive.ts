@@ -16,7 +16,7 @@ export interface ArchivedFile {
 	readonly content: Uint8Array;
 }
 
-/** The content of an archive, as often as it is asked for. */
+/** The content of an archive; it can be read more than once. */
 export interface SpooledArchive {
 	readonly chunks: () => AsyncIterable<Uint8Array>;
 	readonly lines: () => AsyncIterable<string>;
@@ -28,8 +28,8 @@ export interface SpooledArchive {
 }
 
 /**
- * Writes a dump to a file of its own first. The store reads it from one moment, and in the embedded store nobody else is
- * served meanwhile: whoever takes the export away slowly must not keep all the others waiting.
+ * Writes a dump to a file of its own first. The store reads it from one moment, and the embedded store serves nobody
+ * else meanwhile: a slow download must not keep all the others waiting.
  */
 export async function spoolArchive(dump: Dump): Promise<SpooledArchive> {
 	const folder = await makePassingFolder("export");

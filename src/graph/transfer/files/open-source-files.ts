@@ -15,7 +15,7 @@ export interface OpenedFiles extends SourceFiles {
 	close(): Promise<void>;
 }
 
-/** The files of a folder, of a zip archive with those inside it, or a file by itself. Nothing is unpacked to disk. */
+/** The files of a folder, of a zip archive with those inside it, or a single file. Nothing is unpacked to disk. */
 export async function openSourceFiles(
 	path: string,
 	{

@@ -1,7 +1,7 @@
 import type { Json } from "../../model/json.ts";
 import { runSteps, type Steps } from "../../model/run-steps.ts";
 
-/** A shorter text is parsed within milliseconds, whatever it holds. */
+/** A shorter text is parsed within milliseconds, in the worst case too. */
 const SHORT_TEXT = 100_000;
 const VALUES_AT_ONCE = 1_000;
 /** No export nests so deeply. A file of nothing but brackets took five seconds to be refused. */
@@ -104,5 +104,5 @@ export function* parseJsonInSteps(text: string): Steps<Json> {
 	}
 }
 
-/** The same at once. */
+/** The same without a pause. */
 export const parseJson = (text: string): Json => runSteps(parseJsonInSteps(text));

@@ -4,12 +4,12 @@ import { join } from "node:path";
 
 type Purpose = "upload" | "export" | "unpack";
 
-/** The process it belongs to stands in its name; older versions left it out. */
+/** The process it belongs to is in its name; older versions left it out. */
 const PASSING = /^skein-(?:upload|export|unpack)-(?:(\d+)-)?[A-Za-z0-9]{6}$/;
 /** Longer than anything is kept: an hour for what was sent. */
 const LONGEST_LIFE = 86_400_000;
 
-/** A folder for what one request needs for a while. Whoever makes it removes it. */
+/** A folder for the files of one request. The code that makes it removes it. */
 export const makePassingFolder = (purpose: Purpose): Promise<string> =>
 	mkdtemp(join(tmpdir(), `skein-${purpose}-${process.pid}-`));
 

@@ -29,7 +29,7 @@ export function* readJsonValuesInSteps(text: string): Steps<readonly JsonObject[
 	return objects;
 }
 
-/** The same at once. */
+/** The same without a pause. */
 export const readJsonValues = (text: string): readonly JsonObject[] => runSteps(readJsonValuesInSteps(text));
 
 function* splitValues(text: string): Steps<readonly Json[]> {

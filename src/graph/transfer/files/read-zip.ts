@@ -39,8 +39,8 @@ export async function openZip(archive: string | Buffer): Promise<ZipFile> {
 }
 
 /**
- * Lists the files of a zip archive. Every length in it is a claim of whoever made it: nothing is believed before it is
- * checked against the bytes there are, and nothing is unpacked beyond what it claims to be.
+ * Lists the files of a zip archive. Every length in it is a claim of its author: none is believed before it is checked
+ * against the bytes there are, and nothing is unpacked beyond its claimed size.
  */
 export async function readZip(zip: ZipFile, limit: UnpackLimit): Promise<ZipListing> {
 	limit.countEntries(zip.entryCount);

@@ -18,7 +18,7 @@ export interface SourceFiles {
 	readonly losses: readonly Loss[];
 }
 
-/** An index row holds 2,700 bytes, and the path stands in a key. */
+/** An index row holds 2,700 bytes, and the path is part of a key. */
 export const LONGEST_PATH = 1000;
 
 const BYTE_ORDER = (a: SourceFile, b: SourceFile): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);

@@ -12,7 +12,10 @@ const ALWAYS_ALLOWED = 100_000_000;
 const refuse = (why: string): InvalidInputError =>
 	new InvalidInputError(`The archive cannot be read: ${why}`, {}, "archive_too_large");
 
-/** What one upload may unpack to, with all archives in it: each by itself would let a few megabytes become gigabytes. */
+/**
+ * The unpacked size of one upload, with all archives in it: a limit for each would let a few megabytes become
+ * gigabytes.
+ */
 export class UnpackLimit {
 	readonly #mostBytes: number;
 	#entries = 0;

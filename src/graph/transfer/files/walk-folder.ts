@@ -30,7 +30,7 @@ const readFile = promisify(read);
 async function readWhole(descriptor: number, size: number): Promise<Uint8Array> {
 	const parts: Buffer[] = [];
 	for (let at = 0; ; ) {
-		// One byte more than there should be tells that all was read, without asking a second time.
+		// One byte more than expected shows that all was read, without a second read.
 		const room = Buffer.allocUnsafeSlow(at < size ? size - at + 1 : GROWN_BYTES);
 		const { bytesRead } = await readFile(descriptor, room, 0, room.length, at);
 		parts.push(room.subarray(0, bytesRead));
@@ -41,7 +41,10 @@ async function readWhole(descriptor: number, size: number): Promise<Uint8Array> 
 	}
 }
 
-/** Only opening and reading wait for the disk. With a handle that is asked four times, thousands of small files take three times as long. */
+/**
+ * Only opening and reading wait for the disk. With a handle and four calls on it, thousands of small files take three
+ * times as long.
+ */
 async function readPlainFile(root: string, path: string): ReturnType<SourceFile["read"]> {
 	// A link put in the file's place since the walk is refused, and a pipe does not wait for its writer.
 	const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

@@ -52,8 +52,8 @@ const MOST_LOSSES = 2_000;
 const MOST_EACH = 10;
 
 /**
- * The imports of this process, and those that earlier ones left a record of. They go on whatever becomes of the connection that
- * asked; one that is cut off is run again and finds what it has brought in already.
+ * The imports of this process, and those that earlier ones left a record of. They outlive the connection that started
+ * them; one that is cut off is run again and finds the things it has imported already.
  */
 export class ImportJobs {
 	readonly uploads = new Uploads();
@@ -76,7 +76,7 @@ export class ImportJobs {
 		const onProgress: ImportProgress = (progress) => {
 			kept.job = { ...kept.job, progress };
 		};
-		// Who may only read gets their refusal from the import itself, and leaves no record.
+		// A read-only caller gets their refusal from the import itself, and leaves no record.
 		const isKept = !dryRun && access.mayWrite;
 		const ready = isKept ? runs.begin(job) : Promise.resolve();
 		const stopNoting = isKept ? noteRegularly(runs, job.id) : () => undefined;
@@ -93,7 +93,7 @@ export class ImportJobs {
 			)
 			.then(async (outcome) => {
 				stopNoting();
-				// What was written is written, also if its record cannot be.
+				// The import is written, even if its record cannot be.
 				if (isKept) await runs.end(job.id, toRecord(outcome)).catch(() => undefined);
 				await release?.().catch(() => undefined);
 				kept.job = { ...kept.job, ...outcome, ended_at: new Date().toISOString() };
@@ -131,7 +131,7 @@ export class ImportJobs {
 		return kept.job;
 	}
 
-	/** Ends them all, and lets go of what was sent to be imported. */
+	/** Ends them all, and deletes the files that were sent for import. */
 	async stopAll(): Promise<void> {
 		const running = [...this.#jobs.values()];
 		for (const { abort } of running) abort.abort();
@@ -184,7 +184,7 @@ function noteRegularly(runs: ImportRuns, id: string): () => void {
 	return () => clearInterval(timer);
 }
 
-/** A report may tell of a hundred thousand files, and a hundred reports are kept; what is left out of one is counted. */
+/** A report may list a hundred thousand files, and a hundred reports are kept; the lines left out are counted. */
 function clipReport(report: ImportReport): ImportReport {
 	const more = report.losses.length - MOST_LOSSES;
 	if (more <= 0) return report;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ImportTurns } from "./import-turns.ts";
 
-/** Work that says when it begins and goes on until it is told to end. */
+/** Work that reports when it begins and goes on until the test ends it. */
 function openStage() {
 	const turns = new ImportTurns();
 	const begun: string[] = [];

@@ -1,4 +1,4 @@
-/** What one import may hold in memory is bounded, by its cells and files; as many at once as somebody starts would end the process. */
+/** The memory of one import is bounded, by its cells and files; an unlimited number at once would end the process. */
 const MOST_AT_ONCE = 2;
 
 interface Waiting {

@@ -68,12 +68,12 @@ export interface Survey {
 	readonly mapping?: TableMapping;
 }
 
-/** What the frame itself remembers beside the items: edges it has stated, reference fields it has filled. */
+/** Records of the importer itself, among those of items: edges it has stated, reference fields it has filled. */
 export const EDGE_RECORD = "\u0001edge ";
 export const REFERENCE_RECORD = "\u0001references ";
 export const isInternalRecord = (externalId: string): boolean => externalId.startsWith("\u0001");
 
-/** The part of a hash that speaks of the content alone. */
+/** Returns the part of a hash that covers the content alone. */
 export const contentOf = (hash: string): string => hash.split("+", 1)[0] ?? hash;
 
 export const hashOf = (value: unknown): string =>

@@ -27,7 +27,7 @@ export interface ImportReport {
 	readonly source: string;
 	/** `skipped` are those already here: unchanged, or changed here since and therefore kept. */
 	readonly entities: { readonly created: number; readonly updated: number; readonly skipped: number };
-	/** `created` counts edges that this run added; the others count the links of the whole source as they stand now. */
+	/** `created` counts edges that this run added; the others count all present links of the source. */
 	readonly edges: {
 		readonly created: number;
 		readonly resolved: number;
@@ -42,7 +42,7 @@ export interface ImportReport {
 	readonly fields: readonly (InferredField & { readonly kind: string })[];
 	/** Of a dry run: what would be done, the first few hundred by name. */
 	readonly plan?: readonly PlannedItem[];
-	/** Of a folder kept in step both ways: the files that were brought in step. */
+	/** Of a folder synchronised both ways: the files that were written. */
 	readonly written?: readonly string[];
 	/** Of a table: how its columns were read. Saved and changed, it can be given to the next run. */
 	readonly mapping?: TableMapping;
@@ -56,7 +56,7 @@ export type ImportProgress = (progress: {
 
 const PLACES_NAMED = 3;
 
-/** Many places, told in one line: the first few by name and the rest by number. */
+/** Lists many places in one line: the first few by name and the rest by number. */
 export function listPlaces(places: readonly string[]): string {
 	const named = places.slice(0, PLACES_NAMED).join(", ");
 	return places.length > PLACES_NAMED ? `${named} and ${places.length - PLACES_NAMED} more` : named;
@@ -64,3 +64,14 @@ export function listPlaces(places: readonly string[]): string {
 
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
 	`${count} ${count === 1 ? one : many}`;
+
+/** Returns one loss for all of these places, or none where there are none. */
+export const lossAt = (
+	places: readonly string[],
+	one: string,
+	why: string,
+	many?: string,
+): readonly Loss[] =>
+	places.length === 0
+		? []
+		: [{ what: countOf(places.length, one, many), where: listPlaces([...new Set(places)]), why }];

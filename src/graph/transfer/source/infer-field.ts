@@ -22,7 +22,7 @@ function typeOf(value: Json): InferredType {
 	return EMAIL.test(text) ? "email" : "text";
 }
 
-/** Counts the values of fields, as they come, and tells the type of each. */
+/** Counts the values of fields, as they come, and infers the type of each. */
 export class FieldSurvey {
 	readonly #types = new Map<string, Map<InferredType, number>>();
 

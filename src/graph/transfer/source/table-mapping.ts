@@ -1,6 +1,6 @@
 import type { FieldType } from "../../model/field.ts";
 
-/** What becomes of a column. */
+/** The use of a column. */
 export type ColumnUse =
 	| {
 			readonly to:

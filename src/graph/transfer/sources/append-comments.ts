@@ -1,7 +1,7 @@
-/** What somebody has said about an issue. */
+/** A person's comment on an issue. */
 export interface ImportedComment {
 	readonly by: string;
-	/** As its source writes it, so that the earliest can be told. */
+	/** The time as its source writes it, which sorts the comments. */
 	readonly at: string;
 	readonly text: string;
 }

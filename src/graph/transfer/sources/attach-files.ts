@@ -11,7 +11,7 @@ import { hashBytes } from "../../model/hash-bytes.ts";
 import { scanWikilinks, type Wikilink } from "../../model/scan-wikilinks.ts";
 import type { SourceFile } from "../files/source-file.ts";
 import { hashOf, type ImportItem, type LoadedFile } from "../source/import-item.ts";
-import { countOf, type Loss, listPlaces } from "../source/import-report.ts";
+import { type Loss, lossAt } from "../source/import-report.ts";
 import { leadsToAttachment, scanAddresses } from "./scan-addresses.ts";
 
 /** A file that a text names, to be kept with it. */
@@ -22,7 +22,7 @@ export interface FoundFile {
 	readonly file: SourceFile;
 }
 
-/** Finds the files that texts of a source name, and tells of those that cannot be kept. */
+/** Finds the files that texts of a source name, and reports those that cannot be kept. */
 export class FileShelf {
 	readonly #byName: ReadonlyMap<string, readonly SourceFile[]>;
 	readonly #files: readonly SourceFile[];
@@ -50,7 +50,7 @@ export class FileShelf {
 			if (file === undefined) this.#missing.push(path);
 			else named.set(file.path, file);
 		}
-		// A link without a file may mean a note that is still to come, and is told of as such.
+		// A link without a file may mean a note that is still to come, and is reported as such.
 		for (const { target } of links) {
 			const file = leadsToAttachment(target) ? this.#find(path, target) : undefined;
 			if (file !== undefined) named.set(file.path, file);
@@ -63,15 +63,13 @@ export class FileShelf {
 		return found;
 	}
 
-	/** What was not kept: files that nobody names, files that cannot be read, names that no file has. */
+	/** Everything that was not kept: files that nobody names, files that cannot be read, names that no file has. */
 	get losses(): readonly Loss[] {
 		const unnamed = this.#files.filter(({ path }) => !this.#read.has(path)).map(({ path }) => path);
-		const tell = (paths: readonly string[], one: string, why: string): Loss[] =>
-			paths.length === 0 ? [] : [{ what: countOf(paths.length, one), where: listPlaces(paths), why }];
 		return [
-			...tell(unnamed, "file", "No text names it; only what texts name is kept with them."),
+			...lossAt(unnamed, "file", "No text names it; only what texts name is kept with them."),
 			...this.#losses,
-			...tell([...new Set(this.#missing)], "text", "It names a file that is not there."),
+			...lossAt([...new Set(this.#missing)], "text", "It names a file that is not there."),
 		];
 	}
 

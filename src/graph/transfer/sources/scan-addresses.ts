@@ -7,7 +7,8 @@ export interface FileAddress {
 	readonly end: number;
 }
 
-// One address has no blanks unless it stands in angle brackets; percent signs stand for them otherwise. Brackets come in pairs.
+// An address has no blanks unless it is in angle brackets; percent signs replace them otherwise. Brackets come in
+// pairs.
 const LINK =
 	/\]\((?:<([^<>\n]{1,1000})>|((?:[^()\s<>[\]]|\([^()\s<>]{0,200}\)){1,1000}))(?:\s+"[^"\n]*")?\)/g;
 /** Elsewhere than among the files: `https:`, `mailto:`, `//host`, or a heading of the same text. */

@@ -1,4 +1,4 @@
-import type { Visibility } from "../../model/entity.ts";
+import type { NewEntity, Visibility } from "../../model/entity.ts";
 import type { KindNames } from "../../store/archive/imports.ts";
 import type { OpenedFiles } from "../files/open-source-files.ts";
 import type { ImportProgress } from "../source/import-report.ts";
@@ -20,3 +20,11 @@ export interface SurveyOptions extends ImportSettings {
 	readonly files: OpenedFiles;
 	readonly kindNames: KindNames;
 }
+
+export type Place = Pick<NewEntity, "project_id" | "visibility">;
+
+/** Returns the columns that say where new things go and who may read them. */
+export const placeOf = ({ projectId, visibility }: ImportSettings): Place => ({
+	...(projectId !== undefined && { project_id: projectId }),
+	...(visibility !== undefined && { visibility }),
+});

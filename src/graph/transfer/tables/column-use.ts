@@ -34,7 +34,7 @@ const MOST_OPTIONS = 12;
 const REPEATED = 3;
 const LONGEST_OPTION = 40;
 
-/** What the columns most likely are, by their names and values. */
+/** Infers the most likely use of each column, by its name and values. */
 export function* inferMapping(table: CsvTable, kind: string, label: string): Steps<TableMapping> {
 	const columns: Record<string, ColumnUse> = {};
 	const taken = new Set<string>();
@@ -88,7 +88,7 @@ export const fieldsOf = (mapping: TableMapping): readonly Field[] =>
 		return type === "number" ? [{ name, label, type }] : [];
 	});
 
-/** The cell in the form its field asks for, as far as it has one; the frame tells what has none. */
+/** Converts a cell to the form of its field, as far as it has one; the importer reports the others. */
 export function readCell(type: FieldType["type"], cell: string): Json {
 	const text = cell.trim();
 	if (text === "") return null;

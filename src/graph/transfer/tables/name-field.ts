@@ -1,7 +1,7 @@
 import type { KindNames } from "../../store/archive/imports.ts";
 
 const LONGEST = 60;
-/** What comes later in a label is in no name. */
+/** The rest of a longer label is in no field name. */
 const LONGEST_LABEL = 1_000;
 
 const clean = (label: string): string =>
@@ -12,7 +12,7 @@ const clean = (label: string): string =>
 		.replace(/[^A-Za-z0-9]+/g, " ")
 		.trim();
 
-/** A name that a field may have, from whatever a column is called; `taken` keeps two columns apart. */
+/** Returns a valid field name for the label of a column; `taken` keeps two columns apart. */
 export function nameField(label: string, taken: ReadonlySet<string>): string {
 	const words = clean(label).toLowerCase().replaceAll(" ", "_").slice(0, LONGEST);
 	const base =
@@ -40,8 +40,8 @@ export const findKind = ({ ownKinds }: KindNames, kind: string): string | undefi
 	ownKinds.includes(kind) ? kind : ownKinds.find((name) => name.toLowerCase() === kind.toLowerCase());
 
 /**
- * What a table and its kind are called. A table that goes into a kind that is there keeps its name. One whose name is a
- * word for a kind that ships gets another where the importer may not take that word: the store would refuse the kind.
+ * Returns the names of a table and of its kind. A table that goes into an existing kind keeps its name. One whose name
+ * is a word for a built-in kind gets another where the importer may not use that word: the store would refuse the kind.
  */
 export function nameTable(
 	title: string,

@@ -17,7 +17,7 @@ const MOST_CELLS = 10_000_000;
 const LONGEST_ROW = 10_000_000;
 /** The header, all rows that may be there, and one more that shows there are too many. */
 const MOST_RECORDS = MOST_ROWS + 2;
-/** Bytes that are parsed within milliseconds, whatever they are. */
+/** Bytes that are parsed within milliseconds, in the worst case too. */
 const PIECE = 16_384;
 /** Rows that are filled up within milliseconds, however many columns there are. */
 const ROWS_AT_ONCE = 1_000;
@@ -93,7 +93,7 @@ function* readRecords(text: string): Steps<readonly (readonly string[])[]> {
 		if (reader.records.length < MOST_RECORDS) reader.readEnd();
 	} catch (error) {
 		if (error instanceof InvalidInputError) throw error;
-		// A table with too many rows is refused for that, whatever stands in those that are not read.
+		// A table with too many rows is refused for that, even if a row that was not read is broken.
 		if (reader.records.length < MOST_RECORDS) throw refuse((error as Error).message);
 	}
 	return reader.records.slice(0, MOST_RECORDS);
@@ -115,5 +115,5 @@ export function* parseCsvInSteps(text: string): Steps<CsvTable> {
 	return { header: header.map((name) => name.trim()), rows, ragged };
 }
 
-/** The same at once. */
+/** The same without a pause. */
 export const parseCsv = (text: string): CsvTable => runSteps(parseCsvInSteps(text));

@@ -12,7 +12,7 @@ import { nameOfFile } from "../sources/markdown/name-paths.ts";
 import { parseNote } from "../sources/markdown/parse-note.ts";
 
 export interface PushReport {
-	/** Paths of the files that were brought in step. */
+	/** Paths of the files that were written. */
 	readonly written: readonly string[];
 	readonly losses: readonly Loss[];
 }
@@ -22,15 +22,15 @@ const CONFLICT_FOLDER = ".skein-conflicts";
 const LONGEST_PLACE = 200;
 
 /**
- * Writes what was changed here back into the files it came from. Only the text of a note is replaced, from the byte where
- * it starts; a file that has changed as well is left alone, and our text is put beside it.
+ * Writes changes made here back into the files they came from. Only the text of a note is replaced, from the byte where
+ * it starts; a file that has changed as well is left alone, and our text is put into another file next to it.
  */
 export async function pushNotes(input: {
 	readonly imports: Imports;
 	readonly rows: Rows;
 	/** The folder, without links in its path. */
 	readonly root: string;
-	/** What the import of the folder is remembered under. */
+	/** The source name of the folder's import. */
 	readonly source: string;
 }): Promise<PushReport> {
 	const { imports, rows, root, source } = input;
@@ -68,7 +68,7 @@ const explainRefusal =
 	});
 
 interface Outcome {
-	/** Of the file as it is now, if the two are in step. */
+	/** The hash of the present file, if it is the same as the entity. */
 	readonly hash?: string;
 	readonly written?: boolean;
 	readonly loss?: Loss;
@@ -120,7 +120,9 @@ async function keepConflict(root: string, place: string, bytes: Buffer): Promise
 	return replaceFile({ root, path: place, bytes, makeFolder: true });
 }
 
-/** Where the text of a note starts in its file, in bytes; nothing if it does not stand there byte by byte. */
+/**
+ * Returns where the text of a note starts in its file, in bytes; nothing if the file does not contain it byte by byte.
+ */
 function findBody(
 	bytes: Uint8Array,
 	path: string,

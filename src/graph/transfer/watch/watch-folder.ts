@@ -16,7 +16,7 @@ export interface WatchOptions {
 	readonly signal: AbortSignal;
 }
 
-/** Follows a folder until it is told to stop; what goes wrong in a round ends the watch with that error. */
+/** Follows a folder until it is stopped; an error in a round ends the watch. */
 export async function watchFolder({ folder, onChange, tick, onFault, signal }: WatchOptions): Promise<void> {
 	// No import reads what is hidden or too deep, and the watcher gives up on a path that is too long for the system.
 	const isPassedOver = (path: string): boolean => {

@@ -61,7 +61,7 @@ const tellOpen = (
 export async function importItems(options: ImportItemsOptions): Promise<ImportOutcome> {
 	const { imports, survey, dryRun = false, onProgress, signal } = options;
 	const { items, source } = survey;
-	// Ids rise, so that edges made from here on are told from those that were there.
+	// Ids rise, so that this one separates the edges made from here on from the existing ones.
 	const start = newId();
 	const kindLosses = await defineImportedKinds(options);
 	const batches = new WriteBatch({ ...options, kinds: await imports.kinds() });

@@ -43,7 +43,7 @@ interface JudgedItem {
 	readonly item: ImportItem;
 	readonly known: ImportedEntity | undefined;
 	readonly verdict: Verdict;
-	/** What it was called when it was last imported, if it has moved since. */
+	/** Its id at the last import, if it has moved since. */
 	readonly formerId?: string;
 }
 
@@ -107,7 +107,7 @@ export class WriteBatch {
 		return { items, tally: { ...tellKept(judged), created, updated: pending.length - created } };
 	}
 
-	/** Judged anew at every attempt: what conflicts is a write that came between the judging and the commit. */
+	/** Judged again at every attempt: a conflict is a write that came between the judging and the commit. */
 	async write(batch: readonly ImportItem[], attempt = 1): Promise<Tally> {
 		const judged = await this.#judge(batch);
 		const kept = tellKept(judged);
@@ -173,7 +173,7 @@ export class WriteBatch {
 		return moved;
 	}
 
-	/** What an earlier import brought in and the source no longer has, by content. */
+	/** Loads the things that an earlier import made and the source no longer has, by content. */
 	async #loadGone(): Promise<Map<string, readonly string[]>> {
 		if (this.#gone !== undefined) return new Map(this.#gone);
 		const records = await this.#imports.listRecords(this.#source, "");

@@ -4,13 +4,13 @@ import { BUILT_IN_KINDS } from "../../../model/kinds/kind-registry.ts";
 import { runStepsInTurns, type Steps } from "../../../model/run-steps.ts";
 import { readText } from "../../files/source-file.ts";
 import { type ImportItem, makeItem, type Survey } from "../../source/import-item.ts";
-import { countOf, type Loss, listPlaces } from "../../source/import-report.ts";
+import { countOf, type Loss, listPlaces, lossAt } from "../../source/import-report.ts";
 import type { TableMapping } from "../../source/table-mapping.ts";
 import { checkMapping, fieldsOf, inferMapping } from "../../tables/column-use.ts";
 import { namePlural, nameTable } from "../../tables/name-field.ts";
 import { type CsvTable, parseCsvInSteps } from "../../tables/parse-csv.ts";
 import { linkRows, readRows, type TableRow } from "../../tables/read-rows.ts";
-import type { SurveyOptions } from "../survey-options.ts";
+import { placeOf, type SurveyOptions } from "../survey-options.ts";
 
 const BUILT_IN = new Set(BUILT_IN_KINDS.map(({ kind }) => kind));
 const LARGEST_FILE = 200_000_000;
@@ -26,20 +26,15 @@ export async function readCsvSource(options: SurveyOptions): Promise<Survey> {
 	}
 	const text = await readText(file, LARGEST_FILE);
 	const named = nameTable(basename(file.path, extname(file.path)), BUILT_IN, kindNames);
-	return runStepsInTurns(surveyTable({ ...options, text, named }), signal);
+	return runStepsInTurns(surveyTable(options, text, named), signal);
 }
 
-function* surveyTable({
-	text,
-	named,
-	files,
-	mapping: given,
-	projectId,
-	visibility,
-}: SurveyOptions & {
-	readonly text: string;
-	readonly named: ReturnType<typeof nameTable>;
-}): Steps<Survey> {
+function* surveyTable(
+	options: SurveyOptions,
+	text: string,
+	named: ReturnType<typeof nameTable>,
+): Steps<Survey> {
+	const { files, mapping: given } = options;
 	const table = yield* parseCsvInSteps(text);
 	const mapping =
 		given === undefined ? yield* inferMapping(table, named.kind, named.label) : checkMapping(given);
@@ -56,12 +51,12 @@ function* surveyTable({
 	const items: ImportItem[] = [];
 	for (const { key, entity } of rows) {
 		const found = links.get(key);
-		const place = {
-			...(projectId !== undefined && { project_id: projectId }),
-			...(visibility !== undefined && { visibility }),
-		};
 		items.push(
-			makeItem({ externalId: key, entity: { ...entity, ...place }, ...(found && { links: found }) }),
+			makeItem({
+				externalId: key,
+				entity: { ...entity, ...placeOf(options) },
+				...(found && { links: found }),
+			}),
 		);
 		yield;
 	}
@@ -71,24 +66,19 @@ function* surveyTable({
 		kinds: isOwn ? [{ kind, label: name, ...namePlural(kind), fields: declared }] : [],
 		fields,
 		items,
-		losses: [...tellLosses(table, mapping, rows), ...tellUnknown(unknown)],
+		losses: [
+			...listLosses(table, mapping, rows),
+			...lossAt(unknown, "relation", "No row, or more than one, has that name."),
+		],
 		mapping,
 	};
 }
 
-function tellLosses(table: CsvTable, mapping: TableMapping, rows: readonly TableRow[]): readonly Loss[] {
+function listLosses(table: CsvTable, mapping: TableMapping, rows: readonly TableRow[]): readonly Loss[] {
 	const unmapped = table.header.filter((column) => mapping.columns[column] === undefined);
 	const untitled = rows.filter(({ entity }) => entity.title === "Untitled").map(({ line }) => `line ${line}`);
 	return [
-		...(unmapped.length > 0
-			? [
-					{
-						what: countOf(unmapped.length, "column"),
-						where: listPlaces(unmapped),
-						why: "The mapping does not name them.",
-					},
-				]
-			: []),
+		...lossAt(unmapped, "column", "The mapping does not name them."),
 		...(table.ragged.length > 0
 			? [
 					{
@@ -98,19 +88,6 @@ function tellLosses(table: CsvTable, mapping: TableMapping, rows: readonly Table
 					},
 				]
 			: []),
-		...(untitled.length > 0
-			? [{ what: countOf(untitled.length, "title"), where: listPlaces(untitled), why: "The rows have none." }]
-			: []),
+		...lossAt(untitled, "title", "The rows have none."),
 	];
 }
-
-const tellUnknown = (names: readonly string[]): readonly Loss[] =>
-	names.length === 0
-		? []
-		: [
-				{
-					what: countOf(names.length, "relation"),
-					where: listPlaces([...new Set(names)]),
-					why: "No row, or more than one, has that name.",
-				},
-			];

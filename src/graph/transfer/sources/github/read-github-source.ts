@@ -7,11 +7,11 @@ import { readText } from "../../files/source-file.ts";
 import { addTo } from "../../source/add-to.ts";
 import { cleanLine, cleanText } from "../../source/clean-text.ts";
 import { type ImportItem, type ImportLink, makeItem, type Survey } from "../../source/import-item.ts";
-import { countOf, type Loss, listPlaces } from "../../source/import-report.ts";
+import { type Loss, listPlaces, lossAt } from "../../source/import-report.ts";
 import { readMoment } from "../../source/read-moment.ts";
 import { appendComments } from "../append-comments.ts";
 import { PERSON_KIND, People } from "../people.ts";
-import type { SurveyOptions } from "../survey-options.ts";
+import { placeOf, type SurveyOptions } from "../survey-options.ts";
 import { type IssueReference, scanReferences } from "./scan-references.ts";
 
 interface Repository {
@@ -58,12 +58,8 @@ function* surveyObjects(
 ): Steps<Survey> {
 	const repository = yield* gather(objects, losses);
 	const people = new People();
-	const { projectId, visibility } = options;
-	const project = projectId === undefined ? `repository ${repository.name}` : undefined;
-	const place = {
-		...(projectId !== undefined && { project_id: projectId }),
-		...(visibility !== undefined && { visibility }),
-	};
+	const project = options.projectId === undefined ? `repository ${repository.name}` : undefined;
+	const place = placeOf(options);
 	const milestones: ImportItem[] = [];
 	for (const [number, milestone] of repository.milestones) {
 		yield;
@@ -122,10 +118,7 @@ async function readObjects({ files, signal }: SurveyOptions, losses: Loss[]): Pr
 			losses.push({ what: "a file", where: file.path, why: (error as Error).message });
 		}
 	}
-	if (unread.length > 0) {
-		const why = "Only files of JSON are read.";
-		losses.push({ what: countOf(unread.length, "file"), where: listPlaces(unread), why });
-	}
+	losses.push(...lossAt(unread, "file", "Only files of JSON are read."));
 	return objects;
 }
 
@@ -176,13 +169,7 @@ function* gather(objects: readonly JsonObject[], losses: Loss[]): Steps<Reposito
 			"github_empty",
 		);
 	}
-	if (others.length > 0) {
-		losses.push({
-			what: countOf(others.length, "object"),
-			where: listPlaces([...new Set(others)]),
-			why: "They are no issues, pull requests, milestones or comments.",
-		});
-	}
+	losses.push(...lossAt(others, "object", "They are no issues, pull requests, milestones or comments."));
 	const [name = "repository"] = [...names].sort(([, a], [, b]) => b - a).map(([found]) => found);
 	if (names.size > 1)
 		losses.push({

@@ -125,7 +125,7 @@ export const referencesOf = (
 
 interface FreedKinds {
 	readonly kinds: readonly OwnKindDefinition[];
-	/** What a kind of the archive is called here, where that differs. */
+	/** The names here for kinds of the archive, where they differ. */
 	readonly renamed: ReadonlyMap<string, string>;
 	readonly losses: readonly Loss[];
 }

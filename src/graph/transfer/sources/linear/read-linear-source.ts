@@ -1,22 +1,21 @@
 import { extname } from "node:path";
 import { InvalidInputError } from "../../../model/errors.ts";
-import type { JsonObject } from "../../../model/json.ts";
 import { runStepsInTurns } from "../../../model/run-steps.ts";
 import { WorkLimit } from "../../../model/work-limit.ts";
 import { readText } from "../../files/source-file.ts";
 import { addTo } from "../../source/add-to.ts";
 import { type ImportItem, type ImportLink, makeItem, type Survey } from "../../source/import-item.ts";
-import { countOf, type Loss, listPlaces } from "../../source/import-report.ts";
+import { type Loss, lossAt } from "../../source/import-report.ts";
 import { appendComments } from "../append-comments.ts";
 import { PERSON_KIND, People } from "../people.ts";
-import type { SurveyOptions } from "../survey-options.ts";
+import { type Place, placeOf, type SurveyOptions } from "../survey-options.ts";
 import { type LinearComment, type LinearIssue, readLinearCsv, readLinearJson } from "./read-linear.ts";
 
 const LARGEST_FILE = 400_000_000;
 
 /** Issues as Linear exports them (CSV) or its API answers (JSON), with their projects, milestones and initiatives. */
 export async function readLinearSource(options: SurveyOptions): Promise<Survey> {
-	const { files, projectId, visibility, signal } = options;
+	const { files, signal } = options;
 	const losses: Loss[] = [...files.losses];
 	const issues = new Map<string, LinearIssue>();
 	const comments = new Map<string, LinearComment[]>();
@@ -47,10 +46,7 @@ export async function readLinearSource(options: SurveyOptions): Promise<Survey> 
 			"linear_empty",
 		);
 	}
-	const plan = new LinearItems({
-		...(projectId !== undefined && { projectId }),
-		...(visibility !== undefined && { visibility }),
-	});
+	const plan = new LinearItems(options);
 	const turns = new WorkLimit(Number.POSITIVE_INFINITY);
 	for (const issue of issues.values()) {
 		await turns.spend(1);
@@ -59,15 +55,13 @@ export async function readLinearSource(options: SurveyOptions): Promise<Survey> 
 		plan.add({ ...issue, description: appendComments(issue.description, [...distinct.values()]) });
 	}
 	const homeless = [...comments.keys()].filter((id) => !issues.has(id));
-	const tell = (places: readonly string[], what: string, why: string): Loss[] =>
-		places.length === 0 ? [] : [{ what: countOf(places.length, what), where: listPlaces(places), why }];
 	losses.push(
-		...tell(
+		...lossAt(
 			[...unread],
 			"part",
 			"Linear's importer reads issues, comments and projects; this is none of them.",
 		),
-		...tell(homeless, "issue", "There are comments on it, and it is not here. Save it as well."),
+		...lossAt(homeless, "issue", "There are comments on it, and it is not here. Save it as well."),
 	);
 	return { source: "linear", kinds: [PERSON_KIND], fields: [], items: plan.items, losses };
 }
@@ -77,15 +71,12 @@ class LinearItems {
 	readonly #people = new People();
 	readonly #groups = new Map<string, ImportItem>();
 	readonly #tasks: ImportItem[] = [];
-	readonly #place: JsonObject;
+	readonly #place: Place;
 	readonly #hasProject: boolean;
 
-	constructor(place: { readonly projectId?: string; readonly visibility?: string }) {
-		this.#hasProject = place.projectId !== undefined;
-		this.#place = {
-			...(place.projectId !== undefined && { project_id: place.projectId }),
-			...(place.visibility !== undefined && { visibility: place.visibility }),
-		};
+	constructor(options: SurveyOptions) {
+		this.#hasProject = options.projectId !== undefined;
+		this.#place = placeOf(options);
 	}
 
 	get items(): readonly ImportItem[] {

@@ -39,17 +39,17 @@ export interface LinearIssue {
 	readonly comments: readonly LinearComment[];
 }
 
-/** Told apart by its id: it may stand with its issue and in a list of comments as well. */
+/** Identified by its id: both its issue and a list of comments may contain it. */
 export interface LinearComment extends ImportedComment {
 	readonly id: string;
 }
 
-/** What one file holds. */
+/** The content of one file. */
 export interface LinearFile {
 	readonly issues: readonly LinearIssue[];
-	/** Comments that were asked for by themselves, with the issue they are on. */
+	/** Comments that were queried separately, with the issue they are on. */
 	readonly comments: readonly { readonly issue: string; readonly comment: LinearComment }[];
-	/** What nothing is made of: columns that hold something, objects of other kinds. */
+	/** Things that are not imported: columns that hold something, objects of other kinds. */
 	readonly unread: readonly string[];
 }
 
@@ -135,7 +135,7 @@ export function* readLinearCsv(text: string): Steps<LinearFile> {
 	return { issues, comments: [], unread: unread.map((name) => `the column ${name}`) };
 }
 
-/** Answers of the API, in whatever pages they were saved. */
+/** Answers of the API, saved in any pages. */
 export function* readLinearJson(text: string): Steps<LinearFile> {
 	const values = yield* readJsonValuesInSteps(text);
 	const isIssue = (value: JsonObject): boolean => textAt(value, "identifier") !== undefined;
@@ -154,7 +154,7 @@ export function* readLinearJson(text: string): Steps<LinearFile> {
 				comment: readComment(value),
 			});
 	}
-	// A project that was asked for by itself says more than the issues that name it.
+	// A project that was queried separately says more than the issues that name it.
 	const projects = new Map(others.map((value) => [textAt(value, "name"), value]));
 	const readIssue = (issue: JsonObject): LinearIssue => {
 		const project = textAt(issue, "project", "name");

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { readAddress } from "../../../model/attachment.ts";
 import { foldTitle } from "../../../model/entity.ts";
 import type { ImportLink } from "../../source/import-item.ts";
-import { countOf, type Loss, listPlaces } from "../../source/import-report.ts";
+import { type Loss, lossAt } from "../../source/import-report.ts";
 import type { FileLinks } from "./scan-file-links.ts";
 
 export interface LinkingNote {
@@ -88,19 +88,14 @@ export function linkNotes(notes: readonly LinkingNote[]): LinkedNotes {
 	return {
 		links,
 		losses: [
-			tell(
+			lossAt(
 				lost.addresses,
 				"Markdown link to a file",
 				"No file of this folder lies there.",
 				"Markdown links to files",
 			),
-			tell(lost.fields, "link in frontmatter", "No one note is called that.", "links in frontmatter"),
-			tell(lost.blocks, "block reference", "No block of this folder has that id."),
+			lossAt(lost.fields, "link in frontmatter", "No one note is called that.", "links in frontmatter"),
+			lossAt(lost.blocks, "block reference", "No block of this folder has that id."),
 		].flat(),
 	};
-}
-
-function tell(paths: readonly string[], one: string, why: string, many?: string): Loss[] {
-	if (paths.length === 0) return [];
-	return [{ what: countOf(paths.length, one, many), where: listPlaces([...new Set(paths)]), why }];
 }

@@ -4,7 +4,7 @@ export interface NamedFile {
 	readonly path: string;
 	/** Its title and aliases. */
 	readonly names: readonly string[];
-	/** What its links call other files. */
+	/** The names its links use for other files. */
 	readonly calls: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const EXTENSION = /\.(?:md|markdown|txt)$/i;
 /** Without one of these, a name is on disk what it is in a text. */
 const FILE_SIGNS = /[._%]/;
 
-/** What a file is called: Logseq writes the slash of a title as three underscores and other signs as %XX. */
+/** Returns the title in a file name: Logseq writes the slash of a title as three underscores and other signs as %XX. */
 export const nameOfFile = (fileName: string): string =>
 	fileName
 		.replace(EXTENSION, "")

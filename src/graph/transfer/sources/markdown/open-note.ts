@@ -16,7 +16,7 @@ export type OpenedNote = { readonly path: string; readonly losses: readonly Loss
 	| { readonly note: null }
 );
 
-/** What a body may hold; one more byte of plain text could not be stored. */
+/** The limit of a body; one more byte of plain text could not be stored. */
 const LARGEST_FILE = 4_000_000;
 
 /** Null where there is nothing, so that an import after the file has lost its tags takes them away. */
@@ -38,7 +38,7 @@ async function readNoteFile(
 		return { text: decodeText(bytes), hash: hashBytes(bytes), modifiedAt };
 	} catch (error) {
 		if (error instanceof TypeError) return { problem: "It is not valid UTF-8. Save it as UTF-8." };
-		// The system names the whole path, which tells where on the machine the folder lies.
+		// The system's message has the whole path, which reveals where on the machine the folder is.
 		return { problem: `It cannot be read: ${(error as Error).message.replace(/'[^']*'/, file.path)}` };
 	}
 }
@@ -46,7 +46,9 @@ async function readNoteFile(
 const tooLarge = (bytes: number): string =>
 	`It has ${bytes} bytes; at most ${LARGEST_FILE} can be kept. Split it.`;
 
-/** What a file beside a note says of it. One that cannot be read is told of, and the note does without. */
+/**
+ * Reads the fields in the sidecar file of a note. An unreadable one is reported, and the note is imported without it.
+ */
 async function readSidecar(
 	source: SourceFile | undefined,
 ): Promise<{ readonly values?: JsonObject; readonly hash?: string; readonly losses: Loss[] }> {
@@ -65,7 +67,7 @@ async function readSidecar(
 	}
 }
 
-/** One file as a note that can be stored, with the fields of the file beside it and what was lost on the way. */
+/** Reads one file as a note that can be stored, with the fields of its sidecar and the losses on the way. */
 export async function openNote(source: SourceFile, beside?: SourceFile): Promise<OpenedNote> {
 	const { path } = source;
 	const [file, sidecar] = await Promise.all([readNoteFile(source), readSidecar(beside)]);

@@ -12,7 +12,7 @@ export interface ParsedNote {
 	readonly aliases: readonly string[];
 	readonly body: string;
 	readonly tags: readonly string[];
-	/** What stands in the frontmatter, and what Logseq writes as properties of the page. */
+	/** The frontmatter, and the properties that Logseq writes for the page. */
 	readonly frontmatter: JsonObject | null;
 	readonly frontmatterSource: string;
 	readonly createdAt: string | null;
@@ -97,11 +97,11 @@ function readNames(input: NoteSource, stated: readonly (Json | undefined)[], bod
 /** A file as it was read. */
 export interface NoteSource {
 	readonly text: string;
-	/** What the file is called. */
+	/** The name of the file. */
 	readonly name: string;
 	/** The folder it lies in; what a README is about is often said there alone. */
 	readonly folder?: string | undefined;
-	/** What a file beside it says of it; what the text says itself comes first. */
+	/** The fields of its sidecar file; the note's own fields take precedence. */
 	readonly sidecar?: JsonObject | undefined;
 	/** Leaves a block that cannot be stored in the body. */
 	readonly keepFrontmatter?: true;

@@ -6,7 +6,7 @@ import { type ImportItem, type LoadedItem, makeItem, type Survey } from "../../s
 import type { Loss } from "../../source/import-report.ts";
 import { FieldSurvey } from "../../source/infer-field.ts";
 import { attachFiles, FileShelf, type FoundFile } from "../attach-files.ts";
-import type { SurveyOptions } from "../survey-options.ts";
+import { placeOf, type SurveyOptions } from "../survey-options.ts";
 import { type LinkingNote, linkNotes } from "./link-notes.ts";
 import { isFolderPage } from "./name-note.ts";
 import { isPath, namePaths } from "./name-paths.ts";
@@ -64,7 +64,7 @@ export async function readMarkdownSource(options: SurveyOptions): Promise<Survey
 			...(project !== undefined && { project }),
 			...(links && { links }),
 			load: async () =>
-				toLoadedItem(kept ?? (await openNote(file, sidecars.get(file))), { ...options, pathAliases }),
+				toLoadedItem(kept ?? (await openNote(file, sidecars.get(file))), options, pathAliases),
 		};
 		return attachFiles(item, found);
 	});
@@ -149,11 +149,8 @@ async function readNotes(
 
 function toLoadedItem(
 	opened: OpenedNote,
-	{
-		pathAliases,
-		projectId,
-		visibility,
-	}: Pick<SurveyOptions, "projectId" | "visibility"> & { readonly pathAliases: readonly string[] },
+	options: SurveyOptions,
+	pathAliases: readonly string[],
 ): LoadedItem | { readonly loss: Loss } {
 	const { path } = opened;
 	if (opened.note === null)
@@ -171,8 +168,7 @@ function toLoadedItem(
 			props: { ...noteProps(note), source: { path } },
 			created_at: createdAt,
 			updated_at: updatedAt,
-			...(projectId !== undefined && { project_id: projectId }),
-			...(visibility !== undefined && { visibility }),
+			...placeOf(options),
 		},
 	};
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../../model/json.ts";
 
 const ENTRY = /^([A-Za-z][\w-]{0,99}(?: [\w-]{1,99})?):(?: (.*))?$/;
 const ITEM = /^( *)- (.*)$/;
-/** What begins with a letter or digit and holds no sign that YAML gives a meaning to, wherever it stands. */
+/** Text that begins with a letter or digit and holds no sign with a function in YAML. */
 const PLAIN = /^[\p{L}\p{N}](?:[\p{L}\p{N} _./+()%;=-]|:(?=[\p{L}\p{N}/]))*$/u;
 const PLAIN_IN_LIST = /^[\p{L}\p{N}][\p{L}\p{N} _./+-]*$/u;
 const QUOTED = /^(?:"([^"\\\p{Cc}]*)"|'([^'\p{Cc}]*)')$/u;
@@ -15,7 +15,7 @@ const WORDS: ReadonlyMap<string, Json> = new Map<string, Json>([
 	["null", null],
 ]);
 
-/** Undefined where it takes the whole language to tell. */
+/** Undefined where only a full parser can decide. */
 function readScalar(text: string, plain: RegExp): Json | undefined {
 	const quoted = QUOTED.exec(text);
 	if (quoted) return quoted[1] ?? quoted[2] ?? "";
@@ -65,7 +65,7 @@ export function readPlainYaml(source: string): JsonObject | undefined {
 	return values;
 }
 
-/** The texts of the list whose items begin at a line, one each; undefined if they do not stand below one another. */
+/** The texts of the list whose items begin at a line, one each; undefined if they are not indented alike. */
 function listItems(lines: readonly string[], start: number): readonly string[] | undefined {
 	const items: string[] = [];
 	const indent = ITEM.exec(lines[start] ?? "")?.[1];

@@ -2,7 +2,7 @@ import { isMap, parseDocument, visit } from "yaml";
 import type { JsonObject } from "../../../model/json.ts";
 import { readPlainYaml } from "./read-plain-yaml.ts";
 
-/** Enough for honest use; a few nested aliases already stand for millions of values. */
+/** Enough for honest use; a few nested aliases already expand to millions of values. */
 const MOST_ALIASES = 100;
 
 /** The values of a YAML map; none when it is something else. What cannot be read is thrown as an error that says why. */

@@ -2,13 +2,13 @@ import { scanWikilinks } from "../../../model/scan-wikilinks.ts";
 import { leadsToNote, scanAddresses } from "../scan-addresses.ts";
 import type { ParsedNote } from "./parse-note.ts";
 
-/** What a note says about other files, apart from the `[[links]]` of its body, which the store follows by itself. */
+/** A note's references to other files, apart from the `[[links]]` of its body, which the store follows on its own. */
 export interface FileLinks {
 	/** Addresses of `[text](other.md)`, without their heading. */
 	readonly addresses: readonly string[];
-	/** `[[links]]` in the frontmatter, with the key they stand under. */
+	/** `[[links]]` in the frontmatter, each with its key. */
 	readonly fields: readonly { readonly key: string; readonly target: string }[];
-	/** Logseq's ids of blocks that stand here, and those referred to by `((id))`. */
+	/** Logseq's ids of blocks in this note, and those referred to by `((id))`. */
 	readonly blocks: readonly string[];
 	readonly blockCalls: readonly string[];
 }

@@ -11,7 +11,7 @@ export interface NotionPage {
 	readonly id: string;
 	readonly path: string;
 	readonly title: string;
-	/** Without the title that stands on top. */
+	/** Without the title at the top. */
 	readonly text: string;
 	readonly modifiedAt: string;
 }

@@ -19,7 +19,7 @@ import { fieldsOf, inferMapping } from "../../tables/column-use.ts";
 import { namePlural, nameTable } from "../../tables/name-field.ts";
 import { readRows } from "../../tables/read-rows.ts";
 import { attachFiles, FileShelf } from "../attach-files.ts";
-import type { SurveyOptions } from "../survey-options.ts";
+import { placeOf, type SurveyOptions } from "../survey-options.ts";
 import { findRelations, type Relation } from "./find-relations.ts";
 import {
 	folderOf,
@@ -63,10 +63,7 @@ export async function readNotionSource(options: SurveyOptions): Promise<Survey> 
 	const tables = await runStepsInTurns(matchRows({ pages, databases, kindNames }), signal);
 	const rowPages = new Set(tables.flatMap(({ rows }) => rows.flatMap(({ page }) => page?.path ?? [])));
 	const link = rewriteLinks([...pages, ...databases]);
-	const place = {
-		...(options.projectId !== undefined && { project_id: options.projectId }),
-		...(options.visibility !== undefined && { visibility: options.visibility }),
-	};
+	const place = placeOf(options);
 	const parents = new Map(pages.map((page) => [folderOf(page.path), page.id]));
 	const freePages = pages.filter((page) => !rowPages.has(page.path));
 	const pageItems = freePages.map((page) => {
@@ -109,7 +106,7 @@ async function attachAll(
 	return attached;
 }
 
-/** Rows are told from their pages by title, in order where several are called the same. */
+/** Rows are matched to their pages by title, in order where several have the same one. */
 function* matchRows({
 	pages,
 	databases,
@@ -224,7 +221,7 @@ function* makeTable(input: {
 
 const NO_PAGE = { body: "", links: [] as readonly ImportLink[] };
 
-/** The first column of an exported database is its title, whatever it is called; relations are filled in later. */
+/** The first column of an exported database is its title, under any name; relations are filled in later. */
 function takeTitleFirst(
 	mapping: TableMapping,
 	{ table }: NotionDatabase,
