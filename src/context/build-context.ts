@@ -50,8 +50,8 @@ function aimAtProject(request: ContextRequest, graph: Reader["graph"]): ContextR
 }
 
 /**
- * The whole of it: what might matter is collected with a reason, ranked, rendered at several sizes, fitted into the
- * budget and laid out. Nothing here asks who may read what: the reader can reach nothing else.
+ * Builds a context: collects candidates with reasons, ranks them, renders each at several sizes, fits them into the
+ * budget and lays them out. No stage checks rights: the reader can reach nothing else.
  */
 export async function buildContext(input: {
 	readonly reader: Reader;

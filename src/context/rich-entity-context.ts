@@ -39,7 +39,10 @@ export interface MentionedContext {
 const DEEPEST = 2;
 const LONGEST_EXCERPT = 2_000;
 
-/** What was mentioned and what its reference fields lead to, two steps far, with the notes that these fields hold. */
+/**
+ * Builds the context of a mentioned entity: the entities that its reference fields lead to, two steps far, with the
+ * notes in these fields.
+ */
 export async function buildRichEntityContext(
 	{ graph, rows, profile }: Reader,
 	mentions: readonly string[],

@@ -10,7 +10,7 @@ export interface LawBreach {
 export interface ContextValidationResult {
 	readonly valid: boolean;
 	readonly errors: readonly LawBreach[];
-	/** What is allowed and still worth knowing. */
+	/** Things that are allowed but worth a look. */
 	readonly warnings: readonly LawBreach[];
 }
 

@@ -11,7 +11,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const tokensOf = (parts: readonly Part[]): number => sum(parts.map((part) => part.tokens));
 const textOf = (parts: readonly Part[]): string => parts.map((part) => part.text).join("");
 
-/** What an entity stands in, outermost first. */
+/** Returns the names of the containers of an entity, outermost first. */
 type TrailOf = (subject: Subject) => readonly string[];
 
 function presentItem({ candidate, scores, score, chosen }: FittedItem, trailOf: TrailOf): ContextItem {

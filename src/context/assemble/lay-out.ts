@@ -14,7 +14,9 @@ export interface Part {
 
 export const OPENING = "## Current Context\n\n";
 
-/** What found no room together with its heading; the count goes at the end, where it moves no cached text. */
+/**
+ * Counts the items that found no room together with their headings. It goes at the end, where it moves no cached text.
+ */
 export const printUnplaced = (count: number): string =>
 	`- ... and ${count} more left out: call search_ontology\n\n`;
 
@@ -34,7 +36,7 @@ export interface LayOutInput {
 	}[];
 	readonly missing: ReadonlyMap<ItemGroup, number>;
 	readonly unplaced: number;
-	/** How a line of a digest scores, should it be all that stands of its entity. */
+	/** Ranks a line of a digest, for the case that its entity appears nowhere else. */
 	readonly rank: (line: NonNullable<ShrinkableLine["candidate"]>) => RankedItem;
 	readonly count: (text: string) => number;
 }
@@ -42,7 +44,7 @@ export interface LayOutInput {
 class Layout {
 	readonly parts: Part[] = [];
 	readonly #input: LayOutInput;
-	/** Entities whose text stands somewhere; a line that names one of them is frame. */
+	/** Entities whose text appears somewhere; a line that only names one of them counts as frame. */
 	readonly #told: Set<string>;
 
 	constructor(input: LayOutInput) {

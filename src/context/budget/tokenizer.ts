@@ -24,11 +24,14 @@ type Encoding = Pick<typeof o200kBase, "countTokens" | "encode" | "decode" | "se
 
 /** Looked for at the start of a run only: in one that is a little too short, every place would be tried. */
 const LONG_RUN = /(?<!\S)\S{400,}|(?<!\s)\s{400,}/g;
-/** What is not longer between two seams holds no such run, whose last space may belong to the next word. */
+/**
+ * A piece between two seams that is not longer than this holds no such run, whose last space may belong to the next
+ * word.
+ */
 const SHORT_RUN = 398;
 /** A sentence of a script without spaces: before its punctuation every family starts a new token. */
 const CLAUSE = /[\s\S]{1,255}(?=\p{P})/uy;
-/** What has no punctuation for so long is no sentence. Merging takes the square of a slice's length. */
+/** A text without punctuation for this long is no sentence. Merging takes the square of a slice's length. */
 const SLICE = /[\s\S]{1,64}/uy;
 const LONGEST_PIECE = 4_000;
 /** Without a seam for so long, a page is cut where it is, and counts a token more at most. */

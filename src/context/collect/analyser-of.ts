@@ -5,7 +5,7 @@ type Analyse = (text: string) => readonly string[];
 
 const analysers = new Map<string, Analyse>();
 
-/** What tells the terms of a text of this language. The same one each time: what was analysed before is kept by it. */
+/** Returns the analyser of a language, always the same object: it caches the texts it has analysed. */
 export function analyserOf(language: Language): Analyse {
 	const known = analysers.get(language.code);
 	if (known) return known;

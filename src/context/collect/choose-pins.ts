@@ -8,8 +8,8 @@ export interface ChosenPins {
 }
 
 /**
- * The first five that can be read. What is archived is refused as what is unknown is, so that a pin tells nobody
- * whether something is there.
+ * Returns the first five readable pins. Archived ones are refused like unknown ones, so that a pin does not reveal
+ * whether something exists.
  */
 export function choosePins(graph: GraphView, asked: readonly string[]): ChosenPins {
 	const found = [...new Set(asked)].map((name) => ({ name, node: graph.find(name) }));

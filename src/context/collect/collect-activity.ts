@@ -71,8 +71,8 @@ function asksForActivity(query: string, { graph: { language } }: CollectScope["r
 }
 
 /**
- * What of the reader's activity bears on the question: all of it where they ask for it or ask nothing, otherwise what is
- * near the focus. In a project, nothing of another one.
+ * Chooses the part of the reader's activity that matters to the question: all of it where they ask for it or ask
+ * nothing, otherwise what is near the focus. In a project, nothing from another project.
  */
 function makeBearing({
 	reader,
@@ -96,7 +96,10 @@ function makeBearing({
 	};
 }
 
-/** What the reader did recently and may still see, newest first; the focus is in front of them anyway. */
+/**
+ * Lists the entities that the reader touched recently and may still see, newest first, without the focus, which they
+ * see anyway.
+ */
 async function findRecent(
 	scope: CollectScope,
 ): Promise<Readonly<Record<Doing["action"], readonly Recent[]>>> {
@@ -150,7 +153,7 @@ function describeRecent(
 	};
 }
 
-/** What the reader changed and what they looked at; pages they looked at stand there in brief. */
+/** Collects the entities that the reader changed or looked at; pages they looked at appear in brief. */
 export async function collectActivity(scope: CollectScope): Promise<Findings> {
 	const { reader } = scope;
 	const { edit: edits, view: views } = await findRecent(scope);

@@ -78,9 +78,9 @@ const refers = (section: SectionType): boolean =>
 	SECTIONS.find((layout) => layout.type === section)?.refers === true;
 
 /**
- * Each text once: it stands where it was found first, in the order in which the recipe names its collectors, but
- * rather in a section that shows texts than in one that only refers to them. What is a reference from the start gives
- * way to any text. What one collector must have there stays there, wherever it stands.
+ * Places each text once: where it was found first, in the order in which the recipe names its collectors, but
+ * preferably in a section that shows texts rather than one that refers to them. A candidate that starts as a reference
+ * gives way to any text. A mandatory candidate keeps its place.
  */
 function placeOnce(found: readonly Candidate[]): readonly Candidate[] {
 	const placed = new Map<string, Candidate>();
@@ -104,7 +104,10 @@ function placeOnce(found: readonly Candidate[]): readonly Candidate[] {
 	});
 }
 
-/** What is there because it is near the focus. Whether its text matters to the question, a search can tell. */
+/**
+ * Candidates that are there because they are near the focus. Only a search can say whether their text matters to the
+ * question.
+ */
 const isAround = ({ collector, presentation, reference, mandatory }: Candidate): boolean =>
 	(collector === "focus" || collector === "relations") &&
 	!reference &&
@@ -134,7 +137,10 @@ function addEvidence(found: readonly Candidate[]): readonly Candidate[] {
 	});
 }
 
-/** What a program found for its own reason keeps that reason where another collector found it first. */
+/**
+ * A candidate found by a program's own collector keeps the program's reason, even where another collector found it
+ * first.
+ */
 function addOwnReasons(placed: readonly Candidate[], all: readonly Candidate[]): readonly Candidate[] {
 	const own = all.filter(({ collector }) => collector.startsWith("own:"));
 	if (own.length === 0) return placed;
@@ -214,7 +220,7 @@ export async function collectCandidates(
 	);
 	const runs = [...(await runCollectors(scope, tell)), ...(await ownRuns).flat()];
 	const done = runs.flatMap((run) => ("findings" in run ? [run] : []));
-	// What the question names comes first also where it is there for another reason.
+	// An entity that the question names comes first, even if it is there for another reason.
 	const markNamed = (candidate: Candidate): Candidate =>
 		candidate.fit === undefined && candidate.subject.id === scope.plan.subject?.id
 			? { ...candidate, isNamed: true }
@@ -225,7 +231,7 @@ export async function collectCandidates(
 	return {
 		candidates,
 		parts: done.flatMap(({ findings }) => findings.parts),
-		// What is weak as a match may be a candidate for another reason, and be left out for want of room.
+		// A weak match may be a candidate for another reason, and then be left out for lack of room.
 		refused: done
 			.flatMap(({ findings }) => findings.refused ?? [])
 			.filter(({ id, reason }) => reason !== "relevance" || !found.has(id)),

@@ -6,7 +6,7 @@ import { focusEntity } from "./focus-entity.ts";
 import { focusBlock, focusPage, summarizePage } from "./focus-page.ts";
 import { focusTable } from "./focus-table.ts";
 
-/** What the rows of a database are, if the entity is one and the kind it names is known. */
+/** Returns the kind of the rows of a database, if the entity is a database and that kind is known. */
 function findRowKind({ reader: { graph } }: CollectScope, node: EntityHeader): Kind | undefined {
 	const { rowsNamedBy } = graph.kinds.get(node.kind);
 	const name = rowsNamedBy === undefined ? undefined : node.props[rowsNamedBy];
@@ -26,7 +26,7 @@ const joinFindings = (all: readonly Findings[]): Findings => ({
 	considered: all.reduce((sum, { considered }) => sum + considered, 0),
 });
 
-/** What the question is asked from, and the page and the database around it where they were named too. */
+/** Collects the entity in focus, and the page and the database around it where the request names them. */
 export async function collectFocus(scope: CollectScope): Promise<Findings> {
 	const { focus, blockId, page, database } = scope;
 	if (focus === undefined) return NOTHING_FOUND;

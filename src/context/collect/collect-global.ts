@@ -8,7 +8,7 @@ import type { CollectScope } from "./collector.ts";
 const MOST_PROJECTS = 200;
 const RELEVANCE = { open: 0.7, over: 0.4 };
 
-/** What holds other things is its own project. */
+/** A project is an entity that is its own project. */
 const isProject = (node: EntityHeader): boolean => node.project_id === node.id && node.archived_at === null;
 
 /** The projects of the workspace: what is going on first, what is over last. */

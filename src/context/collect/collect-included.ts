@@ -4,7 +4,7 @@ import { type Findings, type ItemGroup, NOTHING_FOUND } from "../model/findings.
 import { BlockTree } from "./block-tree.ts";
 import type { CollectScope } from "./collector.ts";
 
-/** Its headings may stand anywhere before a block. */
+/** The headings of a block may be anywhere before it, so all blocks are read. */
 const ALL_BLOCKS = 100_000;
 
 const INCLUDED: ItemGroup = {
@@ -28,7 +28,7 @@ const describeEntity = (node: EntityHeader): Omit<Candidate, "position"> => ({
 	mandatory: true,
 });
 
-/** A block by its id, wherever it stands; nothing for one that is not there or that may not be read. */
+/** Returns a block by its id, anywhere in its text; nothing for one that does not exist or may not be read. */
 async function describeBlock(
 	{ reader, recipe }: CollectScope,
 	blockId: string,
@@ -47,7 +47,7 @@ async function describeBlock(
 	);
 }
 
-/** What the asker wants to see in any case, entities or blocks; what can't be found is told. */
+/** Collects the entities and blocks that the request includes by id, and reports those that cannot be found. */
 export async function collectIncluded(scope: CollectScope): Promise<Findings> {
 	const asked = [...new Set(scope.request.hints?.includeBlocks)];
 	if (asked.length === 0) return NOTHING_FOUND;

@@ -16,7 +16,7 @@ import { tellChanges } from "./tell-changes.ts";
 
 /** More lines than this are counted and fetched, not listed. */
 const MOST_LINES = 500;
-/** What changed is told by so many lines, under headings where it is more than a few. */
+/** At most this many lines list changes, under headings where there are more than a few. */
 const MOST_CHANGED = 40;
 const FEW_CHANGED = 12;
 /** A set of so few comes with what is known of each. */
@@ -41,7 +41,7 @@ const RULES: Readonly<Record<Ask["rule"], string>> = {
 	extreme: "Rated highest",
 };
 
-/** What a rule is called where it looks at the other end. */
+/** Returns the name of a rule applied to the other end of a relation. */
 function turnRule(ask: Ask): string | undefined {
 	if (ask.rule === "latest" && ask.isOldest) return "Oldest";
 	if ("isNot" in ask && ask.isNot) return `Not ${ask.rule}`;
@@ -124,7 +124,7 @@ function nameCall(ask: Ask, { kinds }: Intent, project: EntityHeader | undefined
 /** With its ref: a kept context is withheld when something that it names may no longer be read. */
 const nameWithRef = ({ title, ref }: EntityHeader): string => `${title} [${ref}]`;
 
-/** What changed, under the project or else the kind it is of where it is much; of very much, as many of each. */
+/** Groups changes by project, or by kind if there are many; of very many, the same number of each. */
 function groupChanged(
 	answers: readonly Answer[],
 	graph: GraphView,
@@ -148,7 +148,7 @@ function groupChanged(
 		);
 }
 
-/** What holds something up, by name: who asks what is blocked asks by what. */
+/** Names the blockers of an entity: a question about what is blocked also asks by what. */
 function nameBlockers(graph: GraphView, node: EntityHeader): readonly Fact[] {
 	const walk = walkRelation(graph, [node], { rel: "blocks", direction: "incoming" });
 	const direct = walk?.reached.filter(({ through }) => through.length === 0) ?? [];
@@ -236,7 +236,7 @@ function describePath({ label }: Walk, { node, from, through }: Reached): readon
 	}));
 }
 
-/** What is at the other end of the relation that was asked for, with what led there. */
+/** Lists the entities at the other end of the requested relation, with the path to each. */
 function answerWalk(walk: Walk, { reader, today, timeZone }: CollectScope): AskedContent {
 	const { graph } = reader;
 	const days = makeReaderDays({ today, timeZone });
@@ -287,7 +287,7 @@ const ANSWERS: ItemGroup = {
 	whenEmpty: "",
 };
 
-/** What is known of the few things that were asked for: their names alone would answer with a second question. */
+/** Shows the texts of a small answer: names alone would lead to a second question. */
 function showFew(contents: readonly AskedContent[], { reader, focus }: CollectScope): readonly Candidate[] {
 	const entries = contents.flatMap(({ entries: each }) => each);
 	if (entries.length > MOST_SHOWN || contents.some(({ total }) => total === 0)) return [];
@@ -304,7 +304,7 @@ function showFew(contents: readonly AskedContent[], { reader, focus }: CollectSc
 		});
 }
 
-/** What the question asks for by a rule or over a relation: exactly that set. */
+/** Collects exactly the set that the question requests by a rule or over a relation. */
 export async function collectIntent(scope: CollectScope): Promise<Findings> {
 	const { recipe, plan } = scope;
 	const plans = plan.second ? [plan, plan.second] : [plan];

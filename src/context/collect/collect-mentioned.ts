@@ -29,12 +29,12 @@ function describeMentioned({ node, ...mention }: MentionedEntity, position: numb
 		path: [{ id: node.id, title: node.title, ...(via[0] !== undefined && { relation: via[0] }) }],
 		reason: depth === 0 ? "mentioned" : `referenced via ${via.join(", ")}`,
 		presentation: { as: "mention", ...mention },
-		// Only its name is told: wherever else it is found, its text stands there.
+		// Only its name is shown here: its text appears where another collector finds it.
 		...(depth === 2 && { reference: true }),
 	};
 }
 
-/** What was mentioned with @ and what it refers to, two steps far. */
+/** Collects the entities mentioned with @ and those they refer to, up to two steps away. */
 export async function collectMentioned(scope: CollectScope): Promise<Findings> {
 	const { mentions = [] } = scope.request;
 	if (mentions.length === 0) return NOTHING_FOUND;

@@ -31,7 +31,7 @@ const describeNote = (node: EntityHeader, position: number): Candidate => ({
 	presentation: { as: "note", longest: LONGEST_NOTE },
 });
 
-/** Notes that fields of the mentioned entities hold, without those that stand in the context anyway. */
+/** Collects notes in the fields of mentioned entities, without those that the context already has. */
 export async function collectNotes(scope: CollectScope): Promise<Findings> {
 	const { reader, request, focus } = scope;
 	if ((request.mentions ?? []).length === 0) return NOTHING_FOUND;

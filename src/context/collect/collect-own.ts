@@ -46,7 +46,7 @@ function readRelevance({ id, relevance }: FoundEntity, name: string): number {
 	});
 }
 
-/** What a program's collector found, as candidates like any other: ranked, within the budget, with its reason. */
+/** Turns the findings of a program's collector into normal candidates: ranked, within the budget, with a reason. */
 export async function collectOwn(
 	{ name, collect }: ContextCollector,
 	{ reader, request }: Pick<CollectScope, "reader" | "request">,

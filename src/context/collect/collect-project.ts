@@ -11,7 +11,7 @@ import { measureCoverage } from "./measure-coverage.ts";
 import { type KindSlice, type SliceEntry, selectSlices } from "./select-slices.ts";
 import { LIGHT_SNAPSHOT, snapshotProject } from "./snapshot-project.ts";
 
-/** What slices are worth beside each other: what presses, what stands with its light form, what is only named. */
+/** The relevance of slices among each other: urgent items, items with a light form, items that are only named. */
 const RELEVANCE = { pressing: 0.9, light: 0.6, title: 0.4, node: 0.5 };
 
 type ProjectScope = CollectScope & { readonly project: EntityHeader; readonly days: ReaderDays };
@@ -21,7 +21,7 @@ const pathTo = (project: EntityHeader, node: EntityHeader): Candidate["path"] =>
 	{ id: node.id, title: node.title },
 ];
 
-/** What heads the context of a project besides its own fields. */
+/** Lists the facts that head the context of a project, besides its own fields. */
 function tellHeader({ reader: { graph }, project }: ProjectScope): readonly Fact[] {
 	const document = findContextDocument(graph, project.id);
 	const counts = Object.entries(measureCoverage(graph, project.id)).map(([plural, { total }]) => [
@@ -105,7 +105,7 @@ function collectSnapshot({ reader, recipe, project }: ProjectScope): Findings {
 	return { candidates: [], parts: [digest], considered: snapshot.nodes.length };
 }
 
-/** Counts that are none are told too: a reader who finds nothing about lateness would have to ask. */
+/** Zero counts are printed too: a reader who finds nothing about lateness would have to ask. */
 function printSliceHeading({ kind, total, overdue, blocked }: KindSlice): string {
 	const heading = kind.plural.charAt(0).toUpperCase() + kind.plural.slice(1);
 	const told = [

@@ -27,7 +27,7 @@ const groupOf = (beyond: number): ItemGroup => ({
 	printMissing: (count) => `- ... and ${count} more connected items: call get_entity_relationships\n\n`,
 });
 
-/** What is two steps away, by name, in room that all texts have left. */
+/** Entities two steps away, by name only, in room that no text needs. */
 const furtherOf = (beyond: number): ItemGroup => ({
 	...groupOf(beyond),
 	key: "further",
@@ -37,13 +37,13 @@ const furtherOf = (beyond: number): ItemGroup => ({
 
 interface Relation {
 	readonly link: Link;
-	/** What stands between it and the focus, for one that is two steps away. */
+	/** The link between it and the focus, for an entity two steps away. */
 	readonly through?: Link;
 	readonly relevance: number;
 	readonly reason: string;
 }
 
-/** What a text or a reference field says; what people stated stands among the linked entities. */
+/** Reads a link that comes from a text or a reference field; stated relations are listed with the linked entities. */
 function readLink(link: Link): Relation | undefined {
 	const { edge, seenFrom } = link;
 	if (edge.origin === "stated") return undefined;
@@ -94,7 +94,7 @@ const nearestFirst = (a: Relation, b: Relation): number =>
 	b.link.other.updated_at.localeCompare(a.link.other.updated_at) ||
 	(a.link.other.id < b.link.other.id ? -1 : 1);
 
-/** What the neighbours of the focus are joined to, by whatever edge, each once; only where a request asks for two steps. */
+/** Lists the neighbours of the focus's neighbours, over any edge, each once; only for a request with two steps. */
 function gatherFurther(scope: CollectScope, focus: EntityHeader): readonly Relation[] {
 	const { reader, recipe, request } = scope;
 	if (recipe.limits.relations.maxDepth < 2) return [];
@@ -143,7 +143,7 @@ function describeRelation(
 	};
 }
 
-/** Rows, links and backlinks of what is in focus, as its text and its fields tell them. */
+/** Collects rows, links and backlinks of the focus, from its text and its fields. */
 export async function collectRelations(scope: CollectScope): Promise<Findings> {
 	const { focus, recipe } = scope;
 	if (focus === undefined) return NOTHING_FOUND;

@@ -1,6 +1,6 @@
 import type { Field } from "../../graph/model/field.ts";
 
-/** What a field takes, in the words of whoever fills it in. */
+/** Describes the values of a field to the person or program that fills it in. */
 export function describeFieldType(field: Field): string {
 	switch (field.type) {
 		case "select":

@@ -29,7 +29,7 @@ function findSiblings(graph: GraphView, focus: EntityHeader, parent: Link | unde
 	return [...before, ...all.slice(index + 1, index + 1 + count)];
 }
 
-/** What is being worked on first, else as it came to be. */
+/** Lists work in progress first, then the rest in order of creation. */
 function orderChildren(graph: GraphView, children: readonly Link[]): readonly Link[] {
 	const rank = ({ other }: Link): number => (isActive(graph.kinds.get(other.kind), other.state_key) ? 0 : 1);
 	return [...children].sort((a, b) => rank(a) - rank(b));
@@ -72,7 +72,7 @@ const describeAround = (
 	reason: REASONS[where],
 });
 
-/** An entity, with what contains it, what it contains and what stands beside it. */
+/** Collects an entity, its containers, its contents and its siblings. */
 export function focusEntity({ reader, recipe }: CollectScope, focus: EntityHeader): Findings {
 	const { graph } = reader;
 	const { ancestorDepth, siblingCount, childrenLimit } = recipe.limits.focus;

@@ -9,7 +9,7 @@ import type { CollectScope } from "./collector.ts";
 import { type Around, relevanceAround } from "./focus-relevance.ts";
 import { outlinePage } from "./outline-page.ts";
 
-/** Every block counts when one of them is in focus: what it stands under may be anywhere before it. */
+/** When a block is in focus, all blocks are read: its headings may be anywhere before it. */
 const ALL_BLOCKS = 100_000;
 const MOST_BLOCKS = 2_000;
 const SUMMARY = 0.9;
@@ -92,7 +92,7 @@ function besides(tree: BlockTree, block: Block, count: number): readonly Block[]
 	return [...before, ...all.slice(index + 1, index + 1 + count)];
 }
 
-/** One block, with what it stands under, beside and above, in the order of the text. */
+/** Collects one block with its headings, its neighbours and its parents, in the order of the text. */
 export async function focusBlock(
 	scope: CollectScope,
 	node: EntityHeader,

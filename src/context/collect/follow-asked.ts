@@ -40,9 +40,9 @@ function isFindable(node: EntityHeader, { projectId, hints }: CollectScope["requ
 }
 
 /**
- * The matches with what a question asks of the best of them, where an edge leads to it: "who wrote it" is answered by the
- * person at the end of `author`, though their page shares no word with the question. A relation is asked for by its
- * attribute or its label.
+ * Adds to the matches the entities that answer the question by an edge from the best match: "who wrote it" is answered
+ * by the person at the end of `author`, though their page shares no word with the question. A question names a relation
+ * by its attribute or its label.
  */
 export function followAsked(matches: readonly Candidate[], scope: CollectScope): readonly Candidate[] {
 	const { graph } = scope.reader;

@@ -15,7 +15,10 @@ function gatherMembers(graph: GraphView): ReadonlyMap<string, readonly EntityHea
 	return members;
 }
 
-/** What belongs to a project and is not archived. A view never changes, so one pass over it serves every project. */
+/**
+ * Lists the entities of a project that are not archived. A view never changes, so one pass over it serves every
+ * project.
+ */
 export function membersOf(graph: GraphView, projectId: string): readonly EntityHeader[] {
 	let members = membersByView.get(graph);
 	if (members === undefined) {

@@ -34,8 +34,8 @@ function measure(graph: GraphView, projectId: string): Coverage {
 }
 
 /**
- * How far edges tell what membership tells, by kind: joined to the project by a stored edge, not joined to it, joined
- * to nothing at all. Counted over what the reader may see, once for a view.
+ * Measures how far edges agree with membership, by kind: joined to the project by a stored edge, not joined to it,
+ * joined to nothing at all. Counts what the reader may see, once for a view.
  */
 export function measureCoverage(graph: GraphView, projectId: string): Coverage {
 	const known = coverageByView.get(graph) ?? new Map<string, Coverage>();

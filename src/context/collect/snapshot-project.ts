@@ -14,12 +14,12 @@ export interface SnapshotLimits {
 	readonly depth?: number;
 }
 
-/** What a light snapshot holds at most. */
+/** The limits of a light snapshot. */
 export const LIGHT_SNAPSHOT: SnapshotLimits = { nodes: 60, edges: 80, perKind: 10 };
 
 const DAY_LENGTH = "2026-01-31".length;
 
-/** What matters most comes first, then what is nearer to the project, then what changed last. */
+/** The most important come first, then the nearest to the project, then the last changed. */
 function orderReached(graph: GraphView, reached: ReadonlyMap<string, Reached>): readonly Reached[] {
 	const weights = new Map(
 		[...reached.values()].map(({ node }) => [node.id, graph.kinds.find(node.kind)?.weigh?.(node) ?? 0]),
@@ -31,7 +31,10 @@ function orderReached(graph: GraphView, reached: ReadonlyMap<string, Reached>): 
 	);
 }
 
-/** The best nodes within the limits. One that stands two steps away brings what joins it, or the picture would fall apart. */
+/**
+ * Chooses the best nodes within the limits. A node two steps away brings the node that joins it, or the graph would
+ * fall apart.
+ */
 function chooseNodes(ordered: readonly Reached[], limits: SnapshotLimits): readonly Reached[] {
 	const rankOf = new Map(ordered.map((entry, rank) => [entry.node.id, { entry, rank }]));
 	const chosen = new Map<string, Reached>();

@@ -5,7 +5,7 @@ import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { EntityChange } from "../../graph/store/write/change-log.ts";
 import type { CollectScope } from "./collector.ts";
 
-/** So many of the things that changed are told of; the others are counted. */
+/** Changes of this many entities are described; the others are counted. */
 const MOST_TOLD = 500;
 const MOST_FIELDS = 3;
 
@@ -37,7 +37,7 @@ function compareImages(before: Image, after: Image, { dates }: Kind): readonly s
 	];
 }
 
-/** What a log says of one thing in some days; nothing where it says no more than that it was written. */
+/** Describes the logged changes of one entity; empty when the log only says that it was written. */
 function tellLogged(changes: readonly EntityChange[], kind: Kind): string {
 	const known = changes.filter(({ before, after }) => before !== null && after !== null);
 	const [first, last] = [known[0]?.before, known.at(-1)?.after];
@@ -45,8 +45,8 @@ function tellLogged(changes: readonly EntityChange[], kind: Kind): string {
 }
 
 /**
- * What changed in each of some things in some days, as far as the reader may know: that it is new, or the state, the due date,
- * the text and the fields that are not what they were.
+ * Describes the changes of some entities on some days, as far as the reader may see them: a new entity, or a changed
+ * state, due date, text or field.
  */
 export async function tellChanges(
 	nodes: readonly EntityHeader[],

@@ -9,9 +9,9 @@ export interface LinkedEntity {
 	/** Its place among all neighbours: what is being worked on first, then what is newer. */
 	readonly rank: number;
 	readonly relations: readonly (RelationReading & { readonly edgeId: string })[];
-	/** How it would be accounted for, were its line all that stands of it. */
+	/** The candidate that accounts for it where only its line is shown. */
 	readonly candidate: Candidate;
-	/** What makes it stand out among the others, such as being the context document of the project. */
+	/** A label that sets it apart, such as being the context document of the project. */
 	readonly marker?: string;
 }
 

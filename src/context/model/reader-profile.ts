@@ -1,4 +1,4 @@
-/** What a person says of themselves, as they wrote it. */
+/** A person's profile, as they wrote it. */
 export interface ReaderProfile {
 	readonly display_name: string;
 	readonly role?: string;

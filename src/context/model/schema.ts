@@ -1,4 +1,4 @@
-/** A kind as whoever writes has to know it. */
+/** A kind as a writing program needs to know it. */
 export interface SchemaKind {
 	readonly kind: string;
 	/** "priority (number from 1 to 5)" */
@@ -9,11 +9,11 @@ export interface SchemaKind {
 	readonly relations: readonly string[];
 }
 
-/** What can be written. */
+/** The kinds and relations that can be written. */
 export interface SchemaContent {
 	readonly as: "schema";
 	/** Those that the request is about first. */
 	readonly kinds: readonly SchemaKind[];
-	/** What joins things of any kind. */
+	/** Relations that join entities of any kind. */
 	readonly relations: readonly string[];
 }

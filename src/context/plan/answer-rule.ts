@@ -5,7 +5,7 @@ import type { QuestionPlan } from "./question-plan.ts";
 import type { Ask } from "./read-intent.ts";
 import { type Answer, type AskScope, selectAsked } from "./select-asked.ts";
 
-/** Who asks, on which day, and in which project. */
+/** The caller, the day and the project of a question. */
 export interface Asking {
 	readonly graph: GraphView;
 	readonly days: ReaderDays;

@@ -11,13 +11,13 @@ const MOST_TITLES = 40;
 
 const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word);
 
-/** The words of a title that can stand for it: capitalised ones of some length. */
+/** Returns the words of a title that can represent it: capitalised ones of some length. */
 const namesIn = (title: string): string[] =>
 	[...title.matchAll(WORD)]
 		.map(([word]) => word)
 		.filter((word) => word.length >= SHORTEST_NAME && isCapitalised(word));
 
-/** A project with the names that may be said of it, folded, and the words of its title that no other project has. */
+/** A project with its possible names, folded, and the words of its title that no other project has. */
 interface NamedProject {
 	readonly node: EntityHeader;
 	readonly names: readonly string[];

@@ -7,7 +7,7 @@ const WORD = /[\p{L}]+/gu;
 /** In a shorter word one letter makes another word. */
 const SHORTEST = 4;
 const LONGEST = 20;
-/** One letter left out of a shorter word leaves too little to tell what it was. */
+/** Without one letter, a shorter word is too ambiguous to correct. */
 const SHORTEST_WITHOUT_ONE = 5;
 /** Kinds of one's own may have thousands of names. */
 const MOST_WORDS = 5_000;
@@ -57,7 +57,7 @@ export function mendSlips(query: string, graph: GraphView): string {
 	return query.replace(WORD, (typed) => {
 		const folded = typed.toLowerCase();
 		if (folded.length < SHORTEST || folded.length > LONGEST || all.has(folded)) return typed;
-		// Of several the longest: many of a kind are asked for rather than one.
+		// Takes the longest: questions ask for many of a kind more often than for one.
 		const [meant] = words
 			.filter((word) => isSlipOf(folded, word))
 			.sort((a, b) => b.length - a.length || (a < b ? -1 : 1));

@@ -12,7 +12,7 @@ function listOwnDays({ fields, dates }: Kind): readonly Field[] {
 	return fields.filter(({ name, type }) => type === "date" && !known.has(name));
 }
 
-/** The stems by which a question may speak of a day: those of its field, and other words for what happens then. */
+/** Returns the stems that refer to a date field: those of its name, and other words for the event. */
 function stemsForDay(name: string, language: Language): ReadonlySet<string> {
 	const parts = name.split("_").filter(({ length }) => length >= SHORTEST_PART);
 	const others = (language.moments ?? []).flatMap(({ called, said }) =>
@@ -21,7 +21,10 @@ function stemsForDay(name: string, language: Language): ReadonlySet<string> {
 	return new Set([...parts, ...others].map((word) => stemOf(word, language)));
 }
 
-/** The days of a kind of which a question speaks, and the words that do. Among them is the day on which it starts. */
+/**
+ * Finds the date fields of a kind that a question mentions, with the words for them. The day on which it starts is
+ * among them.
+ */
 export function findSaidDay(
 	question: string,
 	kind: Kind,

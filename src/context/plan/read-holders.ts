@@ -20,9 +20,9 @@ const FEWEST = /^(?:fewest|least|lowest)/i;
 /** "Who has no overdue tasks?", "who has not got any?" */
 const NO = /^(?:no|not (?:got |have )?(?:any|a single)|none of the|zero)\s+/i;
 const SOMETHING = /^(?:any|some|every)?(?:thing|things|work)\s+(?:that (?:is|are)\s+)?/i;
-/** What work is said to be, and with it who does it. */
+/** Rules about work that also imply who does it. */
 const OF_WHOM: ReadonlySet<string> = new Set(["overdue", "blocked"]);
-/** What somebody may have: none of these says when something was written down. */
+/** Things that a person may have; none of these says when something was written down. */
 const HAD: ReadonlySet<string> = new Set([
 	...OF_WHOM,
 	"due",
@@ -171,7 +171,7 @@ function listOthers(
 	};
 }
 
-/** Only those of whom the question speaks: "in the Field team", "of them". */
+/** Keeps only the people of the group that the question names: "in the Field team", "of them". */
 function keepGroup(
 	walk: Walk,
 	{

@@ -9,7 +9,7 @@ import { readAllChoices } from "./read-choices.ts";
 
 const LACKS = new Set("lack lacks lacking without no missing".split(" "));
 const FARTHEST_LACK = 4;
-/** What the day until which something is to be done is called, whatever its field is. */
+/** Names for the day by which work must be done, independent of its field. */
 const DUE_NAMES = ["deadline", "due date", "date"];
 const BEGUN = new Set("started begun begin start touched".split(" "));
 
@@ -89,7 +89,7 @@ function readLacks(
 	});
 }
 
-/** What is said of the same field is one mark: "waiting or quoted". */
+/** Joins conditions on the same field into one mark: "waiting or quoted". */
 function joinMarks(marks: readonly Mark[]): readonly Mark[] {
 	const joined = new Map<string, Mark>();
 	for (const mark of marks) {

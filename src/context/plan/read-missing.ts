@@ -10,7 +10,7 @@ import { findNouns } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import { readRelations, readRelationsOf } from "./read-relation.ts";
 
-/** What something is asked for that it has not: nobody who does it, or nothing at the other end of a relation. */
+/** Something that the requested entities lack: an assignee, or an entity at the other end of a relation. */
 export interface Missing {
 	/** "owner", as the question says it. */
 	readonly said: string;
@@ -50,7 +50,7 @@ function listOwnRels(graph: GraphView, kinds: readonly Kind[]): readonly string[
 	return [...new Set([...declared, ...drawn])];
 }
 
-/** What a question says is missing from the things of the kinds it asks for: "without an owner", "that nothing mitigates". */
+/** Reads what the requested kinds must lack: "without an owner", "that nothing mitigates". */
 export function readMissing(question: string, graph: GraphView, named: readonly Kind[]): Lacks {
 	const tokens = readTokens(question, graph.language);
 	const at = named.length === 0 ? -1 : tokens.findIndex(({ word }) => LACKS.has(word));
@@ -119,7 +119,7 @@ const lackKind = ({ kind, label }: Kind, span: Span): Lacks => ({
 	spans: [span],
 });
 
-/** A kind that is said behind the lack is what is missing, not what is asked for. */
+/** A kind named after the word for the lack is the missing one, not the requested one. */
 const isWithin = ({ plural, label }: Kind, behind: string): boolean =>
 	[plural, label].some((noun) => behind.toLowerCase().includes(noun.toLowerCase()));
 

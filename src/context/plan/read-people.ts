@@ -36,7 +36,7 @@ const ASKS_FOR_WORK =
 	/\b(?:work(?:s|ing)? on|busy with|doing|up to|do next|(?:has|have|needs?|must|got) (?:to|still to) (?:do|finish)|left to do|workload|backlog|plate|on the hook|agenda|desk|late (?:with|on)|behind (?:with|on))\b/i;
 const ASKS_WHO_IS_IN = /^\W*(?:(?:and|so)\W+)*who (?:is|are|was|were) (?:all )?in\b/i;
 
-/** What somebody has to do, or is held up with. */
+/** Reads a question for a person's work, or for what holds them up. */
 export function readWork({ graph, query, from, spoken, wanted }: WalkInput): Walk | undefined {
 	const isPerson = from.every(({ kind }) => {
 		const found = graph.kinds.find(kind);
@@ -75,7 +75,7 @@ export function readWaiting(input: WalkInput): Walk | undefined {
 	return undefined;
 }
 
-/** Who has to do with the subject. Who understands a thing is not always who owns it. */
+/** Reads a question for the people around the subject. The expert on a thing is not always its owner. */
 export function readPeople({ graph, query, from, start }: WalkInput): Walk | undefined {
 	const nouns = from
 		.flatMap(({ kind }) => graph.kinds.find(kind) ?? [])

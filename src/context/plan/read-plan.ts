@@ -33,8 +33,9 @@ const straighten = (query: string, isFirst: boolean): string =>
 	putBlockerFirst(putPrepositionLast(blankOpening(spellOut(isFirst ? query : turnCorrection(query)))));
 
 /**
- * Reads a question as a plan over the graph: what it is about, which relation of it is asked for, which set by which rule,
- * and what is left for the search to find. By words alone: those of kinds, relations and fields, and the names of things.
+ * Reads a question as a plan over the graph: its subject, the requested relation, the requested set and its rule, and
+ * the words that are left to search for. By words alone: those of kinds, relations and fields, and the titles of
+ * entities.
  */
 export function readPlan(input: PlanInput): QuestionPlan {
 	if (!HAS_WORDS.test(input.query) || input.query.length > LONGEST_QUESTION) return readWords(input);

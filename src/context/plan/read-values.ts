@@ -25,7 +25,7 @@ interface Value {
 /** A view never changes, and every question asks for its values. */
 const known = new WeakMap<GraphView, readonly Value[]>();
 
-/** What the fields of things say in a few words: a trade, a town, somebody of whom there is only the name. */
+/** Lists the short field values of all entities: a trade, a town, a person known only by name. */
 function listValues(graph: GraphView): readonly Value[] {
 	const found = known.get(graph);
 	if (found) return found;
@@ -73,11 +73,11 @@ function placeOf(
 	return named && { start: named.start, end: named.end };
 }
 
-/** What people say of what somebody can do or where something is; the field says the rest. */
+/** Phrases about a person's skill or a place; the field has the rest. */
 const LIGHT =
 	/\b(?:good at|good with|knows?(?: about)?|skilled (?:in|at|with)|experts? (?:in|on|at|with)|experienced? (?:in|with)|speaks?|trained in|based|located|lives?|comes? from)\b/gi;
 
-/** What is left of a question without the values that it says, the names of their fields and what is only said around them. */
+/** Returns a question without its field values, the names of their fields and the phrases around them. */
 export function leaveValues(left: string, marks: readonly Mark[], { language }: GraphView): string {
 	const labels = new Set(marks.flatMap(({ field }) => stemsOf(field, language)));
 	const named = readTokens(left, language).filter(({ stems }) => stems.some((stem) => labels.has(stem)));
@@ -88,8 +88,8 @@ export function leaveValues(left: string, marks: readonly Mark[], { language }: 
 }
 
 /**
- * What a question says of the fields of some kinds in the words that things of these kinds hold there. A name that is
- * also the title of something is that thing's.
+ * Reads the field values in a question that entities of some kinds hold. A value that is also the title of an entity
+ * belongs to that entity.
  */
 export function readValues(question: string, kinds: readonly Kind[], graph: GraphView): readonly Mark[] {
 	const tokens = readTokens(question, graph.language);

@@ -18,7 +18,7 @@ const WORDS_ONLY = ["meaning", "graph", "fuzzy"] as const;
 const CITED = /\[([0-9a-z]{8})\]/g;
 const ORDINAL = /\bthe (first|second|third|last)\b/i;
 const ORDINALS = ["first", "second", "third"];
-/** What an answer is about is said at its beginning. */
+/** An answer names its subject within this many characters. */
 const LOOKED_AT = 400;
 const MOST_NAMED = 10;
 const MOST_TURNS = 2;
@@ -42,7 +42,7 @@ const isThatKind = (query: string, { kinds }: GraphView): boolean =>
 /** Where a question says a pronoun; undefined where it says none. */
 export const findPronoun = (query: string): number | undefined => PRONOUN.exec(query)?.index;
 
-/** What a text names, in the order in which it does. */
+/** Lists the entities that a text names, in the order of the text. */
 function listNamed(graph: GraphView, text: string): readonly EntityHeader[] {
 	const looked = text.slice(0, LOOKED_AT);
 	if (looked.trim() === "") return [];
@@ -61,7 +61,10 @@ function listNamed(graph: GraphView, text: string): readonly EntityHeader[] {
 	return [...cited.filter((node) => node !== undefined), ...named.map(({ node }) => node)];
 }
 
-/** What was spoken of, the latest first: what the last answers name, and what their questions were about. */
+/**
+ * Lists the subjects of the conversation, the latest first: entities named in the last answers, and the subjects of
+ * their questions.
+ */
 export function listSpokenOf(
 	graph: GraphView,
 	history: readonly ConversationMessage[],
@@ -106,8 +109,8 @@ function findOther(graph: GraphView, history: readonly ConversationMessage[]): E
 const MOST_RECALLED = 4;
 
 /**
- * What a question may mean that it does not name, the likeliest first. A kind that it says with a pronoun, or that questions of its sort ask for,
- * tells which of the things that were spoken of: "that team", "why?" of a decision.
+ * Lists the likely subjects of a question that names none, the likeliest first. A kind with a pronoun, or the kind that
+ * such questions are about, chooses among the subjects of the conversation: "that team", "why?" of a decision.
  */
 export function recallSubjects(
 	graph: GraphView,

@@ -18,7 +18,7 @@ export interface Phrase {
 	readonly isOwn?: true;
 }
 
-/** Stands in a phrase for whatever is between its words: "cannot … before". */
+/** In a phrase, allows any words between its own: "cannot … before". */
 export const GAP = "…";
 export const PREPOSITIONS: ReadonlySet<string> = new Set(
 	"about after against at before behind by for from in into of on over to towards under until with".split(
@@ -31,7 +31,7 @@ const stemsOf = (phrase: string, language: Language): readonly string[] =>
 		word === GAP ? word : stemOf(word, language),
 	);
 
-/** "Has goal" is said by any question for a goal; such relations are asked for by the kind. */
+/** "Has goal" matches any question for a goal; such relations are requested by the kind. */
 const isSpoken = (label: string): boolean => !/^has /i.test(label) && !/ of$/i.test(label);
 
 /** A single verb, or one with a particle: of these "is …ed" says the opposite. */
@@ -57,10 +57,10 @@ function makePhrases(
 
 const shipped = new Map<string, readonly Phrase[]>();
 
-/** Joins whatever has to do with each other; no question asks for it. */
+/** Joins anything to anything; no question asks for it. */
 const NEVER_ASKED = "mentions";
 
-/** What the relations that ship are called. */
+/** Lists the phrases of the built-in relations. */
 export function phrasesThatShip(language: Language): readonly Phrase[] {
 	const known = shipped.get(language.code);
 	if (known) return known;
@@ -115,7 +115,7 @@ export function phrasesOf(graph: GraphView, rel: string): OwnPhrases {
 	return made;
 }
 
-/** What a relation of the workspace's own is called, and what else the language has for that. */
+/** Lists the phrases of a workspace's own relation, with the synonyms of the language. */
 function addAlike(graph: GraphView, rel: string, own: readonly Phrase[]): readonly Phrase[] {
 	const known = new Set(own.map(({ stems }) => stems.join(" ")));
 	return [
@@ -194,7 +194,7 @@ function phrasesByName(graph: GraphView, rel: string): readonly Phrase[] {
 	];
 }
 
-/** The stems by which a relation of one's own is asked for. */
+/** Lists the stems that request a workspace's own relation. */
 export const listRelationTerms = (graph: GraphView, rel: string): readonly string[] => [
 	...new Set(
 		phrasesOf(graph, rel)

@@ -1,6 +1,6 @@
 /**
- * What questions ask for that texts keep in fields: words of a question, and what such fields are called. "Who wrote it?"
- * shares no word with `authors:`, and is answered there.
+ * Words of a question, and the names of the fields that answer them. "Who wrote it?" shares no word with `authors:`,
+ * where the answer is.
  */
 const ATTRIBUTES: readonly { readonly asked: RegExp; readonly field: RegExp }[] = [
 	{

@@ -5,7 +5,7 @@ import { renderTitle } from "./render-entity.ts";
 /** Names are no entities and no budget counts them: more than these are counted. */
 const MOST_BESIDES = 12;
 
-/** Exactly what was asked for: the true count, then as many lines as there is room for. */
+/** Prints the requested set: the true count, then as many lines as fit. */
 function printAsked(
 	{ heading, entries, total, outOf = total, besides = [], call }: AskedContent,
 	size: number,

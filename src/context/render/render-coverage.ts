@@ -6,7 +6,7 @@ const ADDED: readonly (keyof KindCoverage)[] = ["total", "direct", "unlinked", "
 const renderCounts = (name: string, { total, direct, unlinked, isolated }: KindCoverage): string =>
 	`- ${name}: ${total} total, ${direct} direct, ${unlinked} unlinked, ${isolated} isolated\n`;
 
-/** How far edges tell what membership tells: in one sum, or by kind as well. */
+/** Prints how far edges agree with membership: in one sum, or by kind as well. */
 function printCoverage({ project, coverage }: CoverageContent, size: number): readonly ShrinkableLine[] {
 	const kinds = Object.entries(coverage);
 	const sums = ADDED.map((name) => [name, kinds.reduce((sum, [, counts]) => sum + counts[name], 0)]);

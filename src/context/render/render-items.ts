@@ -178,7 +178,7 @@ function renderItem(item: RankedItem, entity: Entity, input: RenderInput): Texts
 	}
 }
 
-/** What of an item's printing the graph as one reader sees it, and nothing of the question, decides. */
+/** Names the inputs of an item's printing that come from the graph as one reader sees it, and not from the question. */
 function nameForms(
 	{ presentation = AS_ENTITY, reference }: Candidate,
 	{ id, version }: Entity,
@@ -196,7 +196,7 @@ const keptForms = new LRUCache<string, readonly Form[]>({ maxSize: KEPT_CHARACTE
 const numbers = new WeakMap<RenderGraph, number>();
 let lastNumber = 0;
 
-/** A view of the graph never changes, so what was printed from it can be told by its number. */
+/** A view of the graph never changes, so its number identifies everything printed from it. */
 function numberOf(graph: RenderGraph): number {
 	const known = numbers.get(graph);
 	if (known !== undefined) return known;
@@ -264,9 +264,9 @@ function nameHeadings(headings: readonly string[], names: ReadonlySet<string>): 
 function explainPassage(input: {
 	readonly passage: Passage;
 	readonly text: string;
-	/** What the entity is called: headings that only say this again name no place. */
+	/** The names of the entity: a heading that only repeats one gives no place. */
 	readonly names: ReadonlySet<string>;
-	/** The words of the question that stand in the entity, as they were typed. */
+	/** The words of the question that occur in the entity, as they were typed. */
 	readonly words: readonly string[];
 	readonly analyse: (text: string) => readonly string[];
 }): string | undefined {

@@ -28,7 +28,7 @@ function renderLine(rows: readonly Row[], profile: ReaderProfile): string {
 	return parts.length === 0 ? "" : `${parts.join(" · ")}\n`;
 }
 
-/** What the reader says of themselves; where there is little room, who they are. */
+/** Renders the reader's profile; where there is little room, only their name. */
 export function renderProfile(digest: ShrinkablePart, { profile }: ProfileContent): PrintableDigest {
 	const lines = LINES.map((rows) => renderLine(rows, profile)).filter((line) => line !== "");
 	return {

@@ -38,7 +38,7 @@ function renderEdges({ nodes, edges, root_id }: GraphSnapshot, projectRef: strin
 	});
 }
 
-/** What is listed by membership alone; the account of the other kinds stands beneath the slices. */
+/** Renders the kinds that are listed by membership alone; the other kinds are described below the slices. */
 function renderCoverage({ snapshot, listedByMembership }: SnapshotContent): string {
 	const counts = Object.entries(snapshot.coverage)
 		.filter(([plural]) => listedByMembership.includes(plural))

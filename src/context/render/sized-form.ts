@@ -43,7 +43,7 @@ export class SizedForm implements Form {
 	}
 }
 
-/** What a token holds of most texts. */
+/** The average characters of a token in most texts. */
 const CHARACTERS_PER_TOKEN = 4;
 
 /**

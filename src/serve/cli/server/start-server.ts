@@ -73,7 +73,7 @@ export async function startServer(options: StartOptions): Promise<void> {
 		const mcp = createMcpHttp({ graph: skein.graph, version: VERSION, onUnexpected: tellFailure });
 		const operatorKey = randomBytes(KEY_BYTES).toString("base64url");
 		let isStopping = false;
-		const webFolder = fileURLToPath(new URL("../../web", import.meta.url));
+		const webFolder = fileURLToPath(new URL("../../../web", import.meta.url));
 		const { rateLimit } = options;
 		const app = createApp({
 			...{ graph, conversations, imports, operatorKey, version: VERSION },
