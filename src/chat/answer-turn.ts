@@ -30,7 +30,7 @@ export interface TurnInput {
 	readonly analyse: (text: string) => readonly string[];
 	/** Whether entities of a kind are people. */
 	readonly isPerson: (kind: string) => boolean;
-	/** The context, and whatever was attached, as the model is sent them. */
+	/** The context and the attachments, as they are sent to the model. */
 	readonly question: ModelMessage;
 	readonly model: LanguageModel | null;
 	/** Earlier messages of the chat that the model reads again. */
@@ -46,7 +46,7 @@ export interface TurnInput {
 	/** Called with the entities that a tool result names, before the model reads the result. */
 	readonly noteShown: (entityIds: readonly string[]) => Promise<void>;
 	readonly tokenizer: Tokenizer;
-	/** Told what a provider counted for a prompt, beside a way to count it ourselves. */
+	/** Receives the provider's count for a prompt, with a way to count it ourselves. */
 	readonly learnUsage: (reported: number, measure: (count: (text: string) => number) => number) => void;
 	readonly signal: AbortSignal;
 }
@@ -151,7 +151,7 @@ class Turn {
 				text += part;
 			});
 			const reported = (this.#usage?.inputTokens ?? 0) - before;
-			// Another model that stood in counts in its own way.
+			// A substitute model counts in its own way.
 			if (!mustAnswer && this.#model?.id === model.id)
 				this.#input.learnUsage(reported, (count) => transcript.measure(count));
 			if (pass.calls.length === 0) return pass.unfinished;
@@ -168,7 +168,7 @@ class Turn {
 		return null;
 	}
 
-	/** What was held back because it might have become a citation. */
+	/** Returns the text held back because it might have become a citation. */
 	*flush(): Generator<TurnEvent> {
 		yield* this.#say(this.#citations.flush());
 	}
@@ -241,8 +241,8 @@ class Turn {
 }
 
 /**
- * One turn: its ids and the context are told first, then the answer streams, with calls of tools and their outcomes between, then
- * comes one typed end. What was already said stays said, whether the turn is answered, stopped or fails.
+ * Runs one turn: its ids and the context come first, then the answer streams, with calls of tools and their outcomes in
+ * between, then one typed end. Text that was sent stays, whether the turn is answered, stopped or fails.
  */
 export async function* answerTurn(input: TurnInput): AsyncGenerator<TurnEvent> {
 	const { payload, model, signal, history, tools } = input;

@@ -10,7 +10,7 @@ import { listKindTools } from "./tools/generate-kind-tools.ts";
 import { resolveCall } from "./tools/resolve-call.ts";
 import { type DiffLine, isWriteTool, type Tool, type ToolResult, type WriteTool } from "./tools/tool.ts";
 
-/** Which door a call came through: a program that speaks for a person, or somebody's agent. */
+/** The entry point of a call: a program acting for a person, or somebody's agent. */
 export type CallOrigin = "tool" | "mcp";
 
 /** A write that waits for a person. */
@@ -22,7 +22,7 @@ export interface PendingWrite {
 }
 
 export interface ToolAnswer extends ToolResult {
-	/** What has to be confirmed before anything is done. */
+	/** The write that a person must confirm first. */
 	readonly approval?: PendingWrite | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface ToolAnswer extends ToolResult {
 const mustBeConfirmed = ({ tier }: Tool, door: CallOrigin, session: Session): boolean =>
 	tier === "W2" && (door === "mcp" || session.reader.access.principal.grant !== undefined);
 
-/** Runs a tool for whoever holds the session, or puts down what a person has to confirm first. */
+/** Runs a tool for the session's owner, or stores the write that a person has to confirm first. */
 export async function callTool(call: {
 	readonly name: string;
 	readonly input: unknown;

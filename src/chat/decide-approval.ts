@@ -11,7 +11,7 @@ import { isWriteTool } from "./tools/tool.ts";
 
 export type Decision =
 	| { readonly decision: "once" }
-	/** Reversible writes of these tools need not be asked for again in this chat. */
+	/** Reversible writes of these tools need no further approval in this chat. */
 	| { readonly decision: "always" }
 	| { readonly decision: "deny"; readonly reason?: string | undefined };
 
@@ -108,7 +108,7 @@ async function planAgain(
 	}
 }
 
-/** Where it was asked for, as the log tells it: the turn of a chat, or the call of an agent outside. */
+/** Returns the origin of a write for the log: the turn of a chat, or the call of an outside agent. */
 function writeOrigin({ id, chat_id, message_id, proposals }: Approval): string {
 	const asked =
 		chat_id === null

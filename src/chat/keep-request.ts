@@ -27,8 +27,8 @@ export interface KeptRequest
 }
 
 /**
- * What a context keeps of how it was asked for. Names become ids, so that a renamed entity is still meant. Budget, model and day are
- * left out: the question is asked again by the figures and on the day of whoever asks it then.
+ * Returns the request as a context keeps it. Names become ids, so that a renamed entity is still found. Budget, model
+ * and day are left out: a repeated question uses those of its new caller.
  */
 export function keepRequest(request: ContextRequest, graph: GraphView, chatId?: string): JsonObject {
 	const {

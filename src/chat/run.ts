@@ -36,7 +36,7 @@ export class Run<Event> {
 		this.#abort.abort();
 	}
 
-	/** Whether what was logged so far may be told to somebody who comes later. */
+	/** Whether the logged events may be sent to a client that connects later. */
 	async mayRetell(): Promise<boolean> {
 		return this.#guard === undefined || this.#guard.mayTell();
 	}

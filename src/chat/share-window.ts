@@ -31,7 +31,7 @@ export interface WindowShares {
 /** One prompt in ten takes more than what was learnt of its family; a few in a hundred of the window make up for that. */
 const SURE_SHARE = 0.97;
 
-/** What of a window a prompt and its answer are planned to take by our count. */
+/** Returns the tokens of a window that a prompt and its answer may take by our count. */
 export const limitWindow = (contextWindow: number, { exact }: Pick<Tokenizer, "exact">): number =>
 	exact ? contextWindow : Math.floor(contextWindow * SURE_SHARE);
 
@@ -42,7 +42,7 @@ export const limitAnswer = (contextWindow: number): number =>
 export const measureScale = ({ count }: Pick<Tokenizer, "count">): number =>
 	count(SYSTEM_PROMPT) / o200k.count(SYSTEM_PROMPT);
 
-/** What a window has left for everything that changes from turn to turn. */
+/** Returns the tokens of a window that remain for everything that changes from turn to turn. */
 export function measureRoom(contextWindow: number, tokenizer: Tokenizer): number {
 	const fixed = tokenizer.count(SYSTEM_PROMPT) + MOST_TOOL_TOKENS * measureScale(tokenizer);
 	const window = limitWindow(contextWindow, tokenizer);

@@ -13,7 +13,7 @@ const spell = (character: string): string =>
 const countGap = (gap: string): string =>
 	gap.startsWith("\n") ? `\n⟨${gap.length} line breaks⟩\n` : ` ⟨${gap.length} blanks⟩ `;
 
-/** Whether anything in a text escapes whoever reads it. */
+/** Whether a text holds characters that a reader cannot see. */
 export const hidesSomething = (text: string): boolean =>
 	text.search(EACH_HIDDEN) >= 0 || text.search(LONG_GAP) >= 0;
 

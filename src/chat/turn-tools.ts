@@ -17,10 +17,10 @@ import { isWriteTool, type Proposal, type Tool, type WriteTool } from "./tools/t
 export interface CallOutcome {
 	readonly call: ToolCall;
 	readonly state: "done" | "failed" | "proposed";
-	/** What the model reads. */
+	/** The text for the model. */
 	readonly text: string;
 	readonly structured: Readonly<Record<string, unknown>>;
-	/** What the text names, which the answer may then cite. */
+	/** The entities in the text, which the answer may then cite. */
 	readonly cited: readonly Citable[];
 	/** Every entity that the text says something about: the answer is shown only while all of them may be read. */
 	readonly shown: readonly string[];
@@ -28,16 +28,16 @@ export interface CallOutcome {
 
 export interface TurnToolsInput {
 	readonly tools: readonly Tool[];
-	/** Asked for anew at every call: a right that was taken away meanwhile must not be used. */
+	/** Opened again for every call: a right that was revoked meanwhile must not be used. */
 	readonly openSession: () => Promise<Session>;
 	/** Writes with the rights and under the name of the asker, once for each call of the turn. */
 	readonly commit: (call: ToolCall, operations: ProposedWrite["operations"]) => Promise<Committed>;
-	/** Tools that may write in this chat without being asked for again. */
+	/** Tools that may write in this chat without further approval. */
 	readonly always: ReadonlySet<string>;
 	/** The foreign text in the prompt; what tools return is added to it. */
 	readonly taint: Taint;
 	readonly ownWords: OwnWords;
-	/** Entities that stand in the prompt already. */
+	/** Entities that are already in the prompt. */
 	readonly known: Iterable<string>;
 }
 
@@ -52,7 +52,7 @@ const findCited = (text: string, { reader }: Session): readonly Citable[] =>
 
 const keyOf = ({ name, input }: ToolCall): string => `${name} ${JSON.stringify(input)}`;
 
-/** What a call comes to before anything is written. It depends on the call and on what the session may read. */
+/** The result of a call before anything is written. It depends on the call and on the session's rights. */
 type Told = Pick<CallOutcome, "state" | "text" | "structured"> & {
 	/** A write that changes something, which is done or proposed next. */
 	readonly write?: { readonly tool: WriteTool; readonly proposal: Proposal };
@@ -63,7 +63,7 @@ const refuse = (text: string): Told => ({ state: "failed", text, structured: {} 
 const describeProposed = ({ summary }: Proposal): string =>
 	`Proposed, not done: ${summary}. The person decides after your answer; say what you propose and why, not that it is done.`;
 
-/** Runs a tool that reads, or plans one that writes. Errors that the model can mend are told to it. */
+/** Runs a tool that reads, or plans one that writes. Errors that the model can correct are returned to it. */
 async function tell(tool: Tool, call: ToolCall, session: Session, resultTokens: number): Promise<Told> {
 	try {
 		if (!isWriteTool(tool))
@@ -80,7 +80,9 @@ async function tell(tool: Tool, call: ToolCall, session: Session, resultTokens: 
 	}
 }
 
-/** The tools of one turn: what may run runs, what must be asked for is gathered, and what leads nowhere ends. */
+/**
+ * The tools of one turn: allowed calls run, calls that need approval are collected, and repeated failures end the turn.
+ */
 export class TurnTools {
 	readonly actions: TurnAction[] = [];
 	readonly proposals: ProposedWrite[] = [];
@@ -102,14 +104,14 @@ export class TurnTools {
 		return this.#vainPasses >= MOST_VAIN_PASSES || this.#calls >= MOST_CALLS;
 	}
 
-	/** Results that were left out of the prompt can be asked for again. */
+	/** Allows the model to request results again that were removed from the prompt. */
 	forget(calls: readonly ToolCall[]): void {
 		for (const call of calls) this.#made.delete(keyOf(call));
 	}
 
 	/**
-	 * Runs the calls of one pass, one after the other: a later one may rest on what an earlier one wrote. A result takes at
-	 * most so many tokens of o200k, where its tool can tell the rest in pages.
+	 * Runs the calls of one pass, one after the other: a later one may depend on a write of an earlier one. Each result
+	 * takes at most this many tokens of o200k, if its tool can return the rest in pages.
 	 */
 	async *run(
 		calls: readonly ToolCall[],
@@ -192,7 +194,7 @@ export class TurnTools {
 		return this.#input.ownWords.canSay(text, async (own) => (await tell(tool, call, own, resultTokens)).text);
 	}
 
-	/** Whether the outcome told of anything that was not in the prompt yet. */
+	/** Whether the outcome contained anything that was not in the prompt yet. */
 	#learn({ cited, state }: CallOutcome): boolean {
 		const fresh = cited.map(({ id }) => id).filter((id) => !this.#seen.has(id));
 		for (const id of fresh) this.#seen.add(id);

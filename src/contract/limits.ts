@@ -4,7 +4,7 @@
 export const LONGEST_QUERY = 100_000;
 /** A query in the query language. */
 export const LONGEST_WQL = 20_000;
-/** What somebody has typed into a picker or a filter so far. */
+/** The text typed into a picker or a filter so far. */
 export const LONGEST_TYPED = 500;
 /** An id, ref or title by which a request names something, and the name of a model or a time zone. */
 export const LONGEST_REFERENCE = 1_000;

@@ -14,7 +14,10 @@ export const summarise = ({ kind, id, ref, title, state_key, type_key }: EntityH
 	...{ kind, id, ref, name: title, state: state_key, typeKey: type_key },
 });
 
-/** What an entity depends on, what depends on it and everything else that is joined to it; of a hub the first, with the count of all. */
+/**
+ * Lists the dependencies of an entity in both directions and all its other neighbours; of a hub only the first, with
+ * the count of all.
+ */
 export function listRelationships(source: Pick<EntityHeader, "id" | "kind">, graph: GraphView) {
 	const links = graph.linksOf(source.id);
 	return {

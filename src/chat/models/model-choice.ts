@@ -18,11 +18,11 @@ export interface ListedModel extends ModelFacts {
 
 export interface ModelList {
 	readonly models: readonly ListedModel[];
-	/** The default first, then those that stand in for it. */
+	/** The default model first, then its substitutes. */
 	readonly chain: readonly string[];
 }
 
-/** What a workspace sets up for itself. A key that is not given stays; null takes it away. */
+/** The models that a workspace sets up for itself. A missing key keeps the stored one; null removes it. */
 export interface ModelChange {
 	readonly models: readonly (Omit<ModelSettings, "apiKey" | "keyVariable"> & {
 		readonly apiKey?: string | null | undefined;

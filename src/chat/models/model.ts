@@ -1,6 +1,6 @@
 /**
- * What Skein asks of a language model: one prompt in, one streamed answer out. The loop, the tools and the
- * log live above; which company answers, and over which wire, is known only below.
+ * A language model: one prompt in, one streamed answer out. The loop, the tools and the log are in the layers above;
+ * the provider and its protocol are known only to the layers below.
  */
 export interface LanguageModel extends ModelFacts {
 	readonly id: string;
@@ -12,7 +12,7 @@ export interface LanguageModel extends ModelFacts {
 	stream(request: ModelRequest): AsyncIterable<ModelEvent>;
 }
 
-/** What a prompt has to be made for, and what it will cost. */
+/** The limits and the price of a model. */
 export interface ModelFacts {
 	/** Tokens that prompt and answer may take together. */
 	readonly contextWindow: number;
@@ -71,7 +71,7 @@ export interface ToolCall {
 	readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** `id` and `name` repeat those of the call; `failed` tells the model that the text is an error. */
+/** `id` and `name` repeat those of the call; `failed` marks the text as an error for the model. */
 export interface ToolResult extends PromptPart {
 	readonly id: string;
 	readonly name: string;

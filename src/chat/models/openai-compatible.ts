@@ -1,6 +1,6 @@
 import type { ProviderFamily } from "./provider-family.ts";
 
-/** Any server that speaks OpenAI's chat completions: Ollama, LM Studio, vLLM, a company's gateway. */
+/** Any server with OpenAI's chat completions API: Ollama, LM Studio, vLLM, a company's gateway. */
 export const openaiCompatible: ProviderFamily = {
 	name: "openai-compatible",
 	keyVariable: "SKEIN_MODEL_API_KEY",

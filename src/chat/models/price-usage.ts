@@ -2,7 +2,10 @@ import type { ModelPrice, ModelUsage } from "./model.ts";
 
 const MILLION = 1_000_000;
 
-/** What a usage costs by list price; null without one: unknown is not nothing. An estimate, contracts differ. */
+/**
+ * Returns the cost of a usage by list price; null without a price: unknown is not free. It is an estimate, since
+ * contracts differ.
+ */
 export function priceUsage(price: ModelPrice | null, usage: Omit<ModelUsage, "type">): number | null {
 	if (price === null) return null;
 	const fresh = Math.max(0, usage.inputTokens - usage.cachedInputTokens - usage.cacheWriteTokens);

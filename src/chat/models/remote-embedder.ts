@@ -29,7 +29,7 @@ const DEFAULT_PATIENCE: Patience = {
 /** A search must not hang on a model: after this it goes on by words and connections. */
 const QUESTION_SECONDS = 5;
 
-/** Models that were trained to be told whether a text asks or answers; without it they place both badly. */
+/** Prefixes of models that were trained with a mark for questions and texts; without it they place both badly. */
 const PREFIXES: readonly (readonly [RegExp, Readonly<Record<EmbeddedKind, string>>])[] = [
 	[/nomic-embed-text/, { query: "search_query: ", document: "search_document: " }],
 	[/(^|[/-])e5-/, { query: "query: ", document: "passage: " }],
@@ -42,7 +42,7 @@ const PREFIXES: readonly (readonly [RegExp, Readonly<Record<EmbeddedKind, string
 const prefixOf = (model: string, kind: EmbeddedKind): string =>
 	PREFIXES.find(([pattern]) => pattern.test(model))?.[1][kind] ?? "";
 
-/** A model behind HTTP. Its vectors are brought to length 1, whatever length the provider sends. */
+/** An embedding model behind HTTP. Vectors of any length are normalised to 1. */
 export class RemoteEmbedder implements Embedder {
 	readonly id: string;
 	readonly batchSize: number;

@@ -34,7 +34,10 @@ export async function* streamAnswer(
 
 const connected = new WeakMap<ModelConnection, ProviderModel>();
 
-/** Kept: a client library builds the schemas of its wire anew for each one, while the prompt waits. */
+/**
+ * Connections are kept: a client library builds the schemas of its protocol again for each new one, while the prompt
+ * waits.
+ */
 async function connect(connection: ModelConnection): Promise<ProviderModel> {
 	const known = connected.get(connection);
 	if (known !== undefined) return known;

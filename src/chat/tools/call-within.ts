@@ -5,7 +5,7 @@ import type { Tool, ToolResult } from "./tool.ts";
 
 type CallInput = Readonly<Record<string, unknown>>;
 
-/** What a tool that names no budget of its own usually answers with. */
+/** The usual size of an answer of a tool without its own budget. */
 const USUAL_TOKENS = 4_000;
 
 function limitInput(tool: Tool, input: CallInput, tokens: number): CallInput {

@@ -15,7 +15,7 @@ function printResult(result: SearchResult, detail: "title" | "snippet"): string 
 	return `- [${result.type}] **${inOneLine(result.title)}** [${result.ref}]${where}${snippet}\n`;
 }
 
-/** What is left out, how much it is, and how to get it. */
+/** Describes the part that is left out: its size, and how to get it. */
 function describeRest(count: number, next: number, shown: number): string {
 	if (count === 0) return "";
 	const matches = `… ${count} more ${count === 1 ? "match" : "matches"}`;

@@ -7,8 +7,8 @@ import type { Operation } from "../../graph/model/operation.ts";
 import type { Committed } from "../../graph/store/write/writer.ts";
 
 /**
- * What a tool may do: R0 reads inside, R1 reads what leaves the machine, W1 writes one thing that can be undone,
- * W2 destroys, sends, shares or writes in bulk.
+ * The permission class of a tool: R0 reads inside, R1 reads what leaves the machine, W1 writes one thing that can be
+ * undone, W2 destroys, sends, shares or writes in bulk.
  */
 export type ToolTier = "R0" | "R1" | "W1" | "W2";
 
@@ -42,7 +42,7 @@ export interface Tool extends ToolDescription {
 
 /** One value that a write would change, as a person reads it. */
 export interface DiffLine {
-	/** What it belongs to, by title. */
+	/** The title of the entity that it belongs to. */
 	readonly subject: string;
 	readonly field: string;
 	/** Null for what is not there. */
@@ -86,7 +86,7 @@ export function defineTool<Input extends z.ZodObject>(
 	};
 }
 
-/** What a write came to, for the model and for programs. */
+/** Describes the result of a write, for the model and for programs. */
 function describeWrite({ change_id, entities }: Committed, { summary }: Proposal): ToolResult {
 	const touched = entities.map(({ id, ref, kind, title, version }) => ({ id, ref, kind, title, version }));
 	const named = touched.map(({ ref, kind }) => ` [${kind}] [id:${ref}]`).join("");
@@ -96,7 +96,7 @@ function describeWrite({ change_id, entities }: Committed, { summary }: Proposal
 	};
 }
 
-/** `via` names the door in the log, until a caller that knows more gives its own. */
+/** `via` names the entry point in the log, until a caller that knows more gives its own. */
 export function defineWriteTool<Input extends z.ZodObject>(
 	tool: ToolDescription & {
 		readonly input: Input;
