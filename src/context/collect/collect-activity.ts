@@ -4,7 +4,7 @@ import { english } from "../../graph/search/languages/english.ts";
 import { listPlainWords } from "../../graph/search/words/list-plain-words.ts";
 import type { ActivityEntry } from "../../graph/store/write/activity.ts";
 import type { Candidate, Presentation } from "../model/candidate.ts";
-import type { Findings, ItemGroup } from "../model/findings.ts";
+import { type Findings, type ItemGroup, makeGroup } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
 import { outlinePage } from "./outline-page.ts";
@@ -24,15 +24,13 @@ interface Doing {
 	readonly says: string;
 }
 
-const groupOf = (key: string, heading: string): ItemGroup => ({
-	type: "group",
-	section: "activity",
-	key,
-	heading,
-	beyond: 0,
-	order: "given",
-	printMissing: (count) => `- ... and ${count} more, left out for room: call list_entities\n\n`,
-});
+const groupOf = (key: string, heading: string): ItemGroup =>
+	makeGroup({
+		section: "activity",
+		key,
+		heading,
+		printMissing: (count) => `- ... and ${count} more, left out for room: call list_entities\n\n`,
+	});
 
 const EDITS: Doing = {
 	action: "edit",

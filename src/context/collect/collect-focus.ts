@@ -1,6 +1,6 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
-import { type Findings, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, joinFindings, NOTHING_FOUND } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 import { focusEntity } from "./focus-entity.ts";
 import { focusBlock, focusPage, summarizePage } from "./focus-page.ts";
@@ -19,12 +19,6 @@ function focusNode(scope: CollectScope, node: EntityHeader): Findings | Promise<
 	const rowKind = findRowKind(scope, node);
 	return rowKind ? focusTable(scope, node, rowKind) : focusEntity(scope, node);
 }
-
-const joinFindings = (all: readonly Findings[]): Findings => ({
-	candidates: all.flatMap(({ candidates }) => candidates),
-	parts: all.flatMap(({ parts }) => parts),
-	considered: all.reduce((sum, { considered }) => sum + considered, 0),
-});
 
 /** Collects the entity in focus, and the page and the database around it where the request names them. */
 export async function collectFocus(scope: CollectScope): Promise<Findings> {

@@ -2,7 +2,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isActive, isTerminal } from "../../graph/model/kind.ts";
 import { byChange, thenById } from "../../graph/model/order.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 
 const MOST_PROJECTS = 200;
@@ -22,16 +22,14 @@ export function collectGlobal({ reader: { graph } }: CollectScope): Findings {
 	};
 	const compare = thenById(byChange);
 	const ordered = projects.sort((a, b) => standing(a) - standing(b) || compare(a, b)).slice(0, MOST_PROJECTS);
-	const group: ItemGroup = {
-		type: "group",
+	const group = makeGroup({
 		section: "project",
 		key: "projects",
 		heading: `## Projects (${projects.length})\n\n`,
 		beyond: projects.length - ordered.length,
-		order: "given",
 		printMissing: (count) =>
 			`- ... and ${count} more projects: call list_entities with kind ${first.kind}\n\n`,
-	};
+	});
 	const candidates = ordered.map(
 		(node, position): Candidate => ({
 			subject: node,

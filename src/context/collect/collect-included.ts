@@ -1,21 +1,17 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
 import { BlockTree } from "./block-tree.ts";
 import type { CollectScope } from "./collector.ts";
 
 /** The headings of a block may be anywhere before it, so all blocks are read. */
 const ALL_BLOCKS = 100_000;
 
-const INCLUDED: ItemGroup = {
-	type: "group",
+const INCLUDED = makeGroup({
 	section: "focus",
 	key: "included",
-	heading: "",
-	beyond: 0,
-	order: "given",
 	printMissing: (count) => `- ... and ${count} more that were asked for: call get_entity_details\n\n`,
-};
+});
 
 const PLACE = { collector: "included", section: "focus", group: INCLUDED.key } as const;
 

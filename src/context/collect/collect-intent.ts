@@ -4,7 +4,7 @@ import type { Fact } from "../../graph/model/kind.ts";
 import { makeReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
-import type { AskedContent, Findings, ItemGroup, ShrinkablePart } from "../model/findings.ts";
+import { type AskedContent, type Findings, makeGroup, type ShrinkablePart } from "../model/findings.ts";
 import { answerRule } from "../plan/answer-rule.ts";
 import type { QuestionPlan, Reached, Walk } from "../plan/question-plan.ts";
 import type { Ask, Intent } from "../plan/read-intent.ts";
@@ -276,16 +276,12 @@ async function listContents(plan: QuestionPlan, scope: CollectScope): Promise<re
 	return [...listed.flat(), ...(walk && byRule.length === 0 ? [answerWalk(walk, scope)] : [])];
 }
 
-const ANSWERS: ItemGroup = {
-	type: "group",
+const ANSWERS = makeGroup({
 	section: "semantic",
 	key: "answers",
-	heading: "",
-	beyond: 0,
-	order: "given",
 	printMissing: (count) => `- ... and ${count} more without their texts: call get_entity_details\n\n`,
 	whenEmpty: "",
-};
+});
 
 /** Shows the texts of a small answer: names alone would lead to a second question. */
 function showFew(contents: readonly AskedContent[], { reader, focus }: CollectScope): readonly Candidate[] {

@@ -1,18 +1,14 @@
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 import { type MentionedEntity, recallMentions } from "./walk-mentions.ts";
 
 /** How much each step away from what was mentioned still matters. */
 const RELEVANCE = [1, 0.7, 0.4] as const;
 
-const groupOf = (beyond: number): ItemGroup => ({
-	type: "group",
+const MENTIONED = makeGroup({
 	section: "entities",
 	key: "mentioned",
-	heading: "",
-	beyond,
-	order: "given",
 	printMissing: (count) =>
 		`- ... and ${count} more that these refer to, left out for room: call get_entity_details\n\n`,
 });
@@ -23,7 +19,7 @@ function describeMentioned({ node, ...mention }: MentionedEntity, position: numb
 		subject: node,
 		collector: "mentioned",
 		section: "entities",
-		group: "mentioned",
+		group: MENTIONED.key,
 		position,
 		relevance: RELEVANCE[depth],
 		path: [{ id: node.id, title: node.title, ...(via[0] !== undefined && { relation: via[0] }) }],
@@ -41,7 +37,7 @@ export async function collectMentioned(scope: CollectScope): Promise<Findings> {
 	const walk = await recallMentions(scope);
 	return {
 		candidates: walk.entities.map(describeMentioned),
-		parts: [groupOf(walk.beyond)],
+		parts: [{ ...MENTIONED, beyond: walk.beyond }],
 		refused: walk.unknown.map((id) => ({ id, reason: "not_found" })),
 		considered: walk.entities.length + walk.beyond,
 	};

@@ -1,7 +1,7 @@
 import type { Reader } from "../../graph/graph.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
 import type { Candidate } from "../model/candidate.ts";
-import type { Findings, ItemGroup } from "../model/findings.ts";
+import { type Findings, makeGroup } from "../model/findings.ts";
 import type { ContextRequest } from "../model/request.ts";
 import type { CollectScope } from "./collector.ts";
 
@@ -60,10 +60,10 @@ export async function collectOwn(
 		const place = { collector: `own:${name}`, section: "semantic", group, position } as const;
 		return [{ subject: node, ...place, relevance, path: [], reason: entity.reason }];
 	});
-	const part: ItemGroup = {
-		...{ type: "group", section: "semantic", key: group, heading: "", beyond: 0, order: "score" },
+	const part = makeGroup({
+		...{ section: "semantic", key: group, order: "score" },
 		printMissing: (count) => `- ... and ${count} more found by ${name}\n\n`,
-	};
+	});
 	return {
 		candidates,
 		parts: candidates.length === 0 ? [] : [part],

@@ -1,21 +1,17 @@
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
 import { choosePins } from "./choose-pins.ts";
 import type { CollectScope } from "./collector.ts";
 
 const LONGEST_PIN = 4_000;
 
-const PINNED: ItemGroup = {
-	type: "group",
+const PINNED = makeGroup({
 	section: "pinned",
 	key: "pinned",
-	heading: "",
-	beyond: 0,
-	order: "given",
 	// Each was attached by hand: none must find the room gone.
 	linesFirst: true,
 	printMissing: (count) => `- ... and ${count} more pinned, left out for room: call get_entity_details\n\n`,
-};
+});
 
 /** The notes that the asker attached, in the order in which they were attached. */
 export function collectPinned({ reader, request }: CollectScope): Findings {

@@ -2,7 +2,14 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Fact } from "../../graph/model/kind.ts";
 import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, NOTHING_FOUND, type ShrinkablePart } from "../model/findings.ts";
+import {
+	type Findings,
+	type ItemGroup,
+	joinFindings,
+	makeGroup,
+	NOTHING_FOUND,
+	type ShrinkablePart,
+} from "../model/findings.ts";
 import type { ProjectPart } from "../model/recipe.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
@@ -42,15 +49,12 @@ function tellHeader({ reader: { graph }, project }: ProjectScope): readonly Fact
 function collectHeader(scope: ProjectScope): Findings {
 	const { reader, project, days } = scope;
 	const { tell } = reader.graph.kinds.get(project.kind);
-	const group: ItemGroup = {
-		type: "group",
+	const group = makeGroup({
 		section: "project",
 		key: "header",
 		heading: "## Project\n\n",
-		beyond: 0,
-		order: "given",
 		printMissing: (count) => `- ... and ${count} more projects: call list_entities with kind project\n\n`,
-	};
+	});
 	const candidate: Candidate = {
 		subject: project,
 		collector: "project",
@@ -144,17 +148,15 @@ function collectSlices(scope: ProjectScope): Findings {
 		),
 		parts: slices.map((slice): ItemGroup => {
 			const { kind, plural } = slice.kind;
-			return {
-				type: "group",
+			return makeGroup({
 				section: "project",
 				key: kind,
 				heading: printSliceHeading(slice),
 				beyond: slice.total - slice.entries.length,
-				order: "given",
 				linesFirst: true,
 				printMissing: (count) =>
 					`- ... and ${count} more ${count === 1 ? kind : plural}: call list_entities with kind ${kind} and project_id ${project.ref}\n\n`,
-			};
+			});
 		}),
 		considered: slices.reduce((sum, { total }) => sum + total, 0),
 	};
@@ -185,10 +187,5 @@ export function collectProject(scope: CollectScope): Findings {
 	const { project, recipe, today, timeZone } = scope;
 	if (project === undefined) return NOTHING_FOUND;
 	const days = makeReaderDays({ today, timeZone });
-	const found = recipe.projectParts.map((part) => PARTS[part]({ ...scope, project, days }));
-	return {
-		candidates: found.flatMap(({ candidates }) => candidates),
-		parts: found.flatMap(({ parts }) => parts),
-		considered: found.reduce((sum, { considered }) => sum + considered, 0),
-	};
+	return joinFindings(recipe.projectParts.map((part) => PARTS[part]({ ...scope, project, days })));
 }

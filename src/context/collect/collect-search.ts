@@ -5,6 +5,7 @@ import {
 	type Certainty,
 	type Findings,
 	type ItemGroup,
+	makeGroup,
 	NO_CONTENT,
 	PERHAPS,
 } from "../model/findings.ts";
@@ -30,16 +31,13 @@ function explainHit({ legs, path }: SearchHit, words: readonly string[], isNamed
 	return reasons.join("; ") || "connected to what matched";
 }
 
-const MATCHES: ItemGroup = {
-	type: "group",
+const MATCHES = makeGroup({
 	section: "semantic",
 	key: "matches",
-	heading: "",
-	beyond: 0,
 	order: "score",
 	printMissing: (count) => `- ... and ${count} more that may answer: call search_ontology\n\n`,
 	whenEmpty: NO_CONTENT,
-};
+});
 
 /** Further matches, by name only: a model that misses something can request its text. */
 const indexOf = (beyond: number, { budget }: CollectScope["recipe"], isName = false): ItemGroup => ({

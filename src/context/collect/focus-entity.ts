@@ -1,22 +1,17 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isActive } from "../../graph/model/kind.ts";
-import { readRelation } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
-import type { Findings, ItemGroup } from "../model/findings.ts";
+import { type Findings, type ItemGroup, makeGroup } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
-import { findChildren, findParents } from "./find-parents.ts";
+import { findChildren, findParents, nameLink } from "./find-parents.ts";
 import { type Around, relevanceAround } from "./focus-relevance.ts";
 
-const groupOf = (key: string, heading: string, beyond = 0): ItemGroup => ({
-	type: "group",
-	section: "focus",
-	key,
-	heading,
-	beyond,
-	order: "given",
-	printMissing: (count) => `- ... and ${count} more: call get_linked_entities\n\n`,
-});
+const groupOf = (key: string, heading: string, beyond = 0): ItemGroup =>
+	makeGroup({
+		...{ section: "focus", key, heading, beyond },
+		printMissing: (count) => `- ... and ${count} more: call get_linked_entities\n\n`,
+	});
 
 const FOCUS = groupOf("focus", "");
 
@@ -36,13 +31,6 @@ function orderChildren(graph: GraphView, children: readonly Link[]): readonly Li
 }
 
 const nameStep = ({ id, title }: EntityHeader): PathStep => ({ id, title });
-
-/** One step along an edge, by the name the relation has where the step begins. */
-function nameLink(from: EntityHeader, { edge, other, seenFrom }: Link): PathStep {
-	const sourceKind = seenFrom === "outgoing" ? from.kind : other.kind;
-	const { relation, direction } = readRelation(edge.rel, seenFrom, sourceKind);
-	return { ...nameStep(other), relation, direction };
-}
 
 /** The way up from the focus to each of its parents. */
 function traceUp(focus: EntityHeader, parents: readonly Link[]): readonly (readonly PathStep[])[] {

@@ -67,14 +67,14 @@ function chooseNodes(ordered: readonly Reached[], limits: SnapshotLimits): reado
 	return [...chosen.values()];
 }
 
-const describeNode = (graph: GraphView, { node, depth }: Reached): SnapshotNode => ({
+export const describeNode = (node: EntityHeader, name: string, isJoined: boolean): SnapshotNode => ({
 	id: node.id,
 	ref: node.ref,
 	kind: node.kind,
-	name: shortTitle(graph.kinds.get(node.kind), node.title),
+	name,
 	state_key: node.state_key,
 	type_key: node.type_key,
-	direct_edge: depth === 1,
+	direct_edge: isJoined,
 	last_updated: node.updated_at.slice(0, DAY_LENGTH),
 });
 
@@ -102,7 +102,9 @@ export function snapshotProject(
 ): GraphSnapshot {
 	const { depth = SNAPSHOT_DEPTH } = limits;
 	const reached = reachMembers(graph, project.id, depth);
-	const nodes = chooseNodes(orderReached(graph, reached), limits).map((entry) => describeNode(graph, entry));
+	const nodes = chooseNodes(orderReached(graph, reached), limits).map(({ node, depth }) =>
+		describeNode(node, shortTitle(graph.kinds.get(node.kind), node.title), depth === 1),
+	);
 	const edges = edgesAmong(graph, project, nodes);
 	return {
 		root_id: project.id,

@@ -137,6 +137,11 @@ export interface ItemGroup {
 	readonly whenEmpty?: string;
 }
 
+/** A group without a heading, in the order given, with no further members, unless the input says otherwise. */
+export const makeGroup = (
+	group: Pick<ItemGroup, "section" | "key" | "printMissing"> & Partial<ItemGroup>,
+): ItemGroup => ({ type: "group", heading: "", beyond: 0, order: "given", ...group });
+
 /** The text of a section that was searched and has nothing to show. */
 export const NO_CONTENT = "_No relevant content found._\n\n";
 
@@ -177,3 +182,9 @@ export const NOT_SEARCHED: SearchedQuestion = {
 };
 
 export const NOTHING_FOUND: Findings = { candidates: [], parts: [], considered: 0 };
+
+export const joinFindings = (all: readonly Findings[]): Findings => ({
+	candidates: all.flatMap(({ candidates }) => candidates),
+	parts: all.flatMap(({ parts }) => parts),
+	considered: all.reduce((sum, { considered }) => sum + considered, 0),
+});
