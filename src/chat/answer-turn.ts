@@ -15,6 +15,7 @@ import type {
 import { priceUsage } from "./models/price-usage.ts";
 import { SYSTEM_PROMPT } from "./prompt/system-prompt.ts";
 import type { Recalled } from "./recall-history.ts";
+import { RIGHTS_EVERY } from "./run.ts";
 import { limitAnswer, limitWindow, measureScale } from "./share-window.ts";
 import { showApproval } from "./show-approval.ts";
 import { Transcript } from "./transcript.ts";
@@ -59,8 +60,6 @@ const MOST_PASSES = 8;
 const MOST_SECONDS = 300;
 /** More characters than any answer of that many tokens has; a provider that goes on would fill the memory of the server. */
 const MOST_CHARACTERS = 400_000;
-/** How long rights that another process has moved may go unnoticed, in milliseconds: a query at every word would cost more than the word. */
-const RIGHTS_EVERY = 1_000;
 
 /** An answer that ends for another reason than being finished must not look finished. */
 const UNFINISHED: Partial<Record<EndReason, TurnEnd["error"]>> = {

@@ -2,7 +2,7 @@ import type { AskedSet, ContextItem, ContextPayload } from "../context/model/pay
 import { weighReasons } from "../context/rank/asked-reasons.ts";
 import { formatValue } from "../context/render/format-value.ts";
 import type { Json } from "../graph/model/json.ts";
-import { leadAnswer, readWanted } from "./lead-answer.ts";
+import { leadAnswer, nameItem, readWanted } from "./lead-answer.ts";
 import { readFields, readPassages, readStanding } from "./read-passages.ts";
 import type { Recalled } from "./recall-history.ts";
 
@@ -176,8 +176,7 @@ function quoteSource({ item, quotes }: Source, most: number, bestFirst: boolean)
 	);
 }
 
-const nameSource = ({ item }: Source): string =>
-	`**${item.title.replaceAll("*", "")}** [${item.ref}]${readStanding(item)}`;
+const nameSource = (item: ContextItem): string => `${nameItem(item)}${readStanding(item)}`;
 
 /** Prefers sentences that give a reason or an amount, where the question asks for one. */
 function weighFor(query: string): Question["weigh"] {
@@ -190,17 +189,14 @@ function weighFor(query: string): Question["weigh"] {
 function listProjects(items: readonly ContextItem[]): string {
 	const lines = items.map((item) => {
 		const next = readFields(item).find(({ name }) => name === "next_step_short")?.value;
-		const standing = readStanding(item);
-		return `- **${item.title.replaceAll("*", "")}** [${item.ref}]${standing}${next === undefined ? "" : ` - next: ${next}`}`;
+		return `- ${nameSource(item)}${next === undefined ? "" : ` - next: ${next}`}`;
 	});
 	return [`**Projects** (${items.length})\n`, ...lines].join("\n");
 }
 
 /** Names of what may hold the answer, where no sentence says it: what was found must not be denied. */
 function nameFound(items: readonly ContextItem[]): string {
-	const names = items
-		.slice(0, MOST_NAMED)
-		.map(({ title, ref }) => `- **${title.replaceAll("*", "")}** [${ref}]`);
+	const names = items.slice(0, MOST_NAMED).map((item) => `- ${nameItem(item)}`);
 	return names.length === 0 ? NOTHING : [`${MAY_HOLD}\n`, ...names].join("\n");
 }
 
@@ -272,7 +268,7 @@ export function answerWithoutModel({
 	const bestFirst = readWanted(query) === "reason" || readWanted(query) === "amount";
 	const quoted = sources.map((source, index) => {
 		const passages = quoteSource(source, countPassages(source, index === 0, sources.length), bestFirst);
-		return `${nameSource(source)}\n\n${passages}`;
+		return `${nameSource(source.item)}\n\n${passages}`;
 	});
 	const nothing = printed.length + lead.length + quoted.length === 0 ? [nameFound(found)] : [];
 	return [...nothing, ...printed, ...(lead.length > 0 ? [lead.join("\n")] : []), ...quoted, ...closing].join(
@@ -298,7 +294,7 @@ const HOW_MANY = /\bhow many\b|\bnumber of\b|\bcount\b/i;
 const MOST_IN_A_LINE = 3;
 
 /** "**Order hinges** [k3v9x2ab] (in progress) - due at: 2026-05-04" */
-function printEntry({ title, ref, kind, state_key, facts }: Listed, isMixed: boolean): string {
+function printEntry({ kind, state_key, facts, ...named }: Listed, isMixed: boolean): string {
 	const state = state_key === null ? "" : ` (${inWords(state_key)})`;
 	// A fact without a value says nothing.
 	const known = facts.filter(({ value }) => value !== null);
@@ -306,7 +302,7 @@ function printEntry({ title, ref, kind, state_key, facts }: Listed, isMixed: boo
 		({ name, value }) => `${inWords(name)}: ${formatValue(value as Json).replace(REF, "")}`,
 	);
 	const tail = told.length === 0 ? "" : ` - ${told.join(", ")}`;
-	return `${isMixed ? `${kind}: ` : ""}**${title.replaceAll("*", "")}** [${ref}]${state}${tail}`;
+	return `${isMixed ? `${kind}: ` : ""}${nameItem(named)}${state}${tail}`;
 }
 
 /** Addresses the heading to the reader; the model's heading names "the reader". */

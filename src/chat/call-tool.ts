@@ -1,3 +1,5 @@
+import type { toolAnswerSchema } from "../contract/chat.ts";
+import type { Answer } from "../contract/frozen.ts";
 import type { Session } from "../graph/graph.ts";
 import { mayWrite } from "../graph/model/access.ts";
 import { EntityNotFoundError, ForbiddenError } from "../graph/model/errors.ts";
@@ -8,18 +10,13 @@ import { showProposal } from "./show-approval.ts";
 import { bindProposal } from "./tools/bind-proposal.ts";
 import { listKindTools } from "./tools/generate-kind-tools.ts";
 import { resolveCall } from "./tools/resolve-call.ts";
-import { type DiffLine, isWriteTool, type Tool, type ToolResult, type WriteTool } from "./tools/tool.ts";
+import { isWriteTool, type Tool, type ToolResult, type WriteTool } from "./tools/tool.ts";
 
 /** The entry point of a call: a program acting for a person, or somebody's agent. */
 export type CallOrigin = "tool" | "mcp";
 
 /** A write that waits for a person. */
-export interface PendingWrite {
-	readonly id: string;
-	readonly summary: string;
-	readonly diff: readonly DiffLine[];
-	readonly expires_at: string;
-}
+export type PendingWrite = NonNullable<Answer<typeof toolAnswerSchema>["approval"]>;
 
 export interface ToolAnswer extends ToolResult {
 	/** The write that a person must confirm first. */

@@ -6,14 +6,13 @@ import type { Chat, Message, WholeChat } from "../graph/store/chat/chats.ts";
 import { buildTurnContext } from "./build-turn-context.ts";
 import { type AskedOnce, presentAsked, readOnce } from "./keep-asked.ts";
 import { rightsChanged } from "./kept-rights.ts";
-import { listBranch } from "./list-branch.ts";
+import { findParent, listBranch, withholdAnswers } from "./list-branch.ts";
 import type { ModelChoice } from "./models/model-choice.ts";
 import { Run } from "./run.ts";
 import { type ShownApproval, showApproval } from "./show-approval.ts";
-import { findParent, type MessageInput, startTurn } from "./start-turn.ts";
+import { type MessageInput, startTurn } from "./start-turn.ts";
 import { type KeptCall, storeAnswer } from "./store-answer.ts";
 import { type TurnEnd, type TurnEvent, type TurnIds, UNKNOWN_END } from "./turn-event.ts";
-import { withholdAnswers } from "./withhold-answers.ts";
 
 export interface ConversationsInput {
 	readonly graph: Graph;

@@ -12,15 +12,15 @@ export interface KeptRequest
 		ContextRequest,
 		| "query"
 		| "type"
-		| "focus"
 		| "projectId"
-		| "mentions"
-		| "pins"
-		| "history"
 		| "recipe"
 		| "fill"
 		| "read"
 		| "hints"
+		| "focus"
+		| "mentions"
+		| "pins"
+		| "history"
 	> {
 	/** The chat it was asked in. */
 	readonly chatId?: string | undefined;
@@ -31,20 +31,8 @@ export interface KeptRequest
  * and day are left out: a repeated question uses those of its new caller.
  */
 export function keepRequest(request: ContextRequest, graph: GraphView, chatId?: string): JsonObject {
-	const {
-		query,
-		type,
-		focus,
-		projectId,
-		mentions = [],
-		pins = [],
-		conversation,
-		history = conversation,
-		recipe,
-		fill,
-		read,
-		hints,
-	} = request;
+	const { query, type, projectId, recipe, fill, read, hints } = request;
+	const { focus, mentions = [], pins = [], conversation, history = conversation } = request;
 	const find = (name: string): readonly string[] => [graph.find(name)?.id ?? []].flat();
 	const kept: KeptRequest = {
 		...{ query, type, chatId, projectId, recipe, fill, read, hints },

@@ -1,6 +1,6 @@
 import type { ContextItem, ContextPayload } from "../context/model/payload.ts";
 import { readAskedAttributes } from "../context/rank/asked-attributes.ts";
-import { readFields } from "./read-passages.ts";
+import { DATED, FILED, readFields } from "./read-passages.ts";
 
 /** The kind of fact that an answer should begin with. */
 export type Wanted = "person" | "day" | "amount" | "reason" | undefined;
@@ -31,11 +31,10 @@ const DATES: readonly (readonly [field: RegExp, said: RegExp])[] = [
 	[/./, /(?!)/],
 ];
 
-const DATED = /^\d{4}-\d{2}-\d{2}/;
-const FILED: ReadonlySet<string> = new Set(["created_at", "updated_at"]);
 const MOST_DAYS = 3;
 
-const nameItem = ({ title, ref }: Pick<ContextItem, "title" | "ref">): string =>
+/** Names an item; a star in its title would end the bold print. */
+export const nameItem = ({ title, ref }: Pick<ContextItem, "title" | "ref">): string =>
 	`**${title.replaceAll("*", "")}** [${ref}]`;
 const inWords = (name: string): string => name.replaceAll("_", " ").replace(/ at$/, "");
 

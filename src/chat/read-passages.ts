@@ -14,8 +14,8 @@ const TABLE_ROW = /^\|.*\|$/;
 const LIST_MARK = /^(?:>|[-*+]|\d+[.)]|\[[ x]\])\s+/;
 const LINK = /\[\[(?:[^[\]|]*\|)?([^[\]|]+)\]\]/g;
 const FEWEST_WORDS = 4;
-const DATED = /^\d{4}-\d{2}-\d{2}/;
-const FILED: ReadonlySet<string> = new Set(["created_at", "updated_at"]);
+export const DATED = /^\d{4}-\d{2}-\d{2}/;
+export const FILED: ReadonlySet<string> = new Set(["created_at", "updated_at"]);
 
 /** States, dates and names are no passage: it takes a few words and a full stop. */
 const isSentence = (text: string): boolean =>

@@ -7,8 +7,8 @@ export interface TellGuard<Event> {
 	readonly instead: Event;
 }
 
-/** How long rights that another process has moved may go unnoticed, in milliseconds. */
-const RIGHTS_EVERY = 1_000;
+/** How long rights that another process has moved may go unnoticed, in milliseconds: a query at every word would cost more than the word. */
+export const RIGHTS_EVERY = 1_000;
 
 /**
  * Work that goes on whether or not anybody watches: an event log that only grows, and an abort of its own. A client

@@ -8,7 +8,7 @@ import type { ContextRequest } from "../context/model/request.ts";
 import { isPeopleKind } from "../context/plan/list-work.ts";
 import type { ForeignText } from "../contract/event.ts";
 import type { Graph, Session } from "../graph/graph.ts";
-import { EntityNotFoundError, InvalidInputError } from "../graph/model/errors.ts";
+import { InvalidInputError } from "../graph/model/errors.ts";
 import { newId } from "../graph/model/ids.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { ChatSettings, Message, NewMessages, WholeChat } from "../graph/store/chat/chats.ts";
@@ -19,7 +19,7 @@ import { judgePrompt, keepAuthor } from "./judge-prompt.ts";
 import { type AskedOnce, keepAsked } from "./keep-asked.ts";
 import { keepRequest } from "./keep-request.ts";
 import { KeptRights, rightsChanged } from "./kept-rights.ts";
-import { listBranch } from "./list-branch.ts";
+import { findParent, listBranch, withholdAnswers } from "./list-branch.ts";
 import { listChatTools } from "./list-chat-tools.ts";
 import { listShown } from "./list-shown.ts";
 import type { LanguageModel, ModelMessage, ModelTool, PromptImage, ToolCall } from "./models/model.ts";
@@ -34,7 +34,6 @@ import { generateKindTools } from "./tools/generate-kind-tools.ts";
 import { isWriteTool, type Tool } from "./tools/tool.ts";
 import { describeError, type TurnEvent, type TurnIds, UNKNOWN_END } from "./turn-event.ts";
 import { TurnTools, type TurnToolsInput } from "./turn-tools.ts";
-import { withholdAnswers } from "./withhold-answers.ts";
 
 export interface MessageInput {
 	readonly session: Session;
@@ -81,13 +80,6 @@ async function* holdUntil(
 }
 
 const READ_TOOLS: readonly Tool[] = ALL_TOOLS.filter((tool) => !isWriteTool(tool));
-
-export function findParent(messages: readonly Message[], parentId: string | null | undefined): string | null {
-	if (parentId === undefined) return messages.at(-1)?.id ?? null;
-	if (parentId !== null && !messages.some(({ id }) => id === parentId))
-		throw new EntityNotFoundError("message");
-	return parentId;
-}
 
 /** Joins the attachments and the context into one message; the question is at its end. */
 function composeQuestion({ images = [] }: MessageInput, attached: string, sent: string): ModelMessage {

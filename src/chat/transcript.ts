@@ -1,4 +1,5 @@
 import type { Tokenizer } from "../context/budget/tokenizer.ts";
+import { remember } from "../context/model/remember.ts";
 import { BudgetTooSmallError } from "../graph/model/errors.ts";
 import { writeToolList } from "./list-chat-tools.ts";
 import type { ModelMessage, ModelRequest, PromptPart, ToolCall, ToolResult } from "./models/model.ts";
@@ -30,14 +31,8 @@ const partsOf = (message: ModelMessage): readonly PromptPart[] =>
 const callsOf = (message: ModelMessage): string =>
 	message.role === "assistant" ? JSON.stringify(message.toolCalls ?? []) : "";
 
-const written = new WeakMap<ModelRequest["tools"], string>();
-
 /** Written out once: most turns are given the very same list. */
-function writeTools(tools: ModelRequest["tools"]): string {
-	const text = written.get(tools) ?? writeToolList(tools);
-	written.set(tools, text);
-	return text;
-}
+const writeTools = remember(writeToolList);
 
 export interface TranscriptInput {
 	readonly system: readonly PromptPart[];

@@ -1,3 +1,4 @@
+import { LONGEST_TITLE } from "../contract/limits.ts";
 import type { Graph } from "../graph/graph.ts";
 import type { Principal } from "../graph/model/access.ts";
 import { InvalidInputError } from "../graph/model/errors.ts";
@@ -10,7 +11,6 @@ import type { EvalEdge, EvalNode, EvalSet } from "./eval-set.ts";
 
 const BATCH = 500;
 const VIA = "eval";
-const LONGEST_TITLE = 500;
 const LONGEST_NAME = 63;
 const LOOSE_RELATION = "relates_to";
 const PROJECT = "project";

@@ -1,6 +1,5 @@
 import type { EmbeddingModel as AnyEmbeddingModel } from "ai";
-import { openai } from "./openai.ts";
-import { openaiCompatible } from "./openai-compatible.ts";
+import { openai, openaiCompatible } from "./provider-families.ts";
 import type { ProviderFamily } from "./provider-family.ts";
 
 type ProviderEmbeddings = Extract<AnyEmbeddingModel, { specificationVersion: "v3" }>;

@@ -1,3 +1,7 @@
+import type { z } from "zod";
+import type { Answer } from "../../contract/frozen.ts";
+import type { priceSchema, tokenizerSchema } from "../../contract/model.ts";
+
 /**
  * A language model: one prompt in, one streamed answer out. The loop, the tools and the log are in the layers above;
  * the provider and its protocol are known only to the layers below.
@@ -23,15 +27,10 @@ export interface ModelFacts {
 }
 
 /** US dollars for a million tokens. */
-export interface ModelPrice {
-	readonly input: number;
-	readonly cached: number;
-	readonly cacheWrite: number;
-	readonly output: number;
-}
+export type ModelPrice = Answer<typeof priceSchema>;
 
 /** `estimate`: no exact tokenizer ships for this family, so counts are upper bounds. */
-export type Tokenizer = "o200k" | "cl100k" | "estimate";
+export type Tokenizer = z.infer<typeof tokenizerSchema>;
 
 export interface ModelRequest {
 	readonly system: readonly PromptPart[];

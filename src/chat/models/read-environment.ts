@@ -1,8 +1,7 @@
 import { SMALLEST_WINDOW } from "../../contract/limits.ts";
 import { ModelSettingsError } from "./model-error.ts";
 import { idOf, type ModelChoices, type ModelSettings, NO_MODELS } from "./model-settings.ts";
-import { openaiCompatible } from "./openai-compatible.ts";
-import { findFamily, PROVIDER_FAMILIES, PROVIDER_NAMES } from "./provider-families.ts";
+import { findFamily, openaiCompatible, PROVIDER_FAMILIES, PROVIDER_NAMES } from "./provider-families.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

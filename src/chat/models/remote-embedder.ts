@@ -5,7 +5,7 @@ import {
 	EmbedError,
 	type EmbedOptions,
 } from "../../graph/model/embedder.ts";
-import { classifyFailure } from "./classify-failure.ts";
+import { classifyFailure, secondsBeforeRetry } from "./classify-failure.ts";
 import type { ModelConnection, Patience } from "./create-language-model.ts";
 import { createWatchedFetch } from "./create-watched-fetch.ts";
 import type { EmbeddingFamily } from "./embedding-family.ts";
@@ -139,13 +139,6 @@ export class RemoteEmbedder implements Embedder {
 function bringToLengthOne(numbers: readonly number[]): Float32Array {
 	const length = Math.sqrt(numbers.reduce((sum, value) => sum + value * value, 0)) || 1;
 	return Float32Array.from(numbers, (value) => value / length);
-}
-
-function secondsBeforeRetry(failure: ModelError, attempt: number, patience: Patience): number | undefined {
-	const passing = failure.code === "model_rate_limited" || failure.code === "model_unavailable";
-	if (!passing || !failure.retryable || attempt >= patience.retries) return undefined;
-	const pause = failure.details.retryAfterSeconds ?? patience.retrySeconds * 2 ** attempt;
-	return pause <= patience.longestRetrySeconds ? pause : undefined;
 }
 
 const TEXT_REFUSED = new Set([400, 413, 422]);

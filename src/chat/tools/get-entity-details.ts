@@ -109,8 +109,6 @@ export const getEntityDetails = defineTool({
 	title: "One entity in full",
 	description: "All fields, relationships and the text of one entity.",
 	tier: "R0",
-	contextTypes: ["global", "project", "ontology"],
-	group: "ontology_read",
 	input: z.strictObject({
 		entity_id: named,
 		detail: z.enum(["light", "full"]).default("full"),

@@ -34,8 +34,6 @@ export const getLinkedEntities = defineTool({
 	title: "What an entity is linked to",
 	description: "Everything joined to an entity, by kind, with relation, direction and description.",
 	tier: "R0",
-	contextTypes: ["global", "project", "ontology"],
-	group: "ontology_read",
 	input: z.strictObject({
 		entity_id: named,
 		entity_kind: z.string().optional(),

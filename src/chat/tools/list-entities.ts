@@ -54,8 +54,6 @@ export const listEntities = defineTool({
 	title: "List entities",
 	description: "Entities by kind, project, state, lateness or edges, newest change first.",
 	tier: "R0",
-	contextTypes: ["global", "project", "ontology"],
-	group: "ontology_read",
 	input: z.strictObject({
 		kind: z.string().optional(),
 		project_id: named.optional(),

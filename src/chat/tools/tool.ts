@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { approvalSchema } from "../../contract/chat.ts";
+import type { Answer } from "../../contract/frozen.ts";
 import { LARGEST_BUDGET, LARGEST_CURSOR, SMALLEST_ANSWER } from "../../contract/limits.ts";
 import type { Session } from "../../graph/graph.ts";
 import type { Edge } from "../../graph/model/entity.ts";
@@ -33,6 +35,12 @@ interface ToolDescription {
 	readonly group: string;
 }
 
+/** A tool is of use everywhere and reads or writes the graph, unless it says otherwise. */
+type Declared = Omit<ToolDescription, "contextTypes" | "group"> &
+	Partial<Pick<ToolDescription, "contextTypes" | "group">>;
+
+const EVERYWHERE = ["global", "project", "ontology"] as const;
+
 /** Something a model can call. Chat and MCP offer the same ones; each runs with the rights of the session. */
 export interface Tool extends ToolDescription {
 	readonly input: z.ZodObject;
@@ -40,15 +48,8 @@ export interface Tool extends ToolDescription {
 	call(input: unknown, session: Session): Promise<ToolResult>;
 }
 
-/** One value that a write would change, as a person reads it. */
-export interface DiffLine {
-	/** The title of the entity that it belongs to. */
-	readonly subject: string;
-	readonly field: string;
-	/** Null for what is not there. */
-	readonly before: string | null;
-	readonly after: string | null;
-}
+/** One value that a write would change, as a person reads it: the subject is the title of its entity. */
+export type DiffLine = Answer<typeof approvalSchema>["proposals"][number]["diff"][number];
 
 /** A write that has not happened: what it would do, for a person to judge and for the store to carry out. */
 export interface Proposal {
@@ -74,13 +75,14 @@ function checkInput<Input extends z.ZodObject>(name: string, schema: Input, inpu
 }
 
 export function defineTool<Input extends z.ZodObject>(
-	tool: ToolDescription & {
+	tool: Declared & {
 		readonly input: Input;
 		run(input: z.infer<Input>, session: Session): Promise<ToolResult>;
 	},
 ): Tool {
 	const { run, ...description } = tool;
 	return {
+		...{ contextTypes: EVERYWHERE, group: "ontology_read" },
 		...description,
 		call: async (input, session) => run(checkInput(tool.name, tool.input, input), session),
 	};
@@ -98,7 +100,7 @@ function describeWrite({ change_id, entities }: Committed, { summary }: Proposal
 
 /** `via` names the entry point in the log, until a caller that knows more gives its own. */
 export function defineWriteTool<Input extends z.ZodObject>(
-	tool: ToolDescription & {
+	tool: Declared & {
 		readonly input: Input;
 		plan(input: z.infer<Input>, session: Session): Proposal | Promise<Proposal>;
 	},
@@ -107,6 +109,7 @@ export function defineWriteTool<Input extends z.ZodObject>(
 	const propose = async (input: unknown, session: Session): Promise<Proposal> =>
 		plan(checkInput(tool.name, tool.input, input), session);
 	return {
+		...{ contextTypes: EVERYWHERE, group: "ontology_write" },
 		...description,
 		propose,
 		describe: describeWrite,

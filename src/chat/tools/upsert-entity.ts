@@ -135,8 +135,6 @@ export const upsertEntity = defineWriteTool({
 	description:
 		"Create an entity (kind, title) or change one (entity_id); only what you pass changes. Undoable.",
 	tier: "W1",
-	contextTypes: ["global", "project", "ontology"],
-	group: "ontology_write",
 	input: contents.extend({
 		entity_id: named.optional(),
 		kind: z.string().optional().describe("To create, such as task"),

@@ -1,6 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { analyseText } from "../../graph/search/words/analyse-text.ts";
+import { remember } from "../model/remember.ts";
 import { DAY_WORDS } from "./read-day-range.ts";
 import { RULE_WORDS } from "./read-intent.ts";
 
@@ -25,24 +26,18 @@ interface NamedProject {
 }
 
 /** A view never changes, and every question asks for its projects: walking all nodes each time takes longer than the rest. */
-const known = new WeakMap<GraphView, readonly NamedProject[]>();
-
-function listProjects(graph: GraphView): readonly NamedProject[] {
-	const found = known.get(graph);
-	if (found !== undefined) return found;
+const listProjects = remember((graph: GraphView): readonly NamedProject[] => {
 	const nodes = [...graph.nodes()].filter((node) => node.project_id === node.id && node.archived_at === null);
 	const owners = new Map<string, number>();
 	for (const { title } of nodes) {
 		for (const name of new Set(namesIn(title))) owners.set(name, (owners.get(name) ?? 0) + 1);
 	}
-	const projects = nodes.map((node) => ({
+	return nodes.map((node) => ({
 		node,
 		names: [node.title, ...node.aliases].map((name) => name.toLowerCase()),
 		ownWords: namesIn(node.title).filter((name) => owners.get(name) === 1),
 	}));
-	known.set(graph, projects);
-	return projects;
-}
+});
 
 /** Whether a title has a word in small letters: a name is written with a capital wherever it is used. */
 const isPlain = (graph: GraphView, name: string): boolean =>

@@ -2,6 +2,7 @@ import type { Kind } from "../../graph/model/kind.ts";
 import { RELATIONS } from "../../graph/model/relations.ts";
 import { wordsOf } from "../../graph/model/words-of.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import { remember } from "../model/remember.ts";
 
 const WORD = /[\p{L}]+/gu;
 /** In a shorter word one letter makes another word. */
@@ -26,13 +27,8 @@ function isSlipOf(typed: string, word: string): boolean {
 	return typed.length === word.length + 1 && rest.slice(1) === meant && rest[0] === typed[at - 1];
 }
 
-/** Kinds never change, and every question is compared with the same words. */
-const known = new WeakMap<readonly Kind[], readonly string[]>();
-
-/** Words by which a question asks: what kinds, their states and the relations that ship are called. */
-function listAskingWords(kinds: readonly Kind[]): readonly string[] {
-	const found = known.get(kinds);
-	if (found) return found;
+/** Words by which a question asks: names of kinds, of their states and of the built-in relations. */
+const listAskingWords = remember((kinds: readonly Kind[]): readonly string[] => {
 	const names = [
 		...ASKING,
 		...RELATIONS.flatMap(({ label, inverseLabel }) => [label, inverseLabel]),
@@ -41,10 +37,8 @@ function listAskingWords(kinds: readonly Kind[]): readonly string[] {
 	const words = names
 		.flatMap((name) => name.toLowerCase().match(WORD) ?? [])
 		.filter(({ length }) => length >= SHORTEST && length <= LONGEST);
-	const made = [...new Set(words)].slice(0, MOST_WORDS);
-	known.set(kinds, made);
-	return made;
-}
+	return [...new Set(words)].slice(0, MOST_WORDS);
+});
 
 /** Whether some text or name holds a word: then it is no slip. */
 const isWritten = (graph: GraphView, word: string): boolean =>

@@ -1,9 +1,8 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { listAnswers } from "./answer-rule.ts";
+import { listAnswers, type PlanInput } from "./answer-rule.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { isPeople, listCrewOf, listPeopleKinds, listPeopleOf } from "./list-work.ts";
-import type { PlanInput } from "./plan-input.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
 import { everythingOf } from "./read-everything.ts";
 import { listNamed } from "./read-kinds.ts";

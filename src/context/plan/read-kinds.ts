@@ -1,5 +1,6 @@
 import type { Kind } from "../../graph/model/kind.ts";
 import { wordsOf } from "../../graph/model/words-of.ts";
+import { remember } from "../model/remember.ts";
 
 const escapeWord = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -21,23 +22,16 @@ interface KindNames {
 	readonly plurals: readonly string[];
 }
 
-/** A kind never changes; its names would otherwise be folded for each question. */
-const known = new WeakMap<Kind, KindNames>();
-
-function namesOf(kind: Kind): KindNames {
-	const found = known.get(kind);
-	if (found) return found;
+const namesOf = remember((kind: Kind): KindNames => {
 	const { plural, alsoCalled = [] } = kind;
 	const fold = (names: readonly string[]): ReadonlySet<string> =>
 		new Set(names.map((name) => name.trim().toLowerCase()).filter((name) => HAS_SIGNS.test(name)));
-	const made: KindNames = {
+	return {
 		all: [...fold(wordsOf(kind))],
 		many: fold([plural, ...alsoCalled]),
 		plurals: [...fold([plural, ...alsoCalled.filter((name) => name.endsWith("s"))])],
 	};
-	known.set(kind, made);
-	return made;
-}
+});
 
 /** In small letters, every sign in its place. */
 function foldQuestion(question: string): string {

@@ -3,7 +3,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { isContainment } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { answerRule, listAnswers } from "./answer-rule.ts";
+import { answerRule, listAnswers, type PlanInput } from "./answer-rule.ts";
 import { listWanted, readFirst, type Source } from "./choose-source.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findSubjects, findTitled, type NamedSubject } from "./find-subject.ts";
@@ -12,7 +12,6 @@ import { asksProject, joinNamed, listMembers, listOurs, narrowBySecond, SHARED }
 import { listPeopleKinds } from "./list-work.ts";
 import { blank, maskFrame, type Span } from "./mask-frame.ts";
 import { MaskedQuestion } from "./mask-words.ts";
-import type { PlanInput } from "./plan-input.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
 import { readCompared } from "./read-compared.ts";
 import { findSaidDay } from "./read-dated.ts";

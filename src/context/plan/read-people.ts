@@ -1,8 +1,8 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { leftTerms } from "./left-terms.ts";
 import {
-	isPeople,
 	isPeopleKind,
 	listCrewOf,
 	listHeldUpOf,
@@ -18,9 +18,26 @@ import { withoutScaffolding } from "./mask-words.ts";
 import type { Walk } from "./question-plan.ts";
 import { readIntent } from "./read-intent.ts";
 import { findNouns } from "./read-kinds.ts";
-import { chooseDirection, isWaiting } from "./read-relation.ts";
-import type { WalkInput } from "./walk-input.ts";
+import { chooseDirection, isWaiting, type SpokenRelation } from "./read-relation.ts";
 import { walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
+
+/** A request about some entities. */
+export interface WalkInput {
+	readonly graph: GraphView;
+	/** The question without the name of its subject. */
+	readonly query: string;
+	/** The subject of the question; several where it asks about a set. */
+	readonly from: readonly EntityHeader[];
+	/** Where the question names it; undefined where it does not. */
+	readonly start: number | undefined;
+	/** Built-in relations in the question. */
+	readonly spoken: readonly SpokenRelation[];
+	/** Kinds that it asks for. */
+	readonly wanted: readonly Kind[];
+	readonly today: string;
+	/** The subject comes from the turn before, and is not named. */
+	readonly isRecalled: boolean;
+}
 
 /** "Whose boat is it?" asks for somebody, "whose mentor is she?" for whom she is that to. */
 export const ASKS_WHOSE = /\bwhose\b/i;
@@ -38,11 +55,7 @@ const ASKS_WHO_IS_IN = /^\W*(?:(?:and|so)\W+)*who (?:is|are|was|were) (?:all )?i
 
 /** Reads a question for a person's work, or for what holds them up. */
 export function readWork({ graph, query, from, spoken, wanted }: WalkInput): Walk | undefined {
-	const isPerson = from.every(({ kind }) => {
-		const found = graph.kinds.find(kind);
-		return found !== undefined && isPeople(found);
-	});
-	if (!isPerson) return undefined;
+	if (!from.every(({ kind }) => isPeopleKind(graph, kind))) return undefined;
 	const isHeldUp = spoken.some(({ rel }) => isWaiting(rel)) || /\b(?:stuck|blocked|held up)\b/i.test(query);
 	if (isHeldUp) return walkBy(from, "blocked work", (person) => listHeldUpOf(graph, person));
 	if (!ASKS_FOR_WORK.test(query)) return undefined;

@@ -1,9 +1,8 @@
-import { listAnswers } from "./answer-rule.ts";
+import { listAnswers, type PlanInput } from "./answer-rule.ts";
 import { findSubjects } from "./find-subject.ts";
 import { leftTerms } from "./left-terms.ts";
 import { isPeopleKind } from "./list-work.ts";
 import { mendSlips } from "./mend-slips.ts";
-import type { PlanInput } from "./plan-input.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import { readHolders } from "./read-holders.ts";
 import { isComplete, NOTHING_READ, readOne } from "./read-one.ts";

@@ -2,6 +2,7 @@ import type { Field } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { foldText } from "../../graph/search/words/analyse-text.ts";
+import { remember } from "../model/remember.ts";
 import { type Mark, stemsOf } from "./mark.ts";
 import { blank } from "./mask-frame.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
@@ -22,13 +23,8 @@ interface Value {
 	readonly isName: boolean;
 }
 
-/** A view never changes, and every question asks for its values. */
-const known = new WeakMap<GraphView, readonly Value[]>();
-
 /** Lists the short field values of all entities: a trade, a town, a person known only by name. */
-function listValues(graph: GraphView): readonly Value[] {
-	const found = known.get(graph);
-	if (found) return found;
+const listValues = remember((graph: GraphView): readonly Value[] => {
 	const values = new Map<string, Value>();
 	for (const { kind: name, props, archived_at } of graph.nodes()) {
 		const kind = graph.kinds.find(name);
@@ -39,21 +35,14 @@ function listValues(graph: GraphView): readonly Value[] {
 				if (typeof value !== "string" || value.length > LONGEST_VALUE) continue;
 				const key = `${name}\u0000${field.name}\u0000${value}`;
 				const words = foldText(value).match(/[\p{L}\p{N}]+/gu) ?? [];
+				const isName = kind.assignedBy === field.name;
 				if (words.length > 0 && !values.has(key))
-					values.set(key, {
-						kind: name,
-						field: field.name,
-						value,
-						words,
-						isName: kind.assignedBy === field.name,
-					});
+					values.set(key, { kind: name, field: field.name, value, words, isName });
 			}
 		}
 	}
-	const made = [...values.values()];
-	known.set(graph, made);
-	return made;
-}
+	return [...values.values()];
+});
 
 /** Where a value is said: all of it, or of a name one word. */
 function placeOf(

@@ -14,9 +14,9 @@ import {
 	readRuled,
 	readWaiting,
 	readWork,
+	type WalkInput,
 } from "./read-people.ts";
 import { chooseDirection, compareSpoken, readOwnRelations, type SpokenRelation } from "./read-relation.ts";
-import type { WalkInput } from "./walk-input.ts";
 import { keepKinds, walkBothWays, walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
 
 const ASKS_WHO = /\b(?:who|whose|whom|people|person|anyone|anybody|somebody|someone|everyone|everybody)\b/i;

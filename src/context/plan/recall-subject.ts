@@ -4,7 +4,7 @@ import type { Kind } from "../../graph/model/kind.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { isStopWord } from "../../graph/search/words/analyse-text.ts";
 import type { ConversationMessage } from "../model/request.ts";
-import { isPeople } from "./list-work.ts";
+import { isPeopleKind } from "./list-work.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import { nounsOf } from "./read-kinds.ts";
 
@@ -155,10 +155,7 @@ const SAYS_THING = /\b(?:it|its)\b/i;
 
 /** "He" is a person and "it" is none, as far as either was spoken of. What says neither rather goes on about a thing. */
 function agreeWith(query: string, nodes: readonly EntityHeader[], graph: GraphView): readonly EntityHeader[] {
-	const isPerson = ({ kind }: EntityHeader): boolean => {
-		const found = graph.kinds.find(kind);
-		return found !== undefined && isPeople(found);
-	};
+	const isPerson = ({ kind }: EntityHeader): boolean => isPeopleKind(graph, kind);
 	const meant = SAYS_PERSON.test(query)
 		? nodes.filter(isPerson)
 		: SAYS_THING.test(query)

@@ -2,6 +2,7 @@ import { type Field, isReference } from "../../graph/model/field.ts";
 import { RELATIONS } from "../../graph/model/relations.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import { remember } from "../model/remember.ts";
 import { stemOf } from "./question-tokens.ts";
 
 /** Words by which a relation is spoken of, as stems in their order. */
@@ -55,18 +56,14 @@ function makePhrases(
 	});
 }
 
-const shipped = new Map<string, readonly Phrase[]>();
-
 /** Joins anything to anything; no question asks for it. */
 const NEVER_ASKED = "mentions";
 
 /** Lists the phrases of the built-in relations. */
-export function phrasesThatShip(language: Language): readonly Phrase[] {
-	const known = shipped.get(language.code);
-	if (known) return known;
+export const phrasesThatShip = remember((language: Language): readonly Phrase[] => {
 	const nouns = (rel: string, isForward: boolean, names: readonly string[]): readonly Phrase[] =>
 		names.map((name) => ({ rel, isForward, form: "noun", stems: stemsOf(name, language) }));
-	const phrases = RELATIONS.filter(({ rel }) => rel !== NEVER_ASKED).flatMap((relation) => {
+	return RELATIONS.filter(({ rel }) => rel !== NEVER_ASKED).flatMap((relation) => {
 		const {
 			rel,
 			label,
@@ -83,9 +80,7 @@ export function phrasesThatShip(language: Language): readonly Phrase[] {
 			...nouns(rel, false, inverseCalled),
 		];
 	});
-	shipped.set(language.code, phrases);
-	return phrases;
-}
+});
 
 export const SHIPPED: ReadonlySet<string> = new Set(RELATIONS.map(({ rel }) => rel));
 
@@ -100,12 +95,11 @@ interface OwnPhrases {
 	readonly all: readonly Phrase[];
 }
 
-/** Kinds never change, and every question asks for the same relations: finding their words each time takes longer than the rest. */
-const owned = new WeakMap<GraphView["kinds"], Map<string, OwnPhrases>>();
+/** Every question asks for the same relations: finding their words each time takes longer than the rest. */
+const ownPhrasesOf = remember((_: GraphView["kinds"]) => new Map<string, OwnPhrases>());
 
 export function phrasesOf(graph: GraphView, rel: string): OwnPhrases {
-	const known = owned.get(graph.kinds) ?? new Map<string, OwnPhrases>();
-	owned.set(graph.kinds, known);
+	const known = ownPhrasesOf(graph.kinds);
 	const key = `${graph.language.code} ${rel}`;
 	const found = known.get(key);
 	if (found) return found;

@@ -1,7 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { type Direction, RELATIONS, readRelation } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
-import { isPeople, isStillOpen, LOOSE, listChargedByName } from "./list-work.ts";
+import { isPeopleKind, isStillOpen, LOOSE, listChargedByName } from "./list-work.ts";
 import type { Reached, Walk } from "./question-plan.ts";
 
 /** The most steps of a chain, and the most entities: this bounds the work in any graph. */
@@ -135,8 +135,7 @@ function listElsewhere(
 ): readonly EntityHeader[] {
 	const project = node.project_id === null ? undefined : graph.node(node.project_id);
 	const home = project && project.id !== node.id && kinds.has(project.kind) ? [project] : [];
-	const kind = graph.kinds.find(node.kind);
-	return [...home, ...(kind && isPeople(kind) ? listChargedByName(graph, node, kinds) : [])];
+	return [...home, ...(isPeopleKind(graph, node.kind) ? listChargedByName(graph, node, kinds) : [])];
 }
 
 /** Something that is found in a way of its own, as a walk. */

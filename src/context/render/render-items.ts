@@ -14,6 +14,7 @@ import type {
 	RenderedItem,
 } from "../model/candidate.ts";
 import { isLong } from "../model/long-text.ts";
+import { remember } from "../model/remember.ts";
 import { fenceText } from "./fence-text.ts";
 import { readPassages } from "./print-passages.ts";
 import { renderBlock } from "./render-block.ts";
@@ -193,17 +194,13 @@ function nameForms(
 
 const KEPT_CHARACTERS = 16_000_000;
 const keptForms = new LRUCache<string, readonly Form[]>({ maxSize: KEPT_CHARACTERS });
-const numbers = new WeakMap<RenderGraph, number>();
 let lastNumber = 0;
 
 /** A view of the graph never changes, so its number identifies everything printed from it. */
-function numberOf(graph: RenderGraph): number {
-	const known = numbers.get(graph);
-	if (known !== undefined) return known;
+const numberOf = remember((_: RenderGraph): number => {
 	lastNumber += 1;
-	numbers.set(graph, lastNumber);
 	return lastNumber;
-}
+});
 
 /** All sizes; one that certainly fits nowhere is left out. */
 function sizeForms(
