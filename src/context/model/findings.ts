@@ -1,9 +1,9 @@
 import type { Fact } from "../../graph/model/kind.ts";
+import type { OwnProfile } from "../../graph/model/profile.ts";
 import type { QuestionWord } from "../../graph/model/question-word.ts";
 import type { Candidate, Subject } from "./candidate.ts";
 import type { LinkedGroup } from "./linked.ts";
 import type { Omission } from "./payload.ts";
-import type { ReaderProfile } from "./reader-profile.ts";
 import type { ConversationMessage } from "./request.ts";
 import type { SchemaContent } from "./schema.ts";
 import type { SectionType } from "./section.ts";
@@ -70,7 +70,7 @@ export interface HistoryContent {
 /** The reader's profile, in their own words. */
 export interface ProfileContent {
 	readonly as: "profile";
-	readonly profile: ReaderProfile;
+	readonly profile: OwnProfile;
 }
 
 /** The content of a digest; each type has its printer under render. */
@@ -115,6 +115,10 @@ export interface PrintableDigest extends ShrinkablePart {
 	/** The candidates that a size does not name; without this they would be lost silently. */
 	readonly leavesOut: (size: number) => readonly Candidate[];
 }
+
+/** How a digest is printed; a printer that names no candidates leaves none out. */
+export type PrintedDigest = Pick<PrintableDigest, "largest" | "print"> &
+	Partial<Pick<PrintableDigest, "leavesOut">>;
 
 /** Candidates with a common heading, and a count of those that are not shown below it. */
 export interface ItemGroup {

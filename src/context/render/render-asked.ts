@@ -1,4 +1,4 @@
-import type { AskedContent, PrintableDigest, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
+import type { AskedContent, PrintedDigest, ShrinkableLine } from "../model/findings.ts";
 import { inOneLine } from "./fence-text.ts";
 import { renderTitle } from "./render-entity.ts";
 
@@ -41,9 +41,8 @@ function printAsked(
 	];
 }
 
-export function renderAsked(digest: ShrinkablePart, content: AskedContent): PrintableDigest {
+export function renderAsked(content: AskedContent): PrintedDigest {
 	return {
-		...digest,
 		largest: Math.min(content.entries.length, content.most ?? Number.POSITIVE_INFINITY),
 		print: (size) => printAsked(content, size),
 		leavesOut: (size) => content.entries.slice(size).map(({ candidate }) => candidate),

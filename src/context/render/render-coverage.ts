@@ -1,4 +1,4 @@
-import type { CoverageContent, PrintableDigest, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
+import type { CoverageContent, PrintedDigest, ShrinkableLine } from "../model/findings.ts";
 import type { KindCoverage } from "../model/snapshot.ts";
 
 const ADDED: readonly (keyof KindCoverage)[] = ["total", "direct", "unlinked", "isolated"];
@@ -20,11 +20,9 @@ function printCoverage({ project, coverage }: CoverageContent, size: number): re
 	];
 }
 
-export function renderCoverage(digest: ShrinkablePart, content: CoverageContent): PrintableDigest {
+export function renderCoverage(content: CoverageContent): PrintedDigest {
 	return {
-		...digest,
 		largest: 1,
 		print: (size) => printCoverage(content, size),
-		leavesOut: () => [],
 	};
 }

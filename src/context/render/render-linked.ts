@@ -1,4 +1,4 @@
-import type { LinkedContent, PrintableDigest, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
+import type { LinkedContent, PrintedDigest, ShrinkableLine } from "../model/findings.ts";
 import type { LinkedEntity, LinkedGroup } from "../model/linked.ts";
 import { inOneLine } from "./fence-text.ts";
 
@@ -76,11 +76,10 @@ function printLinked(
 }
 
 /** Third entries leave first, then second ones, and at last kind after kind folds into one line of counts. */
-export function renderLinked(digest: ShrinkablePart, content: LinkedContent): PrintableDigest {
+export function renderLinked(content: LinkedContent): PrintedDigest {
 	const sizes = planSizes(content);
 	const countsAt = (size: number): readonly number[] => sizes[size] ?? [];
 	return {
-		...digest,
 		largest: sizes.length - 1,
 		print: (size) => printLinked(content, countsAt(size)),
 		leavesOut: (size) =>

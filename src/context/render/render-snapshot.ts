@@ -1,4 +1,4 @@
-import type { PrintableDigest, ShrinkableLine, ShrinkablePart, SnapshotContent } from "../model/findings.ts";
+import type { PrintedDigest, ShrinkableLine, SnapshotContent } from "../model/findings.ts";
 import type { GraphSnapshot, SnapshotNode } from "../model/snapshot.ts";
 import { inOneLine } from "./fence-text.ts";
 
@@ -74,10 +74,9 @@ function printSnapshot(content: SnapshotContent, size: number): readonly Shrinka
 }
 
 /** Nodes leave from the end, with their edges; without any, the counts stay. */
-export function renderSnapshot(digest: ShrinkablePart, content: SnapshotContent): PrintableDigest {
+export function renderSnapshot(content: SnapshotContent): PrintedDigest {
 	const { nodes } = content.snapshot;
 	return {
-		...digest,
 		largest: nodes.length,
 		print: (size) => printSnapshot(content, size),
 		leavesOut: (size) => content.candidates.slice(size),
