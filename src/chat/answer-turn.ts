@@ -4,6 +4,7 @@ import { SkeinError } from "../graph/model/errors.ts";
 import type { Approval, ProposedWrite } from "../graph/store/chat/approvals.ts";
 import { answerWithoutModel } from "./answer-without-model.ts";
 import { CitationReader } from "./cite-references.ts";
+import { priceUsage } from "./models/look-up-model-facts.ts";
 import type {
 	EndReason,
 	LanguageModel,
@@ -12,7 +13,6 @@ import type {
 	ModelTool,
 	ToolCall,
 } from "./models/model.ts";
-import { priceUsage } from "./models/price-usage.ts";
 import { SYSTEM_PROMPT } from "./prompt/system-prompt.ts";
 import type { Recalled } from "./recall-history.ts";
 import { RIGHTS_EVERY } from "./run.ts";

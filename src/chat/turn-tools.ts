@@ -1,6 +1,7 @@
 import type { TurnAction } from "../contract/event.ts";
+import { LARGEST_BUDGET } from "../contract/limits.ts";
 import type { Session } from "../graph/graph.ts";
-import { SkeinError } from "../graph/model/errors.ts";
+import { BudgetTooSmallError, SkeinError } from "../graph/model/errors.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { ProposedWrite } from "../graph/store/chat/approvals.ts";
 import type { Committed } from "../graph/store/write/writer.ts";
@@ -10,8 +11,13 @@ import type { ToolCall, ToolResult } from "./models/model.ts";
 import type { OwnWords } from "./own-words.ts";
 import type { Taint } from "./taint.ts";
 import { bindProposal } from "./tools/bind-proposal.ts";
-import { callWithin } from "./tools/call-within.ts";
-import { isWriteTool, type Proposal, type Tool, type WriteTool } from "./tools/tool.ts";
+import {
+	isWriteTool,
+	type Proposal,
+	type Tool,
+	type ToolResult as ToolOutput,
+	type WriteTool,
+} from "./tools/tool.ts";
 
 /** How a call ended, for the reader and for the model. */
 export interface CallOutcome {
@@ -62,6 +68,38 @@ const refuse = (text: string): Told => ({ state: "failed", text, structured: {} 
 
 const describeProposed = ({ summary }: Proposal): string =>
 	`Proposed, not done: ${summary}. The person decides after your answer; say what you propose and why, not that it is done.`;
+
+type CallInput = Readonly<Record<string, unknown>>;
+
+/** The usual size of an answer of a tool without its own budget. */
+const USUAL_TOKENS = 4_000;
+
+function limitInput(tool: Tool, input: CallInput, tokens: number): CallInput {
+	if (!("max_tokens" in tool.input.shape)) return input;
+	const { data } = tool.input.safeParse(input);
+	const asked = typeof data?.max_tokens === "number" ? data.max_tokens : USUAL_TOKENS;
+	if (data === undefined || asked <= tokens) return input;
+	return { ...input, max_tokens: Math.min(Math.floor(tokens), LARGEST_BUDGET) };
+}
+
+/**
+ * Calls a tool for an answer of at most so many tokens: one that is given a budget ends at an entry and says how to get the
+ * rest, which a cut through the middle would not. What cannot be said in so few is said whole, for the prompt to cut.
+ */
+async function callWithin(
+	tool: Tool,
+	input: CallInput,
+	session: Session,
+	tokens: number,
+): Promise<ToolOutput> {
+	const limited = limitInput(tool, input, tokens);
+	try {
+		return await tool.call(limited, session);
+	} catch (error) {
+		if (limited === input || !(error instanceof BudgetTooSmallError)) throw error;
+		return tool.call(input, session);
+	}
+}
 
 /** Runs a tool that reads, or plans one that writes. Errors that the model can correct are returned to it. */
 async function tell(tool: Tool, call: ToolCall, session: Session, resultTokens: number): Promise<Told> {

@@ -1,7 +1,7 @@
 import type { Reader } from "../graph/graph.ts";
 import { newId } from "../graph/model/ids.ts";
 import { runStepsInTurns } from "../graph/model/run-steps.ts";
-import { assembleContext } from "./assemble/assemble-context.ts";
+import { assembleContext, listTrail } from "./assemble/assemble-context.ts";
 import { closingOf, layOut, OPENING, printUnplaced } from "./assemble/lay-out.ts";
 import { allotRoom } from "./budget/allot-room.ts";
 import { chooseTokenizer } from "./budget/choose-tokenizer.ts";
@@ -15,7 +15,6 @@ import { describeBuild } from "./describe-build.ts";
 import { EntityFetch } from "./entity-fetch.ts";
 import { excludeFromReader } from "./exclude-from-reader.ts";
 import { listOmissions } from "./list-omissions.ts";
-import { listTrail } from "./list-trail.ts";
 import type { Candidate } from "./model/candidate.ts";
 import { checkRequest } from "./model/check-request.ts";
 import type { ContextConfig } from "./model/config.ts";

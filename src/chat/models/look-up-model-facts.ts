@@ -1,4 +1,4 @@
-import type { ModelFacts, ModelPrice } from "./model.ts";
+import type { ModelFacts, ModelPrice, ModelUsage } from "./model.ts";
 
 type Line<Fact> = readonly (readonly [start: RegExp, fact: Fact])[];
 
@@ -41,3 +41,21 @@ export const lookUpModelFacts = (model: string): ModelFacts => ({
 	...(findIn(FAMILIES, model) ?? UNKNOWN),
 	price: findIn(PRICES, model) ?? null,
 });
+
+const MILLION = 1_000_000;
+
+/**
+ * Returns the cost of a usage by list price; null without a price: unknown is not free. It is an estimate, since
+ * contracts differ.
+ */
+export function priceUsage(price: ModelPrice | null, usage: Omit<ModelUsage, "type">): number | null {
+	if (price === null) return null;
+	const fresh = Math.max(0, usage.inputTokens - usage.cachedInputTokens - usage.cacheWriteTokens);
+	return (
+		(fresh * price.input +
+			usage.cachedInputTokens * price.cached +
+			usage.cacheWriteTokens * price.cacheWrite +
+			usage.outputTokens * price.output) /
+		MILLION
+	);
+}

@@ -251,4 +251,4 @@ export class BudgetAttempt {
 	}
 }
 
-const groupKey = (section: SectionType, group: string): string => `${section}/${group}`;
+export const groupKey = (section: SectionType, group: string): string => `${section}/${group}`;

@@ -11,7 +11,7 @@ import type { ItemGroup, PrintableDigest } from "../model/findings.ts";
 import type { BudgetCategory, Fill, TokenBudget } from "../model/request.ts";
 import { categoryOf, layoutOf } from "../model/section.ts";
 import { isLikelyWithin } from "../render/sized-form.ts";
-import { BudgetAttempt, type PlacedDigest } from "./budget-attempt.ts";
+import { BudgetAttempt, groupKey, type PlacedDigest } from "./budget-attempt.ts";
 
 export interface FitInput {
 	/** Best first. */
@@ -101,13 +101,9 @@ function shareOut(filling: BudgetAttempt, input: FitInput): Map<BudgetCategory, 
 	return new Map([...categories].map((category) => [category, Math.floor(input.budget[category] * scale)]));
 }
 
-const nameGroup = (section: string, group: string): string => `${section}/${group}`;
-
 const groupsWith = ({ parts }: FitInput, holds: (group: ItemGroup) => boolean): ReadonlySet<string> =>
 	new Set(
-		parts.flatMap((part) =>
-			part.type === "group" && holds(part) ? [nameGroup(part.section, part.key)] : [],
-		),
+		parts.flatMap((part) => (part.type === "group" && holds(part) ? [groupKey(part.section, part.key)] : [])),
 	);
 
 const NO_TEXT: Form = { form: "clipped", text: "", tokens: 0 };
@@ -133,7 +129,7 @@ function inRounds(ordered: readonly RenderedItem[], groups: ReadonlySet<string>)
 	const counts = new Map<string, number>();
 	return ordered
 		.flatMap((item) => {
-			const name = nameGroup(item.candidate.section, item.candidate.group);
+			const name = groupKey(item.candidate.section, item.candidate.group);
 			if (item.candidate.mandatory || !groups.has(name)) return [];
 			const count = counts.get(name) ?? 0;
 			counts.set(name, count + 1);
@@ -186,7 +182,7 @@ function placeFirstLines(filling: BudgetAttempt, input: FitInput): void {
 		({ candidate }) => input.budget[categoryOf(candidate.section)] > 0,
 	);
 	const first = rounds.filter(({ candidate: { section, group } }) => {
-		const name = nameGroup(section, group);
+		const name = groupKey(section, group);
 		return !begun.has(name) && begun.add(name) !== undefined;
 	});
 	const others = rounds.filter(({ candidate }) => candidate.isPressing || candidate.isAlwaysNamed);
@@ -385,7 +381,7 @@ export function* fitContextInSteps(input: FitInput): Steps<Fitted> {
 	const lines = groupsWith(input, ({ linesOnly }) => linesOnly !== undefined);
 	const texts = {
 		...input,
-		items: input.items.filter(({ candidate: { section, group } }) => !lines.has(nameGroup(section, group))),
+		items: input.items.filter(({ candidate: { section, group } }) => !lines.has(groupKey(section, group))),
 	};
 	placeMandatory(filling, texts);
 	yield* fillCategories(filling, texts);

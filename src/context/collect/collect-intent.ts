@@ -1,5 +1,6 @@
 import type { DayRange } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
+import { groupBy } from "../../graph/model/group-by.ts";
 import type { Fact } from "../../graph/model/kind.ts";
 import { makeReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
@@ -133,13 +134,7 @@ function groupChanged(
 	const projectOf = ({ node }: Answer): string =>
 		(node.project_id === null ? undefined : graph.node(node.project_id)?.title) ?? "No project";
 	const isByProject = new Set(answers.map(projectOf)).size > 1;
-	const groups = new Map<string, Answer[]>();
-	for (const answer of answers) {
-		const name = isByProject ? projectOf(answer) : answer.kind.plural;
-		const group = groups.get(name) ?? [];
-		group.push(answer);
-		groups.set(name, group);
-	}
+	const groups = groupBy(answers, (answer) => (isByProject ? projectOf(answer) : answer.kind.plural));
 	const share = answers.length <= MOST_CHANGED ? MOST_CHANGED : Math.ceil(MOST_CHANGED / groups.size);
 	return [...groups]
 		.sort(([, a], [, b]) => b.length - a.length)

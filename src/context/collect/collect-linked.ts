@@ -7,7 +7,7 @@ import type { Candidate } from "../model/candidate.ts";
 import { type Findings, NOTHING_FOUND } from "../model/findings.ts";
 import type { LinkedEntity, LinkedGroup } from "../model/linked.ts";
 import type { CollectScope } from "./collector.ts";
-import { findContextDocument } from "./find-context-document.ts";
+import { findContextDocument } from "./list-project-entities.ts";
 
 type Relation = RelationReading & { readonly edgeId: string };
 

@@ -1,7 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { type Findings, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
-import { choosePins } from "./choose-pins.ts";
+import { choosePins } from "./collect-pinned.ts";
 import type { CollectScope } from "./collector.ts";
 import { recallMentions } from "./walk-mentions.ts";
 

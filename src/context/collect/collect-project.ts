@@ -13,7 +13,7 @@ import {
 import type { ProjectPart } from "../model/recipe.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
-import { findContextDocument } from "./find-context-document.ts";
+import { findContextDocument } from "./list-project-entities.ts";
 import { measureCoverage } from "./measure-coverage.ts";
 import { type KindSlice, type SliceEntry, selectSlices } from "./select-slices.ts";
 import { LIGHT_SNAPSHOT, snapshotProject } from "./snapshot-project.ts";

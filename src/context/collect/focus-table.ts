@@ -3,8 +3,8 @@ import type { Kind } from "../../graph/model/kind.ts";
 import { rowsOf } from "../../graph/view-rows.ts";
 import type { Candidate } from "../model/candidate.ts";
 import { type Findings, type ItemGroup, makeGroup } from "../model/findings.ts";
+import { describeFieldType } from "./collect-schema.ts";
 import type { CollectScope } from "./collector.ts";
-import { describeFieldType } from "./describe-field-type.ts";
 
 const MOST_ROWS = 200;
 const NEWEST_ROW = 0.85;

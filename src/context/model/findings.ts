@@ -5,7 +5,6 @@ import type { Candidate, Subject } from "./candidate.ts";
 import type { LinkedGroup } from "./linked.ts";
 import type { Omission } from "./payload.ts";
 import type { ConversationMessage } from "./request.ts";
-import type { SchemaContent } from "./schema.ts";
 import type { SectionType } from "./section.ts";
 import type { Coverage, GraphSnapshot } from "./snapshot.ts";
 
@@ -71,6 +70,26 @@ export interface HistoryContent {
 export interface ProfileContent {
 	readonly as: "profile";
 	readonly profile: OwnProfile;
+}
+
+/** A kind as a writing program needs to know it. */
+export interface SchemaKind {
+	readonly kind: string;
+	/** "priority (number from 1 to 5)" */
+	readonly fields: readonly string[];
+	/** In their order, the first being that of a new entity; "done (final)". */
+	readonly states: readonly string[];
+	/** "has_task → task" */
+	readonly relations: readonly string[];
+}
+
+/** The kinds and relations that can be written. */
+export interface SchemaContent {
+	readonly as: "schema";
+	/** Those that the request is about first. */
+	readonly kinds: readonly SchemaKind[];
+	/** Relations that join entities of any kind. */
+	readonly relations: readonly string[];
 }
 
 /** The content of a digest; each type has its printer under render. */

@@ -1,5 +1,4 @@
-import type { PrintedDigest, ShrinkableLine } from "../model/findings.ts";
-import type { SchemaContent, SchemaKind } from "../model/schema.ts";
+import type { PrintedDigest, SchemaContent, SchemaKind, ShrinkableLine } from "../model/findings.ts";
 import { inOneLine } from "./fence-text.ts";
 
 const OPENING =
