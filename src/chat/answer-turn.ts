@@ -54,7 +54,7 @@ export interface TurnInput {
 
 /** A result below this is hardly worth its call; older ones give way to it. */
 const LEAST_RESULT = 300;
-/** Of what the window has left, so that the next pass has room as well. */
+/** The share of the remaining window that results may take, so that the next pass has room as well. */
 const RESULT_SHARE = 0.5;
 const MOST_PASSES = 8;
 const MOST_SECONDS = 300;

@@ -290,7 +290,7 @@ const inWords = (key: string): string => key.replaceAll("_", " ");
 /** Refs inside a value are for a model to call by; people read the name. */
 const REF = / \[[0-9a-hjkmnp-tv-z]{8}\]/g;
 const HOW_MANY = /\bhow many\b|\bnumber of\b|\bcount\b/i;
-/** So many are said in a line, where there is nothing to say of each. */
+/** The most entries printed in one line, where they have no facts. */
 const MOST_IN_A_LINE = 3;
 
 /** "**Order hinges** [k3v9x2ab] (in progress) - due at: 2026-05-04" */

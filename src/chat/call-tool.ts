@@ -70,7 +70,10 @@ async function propose(
 	return { ...describePending(approval), approval };
 }
 
-/** Asked now, and again when it is done: what its asker may not do must not be put before anybody. */
+/**
+ * Checks the caller's rights now; the store checks them again when the write happens. A write that the caller may not
+ * make must not be shown to a person for approval.
+ */
 async function requireRights(
 	operations: readonly Operation[],
 	{ reader: { access, rows } }: Session,

@@ -49,7 +49,7 @@ export interface ContinuedPrompt {
 	readonly sent: SentPrompt;
 }
 
-/** Nothing for a question of an earlier version, which kept a number of tokens in the place of the form. */
+/** Returns nothing for a question of an earlier version, which kept a number of tokens in place of the form. */
 function readSent({ details }: Message): SentPrompt | undefined {
 	const sent = details.prompt as unknown as SentPrompt | undefined;
 	return sent?.shown.every(([, , form]) => typeof form === "string") ? sent : undefined;
@@ -112,5 +112,5 @@ export function continuePrompt(input: PromptInput): ContinuedPrompt {
 	};
 }
 
-/** As it is kept with the question. */
+/** Returns the prompt as it is stored with the question. */
 export const keepSent = (sent: SentPrompt): JsonObject => ({ prompt: sent as unknown as JsonObject });

@@ -78,7 +78,7 @@ export class Conversations {
 		if (this.#stopping) {
 			throw new SkeinError("stopping", "The server is stopping. Ask again when it has started.");
 		}
-		// Looked at and marked in the same breath: with an await between, two questions would both find the chat free.
+		// Checked and set without an await in between: otherwise two questions would both find the chat free.
 		if (this.#turns.has(chatId)) {
 			const message = "This chat is still answering. Wait for it, or stop it first.";
 			throw new ConflictError(message, {}, "chat_busy");
@@ -125,7 +125,7 @@ export class Conversations {
 			session.approvals.ofChat(chatId),
 		]);
 		const known = withholdAnswers(whole).map((one) => hideKept(one, session));
-		// Asked on both sides of the reading: an answer may begin or end meanwhile.
+		// Checked before and after the read: an answer may begin or end meanwhile.
 		const isBusy = wasBusy || this.#turns.has(chatId);
 		const { withheld: _, ...chat } = whole;
 		return {
@@ -217,7 +217,7 @@ async function* replayAnswer(
 	yield { ...kept, type: "end", state: answer.state as TurnEnd["state"] };
 }
 
-/** Gone, together with the right to something in it. */
+/** Returns undefined for a context that is gone, or that the reader may no longer see. */
 async function findContext(
 	manifests: Session["manifests"],
 	id: string | null,

@@ -2,7 +2,7 @@ import type { ContextRequest } from "../context/model/request.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { GraphView } from "../graph/search/view/graph-view.ts";
 
-/** Of a conversation the question looks at the last turns, and at the beginning of each answer. */
+/** The search uses the last turns of a conversation, and the beginning of each answer. */
 const MOST_MESSAGES = 4;
 const LONGEST_MESSAGE = 2_000;
 

@@ -1,9 +1,9 @@
-/** Asked before an event is sent, when rights have moved or a second has gone by. */
+/** Checks the rights of a follower before an event is sent, when rights have moved or a second has gone by. */
 export interface TellGuard<Event> {
 	readonly mayTell: () => Promise<boolean>;
 	/** Whether rights may have moved since that was last asked, as far as this process knows. */
 	readonly mayHaveMoved: () => boolean;
-	/** Told instead, as the last event. */
+	/** The last event for a follower who has lost a right. */
 	readonly instead: Event;
 }
 

@@ -4,7 +4,7 @@
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const EACH_HIDDEN = new RegExp(`(?![\\n\\t])${HIDDEN.source}`, "gu");
-/** So many blanks or empty lines push what follows out of sight. */
+/** This many blanks or empty lines push the following text out of sight. */
 const LONG_GAP = /\n{4,}|[^\S\n]{30,}/g;
 
 const spell = (character: string): string =>

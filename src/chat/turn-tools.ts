@@ -226,7 +226,10 @@ export class TurnTools {
 		);
 	}
 
-	/** Whether the same call comes to the same words where there is nothing but the asker's own; not asked again once tainted. */
+	/**
+	 * Whether the same call gives the same text to a reader who sees only the asker's own words. Not checked again once
+	 * the turn is tainted.
+	 */
 	async #isOwn(text: string, tool: Tool, call: ToolCall, resultTokens: number): Promise<boolean> {
 		if (await this.taint.isTainted) return true;
 		return this.#input.ownWords.canSay(text, async (own) => (await tell(tool, call, own, resultTokens)).text);

@@ -57,7 +57,7 @@ export async function buildContext(input: {
 	readonly request: ContextRequest;
 	/** That of the installation and the workspace where nothing else is said. */
 	readonly config?: ContextConfig | undefined;
-	/** Those of a program; those that were registered with the graph where nothing else is said. */
+	/** A program's own parts; by default those that were registered with the graph. */
 	readonly parts?: ContextParts | undefined;
 }): Promise<ContextPayload> {
 	const watch = new Stopwatch();

@@ -30,10 +30,13 @@ export const SMALLEST_ANSWER = 200;
 
 /** Mentions, pins, included and excluded entities and prioritized types: of each, so many in one request. */
 export const MOST_NAMED = 1_000;
-/** So many attached notes are shown; the rest is listed as omitted. */
+/** The most attached notes that are shown; the rest is listed as omitted. */
 export const MOST_PINS = 5;
 export const MOST_MESSAGES = 1_000;
-/** Of a walk from the focus. No walk goes further than is configured, so that a larger number asks for nothing more. */
+/**
+ * The most steps of a walk from the focus. No walk goes further than configured, so a larger number asks for nothing
+ * more.
+ */
 export const MOST_STEPS = Number.MAX_SAFE_INTEGER;
 
 /** A page of a list, unless the caller names another size, and the largest that they may name. */

@@ -26,11 +26,11 @@ export interface OwnAsker<Question extends OwnQuestion> {
 
 /** How contexts hold what was rated. A share is null where nothing was rated that it could be taken of. */
 export interface OwnFigures {
-	/** Of the rated entities that are shown, those that are no noise. */
+	/** The share of the shown rated entities that are no noise. */
 	readonly precision: number | null;
-	/** Of the entities that helped or were missing, those that are shown. */
+	/** The share of the entities that helped or were missing that are shown. */
 	readonly recall: number | null;
-	/** Of the questions with such entities, those that show all of them in full. */
+	/** The share of the questions with such entities that show all of them in full. */
 	readonly evidence: number | null;
 	readonly mean_tokens: number | null;
 }

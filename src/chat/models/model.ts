@@ -85,7 +85,7 @@ export interface ModelTool {
 }
 
 export type ModelEvent =
-	/** Told first where several might answer. */
+	/** Comes first where several models might answer. */
 	| {
 			readonly type: "model";
 			readonly id: string;

@@ -75,7 +75,7 @@ function generateTool(kind: Kind): WriteTool {
 	});
 }
 
-/** Those of every kind that a workspace has made. */
+/** Returns the tools of all kinds that a workspace has made. */
 export const listKindTools = (kinds: KindRegistry): readonly WriteTool[] =>
 	generateKindTools(kinds.all.filter(({ kind }) => kinds.isOwn(kind)));
 

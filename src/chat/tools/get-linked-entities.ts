@@ -45,7 +45,7 @@ export const getLinkedEntities = defineTool({
 	}),
 	async run({ entity_id, entity_kind, filter_kind, detail, limit, cursor = 0, max_tokens }, { reader }) {
 		const source = findEntity(reader.graph, entity_id);
-		// A kind that does not fit is as good as an id that does not: the caller means something else.
+		// A wrong kind is treated like a wrong id: the caller means another entity.
 		if (entity_kind !== undefined && source.kind !== entity_kind) throw new EntityNotFoundError();
 		const groups = filterGroups(reader, source, filter_kind);
 		const all = groups.flatMap((group) => group.entities);

@@ -17,7 +17,7 @@ export interface ExtractInput {
 const ROOM_FOR_PASSAGES = 400;
 /** Besides the passages that are shown whole, this many of the best ones are read sentence by sentence. */
 const PASSAGES_READ = 24;
-/** So many of the best are tried: counting every piece of a long text would take longer than everything else. */
+/** The most pieces that are tried: counting every piece of a long text would take longer than everything else. */
 const MOST_TRIED = 100;
 /** Characters that a token has at the most, on average over a sentence: what is far too long is not counted. */
 const LONGEST_TOKEN = 8;

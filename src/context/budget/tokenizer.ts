@@ -22,7 +22,7 @@ export interface Tokenizer {
 
 type Encoding = Pick<typeof o200kBase, "countTokens" | "encode" | "decode" | "setMergeCacheSize">;
 
-/** Looked for at the start of a run only: in one that is a little too short, every place would be tried. */
+/** Matches only at the start of a run: otherwise a run that is a little too short would be tried at every place. */
 const LONG_RUN = /(?<!\S)\S{400,}|(?<!\s)\s{400,}/g;
 /**
  * A piece between two seams that is not longer than this holds no such run, whose last space may belong to the next

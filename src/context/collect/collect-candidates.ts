@@ -65,7 +65,7 @@ export interface Collected {
 	readonly question: SearchedQuestion;
 	readonly used: readonly (CollectorName | OwnCollectorName)[];
 	readonly failed: readonly { readonly name: CollectorName | OwnCollectorName; readonly reason: string }[];
-	/** Those that could be answered from before, and those that had to work. */
+	/** Collectors answered from the cache, and collectors that ran. */
 	readonly cache: { readonly hits: readonly string[]; readonly misses: readonly string[] };
 	/** Distances from the focus along edges, for the structural part of a score; empty without a focus. */
 	readonly distances: Distances;
@@ -160,7 +160,7 @@ async function findWith([collect, reads]: Entry, name: CollectorName, scope: Col
 	return { findings: value, hit };
 }
 
-/** Hears of candidates before all are found. */
+/** Receives candidates before all are found. */
 type TellFound = (candidates: readonly Candidate[]) => void;
 
 const FINDS_MOST: CollectorName = "search";
@@ -213,7 +213,7 @@ export async function collectCandidates(
 	own: readonly ContextCollector[] = [],
 ): Promise<Collected> {
 	const { reader, focus } = scope;
-	// Those of a program are never answered from a cache: nobody knows what their findings depend on.
+	// A program's collectors never use the cache: nobody knows the inputs of their findings.
 	const findOwn = async (collector: ContextCollector) => ({ findings: await collectOwn(collector, scope) });
 	const ownRuns = Promise.all(
 		own.map((collector) => run(`own:${collector.name}` as const, () => findOwn(collector))),

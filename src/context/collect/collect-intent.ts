@@ -265,7 +265,7 @@ function answerWalk(walk: Walk, { reader, today, timeZone }: CollectScope): Aske
 async function listContents(plan: QuestionPlan, scope: CollectScope): Promise<readonly AskedContent[]> {
 	const { intent, walk } = plan;
 	const byRule = intent?.asks.filter(({ rule }) => !(walk && rule === "all")) ?? [];
-	// Of what must be true all at once, one list is enough.
+	// Rules that must all be true make one list.
 	const asks = intent?.isBoth ? byRule.slice(0, 1) : byRule;
 	const listed = intent ? await Promise.all(asks.map((ask) => listRule(ask, intent, plan, scope))) : [];
 	return [...listed.flat(), ...(walk && byRule.length === 0 ? [answerWalk(walk, scope)] : [])];

@@ -7,7 +7,7 @@ import { membersOf } from "./list-project-entities.ts";
 
 type Relation = (typeof RELATIONS)[number];
 
-/** Made from text by itself; stating it would say it twice. */
+/** Derived from texts; a stated edge would repeat it. */
 const DERIVED = "mentions";
 
 /** Describes the values of a field to the person or program that fills it in. */

@@ -193,7 +193,7 @@ export function collectSearch(scope: CollectScope): Findings {
 	const certainty = raiseCertainty(judgement.certainty, plan);
 	const isNamesOnly = certainty === "named";
 	const total = timeRange ? matching.length : found.total;
-	// Of a question that is about nothing here, what shares a word with it is no more to be fetched.
+	// If the question is about nothing here, further matches that only share a word are not offered.
 	const beyond = judged.length === 0 ? 0 : total - judged.length;
 	const wordsIn = reader.graph.matchWords(request.query);
 	const candidates = judged.map(({ match: { hit }, relevance, isNamed }, position): Candidate => {

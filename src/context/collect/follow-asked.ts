@@ -8,7 +8,7 @@ import { RANKING } from "../rank/figures.ts";
 import { analyserOf } from "./analyser-of.ts";
 import type { CollectScope } from "./collector.ts";
 
-/** So many edges of one match are followed: a text with twenty authors would bring twenty people. */
+/** The most edges followed from one match: a text with twenty authors would bring twenty people. */
 const MOST_FOLLOWED = 5;
 const IS_QUESTION =
 	/\?\s*$|^\s*(?:who|whose|whom|what|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|list|name|show|tell)\b/i;

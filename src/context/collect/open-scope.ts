@@ -30,7 +30,8 @@ export async function openScope(input: {
 	const { reader, request, recipe } = input;
 	const { query, now } = request;
 	const background = readBackground(request);
-	// As it was typed: a model reads past a slip, while a rare word that was "corrected" leads it astray.
+	// The query is embedded as it was typed: a model reads past a slip, while a rare word that was "corrected" misleads
+	// it.
 	const question = background === undefined ? query : `${background}\n${query}`;
 	const subjects = await findSubjects(reader, request);
 	const embed = async (text: string) =>

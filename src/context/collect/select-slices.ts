@@ -11,7 +11,7 @@ import { type Reached, reachMembers } from "./reach-members.ts";
 export interface SliceEntry {
 	readonly node: EntityHeader;
 	readonly richest: "light" | "title";
-	/** Overdue or blocked: somebody has to know. */
+	/** Overdue or blocked. */
 	readonly isPressing: boolean;
 	/** All of its kind are listed, joined to the project or not. */
 	readonly isAlwaysNamed: boolean;

@@ -142,7 +142,7 @@ export function walkMentions(input: {
 	};
 }
 
-/** Kept between the collectors that need it, so that computed fields are not run for each of them. */
+/** Cached for all collectors that need it, so that computed fields do not run for each of them. */
 export async function recallMentions({
 	reader,
 	request,

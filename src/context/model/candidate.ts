@@ -41,7 +41,7 @@ export interface Candidate {
 	readonly isNamed?: true;
 	/** For a search hit: the words of the question that occur in it. */
 	readonly words?: readonly string[];
-	/** Of what was found by searching, how much of the walk over edges and names from the best matches came here, 0 to 1. */
+	/** For a search hit: the share of the walk over edges and names from the best matches that ended here, 0 to 1. */
 	readonly reached?: number;
 	/** And how much of what the best match leads to it is. */
 	readonly joined?: number;
@@ -70,7 +70,7 @@ export interface EntityPresentation {
 	readonly textFirst?: true;
 	/** Which passages of its text were found, best first. A long text is shown by these. */
 	readonly passages?: readonly FoundPassage[];
-	/** Of a text shown by passages, the keys of the fields to show; all of them where none is named. */
+	/** For a text shown by passages: the keys of the fields to show; all of them without this. */
 	readonly fieldKeys?: readonly string[];
 }
 
@@ -94,7 +94,7 @@ export interface Unit {
 	readonly place: number;
 	/** Left out where those before it are enough. */
 	readonly isShown: boolean;
-	/** Of a passage far behind, only the sentences that hold most of the question are shown. */
+	/** For a passage far behind: only the sentences that hold most of the question are shown. */
 	readonly isInPart: boolean;
 }
 
@@ -116,7 +116,7 @@ export interface RankedItem {
 	readonly score: number;
 	/** A program's scorer gave the score, and it alone decides. */
 	readonly isOwnScore?: true;
-	/** Of what was found by searching. */
+	/** The units of a search hit. */
 	readonly units?: readonly Unit[];
 }
 

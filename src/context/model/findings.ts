@@ -86,7 +86,7 @@ export interface SchemaKind {
 /** The kinds and relations that can be written. */
 export interface SchemaContent {
 	readonly as: "schema";
-	/** Those that the request is about first. */
+	/** The kinds that the request is about come first. */
 	readonly kinds: readonly SchemaKind[];
 	/** Relations that join entities of any kind. */
 	readonly relations: readonly string[];
@@ -182,7 +182,7 @@ export interface Findings {
 	readonly refused?: readonly Omission[];
 	/** How many things were looked at, shown or not. */
 	readonly considered: number;
-	/** Of a search, what was found out about the question. */
+	/** The search's findings about the question itself. */
 	readonly question?: SearchedQuestion;
 }
 

@@ -7,7 +7,7 @@ import { RULE_WORDS } from "./read-intent.ts";
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const SHORTEST_NAME = 4;
-/** So many titles are looked at to find out whether a word is an ordinary one. */
+/** The most titles read to find out whether a word is an ordinary one. */
 const MOST_TITLES = 40;
 
 const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word);
@@ -77,9 +77,9 @@ function isCalled(question: string, { node, ownWords }: NamedProject, graph: Gra
 }
 
 /**
- * The one project that a question names: by its title, by a capitalised word that only this project's title has, or by the first
- * of these words in small letters where the question says where to look.
- * Two that fit are as good as none, since the narrower answer might be the wrong one.
+ * Returns the one project that a question names: by its title, by a capitalised word that only this project's title
+ * has, or by the first of these words in lower case where the question says where to look. If two projects fit, it
+ * returns none, since the narrower answer might be the wrong one.
  */
 export function findNamedProject(graph: GraphView, question: string): EntityHeader | undefined {
 	const projects = listProjects(graph);

@@ -21,7 +21,7 @@ export interface NamedSubject {
 	readonly isUnsure?: true;
 }
 
-/** So many of the best names are looked at. */
+/** The most names that are scored. */
 const MOST_LOOKED_AT = 40;
 /** A title that holds less of what was said is not what was meant; nor is one of which so little was said. */
 const LEAST_SAID = 0.6;

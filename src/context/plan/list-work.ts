@@ -5,7 +5,7 @@ import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { isContainment } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
 
-/** Whom a kind of one's own means when it has an address. */
+/** Whether a kind is one of people: it has an e-mail field. */
 export const isPeople = ({ fields }: Kind): boolean => fields.some(({ type }) => type === "email");
 
 export const isPeopleKind = ({ kinds }: GraphView, kind: string): boolean => {

@@ -10,7 +10,7 @@ const SHORTEST = 4;
 const LONGEST = 20;
 /** Without one letter, a shorter word is too ambiguous to correct. */
 const SHORTEST_WITHOUT_ONE = 5;
-/** Kinds of one's own may have thousands of names. */
+/** The workspace's own kinds may have thousands of names. */
 const MOST_WORDS = 5_000;
 const ASKING = "which what whose where when list show overdue blocked assigned responsible".split(" ");
 const WORDS_ONLY = ["meaning", "graph", "fuzzy"] as const;

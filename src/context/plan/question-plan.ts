@@ -3,7 +3,7 @@ import type { Direction } from "../../graph/model/relations.ts";
 import type { Intent } from "./read-intent.ts";
 import type { OwnActivity } from "./read-own-activity.ts";
 
-/** Something a walk came to, and how. */
+/** An entity at the end of a walk, with the path to it. */
 export interface Reached {
 	readonly node: EntityHeader;
 	/** Where the walk that led to it began. */

@@ -40,8 +40,8 @@ interface Choices {
 }
 
 /**
- * Kinds of one's own may have thousands of choices, and a stem is made of each for every question. Those that ship have some
- * dozens, and come first.
+ * The workspace's own kinds may have thousands of choices, and each question stems all of them. The built-in kinds have
+ * some dozens, and come first.
  */
 const MOST_CHOICES = 5_000;
 

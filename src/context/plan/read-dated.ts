@@ -6,7 +6,7 @@ import { type QuestionToken, readTokens, stemOf } from "./question-tokens.ts";
 /** A part of a field's name that is shorter says nothing. */
 const SHORTEST_PART = 3;
 
-/** Fields of days that no rule goes by: those of kinds of one's own, as a rule. */
+/** Lists the date fields that no rule uses; usually those of the workspace's own kinds. */
 function listOwnDays({ fields, dates }: Kind): readonly Field[] {
 	const known = new Set([dates?.due, dates?.decided, dates?.start]);
 	return fields.filter(({ name, type }) => type === "date" && !known.has(name));

@@ -135,7 +135,7 @@ export function repeatFor(
 		return { ...before, intent: withRange(before.intent, range) };
 	const meant = titled ? [titled] : findSubjects(graph, words, { kinds: [], whole: query, isAsked: true });
 	const { walk } = before;
-	// Of several that the name may mean, the one of which the graph holds what was asked.
+	// Among several possible meanings of the name, the first for which the graph holds an answer.
 	const found = (walk && meant.find(({ node }) => repeatWalk(graph, walk, [node]))) ?? meant[0];
 	if (found === undefined) return undefined;
 	const joined = findJoined([found, ...meant], query);

@@ -38,7 +38,7 @@ interface Holders {
 	readonly group: string;
 	readonly isHad: boolean;
 	readonly most: string | undefined;
-	/** Those are meant who have none of them. */
+	/** The question asks for those who have none. */
 	readonly isNone: boolean;
 	readonly set: string;
 }
@@ -84,7 +84,7 @@ function readHad(
 	return intent.asks.every(({ rule }) => rules.has(rule)) ? plan : undefined;
 }
 
-/** Those at the other end who have most of them, or fewest. */
+/** Keeps the entities that have most of them, or fewest. */
 function keepMost(walk: Walk, isFewest: boolean): Walk {
 	const counts = new Map<string, number>();
 	const find = walk.find ?? (() => []);

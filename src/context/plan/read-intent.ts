@@ -116,7 +116,7 @@ const YET = /\byet\b/i;
 /** "Which tasks should have been done by now?" */
 const SHOULD_BE_DONE =
 	/\b(?:should|ought to) (?:already )?(?:have been|be) (?:done|finished|completed?|ready|closed|reached|met|achieved|delivered)\b|\bsupposed to (?:be|have been) (?:done|finished|ready)\b/i;
-/** Of kinds that call their last states otherwise. */
+/** For kinds with other names for their last states. */
 const CLOSED = /\b(?:finished|done|completed|closed|over|concluded|resolved)\b/i;
 const NOT_CLOSED =
 	/\b(?:not|never|nobody|nothing|none)\b(?:\s+[\p{L}]+){0,3}\s+(?:finished|done|completed|closed|over|concluded|resolved)\b/iu;
@@ -316,7 +316,7 @@ export function readIntent(question: string, input: IntentInput): Intent | undef
 		isMissing: missing.length > 0,
 		language,
 	});
-	// "Blocked" and "late" are rules of their own; so is a day on which something came to its end.
+	// "Blocked" and "late" are rules and no marks; so is a day on which something ended.
 	const isLate = SHOULD_BE_DONE.test(question);
 	const marks = said.filter(
 		({ values, isNot, field }) =>

@@ -18,7 +18,7 @@ interface KindNames {
 	readonly all: readonly string[];
 	/** The names among them that request the kind anywhere in a question. */
 	readonly many: ReadonlySet<string>;
-	/** Those that mean more than one. */
+	/** The plural names. */
 	readonly plurals: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const namesOf = remember((kind: Kind): KindNames => {
 	};
 });
 
-/** In small letters, every sign in its place. */
+/** Returns the question in lower case, with every character at its place. */
 function foldQuestion(question: string): string {
 	const folded = question.toLowerCase();
 	if (folded.length === question.length) return folded;

@@ -17,7 +17,7 @@ export interface Missing {
 	/** Nobody, or nothing of a kind, where it is no relation. */
 	readonly rel: string | "people" | "kind" | "held";
 	readonly kind?: string;
-	/** Those who do have it, where that was found out before. */
+	/** The entities that do have it, where an earlier step found them. */
 	readonly held?: ReadonlySet<string>;
 	readonly direction: Direction | undefined;
 }
@@ -35,10 +35,10 @@ const PEOPLE =
 	/\b(?:owners?|own|owns|assignees?|assigned|responsible|leaders?|lead|leads|person|handl\w+|looks? after|anyone|anybody|someone|works? on|working on|on (?:it|them))\b/i;
 const FARTHEST = 5;
 
-/** As it reads behind "without": "nobody is on them" lacks anybody on them. */
+/** Returns the words as they read after "without": "nobody is on them" lacks anybody on them. */
 const sayPeople = (said: string): string => (/^on\b/i.test(said) ? `anybody ${said}` : said);
 
-/** Relations of one's own that things of a kind have: by their reference fields, or by an edge. */
+/** Lists the workspace's own relations of some kinds: by their reference fields, or by an edge. */
 function listOwnRels(graph: GraphView, kinds: readonly Kind[]): readonly string[] {
 	const declared = kinds.flatMap(({ fields }) =>
 		fields.filter(isReference).map((field) => field.rel ?? field.name),

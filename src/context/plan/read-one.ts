@@ -233,7 +233,7 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	// A list of late items says nothing of items that will be late.
 	if (subject && !subject.isUnsure && named.length === 0 && FORESEES.test(query) && (!walk || read?.isWork))
 		return sure(foresee(graph, subject.node, query));
-	// A rule says which of those that the walk came to, or that were listed, are meant.
+	// A rule selects among the entities that the walk reached, or that were listed.
 	const ofWhich = walk && (read?.isWork || listed.length > 0) ? walk.reached.map(({ node }) => node) : listed;
 	const isUnnamed = wanted.length === 0;
 	const decided =
@@ -358,7 +358,10 @@ function stepOn(
 	return { ...before, walk: undefined, second: undefined, among: all.filter(({ id }) => !known.has(id)) };
 }
 
-/** "What did Maren decide in October?": the kinds of what a walk came to, where a day says which of it was decided then. */
+/**
+ * "What did Maren decide in October?": lists the kinds that a walk reached, where a day says which of the entities were
+ * decided then.
+ */
 function listDecidedOn(graph: GraphView, walk: Walk, range: DayRange | undefined): readonly Kind[] {
 	const kinds = kindsOf(
 		graph,

@@ -16,7 +16,7 @@ import { narrowWalk } from "./walk-relation.ts";
 
 /** Longer questions are texts that were pasted in: a search reads those better. */
 const LONGEST_QUESTION = 400;
-/** So many questions back are read to find out what the last one means. */
+/** The most earlier questions that are read to understand the last one. */
 const FARTHEST_BACK = 3;
 
 const HAS_WORDS = /[\p{L}\p{N}]/u;

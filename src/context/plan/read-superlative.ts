@@ -165,7 +165,7 @@ export function readSuperlative(
 	if (kinds.length > 1) return undefined;
 	const ofField = readEndOfField(question, kind, language);
 	if (ofField) return ofField;
-	// Of what people plan by its day, and nobody is charged with, the last is the last to come.
+	// For a kind that is planned by its due day and has no assignees, "last" means the last to come.
 	const final =
 		kind.dates?.due !== undefined && kind.assignedBy === undefined && !isManyNamed(question, kind);
 	const last = final && !isDated ? new RegExp(`\\b(?:last|final) (?:${nouns})\\b`, "i").exec(question) : null;

@@ -112,7 +112,7 @@ const isOfAnother = (
 			.some(({ edge, seenFrom }) => edge.rel === rel && (seenFrom === "outgoing") === isForward),
 	);
 
-/** One word of two relations of one's own: what somebody leads may be a team and a plan. */
+/** One word may name two of the workspace's own relations: a person may lead a team and a plan. */
 const isSameWord = (a: SpokenRelation, b: SpokenRelation): boolean =>
 	a.rel !== b.rel && a.isOwn === true && b.isOwn === true && !a.isGuess && !b.isGuess && a.start === b.start;
 

@@ -91,7 +91,7 @@ export function listInAnswer(
 
 const OTHER = /\bthe other(?: one)?\b/i;
 
-/** Of several that were named together, the first that was not spoken of since: "and the other one?" */
+/** Among entities named together, finds the first that was not mentioned since: "and the other one?" */
 function findOther(graph: GraphView, history: readonly ConversationMessage[]): EntityHeader | undefined {
 	const last = history.findLastIndex(({ role }) => role === "user");
 	const now = history.slice(last).flatMap(({ content }) => listNamed(graph, content));
@@ -105,7 +105,7 @@ function findOther(graph: GraphView, history: readonly ConversationMessage[]): E
 	return together?.find(({ id }) => !known.has(id));
 }
 
-/** So many of the things that were spoken of may be meant. */
+/** The most entities of the conversation that may be meant. */
 const MOST_RECALLED = 4;
 
 /**

@@ -84,7 +84,7 @@ export const phrasesThatShip = remember((language: Language): readonly Phrase[] 
 
 export const SHIPPED: ReadonlySet<string> = new Set(RELATIONS.map(({ rel }) => rel));
 
-/** The reference field by which a relation of one's own was declared. */
+/** Returns the reference field that declares one of the workspace's own relations. */
 const fieldOf = (graph: GraphView, rel: string): Field | undefined =>
 	graph.kinds.all
 		.flatMap(({ fields }) => fields)

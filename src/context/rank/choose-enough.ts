@@ -40,7 +40,7 @@ interface Weighed extends Sought {
 
 const isFound = ({ candidate }: RankedItem): boolean => candidate.fit !== undefined && !candidate.mandatory;
 
-/** Of a long text its passages; a short one as a whole. */
+/** Lists the passages of a long text, or a short text as a whole. */
 function listUnits(item: RankedItem, fit: number, { entities }: EnoughScope): readonly Sought[] {
 	const { presentation, subject } = item.candidate;
 	const entity = entities.get(subject.id);

@@ -46,7 +46,7 @@ export const RANKING = {
 	 */
 	newWords: 1.5,
 	sharedName: 0.75,
-	/** So many matches are weighed against each other; those behind them keep their score. */
+	/** The number of matches that are weighed against each other; those after them keep their score. */
 	mostWeighed: 12,
 	/** An answer found over an edge of a match is worth this share of the match; for this many matches. */
 	overEdge: 0.9,
@@ -74,7 +74,9 @@ export const RANKING = {
 		leastShare: 0.02,
 		/** How probable it is to be that the answer is shown: more where no match is clear, from `clear.most` down. */
 		aim: { least: 0.8, unlinked: 0.95, most: 0.98, lookedAt: 5 },
-		/** So many are shown in any case where no edge says what belongs together: an answer is often in two texts. */
+		/**
+		 * The number of units shown in any case where no edge says what belongs together: an answer is often in two texts.
+		 */
 		unlinkedUnits: 10,
 		clear: { least: 0.3, most: 0.6 },
 		/** More, too, where the best match lacks this many words of the question. */
@@ -97,11 +99,11 @@ export const RANKING = {
 		passages: { whole: 6, most: 30, ofOthers: 4, leastOfOthers: 0.6 },
 		/** A question of so many words whose attribute is a field among the first units gets at most so many of them. */
 		askedFields: { place: 3, words: 8, units: 6 },
-		/** So many texts like the focus are shown where that is all a question can ask for. */
+		/** The number of texts like the focus that are shown for a question that only asks for such. */
 		unitsLikeFocus: 3,
 		/** A question is the name of the first match where that holds this share of its words: then no other is named. */
 		wholeName: 0.95,
-		/** Of what is not shown, so many names at most, in this share of the budget. */
+		/** The most names of texts that are not shown, and their share of the budget. */
 		indexLines: 8,
 		unsureLines: 3,
 		indexShare: 0.1,

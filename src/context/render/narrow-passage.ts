@@ -100,8 +100,8 @@ function growAround(pieces: readonly WeighedPiece[], best: number): PassagePart 
 }
 
 /**
- * Of a passage, the paragraph or the sentences that hold most of the question, and those next to them while there is room;
- * undefined where the whole passage is hardly longer.
+ * Returns the paragraph or the sentences of a passage that hold most of the question, and their neighbours while there
+ * is room; undefined where the whole passage is hardly longer.
  */
 export function narrowPassage(text: string, scope: NarrowScope): PassagePart | undefined {
 	if (text.length <= LONGEST_PART / (1 - LEAST_SAVED)) return undefined;

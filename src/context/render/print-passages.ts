@@ -22,7 +22,7 @@ export interface PassageText {
 
 /** Which fields are printed, and which passages only in part. */
 export interface PassagePrinting extends NarrowScope {
-	/** Of the fields, only these; all of them where none is named. */
+	/** The keys of the fields to print; all of them if it is empty. */
 	readonly fieldKeys: readonly string[];
 	/** The passages of which only the part that holds most of the question is shown. */
 	readonly inPart: ReadonlySet<number>;
