@@ -59,9 +59,7 @@ export interface Passage {
 	readonly sentences: readonly string[];
 }
 
-/**
- * Returns the content of an item line by line: the sentences of each, or a row of a table as one. Without our heading.
- */
+/** Returns the content of an item line by line: the sentences of each, or a row of a table as one. Without our heading. */
 export function readPassages(item: ContextItem): readonly Passage[] {
 	return linesOf(item)
 		.filter((line, index, all) => ![line, all[index + 1] ?? ""].some((near) => BELOW_HEAD.test(near)))

@@ -66,9 +66,7 @@ export interface StartedTurn extends TurnIds {
 /** Events sent before the model is called. */
 const OPENING: ReadonlySet<TurnEvent["type"]> = new Set(["start", "context", "compaction"]);
 
-/**
- * Holds events back until the question is stored: an answer must not refer to a message that could still fail to save.
- */
+/** Holds events back until the question is stored: an answer must not refer to a message that could still fail to save. */
 async function* holdUntil(
 	stored: Promise<unknown>,
 	events: AsyncGenerator<TurnEvent>,

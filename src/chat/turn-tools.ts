@@ -118,9 +118,7 @@ async function tell(tool: Tool, call: ToolCall, session: Session, resultTokens: 
 	}
 }
 
-/**
- * The tools of one turn: allowed calls run, calls that need approval are collected, and repeated failures end the turn.
- */
+/** The tools of one turn: allowed calls run, calls that need approval are collected, and repeated failures end the turn. */
 export class TurnTools {
 	readonly actions: TurnAction[] = [];
 	readonly proposals: ProposedWrite[] = [];

@@ -14,9 +14,7 @@ export interface Part {
 
 export const OPENING = "## Current Context\n\n";
 
-/**
- * Counts the items that found no room together with their headings. It goes at the end, where it moves no cached text.
- */
+/** Counts the items that found no room together with their headings. It goes at the end, where it moves no cached text. */
 export const printUnplaced = (count: number): string =>
 	`- ... and ${count} more left out: call search_ontology\n\n`;
 

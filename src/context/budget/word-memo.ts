@@ -8,9 +8,7 @@ const HASH_FACTOR = 16_777_619;
 export const NO_HASH = FIRST_HASH;
 export const addToHash = (hash: number, code: number): number => Math.imul(hash ^ code, HASH_FACTOR);
 
-/**
- * The fields of a word's record are next to each other: one more memory access costs more than comparing all of them.
- */
+/** The fields of a word's record are next to each other: one more memory access costs more than comparing all of them. */
 const HASH = 0;
 const START = 1;
 const END = 2;

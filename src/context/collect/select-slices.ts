@@ -81,9 +81,7 @@ function selectSlice(scope: SliceScope): KindSlice {
 	};
 }
 
-/**
- * Lists a project's entities of each kind, in the order the kinds are declared. Each kind chooses and orders its own.
- */
+/** Lists a project's entities of each kind, in the order the kinds are declared. Each kind chooses and orders its own. */
 export function selectSlices(input: {
 	readonly graph: GraphView;
 	readonly projectId: string;

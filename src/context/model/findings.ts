@@ -176,9 +176,7 @@ export const PERHAPS = "Nothing here clearly answers. Perhaps:\n\n";
 export interface Findings {
 	readonly candidates: readonly Candidate[];
 	readonly parts: readonly (ItemGroup | ShrinkablePart)[];
-	/**
-	 * Entities that were requested by id and cannot be shown, or were found but do not fit the question, with the reason.
-	 */
+	/** Entities that were requested by id and cannot be shown, or were found but do not fit the question, with the reason. */
 	readonly refused?: readonly Omission[];
 	/** How many things were looked at, shown or not. */
 	readonly considered: number;

@@ -47,9 +47,7 @@ function layOver(base: Tree, over: unknown, path: string): Tree {
 	return merged;
 }
 
-/**
- * Merges overrides over the defaults, in order, and checks the result: overrides may come from a file or from outside.
- */
+/** Merges overrides over the defaults, in order, and checks the result: overrides may come from a file or from outside. */
 export function mergeConfig(...overrides: readonly unknown[]): ContextConfig {
 	return overrides.reduce<Tree>(
 		(base, over) => layOver(base, over ?? {}, "context"),

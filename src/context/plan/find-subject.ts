@@ -140,9 +140,7 @@ function spanOf(
 	return { start: everything[begin]?.start ?? first.start, end: everything[end]?.end ?? last.end };
 }
 
-/**
- * Collects the terms of the labels of an entity's relations and fields: such words ask for a value and name nothing.
- */
+/** Collects the terms of the labels of an entity's relations and fields: such words ask for a value and name nothing. */
 function listLabelTerms(graph: GraphView, node: EntityHeader): ReadonlySet<string> {
 	const fields = graph.kinds.find(node.kind)?.fields ?? [];
 	const names = [

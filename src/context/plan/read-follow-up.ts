@@ -181,9 +181,7 @@ const SAYS_AFTER =
 
 export const saysAfter = (query: string): boolean => SAYS_AFTER.test(withoutOpening(query));
 
-/**
- * Lists the set of the question before, or the part of it that its answer does not name. Undefined where it had no set.
- */
+/** Lists the set of the question before, or the part of it that its answer does not name. Undefined where it had no set. */
 export function listAgain(
 	query: string,
 	{ listed, named }: { readonly listed: readonly EntityHeader[]; readonly named: readonly EntityHeader[] },

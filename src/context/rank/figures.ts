@@ -74,9 +74,7 @@ export const RANKING = {
 		leastShare: 0.02,
 		/** How probable it is to be that the answer is shown: more where no match is clear, from `clear.most` down. */
 		aim: { least: 0.8, unlinked: 0.95, most: 0.98, lookedAt: 5 },
-		/**
-		 * The number of units shown in any case where no edge says what belongs together: an answer is often in two texts.
-		 */
+		/** The number of units shown in any case where no edge says what belongs together: an answer is often in two texts. */
 		unlinkedUnits: 10,
 		clear: { least: 0.3, most: 0.6 },
 		/** More, too, where the best match lacks this many words of the question. */
