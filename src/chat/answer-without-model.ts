@@ -16,10 +16,7 @@ const TITLE_SHARE = 0.6;
 const WITHOUT_WORDS = 0.25;
 /** How much of its rank a source keeps: the first is often far above the second, and both are worth reading. */
 const RANK_POWER = 0.4;
-/**
- * The factor for a source where another of its kind is quoted; it goes up to twice as much where its kind was
- * requested.
- */
+/** The factor for a source whose kind is already quoted; up to twice as much for a requested kind. */
 const SAME_KIND = 0.75;
 const NEUTRAL = 0.5;
 
@@ -39,10 +36,7 @@ const SAYS_NOTHING =
 const COMPARES = /\b(?:compare[ds]?|comparison|differences?|differs?|versus|vs|contrast)\b/i;
 const IS_ABOUT = "the question is about it";
 const PROJECT_WORDS = /\bprojects?\b/gi;
-/**
- * The extra worth of a sentence that gives a reason, in words or in its field, or an amount, where the question asks
- * for one.
- */
+/** The extra worth of a sentence with a reason or an amount, where the question asks for one. */
 const REASON_WEIGHTS = { heading: 0.6, words: 0.3 };
 const AMOUNT_WEIGHT = 0.6;
 const MOST_BEHIND_LEAD = 2;
@@ -111,10 +105,7 @@ const askedFor = ({ because }: ContextItem): number =>
 
 const standingOf = ({ relevance, because }: ContextItem): number => relevance * because.scores.semantic;
 
-/**
- * Lists the sources that can be quoted, each with its worth: by its rank, by the request for its kind, by the words of
- * the question in it.
- */
+/** Lists the sources to quote, weighed by rank, by requested kind and by the words of the question. */
 function listSources(
 	items: readonly ContextItem[],
 	question: Question,
@@ -132,10 +123,7 @@ function listSources(
 	});
 }
 
-/**
- * Chooses the best sources, preferably of different kinds, as far as they are worth reading after the best; requested
- * kinds come first.
- */
+/** Chooses the best sources, preferably of different kinds; requested kinds come first. */
 function chooseSources(sources: readonly Source[]): readonly Source[] {
 	const chosen: Source[] = [];
 	const worthNow = ({ item, worth }: Source): number =>

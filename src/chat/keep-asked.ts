@@ -27,10 +27,7 @@ const readAsked = ({ details }: Message): Asked | undefined => details.asked as 
 export const readOnce = ({ details }: Message): AskedOnce | undefined =>
 	details.once as unknown as AskedOnce | undefined;
 
-/**
- * Returns the request's parameters as stored with a question. A name of nothing readable is dropped: it was reported as
- * not found.
- */
+/** Returns the request's parameters to store. Unreadable names are dropped: they were reported as not found. */
 export function keepAsked(
 	{ request, session, modelId, once }: MessageInput,
 	built: ContextPayload,

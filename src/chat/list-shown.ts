@@ -41,10 +41,7 @@ export function listNamed(values: readonly unknown[], { reader: { graph } }: Ses
 
 const QUOTED = /'((?:[^']|'')*)'/g;
 
-/**
- * Lists the entities in the reading of a question: its subject, the alternatives, its project, and the names in its
- * query.
- */
+/** Lists the entities in the reading of a question: subject, alternatives, project, names in its query. */
 function listRead(plan: ContextPayload["metadata"]["plan"] | undefined, graph: GraphView): readonly string[] {
 	if (plan === undefined) return [];
 	const quoted = [...(plan.query ?? "").matchAll(QUOTED)].map(([, name = ""]) => name.replaceAll("''", "'"));

@@ -35,10 +35,7 @@ function describeLeftOut(messages: readonly PastMessage[]): ModelMessage {
 	return { role: "user", parts: [{ text }] };
 }
 
-/**
- * Returns earlier messages for the model: the newest that fit, whole ones only, oldest first, after a line about the
- * others.
- */
+/** Returns the newest messages that fit, whole and oldest first, after a line about the others. */
 export function recallHistory(
 	history: readonly PastMessage[],
 	count: (text: string) => number,

@@ -39,10 +39,7 @@ export interface MessageInput {
 	readonly session: Session;
 	readonly chatId: string;
 	readonly request: ContextRequest;
-	/**
-	 * The message before this one: an earlier one makes a branch, null starts a new conversation. By default the last
-	 * one.
-	 */
+	/** The message before this one, by default the last: an earlier one makes a branch, null starts again. */
 	readonly parentId?: string | null | undefined;
 	/** The mentions and pins that stay for the rest of the chat; everything else is for this message. */
 	readonly keep?: Pick<ChatSettings, "mentions" | "pins"> | undefined;

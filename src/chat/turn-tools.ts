@@ -224,10 +224,7 @@ export class TurnTools {
 		);
 	}
 
-	/**
-	 * Whether the same call gives the same text to a reader who sees only the asker's own words. Not checked again once
-	 * the turn is tainted.
-	 */
+	/** Whether a reader of only the asker's own words gets the same text. Not checked once the turn is tainted. */
 	async #isOwn(text: string, tool: Tool, call: ToolCall, resultTokens: number): Promise<boolean> {
 		if (await this.taint.isTainted) return true;
 		return this.#input.ownWords.canSay(text, async (own) => (await tell(tool, call, own, resultTokens)).text);

@@ -39,10 +39,7 @@ export interface MentionedContext {
 const DEEPEST = 2;
 const LONGEST_EXCERPT = 2_000;
 
-/**
- * Builds the context of a mentioned entity: the entities that its reference fields lead to, two steps far, with the
- * notes in these fields.
- */
+/** Builds the context of mentioned entities: their references, two steps far, and the notes in their fields. */
 export async function buildRichEntityContext(
 	{ graph, rows, profile }: Reader,
 	mentions: readonly string[],

@@ -33,10 +33,7 @@ export const MOST_NAMED = 1_000;
 /** The most attached notes that are shown; the rest is listed as omitted. */
 export const MOST_PINS = 5;
 export const MOST_MESSAGES = 1_000;
-/**
- * The most steps of a walk from the focus. No walk goes further than configured, so a larger number asks for nothing
- * more.
- */
+/** The most steps from the focus. No walk goes further than configured, so more asks for nothing more. */
 export const MOST_STEPS = Number.MAX_SAFE_INTEGER;
 
 /** A page of a list, unless the caller names another size, and the largest that they may name. */

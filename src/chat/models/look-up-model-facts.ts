@@ -44,10 +44,7 @@ export const lookUpModelFacts = (model: string): ModelFacts => ({
 
 const MILLION = 1_000_000;
 
-/**
- * Returns the cost of a usage by list price; null without a price: unknown is not free. It is an estimate, since
- * contracts differ.
- */
+/** Returns the cost by list price, an estimate since contracts differ; null where the price is unknown. */
 export function priceUsage(price: ModelPrice | null, usage: Omit<ModelUsage, "type">): number | null {
 	if (price === null) return null;
 	const fresh = Math.max(0, usage.inputTokens - usage.cachedInputTokens - usage.cacheWriteTokens);

@@ -33,10 +33,7 @@ export async function* streamAnswer(
 
 const connected = new WeakMap<ModelConnection, ProviderModel>();
 
-/**
- * Connections are kept: a client library builds the schemas of its protocol again for each new one, while the prompt
- * waits.
- */
+/** Connections are kept: a client library builds its schemas for each new one, while the prompt waits. */
 async function connect(connection: ModelConnection): Promise<ProviderModel> {
 	const known = connected.get(connection);
 	if (known !== undefined) return known;

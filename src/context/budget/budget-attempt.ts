@@ -85,10 +85,7 @@ export class BudgetAttempt {
 		return this.#chosen.get(item);
 	}
 
-	/**
-	 * Returns the tokens that placing this form would add: headings when the item is the first below them, and the line
-	 * that counts the rest.
-	 */
+	/** Returns the tokens that placing this form adds, with new headings and the line that counts the rest. */
 	costOf(item: RenderedItem, form: Form): number {
 		const state = this.#groupOf(item.candidate);
 		return this.#textCostOf(item, form) - this.#freedBy(state.group);

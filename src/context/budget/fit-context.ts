@@ -197,10 +197,7 @@ function placeFirstLines(filling: BudgetAttempt, input: FitInput): void {
 	}
 }
 
-/**
- * Places the texts that a text of the focus links to, whole, before entities that are only filed next to the focus
- * grow.
- */
+/** Places texts linked from the focus whole, before entities that are only filed next to the focus grow. */
 function placeConnected(filling: BudgetAttempt, input: FitInput): void {
 	for (const item of input.items) {
 		if (item.candidate.section !== "relations" || !mayGrow(item, input)) continue;

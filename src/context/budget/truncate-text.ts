@@ -47,10 +47,7 @@ function* findLastPieces({ text, tokens, options }: Cut): Steps<{ start: number;
 	return { start, left };
 }
 
-/**
- * Keeps the longest end that fits. It is found piece by piece and then by halving, since a tokenizer can only measure
- * beginnings.
- */
+/** Keeps the longest end that fits, found by halving: a tokenizer can only measure beginnings. */
 function* keepEnd(cut: Cut): Steps<Shortened> {
 	const { text, tokens, options } = cut;
 	const { start: end, left } = yield* findLastPieces({ ...cut, tokens: tokens - 1 });

@@ -5,10 +5,7 @@ import type { Candidate } from "../model/candidate.ts";
 import type { BlockPresentation } from "../model/presentation.ts";
 import { headingOf, textOf } from "./outline-page.ts";
 
-/**
- * More characters than this never fit into one token, so a text cannot show more than this many per token of its
- * budget.
- */
+/** No token has more characters than this, so a text never shows more than this many per token. */
 const MOST_CHARACTERS_PER_TOKEN = 8;
 
 const LIST_KINDS: readonly Block["kind"][] = ["list_item", "todo"];

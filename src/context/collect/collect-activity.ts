@@ -94,10 +94,7 @@ function makeBearing({
 	};
 }
 
-/**
- * Lists the entities that the reader touched recently and may still see, newest first, without the focus, which they
- * see anyway.
- */
+/** Lists the entities the reader touched recently and may still see, newest first, without the focus. */
 async function findRecent(
 	scope: CollectScope,
 ): Promise<Readonly<Record<Doing["action"], readonly Recent[]>>> {

@@ -104,10 +104,7 @@ function placeOnce(found: readonly Candidate[]): readonly Candidate[] {
 	});
 }
 
-/**
- * Candidates that are there because they are near the focus. Only a search can say whether their text matters to the
- * question.
- */
+/** Candidates near the focus. Only a search can say whether their text matters to the question. */
 const isAround = ({ collector, presentation, reference, mandatory }: Candidate): boolean =>
 	(collector === "focus" || collector === "relations") &&
 	!reference &&
@@ -137,10 +134,7 @@ function addEvidence(found: readonly Candidate[]): readonly Candidate[] {
 	});
 }
 
-/**
- * A candidate found by a program's own collector keeps the program's reason, even where another collector found it
- * first.
- */
+/** A program's own reason stays with a candidate, even where another collector found it first. */
 function addOwnReasons(placed: readonly Candidate[], all: readonly Candidate[]): readonly Candidate[] {
 	const own = all.filter(({ collector }) => collector.startsWith("own:"));
 	if (own.length === 0) return placed;

@@ -13,10 +13,7 @@ function findRowKind({ reader: { graph } }: CollectScope, node: EntityHeader): K
 	return typeof name === "string" ? graph.kinds.find(name) : undefined;
 }
 
-/**
- * Collects an entity in the way that suits its kind: a text by its blocks, a database by its rows, anything else by its
- * surroundings.
- */
+/** Shows a text by its blocks, a database by its rows, anything else by its surroundings. */
 function focusNode(scope: CollectScope, node: EntityHeader): Findings | Promise<Findings> {
 	if (scope.reader.graph.kinds.get(node.kind).writesProse) return focusPage(scope, node);
 	const rowKind = findRowKind(scope, node);

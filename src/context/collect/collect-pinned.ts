@@ -20,10 +20,7 @@ interface ChosenPins {
 	readonly refused: readonly { readonly id: string; readonly reason: "limit" | "not_found" }[];
 }
 
-/**
- * Returns the first five readable pins. Archived ones are refused like unknown ones, so that a pin does not reveal
- * whether something exists.
- */
+/** Returns the first five readable pins. Archived ones look unknown, or a pin would reveal that they exist. */
 export function choosePins(graph: GraphView, asked: readonly string[]): ChosenPins {
 	const found = [...new Set(asked)].map((name) => ({ name, node: graph.find(name) }));
 	const readable = found.flatMap(({ node }) => (node?.archived_at === null ? [node] : []));

@@ -106,10 +106,7 @@ function describeSubjects({ plan: { subject, others }, focus, request }: Collect
 		}));
 }
 
-/**
- * Puts first the subjects that a question in a conversation leaves out, or that it only names, found by the search or
- * not.
- */
+/** Puts the subjects first that a question leaves out or only names, found by the search or not. */
 function putSubjectsFirst(candidates: readonly Candidate[], scope: CollectScope): readonly Candidate[] {
 	if (!scope.plan.comesFirst) return candidates;
 	const subjects = describeSubjects(scope);

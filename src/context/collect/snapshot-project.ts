@@ -31,10 +31,7 @@ function orderReached(graph: GraphView, reached: ReadonlyMap<string, Reached>): 
 	);
 }
 
-/**
- * Chooses the best nodes within the limits. A node two steps away brings the node that joins it, or the graph would
- * fall apart.
- */
+/** Chooses the best nodes. One two steps away brings the node between, or the graph would fall apart. */
 function chooseNodes(ordered: readonly Reached[], limits: SnapshotLimits): readonly Reached[] {
 	const rankOf = new Map(ordered.map((entry, rank) => [entry.node.id, { entry, rank }]));
 	const chosen = new Map<string, Reached>();

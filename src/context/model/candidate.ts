@@ -157,9 +157,6 @@ export interface FittedItem extends RankedItem {
 export const standingOf = ({ score, scores, isOwnScore }: RankedItem): number =>
 	isOwnScore ? score : score * scores.semantic;
 
-/**
- * Returns a key that is equal for two candidates with the same text. A block has its own key, apart from that of its
- * page.
- */
+/** Returns a key that is equal for candidates with the same text. A block has another key than its page. */
 export const keyOf = ({ subject, presentation }: Candidate): string =>
 	presentation?.as === "block" ? presentation.blockId : subject.id;

@@ -102,10 +102,7 @@ export type DigestContent =
 	| CoverageContent
 	| AskedContent;
 
-/**
- * A part of a section that is printed as a whole and can shrink: linked entities, a graph snapshot, the conversation
- * so far.
- */
+/** A part of a section that is printed as a whole and can shrink, such as a graph snapshot. */
 export interface ShrinkablePart {
 	readonly type: "digest";
 	readonly section: SectionType;

@@ -24,10 +24,7 @@ export interface ContextRequest extends Omit<ContextWishes, "project_id" | "focu
 	readonly mostTokens?: number | undefined;
 	/** Figures for this request alone; they override the configuration and the recipe. */
 	readonly config?: ContextOverrides | undefined;
-	/**
-	 * Pairs of entities that count as unconnected, even if an edge joins them: an evaluation must not see the answer in
-	 * its own question.
-	 */
+	/** Pairs that count as unconnected: an evaluation must not see the answer in its own question. */
 	readonly apart?: readonly (readonly [string, string])[] | undefined;
 	/** The moment the question is asked; whole days count, so that a prompt stays the same within a day. */
 	readonly now: string;

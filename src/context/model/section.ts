@@ -16,10 +16,7 @@ export interface SectionLayout {
 	readonly layer: LayerName;
 	/** Entities requested by name: they may take room that the other sections leave. */
 	readonly grows?: true;
-	/**
-	 * An entity that is also found for another section appears there with its text, and here as a reference: one line
-	 * that counts as frame.
-	 */
+	/** An entity that another section shows is only a reference here: one line that counts as frame. */
 	readonly refers?: true;
 }
 

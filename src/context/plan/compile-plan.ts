@@ -315,10 +315,7 @@ function compile(plan: QuestionPlan, input: CompileInput): string {
 	return print({ ...walked, ...ruled, kinds, conditions: [...walked.conditions, ...ruled.conditions] });
 }
 
-/**
- * Compiles the set of a plan to a query: the same reader gets the same set from it on the same day. Undefined for a
- * plan without a set.
- */
+/** Compiles the set of a plan to a query that finds the same for the same reader on the same day. */
 export function compilePlan(plan: QuestionPlan, input: CompileInput): CompiledPlan | undefined {
 	if (plan.intent === undefined && plan.walk === undefined) return undefined;
 	try {

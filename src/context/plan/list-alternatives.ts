@@ -5,10 +5,7 @@ import { analyseText } from "../../graph/search/words/analyse-text.ts";
 const MOST_LOOKED_AT = 12;
 const MOST_ALTERNATIVES = 3;
 
-/**
- * Lists other possible subjects of a question: entities whose titles hold the same words of it, the shortest titles
- * first.
- */
+/** Lists other entities whose titles hold the same words of the question, the shortest titles first. */
 export function listAlternatives(
 	graph: GraphView,
 	query: string,

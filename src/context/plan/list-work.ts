@@ -58,10 +58,7 @@ export function listChargedByName(
 	);
 }
 
-/**
- * Lists the work of a person, done or not: entities of assignable kinds, or else everything with a state that is joined
- * to them.
- */
+/** Lists a person's work, done or not: assignable entities, or else everything joined that has a state. */
 function listAllWorkOf(graph: GraphView, person: EntityHeader): readonly EntityHeader[] {
 	const joined = graph.linksOf(person.id).filter(isThere);
 	const assignable = new Set(graph.kinds.all.flatMap(({ kind, assignedBy }) => (assignedBy ? [kind] : [])));

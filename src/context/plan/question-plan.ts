@@ -48,10 +48,7 @@ export interface QuestionPlan {
 	readonly subject: EntityHeader | undefined;
 	/** Further subjects: the other side of a comparison. */
 	readonly others: readonly EntityHeader[];
-	/**
-	 * The subjects are shown before the matches: the question means them without naming them, or consists only of their
-	 * names.
-	 */
+	/** The subjects are shown before the matches: the question implies them, or consists of their names. */
 	readonly comesFirst: boolean;
 	readonly walk: Walk | undefined;
 	/** The list that the question before returned, where this one asks about it. */

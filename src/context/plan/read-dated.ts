@@ -21,10 +21,7 @@ function stemsForDay(name: string, language: Language): ReadonlySet<string> {
 	return new Set([...parts, ...others].map((word) => stemOf(word, language)));
 }
 
-/**
- * Finds the date fields of a kind that a question mentions, with the words for them. The day on which it starts is
- * among them.
- */
+/** Finds a date field of a kind that a question mentions, the start day included, with the words for it. */
 export function findSaidDay(
 	question: string,
 	kind: Kind,

@@ -4,10 +4,7 @@ import { type Intent, wantsReason } from "./read-intent.ts";
 import { isManyNamed } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 
-/**
- * Reads a question for all things of a kind, without further conditions: "which goals belong to Heron?", "how many of
- * those are here?"
- */
+/** Reads a question for all things of a kind, without conditions: "which goals belong to Heron?" */
 export function wantEverything(
 	{ language }: GraphView,
 	{

@@ -36,10 +36,7 @@ export type Ask =
 	| { readonly rule: "dated"; readonly field: string; readonly range: DayRange }
 	/** Work that could be done now, the most pressing first. */
 	| { readonly rule: "next"; readonly most: number }
-	/**
-	 * Open items rated highest, or lowest, by their own scale or by a field: all that share the extreme, or the first so
-	 * many.
-	 */
+	/** Open items rated highest, or lowest, by a scale or a field: all at the extreme, or the first so many. */
 	| {
 			readonly rule: "extreme";
 			readonly isLowest: boolean;

@@ -88,10 +88,7 @@ export function isManyNamed(question: string, kind: Kind): boolean {
 	return namesOf(kind).plurals.some((name) => hasName(folded, name));
 }
 
-/**
- * Whether a question requests things of some kinds, and does not only mention them: "which risks …", "any decisions
- * about …"
- */
+/** Whether a question requests things of some kinds rather than mentions them: "which risks …" */
 export function asksForKinds(question: string, kinds: readonly Kind[]): boolean {
 	if (kinds.length === 0) return false;
 	const nouns = kinds.map(nounsOf).join("|");

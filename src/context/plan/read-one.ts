@@ -358,10 +358,7 @@ function stepOn(
 	return { ...before, walk: undefined, second: undefined, among: all.filter(({ id }) => !known.has(id)) };
 }
 
-/**
- * "What did Maren decide in October?": lists the kinds that a walk reached, where a day says which of the entities were
- * decided then.
- */
+/** "What did Maren decide in October?": lists the reached kinds, where a day says when they were decided. */
 function listDecidedOn(graph: GraphView, walk: Walk, range: DayRange | undefined): readonly Kind[] {
 	const kinds = kindsOf(
 		graph,

@@ -150,10 +150,7 @@ function lookFrom(spoken: SpokenRelation, subjectStart: number | "itself" | unde
 
 const WAITING: ReadonlySet<string> = new Set(RELATIONS.flatMap(({ rel, waits }) => (waits ? [rel] : [])));
 
-/**
- * Whether one end of a relation waits for the other. Such a relation makes sense in both directions, between entities
- * of any kind.
- */
+/** Whether one end of a relation waits for the other: both directions make sense, for any kind. */
 export const isWaiting = (rel: string): boolean => WAITING.has(rel);
 
 /**

@@ -76,10 +76,7 @@ export function leaveValues(left: string, marks: readonly Mark[], { language }: 
 	);
 }
 
-/**
- * Reads the field values in a question that entities of some kinds hold. A value that is also the title of an entity
- * belongs to that entity.
- */
+/** Reads the field values in a question. A value that is also a title belongs to the entity of that title. */
 export function readValues(question: string, kinds: readonly Kind[], graph: GraphView): readonly Mark[] {
 	const tokens = readTokens(question, graph.language);
 	const names = new Set(kinds.map(({ kind }) => kind));

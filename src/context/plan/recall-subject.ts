@@ -61,10 +61,7 @@ function listNamed(graph: GraphView, text: string): readonly EntityHeader[] {
 	return [...cited.filter((node) => node !== undefined), ...named.map(({ node }) => node)];
 }
 
-/**
- * Lists the subjects of the conversation, the latest first: entities named in the last answers, and the subjects of
- * their questions.
- */
+/** Lists the subjects of the last answers and of their questions, the latest first. */
 export function listSpokenOf(
 	graph: GraphView,
 	history: readonly ConversationMessage[],

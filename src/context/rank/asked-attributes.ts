@@ -1,7 +1,4 @@
-/**
- * Words of a question, and the names of the fields that answer them. "Who wrote it?" shares no word with `authors:`,
- * where the answer is.
- */
+/** Words of a question, and the fields that answer them: `authors:` shares no word with "Who wrote it?" */
 const ATTRIBUTES: readonly { readonly asked: RegExp; readonly field: RegExp }[] = [
 	{
 		asked:

@@ -66,10 +66,7 @@ function listSought(found: readonly RankedItem[], scope: EnoughScope): readonly 
 
 const logarithm = (share: number): number => Math.log(Math.max(enough.leastShare, share));
 
-/**
- * Returns each unit with its probability of being the answer, the most probable first. Entities that the question names
- * come before all.
- */
+/** Returns each unit with its probability of being the answer, the best first; named entities lead. */
 function weighUnits(sought: readonly Sought[]): readonly Weighed[] {
 	const best = sought[0]?.level || 1;
 	const earlier = new Map<RankedItem, number>();

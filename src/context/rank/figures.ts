@@ -17,10 +17,7 @@ export const RANKING = {
 			...{ words: 2.84, together: 1.14, titled: 3.55, unknown: -2.62, nearness: 9.56, length: 1.82 },
 			...{ constant: -8.98, named: -3.2, shown: -0.4, sure: 1, sureOfUnknown: 3 },
 		},
-		/**
-		 * Words alone are weaker evidence, so the thresholds are lower: a small workspace and a short question must not be
-		 * refused.
-		 */
+		/** Words alone are weaker evidence, so thresholds are lower: a short question must not be refused. */
 		byWords: {
 			...{ words: 1, together: 0, titled: 0, unknown: -0.1, nearness: 0, length: 0 },
 			...{ constant: -0.2625, named: -0.13, shown: 0, sure: 0, sureOfUnknown: 0 },
@@ -40,10 +37,7 @@ export const RANKING = {
 	/** The gain of a match whose full title is in the question, and of one of a kind that such questions ask for. */
 	saidInFull: 0.5,
 	kindAskedFor: 0.5,
-	/**
-	 * The gain of a match for words of the question that earlier matches lack, and for a rare name that it shares with
-	 * them.
-	 */
+	/** The gain of a match for words that earlier matches lack, and for a rare name that it shares with them. */
 	newWords: 1.5,
 	sharedName: 0.75,
 	/** The number of matches that are weighed against each other; those after them keep their score. */
@@ -53,10 +47,7 @@ export const RANKING = {
 	followed: 2,
 	/** The score of fields that hold the requested value; the best passage has 1. */
 	askedFields: 0.98,
-	/**
-	 * For a question that asks for a reason: the gain of a passage for a heading that announces reasons, and for the word
-	 * "because".
-	 */
+	/** For a question about reasons: the gain for a heading that announces them, and for the word "because". */
 	reasons: { heading: 0.4, words: 0.15 },
 	/** A passage with so many letters of its own counts half: "N/A" under a heading says nothing. */
 	thinPassage: 10,
@@ -79,10 +70,7 @@ export const RANKING = {
 		clear: { least: 0.3, most: 0.6 },
 		/** More, too, where the best match lacks this many words of the question. */
 		missingWords: { least: 3, most: 5 },
-		/**
-		 * Entities joined by an edge to the best match, or to this share of the entities its names lead to, are shown up to
-		 * this probability.
-		 */
+		/** Entities that the best match leads to by an edge, or by this share of its names, are shown up to `aim`. */
 		joined: { share: 0.06, aim: 0.97 },
 		/** And what holds this share of the question that nothing before it holds, if the graph leads to it. */
 		completing: { share: 0.08, reached: 0.15, aim: 0.99 },

@@ -21,10 +21,7 @@ interface FieldQuestion {
 	readonly analyse: (text: string) => readonly string[];
 }
 
-/**
- * Returns the keys of the fields that hold the requested value, or a word of the question: a text may have forty
- * others.
- */
+/** Returns the keys of fields with the requested value or a word of the question; others may be forty. */
 export function chooseFields(
 	source: TextSource,
 	{ asked, words, analyse }: FieldQuestion,

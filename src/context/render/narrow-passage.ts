@@ -23,10 +23,7 @@ const LONGEST_PARAGRAPH = 400;
 /** A cut that saves less than this share of a passage costs the reader more than the tokens do. */
 const LEAST_SAVED = 0.25;
 
-/**
- * The smallest piece that makes sense alone: a short paragraph or list entry, a sentence of a long one, a table, a
- * piece of code.
- */
+/** The smallest piece that makes sense alone: a short paragraph, a sentence, a table, a piece of code. */
 interface Piece extends PassagePart {
 	/** It begins with its heading. */
 	readonly isFirst: boolean;

@@ -9,10 +9,7 @@ const MOST_LISTED = 50;
 
 type Names = Pick<RenderScope, "refOf" | "nameOf" | "isArchived">;
 
-/**
- * Prints one reference: a name with its id. Unreadable entities look like deleted ones, or the difference would reveal
- * them.
- */
+/** Prints a name with its id. Unreadable entities look deleted, or the difference would reveal them. */
 function printReference(id: string, sign: "@" | "[[", { nameOf, refOf, isArchived }: Names): string {
 	const title = nameOf(id);
 	if (title === undefined) return GONE;

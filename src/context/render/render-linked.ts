@@ -37,10 +37,7 @@ function renderGroup(group: LinkedGroup, count: number): ShrinkableLine[] {
 	);
 }
 
-/**
- * How many entries each group shows, size after size: every group its first, then second ones, then third ones, the
- * best before the others.
- */
+/** Lists the entries per group for each size: every group gets its first before any gets its second. */
 function planSizes({ groups, perKind }: LinkedContent): readonly (readonly number[])[] {
 	const sizes: number[][] = [groups.map(() => 0)];
 	for (let count = 1; count <= perKind; count += 1) {

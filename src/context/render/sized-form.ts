@@ -6,10 +6,7 @@ interface StepCounter {
 	countInSteps(text: string, most: number): Steps<number | undefined>;
 }
 
-/**
- * A form whose tokens are counted on demand. Most findings get no room, and counting all of them would take longer than
- * everything else.
- */
+/** A form whose tokens are counted on demand: most findings get no room, and counting all is slow. */
 export class SizedForm implements Form {
 	readonly form: FormName;
 	readonly text: string;
