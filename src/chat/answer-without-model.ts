@@ -219,7 +219,7 @@ export function answerWithoutModel({
 		(BROUGHT.has(because.collector) && because.path?.[0]?.relation === undefined) ||
 		blockId === focusBlockId ||
 		id === (focusPageId ?? focusBlockId);
-	const told = found.filter(({ form }) => form !== "title");
+	const texts = found.filter(({ form }) => form !== "title");
 	const projects = found.filter(({ because }) => because.collector === "global");
 	// The projects are listed; a text that only contains the word is no answer next to them.
 	const said = projects.length > 0 ? query.replace(PROJECT_WORDS, " ") : query;
@@ -235,18 +235,18 @@ export function answerWithoutModel({
 		// "When did we decide it?" may be read as a question for who did.
 		const days =
 			isRelation && readWanted(query) === "day"
-				? leadAnswer({ payload, items: told, found, query, isPerson, isNamed })
+				? leadAnswer({ payload, items: texts, found, query, isPerson, isNamed })
 				: [];
 		return [...days, ...printed, ...closing].join("\n\n");
 	}
 	if (projects.length > 0) printed.push(listProjects(projects));
-	const chosen = chooseSources(listSources(told, question, isFocus)).filter(
+	const chosen = chooseSources(listSources(texts, question, isFocus)).filter(
 		({ item }) => !projects.includes(item),
 	);
 	const near = chosen.filter(
 		({ item, held, isFocus: isAbout }) => isAbout || held >= LEAST_TO_LEAD || isNamed(item),
 	);
-	const about = told.filter(({ id }) => id === payload.metadata.plan?.subject?.id);
+	const about = texts.filter(({ id }) => id === payload.metadata.plan?.subject?.id);
 	const items = [...new Set([...about, ...near.map(({ item }) => item)])];
 	const lead = leadAnswer({ payload, items, found, query, isPerson, isNamed });
 	const people = readWanted(query) === "person" ? chosen.filter(({ item }) => isPerson(item.kind)) : [];
@@ -286,10 +286,10 @@ function printEntry({ kind, state_key, facts, ...named }: Listed, isMixed: boole
 	const state = state_key === null ? "" : ` (${inWords(state_key)})`;
 	// A fact without a value says nothing.
 	const known = facts.filter(({ value }) => value !== null);
-	const told = known.map(
+	const shownFacts = known.map(
 		({ name, value }) => `${inWords(name)}: ${formatValue(value as Json).replace(REF, "")}`,
 	);
-	const tail = told.length === 0 ? "" : ` - ${told.join(", ")}`;
+	const tail = shownFacts.length === 0 ? "" : ` - ${shownFacts.join(", ")}`;
 	return `${isMixed ? `${kind}: ` : ""}${nameItem(named)}${state}${tail}`;
 }
 

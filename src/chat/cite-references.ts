@@ -15,7 +15,7 @@ export class CitationReader {
 	readonly #known = new Map<string, Citable>();
 	readonly #cited = new Map<string, Citation>();
 	#held = "";
-	#told = 0;
+	#reported = 0;
 
 	constructor(context: Iterable<Citable>) {
 		this.learn(context);
@@ -32,8 +32,8 @@ export class CitationReader {
 
 	/** Returns the citations that are new since the last call. */
 	takeNew(): readonly Citation[] {
-		const fresh = this.citations.slice(this.#told);
-		this.#told = this.#cited.size;
+		const fresh = this.citations.slice(this.#reported);
+		this.#reported = this.#cited.size;
 		return fresh;
 	}
 

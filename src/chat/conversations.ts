@@ -182,7 +182,7 @@ export class Conversations {
 }
 
 async function checkRetold(run: Run<TurnEvent>): Promise<Run<TurnEvent>> {
-	if (await run.mayRetell()) return run;
+	if (await run.mayReplay()) return run;
 	throw rightsChanged();
 }
 

@@ -86,9 +86,9 @@ export const readFields = (item: ContextItem): { readonly name: string; readonly
 
 /** Returns the state of an item and its dates, except the date of creation. */
 export function readStanding(item: ContextItem): string {
-	const told = readFields(item).flatMap(({ name, value }) => {
+	const parts = readFields(item).flatMap(({ name, value }) => {
 		if (name === "state_key") return [value];
 		return DATED.test(value) && value.length <= 10 && !FILED.has(name) ? [`${name} ${value}`] : [];
 	});
-	return told.length === 0 ? "" : ` (${told.join(", ").replaceAll("_", " ")})`;
+	return parts.length === 0 ? "" : ` (${parts.join(", ").replaceAll("_", " ")})`;
 }

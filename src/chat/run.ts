@@ -1,6 +1,6 @@
 /** Checks the rights of a follower before an event is sent, when rights have moved or a second has gone by. */
-export interface TellGuard<Event> {
-	readonly mayTell: () => Promise<boolean>;
+export interface FollowerGuard<Event> {
+	readonly maySend: () => Promise<boolean>;
 	/** Whether rights may have moved since that was last asked, as far as this process knows. */
 	readonly mayHaveMoved: () => boolean;
 	/** The last event for a follower who has lost a right. */
@@ -20,10 +20,10 @@ export class Run<Event> {
 	#wake: (() => void)[] = [];
 	#over = false;
 	readonly finished: Promise<void>;
-	readonly #guard: TellGuard<Event> | undefined;
+	readonly #guard: FollowerGuard<Event> | undefined;
 	readonly #startedAt = Date.now();
 
-	constructor(work: (signal: AbortSignal) => AsyncIterable<Event>, guard?: TellGuard<Event>) {
+	constructor(work: (signal: AbortSignal) => AsyncIterable<Event>, guard?: FollowerGuard<Event>) {
 		this.#guard = guard;
 		this.finished = this.#record(work(this.#abort.signal));
 	}
@@ -37,8 +37,8 @@ export class Run<Event> {
 	}
 
 	/** Whether the logged events may be sent to a client that connects later. */
-	async mayRetell(): Promise<boolean> {
-		return this.#guard === undefined || this.#guard.mayTell();
+	async mayReplay(): Promise<boolean> {
+		return this.#guard === undefined || this.#guard.maySend();
 	}
 
 	/** Everything from the first event on, waiting for more until the run is over. */
@@ -47,7 +47,7 @@ export class Run<Event> {
 		for (let next = 0; ; ) {
 			while (next < this.#log.length) {
 				if (this.#guard && (this.#guard.mayHaveMoved() || Date.now() - checkedAt >= RIGHTS_EVERY)) {
-					if (!(await this.#guard.mayTell())) {
+					if (!(await this.#guard.maySend())) {
 						yield this.#guard.instead;
 						return;
 					}

@@ -26,7 +26,7 @@ import type { LanguageModel, ModelMessage, ModelTool, PromptImage, ToolCall } fr
 import { OwnWords } from "./own-words.ts";
 import type { AttachedFile } from "./prompt/print-attached-files.ts";
 import { recallHistory, restoreAnswer } from "./recall-history.ts";
-import type { TellGuard } from "./run.ts";
+import type { FollowerGuard } from "./run.ts";
 import { Taint } from "./taint.ts";
 import { titleChat } from "./title-chat.ts";
 import { ALL_TOOLS } from "./tools/all-tools.ts";
@@ -57,7 +57,7 @@ export interface StartedTurn extends TurnIds {
 	readonly stored: Promise<unknown>;
 	answer(signal: AbortSignal): AsyncGenerator<TurnEvent>;
 	/** Keeps texts that are no longer readable from clients that follow late or slowly. */
-	readonly guard: TellGuard<TurnEvent>;
+	readonly guard: FollowerGuard<TurnEvent>;
 }
 
 /** Events sent before the model is called. */
@@ -262,8 +262,8 @@ export async function startTurn(
 			},
 			signal,
 		});
-	const guard: TellGuard<TurnEvent> = {
-		mayTell: () => rights.areKept(),
+	const guard: FollowerGuard<TurnEvent> = {
+		maySend: () => rights.areKept(),
 		mayHaveMoved: () => rights.mayHaveMoved,
 		instead: { ...UNKNOWN_END, type: "end", state: "failed", error: describeError(rightsChanged()) },
 	};

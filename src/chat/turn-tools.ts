@@ -59,12 +59,12 @@ const findCited = (text: string, { reader }: Session): readonly Citable[] =>
 const keyOf = ({ name, input }: ToolCall): string => `${name} ${JSON.stringify(input)}`;
 
 /** The result of a call before anything is written. It depends on the call and on the session's rights. */
-type Told = Pick<CallOutcome, "state" | "text" | "structured"> & {
+type CallResult = Pick<CallOutcome, "state" | "text" | "structured"> & {
 	/** A write that changes something, which is done or proposed next. */
 	readonly write?: { readonly tool: WriteTool; readonly proposal: Proposal };
 };
 
-const refuse = (text: string): Told => ({ state: "failed", text, structured: {} });
+const refuse = (text: string): CallResult => ({ state: "failed", text, structured: {} });
 
 const describeProposed = ({ summary }: Proposal): string =>
 	`Proposed, not done: ${summary}. The person decides after your answer; say what you propose and why, not that it is done.`;
@@ -102,7 +102,12 @@ async function callWithin(
 }
 
 /** Runs a tool that reads, or plans one that writes. Errors that the model can correct are returned to it. */
-async function tell(tool: Tool, call: ToolCall, session: Session, resultTokens: number): Promise<Told> {
+async function runOrPlan(
+	tool: Tool,
+	call: ToolCall,
+	session: Session,
+	resultTokens: number,
+): Promise<CallResult> {
 	try {
 		if (!isWriteTool(tool))
 			return { state: "done", ...(await callWithin(tool, call.input, session, resultTokens)) };
@@ -167,7 +172,7 @@ export class TurnTools {
 
 	async #runCall(call: ToolCall, resultTokens: number): Promise<CallOutcome> {
 		this.#calls += 1;
-		const answer = (told: Told): CallOutcome => ({ call, ...told, cited: [], shown: [] });
+		const answer = (result: CallResult): CallOutcome => ({ call, ...result, cited: [], shown: [] });
 		if (this.#calls > MOST_CALLS)
 			return answer(refuse("No more tool calls in this turn. Answer with what you have."));
 		const tool = this.#input.tools.find(({ name }) => name === call.name);
@@ -176,26 +181,29 @@ export class TurnTools {
 			return answer(refuse("You have made this very call; its result stands above."));
 		this.#made.add(keyOf(call));
 		const session = await this.#input.openSession();
-		const { write, ...told } = await tell(tool, call, session, resultTokens);
+		const { write, ...result } = await runOrPlan(tool, call, session, resultTokens);
 		// Decided on what was read before this call: its own text is read by the model only afterwards.
 		const mayWrite = write !== undefined && (await this.#mayWriteUnasked(write.tool));
 		// Before anything is written: what a tool has written is nobody's own words any more.
-		if (!(await this.#isOwn(told.text, tool, call, resultTokens))) {
+		if (!(await this.#isOwn(result.text, tool, call, resultTokens))) {
 			this.taint.add([{ source: "tool", name: tool.name }]);
 		}
-		const shown = listNamed([told.text, told.structured, call.input, write?.proposal.operations], session);
-		const cited = findCited(told.text, session);
-		if (write === undefined) return { call, ...told, cited, shown };
+		const shown = listNamed(
+			[result.text, result.structured, call.input, write?.proposal.operations],
+			session,
+		);
+		const cited = findCited(result.text, session);
+		if (write === undefined) return { call, ...result, cited, shown };
 		if (mayWrite) return { ...(await this.#commit(write, call)), shown };
 		const { tool: writer, proposal } = write;
 		this.proposals.push({
 			...{ call_id: call.id, tool: writer.name, tier: writer.tier, input: call.input as JsonObject },
 			...bindProposal(proposal, session.reader.graph),
 		});
-		return { call, ...told, cited: [], shown };
+		return { call, ...result, cited: [], shown };
 	}
 
-	async #commit({ tool, proposal }: NonNullable<Told["write"]>, call: ToolCall) {
+	async #commit({ tool, proposal }: NonNullable<CallResult["write"]>, call: ToolCall) {
 		try {
 			const committed = await this.#input.commit(call, proposal.operations);
 			const { change_id, entities } = committed;
@@ -227,7 +235,10 @@ export class TurnTools {
 	/** Whether a reader of only the asker's own words gets the same text. Not checked once the turn is tainted. */
 	async #isOwn(text: string, tool: Tool, call: ToolCall, resultTokens: number): Promise<boolean> {
 		if (await this.taint.isTainted) return true;
-		return this.#input.ownWords.canSay(text, async (own) => (await tell(tool, call, own, resultTokens)).text);
+		return this.#input.ownWords.canSay(
+			text,
+			async (own) => (await runOrPlan(tool, call, own, resultTokens)).text,
+		);
 	}
 
 	/** Whether the outcome contained anything that was not in the prompt yet. */

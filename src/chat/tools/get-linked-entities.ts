@@ -52,8 +52,8 @@ export const getLinkedEntities = defineTool({
 		const added = groups.flatMap((group) => group.added ?? []);
 		const from = Math.min(cursor, all.length);
 		const page = all.slice(from, from + limit);
-		const told = detail === "full" ? [...page, ...added] : [];
-		const rows = await reader.rows.getMany(told.map(({ node }) => node.id));
+		const described = detail === "full" ? [...page, ...added] : [];
+		const rows = await reader.rows.getMany(described.map(({ node }) => node.id));
 		const scopeIn = (entity: Entity) => scopeOf(entity, reader.graph);
 		const { text, shown, next } = fitPage({
 			...{ tool: "get_linked_entities", total: all.length, from, page, maxTokens: max_tokens },

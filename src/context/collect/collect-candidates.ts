@@ -155,7 +155,7 @@ async function findWith([collect, reads]: Entry, name: CollectorName, scope: Col
 }
 
 /** Receives candidates before all are found. */
-type TellFound = (candidates: readonly Candidate[]) => void;
+type OnFound = (candidates: readonly Candidate[]) => void;
 
 const FINDS_MOST: CollectorName = "search";
 
@@ -184,7 +184,7 @@ async function run<Name extends string>(
  * All of them at once. Those that compute begin when the others have asked: the database reads while they work. The one
  * that finds most goes before the rest for the same reason.
  */
-async function runCollectors(scope: CollectScope, tell: TellFound) {
+async function runCollectors(scope: CollectScope, onFound: OnFound) {
 	const { collectors } = scope.recipe;
 	const begun = new Map(
 		collectors.filter((name) => WAITING.has(name)).map((name) => [name, runCollector(name, scope)]),
@@ -193,7 +193,7 @@ async function runCollectors(scope: CollectScope, tell: TellFound) {
 	if (collectors.includes(FINDS_MOST)) {
 		const run = runCollector(FINDS_MOST, scope);
 		begun.set(FINDS_MOST, run);
-		for (const found of await run) if ("findings" in found) tell(found.findings.candidates);
+		for (const found of await run) if ("findings" in found) onFound(found.findings.candidates);
 		await yieldToOthers();
 	}
 	const runs = await Promise.all(collectors.map((name) => begun.get(name) ?? runCollector(name, scope)));
@@ -203,7 +203,7 @@ async function runCollectors(scope: CollectScope, tell: TellFound) {
 /** Runs the recipe's collectors together on one state of the graph. One that fails is reported and the others go on. */
 export async function collectCandidates(
 	scope: CollectScope,
-	tell: TellFound = () => undefined,
+	onFound: OnFound = () => undefined,
 	own: readonly ContextCollector[] = [],
 ): Promise<Collected> {
 	const { reader, focus } = scope;
@@ -212,7 +212,7 @@ export async function collectCandidates(
 	const ownRuns = Promise.all(
 		own.map((collector) => run(`own:${collector.name}` as const, () => findOwn(collector))),
 	);
-	const runs = [...(await runCollectors(scope, tell)), ...(await ownRuns).flat()];
+	const runs = [...(await runCollectors(scope, onFound)), ...(await ownRuns).flat()];
 	const done = runs.flatMap((run) => ("findings" in run ? [run] : []));
 	// An entity that the question names comes first, even if it is there for another reason.
 	const markNamed = (candidate: Candidate): Candidate =>

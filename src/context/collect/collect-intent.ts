@@ -13,7 +13,7 @@ import { describeMark } from "../plan/read-marks.ts";
 import type { Answer } from "../plan/select-asked.ts";
 import { walkRelation } from "../plan/walk-relation.ts";
 import type { CollectScope } from "./collector.ts";
-import { tellChanges } from "./tell-changes.ts";
+import { describeChanges } from "./tell-changes.ts";
 
 /** More lines than this are counted and fetched, not listed. */
 const MOST_LINES = 500;
@@ -62,9 +62,9 @@ function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: Collec
 	const days = "range" in ask ? describeDays(ask.range) : "";
 	const lacking = missing.map(({ said }) => `without ${said}`);
 	const what = nouns === "" && walk ? "work" : nouns;
-	const told = marks.map((mark) => ({ said: describeMark(mark), isBehind: mark.isWritten === true }));
-	const before = told.flatMap(({ said, isBehind }) => (isBehind ? [] : [said]));
-	const behind = told.flatMap(({ said, isBehind }) => (isBehind ? [said] : []));
+	const conditions = marks.map((mark) => ({ said: describeMark(mark), isBehind: mark.isWritten === true }));
+	const before = conditions.flatMap(({ said, isBehind }) => (isBehind ? [] : [said]));
+	const behind = conditions.flatMap(({ said, isBehind }) => (isBehind ? [said] : []));
 	const heading = [rule.toLowerCase(), ...before, what, ...behind, ...lacking]
 		.filter((word) => word !== "")
 		.join(" ");
@@ -174,14 +174,14 @@ async function listRule(
 	if (answers.length === 0 && plan.rest.length > 0) return [];
 	if (ask.rule === "changed") {
 		const nodes = answers.map(({ node }) => node);
-		const told = await tellChanges(nodes, { reader, range: ask.range, days });
+		const changes = await describeChanges(nodes, { reader, range: ask.range, days });
 		return [
 			{
 				as: "asked",
 				heading: describeAsk(ask, intent, plan, scope),
 				entries: groupChanged(answers, graph).map(({ node, reason, under }) => ({
 					candidate: describeAnswer(node, reason),
-					facts: [{ name: "changed", value: told.get(node.id) || days.dayOf(node.updated_at) }],
+					facts: [{ name: "changed", value: changes.get(node.id) || days.dayOf(node.updated_at) }],
 					under,
 				})),
 				total: answers.length,

@@ -29,7 +29,7 @@ const pathTo = (project: EntityHeader, node: EntityHeader): Candidate["path"] =>
 ];
 
 /** Lists the facts that head the context of a project, besides its own fields. */
-function tellHeader({ reader: { graph }, project }: ProjectScope): readonly Fact[] {
+function listHeaderFacts({ reader: { graph }, project }: ProjectScope): readonly Fact[] {
 	const document = findContextDocument(graph, project.id);
 	const counts = Object.entries(measureCoverage(graph, project.id)).map(([plural, { total }]) => [
 		plural,
@@ -67,7 +67,7 @@ function collectHeader(scope: ProjectScope): Findings {
 		presentation: {
 			as: "entity",
 			richest: "light",
-			facts: [...(tell?.(project, reader.graph, days) ?? []), ...tellHeader(scope)],
+			facts: [...(tell?.(project, reader.graph, days) ?? []), ...listHeaderFacts(scope)],
 		},
 		mandatory: true,
 	};
@@ -112,11 +112,11 @@ function collectSnapshot({ reader, recipe, project }: ProjectScope): Findings {
 /** Zero counts are printed too: a reader who finds nothing about lateness would have to ask. */
 function printSliceHeading({ kind, total, overdue, blocked }: KindSlice): string {
 	const heading = kind.plural.charAt(0).toUpperCase() + kind.plural.slice(1);
-	const told = [
+	const counts = [
 		...(overdue === undefined ? [] : [`${overdue === 0 ? "none" : overdue} overdue`]),
 		...(blocked === undefined ? [] : [`${blocked === 0 ? "none" : blocked} blocked`]),
 	];
-	return `### ${heading} (${[total, ...told].join(", ")})\n\n`;
+	return `### ${heading} (${[total, ...counts].join(", ")})\n\n`;
 }
 
 function describeEntry(entry: SliceEntry, position: number, scope: ProjectScope, kind: KindSlice["kind"]) {

@@ -54,7 +54,7 @@ const OF_SOMETHING = /\b(?:for|of|on|in) (?:the |our |my )?[\p{L}-]+\W*$/iu;
 /** "Will the pilot build be late?": asks what may come. */
 const FORESEES = /^\W{0,9}(?:(?:and|so|but)\W{1,9})?(?:will|would|could|might)\b/i;
 /** The details of more entities than this are too much to show. */
-const MOST_TOLD = 4;
+const MOST_DETAILED = 4;
 /** Nothing longer only asks for the rest. */
 const LONGEST_AGAIN = 40;
 const WHICH_ONES = /\bwhich ones?\b/i;
@@ -296,7 +296,7 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	// "Which risks threaten it?", where the graph has none: risks that mention it are searched.
 	const isKindAsked = isQuestion && !walk && !set && rest.length > 0 && asksForKinds(frame, named);
 	// "When were they made?" asks for what is known of each.
-	const [one, ...more] = listed.length <= MOST_TOLD && wantsReason(frame) && !walk && !set ? listed : [];
+	const [one, ...more] = listed.length <= MOST_DETAILED && wantsReason(frame) && !walk && !set ? listed : [];
 	if (one && !isAmong) return sure({ ...NOTHING_READ, subject: one, others: more, comesFirst: true, rest });
 	const plan: QuestionPlan = {
 		...NOTHING_READ,

@@ -37,7 +37,7 @@ function judge(
 	const isMarked = intent.marks.length > 0;
 	const within = (day: string): string | undefined =>
 		"range" in ask && day !== "" && day >= ask.range.from && day <= ask.range.to ? day : undefined;
-	const told = (word: string, day: string | undefined): string | undefined => day && `${word} ${day}`;
+	const dated = (word: string, day: string | undefined): string | undefined => day && `${word} ${day}`;
 	switch (ask.rule) {
 		case "overdue":
 			if (ask.isNot)
@@ -49,18 +49,18 @@ function judge(
 			return isBlocked(kind, node) ? "blocked" : undefined;
 		case "due":
 			return ask.isPast || isOpen(kind, node.state_key)
-				? told("due", within(dueDay(kind, node, days)))
+				? dated("due", within(dueDay(kind, node, days)))
 				: undefined;
 		case "decided": {
 			const isDecided = kind.states.some(({ key, settled }) => key === node.state_key && settled);
-			return isDecided ? told("decided", within(days.dayOf(dateOf(node, kind.dates?.decided)))) : undefined;
+			return isDecided ? dated("decided", within(days.dayOf(dateOf(node, kind.dates?.decided)))) : undefined;
 		}
 		case "changed":
-			return told("changed", within(days.dayOf(node.updated_at)));
+			return dated("changed", within(days.dayOf(node.updated_at)));
 		case "created":
-			return told("created", within(days.dayOf(node.created_at)));
+			return dated("created", within(days.dayOf(node.created_at)));
 		case "finished":
-			return told("finished", within(days.dayOf(node.completed_at)));
+			return dated("finished", within(days.dayOf(node.completed_at)));
 		case "marked":
 			return "as the question says";
 		case "extreme":
@@ -72,10 +72,10 @@ function judge(
 		case "upcoming": {
 			const day = dueDay(kind, node, days);
 			const isMeant = ask.end === undefined ? day >= days.today : day !== "";
-			return isOpen(kind, node.state_key) && isMeant ? told("due", day) : undefined;
+			return isOpen(kind, node.state_key) && isMeant ? dated("due", day) : undefined;
 		}
 		case "dated":
-			return told(ask.field.replaceAll("_", " "), within(days.dayOf(dateOf(node, ask.field))));
+			return dated(ask.field.replaceAll("_", " "), within(days.dayOf(dateOf(node, ask.field))));
 		case "closed":
 			return kind.states.length > 0 && !isOpen(kind, node.state_key) ? "closed" : undefined;
 		case "latest":
@@ -83,7 +83,7 @@ function judge(
 			// An undecided item is no recent decision, unless the question requests undecided ones.
 			return !isMarked && kind.dates?.decided !== undefined && dateOf(node, kind.dates.decided) === ""
 				? undefined
-				: told("of", days.dayOf(newestDate(kind, node, ask.field)));
+				: dated("of", days.dayOf(newestDate(kind, node, ask.field)));
 		case "open":
 			return isOpen(kind, node.state_key) ? "open" : undefined;
 		case "all":

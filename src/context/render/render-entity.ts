@@ -56,10 +56,10 @@ export function renderTitle(
 	facts: readonly Fact[] = [],
 ): string {
 	const state = entity.state_key === null ? "" : ` (${entity.state_key})`;
-	const told = facts.flatMap(({ name, value, longest }) =>
+	const shownFacts = facts.flatMap(({ name, value, longest }) =>
 		longest === undefined && !isEmpty(value) ? [`${name}: ${formatValue(value)}`] : [],
 	);
-	const tail = told.length === 0 ? "" : ` - ${told.join(", ")}`;
+	const tail = shownFacts.length === 0 ? "" : ` - ${shownFacts.join(", ")}`;
 	return `- [${entity.kind}] **${inOneLine(entity.title)}** [${entity.ref}]${state}${tail}\n`;
 }
 

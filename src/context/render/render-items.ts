@@ -187,9 +187,9 @@ function nameForms(
 ): string | undefined {
 	if (presentation.as !== "entity") return undefined;
 	const { richest = "", facts = [], textFirst = false } = presentation;
-	const told = facts.length === 0 ? "" : JSON.stringify(facts);
+	const printedFacts = facts.length === 0 ? "" : JSON.stringify(facts);
 	const shape = reference ? "reference" : `${richest} ${textFirst}`;
-	return `${numberOf(input.graph)} ${id} ${version} ${input.ids} ${input.tokenizer.name} ${shape} ${told}`;
+	return `${numberOf(input.graph)} ${id} ${version} ${input.ids} ${input.tokenizer.name} ${shape} ${printedFacts}`;
 }
 
 const KEPT_CHARACTERS = 16_000_000;
