@@ -41,14 +41,14 @@ export interface OpenOptions extends ContextParts {
 	readonly databaseUrl?: string;
 	/** Where the graphs of large workspaces are kept between runs; inside the data folder unless named. */
 	readonly graphFolder?: string;
-	/** About how many bytes graphs may take in memory; the ones asked for least lately leave. */
+	/** The approximate memory for graphs, in bytes; the least recently used ones are dropped. */
 	readonly graphBytes?: number;
 	readonly onProgress?: OpenProgress;
-	/** What turns texts into vectors; null for search by words and connections alone. The local model otherwise. */
+	/** Turns texts into vectors; null for search by words and connections alone. By default the local model. */
 	readonly embedder?: Embedder | null;
 	/** A model that made vectors before, by its id: it answers until the present one has made its own. The local models otherwise. */
 	readonly findEmbedder?: (model: string) => Embedder | undefined;
-	/** Figures for every context, laid over the defaults; a key that does not exist is refused. */
+	/** Figures for every context, which override the defaults; an unknown key is refused. */
 	readonly context?: ContextOverrides;
 	/** The language models that answer in chats; none otherwise, and answers are quoted passages. */
 	readonly models?: ModelChoice;
@@ -112,7 +112,7 @@ export interface ImportRequest extends Omit<ImportOptions, "imports" | "writeBac
 	readonly writeBack?: boolean;
 }
 
-/** What one person can do: read, search, weave contexts, write, chat, call tools, import, export. */
+/** The session of one person: read, search, weave contexts, write, chat, call tools, import, export. */
 export interface SkeinSession extends Session {
 	buildContext(question: ContextQuestion): Promise<ContextPayload>;
 	search(request: SearchRequest): Promise<SearchAnswer>;

@@ -4,6 +4,7 @@ import { SkeinError } from "../graph/model/errors.ts";
 import type { Approval, ProposedWrite } from "../graph/store/chat/approvals.ts";
 import { answerWithoutModel } from "./answer-without-model.ts";
 import { CitationReader } from "./cite-references.ts";
+import { priceUsage } from "./models/look-up-model-facts.ts";
 import type {
 	EndReason,
 	LanguageModel,
@@ -12,9 +13,9 @@ import type {
 	ModelTool,
 	ToolCall,
 } from "./models/model.ts";
-import { priceUsage } from "./models/price-usage.ts";
 import { SYSTEM_PROMPT } from "./prompt/system-prompt.ts";
 import type { Recalled } from "./recall-history.ts";
+import { RIGHTS_EVERY } from "./run.ts";
 import { limitAnswer, limitWindow, measureScale } from "./share-window.ts";
 import { showApproval } from "./show-approval.ts";
 import { Transcript } from "./transcript.ts";
@@ -30,7 +31,7 @@ export interface TurnInput {
 	readonly analyse: (text: string) => readonly string[];
 	/** Whether entities of a kind are people. */
 	readonly isPerson: (kind: string) => boolean;
-	/** The context, and whatever was attached, as the model is sent them. */
+	/** The context and the attachments, as they are sent to the model. */
 	readonly question: ModelMessage;
 	readonly model: LanguageModel | null;
 	/** Earlier messages of the chat that the model reads again. */
@@ -46,21 +47,19 @@ export interface TurnInput {
 	/** Called with the entities that a tool result names, before the model reads the result. */
 	readonly noteShown: (entityIds: readonly string[]) => Promise<void>;
 	readonly tokenizer: Tokenizer;
-	/** Told what a provider counted for a prompt, beside a way to count it ourselves. */
+	/** Receives the provider's count for a prompt, with a way to count it ourselves. */
 	readonly learnUsage: (reported: number, measure: (count: (text: string) => number) => number) => void;
 	readonly signal: AbortSignal;
 }
 
 /** A result below this is hardly worth its call; older ones give way to it. */
 const LEAST_RESULT = 300;
-/** Of what the window has left, so that the next pass has room as well. */
+/** The share of the remaining window that results may take, so that the next pass has room as well. */
 const RESULT_SHARE = 0.5;
 const MOST_PASSES = 8;
 const MOST_SECONDS = 300;
 /** More characters than any answer of that many tokens has; a provider that goes on would fill the memory of the server. */
 const MOST_CHARACTERS = 400_000;
-/** How long rights that another process has moved may go unnoticed, in milliseconds: a query at every word would cost more than the word. */
-const RIGHTS_EVERY = 1_000;
 
 /** An answer that ends for another reason than being finished must not look finished. */
 const UNFINISHED: Partial<Record<EndReason, TurnEnd["error"]>> = {
@@ -151,7 +150,7 @@ class Turn {
 				text += part;
 			});
 			const reported = (this.#usage?.inputTokens ?? 0) - before;
-			// Another model that stood in counts in its own way.
+			// A substitute model counts in its own way.
 			if (!mustAnswer && this.#model?.id === model.id)
 				this.#input.learnUsage(reported, (count) => transcript.measure(count));
 			if (pass.calls.length === 0) return pass.unfinished;
@@ -168,7 +167,7 @@ class Turn {
 		return null;
 	}
 
-	/** What was held back because it might have become a citation. */
+	/** Returns the text held back because it might have become a citation. */
 	*flush(): Generator<TurnEvent> {
 		yield* this.#say(this.#citations.flush());
 	}
@@ -241,8 +240,8 @@ class Turn {
 }
 
 /**
- * One turn: its ids and the context are told first, then the answer streams, with calls of tools and their outcomes between, then
- * comes one typed end. What was already said stays said, whether the turn is answered, stopped or fails.
+ * Runs one turn: its ids and the context come first, then the answer streams, with calls of tools and their outcomes in
+ * between, then one typed end. Text that was sent stays, whether the turn is answered, stopped or fails.
  */
 export async function* answerTurn(input: TurnInput): AsyncGenerator<TurnEvent> {
 	const { payload, model, signal, history, tools } = input;

@@ -2,25 +2,25 @@ import type { AskedSet, ContextItem, ContextPayload } from "../context/model/pay
 import { weighReasons } from "../context/rank/asked-reasons.ts";
 import { formatValue } from "../context/render/format-value.ts";
 import type { Json } from "../graph/model/json.ts";
-import { leadAnswer, readWanted } from "./lead-answer.ts";
+import { leadAnswer, nameItem, readWanted } from "./lead-answer.ts";
 import { readFields, readPassages, readStanding } from "./read-passages.ts";
 import type { Recalled } from "./recall-history.ts";
 
 const MOST_QUOTES = 4;
 const LONGEST_QUOTE = 320;
-/** A source that is worth less than this share of the best one says little beside it. */
+/** A source worth less than this share of the best one is not quoted. */
 const WORTH_QUOTING = 0.4;
-/** What a title says counts for its text, but less than words that stand there. */
+/** Words in a title count for its text, but less than words in the text. */
 const TITLE_SHARE = 0.6;
-/** What a text is worth that holds no word of the question, beside one that holds them all. */
+/** The worth of a text with no word of the question, where one that holds them all has 1. */
 const WITHOUT_WORDS = 0.25;
 /** How much of its rank a source keeps: the first is often far above the second, and both are worth reading. */
 const RANK_POWER = 0.4;
-/** A source counts this much where another of its kind is quoted, and up to twice as much where its kind was asked for. */
+/** The factor for a source whose kind is already quoted; up to twice as much for a requested kind. */
 const SAME_KIND = 0.75;
 const NEUTRAL = 0.5;
 
-/** So many passages are quoted of what is of a kind that was asked for. */
+/** The number of passages quoted from an entity of a requested kind. */
 const QUOTES_OF_ASKED = 2;
 
 const NO_MODEL =
@@ -36,11 +36,11 @@ const SAYS_NOTHING =
 const COMPARES = /\b(?:compare[ds]?|comparison|differences?|differs?|versus|vs|contrast)\b/i;
 const IS_ABOUT = "the question is about it";
 const PROJECT_WORDS = /\bprojects?\b/gi;
-/** So much more is a sentence worth that gives a reason, in words or in its field, or an amount, where that is asked for. */
+/** The extra worth of a sentence with a reason or an amount, where the question asks for one. */
 const REASON_WEIGHTS = { heading: 0.6, words: 0.3 };
 const AMOUNT_WEIGHT = 0.6;
 const MOST_BEHIND_LEAD = 2;
-/** What holds less of the question is not what it asks about: its day or its owner would be a guess. */
+/** An entity that holds less of the question is not its subject: its day or its owner would be a guess. */
 const LEAST_TO_LEAD = 0.25;
 const LEAST_TO_NAME = 0.5;
 const MOST_NAMED = 5;
@@ -48,7 +48,7 @@ const MAY_HOLD = "Nothing here says it in so many words. It may be in:";
 
 interface Question {
 	readonly wanted: ReadonlySet<string>;
-	/** How much more a sentence is worth than its words say; 1 where nothing speaks for it. */
+	/** Returns the factor by which a sentence is worth more than its words say; 1 for no reason. */
 	readonly weigh: (sentence: string, field: string) => number;
 	readonly analyse: (text: string) => readonly string[];
 }
@@ -57,7 +57,7 @@ interface Quote {
 	readonly text: string;
 	/** The share of the question that it holds, with what its title holds. */
 	readonly held: number;
-	/** The same, with what speaks for a reason or an amount that was asked for. */
+	/** The same, weighed by the reason or the amount that the question asks for. */
 	readonly worth: number;
 	readonly place: number;
 }
@@ -75,7 +75,7 @@ interface Source {
 const clip = (text: string): string =>
 	text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE).replace(/\s+\S*$/, "")}…`;
 
-/** What a sentence without a word of the question counts for, so that a reason can make up for them. */
+/** The worth of a sentence without a word of the question, so that a reason can make up for them. */
 const LEAST_HELD = 0.15;
 
 /** Every sentence, with the one behind it as far as both stay short. */
@@ -99,13 +99,13 @@ function listQuotes(item: ContextItem, { wanted, analyse, weigh }: Question): re
 		.sort((a, b) => b.worth - a.worth || a.place - b.place);
 }
 
-/** How much its kind was asked for, 0 to 1; a question that asks why asks for decisions. */
+/** How strongly the question requests its kind, 0 to 1; a question that asks why requests decisions. */
 const askedFor = ({ because }: ContextItem): number =>
 	Math.max(0, because.scores.typeMatch - NEUTRAL) / NEUTRAL;
 
 const standingOf = ({ relevance, because }: ContextItem): number => relevance * because.scores.semantic;
 
-/** What can be quoted, and what each source is worth: as it ranks, as its kind was asked for, as it holds the question. */
+/** Lists the sources to quote, weighed by rank, by requested kind and by the words of the question. */
 function listSources(
 	items: readonly ContextItem[],
 	question: Question,
@@ -115,7 +115,7 @@ function listSources(
 	return items.flatMap((item): Source[] => {
 		const [first, ...rest] = listQuotes(item, question);
 		const most = Math.max(0, ...[first, ...rest].map((quote) => quote?.held ?? 0));
-		// What a question is about need not share a word with it: "why is it blocked?"
+		// The subject of a question need not share a word with it: "why is it blocked?"
 		if (first === undefined || (most === 0 && !isFocus(item))) return [];
 		const rank = (standingOf(item) / best) ** RANK_POWER;
 		const worth = rank * (1 + askedFor(item)) * (WITHOUT_WORDS + (1 - WITHOUT_WORDS) * most);
@@ -123,7 +123,7 @@ function listSources(
 	});
 }
 
-/** The best sources, rather of different kinds, as far as they are worth reading beside the best; what was asked for first. */
+/** Chooses the best sources, preferably of different kinds; requested kinds come first. */
 function chooseSources(sources: readonly Source[]): readonly Source[] {
 	const chosen: Source[] = [];
 	const worthNow = ({ item, worth }: Source): number =>
@@ -139,11 +139,14 @@ function chooseSources(sources: readonly Source[]): readonly Source[] {
 	return chosen.sort((a, b) => focusFirst(a, b) || askedFor(b.item) - askedFor(a.item));
 }
 
-/** How many passages: more of what was asked for, and of the first where there are few others. */
+/** Returns the number of passages: more for a requested kind, and for the first where there are few others. */
 const countPassages = ({ item }: Source, isFirst: boolean, sources: number): number =>
 	Math.max(askedFor(item) > 0 ? QUOTES_OF_ASKED : 1, isFirst ? MOST_QUOTES - sources : 0);
 
-/** Its best passages, in the order of the text, or the reason before the rest. A reason that was asked for need not use the words of the question. */
+/**
+ * Quotes the best passages of a source, in the order of the text, or the reason before the rest. A requested reason
+ * need not use the words of the question.
+ */
 function quoteSource({ item, quotes }: Source, most: number, bestFirst: boolean): string {
 	const least = askedFor(item) > 0 ? 0 : quotes[0].worth * WORTH_QUOTING;
 	const chosen: Quote[] = [];
@@ -161,8 +164,7 @@ function quoteSource({ item, quotes }: Source, most: number, bestFirst: boolean)
 	);
 }
 
-const nameSource = ({ item }: Source): string =>
-	`**${item.title.replaceAll("*", "")}** [${item.ref}]${readStanding(item)}`;
+const nameSource = (item: ContextItem): string => `${nameItem(item)}${readStanding(item)}`;
 
 /** Prefers sentences that give a reason or an amount, where the question asks for one. */
 function weighFor(query: string): Question["weigh"] {
@@ -171,28 +173,22 @@ function weighFor(query: string): Question["weigh"] {
 	return (sentence, field) => weighReason(sentence, [field]);
 }
 
-/** The projects of the workspace with how they stand, where a question asks about them as such. */
+/** Lists the projects of the workspace with their states, where a question is about projects. */
 function listProjects(items: readonly ContextItem[]): string {
 	const lines = items.map((item) => {
 		const next = readFields(item).find(({ name }) => name === "next_step_short")?.value;
-		const standing = readStanding(item);
-		return `- **${item.title.replaceAll("*", "")}** [${item.ref}]${standing}${next === undefined ? "" : ` - next: ${next}`}`;
+		return `- ${nameSource(item)}${next === undefined ? "" : ` - next: ${next}`}`;
 	});
 	return [`**Projects** (${items.length})\n`, ...lines].join("\n");
 }
 
 /** Names of what may hold the answer, where no sentence says it: what was found must not be denied. */
 function nameFound(items: readonly ContextItem[]): string {
-	const names = items
-		.slice(0, MOST_NAMED)
-		.map(({ title, ref }) => `- **${title.replaceAll("*", "")}** [${ref}]`);
+	const names = items.slice(0, MOST_NAMED).map((item) => `- ${nameItem(item)}`);
 	return names.length === 0 ? NOTHING : [`${MAY_HOLD}\n`, ...names].join("\n");
 }
 
-/**
- * An answer for when there is no model to write one: the set, the person or the day that was asked for, or else quotations with
- * their sources.
- */
+/** Writes an answer without a model: the requested set, person or day, or else quotations with their sources. */
 export function answerWithoutModel({
 	payload,
 	query,
@@ -215,16 +211,17 @@ export function answerWithoutModel({
 		.flatMap((section) => section.items)
 		.filter(({ because }) => because.collector !== "activity" && because.collector !== "intent");
 	const { focusBlockId, focusPageId } = payload.metadata;
-	// What the asker attached or named is what the question is about, whichever words it uses; what it refers to is not.
+	// The question is about the entities that the asker attached or named, in any words; not about those that they refer
+	// to.
 	const isCompared = COMPARES.test(query) && found.some(({ because }) => because.reason === IS_ABOUT);
 	const isFocus = ({ id, blockId, because }: ContextItem): boolean =>
 		(isCompared && because.reason === IS_ABOUT) ||
 		(BROUGHT.has(because.collector) && because.path?.[0]?.relation === undefined) ||
 		blockId === focusBlockId ||
 		id === (focusPageId ?? focusBlockId);
-	const told = found.filter(({ form }) => form !== "title");
+	const texts = found.filter(({ form }) => form !== "title");
 	const projects = found.filter(({ because }) => because.collector === "global");
-	// They are listed; what only says the word is no answer beside them.
+	// The projects are listed; a text that only contains the word is no answer next to them.
 	const said = projects.length > 0 ? query.replace(PROJECT_WORDS, " ") : query;
 	const wanted = new Set(isCompared ? [] : analyse(said.replace(SAYS_NOTHING, " ")));
 	const isNamed = ({ title }: ContextItem): boolean => {
@@ -238,18 +235,18 @@ export function answerWithoutModel({
 		// "When did we decide it?" may be read as a question for who did.
 		const days =
 			isRelation && readWanted(query) === "day"
-				? leadAnswer({ payload, items: told, found, query, isPerson, isNamed })
+				? leadAnswer({ payload, items: texts, found, query, isPerson, isNamed })
 				: [];
 		return [...days, ...printed, ...closing].join("\n\n");
 	}
 	if (projects.length > 0) printed.push(listProjects(projects));
-	const chosen = chooseSources(listSources(told, question, isFocus)).filter(
+	const chosen = chooseSources(listSources(texts, question, isFocus)).filter(
 		({ item }) => !projects.includes(item),
 	);
 	const near = chosen.filter(
 		({ item, held, isFocus: isAbout }) => isAbout || held >= LEAST_TO_LEAD || isNamed(item),
 	);
-	const about = told.filter(({ id }) => id === payload.metadata.plan?.subject?.id);
+	const about = texts.filter(({ id }) => id === payload.metadata.plan?.subject?.id);
 	const items = [...new Set([...about, ...near.map(({ item }) => item)])];
 	const lead = leadAnswer({ payload, items, found, query, isPerson, isNamed });
 	const people = readWanted(query) === "person" ? chosen.filter(({ item }) => isPerson(item.kind)) : [];
@@ -259,7 +256,7 @@ export function answerWithoutModel({
 	const bestFirst = readWanted(query) === "reason" || readWanted(query) === "amount";
 	const quoted = sources.map((source, index) => {
 		const passages = quoteSource(source, countPassages(source, index === 0, sources.length), bestFirst);
-		return `${nameSource(source)}\n\n${passages}`;
+		return `${nameSource(source.item)}\n\n${passages}`;
 	});
 	const nothing = printed.length + lead.length + quoted.length === 0 ? [nameFound(found)] : [];
 	return [...nothing, ...printed, ...(lead.length > 0 ? [lead.join("\n")] : []), ...quoted, ...closing].join(
@@ -281,27 +278,27 @@ const inWords = (key: string): string => key.replaceAll("_", " ");
 /** Refs inside a value are for a model to call by; people read the name. */
 const REF = / \[[0-9a-hjkmnp-tv-z]{8}\]/g;
 const HOW_MANY = /\bhow many\b|\bnumber of\b|\bcount\b/i;
-/** So many are said in a line, where there is nothing to say of each. */
+/** The most entries printed in one line, where they have no facts. */
 const MOST_IN_A_LINE = 3;
 
 /** "**Order hinges** [k3v9x2ab] (in progress) - due at: 2026-05-04" */
-function printEntry({ title, ref, kind, state_key, facts }: Listed, isMixed: boolean): string {
+function printEntry({ kind, state_key, facts, ...named }: Listed, isMixed: boolean): string {
 	const state = state_key === null ? "" : ` (${inWords(state_key)})`;
 	// A fact without a value says nothing.
 	const known = facts.filter(({ value }) => value !== null);
-	const told = known.map(
+	const shownFacts = known.map(
 		({ name, value }) => `${inWords(name)}: ${formatValue(value as Json).replace(REF, "")}`,
 	);
-	const tail = told.length === 0 ? "" : ` - ${told.join(", ")}`;
-	return `${isMixed ? `${kind}: ` : ""}**${title.replaceAll("*", "")}** [${ref}]${state}${tail}`;
+	const tail = shownFacts.length === 0 ? "" : ` - ${shownFacts.join(", ")}`;
+	return `${isMixed ? `${kind}: ` : ""}${nameItem(named)}${state}${tail}`;
 }
 
-/** The heading for the person who asks; a model is told whose reader it writes for. */
+/** Addresses the heading to the reader; the model's heading names "the reader". */
 const sayHeading = (heading: string): string => heading.replace(/, the reader's own$/, ", yours");
 
 /**
- * One list for each rule that the question asks by, with the true count. What a relation leads to is said before how: "**Luc** [k3v9x2ab]
- * (lid tool: assigned to)". How many are asked for is a list with its number.
+ * Prints one list for each rule of the question, with the true count. The end of a relation comes before the path to
+ * it: "**Luc** [k3v9x2ab] (lid tool: assigned to)". A question for a count gets a list with its number.
  */
 function printAskedSet(
 	{ heading, total, listed }: AskedSet,

@@ -22,7 +22,7 @@ const unite = (...lists: readonly (readonly string[] | undefined)[]): readonly s
 	...new Set(lists.flatMap((list) => list ?? [])),
 ];
 
-/** What stays in the chat is mentioned and pinned again with every message. */
+/** Mentions and pins that the chat keeps are sent again with every message. */
 const addKept = (request: ContextRequest, { mentions, pins }: ChatSettings): ContextRequest => ({
 	...request,
 	mentions: unite(request.mentions, mentions),
@@ -33,7 +33,7 @@ const addKept = (request: ContextRequest, { mentions, pins }: ChatSettings): Con
 const MOST_MESSAGES = 4;
 const LONGEST_MESSAGE = 2_000;
 
-/** What was said last in the chat, with the ids that its answers cite: a question may leave unsaid what it is about. */
+/** Returns the last turn of the chat, with the ids that its answer cites: a question may not name its subject. */
 function readConversation(branch: readonly Message[]): ContextRequest["conversation"] {
 	const said = branch.filter(({ text }) => text.trim() !== "").slice(-MOST_MESSAGES);
 	if (said.length === 0) return undefined;

@@ -1,3 +1,5 @@
+import type { toolAnswerSchema } from "../contract/chat.ts";
+import type { Answer } from "../contract/frozen.ts";
 import type { Session } from "../graph/graph.ts";
 import { mayWrite } from "../graph/model/access.ts";
 import { EntityNotFoundError, ForbiddenError } from "../graph/model/errors.ts";
@@ -8,21 +10,16 @@ import { showProposal } from "./show-approval.ts";
 import { bindProposal } from "./tools/bind-proposal.ts";
 import { listKindTools } from "./tools/generate-kind-tools.ts";
 import { resolveCall } from "./tools/resolve-call.ts";
-import { type DiffLine, isWriteTool, type Tool, type ToolResult, type WriteTool } from "./tools/tool.ts";
+import { isWriteTool, type Tool, type ToolResult, type WriteTool } from "./tools/tool.ts";
 
-/** Which door a call came through: a program that speaks for a person, or somebody's agent. */
+/** The entry point of a call: a program acting for a person, or somebody's agent. */
 export type CallOrigin = "tool" | "mcp";
 
 /** A write that waits for a person. */
-export interface PendingWrite {
-	readonly id: string;
-	readonly summary: string;
-	readonly diff: readonly DiffLine[];
-	readonly expires_at: string;
-}
+export type PendingWrite = NonNullable<Answer<typeof toolAnswerSchema>["approval"]>;
 
 export interface ToolAnswer extends ToolResult {
-	/** What has to be confirmed before anything is done. */
+	/** The write that a person must confirm first. */
 	readonly approval?: PendingWrite | undefined;
 }
 
@@ -30,7 +27,7 @@ export interface ToolAnswer extends ToolResult {
 const mustBeConfirmed = ({ tier }: Tool, door: CallOrigin, session: Session): boolean =>
 	tier === "W2" && (door === "mcp" || session.reader.access.principal.grant !== undefined);
 
-/** Runs a tool for whoever holds the session, or puts down what a person has to confirm first. */
+/** Runs a tool for the session's owner, or stores the write that a person has to confirm first. */
 export async function callTool(call: {
 	readonly name: string;
 	readonly input: unknown;
@@ -73,7 +70,10 @@ async function propose(
 	return { ...describePending(approval), approval };
 }
 
-/** Asked now, and again when it is done: what its asker may not do must not be put before anybody. */
+/**
+ * Checks the caller's rights now; the store checks them again when the write happens. A write that the caller may not
+ * make must not be shown to a person for approval.
+ */
 async function requireRights(
 	operations: readonly Operation[],
 	{ reader: { access, rows } }: Session,

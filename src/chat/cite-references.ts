@@ -8,20 +8,20 @@ const UNFINISHED = /\[(?:i|id|id:|(?:id:)?[0-9a-hjkmnp-tv-z]{1,8})?$/;
 const NUMBER = /\[(\d{1,4})\]/g;
 
 /**
- * Turns the ids a model cites into numbers, as the text streams. Only what stood in the context counts: an id
- * that was not there is left as it is, and so never becomes a citation.
+ * Turns the ids a model cites into numbers, as the text streams. Only ids from the context count: an unknown id stays
+ * as it is, and so never becomes a citation.
  */
 export class CitationReader {
 	readonly #known = new Map<string, Citable>();
 	readonly #cited = new Map<string, Citation>();
 	#held = "";
-	#told = 0;
+	#reported = 0;
 
 	constructor(context: Iterable<Citable>) {
 		this.learn(context);
 	}
 
-	/** What a tool showed can be cited like what the context showed. */
+	/** Entities from a tool's result can be cited like those from the context. */
 	learn(shown: Iterable<Citable>): void {
 		for (const { id, ref, title } of shown) this.#known.set(ref, { id, ref, title });
 	}
@@ -30,10 +30,10 @@ export class CitationReader {
 		return [...this.#cited.values()];
 	}
 
-	/** What was cited for the first time since this was last asked. */
+	/** Returns the citations that are new since the last call. */
 	takeNew(): readonly Citation[] {
-		const fresh = this.citations.slice(this.#told);
-		this.#told = this.#cited.size;
+		const fresh = this.citations.slice(this.#reported);
+		this.#reported = this.#cited.size;
 		return fresh;
 	}
 
@@ -63,8 +63,8 @@ export class CitationReader {
 }
 
 /**
- * An earlier answer as the model wrote it, with ids for numbers: shown numbers, a model would cite by number too, and
- * the same number stands for something else in every turn.
+ * Restores an earlier answer as the model wrote it, with ids for numbers: after numbers a model would cite by number
+ * too, and the same number means something else in every turn.
  */
 export function restoreReferences(text: string, citations: readonly Pick<Citation, "n" | "ref">[]): string {
 	const refs = new Map(citations.map(({ n, ref }) => [String(n), ref]));

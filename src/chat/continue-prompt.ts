@@ -5,16 +5,16 @@ import type { Message } from "../graph/store/chat/chats.ts";
 import type { ModelMessage } from "./models/model.ts";
 
 /**
- * What was sent with a question, kept with it so that it can be sent again byte for byte: a provider's prompt cache
- * holds only as long as nothing before the newest message has moved.
+ * The messages sent with a question, kept with it so that they can be sent again byte for byte: a provider's prompt
+ * cache holds only as long as nothing before the newest message has changed.
  */
 export interface SentPrompt {
 	readonly text: string;
-	/** Whether the prompt began anew with it. */
+	/** Whether the prompt started again with it. */
 	readonly opens: boolean;
-	/** What the question was asked from; another focus begins anew. */
+	/** The focus of the question; another focus starts the prompt again. */
 	readonly about: string;
-	/** What the prompt has shown so far. */
+	/** The texts that the prompt has shown so far. */
 	readonly shown: readonly (readonly [
 		id: string,
 		version: number,
@@ -37,19 +37,19 @@ export interface PromptInput {
 	/** An earlier answer as the model wrote it. */
 	readonly readAnswer: (message: Message) => string;
 	readonly count: (text: string) => number;
-	/** Most tokens that earlier messages and the new one may take together before the prompt begins anew. */
+	/** The most tokens of the earlier messages and the new one together; beyond it the prompt starts again. */
 	readonly mostTokens: number;
 }
 
 export interface ContinuedPrompt {
-	/** Messages from before the prompt began anew; told in brief. */
+	/** Messages from before the prompt started again, in brief. */
 	readonly before: readonly Message[];
 	/** Earlier turns, exactly as they were sent. */
 	readonly replayed: readonly ModelMessage[];
 	readonly sent: SentPrompt;
 }
 
-/** Nothing for a question of an earlier version, which kept a number of tokens in the place of the form. */
+/** Returns nothing for a question of an earlier version, which kept a number of tokens in place of the form. */
 function readSent({ details }: Message): SentPrompt | undefined {
 	const sent = details.prompt as unknown as SentPrompt | undefined;
 	return sent?.shown.every(([, , form]) => typeof form === "string") ? sent : undefined;
@@ -82,9 +82,9 @@ function open({ payload, about }: PromptInput): SentPrompt {
 }
 
 /**
- * The prompt of the next turn: what was sent so far, then what is new or has changed since, and the question. It begins
- * anew with a whole context when there is nothing to go on from, when the focus moves, when something in it may no
- * longer be read, and when it has grown too long.
+ * Makes the prompt of the next turn: the messages sent so far, then everything new or changed since, and the question.
+ * It starts again with a whole context when there is nothing to continue, when the focus moves, when something in it is
+ * no longer readable, and when it has grown too long.
  */
 export function continuePrompt(input: PromptInput): ContinuedPrompt {
 	const { payload, query, about, branch, readAnswer, count, mostTokens } = input;
@@ -112,5 +112,5 @@ export function continuePrompt(input: PromptInput): ContinuedPrompt {
 	};
 }
 
-/** As it is kept with the question. */
+/** Returns the prompt as it is stored with the question. */
 export const keepSent = (sent: SentPrompt): JsonObject => ({ prompt: sent as unknown as JsonObject });

@@ -6,14 +6,13 @@ import type { Chat, Message, WholeChat } from "../graph/store/chat/chats.ts";
 import { buildTurnContext } from "./build-turn-context.ts";
 import { type AskedOnce, presentAsked, readOnce } from "./keep-asked.ts";
 import { rightsChanged } from "./kept-rights.ts";
-import { listBranch } from "./list-branch.ts";
+import { findParent, listBranch, withholdAnswers } from "./list-branch.ts";
 import type { ModelChoice } from "./models/model-choice.ts";
 import { Run } from "./run.ts";
 import { type ShownApproval, showApproval } from "./show-approval.ts";
-import { findParent, type MessageInput, startTurn } from "./start-turn.ts";
+import { type MessageInput, startTurn } from "./start-turn.ts";
 import { type KeptCall, storeAnswer } from "./store-answer.ts";
 import { type TurnEnd, type TurnEvent, type TurnIds, UNKNOWN_END } from "./turn-event.ts";
-import { withholdAnswers } from "./withhold-answers.ts";
 
 export interface ConversationsInput {
 	readonly graph: Graph;
@@ -38,19 +37,19 @@ const INTERRUPTED = {
 	message: "The server ended before the answer did. What was stored of it is kept; ask again for the rest.",
 };
 
-/** What an answer that was never ended comes to. */
+/** Returns the form of an answer that was never ended. */
 const endInterrupted = (message: Message): Message =>
 	message.state === "running"
 		? { ...message, state: "failed", details: { ...message.details, error: INTERRUPTED } }
 		: message;
 
-/** What was sent with a question is kept for sending it again, and shown through its context, where rights are checked. */
+/** Hides the kept prompt of a question: it is for sending again. People see its context, which checks rights. */
 function hideKept(message: Message, session: Session): Message {
 	const { prompt: _, once: __, asked: ___, collected: ____, ...details } = message.details;
 	return { ...message, details: { ...details, ...presentAsked(message, session.reader) } };
 }
 
-/** The running turns of all chats. Everything said is stored, whatever becomes of the connection that asked. */
+/** The running turns of all chats. Every answer is stored, even if the connection that requested it is lost. */
 export class Conversations {
 	readonly models: ModelChoice;
 	readonly #graph: Graph;
@@ -66,20 +65,20 @@ export class Conversations {
 	async send(input: MessageInput): Promise<Run<TurnEvent>> {
 		const { session, chatId, once } = input;
 		const wasBusy = this.#turns.has(chatId);
-		// Whose chat it is comes first: that a chat is busy would tell a stranger that it exists.
+		// The owner of the chat is checked first: that a chat is busy would reveal to a stranger that it exists.
 		const chat = await session.chats.get(chatId);
 		const asked = once && chat.messages.find((message) => readOnce(message)?.key === once.key);
 		const open = this.#turns.get(chatId);
 		if (once !== undefined && (asked !== undefined || open?.once?.key === once.key)) {
 			if ((asked ? readOnce(asked) : open?.once)?.hash !== once.hash) throw keyReused();
-			// Sent again while it is answered: told from the start, like whoever comes back.
+			// A repeated request gets the running answer from its start, like any client that reconnects.
 			if (open?.once?.key === once.key) return checkRetold(await open.run);
 			if (asked !== undefined) return this.#replay(session, chatId, asked);
 		}
 		if (this.#stopping) {
 			throw new SkeinError("stopping", "The server is stopping. Ask again when it has started.");
 		}
-		// Looked at and marked in the same breath: with an await between, two questions would both find the chat free.
+		// Checked and set without an await in between: otherwise two questions would both find the chat free.
 		if (this.#turns.has(chatId)) {
 			const message = "This chat is still answering. Wait for it, or stop it first.";
 			throw new ConflictError(message, {}, "chat_busy");
@@ -94,7 +93,7 @@ export class Conversations {
 		return run;
 	}
 
-	/** What a message would be answered from; nothing is stored. */
+	/** Returns the context that a message would be answered from; stores nothing. */
 	async preview(input: MessageInput): Promise<ContextPayload> {
 		const { reader, chats } = input.session;
 		const { request, files = [], modelId } = input;
@@ -105,7 +104,7 @@ export class Conversations {
 		return (await buildTurnContext({ reader, request, settings, branch, files, model })).payload;
 	}
 
-	/** The turn under way, for whoever comes back to it. The chat must be the session's own. */
+	/** Returns the running turn, for a client that reconnects. The chat must be the session's own. */
 	async running(session: Session, chatId: string): Promise<Run<TurnEvent>> {
 		await session.chats.get(chatId);
 		const turn = this.#turns.get(chatId);
@@ -118,7 +117,7 @@ export class Conversations {
 		return checkRetold(await this.running(session, chatId));
 	}
 
-	/** A chat with its messages. An answer that nobody writes any more is told as what it is. */
+	/** Returns a chat with its messages. An answer that nothing writes any more appears as interrupted. */
 	async read(session: Session, chatId: string): Promise<Conversation> {
 		const wasBusy = this.#turns.has(chatId);
 		const [whole, approvals] = await Promise.all([
@@ -126,7 +125,7 @@ export class Conversations {
 			session.approvals.ofChat(chatId),
 		]);
 		const known = withholdAnswers(whole).map((one) => hideKept(one, session));
-		// Asked on both sides of the reading: an answer may begin or end meanwhile.
+		// Checked before and after the read: an answer may begin or end meanwhile.
 		const isBusy = wasBusy || this.#turns.has(chatId);
 		const { withheld: _, ...chat } = whole;
 		return {
@@ -172,7 +171,7 @@ export class Conversations {
 		}
 	}
 
-	/** A question that has been asked and answered is told again and asks nobody. */
+	/** Replays a question that is already answered, without a call of the model. */
 	async #replay(session: Session, chatId: string, question: Message): Promise<Run<TurnEvent>> {
 		const { messages } = await this.read(session, chatId);
 		const answer = messages.find(({ parent_id }) => parent_id === question.id);
@@ -183,7 +182,7 @@ export class Conversations {
 }
 
 async function checkRetold(run: Run<TurnEvent>): Promise<Run<TurnEvent>> {
-	if (await run.mayRetell()) return run;
+	if (await run.mayReplay()) return run;
 	throw rightsChanged();
 }
 
@@ -193,7 +192,7 @@ const keyReused = (): SkeinError =>
 		"This Idempotency-Key has been used for another message. Give every message a key of its own.",
 	);
 
-/** What a turn that is over told, made again from what is stored of it. */
+/** Makes the events of a finished turn again from its stored answer. */
 async function* replayAnswer(
 	{ manifests, approvals }: Session,
 	ids: TurnIds,
@@ -218,7 +217,7 @@ async function* replayAnswer(
 	yield { ...kept, type: "end", state: answer.state as TurnEnd["state"] };
 }
 
-/** Gone, together with the right to something in it. */
+/** Returns undefined for a context that is gone, or that the reader may no longer see. */
 async function findContext(
 	manifests: Session["manifests"],
 	id: string | null,

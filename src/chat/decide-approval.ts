@@ -1,3 +1,6 @@
+import type { z } from "zod";
+import type { decisionSchema } from "../contract/chat.ts";
+import type { Frozen } from "../contract/frozen.ts";
 import type { Graph, Session } from "../graph/graph.ts";
 import { ConflictError, SkeinError } from "../graph/model/errors.ts";
 import { type Approval, type ProposedWrite, StaleProposal } from "../graph/store/chat/approvals.ts";
@@ -9,11 +12,8 @@ import { listKindTools } from "./tools/generate-kind-tools.ts";
 import { resolveCall } from "./tools/resolve-call.ts";
 import { isWriteTool } from "./tools/tool.ts";
 
-export type Decision =
-	| { readonly decision: "once" }
-	/** Reversible writes of these tools need not be asked for again in this chat. */
-	| { readonly decision: "always" }
-	| { readonly decision: "deny"; readonly reason?: string | undefined };
+/** After `always`, reversible writes of the same tools need no further approval in this chat. */
+export type Decision = Frozen<z.infer<typeof decisionSchema>>;
 
 export interface Decided {
 	readonly state: Approval["state"];
@@ -108,7 +108,7 @@ async function planAgain(
 	}
 }
 
-/** Where it was asked for, as the log tells it: the turn of a chat, or the call of an agent outside. */
+/** Returns the origin of a write for the log: the turn of a chat, or the call of an outside agent. */
 function writeOrigin({ id, chat_id, message_id, proposals }: Approval): string {
 	const asked =
 		chat_id === null

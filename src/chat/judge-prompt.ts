@@ -16,7 +16,7 @@ export interface PromptPieces {
 	readonly request: ContextRequest;
 	/** The entities that the context names. */
 	readonly shown: readonly string[];
-	/** What was sent of the context, the question at its end. */
+	/** The part of the context that was sent, with the question at its end. */
 	readonly sent: string;
 	/** Earlier messages that the model reads again. */
 	readonly branch: readonly Message[];
@@ -68,7 +68,7 @@ async function retellContext(own: Session, request: ContextRequest): Promise<str
 	return `${payload.serialized}\n${text}`;
 }
 
-/** What of the first prompt is foreign. The costly proof is made only where nothing simpler has settled it. */
+/** Lists the foreign texts of the first prompt. The costly proof runs only where nothing simpler has settled it. */
 export async function judgePrompt(pieces: PromptPieces): Promise<readonly ForeignText[]> {
 	const { ownWords, request, sent } = pieces;
 	const found = [...judgeMessages(pieces), ...judgeAttached(pieces), ...(await judgeEntities(pieces))];

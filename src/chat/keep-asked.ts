@@ -10,7 +10,7 @@ export interface AskedOnce {
 	readonly hash: string;
 }
 
-/** What a question was asked with, by id. */
+/** The request's parameters, by id. */
 interface Asked {
 	readonly focus?: string;
 	/** The paragraph of it. */
@@ -27,7 +27,7 @@ const readAsked = ({ details }: Message): Asked | undefined => details.asked as 
 export const readOnce = ({ details }: Message): AskedOnce | undefined =>
 	details.once as unknown as AskedOnce | undefined;
 
-/** What a question keeps of how it was asked. What names nothing readable is not kept: it was told as not found. */
+/** Returns the request's parameters to store. Unreadable names are dropped: they were reported as not found. */
 export function keepAsked(
 	{ request, session, modelId, once }: MessageInput,
 	built: ContextPayload,
@@ -48,7 +48,7 @@ export function keepAsked(
 	return { asked, ...(once && { once }) } as unknown as JsonObject;
 }
 
-/** The same for whoever reads the chat later: by name, as far as they may still read it. */
+/** Returns the same for a later reader of the chat: by name, as far as they may still read it. */
 export function presentAsked(message: Message, { graph }: Reader): JsonObject {
 	const asked = readAsked(message);
 	if (asked === undefined) return {};

@@ -2,7 +2,7 @@ import type { ContextRequest } from "../context/model/request.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { GraphView } from "../graph/search/view/graph-view.ts";
 
-/** Of a conversation the question looks at the last turns, and at the beginning of each answer. */
+/** The search uses the last turns of a conversation, and the beginning of each answer. */
 const MOST_MESSAGES = 4;
 const LONGEST_MESSAGE = 2_000;
 
@@ -12,39 +12,27 @@ export interface KeptRequest
 		ContextRequest,
 		| "query"
 		| "type"
-		| "focus"
 		| "projectId"
-		| "mentions"
-		| "pins"
-		| "history"
 		| "recipe"
 		| "fill"
 		| "read"
 		| "hints"
+		| "focus"
+		| "mentions"
+		| "pins"
+		| "history"
 	> {
 	/** The chat it was asked in. */
 	readonly chatId?: string | undefined;
 }
 
 /**
- * What a context keeps of how it was asked for. Names become ids, so that a renamed entity is still meant. Budget, model and day are
- * left out: the question is asked again by the figures and on the day of whoever asks it then.
+ * Returns the request as a context keeps it. Names become ids, so that a renamed entity is still found. Budget, model
+ * and day are left out: a repeated question uses those of its new caller.
  */
 export function keepRequest(request: ContextRequest, graph: GraphView, chatId?: string): JsonObject {
-	const {
-		query,
-		type,
-		focus,
-		projectId,
-		mentions = [],
-		pins = [],
-		conversation,
-		history = conversation,
-		recipe,
-		fill,
-		read,
-		hints,
-	} = request;
+	const { query, type, projectId, recipe, fill, read, hints } = request;
+	const { focus, mentions = [], pins = [], conversation, history = conversation } = request;
 	const find = (name: string): readonly string[] => [graph.find(name)?.id ?? []].flat();
 	const kept: KeptRequest = {
 		...{ query, type, chatId, projectId, recipe, fill, read, hints },

@@ -38,7 +38,7 @@ export class KeptRights {
 		this.#seen = input.access;
 	}
 
-	/** What a tool has shown since. */
+	/** Adds the entities that a tool has shown since. */
 	add(ids: readonly string[]): void {
 		for (const id of ids) this.#shown.add(id);
 		// A right that went while the tool was reading was seen by a check that did not know of these yet.

@@ -1,8 +1,8 @@
 import type { ContextItem, ContextPayload } from "../context/model/payload.ts";
 import { readAskedAttributes } from "../context/rank/asked-attributes.ts";
-import { readFields } from "./read-passages.ts";
+import { DATED, FILED, readFields } from "./read-passages.ts";
 
-/** What a question wants to be told first. */
+/** The kind of fact that an answer should begin with. */
 export type Wanted = "person" | "day" | "amount" | "reason" | undefined;
 
 const ASKS_WHO = /^\W*(?:(?:and|so|ok|okay|but)\W+)*(?:who|whom|whose)\b|\bby whom\b/i;
@@ -31,11 +31,10 @@ const DATES: readonly (readonly [field: RegExp, said: RegExp])[] = [
 	[/./, /(?!)/],
 ];
 
-const DATED = /^\d{4}-\d{2}-\d{2}/;
-const FILED: ReadonlySet<string> = new Set(["created_at", "updated_at"]);
 const MOST_DAYS = 3;
 
-const nameItem = ({ title, ref }: Pick<ContextItem, "title" | "ref">): string =>
+/** Names an item; a star in its title would end the bold print. */
+export const nameItem = ({ title, ref }: Pick<ContextItem, "title" | "ref">): string =>
 	`**${title.replaceAll("*", "")}** [${ref}]`;
 const inWords = (name: string): string => name.replaceAll("_", " ").replace(/ at$/, "");
 
@@ -82,7 +81,7 @@ const MOST_PEOPLE = 3;
 /** How references are printed in fields: `@Name [id:k3v9x2ab]`. */
 const REFERENCE = /@(?=\p{L})| \[(?:id:)?[0-9a-hjkmnp-tv-z]{8}\]/gu;
 
-/** Asks who does or has something. Who is a customer, or who pays, is not told by the field that names an owner. */
+/** Asks who does or has something. The field of the owner does not say who is a customer, or who pays. */
 const ASKS_WHO_HAS =
 	/\b(?:do|does|doing|has|have|had|owns?|owned|owner|leads?|led|assigned|responsible|charge|handles?|handling|works?|working|manages?|wrote|written|authors?|decid\w+|approv\w+|review\w+|on (?:it|this|that)|looks? after|takes? care|does it|did)\b/i;
 
@@ -99,7 +98,7 @@ function leadWithNames(item: ContextItem, query: string): readonly string[] {
 
 interface LeadInput {
 	readonly payload: ContextPayload;
-	/** What the question is about, the best first. */
+	/** The items that the question is about, the best first. */
 	readonly items: readonly ContextItem[];
 	/** Everything that was found. */
 	readonly found: readonly ContextItem[];
@@ -134,7 +133,7 @@ export function leadAnswer(input: LeadInput): readonly string[] {
 			return leadWithDays(items, { query, subject, isNamed });
 		case "person": {
 			const about = items.filter(({ id }) => id === subject);
-			// Who a person is, is said of that person.
+			// A question who a person is needs that person's text, not an owner.
 			if (about.some(({ kind }) => isPerson(kind))) return [];
 			const [first] = [...about, ...items].filter(({ kind, form }) => form !== "title" && !isPerson(kind));
 			return first === undefined ? [] : leadWithPeople(first, { found, query, isPerson });

@@ -1,4 +1,5 @@
-import type { Message } from "../graph/store/chat/chats.ts";
+import { EntityNotFoundError } from "../graph/model/errors.ts";
+import type { Message, WholeChat } from "../graph/store/chat/chats.ts";
 
 type Linked = Pick<Message, "id" | "parent_id">;
 
@@ -15,4 +16,29 @@ export function listBranch<Item extends Linked>(
 		next = next.parent_id === null ? undefined : byId.get(next.parent_id);
 	}
 	return branch.reverse();
+}
+
+export function findParent(messages: readonly Message[], parentId: string | null | undefined): string | null {
+	if (parentId === undefined) return messages.at(-1)?.id ?? null;
+	if (parentId !== null && !messages.some(({ id }) => id === parentId))
+		throw new EntityNotFoundError("message");
+	return parentId;
+}
+
+const WITHHELD = {
+	code: "withheld",
+	message: "This answer rests on something you may no longer read.",
+};
+
+/**
+ * The messages of a chat as their reader may read them today: an answer quotes what it was given, so it goes with the
+ * right to any of it and comes back with it. Questions are the reader's own words and stay.
+ */
+export function withholdAnswers({ messages, withheld }: WholeChat): readonly Message[] {
+	if (withheld.size === 0) return messages;
+	return messages.map((message) =>
+		withheld.has(message.id)
+			? { ...message, text: "", details: { error: WITHHELD, tainted: true } }
+			: message,
+	);
 }

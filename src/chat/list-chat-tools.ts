@@ -25,7 +25,7 @@ const UNDOABLE = / Undoable\.$/;
 const DECIDED_BY_TURN = ["max_tokens", "limit", "version"];
 /** The usual one is right for a chat, except of a whole graph. */
 const USUAL_DETAIL = [...DECIDED_BY_TURN, "detail"];
-/** Of a kind of the workspace's own, upsert_entity changes these. */
+/** Columns that upsert_entity changes, also for the workspace's own kinds. */
 const SHARED_BY_KINDS = ["body", "description"];
 
 type Property = Readonly<Record<string, unknown>>;

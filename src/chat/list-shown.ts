@@ -41,7 +41,7 @@ export function listNamed(values: readonly unknown[], { reader: { graph } }: Ses
 
 const QUOTED = /'((?:[^']|'')*)'/g;
 
-/** What the reading of a question names: its subject, what else that may be, its project, and the names in its query. */
+/** Lists the entities in the reading of a question: subject, alternatives, project, names in its query. */
 function listRead(plan: ContextPayload["metadata"]["plan"] | undefined, graph: GraphView): readonly string[] {
 	if (plan === undefined) return [];
 	const quoted = [...(plan.query ?? "").matchAll(QUOTED)].map(([, name = ""]) => name.replaceAll("''", "'"));
@@ -54,8 +54,8 @@ function listRead(plan: ContextPayload["metadata"]["plan"] | undefined, graph: G
 }
 
 /**
- * Every entity that a context says something about, if only its name: items, what was left out, the steps of paths, and
- * whatever a field refers to. A kept context is shown again only while all of them may still be read.
+ * Lists every entity that a context mentions, if only by name: items, omissions, the steps of paths, and references in
+ * fields. A kept context is shown again only while all of them are readable.
  */
 export function listShown(payload: ContextPayload, graph: GraphView): readonly string[] {
 	const items = payload.sections.flatMap((section) => section.items);

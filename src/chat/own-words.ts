@@ -42,7 +42,7 @@ export class OwnWords {
 				const session = await this.openOwn();
 				const own = new Set(linesOf(await retell(session)));
 				if (!linesOf(text).every((line) => own.has(line))) return false;
-				// What somebody wrote while it was retold may have been read for it, and counted as own.
+				// A changed session means a write during the check: text written meanwhile would count as the asker's own.
 				if ((await this.openOwn()) === session) return true;
 			}
 			return false;

@@ -50,7 +50,7 @@ async function* eachRated({ ratings, reader }: Session): AsyncGenerator<RatedQue
 export const EVAL_FILES = ["queries", "nodes", "edges"] as const;
 export type EvalFile = (typeof EVAL_FILES)[number];
 
-/** Those questions for which something is known that should be found. */
+/** Lists the questions with at least one entity that should be found. */
 async function* listQueries(session: Session): AsyncGenerator<object> {
 	for await (const rated of eachRated(session)) {
 		const { gold, noise } = judgeItems(rated.items);

@@ -14,8 +14,8 @@ const TABLE_ROW = /^\|.*\|$/;
 const LIST_MARK = /^(?:>|[-*+]|\d+[.)]|\[[ x]\])\s+/;
 const LINK = /\[\[(?:[^[\]|]*\|)?([^[\]|]+)\]\]/g;
 const FEWEST_WORDS = 4;
-const DATED = /^\d{4}-\d{2}-\d{2}/;
-const FILED: ReadonlySet<string> = new Set(["created_at", "updated_at"]);
+export const DATED = /^\d{4}-\d{2}-\d{2}/;
+export const FILED: ReadonlySet<string> = new Set(["created_at", "updated_at"]);
 
 /** States, dates and names are no passage: it takes a few words and a full stop. */
 const isSentence = (text: string): boolean =>
@@ -37,7 +37,7 @@ const unwrap = (text: string): readonly string[] =>
 
 const stripQuote = (line: string): string => line.replace(/^> ?/, "");
 
-/** What is printed of an item: fields as they are printed, one a line, and its text paragraph by paragraph. */
+/** Splits the printed item into lines: one for each field, then its text paragraph by paragraph. */
 function linesOf({ content }: ContextItem): readonly string[] {
 	const lines = content.split(LINE_ENDS);
 	if (lines[0]?.startsWith(">")) return unwrap(lines.map(stripQuote).join("\n"));
@@ -47,7 +47,7 @@ function linesOf({ content }: ContextItem): readonly string[] {
 	const text = opened < 0 ? [] : unwrap(lines.slice(opened + 1, closed).join("\n"));
 	return (
 		[...own, ...text]
-			// Our own heading; a piece of a page has none, and a text of one line stands right behind it.
+			// Removes our own heading; a piece of a page has none, and a text of one line follows it directly.
 			.map((line, index) => (index === 0 ? line.replace(/^.*?\[id:\w+\]/, "") : line).trim())
 			.filter((line) => line !== "")
 	);
@@ -59,7 +59,7 @@ export interface Passage {
 	readonly sentences: readonly string[];
 }
 
-/** What an item says, line by line: the sentences of each, or a row of a table as one. Without our heading. */
+/** Returns the content of an item line by line: the sentences of each, or a row of a table as one. Without our heading. */
 export function readPassages(item: ContextItem): readonly Passage[] {
 	return linesOf(item)
 		.filter((line, index, all) => ![line, all[index + 1] ?? ""].some((near) => BELOW_HEAD.test(near)))
@@ -84,11 +84,11 @@ export const readFields = (item: ContextItem): { readonly name: string; readonly
 		return name === "" ? [] : [{ name, value }];
 	});
 
-/** How an item stands and what days it names, besides those on which it was filed. */
+/** Returns the state of an item and its dates, except the date of creation. */
 export function readStanding(item: ContextItem): string {
-	const told = readFields(item).flatMap(({ name, value }) => {
+	const parts = readFields(item).flatMap(({ name, value }) => {
 		if (name === "state_key") return [value];
 		return DATED.test(value) && value.length <= 10 && !FILED.has(name) ? [`${name} ${value}`] : [];
 	});
-	return told.length === 0 ? "" : ` (${told.join(", ").replaceAll("_", " ")})`;
+	return parts.length === 0 ? "" : ` (${parts.join(", ").replaceAll("_", " ")})`;
 }

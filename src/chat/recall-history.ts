@@ -6,7 +6,7 @@ import type { ModelMessage } from "./models/model.ts";
 
 export type PastMessage = Pick<Message, "role" | "text" | "details">;
 
-/** What the model reads of a conversation, and how much of it does not fit. */
+/** The part of a conversation that the model reads, and the number of messages that do not fit. */
 export interface Recalled {
 	readonly messages: readonly ModelMessage[];
 	readonly leftOut: number;
@@ -21,7 +21,7 @@ const citationsOf = ({ details }: PastMessage): readonly Citation[] =>
 export const restoreAnswer = (message: PastMessage): string =>
 	restoreReferences(message.text, citationsOf(message));
 
-/** What earlier messages spoke of, the last first: "it" and "that risk" may still mean one of them. */
+/** Names the entities of earlier messages, the last first: "it" and "that risk" may still mean one of them. */
 function nameReferents(messages: readonly PastMessage[]): string {
 	const cited = messages.toReversed().flatMap(citationsOf);
 	const referents = new Map(cited.map(({ ref, title }) => [ref, title]));
@@ -35,7 +35,7 @@ function describeLeftOut(messages: readonly PastMessage[]): ModelMessage {
 	return { role: "user", parts: [{ text }] };
 }
 
-/** Earlier messages for the model: the newest that fit, whole ones only, oldest first, behind a line that tells of the others. */
+/** Returns the newest messages that fit, whole and oldest first, after a line about the others. */
 export function recallHistory(
 	history: readonly PastMessage[],
 	count: (text: string) => number,

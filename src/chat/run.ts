@@ -1,14 +1,14 @@
-/** Asked before an event is sent, when rights have moved or a second has gone by. */
-export interface TellGuard<Event> {
-	readonly mayTell: () => Promise<boolean>;
+/** Checks the rights of a follower before an event is sent, when rights have moved or a second has gone by. */
+export interface FollowerGuard<Event> {
+	readonly maySend: () => Promise<boolean>;
 	/** Whether rights may have moved since that was last asked, as far as this process knows. */
 	readonly mayHaveMoved: () => boolean;
-	/** Told instead, as the last event. */
+	/** The last event for a follower who has lost a right. */
 	readonly instead: Event;
 }
 
-/** How long rights that another process has moved may go unnoticed, in milliseconds. */
-const RIGHTS_EVERY = 1_000;
+/** How long rights that another process has moved may go unnoticed, in milliseconds: a query at every word would cost more than the word. */
+export const RIGHTS_EVERY = 1_000;
 
 /**
  * Work that goes on whether or not anybody watches: an event log that only grows, and an abort of its own. A client
@@ -20,10 +20,10 @@ export class Run<Event> {
 	#wake: (() => void)[] = [];
 	#over = false;
 	readonly finished: Promise<void>;
-	readonly #guard: TellGuard<Event> | undefined;
+	readonly #guard: FollowerGuard<Event> | undefined;
 	readonly #startedAt = Date.now();
 
-	constructor(work: (signal: AbortSignal) => AsyncIterable<Event>, guard?: TellGuard<Event>) {
+	constructor(work: (signal: AbortSignal) => AsyncIterable<Event>, guard?: FollowerGuard<Event>) {
 		this.#guard = guard;
 		this.finished = this.#record(work(this.#abort.signal));
 	}
@@ -36,9 +36,9 @@ export class Run<Event> {
 		this.#abort.abort();
 	}
 
-	/** Whether what was logged so far may be told to somebody who comes later. */
-	async mayRetell(): Promise<boolean> {
-		return this.#guard === undefined || this.#guard.mayTell();
+	/** Whether the logged events may be sent to a client that connects later. */
+	async mayReplay(): Promise<boolean> {
+		return this.#guard === undefined || this.#guard.maySend();
 	}
 
 	/** Everything from the first event on, waiting for more until the run is over. */
@@ -47,7 +47,7 @@ export class Run<Event> {
 		for (let next = 0; ; ) {
 			while (next < this.#log.length) {
 				if (this.#guard && (this.#guard.mayHaveMoved() || Date.now() - checkedAt >= RIGHTS_EVERY)) {
-					if (!(await this.#guard.mayTell())) {
+					if (!(await this.#guard.maySend())) {
 						yield this.#guard.instead;
 						return;
 					}

@@ -3,7 +3,7 @@ import { MOST_TOOL_TOKENS } from "./list-chat-tools.ts";
 import { SYSTEM_PROMPT } from "./prompt/system-prompt.ts";
 
 const LONGEST_ANSWER = 2_048;
-/** Of the window; the longest answer fits from 16,384 tokens on. */
+/** A share of the window; the longest answer fits from 16,384 tokens on. */
 const ANSWER_SHARE = 1 / 8;
 /** A prompt that only grows begins again here: beyond, every turn would pay more for what is old than it saves. */
 const MOST_CONVERSATION = 24_000;
@@ -11,7 +11,7 @@ const MOST_HISTORY = 2_500;
 const MOST_FILES = 8_000;
 
 /**
- * Of what instructions, tools and the answer leave. What is not given away here, three tenths or more, is for results of
+ * Shares of the room that instructions, tools and the answer leave. The rest, three tenths or more, is for results of
  * tools: a turn that has no room for any of them can only guess.
  */
 const SHARES = { files: 0.3, context: 0.35, history: 0.15, conversation: 0.55, mostContext: 0.85 };
@@ -31,7 +31,7 @@ export interface WindowShares {
 /** One prompt in ten takes more than what was learnt of its family; a few in a hundred of the window make up for that. */
 const SURE_SHARE = 0.97;
 
-/** What of a window a prompt and its answer are planned to take by our count. */
+/** Returns the tokens of a window that a prompt and its answer may take by our count. */
 export const limitWindow = (contextWindow: number, { exact }: Pick<Tokenizer, "exact">): number =>
 	exact ? contextWindow : Math.floor(contextWindow * SURE_SHARE);
 
@@ -42,7 +42,7 @@ export const limitAnswer = (contextWindow: number): number =>
 export const measureScale = ({ count }: Pick<Tokenizer, "count">): number =>
 	count(SYSTEM_PROMPT) / o200k.count(SYSTEM_PROMPT);
 
-/** What a window has left for everything that changes from turn to turn. */
+/** Returns the tokens of a window that remain for everything that changes from turn to turn. */
 export function measureRoom(contextWindow: number, tokenizer: Tokenizer): number {
 	const fixed = tokenizer.count(SYSTEM_PROMPT) + MOST_TOOL_TOKENS * measureScale(tokenizer);
 	const window = limitWindow(contextWindow, tokenizer);

@@ -4,7 +4,7 @@
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const EACH_HIDDEN = new RegExp(`(?![\\n\\t])${HIDDEN.source}`, "gu");
-/** So many blanks or empty lines push what follows out of sight. */
+/** This many blanks or empty lines push the following text out of sight. */
 const LONG_GAP = /\n{4,}|[^\S\n]{30,}/g;
 
 const spell = (character: string): string =>
@@ -13,7 +13,7 @@ const spell = (character: string): string =>
 const countGap = (gap: string): string =>
 	gap.startsWith("\n") ? `\n⟨${gap.length} line breaks⟩\n` : ` ⟨${gap.length} blanks⟩ `;
 
-/** Whether anything in a text escapes whoever reads it. */
+/** Whether a text holds characters that a reader cannot see. */
 export const hidesSomething = (text: string): boolean =>
 	text.search(EACH_HIDDEN) >= 0 || text.search(LONG_GAP) >= 0;
 

@@ -8,7 +8,7 @@ import type { ContextRequest } from "../context/model/request.ts";
 import { isPeopleKind } from "../context/plan/list-work.ts";
 import type { ForeignText } from "../contract/event.ts";
 import type { Graph, Session } from "../graph/graph.ts";
-import { EntityNotFoundError, InvalidInputError } from "../graph/model/errors.ts";
+import { InvalidInputError } from "../graph/model/errors.ts";
 import { newId } from "../graph/model/ids.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { ChatSettings, Message, NewMessages, WholeChat } from "../graph/store/chat/chats.ts";
@@ -19,14 +19,14 @@ import { judgePrompt, keepAuthor } from "./judge-prompt.ts";
 import { type AskedOnce, keepAsked } from "./keep-asked.ts";
 import { keepRequest } from "./keep-request.ts";
 import { KeptRights, rightsChanged } from "./kept-rights.ts";
-import { listBranch } from "./list-branch.ts";
+import { findParent, listBranch, withholdAnswers } from "./list-branch.ts";
 import { listChatTools } from "./list-chat-tools.ts";
 import { listShown } from "./list-shown.ts";
 import type { LanguageModel, ModelMessage, ModelTool, PromptImage, ToolCall } from "./models/model.ts";
 import { OwnWords } from "./own-words.ts";
 import type { AttachedFile } from "./prompt/print-attached-files.ts";
 import { recallHistory, restoreAnswer } from "./recall-history.ts";
-import type { TellGuard } from "./run.ts";
+import type { FollowerGuard } from "./run.ts";
 import { Taint } from "./taint.ts";
 import { titleChat } from "./title-chat.ts";
 import { ALL_TOOLS } from "./tools/all-tools.ts";
@@ -34,15 +34,14 @@ import { generateKindTools } from "./tools/generate-kind-tools.ts";
 import { isWriteTool, type Tool } from "./tools/tool.ts";
 import { describeError, type TurnEvent, type TurnIds, UNKNOWN_END } from "./turn-event.ts";
 import { TurnTools, type TurnToolsInput } from "./turn-tools.ts";
-import { withholdAnswers } from "./withhold-answers.ts";
 
 export interface MessageInput {
 	readonly session: Session;
 	readonly chatId: string;
 	readonly request: ContextRequest;
-	/** The message this one follows: an earlier one makes a branch, null starts anew. The last one where nothing is said. */
+	/** The message before this one, by default the last: an earlier one makes a branch, null starts again. */
 	readonly parentId?: string | null | undefined;
-	/** What of the mentions and pins stays for the rest of the chat; everything else is for this message. */
+	/** The mentions and pins that stay for the rest of the chat; everything else is for this message. */
 	readonly keep?: Pick<ChatSettings, "mentions" | "pins"> | undefined;
 	/** Texts and pictures for this message alone. */
 	readonly files?: readonly AttachedFile[] | undefined;
@@ -54,17 +53,17 @@ export interface MessageInput {
 }
 
 export interface StartedTurn extends TurnIds {
-	/** Until the question is stored nothing of the answer is told; the model is asked meanwhile. */
+	/** Resolves when the question is stored. Until then no event of the answer is sent; the model is called meanwhile. */
 	readonly stored: Promise<unknown>;
 	answer(signal: AbortSignal): AsyncGenerator<TurnEvent>;
-	/** Stands in the way of telling what may no longer be read, to whoever follows late or slowly. */
-	readonly guard: TellGuard<TurnEvent>;
+	/** Keeps texts that are no longer readable from clients that follow late or slowly. */
+	readonly guard: FollowerGuard<TurnEvent>;
 }
 
-/** What a turn tells before anybody was asked. */
+/** Events sent before the model is called. */
 const OPENING: ReadonlySet<TurnEvent["type"]> = new Set(["start", "context", "compaction"]);
 
-/** Whatever is said, done or ended waits: it belongs to a message that must be there. */
+/** Holds events back until the question is stored: an answer must not refer to a message that could still fail to save. */
 async function* holdUntil(
 	stored: Promise<unknown>,
 	events: AsyncGenerator<TurnEvent>,
@@ -77,14 +76,7 @@ async function* holdUntil(
 
 const READ_TOOLS: readonly Tool[] = ALL_TOOLS.filter((tool) => !isWriteTool(tool));
 
-export function findParent(messages: readonly Message[], parentId: string | null | undefined): string | null {
-	if (parentId === undefined) return messages.at(-1)?.id ?? null;
-	if (parentId !== null && !messages.some(({ id }) => id === parentId))
-		throw new EntityNotFoundError("message");
-	return parentId;
-}
-
-/** What was attached and what is sent of the context, as one message; the question stands at its end. */
+/** Joins the attachments and the context into one message; the question is at its end. */
 function composeQuestion({ images = [] }: MessageInput, attached: string, sent: string): ModelMessage {
 	const parts = [...(attached === "" ? [] : [{ text: attached }]), { text: sent, cache: true }];
 	return { role: "user", parts, images };
@@ -93,7 +85,7 @@ function composeQuestion({ images = [] }: MessageInput, attached: string, sent: 
 const describeFocus = ({ focus, projectId, recipe }: ContextRequest): string =>
 	JSON.stringify([focus ?? null, projectId ?? null, recipe ?? null]);
 
-/** What was attached is named, not kept: the chat would grow by megabytes that nobody reads again. */
+/** Attachments are named, not kept: the chat would grow by megabytes that nobody reads again. */
 const describeAttached = ({ files = [], images = [] }: MessageInput): JsonObject => ({
 	...(files.length > 0 && { files: files.map(({ name }) => name) }),
 	...(images.length > 0 && { images: images.length }),
@@ -122,7 +114,7 @@ interface TurnScope {
 	readonly settings: ChatSettings;
 	readonly branch: readonly Message[];
 	readonly request: ContextRequest;
-	/** What is sent of the context. */
+	/** The part of the context that is sent. */
 	readonly sent: string;
 }
 
@@ -160,7 +152,7 @@ async function makeTools(scope: TurnScope): Promise<{ tools: TurnTools; toolList
 	return { tools, toolList: listChatTools(own, mayWrite) };
 }
 
-/** Whatever can be refused is refused here, before the first event: a stream cannot take back its status. */
+/** Makes every refusal before the first event: a stream cannot take back its status. */
 export async function startTurn(
 	input: MessageInput,
 	{
@@ -234,7 +226,7 @@ export async function startTurn(
 	};
 	// After the prompt has gone out: to write the context out and to hand it to the database takes milliseconds.
 	const stored = yieldToOthers().then(() => chats.addMessages(chatId, question));
-	// Whoever waits for it hears of a failure; one that comes before they do must not end the process.
+	// A caller that awaits it gets the failure; a failure that comes earlier must not end the process.
 	stored.catch(() => undefined);
 	const recalled = recallHistory(before, count, shares.history);
 	const rights = new KeptRights({ graph, access: reader.access, shown, contexts });
@@ -264,14 +256,14 @@ export async function startTurn(
 				// A picture is billed by its size, which says nothing of words.
 				if (model === null || tokenizer.exact || (input.images ?? []).length > 0) return;
 				const ratio = measureRatio({ counted: measure(tokenizer.countPlain), reported });
-				// What could not be learnt now is learnt from the next prompt; the answer is not held up for it.
+				// A failed measurement is made again with the next prompt; the answer does not wait for it.
 				if (ratio !== undefined)
 					session.tokenRatios.observe(nameModel(model.id), ratio).catch(() => undefined);
 			},
 			signal,
 		});
-	const guard: TellGuard<TurnEvent> = {
-		mayTell: () => rights.areKept(),
+	const guard: FollowerGuard<TurnEvent> = {
+		maySend: () => rights.areKept(),
 		mayHaveMoved: () => rights.mayHaveMoved,
 		instead: { ...UNKNOWN_END, type: "end", state: "failed", error: describeError(rightsChanged()) },
 	};
@@ -298,7 +290,7 @@ async function offerKinds({
 	readonly session: Session;
 	readonly ownWords: OwnWords;
 	readonly offered: readonly string[];
-	/** What is foreign in the rest of the prompt. */
+	/** The foreign texts in the rest of the prompt. */
 	readonly foreign: Promise<readonly ForeignText[]>;
 }): Promise<OfferedKinds> {
 	const { kinds } = session.reader.graph;

@@ -11,7 +11,7 @@ const NOT_STORED = {
 	message: "The answer could not be stored. Copy what you need of it, then ask again.",
 };
 
-/** A call as it is kept with the answer, for whoever reads the chat later. */
+/** A call as it is kept with the answer, for later readers of the chat. */
 export interface KeptCall {
 	readonly id: string;
 	readonly tool: string;
@@ -27,7 +27,7 @@ export interface Recording {
 	readonly events: AsyncIterable<TurnEvent>;
 }
 
-/** What the events said so far, in the form in which the message keeps it. */
+/** The answer so far, in the form in which the message keeps it. */
 class Account {
 	text = "";
 	leftOut = 0;
@@ -67,7 +67,7 @@ class Account {
 	}
 }
 
-/** Passes the events on and stores what they say: now and then as it grows, and before its end is told. */
+/** Passes the events on and stores their content: from time to time as it grows, and before its end is sent. */
 export async function* storeAnswer(recording: Recording): AsyncGenerator<TurnEvent> {
 	const { session, chatId, messageId, events } = recording;
 	const { chats } = session;

@@ -82,7 +82,7 @@ async function askModel(model: LanguageModel, prompt: string, signal: AbortSigna
 		if (event.type === "usage") usage = event;
 		if (event.type === "end") isWhole = event.reason === "stop";
 	}
-	// Half a summary would stand for the whole text from then on.
+	// A truncated summary would replace the whole text from then on.
 	if (!isWhole || text.trim() === "") {
 		throw new SkeinError(
 			"summary_unfinished",
@@ -93,8 +93,8 @@ async function askModel(model: LanguageModel, prompt: string, signal: AbortSigna
 }
 
 /**
- * The summary of a text: the one that is kept, or one that a model writes now, which is kept as a write like any other.
- * Only this text is read for it, by somebody who may read and write it; so it tells nobody anything new.
+ * Returns the summary of a text: the kept one, or one that a model writes now, which is stored by a normal write. The
+ * model reads only this text, for a person who may read and write it; so it reveals nothing new to anybody.
  */
 export async function summarizeText(input: SummarizeInput): Promise<MadeSummary> {
 	const { session, entityId, signal } = input;

@@ -22,7 +22,7 @@ export class Taint {
 		return this.#found.then((found) => found.length > 0);
 	}
 
-	/** What was found, each once. */
+	/** Lists the found texts, each once. */
 	async list(): Promise<readonly ForeignText[]> {
 		const byName = new Map(
 			(await this.#found).map((each) => [`${each.source} ${each.id ?? each.name}`, each]),

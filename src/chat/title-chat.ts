@@ -2,9 +2,9 @@ import { inOneLine } from "../context/render/fence-text.ts";
 import { clipText } from "../context/render/format-value.ts";
 
 const LONGEST_TITLE = 60;
-/** What comes later in a question is in no title. */
+/** The title uses only the beginning of a question. */
 const LONGEST_LOOK = 2_000;
-/** Of [[Kit|the kit]] people see what stands behind the stroke. */
+/** Of [[Kit|the kit]] people see the part after the bar. */
 const LINK_MARKS = /\[\[(?:[^\][|]*\|)?|\]\]/g;
 
 /** A chat is called after its first question. */

@@ -1,13 +1,14 @@
 import type { Tokenizer } from "../context/budget/tokenizer.ts";
+import { remember } from "../context/model/remember.ts";
 import { BudgetTooSmallError } from "../graph/model/errors.ts";
 import { writeToolList } from "./list-chat-tools.ts";
 import type { ModelMessage, ModelRequest, PromptPart, ToolCall, ToolResult } from "./models/model.ts";
 
 /** Newest results that keep their text as long as anything older can give way. */
 const RESULTS_KEPT = 2;
-/** What the frames of a message take: its role, and the marks around it. */
+/** The tokens around a message: its role and its separators. */
 const MESSAGE_TOKENS = 8;
-/** What CUT_HERE takes, in any family. */
+/** The tokens of CUT_HERE, in any family. */
 const MARKER_TOKENS = 30;
 /** A shorter beginning says nothing. */
 const SHORTEST_RESULT = 60;
@@ -17,7 +18,7 @@ const EARLIER_LEFT_OUT = "(Earlier messages of this conversation were left out f
 
 type AnswerMessage = Extract<ModelMessage, { role: "assistant" }>;
 
-/** What the model called for in one pass, and what came of it. */
+/** The calls of the model in one pass, and their results. */
 interface Pass {
 	readonly answer: AnswerMessage;
 	readonly results: readonly ToolResult[];
@@ -30,19 +31,13 @@ const partsOf = (message: ModelMessage): readonly PromptPart[] =>
 const callsOf = (message: ModelMessage): string =>
 	message.role === "assistant" ? JSON.stringify(message.toolCalls ?? []) : "";
 
-const written = new WeakMap<ModelRequest["tools"], string>();
-
 /** Written out once: most turns are given the very same list. */
-function writeTools(tools: ModelRequest["tools"]): string {
-	const text = written.get(tools) ?? writeToolList(tools);
-	written.set(tools, text);
-	return text;
-}
+const writeTools = remember(writeToolList);
 
 export interface TranscriptInput {
 	readonly system: readonly PromptPart[];
 	readonly tools: ModelRequest["tools"];
-	/** What was said before this turn, oldest first. */
+	/** The messages before this turn, oldest first. */
 	readonly earlier: readonly ModelMessage[];
 	/** The newest question, with its context. */
 	readonly question: ModelMessage;
@@ -88,7 +83,7 @@ export class Transcript {
 		return this.#input.contextWindow - this.#needed;
 	}
 
-	/** What the next pass sends, checked against the model's window each time: results may have filled it. */
+	/** The messages of the next pass, checked against the model's window each time: results may have filled it. */
 	get messages(): readonly ModelMessage[] {
 		const shrink = [
 			() => this.#stubResults(),

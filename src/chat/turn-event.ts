@@ -9,7 +9,7 @@ export interface TurnEnd extends Answer<typeof turnEndSchema> {
 	readonly type: "end";
 }
 
-/** What is told of the end of an answer of which nothing else is known or may be told. */
+/** The end of an answer of which nothing else is known or may be sent. */
 export const UNKNOWN_END: Omit<TurnEnd, "type" | "state"> = {
 	...{ model: null, citations: [], usage: null, cost: null },
 	...{ passes: 0, actions: [], tainted: true, foreign: [], error: null },
@@ -24,7 +24,7 @@ export interface TurnIds {
 	readonly answerId: string;
 }
 
-/** What happens in a turn, in order: its ids, one context, then texts, calls and their outcomes, then exactly one end. */
+/** The events of a turn, in order: its ids, one context, then texts, calls and their outcomes, then exactly one end. */
 export type TurnEvent =
 	| ({ readonly type: "start" } & TurnIds)
 	| { readonly type: "context"; readonly payload: ContextPayload }

@@ -1,6 +1,7 @@
 import type { TurnAction } from "../contract/event.ts";
+import { LARGEST_BUDGET } from "../contract/limits.ts";
 import type { Session } from "../graph/graph.ts";
-import { SkeinError } from "../graph/model/errors.ts";
+import { BudgetTooSmallError, SkeinError } from "../graph/model/errors.ts";
 import type { JsonObject } from "../graph/model/json.ts";
 import type { ProposedWrite } from "../graph/store/chat/approvals.ts";
 import type { Committed } from "../graph/store/write/writer.ts";
@@ -10,17 +11,22 @@ import type { ToolCall, ToolResult } from "./models/model.ts";
 import type { OwnWords } from "./own-words.ts";
 import type { Taint } from "./taint.ts";
 import { bindProposal } from "./tools/bind-proposal.ts";
-import { callWithin } from "./tools/call-within.ts";
-import { isWriteTool, type Proposal, type Tool, type WriteTool } from "./tools/tool.ts";
+import {
+	isWriteTool,
+	type Proposal,
+	type Tool,
+	type ToolResult as ToolOutput,
+	type WriteTool,
+} from "./tools/tool.ts";
 
 /** How a call ended, for the reader and for the model. */
 export interface CallOutcome {
 	readonly call: ToolCall;
 	readonly state: "done" | "failed" | "proposed";
-	/** What the model reads. */
+	/** The text for the model. */
 	readonly text: string;
 	readonly structured: Readonly<Record<string, unknown>>;
-	/** What the text names, which the answer may then cite. */
+	/** The entities in the text, which the answer may then cite. */
 	readonly cited: readonly Citable[];
 	/** Every entity that the text says something about: the answer is shown only while all of them may be read. */
 	readonly shown: readonly string[];
@@ -28,16 +34,16 @@ export interface CallOutcome {
 
 export interface TurnToolsInput {
 	readonly tools: readonly Tool[];
-	/** Asked for anew at every call: a right that was taken away meanwhile must not be used. */
+	/** Opened again for every call: a right that was revoked meanwhile must not be used. */
 	readonly openSession: () => Promise<Session>;
 	/** Writes with the rights and under the name of the asker, once for each call of the turn. */
 	readonly commit: (call: ToolCall, operations: ProposedWrite["operations"]) => Promise<Committed>;
-	/** Tools that may write in this chat without being asked for again. */
+	/** Tools that may write in this chat without further approval. */
 	readonly always: ReadonlySet<string>;
 	/** The foreign text in the prompt; what tools return is added to it. */
 	readonly taint: Taint;
 	readonly ownWords: OwnWords;
-	/** Entities that stand in the prompt already. */
+	/** Entities that are already in the prompt. */
 	readonly known: Iterable<string>;
 }
 
@@ -52,19 +58,56 @@ const findCited = (text: string, { reader }: Session): readonly Citable[] =>
 
 const keyOf = ({ name, input }: ToolCall): string => `${name} ${JSON.stringify(input)}`;
 
-/** What a call comes to before anything is written. It depends on the call and on what the session may read. */
-type Told = Pick<CallOutcome, "state" | "text" | "structured"> & {
+/** The result of a call before anything is written. It depends on the call and on the session's rights. */
+type CallResult = Pick<CallOutcome, "state" | "text" | "structured"> & {
 	/** A write that changes something, which is done or proposed next. */
 	readonly write?: { readonly tool: WriteTool; readonly proposal: Proposal };
 };
 
-const refuse = (text: string): Told => ({ state: "failed", text, structured: {} });
+const refuse = (text: string): CallResult => ({ state: "failed", text, structured: {} });
 
 const describeProposed = ({ summary }: Proposal): string =>
 	`Proposed, not done: ${summary}. The person decides after your answer; say what you propose and why, not that it is done.`;
 
-/** Runs a tool that reads, or plans one that writes. Errors that the model can mend are told to it. */
-async function tell(tool: Tool, call: ToolCall, session: Session, resultTokens: number): Promise<Told> {
+type CallInput = Readonly<Record<string, unknown>>;
+
+/** The usual size of an answer of a tool without its own budget. */
+const USUAL_TOKENS = 4_000;
+
+function limitInput(tool: Tool, input: CallInput, tokens: number): CallInput {
+	if (!("max_tokens" in tool.input.shape)) return input;
+	const { data } = tool.input.safeParse(input);
+	const asked = typeof data?.max_tokens === "number" ? data.max_tokens : USUAL_TOKENS;
+	if (data === undefined || asked <= tokens) return input;
+	return { ...input, max_tokens: Math.min(Math.floor(tokens), LARGEST_BUDGET) };
+}
+
+/**
+ * Calls a tool for an answer of at most so many tokens: one that is given a budget ends at an entry and says how to get the
+ * rest, which a cut through the middle would not. What cannot be said in so few is said whole, for the prompt to cut.
+ */
+async function callWithin(
+	tool: Tool,
+	input: CallInput,
+	session: Session,
+	tokens: number,
+): Promise<ToolOutput> {
+	const limited = limitInput(tool, input, tokens);
+	try {
+		return await tool.call(limited, session);
+	} catch (error) {
+		if (limited === input || !(error instanceof BudgetTooSmallError)) throw error;
+		return tool.call(input, session);
+	}
+}
+
+/** Runs a tool that reads, or plans one that writes. Errors that the model can correct are returned to it. */
+async function runOrPlan(
+	tool: Tool,
+	call: ToolCall,
+	session: Session,
+	resultTokens: number,
+): Promise<CallResult> {
 	try {
 		if (!isWriteTool(tool))
 			return { state: "done", ...(await callWithin(tool, call.input, session, resultTokens)) };
@@ -80,7 +123,7 @@ async function tell(tool: Tool, call: ToolCall, session: Session, resultTokens: 
 	}
 }
 
-/** The tools of one turn: what may run runs, what must be asked for is gathered, and what leads nowhere ends. */
+/** The tools of one turn: allowed calls run, calls that need approval are collected, and repeated failures end the turn. */
 export class TurnTools {
 	readonly actions: TurnAction[] = [];
 	readonly proposals: ProposedWrite[] = [];
@@ -102,14 +145,14 @@ export class TurnTools {
 		return this.#vainPasses >= MOST_VAIN_PASSES || this.#calls >= MOST_CALLS;
 	}
 
-	/** Results that were left out of the prompt can be asked for again. */
+	/** Allows the model to request results again that were removed from the prompt. */
 	forget(calls: readonly ToolCall[]): void {
 		for (const call of calls) this.#made.delete(keyOf(call));
 	}
 
 	/**
-	 * Runs the calls of one pass, one after the other: a later one may rest on what an earlier one wrote. A result takes at
-	 * most so many tokens of o200k, where its tool can tell the rest in pages.
+	 * Runs the calls of one pass, one after the other: a later one may depend on a write of an earlier one. Each result
+	 * takes at most this many tokens of o200k, if its tool can return the rest in pages.
 	 */
 	async *run(
 		calls: readonly ToolCall[],
@@ -129,7 +172,7 @@ export class TurnTools {
 
 	async #runCall(call: ToolCall, resultTokens: number): Promise<CallOutcome> {
 		this.#calls += 1;
-		const answer = (told: Told): CallOutcome => ({ call, ...told, cited: [], shown: [] });
+		const answer = (result: CallResult): CallOutcome => ({ call, ...result, cited: [], shown: [] });
 		if (this.#calls > MOST_CALLS)
 			return answer(refuse("No more tool calls in this turn. Answer with what you have."));
 		const tool = this.#input.tools.find(({ name }) => name === call.name);
@@ -138,26 +181,29 @@ export class TurnTools {
 			return answer(refuse("You have made this very call; its result stands above."));
 		this.#made.add(keyOf(call));
 		const session = await this.#input.openSession();
-		const { write, ...told } = await tell(tool, call, session, resultTokens);
+		const { write, ...result } = await runOrPlan(tool, call, session, resultTokens);
 		// Decided on what was read before this call: its own text is read by the model only afterwards.
 		const mayWrite = write !== undefined && (await this.#mayWriteUnasked(write.tool));
 		// Before anything is written: what a tool has written is nobody's own words any more.
-		if (!(await this.#isOwn(told.text, tool, call, resultTokens))) {
+		if (!(await this.#isOwn(result.text, tool, call, resultTokens))) {
 			this.taint.add([{ source: "tool", name: tool.name }]);
 		}
-		const shown = listNamed([told.text, told.structured, call.input, write?.proposal.operations], session);
-		const cited = findCited(told.text, session);
-		if (write === undefined) return { call, ...told, cited, shown };
+		const shown = listNamed(
+			[result.text, result.structured, call.input, write?.proposal.operations],
+			session,
+		);
+		const cited = findCited(result.text, session);
+		if (write === undefined) return { call, ...result, cited, shown };
 		if (mayWrite) return { ...(await this.#commit(write, call)), shown };
 		const { tool: writer, proposal } = write;
 		this.proposals.push({
 			...{ call_id: call.id, tool: writer.name, tier: writer.tier, input: call.input as JsonObject },
 			...bindProposal(proposal, session.reader.graph),
 		});
-		return { call, ...told, cited: [], shown };
+		return { call, ...result, cited: [], shown };
 	}
 
-	async #commit({ tool, proposal }: NonNullable<Told["write"]>, call: ToolCall) {
+	async #commit({ tool, proposal }: NonNullable<CallResult["write"]>, call: ToolCall) {
 		try {
 			const committed = await this.#input.commit(call, proposal.operations);
 			const { change_id, entities } = committed;
@@ -186,13 +232,16 @@ export class TurnTools {
 		);
 	}
 
-	/** Whether the same call comes to the same words where there is nothing but the asker's own; not asked again once tainted. */
+	/** Whether a reader of only the asker's own words gets the same text. Not checked once the turn is tainted. */
 	async #isOwn(text: string, tool: Tool, call: ToolCall, resultTokens: number): Promise<boolean> {
 		if (await this.taint.isTainted) return true;
-		return this.#input.ownWords.canSay(text, async (own) => (await tell(tool, call, own, resultTokens)).text);
+		return this.#input.ownWords.canSay(
+			text,
+			async (own) => (await runOrPlan(tool, call, own, resultTokens)).text,
+		);
 	}
 
-	/** Whether the outcome told of anything that was not in the prompt yet. */
+	/** Whether the outcome contained anything that was not in the prompt yet. */
 	#learn({ cited, state }: CallOutcome): boolean {
 		const fresh = cited.map(({ id }) => id).filter((id) => !this.#seen.has(id));
 		for (const id of fresh) this.#seen.add(id);

@@ -1,7 +1,7 @@
 import type { Reader } from "../graph/graph.ts";
 import { newId } from "../graph/model/ids.ts";
 import { runStepsInTurns } from "../graph/model/run-steps.ts";
-import { assembleContext } from "./assemble/assemble-context.ts";
+import { assembleContext, listTrail } from "./assemble/assemble-context.ts";
 import { closingOf, layOut, OPENING, printUnplaced } from "./assemble/lay-out.ts";
 import { allotRoom } from "./budget/allot-room.ts";
 import { chooseTokenizer } from "./budget/choose-tokenizer.ts";
@@ -15,7 +15,6 @@ import { describeBuild } from "./describe-build.ts";
 import { EntityFetch } from "./entity-fetch.ts";
 import { excludeFromReader } from "./exclude-from-reader.ts";
 import { listOmissions } from "./list-omissions.ts";
-import { listTrail } from "./list-trail.ts";
 import type { Candidate } from "./model/candidate.ts";
 import { checkRequest } from "./model/check-request.ts";
 import type { ContextConfig } from "./model/config.ts";
@@ -50,15 +49,15 @@ function aimAtProject(request: ContextRequest, graph: Reader["graph"]): ContextR
 }
 
 /**
- * The whole of it: what might matter is collected with a reason, ranked, rendered at several sizes, fitted into the
- * budget and laid out. Nothing here asks who may read what: the reader can reach nothing else.
+ * Builds a context: collects candidates with reasons, ranks them, renders each at several sizes, fits them into the
+ * budget and lays them out. No stage checks rights: the reader can reach nothing else.
  */
 export async function buildContext(input: {
 	readonly reader: Reader;
 	readonly request: ContextRequest;
 	/** That of the installation and the workspace where nothing else is said. */
 	readonly config?: ContextConfig | undefined;
-	/** Those of a program; those that were registered with the graph where nothing else is said. */
+	/** A program's own parts; by default those that were registered with the graph. */
 	readonly parts?: ContextParts | undefined;
 }): Promise<ContextPayload> {
 	const watch = new Stopwatch();

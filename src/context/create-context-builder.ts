@@ -18,10 +18,7 @@ export interface ContextBuilder {
 	validate(payload: ContextPayload): ContextValidationResult;
 }
 
-/**
- * A builder with figures of its own, laid over the defaults, and perhaps with parts of its own. A key that it does not know
- * is refused.
- */
+/** Creates a builder with its own figures over the defaults, and its own parts if given. Refuses unknown keys. */
 export function createContextBuilder(overrides: ContextOverrides = {}, parts?: ContextParts): ContextBuilder {
 	checkCollectors(parts?.collectors ?? []);
 	const config = mergeConfig(overrides);

@@ -16,7 +16,7 @@ const HASH_LENGTH = 16;
 const hashRecipe = (recipe: Recipe): string =>
 	createHash("sha256").update(JSON.stringify(recipe)).digest("hex").slice(0, HASH_LENGTH);
 
-/** The sets that were asked for, as far as their lines found room. */
+/** Lists the requested sets, as far as their lines found room. */
 function describeAsked(digests: Fitted["digests"]): readonly AskedSet[] {
 	return digests.flatMap(({ digest: { content }, lines }) => {
 		if (content.as !== "asked" || lines.length === 0) return [];
@@ -38,7 +38,7 @@ function describeAsked(digests: Fitted["digests"]): readonly AskedSet[] {
 	});
 }
 
-/** What was asked for as a query, so that it can be asked again and kept. */
+/** Compiles the requested set to a query, so that it can be run again and kept. */
 function compileAsked({ plan, reader, today, project, request }: CollectScope) {
 	return compilePlan(plan, {
 		graph: reader.graph,
@@ -48,7 +48,7 @@ function compileAsked({ plan, reader, today, project, request }: CollectScope) {
 	});
 }
 
-/** What is to be known of a build beside what is in it. */
+/** Describes a build apart from its items. */
 export function describeBuild(input: {
 	readonly scope: CollectScope;
 	readonly collected: Collected;

@@ -5,7 +5,7 @@ import type { Candidate } from "./model/candidate.ts";
 const TOUCHED_DAYS = 30;
 const DAY = 86_400_000;
 
-/** What candidates hold beyond what the graph keeps: their rows, and what the reader did to them of late. */
+/** Data of candidates that the graph in memory lacks: their rows, and the reader's recent activity on them. */
 export interface Fetched {
 	readonly entities: ReadonlyMap<string, Entity>;
 	readonly touched: ReadonlyMap<string, "edit" | "view">;
@@ -29,12 +29,12 @@ export class EntityFetch {
 		if (ids.length === 0) return;
 		for (const id of ids) this.#asked.add(id);
 		const part = this.#fetch(ids);
-		// Whoever waits for all hears of a failure; one that comes before they do must not end the process.
+		// `finish` reports a failure to its caller; one that comes before anything waits must not end the process.
 		part.catch(() => undefined);
 		this.#parts.push(part);
 	}
 
-	/** All that was begun, and whatever of these was not. */
+	/** Waits for everything that was started, and fetches the rest of these. */
 	async finish(candidates: readonly Candidate[]): Promise<Fetched> {
 		this.begin(candidates);
 		const parts = await Promise.all(this.#parts);

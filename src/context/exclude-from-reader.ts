@@ -9,12 +9,12 @@ import type { Page } from "../graph/store/load-pages.ts";
 import type { Rows } from "../graph/store/rows.ts";
 import type { ContextRequest } from "./model/request.ts";
 
-/** A block may stand anywhere in its text. */
+/** A block may be anywhere in its text. */
 const ALL_BLOCKS = 100_000;
 
-/** What must stand nowhere: entities, and blocks with the text that holds each. */
+/** Entities and blocks that must appear nowhere, each block with the text that holds it. */
 interface ShutOut {
-	/** As they were asked for. */
+	/** The ids and refs as the request has them. */
 	readonly names: ReadonlySet<string>;
 	readonly entities: ReadonlySet<string>;
 	readonly blocks: ReadonlyMap<string, string>;
@@ -78,7 +78,7 @@ function forgetReferences({ kind, props }: Entity, kinds: KindRegistry, shut: Sh
 	return { ...props, ...Object.fromEntries(kept) };
 }
 
-/** The text without the blocks that are shut out; what stood around them stands together. */
+/** Returns the text without the excluded blocks; the text before and after each is joined. */
 function cutBlocks({ entity, blocks }: Page, shut: ShutOut): string {
 	const { body } = entity;
 	const gone = blocks.filter(({ id }) => shut.blocks.has(id));
@@ -94,7 +94,7 @@ function narrowPage(page: Page, shut: ShutOut): Page {
 	return { ...page, counts, blocks: page.blocks.filter((block) => !gone.includes(block)) };
 }
 
-/** Rows in which what is shut out is not there, whichever way it is asked for. */
+/** Wraps rows so that excluded entities do not exist for any of the queries. */
 function narrowRows(rows: Rows, graph: GraphView, shut: ShutOut): Rows {
 	const cut = new Set(shut.blocks.values());
 	const narrow = async (found: ReadonlyMap<string, Entity>): Promise<ReadonlyMap<string, Entity>> => {
@@ -127,8 +127,8 @@ function narrowRows(rows: Rows, graph: GraphView, shut: ShutOut): Rows {
 }
 
 /**
- * The reader for whom what a request shuts out does not exist, as for one who may not read it: so it can stand in no
- * section, no count, no path and no field. A filter at the end would leave its traces.
+ * Returns a reader for whom the excluded entities do not exist, as if they were unreadable: so they can be in no
+ * section, no count, no path and no field. A filter at the end would leave traces.
  */
 export async function excludeFromReader(reader: Reader, request: ContextRequest): Promise<Reader> {
 	const names = [...new Set(request.hints?.excludeBlocks)];

@@ -9,7 +9,7 @@ const describe = (candidate: Candidate): Pick<Omission, "id" | "kind" | "title">
 	title: candidate.subject.title,
 });
 
-/** Everything that was found or asked for and is nowhere in the text, once each, with the reason. */
+/** Lists everything that was found or requested and is not in the text, once each, with the reason. */
 export function listOmissions(input: {
 	readonly sections: readonly ContextSection[];
 	readonly fitted: Fitted;

@@ -39,7 +39,7 @@ export interface MentionedContext {
 const DEEPEST = 2;
 const LONGEST_EXCERPT = 2_000;
 
-/** What was mentioned and what its reference fields lead to, two steps far, with the notes that these fields hold. */
+/** Builds the context of mentioned entities: their references, two steps far, and the notes in their fields. */
 export async function buildRichEntityContext(
 	{ graph, rows, profile }: Reader,
 	mentions: readonly string[],

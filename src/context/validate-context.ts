@@ -10,7 +10,7 @@ export interface LawBreach {
 export interface ContextValidationResult {
 	readonly valid: boolean;
 	readonly errors: readonly LawBreach[];
-	/** What is allowed and still worth knowing. */
+	/** Things that are allowed but worth a look. */
 	readonly warnings: readonly LawBreach[];
 }
 
@@ -28,7 +28,7 @@ function* findOverruns(payload: ContextPayload): Generator<LawBreach> {
 	if (totalTokens > budget.total)
 		yield { law: "L1", message: `${totalTokens} tokens in a budget of ${budget.total}` };
 	if (exact && recallTokenizer(tokenizer).exact && counted !== totalTokens)
-		yield { law: "L1", message: `the text has ${counted} tokens, and ${totalTokens} were told` };
+		yield { law: "L1", message: `the text has ${counted} tokens, and ${totalTokens} were reported` };
 }
 
 function* findRepeats(items: readonly ContextItem[], payload: ContextPayload): Generator<LawBreach> {
@@ -47,13 +47,13 @@ function* findGaps(
 	{ sections, metadata }: ContextPayload,
 ): Generator<LawBreach> {
 	for (const { type, tokenCount, frameTokens, items: own } of sections) {
-		const told = sum(own.map(({ tokens }) => tokens)) + frameTokens;
-		if (told !== tokenCount)
-			yield { law: "L6", message: `section ${type} has ${tokenCount} tokens, its parts ${told}` };
+		const parts = sum(own.map(({ tokens }) => tokens)) + frameTokens;
+		if (parts !== tokenCount)
+			yield { law: "L6", message: `section ${type} has ${tokenCount} tokens, its parts ${parts}` };
 	}
-	const told = sum(sections.map(({ tokenCount }) => tokenCount)) + metadata.frameTokens;
-	if (told !== metadata.totalTokens)
-		yield { law: "L6", message: `the whole has ${metadata.totalTokens} tokens, its parts ${told}` };
+	const parts = sum(sections.map(({ tokenCount }) => tokenCount)) + metadata.frameTokens;
+	if (parts !== metadata.totalTokens)
+		yield { law: "L6", message: `the whole has ${metadata.totalTokens} tokens, its parts ${parts}` };
 	for (const { title, because } of items) {
 		const parts = Object.values(because.scores);
 		if (because.reason === "" || parts.some((part) => !(part >= 0 && part <= 1)))

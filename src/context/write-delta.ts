@@ -13,7 +13,7 @@ export interface ShownText {
 	readonly clippings: readonly string[];
 }
 
-/** What a conversation has been shown. */
+/** The texts that a conversation has already shown. */
 export type Shown = ReadonlyMap<string, ShownText>;
 
 export interface Delta {
@@ -28,7 +28,7 @@ const MATCHES: SectionType = "semantic";
 const hashText = (text: string): string =>
 	createHash("sha256").update(text).digest("hex").slice(0, HASH_LENGTH);
 
-/** What is known of a text once this item has been shown, too. */
+/** Returns the state of a text after this item has been shown, too. */
 function addItem({ version, form, content }: ContextItem, before: ShownText | undefined): ShownText {
 	const known = before?.version === version ? before : undefined;
 	const clippings = [...(known?.clippings ?? []), ...(form === "clipped" ? [hashText(content)] : [])];
@@ -76,9 +76,9 @@ function writeMatches(
 }
 
 /**
- * What a later message of a conversation brings along: what was not shown yet, or has changed since, and the question. What
- * was sent before stays as it was, or the provider would have to read the whole prompt anew. A set that the question asks
- * for comes whole, with its count: its members alone, less those that were named before, would be another set.
+ * Writes a later message of a conversation: the texts that were not shown yet or have changed since, and the question.
+ * Earlier messages stay as they were, or the provider would have to read the whole prompt again. A requested set comes
+ * whole, with its count: without the members named before it would be another set.
  */
 export function writeDelta(input: {
 	readonly payload: ContextPayload;

@@ -84,7 +84,7 @@ export const toolsSchema = z.object({
 export const toolAnswerSchema = z.object({
 	text: z.string(),
 	structured: z.record(z.string(), z.unknown()),
-	/** What a person has to confirm before anything is done. */
+	/** A person has to confirm this before anything is written. */
 	approval: approvalSchema
 		.pick({ id: true, expires_at: true })
 		.extend({ summary: z.string(), diff: diffSchema })

@@ -38,7 +38,7 @@ export const fullBudgetSchema = makeBudget(tokens);
 export type TokenBudget = Frozen<z.infer<typeof fullBudgetSchema>>;
 const budgetSchema = makeBudget(tokens.max(LARGEST_BUDGET)).partial();
 
-/** What the question is asked from. Keys may be combined: a block, the page around it, the database it belongs to. */
+/** The focus of the question. Keys may be combined: a block, the page around it, the database it belongs to. */
 const focusKeysSchema = z
 	.strictObject({
 		id: id.describe("An id, a ref or an unambiguous title"),
@@ -105,7 +105,7 @@ const readSchema = z.union([
 ]);
 export type Reading = Frozen<z.infer<typeof readSchema>>;
 
-/** What can be asked for with a context, under the names that all ways in share. */
+/** The options of a request for a context, with the same names at every entry point. */
 export const contextWishes = {
 	query: z.string().max(LONGEST_QUERY),
 	type: z.enum(REQUEST_TYPES).default("chat"),

@@ -6,7 +6,7 @@ import { contextPayloadSchema } from "./payload.ts";
 
 const count = z.int().min(0);
 
-/** What a `[n]` in an answer refers to. Numbers count what is cited in the order in which it is first cited. */
+/** The target of a `[n]` in an answer. Numbers follow the order of first citation. */
 const citationSchema = z.object({ n: z.int().min(1), id, ref: z.string(), title: z.string() });
 
 /** The texts by other people that a turn has read, each with a name that a person understands. */

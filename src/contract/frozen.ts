@@ -10,8 +10,8 @@ type Sent<Value> = Value extends object
 	? { readonly [Key in keyof Value]: Sent<Exclude<Value[Key], undefined>> }
 	: Value;
 
-/** What the server answers, by the schema that it describes the answer with: a key renamed there breaks the build here. */
+/** The answer of the server, by the schema that describes it: a key renamed there breaks the build here. */
 export type Answer<Schema extends z.ZodType> = Sent<z.infer<Schema>>;
 
-/** What the server takes, by the schema that it checks it with. */
+/** The request body, by the schema that checks it. */
 export type Body<Schema extends z.ZodType> = Sent<z.input<Schema>>;

@@ -4,7 +4,7 @@
 export const LONGEST_QUERY = 100_000;
 /** A query in the query language. */
 export const LONGEST_WQL = 20_000;
-/** What somebody has typed into a picker or a filter so far. */
+/** The text typed into a picker or a filter so far. */
 export const LONGEST_TYPED = 500;
 /** An id, ref or title by which a request names something, and the name of a model or a time zone. */
 export const LONGEST_REFERENCE = 1_000;
@@ -30,10 +30,10 @@ export const SMALLEST_ANSWER = 200;
 
 /** Mentions, pins, included and excluded entities and prioritized types: of each, so many in one request. */
 export const MOST_NAMED = 1_000;
-/** So many attached notes are shown; the rest is listed as omitted. */
+/** The most attached notes that are shown; the rest is listed as omitted. */
 export const MOST_PINS = 5;
 export const MOST_MESSAGES = 1_000;
-/** Of a walk from the focus. No walk goes further than is configured, so that a larger number asks for nothing more. */
+/** The most steps from the focus. No walk goes further than configured, so more asks for nothing more. */
 export const MOST_STEPS = Number.MAX_SAFE_INTEGER;
 
 /** A page of a list, unless the caller names another size, and the largest that they may name. */

@@ -5,10 +5,10 @@ const MOST_MODELS = 20;
 const HIGHEST_PRICE = 1_000_000;
 
 const dollars = z.number().min(0).max(HIGHEST_PRICE);
-const priceSchema = z
+export const priceSchema = z
 	.strictObject({ input: dollars, cached: dollars, cacheWrite: dollars, output: dollars })
 	.describe("US dollars for a million tokens");
-const tokenizerSchema = z.enum(["o200k", "cl100k", "estimate"]);
+export const tokenizerSchema = z.enum(["o200k", "cl100k", "estimate"]);
 const name = z.string().trim().min(1).max(200);
 const ids = z.array(z.string().max(300)).max(MOST_MODELS);
 

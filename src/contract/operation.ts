@@ -4,7 +4,7 @@ import { id, modelSchema, named, revision } from "./fields.ts";
 /** Entities that an index holds, that wait for it, and that it could not take in. */
 const coverage = { indexed: z.int(), pending: z.int(), failed: z.int() };
 
-/** What is there and found by no word: its texts could not be read. */
+/** Entities that exist but that search cannot find, because their texts could not be read. */
 const setAside = z.array(z.object(named));
 
 export const repairSchema = z.object({

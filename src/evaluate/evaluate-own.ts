@@ -8,7 +8,7 @@ import { type RankingScore, scoreRanking } from "./score-ranking.ts";
 export interface OwnQuestion {
 	readonly context_id: string;
 	readonly question: string;
-	/** What the context took that was rated. */
+	/** The tokens of the rated context. */
 	readonly tokens: number | null;
 	readonly answer: "helped" | "not_helped" | null;
 	readonly items: readonly (JudgedItem & {
@@ -19,18 +19,18 @@ export interface OwnQuestion {
 
 /** Asks the live workspace, as the person whose ratings they are. */
 export interface OwnAsker<Question extends OwnQuestion> {
-	/** What a search finds, best first. */
+	/** Searches, and returns ids, best first. */
 	readonly search: (question: Question) => Promise<readonly string[]>;
 	readonly buildContext: (question: Question) => Promise<ContextPayload>;
 }
 
 /** How contexts hold what was rated. A share is null where nothing was rated that it could be taken of. */
 export interface OwnFigures {
-	/** Of the rated entities that are shown, those that are no noise. */
+	/** The share of the shown rated entities that are no noise. */
 	readonly precision: number | null;
-	/** Of the entities that helped or were missing, those that are shown. */
+	/** The share of the entities that helped or were missing that are shown. */
 	readonly recall: number | null;
-	/** Of the questions with such entities, those that show all of them in full. */
+	/** The share of the questions with such entities that show all of them in full. */
 	readonly evidence: number | null;
 	readonly mean_tokens: number | null;
 }
@@ -48,7 +48,7 @@ export interface OwnEvaluation {
 	readonly per_question: readonly OwnOutcome[];
 }
 
-/** What one context shows of what was rated. */
+/** The rated entities that one context shows. */
 interface Shown {
 	readonly gold: number;
 	readonly noise: number;
@@ -74,7 +74,7 @@ const CANNOT_BE_ASKED: ReadonlySet<string> = new Set(["not_found", "budget_too_s
 
 type Forms = ReadonlyMap<string, string>;
 
-/** Whatever shows an entity in full counts, also where a block of it is shown in another form. */
+/** An entity shown in full counts as full, even if a block of it also appears in another form. */
 function mapForms(items: readonly { readonly id: string; readonly form: string }[]): Forms {
 	const forms = new Map<string, string>();
 	for (const { id, form } of items) if (forms.get(id) !== "full") forms.set(id, form);

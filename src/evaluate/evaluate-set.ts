@@ -23,7 +23,7 @@ export interface Evaluation {
 	readonly recall_at_10: number;
 	readonly ndcg_at_10: number;
 	readonly all_at_8: number;
-	/** Share of questions whose every answer stands in full in a context of at most so many tokens. */
+	/** Share of questions whose every answer is in full in a context of at most so many tokens. */
 	readonly evidence: Readonly<Record<string, number>>;
 	readonly latency_ms: { readonly p50: number; readonly p95: number };
 	readonly index_ms: number;
@@ -53,7 +53,7 @@ interface Answer {
 	readonly evident: readonly boolean[];
 }
 
-/** Asks every question of a set the way a user would, and tells how well and how fast it was answered. */
+/** Asks every question of a set as a user would, and measures how well and how fast it is answered. */
 export async function evaluateSet(
 	options: EvaluateOptions,
 ): Promise<Evaluation & { perQuery: readonly RankingScore[] }> {

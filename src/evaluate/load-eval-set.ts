@@ -30,7 +30,7 @@ function nameOf(text: string): string {
 
 const builtIn = new KindRegistry();
 
-/** Writes a set into a workspace of its own, through the same door as everybody. */
+/** Writes a set into a workspace of its own, through the normal writer. */
 export async function loadEvalSet(
 	graph: Graph,
 	set: EvalSet,

@@ -3,7 +3,7 @@ export interface RankingScore {
 	readonly recallAt5: number;
 	readonly recallAt10: number;
 	readonly ndcgAt10: number;
-	/** 1 when everything sought stands among the first eight. */
+	/** 1 when all sought entities are among the first eight. */
 	readonly allAt8: number;
 }
 

@@ -8,7 +8,7 @@ const LINK = /!?\[\[([^[\]|#]*)(?:[#|][^[\]]*)?\]\]/g;
 const fold = (text: string): string => text.toLowerCase().trim();
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** A text without its links to a title, and without the title itself wherever it stands as words. */
+/** Removes from a text its links to a title, and the title in its words. */
 function withoutMention(text: string, title: string): string {
 	const unlinked = text.replace(LINK, (link, target: string) => (fold(target) === fold(title) ? "" : link));
 	return unlinked.replace(

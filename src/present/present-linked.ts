@@ -45,7 +45,7 @@ function groupByPlural<Item extends { readonly kind: string }>(
 	return groups;
 }
 
-/** What could still be linked: what the reader may see, where a relation may reach it, newest change first. */
+/** Lists the entities that could still be linked: readable ones at a possible end of a relation, newest change first. */
 function listCandidates(reader: Reader, source: EntityHeader): NodeSummary[] {
 	const { graph } = reader;
 	const taken = new Set([source.id, ...graph.linksOf(source.id).map(({ other }) => other.id)]);

@@ -103,7 +103,7 @@ describe("tools of the workspace's own kinds", () => {
 		expect(taintOf(later.parts)).toBe(true);
 		expect(ownTools()[0]).toBe("upsert_Vendor");
 		expect(ownTools()).toContain("upsert_Person");
-		// Offered once, it stays in the list, and with it the taint, also where the conversation begins anew.
+		// A tool offered once stays in the list, and the taint with it, also where the conversation starts again.
 		const anew = await bench.converse("Shorter", {
 			chatId: own.chatId,
 			message: { ...alone("Ulexite list"), parentId: null },

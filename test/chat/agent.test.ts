@@ -34,7 +34,7 @@ describe("a turn with tools", () => {
 		const [question, answer, result] = bench.wire().messages;
 		expect([question?.role, answer?.role, result?.role]).toEqual(["user", "assistant", "user"]);
 		expect(JSON.stringify(result?.content)).toContain(ref);
-		// The list is the same in every pass, or the provider's cache would miss all that stands behind it.
+		// The list is the same in every pass, or the provider's cache would miss everything after it.
 		expect(bench.wire(1).tools).toEqual(bench.wire(2).tools);
 	});
 

@@ -45,7 +45,7 @@ async function takeParts(response: Response, count: number): Promise<StreamPart[
 	return taken;
 }
 
-/** Reads to the end, and tells when all that comes before a stop has come. */
+/** Reads to the end, and reports when every part before a stop has come. */
 function watch(response: Promise<Response>): {
 	readonly said: Promise<void>;
 	readonly all: Promise<StreamPart[]>;
@@ -74,7 +74,7 @@ describe("[P12] [A2] a stream that is cut", () => {
 			scriptTurn("stalls");
 			const { chatId, response } = await bench.ask();
 			const { said, all } = watch(bench.open(`/api/chats/${chatId}/stream`));
-			// The last parts come only when it has been stopped; before, whoever was cut off comes back to it.
+			// The last parts come only after the stop; before it, a client that was cut off reconnects.
 			const isBefore = cut <= length - PARTS_OF_END;
 			if (!isBefore) void said.then(() => stop(chatId));
 			const taken = await takeParts(response, cut);

@@ -114,7 +114,7 @@ describe("an answer", () => {
 		expect(textsOf(second).slice(0, 2)).toEqual([...textsOf(first), `The samples ${cited}.`]);
 		expect(textsOf(third).slice(0, 4)).toEqual([...textsOf(second), "Since May."]);
 		expect(promptOf(second)).toContain("User Query: Since when?");
-		// What stands above is not said again: the focus was shown with the first question.
+		// A text from above is not sent again: the focus was in the first question.
 		const focus = /\[Re-cut the lid tool for the Lindqvist hinge\] \[task\]/;
 		expect(promptOf(first)).toMatch(focus);
 		expect(promptOf(second)).not.toMatch(focus);

@@ -35,7 +35,7 @@ function answerFromContext(wanted: readonly EntityHeader[]): void {
 interface Turn {
 	readonly passes: number;
 	readonly toolCalls: number;
-	/** Of what answers the question, what stood in the prompt with its text, not by name alone. */
+	/** The answering entities that were in the prompt with their text, not by name alone. */
 	readonly read: readonly string[];
 }
 
@@ -58,7 +58,7 @@ describe("a model that answers only from what it is shown", () => {
 		for (const { query, gold } of ANSWERED_QUESTIONS) {
 			const wanted = gold.map((key) => findByKey(reader.graph, key));
 			const { passes, toolCalls, read } = await askAbout(query, wanted);
-			// Every call is kept with the answer, for whoever reads the chat.
+			// Every call is kept with the answer, for later readers of the chat.
 			expect(toolCalls).toBe(passes - 1);
 			if (passes > 1 || !wanted.every(({ id }) => read.includes(id))) late.push({ query, passes });
 		}

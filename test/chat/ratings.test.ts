@@ -72,7 +72,7 @@ test("[A18] an answer, its items and what was missing are rated, changed and tak
 
 	const listed = ratedPageSchema.parse((await bench.call(`/api/ratings?chat_id=${chatId}`)).body);
 	expect(listed.questions.map(({ context_id }) => context_id)).toEqual([contextId]);
-	// What the question was asked with is enough to ask it again.
+	// The kept request is enough to ask the question again.
 	const again = await bench.call("/api/context", { body: listed.questions[0]?.request });
 	expect(again.status).toBe(200);
 });

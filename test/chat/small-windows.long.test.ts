@@ -15,7 +15,7 @@ const MAREN = "maren@rillmark.example";
 const HERON = "Heron 2 bridge gauge";
 const TASK = "Re-cut the lid tool for the Lindqvist hinge";
 const TURNS = 20;
-/** What a chat template adds to a message: its role and the marks around it. */
+/** The tokens that a chat template adds to a message: its role and its separators. */
 const FRAME = 5;
 
 interface WireBody {
@@ -33,7 +33,7 @@ type Count = (text: string) => number;
 const textOf = (content: WireBody["messages"][number]["content"]): string =>
 	typeof content === "string" ? content : (content ?? []).map(({ text }) => text ?? "").join("");
 
-/** What a server takes for a whole request, by the tokenizer of its model. */
+/** The tokens of a whole request, by the tokenizer of the model. */
 const weigh = ({ messages, tools }: WireBody, count: Count): number =>
 	messages.reduce(
 		(sum, { content, tool_calls }) =>
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const DETAILS = [TASK, HERON, "The message path", "Site acceptance test at Pelham"];
 
-/** What the model does in the passes of a turn, before it answers; twelve ways, again and again. */
+/** The model's actions in the passes of a turn, before it answers; twelve variants in rotation. */
 function planPasses(turn: number): readonly (readonly ScriptAction[])[] {
 	const call = (id: string, name: string, input: object): ScriptAction =>
 		callTool({ id: `${turn}-${id}`, name, input });

@@ -15,7 +15,7 @@ const TOOL_END: ScriptAction = { do: "end", reason: "tool-calls" };
 interface Fault {
 	readonly name: string;
 	readonly actions: readonly ScriptAction[];
-	/** What the turn comes to when the fault is all that happens in a pass. */
+	/** The possible ends of the turn when a pass holds only the fault. */
 	readonly ends: readonly TurnEnd["state"][];
 }
 
@@ -80,7 +80,7 @@ const FAULTS: readonly Fault[] = [
 	{ name: "a huge token", actions: say("x".repeat(200_000)), ends: ["answered"] },
 ];
 
-/** What has happened before the fault. */
+/** The passes before the fault. */
 const PHASES = {
 	"at once": [],
 	"after half a sentence": [],
@@ -119,7 +119,7 @@ function play(phase: keyof typeof PHASES, fault: Fault): void {
 		pass += 1;
 		if (reply) return reply;
 		const half = phase === "after half a sentence" && pass === before.length + 1 ? say("Half a") : [];
-		// What goes on for ever does so under ever new ids; everything else is over after one pass.
+		// An endless fault gets new ids every time; every other fault ends after one pass.
 		if (fault.name === "an endless loop" && hasTools) {
 			const input = { query: `hinge ${pass}` };
 			return [...half, callTool({ id: `loop-${pass}`, name: "search_ontology", input }), TOOL_END];

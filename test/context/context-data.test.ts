@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.close());
 
-/** What would be seen as a part of the frame, if it ever stood where the frame stands. */
+/** Texts that would look like the frame if they appeared at the place of the frame. */
 const MARKERS = [
 	..."# Related Content|## Current Context|### Focus|#### Notes|- @Someone [id:aaaaaaaa]|> quoted|---|===".split(
 		"|",
@@ -38,7 +38,7 @@ const drawHostile = (random: Random): string =>
 
 const HARMLESS = "word and some more words";
 
-/** The same workspace with other words: every text that is there is written anew, none is added. */
+/** The same workspace with other words: every existing text is replaced, none is added. */
 function rewrite(workspace: RandomWorkspace, id: string, write: () => string): RandomWorkspace {
 	const anew = (text: string): string => (text === "" ? "" : write());
 	return {

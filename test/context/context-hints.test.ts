@@ -221,7 +221,7 @@ describe("[L10] a time range", () => {
 				focus: { id: idOf("Handbook") },
 				projectId: idOf(PROJECT),
 				budget: { total: 20_000 },
-				// What matches stands with its text elsewhere, and leaves a line here that is no item.
+				// A match appears with its text elsewhere, and leaves a line here that is no item.
 				...(collector === "project" ? { recipe: "project", query: "" } : { recipe: "combined" }),
 			};
 			const isListed = ({ because }: ContextItem): boolean =>

@@ -54,7 +54,7 @@ const anyRequest = fc
 		return { person, question };
 	});
 
-/** Builds, or tells that the mandatory parts did not fit, which must then be true. */
+/** Builds a context, or reports that the mandatory parts did not fit, which must then be true. */
 async function build(person: string, question: ContextQuestion): Promise<ContextPayload | null> {
 	try {
 		return await sessionOf(person).buildContext(question);

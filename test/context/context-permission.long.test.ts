@@ -45,7 +45,7 @@ function keepVisible(
 	};
 }
 
-/** All that the reader is told: the context word for word, or the error. */
+/** Returns everything the reader gets: the context word for word, or the error. */
 async function tell(reader: Reader, request: ContextRequest): Promise<string> {
 	try {
 		const { serialized, sections, omitted, metadata } = await buildContext({ reader, request });
@@ -81,7 +81,7 @@ test(`[L4] [P1] a context is what it would be on a copy that holds only what the
 			const here = (await graph.openSession(reader)).reader;
 			const there = (await graph.openSession({ ...reader, workspaceId: copy.id })).reader;
 			if (JSON.stringify(workspace.entities) !== JSON.stringify(copy.entities)) smaller += 1;
-			// What is asked about may also be what the reader can't see.
+			// The question may also name entities that the reader cannot see.
 			const rows = workspace.entities;
 			for (let index = 0; index < REQUESTS_EACH; index += 1) {
 				const request = drawContextRequest(random, rows, RECIPE_NAMES);
@@ -91,7 +91,7 @@ test(`[L4] [P1] a context is what it would be on a copy that holds only what the
 			}
 		}
 	});
-	// Copies that lack nothing, and readers who are told nothing, would prove nothing.
+	// Complete copies, and readers who see nothing, would prove nothing.
 	expect(smaller).toBeGreaterThan(PAIRS * 0.8);
 	expect(told).toBeGreaterThan(PAIRS);
 }, 400_000);

@@ -7,7 +7,7 @@ import { type ContextQuestion, Skein, type SkeinSession } from "../../src/open-s
 import { NOW } from "../support/open-demo.ts";
 import { openTestDatabase } from "../support/open-test-database.ts";
 
-/** Prose as people wrap it, about nothing that is asked for. */
+/** Wrapped prose, unrelated to the questions. */
 const prose = (topic: string, paragraphs: number): string =>
 	Array.from(
 		{ length: paragraphs },

@@ -31,7 +31,7 @@ const buildProject = (key: string, budget?: Partial<typeof ALL_OF_IT>): Promise<
 
 const itemsOf = ({ sections }: ContextPayload, type: string) =>
 	sections.find((section) => section.type === type)?.items ?? [];
-/** What stands beneath a heading, up to the next of the same depth or a higher one. */
+/** Returns the text below a heading, up to the next of the same depth or a higher one. */
 const beneath = (text: string, heading: string): string =>
 	new RegExp(`^${heading}.*\\n([\\s\\S]*?)(?=^#{1,3} |^---)`, "m").exec(text)?.[1] ?? "";
 const titlesIn = (text: string): string[] =>
@@ -250,7 +250,7 @@ describe("the context of a project", () => {
 			expect(new Set(listed).size).toBe(listed.length);
 			expect(serialized).toContain("### Tasks (26, 5 overdue, 4 blocked)\n");
 		}
-		// No edge leads to one of them within two steps, and it stands there all the same.
+		// No edge leads to one of them within two steps, and it is listed all the same.
 		const unreached = nodeOf("task-supply-filter");
 		expect(reachMembers(maren.reader.graph, nodeOf("heron").id).has(unreached.id)).toBe(false);
 		expect(beneath((await buildProject("heron")).serialized, "### Tasks")).toContain(unreached.title);

@@ -19,7 +19,7 @@ const LATE_MILESTONES = "ms-first-articles ms-threshold-book ms-data-room";
 const BLOCKED_HERON = "task-lid-tool task-salt-second task-pelham-slot task-order-modems";
 const BLOCKED_SALLOW = "task-weir-post task-four-bridges task-drill task-print-book";
 
-/** As they stand on the day on which the demo of the tests is loaded, a Sunday. */
+/** Right on the day on which the demo of the tests is loaded, a Sunday. */
 export const ASKED_QUESTIONS: readonly AskedQuestion[] = [
 	ask("maren", "What tasks are overdue?", `${LATE_HERON} ${LATE_SALLOW} ${LATE_KINGFISHER}`),
 	ask("priya", "What tasks are overdue?", `${LATE_HERON} ${LATE_SALLOW}`),

@@ -15,7 +15,7 @@ const HULL = "Antifoul the hull";
 const LAUNCH = "Launch Petrel";
 const DRY = "Dry out the planking";
 
-/** What each asks for, by title. */
+/** Questions with their answers, by title. */
 export const BOATYARD_QUESTIONS: readonly DevelopmentQuestion[] = [
 	ask("Who owns Petrel?", "Ines Valverde"),
 	ask("Which boats does Rupert Quayle own?", "Marigold", "Kittiwake"),

@@ -1,8 +1,8 @@
 import type { EarlierTurn } from "./follow-up-questions.ts";
 
 /**
- * A question about the demo and exactly what it asks for, by key: the reading of questions is developed on these. An empty set
- * means that a list would be the wrong answer. Asked by the owner, in whatever words come to mind.
+ * A question about the demo and its exact answer, by key: the reading of questions is developed on these. An empty set
+ * means that a list would be the wrong answer. The owner asks them, in everyday words.
  */
 export interface DevelopmentQuestion {
 	readonly query: string;

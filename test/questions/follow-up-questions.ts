@@ -1,12 +1,12 @@
-/** What was asked and answered before. An answer names things as the product does, by their titles. */
+/** An earlier question and its answer. An answer names entities as the product does, by their titles. */
 export interface EarlierTurn {
 	readonly query: string;
 	readonly answer: string;
 }
 
 /**
- * A question that leans on what was said before it, and the entities of the demo, by key, that it needs: for
- * a fact those that state it, for a set or a relation exactly those that are asked for.
+ * A question that depends on earlier turns, and the entities of the demo, by key, that it needs: for a fact those that
+ * state it, for a set or a relation exactly its members.
  */
 export interface FollowUpQuestion {
 	readonly turns: readonly EarlierTurn[];

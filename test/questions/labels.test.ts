@@ -10,14 +10,14 @@ import { OFF_TOPIC_QUESTIONS_COMPARED, OFF_TOPIC_QUESTIONS_KEPT } from "./off-to
 import { PROJECT_QUESTIONS_COMPARED, PROJECT_QUESTIONS_KEPT } from "./project-questions.ts";
 import { RELATION_QUESTIONS_COMPARED, RELATION_QUESTIONS_KEPT } from "./relation-questions.ts";
 
-/** One half of a set: what each question is told apart by, and the keys it is labelled with. */
+/** One half of a set: the identity of each question, and its labelled keys. */
 interface Half {
 	readonly name: string;
 	readonly count: number;
 	readonly questions: readonly { readonly asked: string; readonly keys: readonly string[] }[];
 }
 
-/** Told apart whatever the case, the spaces and the marks at the end. */
+/** Makes texts equal that differ only in case, spaces and punctuation at the end. */
 const simplify = (text: string): string =>
 	text
 		.toLowerCase()

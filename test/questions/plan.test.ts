@@ -7,7 +7,7 @@ import { FOLLOW_UP_QUESTIONS_COMPARED, FOLLOW_UP_QUESTIONS_KEPT } from "./follow
 import { PROJECT_QUESTIONS_COMPARED, PROJECT_QUESTIONS_KEPT } from "./project-questions.ts";
 import { RELATION_QUESTIONS_COMPARED, RELATION_QUESTIONS_KEPT } from "./relation-questions.ts";
 
-/** What each half reaches: wording that is read today must not be lost. */
+/** The results of each half: wording that is read today must not be lost. */
 const LEAST = {
 	relation: { compared: 30, kept: 29 },
 	followUp: { compared: 19, kept: 19 },

@@ -149,6 +149,6 @@ export const PROJECT_QUESTIONS_KEPT: readonly ProjectQuestion[] = [
 	heron("is any plan completed?", "plan-power"),
 	// An open question: what the project itself names as its next step.
 	sallow("What's the next step?", "task-wayleave"),
-	// An open question: what threatens the first delivery or what it stands on.
+	// An open question: dangers to the first delivery or to anything it depends on.
 	heron("what endangers our delivery date?", "risk-modem-eol", "risk-slot", "risk-lid-tool"),
 ];

@@ -29,7 +29,7 @@ afterAll(() => demo.close());
 const LIST = /^#### .* \((\d+)\)\n\n((?:- \[.*\n)*)/gm;
 const LINE = /^- \[[^\]]+\] \*\*.*\*\* \[([0-9a-z]{8})\]/gm;
 
-/** What the lists of what was asked for name, each as long as its heading says. */
+/** Lists the entities of the requested sets, each as long as its heading says. */
 async function listAsked({ person, query }: AskedQuestion): Promise<readonly string[]> {
 	const { serialized } = await sessions[person].buildContext({ query, now: NOW });
 	return [...serialized.matchAll(LIST)].flatMap(([, count, lines = ""]) => {

@@ -9,7 +9,10 @@ const split = (keys: string, between: RegExp): readonly string[] =>
 		.map((key) => key.trim())
 		.filter((key) => key !== "");
 
-/** Keys have no spaces in them. Titles, by which things of own kinds are told, have, and stand between bars. */
+/**
+ * Keys have no spaces in them. Entities of own kinds are named by their titles, which have spaces, so bars separate
+ * those.
+ */
 const listOf = (names: string): readonly string[] =>
 	split(names, names.includes("|") || /[A-Z]/.test(names) ? /\|/ : /\s+/);
 
@@ -24,7 +27,7 @@ export const ask = (query: string, set = "", ...turns: readonly Turn[]): Develop
 	set: listOf(set),
 });
 
-/** These are shown with their text, whatever else is listed. */
+/** These are shown with their text, in addition to any list. */
 export const show = (query: string, shows: string, ...turns: readonly Turn[]): DevelopmentQuestion => ({
 	...turned(query, turns),
 	set: [],

@@ -4,7 +4,7 @@ import type { LanguageModel, ModelEvent, ModelRequest } from "../../src/chat/mod
 import type { ScriptAction } from "./model-script.ts";
 import type { ScriptedModelServer } from "./scripted-model-server.ts";
 
-/** Nothing that is told of a failure may hold either of them; what the scripted server says of one holds both. */
+/** No report of a failure may contain either of them; the scripted server's own message contains both. */
 export const MODEL_KEY = "key-that-must-stay-secret";
 export const QUESTION = "Where does the harbour project stand?";
 

@@ -31,7 +31,7 @@ export interface AskOptions {
 	readonly onPass?: ((pass: number) => Promise<void>) | undefined;
 }
 
-/** Every tool that may be allowed to write unasked, so that nothing but the author of a text stands in its way. */
+/** Every tool that can be allowed to write without approval, so that only the check of a text's author can stop it. */
 const ALWAYS = ["upsert_entity", "link_entities", "unlink_entities", "create_note", "upsert_Crate"];
 
 export const seen = (events: readonly TurnEvent[], type: TurnEvent["type"]): readonly TurnEvent[] =>
@@ -82,7 +82,7 @@ export class AuthorStage {
 		return this.skein.as(principal);
 	}
 
-	/** A number that no earlier case had, to tell its texts from theirs. */
+	/** A number that no earlier case had; it separates its texts from theirs. */
 	next(): number {
 		this.#number += 1;
 		return this.#number;

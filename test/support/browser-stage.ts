@@ -38,7 +38,7 @@ export interface VisitOptions extends BrowserContextOptions {
 export interface Stage {
 	readonly served: ServedDemo;
 	readonly provider: ScriptedModelServer;
-	/** Runs with a page of its own and checks, whatever it did, that it did nothing it should not. */
+	/** Runs with a page of its own, and then checks that the page caused no error and no foreign request. */
 	readonly visit: (work: (page: Page) => Promise<void>, options?: VisitOptions) => Promise<void>;
 	/** Calls the API as the person who sits at the browser. */
 	readonly call: <T>(path: string, method?: string, body?: object) => Promise<T>;
@@ -56,7 +56,9 @@ export interface Row {
 	readonly description: string;
 }
 
-/** What is still fading in has the contrast of the moment. Spinners, which never end, are not waited for. */
+/**
+ * Waits for animations: an element that fades in has a different contrast. Spinners never end and are not waited for.
+ */
 const settle = (page: Page): Promise<void> =>
 	page.evaluate(async () => {
 		const ending = document.getAnimations().filter((animation) => {
@@ -65,14 +67,14 @@ const settle = (page: Page): Promise<void> =>
 		await Promise.allSettled(ending.map((animation) => animation.finished));
 	});
 
-/** Nothing in the way of anyone, and a picture for whoever wants to look. */
+/** Checks accessibility, and takes a picture for people to look at. */
 export async function inspect(page: Page, name: string): Promise<void> {
 	await settle(page);
 	if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
 	expect(await findBarriers(page)).toEqual([]);
 }
 
-/** On a phone nothing may stand beside the screen. */
+/** On a phone nothing may be wider than the screen. */
 export async function expectNoOverflow(page: Page): Promise<void> {
 	const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 	expect(overflow).toBeLessThanOrEqual(0);

@@ -3,7 +3,7 @@ import type { Entity, NewEntity } from "../../src/graph/model/entity.ts";
 import type { OwnKindDefinition } from "../../src/graph/model/own-kind.ts";
 import type { Asking, AuthorStage, ScriptedCall } from "./author-stage.ts";
 
-/** What a carrier needs: the stage, an order to hide, and a note of the asker's own to ask about. */
+/** The input of a carrier: the stage, an order to hide, and a note of the asker's own to ask about. */
 export interface Planting {
 	readonly stage: AuthorStage;
 	/** Any text. */
@@ -17,7 +17,7 @@ export interface Planted {
 	readonly asking: Asking;
 	/** Calls by which the model gets to read the order; none where it is in the first prompt. */
 	readonly looks?: readonly ScriptedCall[];
-	/** Writes that the looks themselves make, asked for by the asker's own words. */
+	/** Writes that the looks themselves make, requested by the asker's own words. */
 	readonly askedWrites?: number;
 	/** Whose chat it is, where it is not the usual asker's. */
 	readonly asker?: Principal;

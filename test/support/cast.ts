@@ -1,6 +1,6 @@
 import type { ServedWorkbench } from "./serve-workbench.ts";
 
-/** Everybody who can stand before a door, but for those who have no name. */
+/** Everybody who can call the server under a name. */
 export const PRINCIPALS = [
 	"owner",
 	"admin",
@@ -17,7 +17,7 @@ export type Principal = (typeof PRINCIPALS)[number];
 export interface Cast {
 	/** A private project of the owner's, with its viewer and its editor. */
 	readonly closedProject: string;
-	/** What each of them signs in with. */
+	/** The secret with which each of them signs in. */
 	readonly secrets: Readonly<Record<Principal, string>>;
 }
 

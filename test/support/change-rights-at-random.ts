@@ -6,7 +6,7 @@ import type { RandomProject, RandomWorkspace } from "./random-workspace.ts";
 
 /** A change as somebody asks for it, and what the workspace is after it if they may. */
 interface Attempt {
-	/** Who is likely to be allowed. */
+	/** A person who is probably allowed to do it. */
 	readonly actorId?: string | undefined;
 	readonly change: (session: Session) => Promise<unknown>;
 	readonly after: RandomWorkspace;

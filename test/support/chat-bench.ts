@@ -130,7 +130,7 @@ export class ChatBench {
 		});
 	}
 
-	/** What the provider was sent, the last time or so many times before. */
+	/** Returns a request to the provider, the last one or one before it. */
 	wire(back = 1): WireRequest {
 		return this.provider.requests.at(-back)?.body as unknown as WireRequest;
 	}

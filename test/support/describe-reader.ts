@@ -5,7 +5,7 @@ import { drawSlip } from "./draw-slips.ts";
 import type { Random } from "./random.ts";
 import { WORDS } from "./random-workspace.ts";
 
-/** What is asked of every surface that reads; drawn once, so that two readers are asked the same. */
+/** The questions for every surface that reads; drawn once, so that two readers get the same. */
 export interface Questions {
 	readonly queries: readonly string[];
 	readonly projectIds: readonly string[];
@@ -35,7 +35,9 @@ export function drawQuestions(
 	};
 }
 
-/** Everything the graph in memory tells one reader, as one text; equal texts mean equal answers, byte for byte. */
+/**
+ * Returns all answers of the graph in memory to one reader, as one text; equal texts mean equal answers, byte for byte.
+ */
 export function describeGraphView({ reader }: Session, questions: Questions): string {
 	const { graph } = reader;
 	const nodes = [...graph.nodes()].sort((a, b) => (a.id < b.id ? -1 : 1));

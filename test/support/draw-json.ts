@@ -36,7 +36,7 @@ export const deepen = (depth: number): string => "[".repeat(depth) + "]".repeat(
 interface Draw {
 	readonly schema: JsonSchema;
 	readonly random: Random;
-	/** What a schema may refer to, by the last part of its name. */
+	/** The schemas that references may name, by the last part of the name. */
 	readonly schemas?: Readonly<Record<string, JsonSchema>>;
 	/** Texts that name something. */
 	readonly ids: readonly string[];

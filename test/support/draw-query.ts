@@ -15,7 +15,7 @@ import {
 
 export const inQuotes = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** A value may stand without quotes when nothing else can be read from it. */
+/** Prints a value; it may have no quotes when it cannot be read as anything else. */
 function printAsked(value: string, bare: boolean): string {
 	const isBare = bare && /^(?:-?\d+(?:\.\d+)?|[a-z][a-z0-9_]*(?:[-+]\d+d)?|\d{4}-\d\d-\d\d)$/.test(value);
 	return isBare && !["and", "or"].includes(value) ? value : inQuotes(value);

@@ -22,7 +22,7 @@ export interface Slip {
 	readonly kind: SlipKind;
 	readonly piece: (typeof PIECES)[number];
 	readonly title: string;
-	/** What was meant and what was typed. */
+	/** The intended word, of which `typed` is a misspelling. */
 	readonly meant: string;
 	readonly typed: string;
 }
@@ -38,7 +38,7 @@ const strip = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu
 const isSlippery = (word: string | undefined): word is string =>
 	word !== undefined && word.length >= SHORTEST && LETTERS.test(word) && !UNSPACED.test(word);
 
-/** What is typed for a word; for `joined` with the word after it. Undefined when the word cannot go wrong so. */
+/** Misspells a word; for `joined` together with the word after it. Undefined when the word cannot have this slip. */
 function misspell(
 	random: Random,
 	kind: SlipKind,

@@ -100,7 +100,7 @@ export const fill = (items: readonly RenderedItem[], overrides: Partial<FitInput
 		...overrides,
 	});
 
-/** What the laid-out text would cost. */
+/** Returns the tokens of the laid-out text. */
 export function spentOn({ items, digests, missing, unplaced }: Fitted): number {
 	const sections = new Set([
 		...[...missing.keys()].map(({ section }) => section),

@@ -5,7 +5,7 @@ export interface FuzzBench {
 	readonly served: ServedWorkbench;
 	/** Ids and refs that lead somewhere. */
 	readonly ids: readonly string[];
-	/** What the owner may come in with: a session, a token that writes, one that reads. */
+	/** The credentials of the owner: a session, a token that writes, one that reads. */
 	readonly tokens: Readonly<Record<"session" | "writing" | "reading", string>>;
 }
 

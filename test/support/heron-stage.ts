@@ -7,7 +7,7 @@ type Entity = z.infer<typeof entitySchema>;
 
 /** The demo behind a real server, with one of its projects to write into. */
 export interface HeronStage extends HttpStage {
-	/** What a member calls with. */
+	/** The token of a member. */
 	readonly priya: string;
 	readonly heron: { readonly id: string; readonly ref: string };
 	/** Makes a task in the project, or what else is said. */

@@ -13,7 +13,7 @@ import { type ServedWorkbench, serveWorkbench } from "./serve-workbench.ts";
 
 export interface HostileStage {
 	readonly served: ServedWorkbench;
-	/** What a command is given as `--data`, once the server has ended. */
+	/** The `--data` argument of a command, for use after the server has ended. */
 	readonly folder: string;
 	readonly ada: HttpCaller;
 	/** A session of Ada's, who owns the workspace. */

@@ -21,10 +21,10 @@ export interface HttpCaller {
 	): Promise<z.infer<Schema>>;
 }
 
-/** What must stand in no answer: where our code lies, what it is made of, what it asks the database. */
+/** Text that no answer may contain: paths of our code, its libraries, its queries. */
 export const SECRETS_OF_OURS = /\bat .+:\d+:\d+|node_modules|\/src\/|SELECT |INSERT |PGlite|zod/i;
 
-/** Sends requests as one person unless told otherwise. */
+/** Creates a function that sends requests as one person by default. */
 export function createCaller(url: string, owner: string): HttpCaller {
 	const call: HttpCaller["call"] = (path, options = {}) => {
 		const { token = owner, body, text = body === undefined ? undefined : JSON.stringify(body) } = options;

@@ -2,7 +2,7 @@ import type { Entity } from "../../src/graph/model/entity.ts";
 import type { Principal } from "./cast.ts";
 import type { CallOptions } from "./http-caller.ts";
 
-/** Everybody who can stand before a door. */
+/** Everybody who can call the server. */
 export type Who = Principal | "anonymous";
 
 export const ABSENT = "01900000-0000-7000-8000-000000000000";
@@ -36,7 +36,7 @@ export interface Case {
 }
 
 const everybody = (status: number): Expected => ({ anonymous: 401, others: status });
-/** Ada's closed project: its own people, and nobody else, whatever they are to the workspace. */
+/** Ada's closed project: only its own people may read it, independent of anyone's role in the workspace. */
 const ofProject = (read: number, write = read): Expected => ({
 	...{ anonymous: 401, owner: write, editor: write, viewer: write === read ? read : 403 },
 	...{ readToken: write === read ? read : 403, others: 404 },
@@ -61,7 +61,7 @@ const ofAda = (status: number): Expected => ({
 const ratedByAda: Expected = { anonymous: 401, owner: 200, readToken: 403, others: 404 };
 const keptByAda: Expected = { ...ratedByAda, boundToken: 403 };
 
-/** Only those who run a project; whoever else reads it is refused, for everybody else it is not there. */
+/** Only the admins of a project; its other readers are refused, and for everybody else it does not exist. */
 const RUNS_PROJECT: Expected = {
 	...{ anonymous: 401, owner: 200, viewer: 403, editor: 403, readToken: 403, boundToken: 403, others: 404 },
 };
@@ -110,7 +110,7 @@ export const CASES: readonly Case[] = [
 	},
 	{ route: "GET /api/models", call: () => ["/api/models"], expected: everybody(200) },
 	{
-		// Those of these tests are fixed; whoever may change them is told so.
+		// The models of these tests are fixed; a caller who may change models gets that answer.
 		route: "PUT /api/models",
 		call: () => ["/api/models", put({ models: [] })],
 		expected: { anonymous: 401, owner: 400, admin: 400, stranger: 400, others: 403 },
@@ -243,7 +243,7 @@ export const CASES: readonly Case[] = [
 		expected: { ...(ofProject(200, 403) as object), owner: 200, editor: 200 },
 	},
 	{
-		// Too short to be summed up, which only those are told who may have it summed up.
+		// Too short for a summary; only callers who may have it summarised get that answer.
 		route: "POST /api/entities/:id/summary",
 		call: ({ note }) => [`/api/entities/${note.id}/summary`, post({})],
 		expected: { ...(ofProject(422, 403) as object), owner: 422, editor: 422 },

@@ -7,7 +7,7 @@ import type { McpBackend } from "../../src/serve/mcp/mcp-backend.ts";
 import { openGraphBackend } from "../../src/serve/mcp/open-graph-backend.ts";
 import { type Demo, openDemo } from "./open-demo.ts";
 
-/** Both ways in which a client may speak. */
+/** Both protocol versions that a client may use. */
 export const MCP_ERAS = [
 	{ era: "2026-07-28", mode: { pin: "2026-07-28" } },
 	{ era: "2025-11-25", mode: "legacy" },
@@ -15,7 +15,7 @@ export const MCP_ERAS = [
 
 export const MCP_ORIGIN = "http://localhost:4747";
 
-/** What whoever only reads is offered. */
+/** The tools that a reading client is offered. */
 export const READING_TOOLS = [
 	"get_context",
 	"search_ontology",
@@ -28,10 +28,10 @@ export const READING_TOOLS = [
 interface Connection {
 	readonly mode?: (typeof MCP_ERAS)[number]["mode"];
 	readonly server?: Partial<McpOptions>;
-	/** What the person at the client does when asked; without it the client cannot ask. */
+	/** The answer of the person at the client; without it the client cannot ask. */
 	readonly says?: "accept" | "decline" | undefined;
 	readonly asked?: string[];
-	/** What happens while the person thinks. */
+	/** Runs while the person thinks. */
 	readonly meanwhile?: ((timesAsked: number) => Promise<unknown>) | undefined;
 }
 
@@ -98,7 +98,7 @@ export class McpStage {
 		return client;
 	}
 
-	/** The title of some task is a question that finds at least that task, whatever the demo tells. */
+	/** The title of some task is a question that finds at least that task, in any version of the demo. */
 	async pickTask(): Promise<{ readonly ref: string; readonly title: string }> {
 		const { reader } = await this.graph.openSession(this.owner);
 		const task = [...reader.graph.nodes()].find((node) => node.kind === "task" && node.project_id !== null);

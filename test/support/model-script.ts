@@ -1,4 +1,4 @@
-/** One thing the pretended model does. A reply is a list of them; it ends in good order unless told otherwise. */
+/** One action of the scripted model. A reply is a list of them; it ends normally unless an action says otherwise. */
 export type ScriptAction =
 	| { readonly do: "text"; readonly text: string }
 	| {

@@ -192,7 +192,7 @@ const clockIn = ({ timeZone }: World, moment: string): string =>
 		fractionalSecondDigits: 3,
 	}).format(new Date(moment));
 
-/** Two facts of one attribute, the first of each row; a day stands where it begins. */
+/** Compares two facts of one attribute, the first of each row; a day counts as its beginning. */
 function orderOfFacts(world: World, a: Fact, b: Fact): number {
 	if (a.of === "date" && b.of === "date") {
 		const [placeA, placeB] = [a, b].map(({ text }) =>

@@ -6,7 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 declare global {
-	/** What axe-core leaves in the page. */
+	/** The global that axe-core defines in the page. */
 	var axe: { run(): Promise<AxeResults> };
 }
 
@@ -18,7 +18,7 @@ export const openBrowser = (): Promise<Browser> =>
 		args: ["--no-sandbox", "--disable-dev-shm-usage"],
 	});
 
-/** A page that remembers whatever it should not have done. */
+/** A page that records everything it should not have done. */
 export interface WatchedPage {
 	readonly page: Page;
 	/** Errors on the console, breaches of the content security policy among them, and errors of scripts. */
@@ -49,7 +49,7 @@ export async function openPage(
 	return { page, errors, strays, close: () => context.close() };
 }
 
-/** What axe-core finds serious or critical on the page as it stands, by rule and place. */
+/** Lists the serious and critical findings of axe-core on the current page, by rule and place. */
 export async function findBarriers(page: Page): Promise<readonly string[]> {
 	await page.evaluate(axeSource);
 	const { violations } = await page.evaluate(() => globalThis.axe.run());

@@ -14,7 +14,7 @@ type Actor = (typeof CAST)[number];
 /** A word that was written once, and the rows that held it. */
 interface Marker {
 	readonly word: string;
-	/** Whether these rows, as they stand at one moment, say it; and of which entities they then speak. */
+	/** Returns the entities in the statement, if these rows confirm it at that moment; undefined otherwise. */
 	readonly spokenBy: (moment: Snapshot) => readonly string[] | undefined;
 }
 
@@ -102,7 +102,7 @@ export class RandomHistory {
 		}
 	}
 
-	/** One more step, of whatever kind; one that is refused changes nothing. */
+	/** Makes one more random step; a refused one changes nothing. */
 	async step(): Promise<void> {
 		const random = this.#random;
 		const roll = random.next();
@@ -134,7 +134,7 @@ export class RandomHistory {
 		await this.snap();
 	}
 
-	/** Remembers how everything stands. */
+	/** Records the current state of everything. */
 	async snap(): Promise<void> {
 		const { entities, edges } = await readRows(this.#db, this.#bench.workspaceId);
 		this.#knowable.clear();
@@ -250,7 +250,7 @@ export class RandomHistory {
 		this.#projects = [{ ...project, visibility }];
 	}
 
-	/** Who joins a project or a group reads its past with the others. */
+	/** A new member of a project or a group reads its past as the others do. */
 	async #join(): Promise<void> {
 		const random = this.#random;
 		const ada = await this.#as("ada");

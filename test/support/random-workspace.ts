@@ -181,7 +181,7 @@ function makeEdges(random: Random, entities: readonly Entity[]): Edge[] {
 	return [...edges.values()];
 }
 
-/** Every link edge stands as a `[[link]]` in the body of its source. */
+/** Writes every link edge as a `[[link]]` in the body of its source. */
 function writeLinks(entities: readonly Entity[], edges: readonly Edge[]): Entity[] {
 	const titles = new Map(entities.map((entity) => [entity.id, entity.title]));
 	return entities.map((entity) => {

@@ -3,8 +3,8 @@ import type { Edge, Entity } from "../../src/graph/model/entity.ts";
 import type { RandomWorkspace } from "./random-workspace.ts";
 
 /**
- * Who may do what, written down once more and on purpose without a look at how the product does it: one rule after the
- * other, straight from SPEC.md [R1] to [R8]. It is slow, and shares no line with what it judges.
+ * Judges the rights of a caller, written a second time on purpose without a look at the product: one rule after the
+ * other, straight from SPEC.md [R1] to [R8]. It is slow, and shares no line with the code it judges.
  */
 export function judgeRights(
 	workspace: RandomWorkspace,
@@ -67,8 +67,8 @@ export function judgeVisible(
 export type Moment = Pick<RandomWorkspace, "projects" | "entities" | "shares">;
 
 /**
- * Whether a principal may know what these entities were at one moment: could they, with the roles and memberships they have
- * now, have read all of them as they stood and as open as they were then? Straight from SPEC.md [R16].
+ * Whether a principal may know the state of these entities at one moment: could they, with the roles and memberships
+ * they have now, have read all of them as they were and as open as they were then? Straight from SPEC.md [R16].
  */
 export function judgePast(
 	present: RandomWorkspace,

@@ -11,11 +11,11 @@ export interface SkeinRun {
 
 interface RunOptions {
 	readonly env?: Readonly<Record<string, string>>;
-	/** What is piped in. */
+	/** The standard input. */
 	readonly input?: string;
 }
 
-/** Settings of whoever runs the tests must not decide what they find. */
+/** The settings of the person who runs the tests must not change their results. */
 const OWN_SETTINGS = /^(?:SKEIN_|ANTHROPIC_|OPENAI_|DATABASE_URL$|NO_COLOR$|FORCE_COLOR$)/;
 
 function cleanEnvironment(): NodeJS.ProcessEnv {

@@ -11,7 +11,7 @@ export interface ServedWorkbench {
 	readonly bench: Workbench;
 	readonly url: string;
 	readonly app: ReturnType<typeof createApp>;
-	/** What went wrong behind /mcp and no client was told of. */
+	/** Errors behind /mcp that no client saw. */
 	readonly unexpected: readonly unknown[];
 	/** Calls as this person, or as a token of theirs. */
 	caller(

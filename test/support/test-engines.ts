@@ -16,7 +16,7 @@ async function openScratch(): Promise<Db> {
 	return db;
 }
 
-/** Every engine that a store can stand on. One that is not there is skipped under a name that says why. */
+/** Every engine that a store can use. A missing one is skipped under a name that says why. */
 export const TEST_ENGINES: readonly TestEngine[] = [
 	{ name: "pglite", open: () => openTestDatabase(), skip: false },
 	{

@@ -17,7 +17,7 @@ const byTool = (
 	},
 });
 
-/** The results of tools, and what is said of writes that fail, change nothing, wait or are done. */
+/** The results of tools, and the messages about writes that fail, change nothing, wait or are done. */
 export const TOOL_CARRIERS: readonly Carrier[] = [
 	...(["light", "full"] as const).flatMap((detail) => [
 		byTool(`get_entity_details ${detail}`, async (planting) => {

@@ -61,7 +61,7 @@ export class Workbench {
 		return (await this.writer(person)).commit(operations, "test");
 	}
 
-	/** A project of Ada's. The others enter as they are told to. */
+	/** Creates a project of Ada's. The others join as `access` says. */
 	async project(
 		title = "Bridge",
 		access: {

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { openSkein } from "../../dist/open-skein.js";
 
-/** Writes a note of each title that stands on a line of its input, and repeats the line once the note is stored. */
+/** Writes a note for each title on a line of its input, and repeats the line once the note is stored. */
 const [databaseUrl = ""] = process.argv.slice(2);
 const skein = await openSkein({ databaseUrl, embedder: null });
 const workspace = await skein.ensureWorkspace({ demo: false, today: "2026-01-01" });

@@ -7,7 +7,7 @@ import { readAddress } from "./open-model.ts";
 import { type Environment, readVariable } from "./read-environment.ts";
 import { RemoteEmbedder } from "./remote-embedder.ts";
 
-/** What the environment asks for: the model that embeds, and how to reach one that did before. */
+/** The embedding model that the environment names, and how to reach one that was used before. */
 export interface EmbedderChoice {
 	/** Null when search is to go by words and connections alone. */
 	readonly embedder: Embedder | null;

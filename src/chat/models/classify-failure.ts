@@ -1,5 +1,5 @@
 import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from "ai";
-import type { ModelConnection } from "./create-language-model.ts";
+import type { ModelConnection, Patience } from "./create-language-model.ts";
 import { ModelError, type ModelFailureCode } from "./model-error.ts";
 
 /** The stream closed before the answer was finished. */
@@ -83,6 +83,18 @@ function classifyNetworkFailure(error: Error, where: Where): ModelError {
 	// The runtime has timeouts of its own, five minutes each; to the caller they are the same silence.
 	const code = /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(network ?? "") ? "model_stalled" : "model_unavailable";
 	return new ModelError(code, { ...where, ...(network === undefined ? {} : { network }) });
+}
+
+/** Returns the pause before the next attempt, if there is one. A stall has used up the caller's patience already, and a bad answer costs a whole answer to try again. */
+export function secondsBeforeRetry(
+	failure: ModelError,
+	attempt: number,
+	patience: Patience,
+): number | undefined {
+	const passing = failure.code === "model_rate_limited" || failure.code === "model_unavailable";
+	if (!passing || !failure.retryable || attempt >= patience.retries) return undefined;
+	const pause = failure.details.retryAfterSeconds ?? patience.retrySeconds * 2 ** attempt;
+	return pause <= patience.longestRetrySeconds ? pause : undefined;
 }
 
 function readNetworkCode(error: unknown): string | undefined {

@@ -1,6 +1,5 @@
 import type { EmbeddingModel as AnyEmbeddingModel } from "ai";
-import { openai } from "./openai.ts";
-import { openaiCompatible } from "./openai-compatible.ts";
+import { openai, openaiCompatible } from "./provider-families.ts";
 import type { ProviderFamily } from "./provider-family.ts";
 
 type ProviderEmbeddings = Extract<AnyEmbeddingModel, { specificationVersion: "v3" }>;
@@ -25,7 +24,7 @@ export const EMBEDDING_FAMILIES: readonly EmbeddingFamily[] = [
 	},
 	{
 		family: openaiCompatible,
-		// A model on one's own machine computes one text after the other; a large batch would only be lost as a whole.
+		// A model on the user's machine computes one text after the other; a failure in a large batch would lose all of it.
 		batchSize: 16,
 		async connect({ model, url, apiKey, fetch }) {
 			const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");

@@ -1,4 +1,4 @@
-import type { ModelFacts, ModelPrice } from "./model.ts";
+import type { ModelFacts, ModelPrice, ModelUsage } from "./model.ts";
 
 type Line<Fact> = readonly (readonly [start: RegExp, fact: Fact])[];
 
@@ -36,8 +36,23 @@ const PRICES: Line<ModelPrice> = [
 const findIn = <Fact>(lines: Line<Fact>, model: string): Fact | undefined =>
 	lines.find(([start]) => start.test(model))?.[1];
 
-/** What is known of a model by its name. */
+/** Returns the known facts about a model, by its name. */
 export const lookUpModelFacts = (model: string): ModelFacts => ({
 	...(findIn(FAMILIES, model) ?? UNKNOWN),
 	price: findIn(PRICES, model) ?? null,
 });
+
+const MILLION = 1_000_000;
+
+/** Returns the cost by list price, an estimate since contracts differ; null where the price is unknown. */
+export function priceUsage(price: ModelPrice | null, usage: Omit<ModelUsage, "type">): number | null {
+	if (price === null) return null;
+	const fresh = Math.max(0, usage.inputTokens - usage.cachedInputTokens - usage.cacheWriteTokens);
+	return (
+		(fresh * price.input +
+			usage.cachedInputTokens * price.cached +
+			usage.cacheWriteTokens * price.cacheWrite +
+			usage.outputTokens * price.output) /
+		MILLION
+	);
+}

@@ -13,15 +13,15 @@ const PAIRS: readonly (readonly [string, string])[] = [
 
 export const MEASURED_TEXTS: readonly string[] = PAIRS.flat();
 
-/** Some unrelated texts lie close by chance, because both speak of a day or of money. */
+/** Some unrelated texts are close by chance, because both mention a day or money. */
 const BELOW_FLOOR = 0.9;
 
 const multiply = (a: Float32Array, b: Float32Array): number =>
 	a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 
 /**
- * What a model's cosines mean, measured on texts whose closeness is known: the floor is where the unrelated ones end,
- * the ceiling where texts that say the same lie. Models differ so much that a fixed scale finds everything or nothing.
+ * Measures a model's cosines on texts whose closeness is known: the floor is where unrelated texts end, the ceiling
+ * where texts of equal content are. Models differ so much that a fixed scale finds everything or nothing.
  */
 export function measureCosines(vectors: readonly Float32Array[]): {
 	readonly floor: number;
@@ -38,6 +38,6 @@ export function measureCosines(vectors: readonly Float32Array[]): {
 		}
 	}
 	const floor = unrelated.sort((a, b) => a - b)[Math.floor(unrelated.length * BELOW_FLOOR)] ?? 0;
-	// A model that cannot tell them apart still gets a scale, or everything would be divided by nothing.
+	// A model that cannot separate them still gets a scale; otherwise this would divide by zero.
 	return { floor, ceiling: Math.max(same, floor + 0.05) };
 }

@@ -13,7 +13,7 @@ import { type Environment, readEnvironment } from "./read-environment.ts";
 
 interface CatalogOptions {
 	readonly environment: Environment;
-	/** What the configuration file names; the environment goes before it. */
+	/** The models of the configuration file; the environment takes precedence. */
 	readonly file?: ModelChoices | undefined;
 	/** Where workspaces keep their own; without it, in memory. */
 	readonly ownPath?: string | undefined;
@@ -76,7 +76,8 @@ export class ModelCatalog implements ModelChoice {
 		const [first, ...others] = order.flatMap((id): LanguageModel[] => {
 			const settings = placed.get(id)?.settings;
 			if (settings === undefined) return [];
-			// Whoever asks for one by name is told why it cannot be asked; of those that stand in, the others do.
+			// A caller who names a model gets the reason why it cannot be opened; a substitute that cannot be opened is
+			// skipped.
 			if (id === wanted) return [this.#open(settings)];
 			const model = this.#tryOpen(settings);
 			return model ? [model] : [];
@@ -142,7 +143,7 @@ export class ModelCatalog implements ModelChoice {
 	}
 }
 
-/** What can be found out without a key: that there is such a provider, and that an address is one. */
+/** Checks everything that needs no key: that the provider exists, and that an address is an address. */
 function checkSettings(change: ModelChange["models"][number]): ModelChange["models"][number] {
 	const family = findFamily(change.provider);
 	if (family === undefined) {
@@ -156,7 +157,7 @@ function checkSettings(change: ModelChange["models"][number]): ModelChange["mode
 	return { ...change, url };
 }
 
-/** A key stays only where its address does: whoever may change the address must not have the key sent to theirs. */
+/** Keeps a key only with its address: anyone who may change the address must not have the key sent to theirs. */
 function mergeKey(
 	{ apiKey, ...settings }: ModelChange["models"][number],
 	before: ModelSettings | undefined,

@@ -1,34 +1,15 @@
-import type { LanguageModel, ModelFacts } from "./model.ts";
-import type { ModelSettings } from "./model-settings.ts";
+import type { z } from "zod";
+import type { Answer, Frozen } from "../../contract/frozen.ts";
+import type { modelChangeSchema, modelsSchema } from "../../contract/model.ts";
+import type { LanguageModel } from "./model.ts";
 
-/** A model that may be chosen, and what there is to know about it. Its key is not. */
-export interface ListedModel extends ModelFacts {
-	/** `provider:model`. */
-	readonly id: string;
-	readonly provider: string;
-	readonly model: string;
-	/** Where it was set up; a workspace changes only its own. */
-	readonly source: "environment" | "file" | "workspace";
-	/** Null for the provider's own address. */
-	readonly url: string | null;
-	readonly hasKey: boolean;
-	/** Whether it can be asked: it has a key if it needs one, and an address. */
-	readonly ready: boolean;
-}
+/** The models that may be chosen, with their facts but without their keys, and the chain: the default, then its substitutes. */
+export type ModelList = Pick<Answer<typeof modelsSchema>, "models" | "chain">;
 
-export interface ModelList {
-	readonly models: readonly ListedModel[];
-	/** The default first, then those that stand in for it. */
-	readonly chain: readonly string[];
-}
+export type ListedModel = ModelList["models"][number];
 
-/** What a workspace sets up for itself. A key that is not given stays; null takes it away. */
-export interface ModelChange {
-	readonly models: readonly (Omit<ModelSettings, "apiKey" | "keyVariable"> & {
-		readonly apiKey?: string | null | undefined;
-	})[];
-	readonly chain?: readonly string[] | undefined;
-}
+/** The models that a workspace sets up for itself. A missing key keeps the stored one; null removes it. */
+export type ModelChange = Frozen<z.infer<typeof modelChangeSchema>>;
 
 /** The models of an installation, as each workspace sees them. */
 export interface ModelChoice {

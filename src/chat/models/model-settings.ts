@@ -2,7 +2,7 @@ import type { ModelFacts } from "./model.ts";
 
 type KnownFacts = { readonly [Fact in keyof ModelFacts]?: ModelFacts[Fact] | undefined };
 
-/** A model as somebody sets it up: which, where, and whatever is to be taken for known about it. */
+/** The settings of one model: its provider, its address, and the facts to assume about it. */
 export interface ModelSettings extends KnownFacts {
 	readonly provider: string;
 	readonly model: string;

@@ -1,6 +1,10 @@
+import type { z } from "zod";
+import type { Answer } from "../../contract/frozen.ts";
+import type { priceSchema, tokenizerSchema } from "../../contract/model.ts";
+
 /**
- * What Skein asks of a language model: one prompt in, one streamed answer out. The loop, the tools and the
- * log live above; which company answers, and over which wire, is known only below.
+ * A language model: one prompt in, one streamed answer out. The loop, the tools and the log are in the layers above;
+ * the provider and its protocol are known only to the layers below.
  */
 export interface LanguageModel extends ModelFacts {
 	readonly id: string;
@@ -12,7 +16,7 @@ export interface LanguageModel extends ModelFacts {
 	stream(request: ModelRequest): AsyncIterable<ModelEvent>;
 }
 
-/** What a prompt has to be made for, and what it will cost. */
+/** The limits and the price of a model. */
 export interface ModelFacts {
 	/** Tokens that prompt and answer may take together. */
 	readonly contextWindow: number;
@@ -23,15 +27,10 @@ export interface ModelFacts {
 }
 
 /** US dollars for a million tokens. */
-export interface ModelPrice {
-	readonly input: number;
-	readonly cached: number;
-	readonly cacheWrite: number;
-	readonly output: number;
-}
+export type ModelPrice = Answer<typeof priceSchema>;
 
 /** `estimate`: no exact tokenizer ships for this family, so counts are upper bounds. */
-export type Tokenizer = "o200k" | "cl100k" | "estimate";
+export type Tokenizer = z.infer<typeof tokenizerSchema>;
 
 export interface ModelRequest {
 	readonly system: readonly PromptPart[];
@@ -71,7 +70,7 @@ export interface ToolCall {
 	readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** `id` and `name` repeat those of the call; `failed` tells the model that the text is an error. */
+/** `id` and `name` repeat those of the call; `failed` marks the text as an error for the model. */
 export interface ToolResult extends PromptPart {
 	readonly id: string;
 	readonly name: string;
@@ -86,7 +85,7 @@ export interface ModelTool {
 }
 
 export type ModelEvent =
-	/** Told first where several might answer. */
+	/** Comes first where several models might answer. */
 	| {
 			readonly type: "model";
 			readonly id: string;

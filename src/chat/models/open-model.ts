@@ -7,7 +7,7 @@ import { findFamily, PROVIDER_NAMES } from "./provider-families.ts";
 import type { ProviderFamily } from "./provider-family.ts";
 import { type Environment, readVariable } from "./read-environment.ts";
 
-/** What is known about a model: what its settings say, and what its name says where they are silent. */
+/** Returns the facts about a model: from its settings, and from its name where they are silent. */
 export function describeModel(settings: ModelSettings): ModelFacts {
 	const known = lookUpModelFacts(settings.model);
 	return {
@@ -42,7 +42,7 @@ function requireFamily(provider: string): ProviderFamily {
 }
 
 /**
- * A key of the environment goes to the address of the environment alone: whoever may name another address for a
+ * A key of the environment goes to the address of the environment alone: anyone who may set another address for a
  * workspace must not have the installation's key sent there.
  */
 export function findKey(

@@ -6,8 +6,8 @@ const OWNER_ONLY = 0o600;
 type ByWorkspace = Readonly<Record<string, ModelChoices>>;
 
 /**
- * The models that each workspace has set up for itself, with their keys, in a file that only whoever runs the server can
- * read. In the database they would travel with every backup.
+ * The models that each workspace has set up for itself, with their keys, in a file that only the server's operator can
+ * read. In the database they would be part of every backup.
  */
 export class OwnModels {
 	readonly #path: string | undefined;

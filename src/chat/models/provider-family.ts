@@ -10,7 +10,7 @@ export type ProviderPart =
 export interface ProviderFamily {
 	readonly name: string;
 	readonly keyVariable: string;
-	/** A server on one's own machine needs no key. */
+	/** A server on the user's machine needs no key. */
 	readonly keyRequired: boolean;
 	readonly urlVariable: string;
 	readonly defaultUrl?: string;

@@ -1,15 +1,14 @@
 import { SMALLEST_WINDOW } from "../../contract/limits.ts";
 import { ModelSettingsError } from "./model-error.ts";
 import { idOf, type ModelChoices, type ModelSettings, NO_MODELS } from "./model-settings.ts";
-import { openaiCompatible } from "./openai-compatible.ts";
-import { findFamily, PROVIDER_FAMILIES, PROVIDER_NAMES } from "./provider-families.ts";
+import { findFamily, openaiCompatible, PROVIDER_FAMILIES, PROVIDER_NAMES } from "./provider-families.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The models that the environment asks for by SKEIN_MODEL, else the default model of the first provider that has a key,
- * else none. Several, with commas between them, stand in for one another in this order. Values are never repeated in a
- * message: a key pasted into the wrong variable would end up in the logs.
+ * Reads the models that SKEIN_MODEL names, else the default model of the first provider that has a key, else none.
+ * Several, separated by commas, replace one another in this order. Messages never repeat a value: a key pasted into the
+ * wrong variable would end up in the logs.
  */
 export function readEnvironment(environment: Environment): ModelChoices {
 	const models = readChoices(environment).map(
@@ -60,7 +59,7 @@ function readWindow(environment: Environment): { contextWindow?: number } {
 	);
 }
 
-/** What a model on one's own machine can do is known to nobody else. */
+/** Nobody else knows the abilities of a model on the user's own machine. */
 function readSight(environment: Environment): { seesImages?: boolean } {
 	const written = readVariable(environment, "SKEIN_MODEL_IMAGES");
 	return written === undefined ? {} : { seesImages: written === "on" };

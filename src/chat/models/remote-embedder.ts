@@ -5,7 +5,7 @@ import {
 	EmbedError,
 	type EmbedOptions,
 } from "../../graph/model/embedder.ts";
-import { classifyFailure } from "./classify-failure.ts";
+import { classifyFailure, secondsBeforeRetry } from "./classify-failure.ts";
 import type { ModelConnection, Patience } from "./create-language-model.ts";
 import { createWatchedFetch } from "./create-watched-fetch.ts";
 import type { EmbeddingFamily } from "./embedding-family.ts";
@@ -29,7 +29,7 @@ const DEFAULT_PATIENCE: Patience = {
 /** A search must not hang on a model: after this it goes on by words and connections. */
 const QUESTION_SECONDS = 5;
 
-/** Models that were trained to be told whether a text asks or answers; without it they place both badly. */
+/** Prefixes of models that were trained with a mark for questions and texts; without it they place both badly. */
 const PREFIXES: readonly (readonly [RegExp, Readonly<Record<EmbeddedKind, string>>])[] = [
 	[/nomic-embed-text/, { query: "search_query: ", document: "search_document: " }],
 	[/(^|[/-])e5-/, { query: "query: ", document: "passage: " }],
@@ -42,7 +42,7 @@ const PREFIXES: readonly (readonly [RegExp, Readonly<Record<EmbeddedKind, string
 const prefixOf = (model: string, kind: EmbeddedKind): string =>
 	PREFIXES.find(([pattern]) => pattern.test(model))?.[1][kind] ?? "";
 
-/** A model behind HTTP. Its vectors are brought to length 1, whatever length the provider sends. */
+/** An embedding model behind HTTP. Vectors of any length are normalised to 1. */
 export class RemoteEmbedder implements Embedder {
 	readonly id: string;
 	readonly batchSize: number;
@@ -139,13 +139,6 @@ export class RemoteEmbedder implements Embedder {
 function bringToLengthOne(numbers: readonly number[]): Float32Array {
 	const length = Math.sqrt(numbers.reduce((sum, value) => sum + value * value, 0)) || 1;
 	return Float32Array.from(numbers, (value) => value / length);
-}
-
-function secondsBeforeRetry(failure: ModelError, attempt: number, patience: Patience): number | undefined {
-	const passing = failure.code === "model_rate_limited" || failure.code === "model_unavailable";
-	if (!passing || !failure.retryable || attempt >= patience.retries) return undefined;
-	const pause = failure.details.retryAfterSeconds ?? patience.retrySeconds * 2 ** attempt;
-	return pause <= patience.longestRetrySeconds ? pause : undefined;
 }
 
 const TEXT_REFUSED = new Set([400, 413, 422]);

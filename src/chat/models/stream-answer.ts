@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { classifyFailure } from "./classify-failure.ts";
-import type { ModelConnection, Patience } from "./create-language-model.ts";
+import { classifyFailure, secondsBeforeRetry } from "./classify-failure.ts";
+import type { ModelConnection } from "./create-language-model.ts";
 import { createWatchedFetch } from "./create-watched-fetch.ts";
 import type { ModelEvent, ModelRequest } from "./model.ts";
-import type { ModelError } from "./model-error.ts";
 import type { ProviderModel } from "./provider-family.ts";
 import { readAnswer } from "./read-answer.ts";
 import { translateRequest } from "./translate-request.ts";
@@ -34,7 +33,7 @@ export async function* streamAnswer(
 
 const connected = new WeakMap<ModelConnection, ProviderModel>();
 
-/** Kept: a client library builds the schemas of its wire anew for each one, while the prompt waits. */
+/** Connections are kept: a client library builds its schemas for each new one, while the prompt waits. */
 async function connect(connection: ModelConnection): Promise<ProviderModel> {
 	const known = connected.get(connection);
 	if (known !== undefined) return known;
@@ -56,12 +55,4 @@ async function* askOnce(connection: ModelConnection, request: ModelRequest): Asy
 		// Without this, a reader that stops half way leaves the provider generating, and billing, to the end.
 		left.abort();
 	}
-}
-
-/** A stall has used up the caller's patience already, and a bad answer costs a whole answer to try again. */
-function secondsBeforeRetry(failure: ModelError, attempt: number, patience: Patience): number | undefined {
-	const passing = failure.code === "model_rate_limited" || failure.code === "model_unavailable";
-	if (!passing || !failure.retryable || attempt >= patience.retries) return undefined;
-	const pause = failure.details.retryAfterSeconds ?? patience.retrySeconds * 2 ** attempt;
-	return pause <= patience.longestRetrySeconds ? pause : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * What the model is told before anything else. It never changes between turns, chats or people, so that a provider can
- * keep it cached; what does change travels with the question.
+ * The first message to the model. It never changes between turns, chats or people, so that a provider can keep it
+ * cached; everything that changes is sent with the question.
  */
 export const SYSTEM_PROMPT = `You answer questions about the work of the person who asks, from their own workspace, and propose changes to it when they ask for some.
 

@@ -10,8 +10,6 @@ export const createNote = defineWriteTool({
 	title: "Write a note",
 	description: "Write a note in Markdown with [[links]]; `about` joins it to entities. Undoable.",
 	tier: "W1",
-	contextTypes: ["global", "project", "ontology"],
-	group: "ontology_write",
 	input: z.strictObject({
 		title: titleSchema,
 		body: z.string(),

@@ -7,8 +7,6 @@ export const deleteEntity = defineWriteTool({
 	title: "Delete an entity",
 	description: "Move an entity to the trash; a person confirms it.",
 	tier: "W2",
-	contextTypes: ["global", "project", "ontology"],
-	group: "ontology_write",
 	input: z.strictObject({ entity_id: named }),
 	plan({ entity_id }, { reader }) {
 		const { id, version, title, kind } = findEntity(reader.graph, entity_id);

@@ -8,7 +8,7 @@ interface PageInput<Item> {
 	readonly from: number;
 	readonly page: readonly Item[];
 	readonly maxTokens: number;
-	/** What is shown of the page, with the line that counts the rest behind it. */
+	/** Prints the shown part of the page, followed by the line that counts the rest. */
 	readonly print: (shown: readonly Item[], rest: string) => string;
 }
 

@@ -59,8 +59,6 @@ function generateTool(kind: Kind): WriteTool {
 		title: `Create or change: ${kind.label}`,
 		description: `Create a ${kind.kind} or change one (entity_id). Undoable.`,
 		tier: upsertEntity.tier,
-		contextTypes: upsertEntity.contextTypes,
-		group: upsertEntity.group,
 		input: contents.pick({ title: true, body: true, description: true }).extend({
 			entity_id: named.optional(),
 			fields: describeFields(kind),
@@ -77,7 +75,7 @@ function generateTool(kind: Kind): WriteTool {
 	});
 }
 
-/** Those of every kind that a workspace has made. */
+/** Returns the tools of all kinds that a workspace has made. */
 export const listKindTools = (kinds: KindRegistry): readonly WriteTool[] =>
 	generateKindTools(kinds.all.filter(({ kind }) => kinds.isOwn(kind)));
 

@@ -27,7 +27,7 @@ async function write(entity: NewEntity): Promise<Session> {
 	return graph.openSession(principal);
 }
 
-/** What stands between the fences, which are as long as the text needs. */
+/** Returns the text between the fences, which are as long as the text needs. */
 function readFenced(text: string): string {
 	const [, , body = ""] = /^(`{3,})\n([\s\S]*)\n\1\n/m.exec(text) ?? [];
 	return body;

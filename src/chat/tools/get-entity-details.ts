@@ -64,9 +64,9 @@ function printPage(entity: Entity, scope: RenderScope, from: number, tokens: num
 
 type Relationships = ReturnType<typeof listRelationships>;
 
-/** Of the room, at most: the text is what was asked for. */
+/** The largest share of the room: the caller wants the text first. */
 const RELATIONSHIP_SHARE = 0.25;
-/** What waits for it and what it waits for comes first where not all of it fits. */
+/** Dependencies in both directions come first where not everything fits. */
 const DEPENDENCIES: ReadonlySet<string> = new Set(["depends_on", "blocks", "blocked_by"]);
 
 function printRelationships(
@@ -109,8 +109,6 @@ export const getEntityDetails = defineTool({
 	title: "One entity in full",
 	description: "All fields, relationships and the text of one entity.",
 	tier: "R0",
-	contextTypes: ["global", "project", "ontology"],
-	group: "ontology_read",
 	input: z.strictObject({
 		entity_id: named,
 		detail: z.enum(["light", "full"]).default("full"),

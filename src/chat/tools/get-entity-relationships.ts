@@ -28,8 +28,6 @@ export const getEntityRelationships = defineTool({
 	title: "The edges of an entity",
 	description: "Every edge of an entity with its id, relation, direction and the words on it.",
 	tier: "R0",
-	contextTypes: ["global", "project", "ontology"],
-	group: "ontology_read",
 	input: z.strictObject({
 		entity_id: named,
 		limit: z.int().min(1).max(LARGEST_PAGE).default(USUAL_EDGES),

@@ -34,8 +34,6 @@ export const getLinkedEntities = defineTool({
 	title: "What an entity is linked to",
 	description: "Everything joined to an entity, by kind, with relation, direction and description.",
 	tier: "R0",
-	contextTypes: ["global", "project", "ontology"],
-	group: "ontology_read",
 	input: z.strictObject({
 		entity_id: named,
 		entity_kind: z.string().optional(),
@@ -47,15 +45,15 @@ export const getLinkedEntities = defineTool({
 	}),
 	async run({ entity_id, entity_kind, filter_kind, detail, limit, cursor = 0, max_tokens }, { reader }) {
 		const source = findEntity(reader.graph, entity_id);
-		// A kind that does not fit is as good as an id that does not: the caller means something else.
+		// A wrong kind is treated like a wrong id: the caller means another entity.
 		if (entity_kind !== undefined && source.kind !== entity_kind) throw new EntityNotFoundError();
 		const groups = filterGroups(reader, source, filter_kind);
 		const all = groups.flatMap((group) => group.entities);
 		const added = groups.flatMap((group) => group.added ?? []);
 		const from = Math.min(cursor, all.length);
 		const page = all.slice(from, from + limit);
-		const told = detail === "full" ? [...page, ...added] : [];
-		const rows = await reader.rows.getMany(told.map(({ node }) => node.id));
+		const described = detail === "full" ? [...page, ...added] : [];
+		const rows = await reader.rows.getMany(described.map(({ node }) => node.id));
 		const scopeIn = (entity: Entity) => scopeOf(entity, reader.graph);
 		const { text, shown, next } = fitPage({
 			...{ tool: "get_linked_entities", total: all.length, from, page, maxTokens: max_tokens },

@@ -16,7 +16,6 @@ export const getProjectGraph = defineTool({
 	description: "Nodes, edges and edge coverage of a project: what matters most, or full, in pages.",
 	tier: "R0",
 	contextTypes: ["project", "ontology"],
-	group: "ontology_read",
 	input: z.strictObject({
 		project_id: named,
 		detail: z.enum(["light", "full"]).default("light"),

@@ -10,8 +10,6 @@ export const linkEntities = defineWriteTool({
 	description:
 		"Join two entities by a relation, such as depends_on, supports_goal, belongs_to_plan or relates_to. Undoable.",
 	tier: "W1",
-	contextTypes: ["global", "project", "ontology"],
-	group: "ontology_write",
 	input: z.strictObject({
 		src_id: named,
 		rel: z.string(),

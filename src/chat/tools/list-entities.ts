@@ -32,7 +32,7 @@ interface Filter {
 	readonly linked?: "direct" | "unlinked" | "isolated" | undefined;
 }
 
-/** What passes every filter, newest change first. */
+/** Lists the entities that pass every filter, newest change first. */
 function selectNodes({ graph }: Reader, filter: Filter, days: ReaderDays): readonly EntityHeader[] {
 	if (filter.kind !== undefined) graph.kinds.get(filter.kind);
 	const { kind, projectId, state, only, linked } = filter;
@@ -54,8 +54,6 @@ export const listEntities = defineTool({
 	title: "List entities",
 	description: "Entities by kind, project, state, lateness or edges, newest change first.",
 	tier: "R0",
-	contextTypes: ["global", "project", "ontology"],
-	group: "ontology_read",
 	input: z.strictObject({
 		kind: z.string().optional(),
 		project_id: named.optional(),

@@ -8,7 +8,7 @@ export interface ResolvedCall {
 	readonly input: unknown;
 }
 
-/** The tool of that name, or of the name that it stands for, among those that ship and those of the workspace's own kinds. */
+/** Returns the tool with that name or alias, among the built-in ones and those of the workspace's own kinds. */
 export function resolveCall(
 	name: string,
 	input: unknown,

@@ -16,8 +16,6 @@ export const runQuery = defineTool({
 	description:
 		"Entities by their fields: SELECT t FROM task WHERE t.state = 'blocked' AND t.due_at < today ORDER BY t.due_at LIMIT 20",
 	tier: "R0",
-	contextTypes: ["global", "project", "ontology"],
-	group: "ontology_read",
 	input: z.strictObject({
 		wql: z.string().max(LONGEST_WQL),
 		this: z.string().optional().describe("Id, ref or exact title of what {this} stands for"),

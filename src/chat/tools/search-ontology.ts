@@ -15,7 +15,7 @@ function printResult(result: SearchResult, detail: "title" | "snippet"): string 
 	return `- [${result.type}] **${inOneLine(result.title)}** [${result.ref}]${where}${snippet}\n`;
 }
 
-/** What is left out, how much it is, and how to get it. */
+/** Describes the part that is left out: its size, and how to get it. */
 function describeRest(count: number, next: number, shown: number): string {
 	if (count === 0) return "";
 	const matches = `… ${count} more ${count === 1 ? "match" : "matches"}`;
@@ -30,7 +30,6 @@ export const searchOntology = defineTool({
 	description: "Find entities of any kind by words; fetch details by id. Pass project_id if known.",
 	tier: "R0",
 	contextTypes: ["global", "project"],
-	group: "ontology_read",
 	input: z.strictObject({
 		...searchRequestSchema.pick({ query: true, project_id: true, types: true }).shape,
 		limit: z.int().min(1).max(MOST_HITS).default(DEFAULT_LIMIT),

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { approvalSchema } from "../../contract/chat.ts";
+import type { Answer } from "../../contract/frozen.ts";
 import { LARGEST_BUDGET, LARGEST_CURSOR, SMALLEST_ANSWER } from "../../contract/limits.ts";
 import type { Session } from "../../graph/graph.ts";
 import type { Edge } from "../../graph/model/entity.ts";
@@ -7,8 +9,8 @@ import type { Operation } from "../../graph/model/operation.ts";
 import type { Committed } from "../../graph/store/write/writer.ts";
 
 /**
- * What a tool may do: R0 reads inside, R1 reads what leaves the machine, W1 writes one thing that can be undone,
- * W2 destroys, sends, shares or writes in bulk.
+ * The permission class of a tool: R0 reads inside, R1 reads what leaves the machine, W1 writes one thing that can be
+ * undone, W2 destroys, sends, shares or writes in bulk.
  */
 export type ToolTier = "R0" | "R1" | "W1" | "W2";
 
@@ -33,6 +35,12 @@ interface ToolDescription {
 	readonly group: string;
 }
 
+/** A tool is of use everywhere and reads or writes the graph, unless it says otherwise. */
+type Declared = Omit<ToolDescription, "contextTypes" | "group"> &
+	Partial<Pick<ToolDescription, "contextTypes" | "group">>;
+
+const EVERYWHERE = ["global", "project", "ontology"] as const;
+
 /** Something a model can call. Chat and MCP offer the same ones; each runs with the rights of the session. */
 export interface Tool extends ToolDescription {
 	readonly input: z.ZodObject;
@@ -40,15 +48,8 @@ export interface Tool extends ToolDescription {
 	call(input: unknown, session: Session): Promise<ToolResult>;
 }
 
-/** One value that a write would change, as a person reads it. */
-export interface DiffLine {
-	/** What it belongs to, by title. */
-	readonly subject: string;
-	readonly field: string;
-	/** Null for what is not there. */
-	readonly before: string | null;
-	readonly after: string | null;
-}
+/** One value that a write would change, as a person reads it: the subject is the title of its entity. */
+export type DiffLine = Answer<typeof approvalSchema>["proposals"][number]["diff"][number];
 
 /** A write that has not happened: what it would do, for a person to judge and for the store to carry out. */
 export interface Proposal {
@@ -74,19 +75,20 @@ function checkInput<Input extends z.ZodObject>(name: string, schema: Input, inpu
 }
 
 export function defineTool<Input extends z.ZodObject>(
-	tool: ToolDescription & {
+	tool: Declared & {
 		readonly input: Input;
 		run(input: z.infer<Input>, session: Session): Promise<ToolResult>;
 	},
 ): Tool {
 	const { run, ...description } = tool;
 	return {
+		...{ contextTypes: EVERYWHERE, group: "ontology_read" },
 		...description,
 		call: async (input, session) => run(checkInput(tool.name, tool.input, input), session),
 	};
 }
 
-/** What a write came to, for the model and for programs. */
+/** Describes the result of a write, for the model and for programs. */
 function describeWrite({ change_id, entities }: Committed, { summary }: Proposal): ToolResult {
 	const touched = entities.map(({ id, ref, kind, title, version }) => ({ id, ref, kind, title, version }));
 	const named = touched.map(({ ref, kind }) => ` [${kind}] [id:${ref}]`).join("");
@@ -96,9 +98,9 @@ function describeWrite({ change_id, entities }: Committed, { summary }: Proposal
 	};
 }
 
-/** `via` names the door in the log, until a caller that knows more gives its own. */
+/** `via` names the entry point in the log, until a caller that knows more gives its own. */
 export function defineWriteTool<Input extends z.ZodObject>(
-	tool: ToolDescription & {
+	tool: Declared & {
 		readonly input: Input;
 		plan(input: z.infer<Input>, session: Session): Proposal | Promise<Proposal>;
 	},
@@ -107,6 +109,7 @@ export function defineWriteTool<Input extends z.ZodObject>(
 	const propose = async (input: unknown, session: Session): Promise<Proposal> =>
 		plan(checkInput(tool.name, tool.input, input), session);
 	return {
+		...{ contextTypes: EVERYWHERE, group: "ontology_write" },
 		...description,
 		propose,
 		describe: describeWrite,

@@ -9,8 +9,6 @@ export const unlinkEntities = defineWriteTool({
 	title: "Remove a link",
 	description: "Remove the relation between two entities that somebody stated. Undoable.",
 	tier: "W1",
-	contextTypes: ["global", "project", "ontology"],
-	group: "ontology_write",
 	input: z.strictObject({ src_id: named, rel: z.string(), dst_id: named }),
 	plan({ src_id, rel, dst_id }, { reader }) {
 		const source = findEntity(reader.graph, src_id, "source");

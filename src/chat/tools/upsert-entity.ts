@@ -30,7 +30,7 @@ type Values = Readonly<Record<string, Json | undefined>>;
 const sameAs = (value: Json | undefined): string =>
 	value === undefined || value === "" ? "null" : JSON.stringify(value);
 
-/** What differs from what stands there now. */
+/** Keeps the values that differ from the current ones. */
 const keepChanged = (given: Values, current: Values): Values =>
 	Object.fromEntries(
 		Object.entries(given).filter(
@@ -38,7 +38,7 @@ const keepChanged = (given: Values, current: Values): Values =>
 		),
 	);
 
-/** Value by value. A property that is called like a column is told apart from it: one must not hide the other. */
+/** Compares value by value. A property with the name of a column is listed separately: one must not hide the other. */
 function compare(
 	subject: string,
 	{
@@ -113,7 +113,7 @@ export async function planContents(
 		operations: [resolved],
 		diff: [
 			...compare(title, { columns: { title, ...others }, props: resolved.entity.props ?? {} }, print),
-			// Who will read it depends on where it is put.
+			// The project decides who will be able to read it.
 			...(project ? [{ subject: title, field: "project", before: null, after: project.title }] : []),
 		],
 	};
@@ -135,8 +135,6 @@ export const upsertEntity = defineWriteTool({
 	description:
 		"Create an entity (kind, title) or change one (entity_id); only what you pass changes. Undoable.",
 	tier: "W1",
-	contextTypes: ["global", "project", "ontology"],
-	group: "ontology_write",
 	input: contents.extend({
 		entity_id: named.optional(),
 		kind: z.string().optional().describe("To create, such as task"),

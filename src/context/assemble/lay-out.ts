@@ -14,7 +14,7 @@ export interface Part {
 
 export const OPENING = "## Current Context\n\n";
 
-/** What found no room together with its heading; the count goes at the end, where it moves no cached text. */
+/** Counts the items that found no room together with their headings. It goes at the end, where it moves no cached text. */
 export const printUnplaced = (count: number): string =>
 	`- ... and ${count} more left out: call search_ontology\n\n`;
 
@@ -34,7 +34,7 @@ export interface LayOutInput {
 	}[];
 	readonly missing: ReadonlyMap<ItemGroup, number>;
 	readonly unplaced: number;
-	/** How a line of a digest scores, should it be all that stands of its entity. */
+	/** Ranks a line of a digest, for the case that its entity appears nowhere else. */
 	readonly rank: (line: NonNullable<ShrinkableLine["candidate"]>) => RankedItem;
 	readonly count: (text: string) => number;
 }
@@ -42,12 +42,12 @@ export interface LayOutInput {
 class Layout {
 	readonly parts: Part[] = [];
 	readonly #input: LayOutInput;
-	/** Entities whose text stands somewhere; a line that names one of them is frame. */
-	readonly #told: Set<string>;
+	/** Entities whose text appears somewhere; a line that only names one of them counts as frame. */
+	readonly #shown: Set<string>;
 
 	constructor(input: LayOutInput) {
 		this.#input = input;
-		this.#told = new Set(
+		this.#shown = new Set(
 			input.items.flatMap(({ candidate }) => (candidate.reference ? [] : [candidate.subject.id])),
 		);
 	}
@@ -86,18 +86,18 @@ class Layout {
 
 	#addItem(item: FittedItem, layer: LayerName): void {
 		const { candidate, chosen } = item;
-		const told = candidate.reference && this.#told.has(candidate.subject.id);
-		if (candidate.reference) this.#told.add(candidate.subject.id);
+		const isShown = candidate.reference && this.#shown.has(candidate.subject.id);
+		if (candidate.reference) this.#shown.add(candidate.subject.id);
 		const { text, tokens } = chosen;
-		this.parts.push({ text, tokens, layer, section: candidate.section, ...(!told && { item }) });
+		this.parts.push({ text, tokens, layer, section: candidate.section, ...(!isShown && { item }) });
 	}
 
 	#addDigest(digest: ShrinkablePart, layer: LayerName): void {
 		const { section } = digest;
 		const placed = this.#input.digests.find((entry) => entry.digest === digest);
 		for (const { text, tokens, candidate } of placed?.lines ?? []) {
-			const isNew = candidate !== undefined && !this.#told.has(candidate.subject.id);
-			if (candidate) this.#told.add(candidate.subject.id);
+			const isNew = candidate !== undefined && !this.#shown.has(candidate.subject.id);
+			if (candidate) this.#shown.add(candidate.subject.id);
 			const item = isNew && {
 				...this.#input.rank(candidate),
 				chosen: { form: "title" as const, text, tokens },

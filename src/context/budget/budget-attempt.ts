@@ -40,7 +40,7 @@ export class BudgetAttempt {
 	readonly #groups = new Map<string, OpenGroup>();
 	readonly #opened = new Set<SectionType>();
 	readonly #spent = new Map<BudgetCategory, number>();
-	/** Parts that hold something and stand nowhere yet; while there are any, a line that counts them is due at the end. */
+	/** Parts that have content but no place yet. While there are any, the end needs a line that counts them. */
 	readonly #absent = new Set<ItemGroup | PrintableDigest>();
 	readonly #absentTokens: number;
 	#left: number;
@@ -67,7 +67,7 @@ export class BudgetAttempt {
 		return this.#left - this.reserve;
 	}
 
-	/** What the line at the end takes that counts whatever has no place. */
+	/** Tokens of the line at the end that counts everything without a place. */
 	get reserve(): number {
 		return this.#absent.size > 0 ? this.#absentTokens : 0;
 	}
@@ -85,7 +85,7 @@ export class BudgetAttempt {
 		return this.#chosen.get(item);
 	}
 
-	/** What placing this form would add: headings when the item is the first below them, and the line that counts the rest. */
+	/** Returns the tokens that placing this form adds, with new headings and the line that counts the rest. */
 	costOf(item: RenderedItem, form: Form): number {
 		const state = this.#groupOf(item.candidate);
 		return this.#textCostOf(item, form) - this.#freedBy(state.group);
@@ -139,7 +139,7 @@ export class BudgetAttempt {
 		const former = this.#digests.get(digest);
 		const placed = sum(former?.lines.map((line) => line.tokens) ?? []);
 		const opening = this.#openingOf(digest.section) - this.#freedBy(digest);
-		// What it has is part of its cap: without this a digest that grows twice could take twice as much.
+		// The digest's own tokens are part of its cap: without this a digest that grows twice could take twice as much.
 		const most = Math.min(room + placed - opening, digest.cap);
 		let low = former?.size ?? 0;
 		let high = digest.largest;
@@ -198,13 +198,13 @@ export class BudgetAttempt {
 		return this.#input.budget[categoryOf(section)] === 0;
 	}
 
-	/** How many things a part stands for. */
+	/** Returns how many things a part contains. */
 	#holds(part: ItemGroup | PrintableDigest): number {
 		if (part.type === "digest") return part.leavesOut(0).length;
 		return part.beyond + (this.#groups.get(groupKey(part.section, part.key))?.waiting ?? 0);
 	}
 
-	/** What the line at the end gives back when this part, the last without a place, gets one. */
+	/** Returns the tokens that the line at the end frees when this part, the last without a place, gets one. */
 	#freedBy(part: ItemGroup | PrintableDigest): number {
 		return this.#absent.size === 1 && this.#absent.has(part) ? this.#absentTokens : 0;
 	}
@@ -248,4 +248,4 @@ export class BudgetAttempt {
 	}
 }
 
-const groupKey = (section: SectionType, group: string): string => `${section}/${group}`;
+export const groupKey = (section: SectionType, group: string): string => `${section}/${group}`;

@@ -48,7 +48,7 @@ export function recallTokenizer(name: string): Tokenizer {
 	return factor === undefined ? known : estimateWith(known, Number(factor));
 }
 
-/** What is known of models whose tokenizer does not ship: how many tokens they needed for each of ours. */
+/** Ratios for models whose tokenizer does not ship: their tokens for each of ours. */
 export interface KnownRatios {
 	of(model: string): Promise<readonly number[]>;
 }

@@ -9,7 +9,7 @@ import { makeWordCounter } from "./count-words.ts";
 
 const OPTIONS = { disallowedSpecial: new Set<string>() };
 
-/** What seams are made of, and what stands around them. */
+/** Characters that make a seam, and their neighbours. */
 const unit = fc.oneof(
 	fc.constantFrom(
 		" ",

@@ -8,7 +8,7 @@ const APOSTROPHE = 39;
 /** New words that are counted within a few milliseconds, however long they are. */
 const NEW_AT_ONCE = 16;
 
-/** What a character is to the families' rules, as far as they agree on it. */
+/** Classes of characters, as far as the rules of the tokenizer families agree on them. */
 const OTHER = 0;
 const LETTER = 1;
 const DIGIT = 2;
@@ -24,15 +24,15 @@ const SORTS = Uint8Array.from({ length: 127 }, (_, code) => {
 const sortOf = (code: number): number => (code < SORTS.length ? (SORTS[code] as number) : OTHER);
 
 /**
- * Whether every family starts a new token where a character stands before another sort: where letters, digits and marks
- * meet, but marks take the letters behind them along, and letters an apostrophe.
+ * Whether every family starts a new token between two classes of characters: where letters, digits and marks meet,
+ * except that marks take the following letters along, and letters an apostrophe.
  */
 const isSeamBetween = (before: number, sort: number, code: number): boolean =>
 	sort === MARK ? code !== APOSTROPHE : sort === DIGIT || before === DIGIT;
 
 /**
- * Counts a text word by word. Texts differ, their words hardly do, so that most of a text nobody has seen before is
- * known already. Nothing is told of a text with a run that no seam interrupts for longer than `longest`.
+ * Counts a text word by word. Texts differ but their words repeat, so most of a new text is already counted. Returns
+ * nothing for a text with a run longer than `longest` without a seam.
  */
 export function makeWordCounter(count: (text: string) => number, longest: number) {
 	const memo = new WordMemo();

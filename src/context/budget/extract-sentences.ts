@@ -15,9 +15,9 @@ export interface ExtractInput {
 
 /** With room for a few of them, whole passages are kept: single sentences of a long text say little one after the other. */
 const ROOM_FOR_PASSAGES = 400;
-/** Beyond those that stand whole, so many of the best passages are looked at sentence by sentence. */
+/** Besides the passages that are shown whole, this many of the best ones are read sentence by sentence. */
 const PASSAGES_READ = 24;
-/** So many of the best are tried: counting every piece of a long text would take longer than everything else. */
+/** The most pieces that are tried: counting every piece of a long text would take longer than everything else. */
 const MOST_TRIED = 100;
 /** Characters that a token has at the most, on average over a sentence: what is far too long is not counted. */
 const LONGEST_TOKEN = 8;
@@ -152,7 +152,7 @@ const LENGTH_SHARE = 0.75;
 /** A text usually says first what it is about: its beginning counts as much as a middling match. */
 const BEGINNING = 0.5;
 
-/** How often each of the wanted terms stands in a sentence. */
+/** Counts how often each of the wanted terms occurs in a sentence. */
 function countTerms(terms: readonly string[], wanted: ReadonlySet<string>): Map<string, number> {
 	const counts = new Map<string, number>();
 	for (const term of terms) if (wanted.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);

@@ -11,7 +11,7 @@ import type { ItemGroup, PrintableDigest } from "../model/findings.ts";
 import type { BudgetCategory, Fill, TokenBudget } from "../model/request.ts";
 import { categoryOf, layoutOf } from "../model/section.ts";
 import { isLikelyWithin } from "../render/sized-form.ts";
-import { BudgetAttempt, type PlacedDigest } from "./budget-attempt.ts";
+import { BudgetAttempt, groupKey, type PlacedDigest } from "./budget-attempt.ts";
 
 export interface FitInput {
 	/** Best first. */
@@ -19,7 +19,7 @@ export interface FitInput {
 	readonly parts: readonly (ItemGroup | PrintableDigest)[];
 	readonly budget: TokenBudget;
 	readonly fill: Fill;
-	/** What is in the text whatever is chosen. */
+	/** Text that is always there, independent of the chosen items. */
 	readonly frame: readonly { readonly name: string; readonly tokens: number }[];
 	/** The line that counts what has no place at all. */
 	readonly printUnplaced: (count: number) => string;
@@ -32,7 +32,7 @@ export interface Fitted {
 	readonly digests: readonly PlacedDigest[];
 	/** For every group that has a place, how many of it have none. */
 	readonly missing: ReadonlyMap<ItemGroup, number>;
-	/** What belongs to parts that have no place at all. */
+	/** The number of things in parts that have no place at all. */
 	readonly unplaced: number;
 }
 
@@ -43,12 +43,12 @@ export interface Fitted {
 const WORTH: Readonly<Record<FormName, number>> = { full: 1, clipped: 0.7, light: 0.4, title: 0.05 };
 
 /**
- * A text too long for its category is cut to what it stands for among the others, but to no less than this share, so
- * that the best match is not passed over for being long.
+ * A text too long for its category is cut to its fair share among the others, but to no less than this share, so that
+ * the best match is not passed over for being long.
  */
 const SMALLEST_CUT = 0.25;
 
-/** While a text waits for room, nothing that stands less than this share of it goes before it. */
+/** While a text waits for room, no text whose standing is below this share of its standing goes first. */
 const LEAST_TO_PASS = 0.5;
 
 /** Lines that only name what there is take no more than this share. */
@@ -57,7 +57,7 @@ const MOST_NAMED = 0.25;
 /** Less than this holds no sentence. */
 const SMALLEST_REST = 20;
 
-/** What could be done next for one item, and what it gains for a token. */
+/** A possible next step for one item, and its gain per token. */
 interface Step {
 	readonly item: RenderedItem;
 	readonly index: number;
@@ -65,7 +65,7 @@ interface Step {
 	readonly gain: number;
 }
 
-/** What must be there, whatever else is, in its smallest size. If not all of it fits, all of it is named. */
+/** Places the mandatory items at their smallest size. If not all of them fit, the error names all of them. */
 function placeMandatory(filling: BudgetAttempt, input: FitInput): void {
 	const marker = { name: "count of what is left out", tokens: filling.reserve };
 	const needs = [...input.frame, ...(marker.tokens > 0 ? [marker] : [])];
@@ -86,8 +86,8 @@ function placeMandatory(filling: BudgetAttempt, input: FitInput): void {
 }
 
 /**
- * What each category may spend before leftovers are dealt out: its own figure, or its share where the figures add up
- * to more than there is. A category with nothing to show leaves its figure to the others.
+ * Returns how much each category may spend before leftovers are shared out: its own figure, or its share where the
+ * figures add up to more than there is. A category with nothing to show leaves its figure to the others.
  */
 function shareOut(filling: BudgetAttempt, input: FitInput): Map<BudgetCategory, number> {
 	const sections = [
@@ -101,18 +101,14 @@ function shareOut(filling: BudgetAttempt, input: FitInput): Map<BudgetCategory, 
 	return new Map([...categories].map((category) => [category, Math.floor(input.budget[category] * scale)]));
 }
 
-const nameGroup = (section: string, group: string): string => `${section}/${group}`;
-
 const groupsWith = ({ parts }: FitInput, holds: (group: ItemGroup) => boolean): ReadonlySet<string> =>
 	new Set(
-		parts.flatMap((part) =>
-			part.type === "group" && holds(part) ? [nameGroup(part.section, part.key)] : [],
-		),
+		parts.flatMap((part) => (part.type === "group" && holds(part) ? [groupKey(part.section, part.key)] : [])),
 	);
 
 const NO_TEXT: Form = { form: "clipped", text: "", tokens: 0 };
 
-/** By category, what all of its items stand for together. */
+/** Sums the standing of all items of each category. */
 function sumStandings(items: readonly RenderedItem[]): ReadonlyMap<BudgetCategory, number> {
 	const sums = new Map<BudgetCategory, number>();
 	for (const item of items) {
@@ -133,7 +129,7 @@ function inRounds(ordered: readonly RenderedItem[], groups: ReadonlySet<string>)
 	const counts = new Map<string, number>();
 	return ordered
 		.flatMap((item) => {
-			const name = nameGroup(item.candidate.section, item.candidate.group);
+			const name = groupKey(item.candidate.section, item.candidate.group);
 			if (item.candidate.mandatory || !groups.has(name)) return [];
 			const count = counts.get(name) ?? 0;
 			counts.set(name, count + 1);
@@ -146,7 +142,7 @@ function inRounds(ordered: readonly RenderedItem[], groups: ReadonlySet<string>)
 /** Behind the first line of every group, before the second of any. */
 const PRESSING_ROUND = 0.5;
 
-/** What is placed next: an item, or one passage of it, by what it stands for. */
+/** The next thing to place: an item, or one passage of it, with its standing. */
 interface PlacingStep {
 	readonly item: RenderedItem;
 	readonly standing: number;
@@ -186,7 +182,7 @@ function placeFirstLines(filling: BudgetAttempt, input: FitInput): void {
 		({ candidate }) => input.budget[categoryOf(candidate.section)] > 0,
 	);
 	const first = rounds.filter(({ candidate: { section, group } }) => {
-		const name = nameGroup(section, group);
+		const name = groupKey(section, group);
 		return !begun.has(name) && begun.add(name) !== undefined;
 	});
 	const others = rounds.filter(({ candidate }) => candidate.isPressing || candidate.isAlwaysNamed);
@@ -201,7 +197,7 @@ function placeFirstLines(filling: BudgetAttempt, input: FitInput): void {
 	}
 }
 
-/** What a text of the focus links to comes whole, before what is only filed next to the focus grows. */
+/** Places texts linked from the focus whole, before entities that are only filed next to the focus grow. */
 function placeConnected(filling: BudgetAttempt, input: FitInput): void {
 	for (const item of input.items) {
 		if (item.candidate.section !== "relations" || !mayGrow(item, input)) continue;
@@ -308,7 +304,7 @@ function* fillCategories(filling: BudgetAttempt, input: FitInput): Steps<void> {
 	}
 }
 
-/** Room that is left is no reason to fill it: it is for what was asked for, or what was found and is to be shown. */
+/** Room that is left is no reason to fill it: only requested items, or found ones that are to be shown, may grow. */
 const mayGrow = ({ candidate, passages, units }: RenderedItem, { budget, fill }: FitInput): boolean => {
 	const { section, mandatory } = candidate;
 	if (budget[categoryOf(section)] === 0) return false;
@@ -316,7 +312,7 @@ const mayGrow = ({ candidate, passages, units }: RenderedItem, { budget, fill }:
 	return units !== undefined && passages === undefined;
 };
 
-/** What is left over goes, step by step, to whatever gains most for a token, in whichever category. */
+/** Gives leftover room, step by step, to the item that gains most per token, in any category. */
 function dealLeftovers(filling: BudgetAttempt, input: FitInput): void {
 	const open = input.items.filter((item) => mayGrow(item, input));
 	const bestStep = (item: RenderedItem): { form: Form; gain: number } | null => {
@@ -347,8 +343,8 @@ function dealLeftovers(filling: BudgetAttempt, input: FitInput): void {
 		waiting.splice(low, 0, entry);
 	};
 	open.forEach(wait);
-	// The best stands last. Placing it makes other steps dearer or impossible, never cheaper by more than a heading, so
-	// only the step at the end is looked at again before it is taken.
+	// The best step is last. Placing it makes other steps dearer or impossible, never cheaper by more than a heading, so
+	// only the step at the end is checked again before it is taken.
 	for (let best = waiting.pop(); best !== undefined; best = waiting.pop()) {
 		const now = bestStep(best.item);
 		const next = waiting.at(-1);
@@ -382,7 +378,7 @@ export function* fitContextInSteps(input: FitInput): Steps<Fitted> {
 	const lines = groupsWith(input, ({ linesOnly }) => linesOnly !== undefined);
 	const texts = {
 		...input,
-		items: input.items.filter(({ candidate: { section, group } }) => !lines.has(nameGroup(section, group))),
+		items: input.items.filter(({ candidate: { section, group } }) => !lines.has(groupKey(section, group))),
 	};
 	placeMandatory(filling, texts);
 	yield* fillCategories(filling, texts);

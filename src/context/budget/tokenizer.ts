@@ -10,10 +10,7 @@ export interface Tokenizer {
 	count(text: string): number;
 	/** The count before any factor, which a provider's report is compared with. */
 	countPlain(text: string): number;
-	/**
-	 * Counts a long text in small steps; `count` knows it from then on. Stops where it has more than `most` tokens: then it
-	 * returns undefined.
-	 */
+	/** Counts in small steps, for `count` to reuse; returns undefined above `most` tokens. */
 	countInSteps(text: string, most?: number): Steps<number | undefined>;
 	/** The longest beginning of the text that has at most `tokens` tokens. */
 	keepStart(text: string, tokens: number): string;
@@ -22,13 +19,13 @@ export interface Tokenizer {
 
 type Encoding = Pick<typeof o200kBase, "countTokens" | "encode" | "decode" | "setMergeCacheSize">;
 
-/** Looked for at the start of a run only: in one that is a little too short, every place would be tried. */
+/** Matches only at the start of a run: otherwise a run that is a little too short would be tried at every place. */
 const LONG_RUN = /(?<!\S)\S{400,}|(?<!\s)\s{400,}/g;
-/** What is not longer between two seams holds no such run, whose last space may belong to the next word. */
+/** A shorter piece between two seams holds no such run; its last space may belong to the next word. */
 const SHORT_RUN = 398;
 /** A sentence of a script without spaces: before its punctuation every family starts a new token. */
 const CLAUSE = /[\s\S]{1,255}(?=\p{P})/uy;
-/** What has no punctuation for so long is no sentence. Merging takes the square of a slice's length. */
+/** A text without punctuation for this long is no sentence. Merging takes the square of a slice's length. */
 const SLICE = /[\s\S]{1,64}/uy;
 const LONGEST_PIECE = 4_000;
 /** Without a seam for so long, a page is cut where it is, and counts a token more at most. */

@@ -5,7 +5,7 @@ import type { TruncationStrategy } from "../model/config.ts";
 import { o200k } from "./tokenizer.ts";
 import { makeTruncator } from "./truncate-text.ts";
 
-/** Words without case and plural: enough to tell what a sentence shares with a question. */
+/** Words in lower case and without plural endings: enough to see which words a sentence shares with a question. */
 const analyse = (text: string): string[] =>
 	(text.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) => word.replace(/s$/, ""));
 

@@ -47,7 +47,7 @@ function* findLastPieces({ text, tokens, options }: Cut): Steps<{ start: number;
 	return { start, left };
 }
 
-/** The longest end that fits, found piece by piece and then by halving: a tokenizer can only be asked for beginnings. */
+/** Keeps the longest end that fits, found by halving: a tokenizer can only measure beginnings. */
 function* keepEnd(cut: Cut): Steps<Shortened> {
 	const { text, tokens, options } = cut;
 	const { start: end, left } = yield* findLastPieces({ ...cut, tokens: tokens - 1 });
@@ -57,7 +57,7 @@ function* keepEnd(cut: Cut): Steps<Shortened> {
 		if (options.tokenizer.count(text.slice(middle, end)) <= left) high = middle;
 		else low = middle + 1;
 	}
-	// What was counted in pieces may have a few tokens more in one.
+	// A text counted in pieces may have a few tokens more when it is counted as one.
 	while (low < text.length) {
 		const size = yield* countTokens(options.tokenizer, `…${text.slice(low)}`);
 		if (size <= tokens) break;
@@ -77,10 +77,10 @@ const extract = ({ text, tokens, options, queryTerms }: Cut): Steps<Shortened> =
 		tokenizer: options.tokenizer,
 	});
 
-/** Whoever reads it must not take it for the author's words. */
+/** Without this mark a reader would take the summary for the author's words. */
 const SUMMARY_MARK = "(summary)";
 
-/** A stored summary stands for the text; a model is never asked for one here. */
+/** Puts a stored summary in place of the text. This never asks a model for one. */
 function* useSummary(cut: Cut): Steps<Shortened> {
 	const { summary, tokens, options } = cut;
 	if (summary === undefined) return yield* extract(cut);

@@ -8,7 +8,7 @@ const HASH_FACTOR = 16_777_619;
 export const NO_HASH = FIRST_HASH;
 export const addToHash = (hash: number, code: number): number => Math.imul(hash ^ code, HASH_FACTOR);
 
-/** What is kept of a word, side by side, since a look at one place of memory costs more than comparing all of it. */
+/** The fields of a word's record are next to each other: one more memory access costs more than comparing all of them. */
 const HASH = 0;
 const START = 1;
 const END = 2;
@@ -16,8 +16,8 @@ const VALUE = 3;
 const FIELDS = 4;
 
 /**
- * A number for each word that was met, looked up where it stands in its text: to cut the word out first and ask a map
- * for it takes ten times as long. When there is no more room, all are forgotten and the common ones are soon back.
+ * A number for each known word, looked up by its place in the text. Cutting the word out and asking a map for it takes
+ * ten times as long. When the memo is full it is emptied, and the common words soon return.
  */
 export class WordMemo {
 	/** By hash, the number of a word and one; twice as many as words, so that the way to a word is short. */
@@ -27,7 +27,7 @@ export class WordMemo {
 	#size = 0;
 	#used = 0;
 
-	/** What is known of `text` from `start` to `end`; undefined for a word that is new. */
+	/** Returns the number stored for `text` from `start` to `end`; undefined for a new word. */
 	find(text: string, start: number, end: number, hash: number): number | undefined {
 		const slots = this.#slots;
 		const last = slots.length - 1;

@@ -5,7 +5,7 @@ import type { Candidate } from "../model/candidate.ts";
 import type { BlockPresentation } from "../model/presentation.ts";
 import { headingOf, textOf } from "./outline-page.ts";
 
-/** Characters that certainly fill a token: what lies beyond so many for each token of a budget can't stand in it. */
+/** No token has more characters than this, so a text never shows more than this many per token. */
 const MOST_CHARACTERS_PER_TOKEN = 8;
 
 const LIST_KINDS: readonly Block["kind"][] = ["list_item", "todo"];

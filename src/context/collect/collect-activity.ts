@@ -4,7 +4,7 @@ import { english } from "../../graph/search/languages/english.ts";
 import { listPlainWords } from "../../graph/search/words/list-plain-words.ts";
 import type { ActivityEntry } from "../../graph/store/write/activity.ts";
 import type { Candidate, Presentation } from "../model/candidate.ts";
-import type { Findings, ItemGroup } from "../model/findings.ts";
+import { type Findings, type ItemGroup, makeGroup } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
 import { outlinePage } from "./outline-page.ts";
@@ -24,15 +24,13 @@ interface Doing {
 	readonly says: string;
 }
 
-const groupOf = (key: string, heading: string): ItemGroup => ({
-	type: "group",
-	section: "activity",
-	key,
-	heading,
-	beyond: 0,
-	order: "given",
-	printMissing: (count) => `- ... and ${count} more, left out for room: call list_entities\n\n`,
-});
+const groupOf = (key: string, heading: string): ItemGroup =>
+	makeGroup({
+		section: "activity",
+		key,
+		heading,
+		printMissing: (count) => `- ... and ${count} more, left out for room: call list_entities\n\n`,
+	});
 
 const EDITS: Doing = {
 	action: "edit",
@@ -71,8 +69,8 @@ function asksForActivity(query: string, { graph: { language } }: CollectScope["r
 }
 
 /**
- * What of the reader's activity bears on the question: all of it where they ask for it or ask nothing, otherwise what is
- * near the focus. In a project, nothing of another one.
+ * Chooses the part of the reader's activity that matters to the question: all of it where they ask for it or ask
+ * nothing, otherwise what is near the focus. In a project, nothing from another project.
  */
 function makeBearing({
 	reader,
@@ -96,7 +94,7 @@ function makeBearing({
 	};
 }
 
-/** What the reader did recently and may still see, newest first; the focus is in front of them anyway. */
+/** Lists the entities the reader touched recently and may still see, newest first, without the focus. */
 async function findRecent(
 	scope: CollectScope,
 ): Promise<Readonly<Record<Doing["action"], readonly Recent[]>>> {
@@ -150,7 +148,7 @@ function describeRecent(
 	};
 }
 
-/** What the reader changed and what they looked at; pages they looked at stand there in brief. */
+/** Collects the entities that the reader changed or looked at; pages they looked at appear in brief. */
 export async function collectActivity(scope: CollectScope): Promise<Findings> {
 	const { reader } = scope;
 	const { edit: edits, view: views } = await findRecent(scope);

@@ -4,7 +4,7 @@ import type { Kind } from "../../graph/model/kind.ts";
 import { dateOf } from "../../graph/model/order.ts";
 import { addDays, makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
 import type { Candidate } from "../model/candidate.ts";
-import type { Findings, ItemGroup } from "../model/findings.ts";
+import { type Findings, makeGroup } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 
 /** How far ahead a calendar looks when nobody says. */
@@ -43,16 +43,14 @@ export function collectCalendar({ reader, request, project, today, timeZone }: C
 	}
 	dated.sort((a, b) => (a.day !== b.day ? (a.day < b.day ? -1 : 1) : a.node.id < b.node.id ? -1 : 1));
 	const listed = dated.slice(0, MOST_ENTRIES);
-	const group: ItemGroup = {
-		type: "group",
+	const group = makeGroup({
 		section: "project",
 		key: "calendar",
 		heading: `## Calendar, ${range.from} to ${range.to} (${dated.length})\n\n`,
 		beyond: dated.length - listed.length,
-		order: "given",
 		printMissing: (count) => `- ... and ${count} more dated entries: ask for a shorter time range\n\n`,
 		whenEmpty: "_Nothing has a date in these days._\n\n",
-	};
+	});
 	const candidates = listed.map(
 		({ node, kind, day, what }, position): Candidate => ({
 			subject: node,

@@ -65,7 +65,7 @@ export interface Collected {
 	readonly question: SearchedQuestion;
 	readonly used: readonly (CollectorName | OwnCollectorName)[];
 	readonly failed: readonly { readonly name: CollectorName | OwnCollectorName; readonly reason: string }[];
-	/** Those that could be answered from before, and those that had to work. */
+	/** Collectors answered from the cache, and collectors that ran. */
 	readonly cache: { readonly hits: readonly string[]; readonly misses: readonly string[] };
 	/** Distances from the focus along edges, for the structural part of a score; empty without a focus. */
 	readonly distances: Distances;
@@ -78,9 +78,9 @@ const refers = (section: SectionType): boolean =>
 	SECTIONS.find((layout) => layout.type === section)?.refers === true;
 
 /**
- * Each text once: it stands where it was found first, in the order in which the recipe names its collectors, but
- * rather in a section that shows texts than in one that only refers to them. What is a reference from the start gives
- * way to any text. What one collector must have there stays there, wherever it stands.
+ * Places each text once: where it was found first, in the order in which the recipe names its collectors, but
+ * preferably in a section that shows texts rather than one that refers to them. A candidate that starts as a reference
+ * gives way to any text. A mandatory candidate keeps its place.
  */
 function placeOnce(found: readonly Candidate[]): readonly Candidate[] {
 	const placed = new Map<string, Candidate>();
@@ -104,7 +104,7 @@ function placeOnce(found: readonly Candidate[]): readonly Candidate[] {
 	});
 }
 
-/** What is there because it is near the focus. Whether its text matters to the question, a search can tell. */
+/** Candidates near the focus. Only a search can say whether their text matters to the question. */
 const isAround = ({ collector, presentation, reference, mandatory }: Candidate): boolean =>
 	(collector === "focus" || collector === "relations") &&
 	!reference &&
@@ -134,7 +134,7 @@ function addEvidence(found: readonly Candidate[]): readonly Candidate[] {
 	});
 }
 
-/** What a program found for its own reason keeps that reason where another collector found it first. */
+/** A program's own reason stays with a candidate, even where another collector found it first. */
 function addOwnReasons(placed: readonly Candidate[], all: readonly Candidate[]): readonly Candidate[] {
 	const own = all.filter(({ collector }) => collector.startsWith("own:"));
 	if (own.length === 0) return placed;
@@ -154,8 +154,8 @@ async function findWith([collect, reads]: Entry, name: CollectorName, scope: Col
 	return { findings: value, hit };
 }
 
-/** Hears of candidates before all are found. */
-type TellFound = (candidates: readonly Candidate[]) => void;
+/** Receives candidates before all are found. */
+type OnFound = (candidates: readonly Candidate[]) => void;
 
 const FINDS_MOST: CollectorName = "search";
 
@@ -184,7 +184,7 @@ async function run<Name extends string>(
  * All of them at once. Those that compute begin when the others have asked: the database reads while they work. The one
  * that finds most goes before the rest for the same reason.
  */
-async function runCollectors(scope: CollectScope, tell: TellFound) {
+async function runCollectors(scope: CollectScope, onFound: OnFound) {
 	const { collectors } = scope.recipe;
 	const begun = new Map(
 		collectors.filter((name) => WAITING.has(name)).map((name) => [name, runCollector(name, scope)]),
@@ -193,7 +193,7 @@ async function runCollectors(scope: CollectScope, tell: TellFound) {
 	if (collectors.includes(FINDS_MOST)) {
 		const run = runCollector(FINDS_MOST, scope);
 		begun.set(FINDS_MOST, run);
-		for (const found of await run) if ("findings" in found) tell(found.findings.candidates);
+		for (const found of await run) if ("findings" in found) onFound(found.findings.candidates);
 		await yieldToOthers();
 	}
 	const runs = await Promise.all(collectors.map((name) => begun.get(name) ?? runCollector(name, scope)));
@@ -203,18 +203,18 @@ async function runCollectors(scope: CollectScope, tell: TellFound) {
 /** Runs the recipe's collectors together on one state of the graph. One that fails is reported and the others go on. */
 export async function collectCandidates(
 	scope: CollectScope,
-	tell: TellFound = () => undefined,
+	onFound: OnFound = () => undefined,
 	own: readonly ContextCollector[] = [],
 ): Promise<Collected> {
 	const { reader, focus } = scope;
-	// Those of a program are never answered from a cache: nobody knows what their findings depend on.
+	// A program's collectors never use the cache: nobody knows the inputs of their findings.
 	const findOwn = async (collector: ContextCollector) => ({ findings: await collectOwn(collector, scope) });
 	const ownRuns = Promise.all(
 		own.map((collector) => run(`own:${collector.name}` as const, () => findOwn(collector))),
 	);
-	const runs = [...(await runCollectors(scope, tell)), ...(await ownRuns).flat()];
+	const runs = [...(await runCollectors(scope, onFound)), ...(await ownRuns).flat()];
 	const done = runs.flatMap((run) => ("findings" in run ? [run] : []));
-	// What the question names comes first also where it is there for another reason.
+	// An entity that the question names comes first, even if it is there for another reason.
 	const markNamed = (candidate: Candidate): Candidate =>
 		candidate.fit === undefined && candidate.subject.id === scope.plan.subject?.id
 			? { ...candidate, isNamed: true }
@@ -225,7 +225,7 @@ export async function collectCandidates(
 	return {
 		candidates,
 		parts: done.flatMap(({ findings }) => findings.parts),
-		// What is weak as a match may be a candidate for another reason, and be left out for want of room.
+		// A weak match may be a candidate for another reason, and then be left out for lack of room.
 		refused: done
 			.flatMap(({ findings }) => findings.refused ?? [])
 			.filter(({ id, reason }) => reason !== "relevance" || !found.has(id)),

@@ -1,32 +1,26 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
-import { type Findings, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, joinFindings, NOTHING_FOUND } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 import { focusEntity } from "./focus-entity.ts";
 import { focusBlock, focusPage, summarizePage } from "./focus-page.ts";
 import { focusTable } from "./focus-table.ts";
 
-/** What the rows of a database are, if the entity is one and the kind it names is known. */
+/** Returns the kind of the rows of a database, if the entity is a database and that kind is known. */
 function findRowKind({ reader: { graph } }: CollectScope, node: EntityHeader): Kind | undefined {
 	const { rowsNamedBy } = graph.kinds.get(node.kind);
 	const name = rowsNamedBy === undefined ? undefined : node.props[rowsNamedBy];
 	return typeof name === "string" ? graph.kinds.find(name) : undefined;
 }
 
-/** As its kind is best shown: a text by its blocks, a database by its rows, anything else by what surrounds it. */
+/** Shows a text by its blocks, a database by its rows, anything else by its surroundings. */
 function focusNode(scope: CollectScope, node: EntityHeader): Findings | Promise<Findings> {
 	if (scope.reader.graph.kinds.get(node.kind).writesProse) return focusPage(scope, node);
 	const rowKind = findRowKind(scope, node);
 	return rowKind ? focusTable(scope, node, rowKind) : focusEntity(scope, node);
 }
 
-const joinFindings = (all: readonly Findings[]): Findings => ({
-	candidates: all.flatMap(({ candidates }) => candidates),
-	parts: all.flatMap(({ parts }) => parts),
-	considered: all.reduce((sum, { considered }) => sum + considered, 0),
-});
-
-/** What the question is asked from, and the page and the database around it where they were named too. */
+/** Collects the entity in focus, and the page and the database around it where the request names them. */
 export async function collectFocus(scope: CollectScope): Promise<Findings> {
 	const { focus, blockId, page, database } = scope;
 	if (focus === undefined) return NOTHING_FOUND;

@@ -2,13 +2,13 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isActive, isTerminal } from "../../graph/model/kind.ts";
 import { byChange, thenById } from "../../graph/model/order.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 
 const MOST_PROJECTS = 200;
 const RELEVANCE = { open: 0.7, over: 0.4 };
 
-/** What holds other things is its own project. */
+/** A project is an entity that is its own project. */
 const isProject = (node: EntityHeader): boolean => node.project_id === node.id && node.archived_at === null;
 
 /** The projects of the workspace: what is going on first, what is over last. */
@@ -22,16 +22,14 @@ export function collectGlobal({ reader: { graph } }: CollectScope): Findings {
 	};
 	const compare = thenById(byChange);
 	const ordered = projects.sort((a, b) => standing(a) - standing(b) || compare(a, b)).slice(0, MOST_PROJECTS);
-	const group: ItemGroup = {
-		type: "group",
+	const group = makeGroup({
 		section: "project",
 		key: "projects",
 		heading: `## Projects (${projects.length})\n\n`,
 		beyond: projects.length - ordered.length,
-		order: "given",
 		printMissing: (count) =>
 			`- ... and ${count} more projects: call list_entities with kind ${first.kind}\n\n`,
-	};
+	});
 	const candidates = ordered.map(
 		(node, position): Candidate => ({
 			subject: node,

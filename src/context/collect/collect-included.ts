@@ -1,21 +1,17 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, NOTHING_FOUND } from "../model/findings.ts";
+import { type Findings, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
 import { BlockTree } from "./block-tree.ts";
 import type { CollectScope } from "./collector.ts";
 
-/** Its headings may stand anywhere before a block. */
+/** The headings of a block may be anywhere before it, so all blocks are read. */
 const ALL_BLOCKS = 100_000;
 
-const INCLUDED: ItemGroup = {
-	type: "group",
+const INCLUDED = makeGroup({
 	section: "focus",
 	key: "included",
-	heading: "",
-	beyond: 0,
-	order: "given",
 	printMissing: (count) => `- ... and ${count} more that were asked for: call get_entity_details\n\n`,
-};
+});
 
 const PLACE = { collector: "included", section: "focus", group: INCLUDED.key } as const;
 
@@ -28,7 +24,7 @@ const describeEntity = (node: EntityHeader): Omit<Candidate, "position"> => ({
 	mandatory: true,
 });
 
-/** A block by its id, wherever it stands; nothing for one that is not there or that may not be read. */
+/** Returns a block by its id, anywhere in its text; nothing for one that does not exist or may not be read. */
 async function describeBlock(
 	{ reader, recipe }: CollectScope,
 	blockId: string,
@@ -47,7 +43,7 @@ async function describeBlock(
 	);
 }
 
-/** What the asker wants to see in any case, entities or blocks; what can't be found is told. */
+/** Collects the entities and blocks that the request includes by id, and reports those that cannot be found. */
 export async function collectIncluded(scope: CollectScope): Promise<Findings> {
 	const asked = [...new Set(scope.request.hints?.includeBlocks)];
 	if (asked.length === 0) return NOTHING_FOUND;

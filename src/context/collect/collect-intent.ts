@@ -1,10 +1,11 @@
 import type { DayRange } from "../../graph/model/due.ts";
 import type { EntityHeader } from "../../graph/model/entity.ts";
+import { groupBy } from "../../graph/model/group-by.ts";
 import type { Fact } from "../../graph/model/kind.ts";
 import { makeReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
-import type { AskedContent, Findings, ItemGroup, ShrinkablePart } from "../model/findings.ts";
+import { type AskedContent, type Findings, makeGroup, type ShrinkablePart } from "../model/findings.ts";
 import { answerRule } from "../plan/answer-rule.ts";
 import type { QuestionPlan, Reached, Walk } from "../plan/question-plan.ts";
 import type { Ask, Intent } from "../plan/read-intent.ts";
@@ -12,11 +13,11 @@ import { describeMark } from "../plan/read-marks.ts";
 import type { Answer } from "../plan/select-asked.ts";
 import { walkRelation } from "../plan/walk-relation.ts";
 import type { CollectScope } from "./collector.ts";
-import { tellChanges } from "./tell-changes.ts";
+import { describeChanges } from "./tell-changes.ts";
 
 /** More lines than this are counted and fetched, not listed. */
 const MOST_LINES = 500;
-/** What changed is told by so many lines, under headings where it is more than a few. */
+/** At most this many lines list changes, under headings where there are more than a few. */
 const MOST_CHANGED = 40;
 const FEW_CHANGED = 12;
 /** A set of so few comes with what is known of each. */
@@ -41,7 +42,7 @@ const RULES: Readonly<Record<Ask["rule"], string>> = {
 	extreme: "Rated highest",
 };
 
-/** What a rule is called where it looks at the other end. */
+/** Returns the name of a rule applied to the other end of a relation. */
 function turnRule(ask: Ask): string | undefined {
 	if (ask.rule === "latest" && ask.isOldest) return "Oldest";
 	if ("isNot" in ask && ask.isNot) return `Not ${ask.rule}`;
@@ -61,9 +62,9 @@ function describeAsk(ask: Ask, intent: Intent, plan: QuestionPlan, scope: Collec
 	const days = "range" in ask ? describeDays(ask.range) : "";
 	const lacking = missing.map(({ said }) => `without ${said}`);
 	const what = nouns === "" && walk ? "work" : nouns;
-	const told = marks.map((mark) => ({ said: describeMark(mark), isBehind: mark.isWritten === true }));
-	const before = told.flatMap(({ said, isBehind }) => (isBehind ? [] : [said]));
-	const behind = told.flatMap(({ said, isBehind }) => (isBehind ? [said] : []));
+	const conditions = marks.map((mark) => ({ said: describeMark(mark), isBehind: mark.isWritten === true }));
+	const before = conditions.flatMap(({ said, isBehind }) => (isBehind ? [] : [said]));
+	const behind = conditions.flatMap(({ said, isBehind }) => (isBehind ? [said] : []));
 	const heading = [rule.toLowerCase(), ...before, what, ...behind, ...lacking]
 		.filter((word) => word !== "")
 		.join(" ");
@@ -124,7 +125,7 @@ function nameCall(ask: Ask, { kinds }: Intent, project: EntityHeader | undefined
 /** With its ref: a kept context is withheld when something that it names may no longer be read. */
 const nameWithRef = ({ title, ref }: EntityHeader): string => `${title} [${ref}]`;
 
-/** What changed, under the project or else the kind it is of where it is much; of very much, as many of each. */
+/** Groups changes by project, or by kind if there are many; of very many, the same number of each. */
 function groupChanged(
 	answers: readonly Answer[],
 	graph: GraphView,
@@ -133,13 +134,7 @@ function groupChanged(
 	const projectOf = ({ node }: Answer): string =>
 		(node.project_id === null ? undefined : graph.node(node.project_id)?.title) ?? "No project";
 	const isByProject = new Set(answers.map(projectOf)).size > 1;
-	const groups = new Map<string, Answer[]>();
-	for (const answer of answers) {
-		const name = isByProject ? projectOf(answer) : answer.kind.plural;
-		const group = groups.get(name) ?? [];
-		group.push(answer);
-		groups.set(name, group);
-	}
+	const groups = groupBy(answers, (answer) => (isByProject ? projectOf(answer) : answer.kind.plural));
 	const share = answers.length <= MOST_CHANGED ? MOST_CHANGED : Math.ceil(MOST_CHANGED / groups.size);
 	return [...groups]
 		.sort(([, a], [, b]) => b.length - a.length)
@@ -148,7 +143,7 @@ function groupChanged(
 		);
 }
 
-/** What holds something up, by name: who asks what is blocked asks by what. */
+/** Names the blockers of an entity: a question about what is blocked also asks by what. */
 function nameBlockers(graph: GraphView, node: EntityHeader): readonly Fact[] {
 	const walk = walkRelation(graph, [node], { rel: "blocks", direction: "incoming" });
 	const direct = walk?.reached.filter(({ through }) => through.length === 0) ?? [];
@@ -179,14 +174,14 @@ async function listRule(
 	if (answers.length === 0 && plan.rest.length > 0) return [];
 	if (ask.rule === "changed") {
 		const nodes = answers.map(({ node }) => node);
-		const told = await tellChanges(nodes, { reader, range: ask.range, days });
+		const changes = await describeChanges(nodes, { reader, range: ask.range, days });
 		return [
 			{
 				as: "asked",
 				heading: describeAsk(ask, intent, plan, scope),
 				entries: groupChanged(answers, graph).map(({ node, reason, under }) => ({
 					candidate: describeAnswer(node, reason),
-					facts: [{ name: "changed", value: told.get(node.id) || days.dayOf(node.updated_at) }],
+					facts: [{ name: "changed", value: changes.get(node.id) || days.dayOf(node.updated_at) }],
 					under,
 				})),
 				total: answers.length,
@@ -236,7 +231,7 @@ function describePath({ label }: Walk, { node, from, through }: Reached): readon
 	}));
 }
 
-/** What is at the other end of the relation that was asked for, with what led there. */
+/** Lists the entities at the other end of the requested relation, with the path to each. */
 function answerWalk(walk: Walk, { reader, today, timeZone }: CollectScope): AskedContent {
 	const { graph } = reader;
 	const days = makeReaderDays({ today, timeZone });
@@ -270,24 +265,20 @@ function answerWalk(walk: Walk, { reader, today, timeZone }: CollectScope): Aske
 async function listContents(plan: QuestionPlan, scope: CollectScope): Promise<readonly AskedContent[]> {
 	const { intent, walk } = plan;
 	const byRule = intent?.asks.filter(({ rule }) => !(walk && rule === "all")) ?? [];
-	// Of what must be true all at once, one list is enough.
+	// Rules that must all be true make one list.
 	const asks = intent?.isBoth ? byRule.slice(0, 1) : byRule;
 	const listed = intent ? await Promise.all(asks.map((ask) => listRule(ask, intent, plan, scope))) : [];
 	return [...listed.flat(), ...(walk && byRule.length === 0 ? [answerWalk(walk, scope)] : [])];
 }
 
-const ANSWERS: ItemGroup = {
-	type: "group",
+const ANSWERS = makeGroup({
 	section: "semantic",
 	key: "answers",
-	heading: "",
-	beyond: 0,
-	order: "given",
 	printMissing: (count) => `- ... and ${count} more without their texts: call get_entity_details\n\n`,
 	whenEmpty: "",
-};
+});
 
-/** What is known of the few things that were asked for: their names alone would answer with a second question. */
+/** Shows the texts of a small answer: names alone would lead to a second question. */
 function showFew(contents: readonly AskedContent[], { reader, focus }: CollectScope): readonly Candidate[] {
 	const entries = contents.flatMap(({ entries: each }) => each);
 	if (entries.length > MOST_SHOWN || contents.some(({ total }) => total === 0)) return [];
@@ -304,7 +295,7 @@ function showFew(contents: readonly AskedContent[], { reader, focus }: CollectSc
 		});
 }
 
-/** What the question asks for by a rule or over a relation: exactly that set. */
+/** Collects exactly the set that the question requests by a rule or over a relation. */
 export async function collectIntent(scope: CollectScope): Promise<Findings> {
 	const { recipe, plan } = scope;
 	const plans = plan.second ? [plan, plan.second] : [plan];

@@ -7,7 +7,7 @@ import type { Candidate } from "../model/candidate.ts";
 import { type Findings, NOTHING_FOUND } from "../model/findings.ts";
 import type { LinkedEntity, LinkedGroup } from "../model/linked.ts";
 import type { CollectScope } from "./collector.ts";
-import { findContextDocument } from "./find-context-document.ts";
+import { findContextDocument } from "./list-project-entities.ts";
 
 type Relation = RelationReading & { readonly edgeId: string };
 
@@ -41,7 +41,7 @@ function describeLinked(focus: EntityHeader, node: EntityHeader, relations: read
 	};
 }
 
-/** What is being worked on first, then what is newer. */
+/** Lists work in progress first, then the newest. */
 function gatherNeighbours(reader: Reader, focus: EntityHeader): readonly LinkedEntity[] {
 	const neighbours = new Map<string, { node: EntityHeader; relations: Relation[] }>();
 	for (const { edge, other, seenFrom } of reader.graph.linksOf(focus.id)) {
@@ -123,7 +123,7 @@ function favour(groups: readonly LinkedGroup[], prioritized: ReadonlySet<string>
 	});
 }
 
-/** What the focus is joined to, each neighbour once, with the true counts whatever can be shown of them. */
+/** Collects the neighbours of the focus, each once, with the true counts even where not all can be shown. */
 export function collectLinked({ reader, request, recipe, focus }: CollectScope): Findings {
 	const prioritized = new Set(request.hints?.prioritizeTypes);
 	const groups = focus ? favour(groupLinkedForPrompt(reader, focus), prioritized) : [];

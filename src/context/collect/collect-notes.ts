@@ -1,7 +1,7 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, NOTHING_FOUND } from "../model/findings.ts";
-import { choosePins } from "./choose-pins.ts";
+import { type Findings, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
+import { choosePins } from "./collect-pinned.ts";
 import type { CollectScope } from "./collector.ts";
 import { recallMentions } from "./walk-mentions.ts";
 
@@ -9,15 +9,11 @@ const MOST_NOTES = 3;
 const LONGEST_NOTE = 2_000;
 const RELEVANCE = 0.8;
 
-const NOTES: ItemGroup = {
-	type: "group",
+const NOTES = makeGroup({
 	section: "notes",
 	key: "notes",
-	heading: "",
-	beyond: 0,
-	order: "given",
 	printMissing: (count) => `- ... and ${count} more such notes: call get_entity_details\n\n`,
-};
+});
 
 const describeNote = (node: EntityHeader, position: number): Candidate => ({
 	subject: node,
@@ -31,7 +27,7 @@ const describeNote = (node: EntityHeader, position: number): Candidate => ({
 	presentation: { as: "note", longest: LONGEST_NOTE },
 });
 
-/** Notes that fields of the mentioned entities hold, without those that stand in the context anyway. */
+/** Collects notes in the fields of mentioned entities, without those that the context already has. */
 export async function collectNotes(scope: CollectScope): Promise<Findings> {
 	const { reader, request, focus } = scope;
 	if ((request.mentions ?? []).length === 0) return NOTHING_FOUND;

@@ -1,7 +1,7 @@
 import type { Reader } from "../../graph/graph.ts";
 import { InvalidInputError } from "../../graph/model/errors.ts";
 import type { Candidate } from "../model/candidate.ts";
-import type { Findings, ItemGroup } from "../model/findings.ts";
+import { type Findings, makeGroup } from "../model/findings.ts";
 import type { ContextRequest } from "../model/request.ts";
 import type { CollectScope } from "./collector.ts";
 
@@ -46,7 +46,7 @@ function readRelevance({ id, relevance }: FoundEntity, name: string): number {
 	});
 }
 
-/** What a program's collector found, as candidates like any other: ranked, within the budget, with its reason. */
+/** Turns the findings of a program's collector into normal candidates: ranked, within the budget, with a reason. */
 export async function collectOwn(
 	{ name, collect }: ContextCollector,
 	{ reader, request }: Pick<CollectScope, "reader" | "request">,
@@ -60,10 +60,10 @@ export async function collectOwn(
 		const place = { collector: `own:${name}`, section: "semantic", group, position } as const;
 		return [{ subject: node, ...place, relevance, path: [], reason: entity.reason }];
 	});
-	const part: ItemGroup = {
-		...{ type: "group", section: "semantic", key: group, heading: "", beyond: 0, order: "score" },
+	const part = makeGroup({
+		...{ section: "semantic", key: group, order: "score" },
 		printMissing: (count) => `- ... and ${count} more found by ${name}\n\n`,
-	};
+	});
 	return {
 		candidates,
 		parts: candidates.length === 0 ? [] : [part],

@@ -1,21 +1,40 @@
+import { MOST_PINS } from "../../contract/limits.ts";
+import type { EntityHeader } from "../../graph/model/entity.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, NOTHING_FOUND } from "../model/findings.ts";
-import { choosePins } from "./choose-pins.ts";
+import { type Findings, makeGroup, NOTHING_FOUND } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
 
 const LONGEST_PIN = 4_000;
 
-const PINNED: ItemGroup = {
-	type: "group",
+const PINNED = makeGroup({
 	section: "pinned",
 	key: "pinned",
-	heading: "",
-	beyond: 0,
-	order: "given",
 	// Each was attached by hand: none must find the room gone.
 	linesFirst: true,
 	printMissing: (count) => `- ... and ${count} more pinned, left out for room: call get_entity_details\n\n`,
-};
+});
+
+interface ChosenPins {
+	readonly pins: readonly EntityHeader[];
+	readonly refused: readonly { readonly id: string; readonly reason: "limit" | "not_found" }[];
+}
+
+/** Returns the first five readable pins. Archived ones look unknown, or a pin would reveal that they exist. */
+export function choosePins(graph: GraphView, asked: readonly string[]): ChosenPins {
+	const found = [...new Set(asked)].map((name) => ({ name, node: graph.find(name) }));
+	const readable = found.flatMap(({ node }) => (node?.archived_at === null ? [node] : []));
+	const pins = [...new Map(readable.map((node) => [node.id, node])).values()];
+	return {
+		pins: pins.slice(0, MOST_PINS),
+		refused: [
+			...pins.slice(MOST_PINS).map(({ id }) => ({ id, reason: "limit" as const })),
+			...found.flatMap(({ name, node }) =>
+				node?.archived_at === null ? [] : [{ id: name, reason: "not_found" as const }],
+			),
+		],
+	};
+}
 
 /** The notes that the asker attached, in the order in which they were attached. */
 export function collectPinned({ reader, request }: CollectScope): Findings {

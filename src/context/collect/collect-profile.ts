@@ -3,7 +3,7 @@ import type { CollectScope } from "./collector.ts";
 
 const MOST_TOKENS = 300;
 
-/** Who asks, in their own words: nobody else's profile can be reached from here. */
+/** Collects the caller's profile, as they wrote it. Nobody else's profile can be reached from here. */
 export function collectProfile({ asker }: CollectScope): Findings {
 	const content = { as: "profile", profile: asker } as const;
 	return {

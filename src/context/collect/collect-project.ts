@@ -2,16 +2,23 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Fact } from "../../graph/model/kind.ts";
 import { makeReaderDays, type ReaderDays } from "../../graph/model/reader-days.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, NOTHING_FOUND, type ShrinkablePart } from "../model/findings.ts";
+import {
+	type Findings,
+	type ItemGroup,
+	joinFindings,
+	makeGroup,
+	NOTHING_FOUND,
+	type ShrinkablePart,
+} from "../model/findings.ts";
 import type { ProjectPart } from "../model/recipe.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
-import { findContextDocument } from "./find-context-document.ts";
+import { findContextDocument } from "./list-project-entities.ts";
 import { measureCoverage } from "./measure-coverage.ts";
 import { type KindSlice, type SliceEntry, selectSlices } from "./select-slices.ts";
 import { LIGHT_SNAPSHOT, snapshotProject } from "./snapshot-project.ts";
 
-/** What slices are worth beside each other: what presses, what stands with its light form, what is only named. */
+/** The relevance of slices among each other: urgent items, items with a light form, items that are only named. */
 const RELEVANCE = { pressing: 0.9, light: 0.6, title: 0.4, node: 0.5 };
 
 type ProjectScope = CollectScope & { readonly project: EntityHeader; readonly days: ReaderDays };
@@ -21,8 +28,8 @@ const pathTo = (project: EntityHeader, node: EntityHeader): Candidate["path"] =>
 	{ id: node.id, title: node.title },
 ];
 
-/** What heads the context of a project besides its own fields. */
-function tellHeader({ reader: { graph }, project }: ProjectScope): readonly Fact[] {
+/** Lists the facts that head the context of a project, besides its own fields. */
+function listHeaderFacts({ reader: { graph }, project }: ProjectScope): readonly Fact[] {
 	const document = findContextDocument(graph, project.id);
 	const counts = Object.entries(measureCoverage(graph, project.id)).map(([plural, { total }]) => [
 		plural,
@@ -42,15 +49,12 @@ function tellHeader({ reader: { graph }, project }: ProjectScope): readonly Fact
 function collectHeader(scope: ProjectScope): Findings {
 	const { reader, project, days } = scope;
 	const { tell } = reader.graph.kinds.get(project.kind);
-	const group: ItemGroup = {
-		type: "group",
+	const group = makeGroup({
 		section: "project",
 		key: "header",
 		heading: "## Project\n\n",
-		beyond: 0,
-		order: "given",
 		printMissing: (count) => `- ... and ${count} more projects: call list_entities with kind project\n\n`,
-	};
+	});
 	const candidate: Candidate = {
 		subject: project,
 		collector: "project",
@@ -63,7 +67,7 @@ function collectHeader(scope: ProjectScope): Findings {
 		presentation: {
 			as: "entity",
 			richest: "light",
-			facts: [...(tell?.(project, reader.graph, days) ?? []), ...tellHeader(scope)],
+			facts: [...(tell?.(project, reader.graph, days) ?? []), ...listHeaderFacts(scope)],
 		},
 		mandatory: true,
 	};
@@ -105,14 +109,14 @@ function collectSnapshot({ reader, recipe, project }: ProjectScope): Findings {
 	return { candidates: [], parts: [digest], considered: snapshot.nodes.length };
 }
 
-/** Counts that are none are told too: a reader who finds nothing about lateness would have to ask. */
+/** Zero counts are printed too: a reader who finds nothing about lateness would have to ask. */
 function printSliceHeading({ kind, total, overdue, blocked }: KindSlice): string {
 	const heading = kind.plural.charAt(0).toUpperCase() + kind.plural.slice(1);
-	const told = [
+	const counts = [
 		...(overdue === undefined ? [] : [`${overdue === 0 ? "none" : overdue} overdue`]),
 		...(blocked === undefined ? [] : [`${blocked === 0 ? "none" : blocked} blocked`]),
 	];
-	return `### ${heading} (${[total, ...told].join(", ")})\n\n`;
+	return `### ${heading} (${[total, ...counts].join(", ")})\n\n`;
 }
 
 function describeEntry(entry: SliceEntry, position: number, scope: ProjectScope, kind: KindSlice["kind"]) {
@@ -144,17 +148,15 @@ function collectSlices(scope: ProjectScope): Findings {
 		),
 		parts: slices.map((slice): ItemGroup => {
 			const { kind, plural } = slice.kind;
-			return {
-				type: "group",
+			return makeGroup({
 				section: "project",
 				key: kind,
 				heading: printSliceHeading(slice),
 				beyond: slice.total - slice.entries.length,
-				order: "given",
 				linesFirst: true,
 				printMissing: (count) =>
 					`- ... and ${count} more ${count === 1 ? kind : plural}: call list_entities with kind ${kind} and project_id ${project.ref}\n\n`,
-			};
+			});
 		}),
 		considered: slices.reduce((sum, { total }) => sum + total, 0),
 	};
@@ -185,10 +187,5 @@ export function collectProject(scope: CollectScope): Findings {
 	const { project, recipe, today, timeZone } = scope;
 	if (project === undefined) return NOTHING_FOUND;
 	const days = makeReaderDays({ today, timeZone });
-	const found = recipe.projectParts.map((part) => PARTS[part]({ ...scope, project, days }));
-	return {
-		candidates: found.flatMap(({ candidates }) => candidates),
-		parts: found.flatMap(({ parts }) => parts),
-		considered: found.reduce((sum, { considered }) => sum + considered, 0),
-	};
+	return joinFindings(recipe.projectParts.map((part) => PARTS[part]({ ...scope, project, days })));
 }

@@ -1,12 +1,12 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { foldTitle } from "../../graph/model/entity.ts";
-import { readRelation } from "../../graph/model/relations.ts";
 import { scanWikilinks } from "../../graph/model/scan-wikilinks.ts";
 import type { Link } from "../../graph/search/view/graph-view.ts";
-import type { Candidate, PathStep } from "../model/candidate.ts";
-import { type Findings, type ItemGroup, NO_CONTENT, NOTHING_FOUND } from "../model/findings.ts";
+import type { Candidate } from "../model/candidate.ts";
+import { type Findings, type ItemGroup, makeGroup, NO_CONTENT, NOTHING_FOUND } from "../model/findings.ts";
 import { isWithin } from "../model/time-range.ts";
 import type { CollectScope } from "./collector.ts";
+import { nameLink } from "./find-parents.ts";
 import { textOf } from "./outline-page.ts";
 
 /** The block may be any of them. */
@@ -17,33 +17,29 @@ const MOST_STEPPED_OVER = 50;
 const MOST_FURTHER = 5;
 const TOKENS_A_LINE = 25;
 
-const groupOf = (beyond: number): ItemGroup => ({
-	type: "group",
+const RELATIONS = makeGroup({
 	section: "relations",
 	key: "relations",
-	heading: "",
-	beyond,
-	order: "given",
 	printMissing: (count) => `- ... and ${count} more connected items: call get_entity_relationships\n\n`,
 });
 
-/** What is two steps away, by name, in room that all texts have left. */
-const furtherOf = (beyond: number): ItemGroup => ({
-	...groupOf(beyond),
+/** Entities two steps away, by name only, in room that no text needs. */
+const FURTHER: ItemGroup = {
+	...RELATIONS,
 	key: "further",
 	heading: "Two steps away:\n\n",
 	linesOnly: { most: MOST_FURTHER, tokens: MOST_FURTHER * TOKENS_A_LINE },
-});
+};
 
 interface Relation {
 	readonly link: Link;
-	/** What stands between it and the focus, for one that is two steps away. */
+	/** The link between it and the focus, for an entity two steps away. */
 	readonly through?: Link;
 	readonly relevance: number;
 	readonly reason: string;
 }
 
-/** What a text or a reference field says; what people stated stands among the linked entities. */
+/** Reads a link that comes from a text or a reference field; stated relations are listed with the linked entities. */
 function readLink(link: Link): Relation | undefined {
 	const { edge, seenFrom } = link;
 	if (edge.origin === "stated") return undefined;
@@ -94,7 +90,7 @@ const nearestFirst = (a: Relation, b: Relation): number =>
 	b.link.other.updated_at.localeCompare(a.link.other.updated_at) ||
 	(a.link.other.id < b.link.other.id ? -1 : 1);
 
-/** What the neighbours of the focus are joined to, by whatever edge, each once; only where a request asks for two steps. */
+/** Lists the neighbours of the focus's neighbours, over any edge, each once; only for a request with two steps. */
 function gatherFurther(scope: CollectScope, focus: EntityHeader): readonly Relation[] {
 	const { reader, recipe, request } = scope;
 	if (recipe.limits.relations.maxDepth < 2) return [];
@@ -113,13 +109,6 @@ function gatherFurther(scope: CollectScope, focus: EntityHeader): readonly Relat
 	return further.sort(nearestFirst);
 }
 
-/** One step along an edge, by the name the relation has where the step begins. */
-function nameStep(from: EntityHeader, { edge, other, seenFrom }: Link): PathStep {
-	const sourceKind = seenFrom === "outgoing" ? from.kind : other.kind;
-	const { relation, direction } = readRelation(edge.rel, seenFrom, sourceKind);
-	return { id: other.id, title: other.title, relation, direction };
-}
-
 function describeRelation(
 	focus: EntityHeader,
 	{ link, through, relevance, reason }: Relation,
@@ -134,8 +123,8 @@ function describeRelation(
 		relevance,
 		path: [
 			{ id: focus.id, title: focus.title },
-			...(through ? [nameStep(focus, through)] : []),
-			nameStep(through?.other ?? focus, link),
+			...(through ? [nameLink(focus, through)] : []),
+			nameLink(through?.other ?? focus, link),
 		],
 		reason,
 		// Two steps away a name is enough; what is next to the focus comes with its text.
@@ -143,7 +132,7 @@ function describeRelation(
 	};
 }
 
-/** Rows, links and backlinks of what is in focus, as its text and its fields tell them. */
+/** Collects rows, links and backlinks of the focus, from its text and its fields. */
 export async function collectRelations(scope: CollectScope): Promise<Findings> {
 	const { focus, recipe } = scope;
 	if (focus === undefined) return NOTHING_FOUND;
@@ -157,8 +146,8 @@ export async function collectRelations(scope: CollectScope): Promise<Findings> {
 	return {
 		candidates: listed.map((relation, position) => describeRelation(focus, relation, position)),
 		parts: [
-			{ ...groupOf(near.length - nearListed), ...(isEmpty && { whenEmpty: NO_CONTENT }) },
-			...(further.length > 0 ? [furtherOf(further.length - furtherListed)] : []),
+			{ ...RELATIONS, beyond: near.length - nearListed, ...(isEmpty && { whenEmpty: NO_CONTENT }) },
+			...(further.length > 0 ? [{ ...FURTHER, beyond: further.length - furtherListed }] : []),
 		],
 		considered: near.length + further.length,
 	};

@@ -1,16 +1,32 @@
 import type { Field } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { RELATIONS } from "../../graph/model/relations.ts";
-import type { Findings } from "../model/findings.ts";
-import type { SchemaKind } from "../model/schema.ts";
+import type { Findings, SchemaKind } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
-import { describeFieldType } from "./describe-field-type.ts";
 import { membersOf } from "./list-project-entities.ts";
 
 type Relation = (typeof RELATIONS)[number];
 
-/** Made from text by itself; stating it would say it twice. */
+/** Derived from texts; a stated edge would repeat it. */
 const DERIVED = "mentions";
+
+/** Describes the values of a field to the person or program that fills it in. */
+export function describeFieldType(field: Field): string {
+	switch (field.type) {
+		case "select":
+			return field.options.join(" | ");
+		case "entity_ref":
+		case "entity_ref_list":
+			return `${field.type} of ${field.kind}`;
+		case "number": {
+			const from = field.min === undefined ? "" : ` from ${field.min}`;
+			const to = field.max === undefined ? "" : ` to ${field.max}`;
+			return `number${from}${to}`;
+		}
+		default:
+			return field.type;
+	}
+}
 
 const describeField = (field: Field): string => `${field.name} (${describeFieldType(field)})`;
 
@@ -36,7 +52,7 @@ function listConcerned({ reader: { graph }, focus, project }: CollectScope): rea
 	return [...new Set([...(focus ? [focus.kind] : []), ...linked, ...members])];
 }
 
-/** What a program has to know to write: the kinds with their fields, states and relations. */
+/** Collects the information a program needs to write: the kinds with their fields, states and relations. */
 export function collectSchema(scope: CollectScope): Findings {
 	const { kinds } = scope.reader.graph;
 	const concerned = listConcerned(scope);

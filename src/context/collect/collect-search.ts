@@ -5,6 +5,7 @@ import {
 	type Certainty,
 	type Findings,
 	type ItemGroup,
+	makeGroup,
 	NO_CONTENT,
 	PERHAPS,
 } from "../model/findings.ts";
@@ -30,18 +31,15 @@ function explainHit({ legs, path }: SearchHit, words: readonly string[], isNamed
 	return reasons.join("; ") || "connected to what matched";
 }
 
-const MATCHES: ItemGroup = {
-	type: "group",
+const MATCHES = makeGroup({
 	section: "semantic",
 	key: "matches",
-	heading: "",
-	beyond: 0,
 	order: "score",
 	printMissing: (count) => `- ... and ${count} more that may answer: call search_ontology\n\n`,
 	whenEmpty: NO_CONTENT,
-};
+});
 
-/** What may matter too, by name: a model that misses something can ask for it. */
+/** Further matches, by name only: a model that misses something can request its text. */
 const indexOf = (beyond: number, { budget }: CollectScope["recipe"], isName = false): ItemGroup => ({
 	type: "group",
 	section: "semantic",
@@ -78,7 +76,7 @@ const toMatch = (hit: SearchHit) => ({
 	isReached: hit.path !== undefined,
 });
 
-/** Whether the sets that were asked for are the whole answer, so that there is nothing to search for. */
+/** Whether the requested sets are the whole answer, so that no search is needed. */
 function isAnswered({ plan, recipe }: CollectScope): boolean {
 	if (!recipe.collectors.includes("intent") || plan.rest.length > 0) return false;
 	// "How are we doing?" in a project is answered by what the project lists.
@@ -88,7 +86,7 @@ function isAnswered({ plan, recipe }: CollectScope): boolean {
 	);
 }
 
-/** What the question is about, with its text, whichever words it was named by. */
+/** Describes the subjects of the question, with their texts, by whichever words it named them. */
 function describeSubjects({ plan: { subject, others }, focus, request }: CollectScope): readonly Candidate[] {
 	return [...(subject ? [subject] : []), ...others]
 		.filter(({ id, updated_at }) => id !== focus?.id && isWithin(request.hints?.timeRange, updated_at))
@@ -108,7 +106,7 @@ function describeSubjects({ plan: { subject, others }, focus, request }: Collect
 		}));
 }
 
-/** What a question leaves unsaid in a conversation, or is nothing but the name of: found or not, it comes first. */
+/** Puts the subjects first that a question leaves out or only names, found by the search or not. */
 function putSubjectsFirst(candidates: readonly Candidate[], scope: CollectScope): readonly Candidate[] {
 	if (!scope.plan.comesFirst) return candidates;
 	const subjects = describeSubjects(scope);
@@ -122,7 +120,7 @@ function putSubjectsFirst(candidates: readonly Candidate[], scope: CollectScope)
 	];
 }
 
-/** A question that says what it is about is about something here, whatever its other words are. */
+/** A question that names its subject is about something here, even if its other words are unknown. */
 function raiseCertainty(certainty: Certainty, { comesFirst, subject }: CollectScope["plan"]): Certainty {
 	if (comesFirst) return "sure";
 	return certainty === "named" && subject !== undefined ? "unsure" : certainty;
@@ -131,8 +129,8 @@ function raiseCertainty(certainty: Certainty, { comesFirst, subject }: CollectSc
 const isRefused = (certainty: Certainty): boolean => certainty === "none" || certainty === "named";
 
 /**
- * What fits the question. Where it asks for things of a kind, those of them that hold its words; whether
- * anything here is about it is judged by all matches.
+ * Searches for matches. Where the question names a kind, only those of that kind which hold its words count; whether
+ * anything here is about the question is judged by all matches.
  */
 function searchFor(
 	{ reader, plan, background, queryVector }: CollectScope,
@@ -149,7 +147,7 @@ function searchFor(
 	return isSaid ? { ...ofKind, evidence: all.evidence } : all;
 }
 
-/** What answers the question, anywhere the reader may look, and how much matched in all. */
+/** Collects the matches among everything the reader may see, with the number of all matches. */
 export function collectSearch(scope: CollectScope): Findings {
 	const { reader, request, recipe, focus, plan } = scope;
 	const { timeRange } = request.hints ?? {};
@@ -179,7 +177,7 @@ export function collectSearch(scope: CollectScope): Findings {
 		});
 		return { ...judgement, matching };
 	};
-	// What changes the subject to something that nothing here is about finds only what was spoken of before.
+	// A question that changes to a subject unknown here finds only the subject of the question before.
 	const own = scope.alone && reader.graph.search({ ...looking, queryVector: scope.alone.vector });
 	// A single word that texts here hold may well go on about what was spoken of.
 	const isKnown = own !== undefined && own.evidence.length === 1 && own.evidence.unknown < 1;
@@ -192,7 +190,7 @@ export function collectSearch(scope: CollectScope): Findings {
 	const certainty = raiseCertainty(judgement.certainty, plan);
 	const isNamesOnly = certainty === "named";
 	const total = timeRange ? matching.length : found.total;
-	// Of a question that is about nothing here, what shares a word with it is no more to be fetched.
+	// If the question is about nothing here, further matches that only share a word are not offered.
 	const beyond = judged.length === 0 ? 0 : total - judged.length;
 	const wordsIn = reader.graph.matchWords(request.query);
 	const candidates = judged.map(({ match: { hit }, relevance, isNamed }, position): Candidate => {

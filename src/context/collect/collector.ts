@@ -6,9 +6,9 @@ import type { Recipe } from "../model/recipe.ts";
 import type { ContextRequest } from "../model/request.ts";
 import type { QuestionPlan } from "../plan/question-plan.ts";
 
-/** What a request is about. */
+/** The subjects of a request. */
 export interface Subjects {
-	/** What is in focus: an entity, or the page that holds the block in focus. */
+	/** The entity in focus, or the page that holds the block in focus. */
 	readonly focus: EntityHeader | undefined;
 	/** The block in focus, a part of the text of `focus`. */
 	readonly blockId: string | undefined;
@@ -19,19 +19,19 @@ export interface Subjects {
 	readonly project: EntityHeader | undefined;
 }
 
-/** What every collector is given: one reader, one request, and what they are about. */
+/** The input of every collector: one reader, one request, and its subjects. */
 export interface CollectScope extends Subjects {
 	readonly reader: Reader;
 	readonly request: ContextRequest;
 	readonly recipe: Recipe;
-	/** What the reader says of themselves, which moves without a revision. */
+	/** The reader's own profile, which changes without a revision. */
 	readonly asker: OwnProfile;
 	/** The reader's day, as YYYY-MM-DD, and where it is that day. */
 	readonly today: string;
 	readonly timeZone: string;
 	/** The question as it was read. */
 	readonly plan: QuestionPlan;
-	/** What was said right before the question, which a follow-up leaves unsaid. */
+	/** The turn right before the question, which a follow-up refers to without repeating it. */
 	readonly background: string | undefined;
 	/** The question as a vector; nothing when there is no model for it. */
 	readonly queryVector: Float32Array | undefined;

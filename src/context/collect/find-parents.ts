@@ -1,12 +1,20 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
-import { isContainment } from "../../graph/model/relations.ts";
+import { isContainment, readRelation } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
+import type { PathStep } from "../model/candidate.ts";
+
+/** Names one step along an edge, with the relation as it reads where the step begins. */
+export function nameLink(from: EntityHeader, { edge, other, seenFrom }: Link): PathStep {
+	const sourceKind = seenFrom === "outgoing" ? from.kind : other.kind;
+	const { relation, direction } = readRelation(edge.rel, seenFrom, sourceKind);
+	return { id: other.id, title: other.title, relation, direction };
+}
 
 const isAbove = ({ edge, seenFrom }: Link): boolean => seenFrom === "incoming" && isContainment(edge.rel);
 
 /**
- * What contains an entity, nearest first. Of several containers the one that is no project says more; among equals
- * the older edge counts, so that a parent does not change because another was added.
+ * Lists the containers of an entity, nearest first. Of several containers one that is no project is more specific;
+ * among equals the older edge counts, so that a parent does not change because another was added.
  */
 export function findParents(graph: GraphView, id: string, depth: number): readonly Link[] {
 	const parents: Link[] = [];
@@ -30,7 +38,7 @@ const isWhole = (graph: GraphView, { kind }: EntityHeader): boolean =>
 const byEdge = (a: Link, b: Link): number =>
 	a.edge.created_at.localeCompare(b.edge.created_at) || (a.edge.id < b.edge.id ? -1 : 1);
 
-/** What an entity contains, in the order in which it came to be. */
+/** Lists the entities that an entity contains, oldest edge first. */
 export function findChildren(graph: GraphView, id: string): readonly Link[] {
 	const children = new Map<string, Link>();
 	for (const link of graph.linksOf(id)) {

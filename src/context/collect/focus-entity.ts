@@ -1,22 +1,17 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { isActive } from "../../graph/model/kind.ts";
-import { readRelation } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
 import type { Candidate, PathStep } from "../model/candidate.ts";
-import type { Findings, ItemGroup } from "../model/findings.ts";
+import { type Findings, type ItemGroup, makeGroup } from "../model/findings.ts";
 import type { CollectScope } from "./collector.ts";
-import { findChildren, findParents } from "./find-parents.ts";
+import { findChildren, findParents, nameLink } from "./find-parents.ts";
 import { type Around, relevanceAround } from "./focus-relevance.ts";
 
-const groupOf = (key: string, heading: string, beyond = 0): ItemGroup => ({
-	type: "group",
-	section: "focus",
-	key,
-	heading,
-	beyond,
-	order: "given",
-	printMissing: (count) => `- ... and ${count} more: call get_linked_entities\n\n`,
-});
+const groupOf = (key: string, heading: string, beyond = 0): ItemGroup =>
+	makeGroup({
+		...{ section: "focus", key, heading, beyond },
+		printMissing: (count) => `- ... and ${count} more: call get_linked_entities\n\n`,
+	});
 
 const FOCUS = groupOf("focus", "");
 
@@ -29,20 +24,13 @@ function findSiblings(graph: GraphView, focus: EntityHeader, parent: Link | unde
 	return [...before, ...all.slice(index + 1, index + 1 + count)];
 }
 
-/** What is being worked on first, else as it came to be. */
+/** Lists work in progress first, then the rest in order of creation. */
 function orderChildren(graph: GraphView, children: readonly Link[]): readonly Link[] {
 	const rank = ({ other }: Link): number => (isActive(graph.kinds.get(other.kind), other.state_key) ? 0 : 1);
 	return [...children].sort((a, b) => rank(a) - rank(b));
 }
 
 const nameStep = ({ id, title }: EntityHeader): PathStep => ({ id, title });
-
-/** One step along an edge, by the name the relation has where the step begins. */
-function nameLink(from: EntityHeader, { edge, other, seenFrom }: Link): PathStep {
-	const sourceKind = seenFrom === "outgoing" ? from.kind : other.kind;
-	const { relation, direction } = readRelation(edge.rel, seenFrom, sourceKind);
-	return { ...nameStep(other), relation, direction };
-}
 
 /** The way up from the focus to each of its parents. */
 function traceUp(focus: EntityHeader, parents: readonly Link[]): readonly (readonly PathStep[])[] {
@@ -72,7 +60,7 @@ const describeAround = (
 	reason: REASONS[where],
 });
 
-/** An entity, with what contains it, what it contains and what stands beside it. */
+/** Collects an entity, its containers, its contents and its siblings. */
 export function focusEntity({ reader, recipe }: CollectScope, focus: EntityHeader): Findings {
 	const { graph } = reader;
 	const { ancestorDepth, siblingCount, childrenLimit } = recipe.limits.focus;

@@ -3,39 +3,34 @@ import { EntityNotFoundError } from "../../graph/model/errors.ts";
 import type { Block } from "../../graph/store/derive/sync-blocks.ts";
 import type { Page } from "../../graph/store/load-pages.ts";
 import type { Candidate } from "../model/candidate.ts";
-import type { Findings, ItemGroup } from "../model/findings.ts";
+import { type Findings, type ItemGroup, makeGroup } from "../model/findings.ts";
 import { BlockTree } from "./block-tree.ts";
 import type { CollectScope } from "./collector.ts";
 import { type Around, relevanceAround } from "./focus-relevance.ts";
 import { outlinePage } from "./outline-page.ts";
 
-/** Every block counts when one of them is in focus: what it stands under may be anywhere before it. */
+/** When a block is in focus, all blocks are read: its headings may be anywhere before it. */
 const ALL_BLOCKS = 100_000;
 const MOST_BLOCKS = 2_000;
 const SUMMARY = 0.9;
 const FIRST_BLOCK = 0.9;
 const LAST_BLOCK = 0.6;
 
-const groupOf = ({ id, ref }: EntityHeader, beyond: number): ItemGroup => ({
-	type: "group",
-	section: "focus",
-	key: `blocks of ${id}`,
-	heading: "",
-	beyond,
-	order: "given",
-	printMissing: (count) =>
-		`… ${count} more blocks of this text: call get_entity_details with entity_id ${ref}\n\n`,
-});
+const groupOf = ({ id, ref }: EntityHeader, beyond: number): ItemGroup =>
+	makeGroup({
+		section: "focus",
+		key: `blocks of ${id}`,
+		beyond,
+		printMissing: (count) =>
+			`… ${count} more blocks of this text: call get_entity_details with entity_id ${ref}\n\n`,
+	});
 
-const summaryGroupOf = ({ id }: EntityHeader): ItemGroup => ({
-	type: "group",
-	section: "focus",
-	key: `summary of ${id}`,
-	heading: "",
-	beyond: 0,
-	order: "given",
-	printMissing: () => `… the text around the focus: call get_entity_details\n\n`,
-});
+const summaryGroupOf = ({ id }: EntityHeader): ItemGroup =>
+	makeGroup({
+		section: "focus",
+		key: `summary of ${id}`,
+		printMissing: () => `… the text around the focus: call get_entity_details\n\n`,
+	});
 
 const countBlocks = ({ counts }: Page): number =>
 	Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -92,7 +87,7 @@ function besides(tree: BlockTree, block: Block, count: number): readonly Block[]
 	return [...before, ...all.slice(index + 1, index + 1 + count)];
 }
 
-/** One block, with what it stands under, beside and above, in the order of the text. */
+/** Collects one block with its headings, its neighbours and its parents, in the order of the text. */
 export async function focusBlock(
 	scope: CollectScope,
 	node: EntityHeader,

@@ -2,33 +2,28 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { rowsOf } from "../../graph/view-rows.ts";
 import type { Candidate } from "../model/candidate.ts";
-import type { Findings, ItemGroup } from "../model/findings.ts";
+import { type Findings, type ItemGroup, makeGroup } from "../model/findings.ts";
+import { describeFieldType } from "./collect-schema.ts";
 import type { CollectScope } from "./collector.ts";
-import { describeFieldType } from "./describe-field-type.ts";
 
 const MOST_ROWS = 200;
 const NEWEST_ROW = 0.85;
 const OLDEST_ROW = 0.55;
 
-const tableGroupOf = ({ id, ref }: EntityHeader): ItemGroup => ({
-	type: "group",
-	section: "focus",
-	key: `table ${id}`,
-	heading: "",
-	beyond: 0,
-	order: "given",
-	printMissing: () => `… the database: call get_entity_details with entity_id ${ref}\n\n`,
-});
+const tableGroupOf = ({ id, ref }: EntityHeader): ItemGroup =>
+	makeGroup({
+		section: "focus",
+		key: `table ${id}`,
+		printMissing: () => `… the database: call get_entity_details with entity_id ${ref}\n\n`,
+	});
 
-const rowGroupOf = ({ id }: EntityHeader, plural: string, beyond: number): ItemGroup => ({
-	type: "group",
-	section: "focus",
-	key: `rows of ${id}`,
-	heading: "",
-	beyond,
-	order: "given",
-	printMissing: (count) => `- ... and ${count} more ${plural}: call list_entities\n\n`,
-});
+const rowGroupOf = ({ id }: EntityHeader, plural: string, beyond: number): ItemGroup =>
+	makeGroup({
+		section: "focus",
+		key: `rows of ${id}`,
+		beyond,
+		printMissing: (count) => `- ... and ${count} more ${plural}: call list_entities\n\n`,
+	});
 
 /** All rows that the reader may see, the newest change first. */
 function findRows({ reader }: CollectScope, kind: Kind): readonly EntityHeader[] {

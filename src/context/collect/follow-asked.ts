@@ -8,7 +8,7 @@ import { RANKING } from "../rank/figures.ts";
 import { analyserOf } from "./analyser-of.ts";
 import type { CollectScope } from "./collector.ts";
 
-/** So many edges of one match are followed: a text with twenty authors would bring twenty people. */
+/** The most edges followed from one match: a text with twenty authors would bring twenty people. */
 const MOST_FOLLOWED = 5;
 const IS_QUESTION =
 	/\?\s*$|^\s*(?:who|whose|whom|what|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|list|name|show|tell)\b/i;
@@ -40,9 +40,9 @@ function isFindable(node: EntityHeader, { projectId, hints }: CollectScope["requ
 }
 
 /**
- * The matches with what a question asks of the best of them, where an edge leads to it: "who wrote it" is answered by the
- * person at the end of `author`, though their page shares no word with the question. A relation is asked for by its
- * attribute or its label.
+ * Adds to the matches the entities that answer the question by an edge from the best match: "who wrote it" is answered
+ * by the person at the end of `author`, though their page shares no word with the question. A question names a relation
+ * by its attribute or its label.
  */
 export function followAsked(matches: readonly Candidate[], scope: CollectScope): readonly Candidate[] {
 	const { graph } = scope.reader;

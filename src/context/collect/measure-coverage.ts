@@ -1,9 +1,10 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import { remember } from "../model/remember.ts";
 import type { Coverage, KindCoverage } from "../model/snapshot.ts";
 import { membersOf } from "./list-project-entities.ts";
 
-const coverageByView = new WeakMap<GraphView, Map<string, Coverage>>();
+const coverageOf = remember((_: GraphView) => new Map<string, Coverage>());
 
 /** How edges join one member to its project, or to anything. */
 export function measureLinks(
@@ -34,12 +35,11 @@ function measure(graph: GraphView, projectId: string): Coverage {
 }
 
 /**
- * How far edges tell what membership tells, by kind: joined to the project by a stored edge, not joined to it, joined
- * to nothing at all. Counted over what the reader may see, once for a view.
+ * Measures how far edges agree with membership, by kind: joined to the project by a stored edge, not joined to it,
+ * joined to nothing at all. Counts what the reader may see, once for a view.
  */
 export function measureCoverage(graph: GraphView, projectId: string): Coverage {
-	const known = coverageByView.get(graph) ?? new Map<string, Coverage>();
-	coverageByView.set(graph, known);
+	const known = coverageOf(graph);
 	const coverage = known.get(projectId) ?? measure(graph, projectId);
 	known.set(projectId, coverage);
 	return coverage;

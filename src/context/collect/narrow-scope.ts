@@ -1,7 +1,7 @@
 import type { QuestionPlan } from "../plan/question-plan.ts";
 import type { CollectScope } from "./collector.ts";
 
-/** What of a request a collector may look at, beside the recipe. */
+/** The parts of a request that a collector may read, besides the recipe. */
 export type Input =
 	| "query"
 	| "focus"
@@ -10,7 +10,7 @@ export type Input =
 	| "pins"
 	| "hints"
 	| "apart"
-	/** What the reader is called and says of themselves. */
+	/** The reader's names and profile. */
 	| "asker"
 	/** Which day it is, where the reader lives. */
 	| "day";
@@ -76,7 +76,7 @@ const namePlan = (plan: QuestionPlan): unknown => {
 	];
 };
 
-/** What the findings of a narrowed scope depend on, as plain values. The vector follows from the question. */
+/** Lists the inputs of the findings of a narrowed scope as plain values. The vector follows from the question. */
 export function nameInputs(scope: CollectScope): unknown {
 	const { recipe, request, focus, blockId, page, database, project, asker, today, timeZone } = scope;
 	return [

@@ -21,7 +21,7 @@ function dayAt(now: string, timeZone: string): string {
 	return new Date(day).toISOString().slice(0, 10);
 }
 
-/** What all collectors share: who asks, about what, and on which day. */
+/** Opens the scope that all collectors share: the reader, the subjects and the day. */
 export async function openScope(input: {
 	readonly reader: Reader;
 	readonly request: ContextRequest;
@@ -30,7 +30,8 @@ export async function openScope(input: {
 	const { reader, request, recipe } = input;
 	const { query, now } = request;
 	const background = readBackground(request);
-	// As it was typed: a model reads past a slip, while a rare word that was "corrected" leads it astray.
+	// The query is embedded as it was typed: a model reads past a slip, while a rare word that was "corrected" misleads
+	// it.
 	const question = background === undefined ? query : `${background}\n${query}`;
 	const subjects = await findSubjects(reader, request);
 	const embed = async (text: string) =>
@@ -87,7 +88,7 @@ export async function openScope(input: {
 	};
 }
 
-/** What a request is about. Unknown and unreadable are one answer. */
+/** Finds the subjects of a request. Unknown and unreadable ids get the same answer. */
 async function findSubjects(
 	{ graph, rows }: Reader,
 	{ focus: asked = {}, projectId }: ContextRequest,
@@ -118,8 +119,8 @@ async function findSubjects(
 const LONGEST_ANSWER = 600;
 
 /**
- * What was said right before a question: the last question and the beginning of its answer. "And when did that become
- * stable?" names nothing that could be looked for.
+ * Returns the turn right before a question: the last question and the beginning of its answer. "And when did that
+ * become stable?" has no word to search for.
  */
 function readBackground(request: Pick<ContextRequest, "history" | "conversation">): string | undefined {
 	const history = request.history ?? request.conversation ?? [];
@@ -132,10 +133,10 @@ const OPENS_BACK = /^\W*(?:and|but|so|or|then|also|what about|how about)\b/i;
 /** "Is it legal to …?": this "it" means nothing that was said before. */
 const EMPTY_IT =
 	/\b(?:is|was|be|does|did|will|would) it (?:[\p{L}]{1,20} ){0,2}(?:to|that|if|whether|take|takes)\b/iu;
-/** So many words of its own say what a question is about, whatever "it" is in it. */
+/** With this many words of its own a question names its subject, even if it says "it". */
 const MANY_WORDS = 5;
 
-/** Whether a question leaves nothing unsaid: then what was said before tells nothing about what it asks for. */
+/** Whether a question is complete: then the turn before says nothing about it. */
 function standsByItself(query: string, plan: QuestionPlan, graph: GraphView): boolean {
 	if (plan.walk || plan.comesFirst || ((plan.subject ?? plan.intent) && plan.rest.length === 0)) return false;
 	const leans = findPronoun(query.replace(EMPTY_IT, " ")) !== undefined || OPENS_BACK.test(query);

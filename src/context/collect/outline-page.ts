@@ -15,7 +15,7 @@ export const textOf = (page: Page, block: Block): string =>
 export const headingOf = (page: Page, block: Block): string =>
 	textOf(page, block).replace(HEADING_MARKS, "").trim();
 
-/** Where an entity stands: its project and what contains it, outermost first. */
+/** Returns the path of an entity: its project and its containers, outermost first. */
 function tracePath(graph: GraphView, { id, project_id: projectId }: Page["entity"]): readonly string[] {
 	const above = findParents(graph, id, DEEPEST_PATH).map(({ other }) => other);
 	const project = projectId === null || projectId === id ? undefined : graph.node(projectId);

@@ -3,8 +3,7 @@ import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import type { GraphPage, SnapshotEdge } from "../model/snapshot.ts";
 import { membersOf } from "./list-project-entities.ts";
 import { measureCoverage } from "./measure-coverage.ts";
-
-const DAY_LENGTH = "2026-01-31".length;
+import { describeNode } from "./snapshot-project.ts";
 
 /** An edge goes with its source, or with its target where the source lies outside the project. */
 function edgesOf(graph: GraphView, node: EntityHeader): readonly SnapshotEdge[] {
@@ -30,16 +29,7 @@ export function pageProjectGraph(
 	return {
 		root_id: project.id,
 		root_kind: project.kind,
-		nodes: shown.map((node) => ({
-			id: node.id,
-			ref: node.ref,
-			kind: node.kind,
-			name: node.title,
-			state_key: node.state_key,
-			type_key: node.type_key,
-			direct_edge: joined.has(node.id),
-			last_updated: node.updated_at.slice(0, DAY_LENGTH),
-		})),
+		nodes: shown.map((node) => describeNode(node, node.title, joined.has(node.id))),
 		edges: sources.flatMap((node) => edgesOf(graph, node)),
 		coverage: measureCoverage(graph, project.id),
 		total: members.length,

@@ -8,7 +8,7 @@ export interface Reached {
 	readonly node: EntityHeader;
 	/** 1 when a stored edge joins it to the project. */
 	readonly depth: number;
-	/** What joins it to the project, one step nearer; empty when an edge does so itself. */
+	/** The entity that joins it to the project, one step nearer; empty when an edge does so directly. */
 	readonly through: readonly string[];
 }
 

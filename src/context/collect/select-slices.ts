@@ -11,14 +11,14 @@ import { type Reached, reachMembers } from "./reach-members.ts";
 export interface SliceEntry {
 	readonly node: EntityHeader;
 	readonly richest: "light" | "title";
-	/** Overdue or blocked: somebody has to know. */
+	/** Overdue or blocked. */
 	readonly isPressing: boolean;
 	/** All of its kind are listed, joined to the project or not. */
 	readonly isAlwaysNamed: boolean;
 	readonly reason: string;
 }
 
-/** What of one kind stands in the context of a project. */
+/** The entities of one kind in the context of a project. */
 export interface KindSlice {
 	readonly kind: Kind;
 	readonly entries: readonly SliceEntry[];
@@ -34,7 +34,7 @@ interface SliceScope {
 	readonly members: readonly EntityHeader[];
 	readonly reached: ReadonlyMap<string, Reached>;
 	readonly days: ReaderDays;
-	/** What presses is listed whether it passes or not. */
+	/** Urgent entities are listed even if they do not pass. */
 	readonly passes: (node: EntityHeader) => boolean;
 }
 
@@ -81,7 +81,7 @@ function selectSlice(scope: SliceScope): KindSlice {
 	};
 }
 
-/** What a project has of each kind, in the order the kinds are declared, each as its kind chooses and orders it. */
+/** Lists a project's entities of each kind, in the order the kinds are declared. Each kind chooses and orders its own. */
 export function selectSlices(input: {
 	readonly graph: GraphView;
 	readonly projectId: string;

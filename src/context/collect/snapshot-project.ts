@@ -14,12 +14,12 @@ export interface SnapshotLimits {
 	readonly depth?: number;
 }
 
-/** What a light snapshot holds at most. */
+/** The limits of a light snapshot. */
 export const LIGHT_SNAPSHOT: SnapshotLimits = { nodes: 60, edges: 80, perKind: 10 };
 
 const DAY_LENGTH = "2026-01-31".length;
 
-/** What matters most comes first, then what is nearer to the project, then what changed last. */
+/** The most important come first, then the nearest to the project, then the last changed. */
 function orderReached(graph: GraphView, reached: ReadonlyMap<string, Reached>): readonly Reached[] {
 	const weights = new Map(
 		[...reached.values()].map(({ node }) => [node.id, graph.kinds.find(node.kind)?.weigh?.(node) ?? 0]),
@@ -31,7 +31,7 @@ function orderReached(graph: GraphView, reached: ReadonlyMap<string, Reached>): 
 	);
 }
 
-/** The best nodes within the limits. One that stands two steps away brings what joins it, or the picture would fall apart. */
+/** Chooses the best nodes. One two steps away brings the node between, or the graph would fall apart. */
 function chooseNodes(ordered: readonly Reached[], limits: SnapshotLimits): readonly Reached[] {
 	const rankOf = new Map(ordered.map((entry, rank) => [entry.node.id, { entry, rank }]));
 	const chosen = new Map<string, Reached>();
@@ -64,14 +64,14 @@ function chooseNodes(ordered: readonly Reached[], limits: SnapshotLimits): reado
 	return [...chosen.values()];
 }
 
-const describeNode = (graph: GraphView, { node, depth }: Reached): SnapshotNode => ({
+export const describeNode = (node: EntityHeader, name: string, isJoined: boolean): SnapshotNode => ({
 	id: node.id,
 	ref: node.ref,
 	kind: node.kind,
-	name: shortTitle(graph.kinds.get(node.kind), node.title),
+	name,
 	state_key: node.state_key,
 	type_key: node.type_key,
-	direct_edge: depth === 1,
+	direct_edge: isJoined,
 	last_updated: node.updated_at.slice(0, DAY_LENGTH),
 });
 
@@ -99,7 +99,9 @@ export function snapshotProject(
 ): GraphSnapshot {
 	const { depth = SNAPSHOT_DEPTH } = limits;
 	const reached = reachMembers(graph, project.id, depth);
-	const nodes = chooseNodes(orderReached(graph, reached), limits).map((entry) => describeNode(graph, entry));
+	const nodes = chooseNodes(orderReached(graph, reached), limits).map(({ node, depth }) =>
+		describeNode(node, shortTitle(graph.kinds.get(node.kind), node.title), depth === 1),
+	);
 	const edges = edgesAmong(graph, project, nodes);
 	return {
 		root_id: project.id,

@@ -5,14 +5,14 @@ import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { EntityChange } from "../../graph/store/write/change-log.ts";
 import type { CollectScope } from "./collector.ts";
 
-/** So many of the things that changed are told of; the others are counted. */
-const MOST_TOLD = 500;
+/** Changes of this many entities are described; the others are counted. */
+const MOST_DESCRIBED = 500;
 const MOST_FIELDS = 3;
 
 type Image = Readonly<Record<string, unknown>> & { readonly props?: Readonly<Record<string, unknown>> };
 
 const PROSE = ["title", "description", "body"];
-const UNTOLD = new Set(["props", "state_key", "completed_at", "owner_id", "aliases", ...PROSE]);
+const UNLISTED = new Set(["props", "state_key", "completed_at", "owner_id", "aliases", ...PROSE]);
 
 const inWords = (text: unknown): string => String(text).replaceAll("_", " ");
 
@@ -25,7 +25,7 @@ function compareImages(before: Image, after: Image, { dates }: Kind): readonly s
 		(name) => name !== due && JSON.stringify(before.props?.[name]) !== JSON.stringify(after.props?.[name]),
 	);
 	const columns = Object.keys(after).filter(
-		(key) => !UNTOLD.has(key) && !/_at$|^version$/.test(key) && isOther(key),
+		(key) => !UNLISTED.has(key) && !/_at$|^version$/.test(key) && isOther(key),
 	);
 	return [
 		...(isOther("state_key")
@@ -37,18 +37,18 @@ function compareImages(before: Image, after: Image, { dates }: Kind): readonly s
 	];
 }
 
-/** What a log says of one thing in some days; nothing where it says no more than that it was written. */
-function tellLogged(changes: readonly EntityChange[], kind: Kind): string {
+/** Describes the logged changes of one entity; empty when the log only says that it was written. */
+function describeLogged(changes: readonly EntityChange[], kind: Kind): string {
 	const known = changes.filter(({ before, after }) => before !== null && after !== null);
 	const [first, last] = [known[0]?.before, known.at(-1)?.after];
 	return first && last ? compareImages(first as Image, last as Image, kind).join(", ") : "";
 }
 
 /**
- * What changed in each of some things in some days, as far as the reader may know: that it is new, or the state, the due date,
- * the text and the fields that are not what they were.
+ * Describes the changes of some entities on some days, as far as the reader may see them: a new entity, or a changed
+ * state, due date, text or field.
  */
-export async function tellChanges(
+export async function describeChanges(
 	nodes: readonly EntityHeader[],
 	{
 		reader,
@@ -57,18 +57,18 @@ export async function tellChanges(
 	}: Pick<CollectScope, "reader"> & { readonly range: DayRange; readonly days: ReaderDays },
 ): Promise<ReadonlyMap<string, string>> {
 	const isIn = (day: string): boolean => day !== "" && day >= range.from && day <= range.to;
-	const told = nodes.slice(0, MOST_TOLD);
-	const old = told.filter(({ created_at }) => !isIn(days.dayOf(created_at)));
+	const described = nodes.slice(0, MOST_DESCRIBED);
+	const old = described.filter(({ created_at }) => !isIn(days.dayOf(created_at)));
 	const logged = await reader.log.ofEntities(
 		old.map(({ id }) => id),
 		{ since: `${range.from}T00:00:00.000Z` },
 	);
 	return new Map(
-		told.map((node) => {
+		described.map((node) => {
 			const kind = reader.graph.kinds.get(node.kind);
 			if (isIn(days.dayOf(node.created_at))) return [node.id, "created"];
 			const changes = logged.filter(({ id }) => id === node.id);
-			const said = tellLogged(changes, kind);
+			const said = describeLogged(changes, kind);
 			return [node.id, said];
 		}),
 	);

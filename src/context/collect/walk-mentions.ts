@@ -18,7 +18,7 @@ export interface MentionWalk {
 	readonly entities: readonly MentionedEntity[];
 	/** Notes that fields of these hold, in the order in which the walk came by them. */
 	readonly noteIds: readonly string[];
-	/** What was mentioned and can't be read, or isn't there. */
+	/** Mentioned ids that do not exist or may not be read. */
 	readonly unknown: readonly string[];
 	/** How many are referred to and were not followed any more. */
 	readonly beyond: number;
@@ -89,7 +89,7 @@ class Walk {
 		}
 	}
 
-	/** What a field names and the reader may see; what is archived is told of and not followed. */
+	/** Lists the entities that a field names and the reader may see; archived ones are listed and not followed. */
 	#targets({ props }: EntityHeader, field: string): readonly EntityHeader[] {
 		return listReferences(props[field])
 			.slice(0, MOST_REFERENCES)
@@ -123,7 +123,7 @@ class Walk {
 const firstMomentOf = (day: string, timeZone: string): Date =>
 	new Date(new Calendar({ now: new Date(0), timeZone }).startOf(Date.parse(day)));
 
-/** Follows reference fields and computed fields from what was mentioned, each entity once, whatever circles they make. */
+/** Follows reference fields and computed fields from the mentioned entities, each entity once, so that cycles end. */
 export function walkMentions(input: {
 	readonly graph: GraphView;
 	readonly mentions: readonly string[];
@@ -142,7 +142,7 @@ export function walkMentions(input: {
 	};
 }
 
-/** Kept between the collectors that need it, so that computed fields are not run for each of them. */
+/** Cached for all collectors that need it, so that computed fields do not run for each of them. */
 export async function recallMentions({
 	reader,
 	request,

@@ -15,7 +15,7 @@ import type { SectionType } from "./section.ts";
 /** One step of the way from the question to an item. */
 export type PathStep = ContextItem["because"]["path"][number];
 
-/** What is known of a thing without its texts: enough to rank it, name it and account for it. */
+/** An entity without its texts: enough to rank it, name it and account for it. */
 export type Subject = Pick<
 	Entity,
 	"id" | "ref" | "kind" | "title" | "state_key" | "version" | "created_at" | "updated_at" | "owner_id"
@@ -27,7 +27,7 @@ export interface Candidate {
 	readonly subject: Subject;
 	readonly collector: CollectorName | OwnCollectorName;
 	readonly section: SectionType;
-	/** The key of the group it stands in. */
+	/** The key of its group. */
 	readonly group: string;
 	/** Where the collector put it among the others of the group. */
 	readonly position: number;
@@ -35,13 +35,13 @@ export interface Candidate {
 	readonly relevance: number;
 	readonly path: readonly PathStep[];
 	readonly reason: string;
-	/** Of what was found by searching, how well its own text fits the question, whatever else speaks for it; 1 for the best. */
+	/** For a search hit: how well its own text fits the question, apart from all other reasons; 1 for the best. */
 	readonly fit?: number;
-	/** The question calls it by its name: it comes before whatever was only found. */
+	/** The question calls it by its name: it comes before anything that was only found. */
 	readonly isNamed?: true;
-	/** Of what was found by searching, which words of the question stand in it. */
+	/** For a search hit: the words of the question that occur in it. */
 	readonly words?: readonly string[];
-	/** Of what was found by searching, how much of the walk over edges and names from the best matches came here, 0 to 1. */
+	/** For a search hit: the share of the walk over edges and names from the best matches that ended here, 0 to 1. */
 	readonly reached?: number;
 	/** And how much of what the best match leads to it is. */
 	readonly joined?: number;
@@ -53,7 +53,7 @@ export interface Candidate {
 	readonly presentation?: Presentation;
 	/** Without it the context answers another question, so it is never left out. */
 	readonly mandatory?: true;
-	/** Its text stands in another section; here it is one line that counts as frame. */
+	/** Its text is in another section; here it is one line that counts as frame. */
 	readonly reference?: true;
 	/** It is there because it is near the focus, not because the question asks for it. */
 	readonly isAround?: true;
@@ -64,17 +64,17 @@ export interface EntityPresentation {
 	readonly as: "entity";
 	/** It is never shown fuller than this, however much room there is. An index line is a title of at most 20 tokens. */
 	readonly richest?: "light" | "title" | "index";
-	/** What is told of it here besides its own fields; on its line too, where a line is all there is. */
+	/** Facts to show besides its own fields, also where it gets only one line. */
 	readonly facts?: readonly Fact[];
 	/** Its text was looked for; what is routine about it is left out. */
 	readonly textFirst?: true;
 	/** Which passages of its text were found, best first. A long text is shown by these. */
 	readonly passages?: readonly FoundPassage[];
-	/** Of a text shown by passages, the keys of the fields to show; all of them where none is named. */
+	/** For a text shown by passages: the keys of the fields to show; all of them without this. */
 	readonly fieldKeys?: readonly string[];
 }
 
-/** A passage by its place in the text, and how well it fits beside the best one of its text, which is 1. */
+/** A passage by its place in the text, and its fit relative to the best passage of its text, which is 1. */
 export interface FoundPassage {
 	readonly ordinal: number;
 	readonly score: number;
@@ -94,7 +94,7 @@ export interface Unit {
 	readonly place: number;
 	/** Left out where those before it are enough. */
 	readonly isShown: boolean;
-	/** Of a passage far behind, only the sentences that hold most of the question are shown. */
+	/** For a passage far behind: only the sentences that hold most of the question are shown. */
 	readonly isInPart: boolean;
 }
 
@@ -116,7 +116,7 @@ export interface RankedItem {
 	readonly score: number;
 	/** A program's scorer gave the score, and it alone decides. */
 	readonly isOwnScore?: true;
-	/** Of what was found by searching. */
+	/** The units of a search hit. */
 	readonly units?: readonly Unit[];
 }
 
@@ -151,12 +151,12 @@ export interface FittedItem extends RankedItem {
 }
 
 /**
- * How much room an item deserves. The weighted sum alone would let what is new and the asker's own, but beside the
- * question, push out what answers it.
+ * Returns how much room an item deserves. With the weighted sum alone, new items and the asker's own would push out the
+ * answer, though they are off the question.
  */
 export const standingOf = ({ score, scores, isOwnScore }: RankedItem): number =>
 	isOwnScore ? score : score * scores.semantic;
 
-/** What makes two candidates the same text: a block is one by itself, beside the page it stands in. */
+/** Returns a key that is equal for candidates with the same text. A block has another key than its page. */
 export const keyOf = ({ subject, presentation }: Candidate): string =>
 	presentation?.as === "block" ? presentation.blockId : subject.id;

@@ -5,7 +5,7 @@ const refuse = (message: string, details: Readonly<Record<string, unknown>>, cod
 	throw new InvalidInputError(message, details, code);
 };
 
-/** Wishes that cannot be met, whatever is in the workspace. */
+/** Refuses hints that contradict each other in any workspace. */
 function checkHints({ hints = {} }: ContextRequest): void {
 	const { start, end } = hints.timeRange ?? {};
 	for (const [name, moment] of [

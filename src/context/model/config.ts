@@ -11,7 +11,7 @@ export const TruncationStrategy = {
 
 export type TruncationStrategy = (typeof TruncationStrategy)[keyof typeof TruncationStrategy];
 
-/** What can be set for an installation, a workspace or one builder: how much room, how far to look, what counts. */
+/** The settings of an installation, a workspace or one builder: budgets, depths, weights. */
 export interface ContextConfig {
 	readonly tokenBudget: TokenBudget;
 	readonly collectors: {

@@ -1,18 +1,17 @@
 import type { Fact } from "../../graph/model/kind.ts";
+import type { OwnProfile } from "../../graph/model/profile.ts";
 import type { QuestionWord } from "../../graph/model/question-word.ts";
 import type { Candidate, Subject } from "./candidate.ts";
 import type { LinkedGroup } from "./linked.ts";
 import type { Omission } from "./payload.ts";
-import type { ReaderProfile } from "./reader-profile.ts";
 import type { ConversationMessage } from "./request.ts";
-import type { SchemaContent } from "./schema.ts";
 import type { SectionType } from "./section.ts";
 import type { Coverage, GraphSnapshot } from "./snapshot.ts";
 
 /** The neighbours of the focus, by kind. */
 export interface LinkedContent {
 	readonly as: "linked";
-	/** What kind of thing the relationships are of, as people call it. */
+	/** The label of the kind of its neighbours. */
 	readonly kindLabel: string;
 	readonly groups: readonly LinkedGroup[];
 	/** How many of each kind are named at most. */
@@ -42,11 +41,11 @@ export interface AskedContent {
 	readonly as: "asked";
 	/** "Overdue tasks" */
 	readonly heading: string;
-	/** With what is told of each on its line. */
+	/** The entities, each with the text of its line. */
 	readonly entries: readonly {
 		readonly candidate: Candidate;
 		readonly facts: readonly Fact[];
-		/** The heading it stands under, with the true count; entries of one heading follow each other. */
+		/** Its heading with the true count; entries of one heading follow each other. */
 		readonly under?: string | undefined;
 	}[];
 	/** No more lines than this, however much room there is. */
@@ -55,7 +54,7 @@ export interface AskedContent {
 	readonly total: number;
 	/** Of how many these are the first, where the rule takes only so many. */
 	readonly outOf?: number;
-	/** What else belongs to them and has no entry of its own, in words. */
+	/** Further parts of the answer that have no entry of their own, in words. */
 	readonly besides?: readonly string[];
 	/** The call that gets those that are not named. */
 	readonly call: string;
@@ -67,13 +66,33 @@ export interface HistoryContent {
 	readonly messages: readonly ConversationMessage[];
 }
 
-/** What the reader says of themselves. */
+/** The reader's profile, in their own words. */
 export interface ProfileContent {
 	readonly as: "profile";
-	readonly profile: ReaderProfile;
+	readonly profile: OwnProfile;
 }
 
-/** What a digest is made of; each has its printer under render. */
+/** A kind as a writing program needs to know it. */
+export interface SchemaKind {
+	readonly kind: string;
+	/** "priority (number from 1 to 5)" */
+	readonly fields: readonly string[];
+	/** In their order, the first being that of a new entity; "done (final)". */
+	readonly states: readonly string[];
+	/** "has_task → task" */
+	readonly relations: readonly string[];
+}
+
+/** The kinds and relations that can be written. */
+export interface SchemaContent {
+	readonly as: "schema";
+	/** The kinds that the request is about come first. */
+	readonly kinds: readonly SchemaKind[];
+	/** Relations that join entities of any kind. */
+	readonly relations: readonly string[];
+}
+
+/** The content of a digest; each type has its printer under render. */
 export type DigestContent =
 	| SchemaContent
 	| HistoryContent
@@ -83,19 +102,16 @@ export type DigestContent =
 	| CoverageContent
 	| AskedContent;
 
-/**
- * A part of a section that is printed as a whole and can shrink: linked entities, a graph snapshot, the conversation
- * so far.
- */
+/** A part of a section that is printed as a whole and can shrink, such as a graph snapshot. */
 export interface ShrinkablePart {
 	readonly type: "digest";
 	readonly section: SectionType;
-	/** What an error calls it when even its smallest size does not fit. */
+	/** Its name in the error for the case that even its smallest size does not fit. */
 	readonly name: string;
 	/** The most tokens it takes, however much room there is. */
 	readonly cap: number;
 	readonly content: DigestContent;
-	/** At least its smallest size stands in the text. */
+	/** At least its smallest size must be in the text. */
 	readonly mandatory?: true;
 	/** It takes nothing from what belongs to the same budget, only of what is left over. */
 	readonly onlyFromRest?: true;
@@ -112,11 +128,15 @@ export interface ShrinkableLine {
 export interface PrintableDigest extends ShrinkablePart {
 	readonly largest: number;
 	readonly print: (size: number) => readonly ShrinkableLine[];
-	/** What a size does not name, so that nothing is lost in silence. */
+	/** The candidates that a size does not name; without this they would be lost silently. */
 	readonly leavesOut: (size: number) => readonly Candidate[];
 }
 
-/** Candidates that stand together under a heading of their own, with the count of those that do not stand there. */
+/** How a digest is printed; a printer that names no candidates leaves none out. */
+export type PrintedDigest = Pick<PrintableDigest, "largest" | "print"> &
+	Partial<Pick<PrintableDigest, "leavesOut">>;
+
+/** Candidates with a common heading, and a count of those that are not shown below it. */
 export interface ItemGroup {
 	readonly type: "group";
 	readonly section: SectionType;
@@ -125,7 +145,7 @@ export interface ItemGroup {
 	readonly heading: string;
 	/** How many belong here and are not even candidates; they are counted with those that found no room. */
 	readonly beyond: number;
-	/** The line that tells how many are missing and how to get them. */
+	/** Prints the line that says how many are missing and how to get them. */
 	readonly printMissing: (count: number) => string;
 	/** By score, or in the order in which the collector gave them. */
 	readonly order: "score" | "given";
@@ -137,22 +157,27 @@ export interface ItemGroup {
 	readonly whenEmpty?: string;
 }
 
-/** What a section says that was looked for and has nothing to show. */
+/** A group without a heading, in the order given, with no further members, unless the input says otherwise. */
+export const makeGroup = (
+	group: Pick<ItemGroup, "section" | "key" | "printMissing"> & Partial<ItemGroup>,
+): ItemGroup => ({ type: "group", heading: "", beyond: 0, order: "given", ...group });
+
+/** The text of a section that was searched and has nothing to show. */
 export const NO_CONTENT = "_No relevant content found._\n\n";
 
 /** Above names of what may matter too, and above names where nothing surely does. */
 export const ALSO_FOUND = "Also found, titles only:\n\n";
 export const PERHAPS = "Nothing here clearly answers. Perhaps:\n\n";
 
-/** What one collector found: candidates, and the groups and digests that make up its part of a section, in order. */
+/** The findings of one collector: candidates, and the groups and digests of its part of a section, in order. */
 export interface Findings {
 	readonly candidates: readonly Candidate[];
 	readonly parts: readonly (ItemGroup | ShrinkablePart)[];
-	/** What was asked for by id and can't be shown, or was found and is too far beside the question, with the reason. */
+	/** Entities that were requested by id and cannot be shown, or were found but do not fit the question, with the reason. */
 	readonly refused?: readonly Omission[];
 	/** How many things were looked at, shown or not. */
 	readonly considered: number;
-	/** Of a search, what was found out about the question. */
+	/** The search's findings about the question itself. */
 	readonly question?: SearchedQuestion;
 }
 
@@ -175,3 +200,9 @@ export const NOT_SEARCHED: SearchedQuestion = {
 };
 
 export const NOTHING_FOUND: Findings = { candidates: [], parts: [], considered: 0 };
+
+export const joinFindings = (all: readonly Findings[]): Findings => ({
+	candidates: all.flatMap(({ candidates }) => candidates),
+	parts: all.flatMap(({ parts }) => parts),
+	considered: all.reduce((sum, { considered }) => sum + considered, 0),
+});

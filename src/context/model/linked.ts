@@ -4,14 +4,14 @@ import type { Candidate, Subject } from "./candidate.ts";
 /** A neighbour once, however many relations join it to the focus. */
 export interface LinkedEntity {
 	readonly node: Subject;
-	/** As its line shows it. */
+	/** The title on its line. */
 	readonly title: string;
 	/** Its place among all neighbours: what is being worked on first, then what is newer. */
 	readonly rank: number;
 	readonly relations: readonly (RelationReading & { readonly edgeId: string })[];
-	/** How it would be accounted for, were its line all that stands of it. */
+	/** The candidate that accounts for it where only its line is shown. */
 	readonly candidate: Candidate;
-	/** What makes it stand out among the others, such as being the context document of the project. */
+	/** A label that sets it apart, such as being the context document of the project. */
 	readonly marker?: string;
 }
 
@@ -21,7 +21,7 @@ export interface LinkedGroup {
 	/** "plans", "tasks", …: what an overflow line counts. */
 	readonly noun: string;
 	readonly singular: string;
-	/** Those that are being worked on first. */
+	/** Work in progress comes first. */
 	readonly entities: readonly LinkedEntity[];
 	/** Shown with the group without being linked to the focus, and so not counted. */
 	readonly added?: LinkedEntity;

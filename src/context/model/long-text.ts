@@ -1,6 +1,6 @@
 import type { Passage } from "../../graph/model/cut-passages.ts";
 
-/** Up to so many characters a text is shown whole: what is left out of a short one is often what was asked for. */
+/** A text of up to this many characters is shown whole: cutting a short text often removes the answer. */
 const SHORT_TEXT = 2_000;
 
 /** Whether a text that was found is shown by its passages. */

@@ -47,7 +47,7 @@ function layOver(base: Tree, over: unknown, path: string): Tree {
 	return merged;
 }
 
-/** The defaults with these laid over them, one after the other, checked: they may come from a file or from outside. */
+/** Merges overrides over the defaults, in order, and checks the result: overrides may come from a file or from outside. */
 export function mergeConfig(...overrides: readonly unknown[]): ContextConfig {
 	return overrides.reduce<Tree>(
 		(base, over) => layOver(base, over ?? {}, "context"),
@@ -55,7 +55,7 @@ export function mergeConfig(...overrides: readonly unknown[]): ContextConfig {
 	) as unknown as ContextConfig;
 }
 
-/** What stands after a patch: its values replace, null takes away, trees are gone through. */
+/** Applies a patch: its values replace, null removes, trees are merged recursively. */
 function patchTree(before: Tree, patch: Tree): Tree {
 	const kept = Object.entries(before).filter(([key]) => !Object.hasOwn(patch, key));
 	const set = Object.entries(patch).flatMap(([key, value]) => {
@@ -66,7 +66,7 @@ function patchTree(before: Tree, patch: Tree): Tree {
 	return Object.fromEntries([...kept, ...set]);
 }
 
-/** Overrides with a patch laid over them, checked as a whole; null takes all of them away. */
+/** Applies a patch to stored overrides and checks the result; null removes all of them. */
 export function patchOverrides(before: unknown, patch: unknown): JsonObject {
 	if (patch === null) return {};
 	if (!isTree(patch)) return refuse("context", "It takes an object.");

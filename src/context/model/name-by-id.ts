@@ -1,7 +1,7 @@
 const isPlain = (value: unknown): value is Record<string, unknown> =>
 	typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** A copy in which whatever has an id and a ref is called by its id, so that every printer prints that. */
+/** Returns a copy in which everything with an id and a ref has the id as its ref, so that every printer prints the id. */
 export function nameById<Value>(value: Value): Value {
 	if (Array.isArray(value)) return value.map(nameById) as Value;
 	if (value instanceof Map) return new Map([...value].map(([key, entry]) => [key, nameById(entry)])) as Value;

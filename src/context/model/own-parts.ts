@@ -25,7 +25,7 @@ export interface AllocatedContext {
 	readonly remainingBudget: number;
 }
 
-/** Says which items get how much room. Their places and the budget itself are kept whatever it says. */
+/** Decides how much room each item gets. Their order and the total budget stay fixed. */
 export interface BudgetAllocator {
 	/** Best first. What a context must hold, such as the focus, is not offered. */
 	allocate(items: readonly OfferedItem[], budget: TokenBudget): AllocatedContext;

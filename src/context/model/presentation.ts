@@ -8,18 +8,18 @@ export interface BlockPresentation {
 	readonly text: string;
 	/** How many characters of the block are not even in `text`, because no budget could hold them. */
 	readonly missing: number;
-	/** How deep it stands in a list. */
+	/** Its depth in a list. */
 	readonly indent: number;
-	/** The headings it stands under, outermost first, after the title of the page. */
+	/** The headings above it, outermost first, after the title of the page. */
 	readonly trail: readonly string[];
-	/** Why it stands there by itself; without it, it is a part of the text around it. */
+	/** The reason why it is marked; null for a block that is part of the text around it. */
 	readonly mark: "in focus" | "asked for" | null;
 }
 
-/** A page, note or document in brief; its text stands in blocks of their own or not at all. */
+/** A page, note or document in brief; its text is in blocks of their own or not shown. */
 export interface OutlinePresentation {
 	readonly as: "outline";
-	/** Where it stands: its project and what contains it, outermost first. */
+	/** Its project and its containers, outermost first. */
 	readonly path: readonly string[];
 	readonly headings: readonly { readonly level: number; readonly text: string }[];
 	/** The first paragraph. */
@@ -30,7 +30,7 @@ export interface OutlinePresentation {
 /** A database: what its rows are made of and how many there are. */
 export interface TablePresentation {
 	readonly as: "table";
-	/** What one row is called, and several. */
+	/** The names of one row and of several rows. */
 	readonly label: string;
 	readonly plural: string;
 	readonly fields: readonly { readonly name: string; readonly type: string }[];
@@ -40,11 +40,11 @@ export interface TablePresentation {
 /** A note as an excerpt in plain text. */
 export interface NotePresentation {
 	readonly as: "note";
-	/** How many characters of it stand in the text at most. */
+	/** The most characters of it that are shown. */
 	readonly longest: number;
 }
 
-/** What a computed field holds: the first few, and how many more. */
+/** The value of a computed field: the first few entities, and the number of the rest. */
 export interface ComputedValue {
 	readonly ids: readonly string[];
 	readonly more: number;
@@ -53,7 +53,7 @@ export interface ComputedValue {
 /** An entity that was mentioned, or that one refers to, with its fields resolved. */
 export interface MentionPresentation {
 	readonly as: "mention";
-	/** 0 for what was mentioned itself; at 2 only name and kind are told. */
+	/** 0 for the mentioned entity itself; at 2 only name and kind are shown. */
 	readonly depth: 0 | 1 | 2;
 	/** The fields that lead to it, as "@Alice.team". */
 	readonly via: readonly string[];

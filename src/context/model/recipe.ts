@@ -28,10 +28,10 @@ export type OwnCollectorName = `own:${string}`;
 
 export type ProjectPart = "header" | "snapshot" | "slices" | "coverage";
 
-/** What goes into a context and how much each way of finding counts. Numbers live here and nowhere else. */
+/** The collectors of a context and the weight of each way of finding. Numbers live here and nowhere else. */
 export interface Recipe {
 	readonly name: string;
-	/** An entity stands with its text where the first of these found it. */
+	/** The text of an entity appears where the first of these found it. */
 	readonly collectors: readonly CollectorName[];
 	readonly budget: TokenBudget;
 	readonly weights: ScoreParts;
@@ -43,7 +43,7 @@ export interface Recipe {
 	readonly truncation: ContextConfig["truncation"];
 	/** How many search hits are considered. */
 	readonly searchHits: number;
-	/** What is told of the project. */
+	/** The parts of the project to show. */
 	readonly projectParts: readonly ProjectPart[];
 	/** Linked entities: how many of each kind, and the room for all of them. */
 	readonly linkedPerKind: number;
@@ -54,7 +54,7 @@ export interface Recipe {
 	readonly schemaTokens: number;
 }
 
-/** A recipe's own figures, laid over what is configured. */
+/** A recipe's own figures, which override the configuration. */
 interface NamedRecipe {
 	readonly name: string;
 	readonly collectors: readonly CollectorName[];
@@ -77,7 +77,7 @@ const SCHEMA_TOKENS = 2000;
 const SNAPSHOT_DEPTH = 2;
 const MENTION_DEPTH = 2;
 
-/** What the asker brings along, and what any question may find. */
+/** Collectors for the request's own attachments, and those that any question may use. */
 const BROUGHT: readonly CollectorName[] = ["profile", "included", "pinned", "mentioned", "notes", "history"];
 const FOUND: readonly CollectorName[] = ["intent", "search", "activity"];
 
@@ -115,7 +115,7 @@ const RECIPES: readonly NamedRecipe[] = [
 
 export const RECIPE_NAMES: readonly string[] = RECIPES.map((recipe) => recipe.name);
 
-/** What each type of request does without, or the little that it wants. */
+/** The collectors that each type of request keeps. */
 const WANTED: Readonly<Record<RequestType, (collector: CollectorName) => boolean>> = {
 	chat: () => true,
 	assist: (collector) => collector !== "history" && collector !== "activity",
@@ -124,7 +124,7 @@ const WANTED: Readonly<Record<RequestType, (collector: CollectorName) => boolean
 		["schema", "included", "focus", "linked", "pinned", "mentioned", "notes"].includes(collector),
 };
 
-/** A program that writes has to know what can be written; a person is not told. */
+/** A program that writes needs the schema; a person does not get it. */
 const ADDED: Readonly<Partial<Record<RequestType, readonly CollectorName[]>>> = { automate: ["schema"] };
 
 const SWITCHES: Readonly<Partial<Record<CollectorName, keyof ContextConfig["collectors"]>>> = {
@@ -168,8 +168,8 @@ function findRecipe(request: ContextRequest): NamedRecipe {
 }
 
 /**
- * As many hits for a token as the default has for its share, and no fewer where there is less room: how probably a match
- * answers is judged beside the others. A request that only searches has all of the room for hits.
+ * Keeps the ratio of hits to tokens of the default, and no fewer hits where there is less room: how probably a match
+ * answers is judged among the others. A request that only searches has all of the room for hits.
  */
 function countHits({ total, semantic }: TokenBudget, topK: number, type: RequestType): number {
 	const { tokenBudget } = DEFAULT_CONTEXT_CONFIG;
@@ -178,7 +178,7 @@ function countHits({ total, semantic }: TokenBudget, topK: number, type: Request
 	return Math.ceil((topK * room) / tokenBudget.semantic);
 }
 
-/** What is attached comes on top: it must neither push out what was found nor find no room where nothing is in focus. */
+/** Attachments add to the budget: they must neither push out found texts nor lack room where nothing is in focus. */
 function addPins({ pins = [], type }: ContextRequest, budget: TokenBudget): TokenBudget {
 	const tokens = Math.min(pins.length, MOST_PINS) * TOKENS_A_PIN;
 	return {
@@ -188,11 +188,11 @@ function addPins({ pins = [], type }: ContextRequest, budget: TokenBudget): Toke
 	};
 }
 
-/** What is included by name needs room for its text, also where nothing is in focus. */
+/** Entities included by name need room for their text, also where nothing is in focus. */
 const addIncluded = ({ hints }: ContextRequest, budget: TokenBudget, focus: number): TokenBudget =>
 	(hints?.includeBlocks ?? []).length > 0 && budget.focus === 0 ? { ...budget, focus } : budget;
 
-/** What a program does not read leaves its room to what it must know to write. */
+/** A program's request moves the room of the sections it skips to the schema that it needs to write. */
 function addSchema({ type }: ContextRequest, budget: TokenBudget): TokenBudget {
 	if (type !== "automate") return budget;
 	const { system, semantic, activity, history } = budget;

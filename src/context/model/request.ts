@@ -20,11 +20,11 @@ export interface ContextRequest extends Omit<ContextWishes, "project_id" | "focu
 	readonly projectId?: string | undefined;
 	/** The history, where the prompt holds it already: the question is read and searched with it, and it is not printed again. */
 	readonly conversation?: ContextWishes["history"];
-	/** Most tokens, whatever the figures and the attached notes would come to: what a model's window has room for. */
+	/** The most tokens, even if the figures and the attached notes add up to more: the size of a model's window. */
 	readonly mostTokens?: number | undefined;
-	/** Figures for this request alone, laid over those that are configured and those of the recipe. */
+	/** Figures for this request alone; they override the configuration and the recipe. */
 	readonly config?: ContextOverrides | undefined;
-	/** Pairs of entities that count as not connected, whatever joins them: an answer to be found can't be part of its own question. */
+	/** Pairs that count as unconnected: an evaluation must not see the answer in its own question. */
 	readonly apart?: readonly (readonly [string, string])[] | undefined;
 	/** The moment the question is asked; whole days count, so that a prompt stays the same within a day. */
 	readonly now: string;

@@ -6,7 +6,7 @@ export type SectionType = ContextSection["type"];
 /** Runs of the text that change at different times; the end of each is a place to cache up to. */
 export type LayerName = "system" | "workspace" | "history" | "turn";
 
-/** A titled part of the context: which budget it draws on, which layer it stands in. */
+/** A titled part of the context, with its budget category and its layer. */
 export interface SectionLayout {
 	readonly type: SectionType;
 	readonly title: string;
@@ -14,12 +14,9 @@ export interface SectionLayout {
 	readonly opening: string;
 	readonly category: BudgetCategory;
 	readonly layer: LayerName;
-	/** What was asked for by name: it may take room that the others leave. */
+	/** Entities requested by name: they may take room that the other sections leave. */
 	readonly grows?: true;
-	/**
-	 * An entity that is also found for another section stands there with its text, and here as a reference: one line
-	 * that counts as frame.
-	 */
+	/** An entity that another section shows is only a reference here: one line that counts as frame. */
 	readonly refers?: true;
 }
 

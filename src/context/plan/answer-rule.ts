@@ -1,17 +1,29 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { ReaderDays } from "../../graph/model/reader-days.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import type { ConversationMessage } from "../model/request.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import type { Ask } from "./read-intent.ts";
 import { type Answer, type AskScope, selectAsked } from "./select-asked.ts";
 
-/** Who asks, on which day, and in which project. */
+/** The caller, the day and the project of a question. */
 export interface Asking {
 	readonly graph: GraphView;
 	readonly days: ReaderDays;
 	readonly asker: AskScope["asker"];
 	/** The project that the request names, or the focus is in. */
 	readonly project: EntityHeader | undefined;
+}
+
+/** A question, where it is asked and what was said before it. */
+export interface PlanInput extends Asking {
+	readonly query: string;
+	readonly focus: EntityHeader | undefined;
+	/** The project that the request names. */
+	readonly project: EntityHeader | undefined;
+	readonly history: readonly ConversationMessage[];
+	/** Pairs that count as not connected. */
+	readonly apart?: readonly (readonly [string, string])[] | undefined;
 }
 
 /** Only what holds all words that the rule does not account for: "decided about the hinge since October". */

@@ -1,9 +1,9 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import type { PlanInput } from "./answer-rule.ts";
 import type { NamedSubject } from "./find-subject.ts";
 import { blank, type Span } from "./mask-frame.ts";
-import type { PlanInput } from "./plan-input.ts";
 import type { Walk } from "./question-plan.ts";
 import { findNouns, isBesideName } from "./read-kinds.ts";
 import type { SpokenRelation } from "./read-relation.ts";
@@ -15,7 +15,7 @@ import { keepReached, narrowWalk, repeatWalk, walkToKinds } from "./walk-relatio
 export interface Source {
 	readonly from: readonly EntityHeader[];
 	readonly named?: NamedSubject;
-	/** Kinds that say where it begins, and are not asked for. */
+	/** Kinds that describe the start of the walk and are not requested. */
 	readonly ofSource?: readonly Kind[];
 	/** Only what every one of them leads to: "both Luc and Noor". */
 	readonly isBoth?: true;
@@ -38,7 +38,7 @@ export interface SourceRead {
 /** A word of a name is no word of a relation: "what does the hinge change depend on?" */
 const isInside = ({ start, end }: Span, name: Span): boolean => start >= name.start && end <= name.end;
 
-/** Kinds that are asked for: not what says which kind of thing is named, nor what is a part of a name. */
+/** Lists the requested kinds, without those that describe a named thing or are part of a name. */
 export function listWanted(
 	named: readonly Kind[],
 	query: string,
@@ -55,8 +55,8 @@ export function listWanted(
 }
 
 /**
- * The first of the things a question may be about of which the graph holds what is asked over the relation that is said; or
- * else the first of which it holds anything that is asked for.
+ * Returns the first of the possible subjects for which the graph holds an answer over the relation in the question; or
+ * else the first for which it holds any answer.
  */
 export function readFirst(
 	input: PlanInput,
@@ -101,7 +101,7 @@ export function readFirst(
 	return first;
 }
 
-/** What each of those at which a walk begins leads to; of a kind that is named whatever joins them to it. */
+/** Keeps the answers that all starting points of a walk share; for a named kind, joined over any edge. */
 function keepShared(graph: GraphView, walk: Walk, wanted: readonly Kind[]): Walk | undefined {
 	const kinds = new Set(wanted.map(({ kind }) => kind));
 	const again = (from: readonly EntityHeader[]): Walk | undefined =>

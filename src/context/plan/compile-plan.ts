@@ -21,7 +21,7 @@ export interface CompileInput {
 	readonly project: EntityHeader | undefined;
 }
 
-/** What can't be said, and why; caught where the plan is compiled. */
+/** A plan that the query language cannot express, with the reason; caught where the plan is compiled. */
 class Unsayable extends Error {}
 
 const unsayable = (why: string): never => {
@@ -64,7 +64,7 @@ function printRange(field: string, range: DayRange, today: string): readonly str
 	return [
 		...(isOpenBefore ? [] : [`${field} >= ${printDay(from, range, today)}`]),
 		...(isOpenBehind ? [] : [`${field} <= ${printDay(to, range, today)}`]),
-		// Without an end, whatever has a day is meant.
+		// A range without an end matches everything that has a day.
 		...(isOpenBefore && isOpenBehind ? [`${field} IS NOT NULL`] : []),
 	];
 }
@@ -209,7 +209,7 @@ function draftRules(asks: readonly Ask[], intent: Intent, plan: QuestionPlan, in
 const joinAll = (conditions: readonly string[]): string =>
 	conditions.length > 1 ? `(${conditions.join(" AND ")})` : (conditions[0] ?? `${ROW}.id IS NOT NULL`);
 
-/** What a walk leads to: over one relation, to the end of a chain, or over any edge to things of some kinds. */
+/** Drafts the query of a walk: over one relation, to the end of a chain, or over any edge to things of some kinds. */
 function draftWalk(walk: Walk, { graph, asked }: CompileInput): Draft {
 	const { from, along, find, isChain, kinds: names, reached, isAltered } = walk;
 	const [start, another] = from;
@@ -315,7 +315,7 @@ function compile(plan: QuestionPlan, input: CompileInput): string {
 	return print({ ...walked, ...ruled, kinds, conditions: [...walked.conditions, ...ruled.conditions] });
 }
 
-/** The set that a plan lists, as a query: run by the same reader on the same day it finds the same. Undefined where no set is asked for. */
+/** Compiles the set of a plan to a query that finds the same for the same reader on the same day. */
 export function compilePlan(plan: QuestionPlan, input: CompileInput): CompiledPlan | undefined {
 	if (plan.intent === undefined && plan.walk === undefined) return undefined;
 	try {

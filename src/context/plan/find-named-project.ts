@@ -1,23 +1,24 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { analyseText } from "../../graph/search/words/analyse-text.ts";
+import { remember } from "../model/remember.ts";
 import { DAY_WORDS } from "./read-day-range.ts";
 import { RULE_WORDS } from "./read-intent.ts";
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const SHORTEST_NAME = 4;
-/** So many titles are looked at to find out whether a word is an ordinary one. */
+/** The most titles read to find out whether a word is an ordinary one. */
 const MOST_TITLES = 40;
 
 const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word);
 
-/** The words of a title that can stand for it: capitalised ones of some length. */
+/** Returns the words of a title that can represent it: capitalised ones of some length. */
 const namesIn = (title: string): string[] =>
 	[...title.matchAll(WORD)]
 		.map(([word]) => word)
 		.filter((word) => word.length >= SHORTEST_NAME && isCapitalised(word));
 
-/** A project with the names that may be said of it, folded, and the words of its title that no other project has. */
+/** A project with its possible names, folded, and the words of its title that no other project has. */
 interface NamedProject {
 	readonly node: EntityHeader;
 	readonly names: readonly string[];
@@ -25,24 +26,18 @@ interface NamedProject {
 }
 
 /** A view never changes, and every question asks for its projects: walking all nodes each time takes longer than the rest. */
-const known = new WeakMap<GraphView, readonly NamedProject[]>();
-
-function listProjects(graph: GraphView): readonly NamedProject[] {
-	const found = known.get(graph);
-	if (found !== undefined) return found;
+const listProjects = remember((graph: GraphView): readonly NamedProject[] => {
 	const nodes = [...graph.nodes()].filter((node) => node.project_id === node.id && node.archived_at === null);
 	const owners = new Map<string, number>();
 	for (const { title } of nodes) {
 		for (const name of new Set(namesIn(title))) owners.set(name, (owners.get(name) ?? 0) + 1);
 	}
-	const projects = nodes.map((node) => ({
+	return nodes.map((node) => ({
 		node,
 		names: [node.title, ...node.aliases].map((name) => name.toLowerCase()),
 		ownWords: namesIn(node.title).filter((name) => owners.get(name) === 1),
 	}));
-	known.set(graph, projects);
-	return projects;
-}
+});
 
 /** Whether a title has a word in small letters: a name is written with a capital wherever it is used. */
 const isPlain = (graph: GraphView, name: string): boolean =>
@@ -82,9 +77,9 @@ function isCalled(question: string, { node, ownWords }: NamedProject, graph: Gra
 }
 
 /**
- * The one project that a question names: by its title, by a capitalised word that only this project's title has, or by the first
- * of these words in small letters where the question says where to look.
- * Two that fit are as good as none, since the narrower answer might be the wrong one.
+ * Returns the one project that a question names: by its title, by a capitalised word that only this project's title
+ * has, or by the first of these words in lower case where the question says where to look. If two projects fit, it
+ * returns none, since the narrower answer might be the wrong one.
  */
 export function findNamedProject(graph: GraphView, question: string): EntityHeader | undefined {
 	const projects = listProjects(graph);

@@ -21,7 +21,7 @@ export interface NamedSubject {
 	readonly isUnsure?: true;
 }
 
-/** So many of the best names are looked at. */
+/** The most names that are scored. */
 const MOST_LOOKED_AT = 40;
 /** A title that holds less of what was said is not what was meant; nor is one of which so little was said. */
 const LEAST_SAID = 0.6;
@@ -33,7 +33,7 @@ const OF_KIND = 0.25;
 /** A name written as names are is rather that of a person than of what is written about them. */
 const OF_PERSON = 0.2;
 const BESIDE_ITS_KIND = 0.5;
-/** What is meant, if not the best, is nearly as well named. */
+/** A second subject counts only if its score is nearly that of the best. */
 const NEARLY = 0.6;
 const MOST_MEANT = 5;
 const LONGEST_NOUN = 24;
@@ -98,9 +98,9 @@ function scoreName(
 	const held = new Set(run.flatMap((word) => saidTerms(word, terms)));
 	const ofSaid = new Set(run.map(({ term }) => term)).size / (said || 1);
 	const ofName = held.size / (terms.size || 1);
-	// Of people one half of the name is said as a rule, whatever else is.
+	// A person is usually called by half of their name, in any kind of sentence.
 	if (isPerson && ofName >= LEAST_OF_ONE_WORD) return { score: 1 + ofName / 2, held, ofName };
-	// Half of a name, in words that stand together or are written as names are, is a name whatever else is said.
+	// Half of a name counts as a name in any sentence if its words are adjacent or written as names are.
 	const isTelling = ofName >= LEAST_OF_ONE_WORD && (held.size > 1 || isWritten);
 	if (!isTelling && (ofSaid < LEAST_SAID || ofName < LEAST_OF_TITLE)) return { score: 0, held, ofName };
 	return { score: ofSaid + ofName / 2, held, ofName };
@@ -110,7 +110,7 @@ function scoreName(
 const isCapital = ({ start, end }: Token, whole: string): boolean =>
 	/\p{Lu}/u.test(whole.charAt(start)) && (start > 0 || /^['’]s\b/.test(whole.slice(end)));
 
-/** Whether words stand in a name as they were said, one after the other; what the question says elsewhere may be between them. */
+/** Whether words occur in a name in the same order; the question may have other words between them. */
 function isPieceOf(
 	run: readonly Token[],
 	name: string,
@@ -140,7 +140,7 @@ function spanOf(
 	return { start: everything[begin]?.start ?? first.start, end: everything[end]?.end ?? last.end };
 }
 
-/** What the relations and fields of a thing are called: such words ask for what they hold, and name nothing. */
+/** Collects the terms of the labels of an entity's relations and fields: such words ask for a value and name nothing. */
 function listLabelTerms(graph: GraphView, node: EntityHeader): ReadonlySet<string> {
 	const fields = graph.kinds.find(node.kind)?.fields ?? [];
 	const names = [
@@ -164,8 +164,8 @@ const asksBy = (
 	);
 
 /**
- * What a question may be about, by its name or a telling part of it, the best first. The words are what is left of the
- * question when all that asks for a relation, a kind or a rule is taken out.
+ * Lists the possible subjects of a question, by their name or a distinctive part of it, the best first. The words are
+ * the rest of the question without its relation, kind and rule.
  */
 export function findSubjects(
 	graph: GraphView,
@@ -312,4 +312,19 @@ export function findTitled(graph: GraphView, question: string): NamedSubject | u
 		}
 	}
 	return best;
+}
+
+const JOINS = /^\s*(?:,|and|or|&)\s*$/i;
+
+/** "Luc and Noor": another name that is joined to the first, of the same kind; then both are meant. */
+export function findJoined(
+	[first, ...others]: readonly NamedSubject[],
+	query: string,
+): NamedSubject | undefined {
+	if (first === undefined) return undefined;
+	return others.find((other) => {
+		const [left, right] = first.start < other.start ? [first, other] : [other, first];
+		const isJoined = left.end < right.start && JOINS.test(query.slice(left.end, right.start));
+		return isJoined && other.node.kind === first.node.kind;
+	});
 }

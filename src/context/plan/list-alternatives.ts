@@ -5,7 +5,7 @@ import { analyseText } from "../../graph/search/words/analyse-text.ts";
 const MOST_LOOKED_AT = 12;
 const MOST_ALTERNATIVES = 3;
 
-/** What else a question may mean by the name it says: things whose names hold the same words of it, the shortest names first. */
+/** Lists other entities whose titles hold the same words of the question, the shortest titles first. */
 export function listAlternatives(
 	graph: GraphView,
 	query: string,

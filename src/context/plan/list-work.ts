@@ -5,7 +5,7 @@ import { isOpen, type Kind } from "../../graph/model/kind.ts";
 import { isContainment } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
 
-/** Whom a kind of one's own means when it has an address. */
+/** Whether a kind is one of people: it has an e-mail field. */
 export const isPeople = ({ fields }: Kind): boolean => fields.some(({ type }) => type === "email");
 
 export const isPeopleKind = ({ kinds }: GraphView, kind: string): boolean => {
@@ -15,7 +15,7 @@ export const isPeopleKind = ({ kinds }: GraphView, kind: string): boolean => {
 
 export const listPeopleKinds = ({ kinds }: GraphView): readonly Kind[] => kinds.all.filter(isPeople);
 
-/** These join whatever has to do with each other. */
+/** These relations join anything to anything. */
 export const LOOSE: ReadonlySet<string> = new Set(["mentions", "relates_to"]);
 
 /** How far what is filed under something is followed, and to how many things. */
@@ -41,7 +41,7 @@ const listNamed = ({ kinds }: GraphView, node: EntityHeader): readonly string[] 
 	return kind === undefined ? [] : listAssignees(kind, node);
 };
 
-/** What somebody is charged with by name, where no edge says so. */
+/** Lists the work assigned to a person by name, where no edge says so. */
 export function listChargedByName(
 	graph: GraphView,
 	person: EntityHeader,
@@ -58,7 +58,7 @@ export function listChargedByName(
 	);
 }
 
-/** The work of a person, done or not: what can be assigned, or else whatever has a state and is joined to them. */
+/** Lists a person's work, done or not: assignable entities, or else everything joined that has a state. */
 function listAllWorkOf(graph: GraphView, person: EntityHeader): readonly EntityHeader[] {
 	const joined = graph.linksOf(person.id).filter(isThere);
 	const assignable = new Set(graph.kinds.all.flatMap(({ kind, assignedBy }) => (assignedBy ? [kind] : [])));
@@ -70,7 +70,7 @@ function listAllWorkOf(graph: GraphView, person: EntityHeader): readonly EntityH
 	return [...new Map(work.map((node) => [node.id, node])).values()];
 }
 
-/** Of kinds of one's own, whatever has a state and points to something is work on it: a job on a boat. */
+/** For the workspace's own kinds, everything with a state that points to an entity is work on it: a job on a boat. */
 const listPointing = (graph: GraphView, node: EntityHeader): readonly EntityHeader[] =>
 	graph
 		.linksOf(node.id)
@@ -101,7 +101,7 @@ export function listWorkIn(graph: GraphView, node: EntityHeader): readonly Entit
 	return filed.length > 0 ? filed : graph.kinds.isOwn(node.kind) ? listPointing(graph, node) : [];
 }
 
-/** What is filed under something: in a project all of it, elsewhere what containment leads to. */
+/** Lists the entities filed under another: in a project all of them, elsewhere those that containment leads to. */
 export function listFiledUnder(graph: GraphView, from: EntityHeader): readonly EntityHeader[] {
 	if (from.project_id === from.id)
 		return [...graph.nodes()].filter(
@@ -148,7 +148,7 @@ export function listPeopleOf(graph: GraphView, node: EntityHeader): readonly Ent
 export const hasSomebody = (graph: GraphView, node: EntityHeader): boolean =>
 	listNamed(graph, node).length > 0 || listPeopleOf(graph, node).length > 0;
 
-/** Who is charged by name with open work under something, where nothing in the graph is called so. */
+/** Lists the names that have open work under an entity and are no title in the graph. */
 export function listUnlistedCrew(
 	graph: GraphView,
 	node: EntityHeader,
@@ -188,6 +188,6 @@ export const listHeldUpIn = (graph: GraphView, project: EntityHeader | undefined
 			isHeldUp(graph, node),
 	);
 
-/** What of somebody's open work waits for something else. */
+/** Lists a person's open work that waits for something else. */
 export const listHeldUpOf = (graph: GraphView, person: EntityHeader): readonly EntityHeader[] =>
 	listWorkOf(graph, person).filter((node) => isHeldUp(graph, node));

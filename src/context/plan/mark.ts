@@ -2,7 +2,7 @@ import type { Json } from "../../graph/model/json.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import { type QuestionToken, stemOf } from "./question-tokens.ts";
 
-/** What a question says of the state or a field of what it asks for. */
+/** A condition in a question on the state or a field of the requested entities. */
 export interface Mark {
 	/** `state_key`, or the name of a field. */
 	readonly field: string;

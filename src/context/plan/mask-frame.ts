@@ -25,7 +25,7 @@ export function blank(text: string, spans: readonly Span[]): string {
 	return masked.left;
 }
 
-/** Blanks everything but the names: what says which kind, rule, day and relation are asked for. */
+/** Blanks the words for kind, rule, day and relation, and leaves the names. */
 export function maskFrame(
 	masked: MaskedQuestion,
 	{

@@ -16,7 +16,7 @@ export class MaskedQuestion {
 		return this.#left;
 	}
 
-	/** Blanks whatever the pattern finds. */
+	/** Blanks all matches of the pattern. */
 	take(pattern: RegExp): void {
 		const global = new RegExp(
 			pattern.source,

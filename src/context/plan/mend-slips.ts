@@ -2,14 +2,15 @@ import type { Kind } from "../../graph/model/kind.ts";
 import { RELATIONS } from "../../graph/model/relations.ts";
 import { wordsOf } from "../../graph/model/words-of.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import { remember } from "../model/remember.ts";
 
 const WORD = /[\p{L}]+/gu;
 /** In a shorter word one letter makes another word. */
 const SHORTEST = 4;
 const LONGEST = 20;
-/** One letter left out of a shorter word leaves too little to tell what it was. */
+/** Without one letter, a shorter word is too ambiguous to correct. */
 const SHORTEST_WITHOUT_ONE = 5;
-/** Kinds of one's own may have thousands of names. */
+/** The workspace's own kinds may have thousands of names. */
 const MOST_WORDS = 5_000;
 const ASKING = "which what whose where when list show overdue blocked assigned responsible".split(" ");
 const WORDS_ONLY = ["meaning", "graph", "fuzzy"] as const;
@@ -26,13 +27,8 @@ function isSlipOf(typed: string, word: string): boolean {
 	return typed.length === word.length + 1 && rest.slice(1) === meant && rest[0] === typed[at - 1];
 }
 
-/** Kinds never change, and every question is compared with the same words. */
-const known = new WeakMap<readonly Kind[], readonly string[]>();
-
-/** Words by which a question asks: what kinds, their states and the relations that ship are called. */
-function listAskingWords(kinds: readonly Kind[]): readonly string[] {
-	const found = known.get(kinds);
-	if (found) return found;
+/** Words by which a question asks: names of kinds, of their states and of the built-in relations. */
+const listAskingWords = remember((kinds: readonly Kind[]): readonly string[] => {
 	const names = [
 		...ASKING,
 		...RELATIONS.flatMap(({ label, inverseLabel }) => [label, inverseLabel]),
@@ -41,10 +37,8 @@ function listAskingWords(kinds: readonly Kind[]): readonly string[] {
 	const words = names
 		.flatMap((name) => name.toLowerCase().match(WORD) ?? [])
 		.filter(({ length }) => length >= SHORTEST && length <= LONGEST);
-	const made = [...new Set(words)].slice(0, MOST_WORDS);
-	known.set(kinds, made);
-	return made;
-}
+	return [...new Set(words)].slice(0, MOST_WORDS);
+});
 
 /** Whether some text or name holds a word: then it is no slip. */
 const isWritten = (graph: GraphView, word: string): boolean =>
@@ -57,7 +51,7 @@ export function mendSlips(query: string, graph: GraphView): string {
 	return query.replace(WORD, (typed) => {
 		const folded = typed.toLowerCase();
 		if (folded.length < SHORTEST || folded.length > LONGEST || all.has(folded)) return typed;
-		// Of several the longest: many of a kind are asked for rather than one.
+		// Takes the longest: questions ask for many of a kind more often than for one.
 		const [meant] = words
 			.filter((word) => isSlipOf(folded, word))
 			.sort((a, b) => b.length - a.length || (a < b ? -1 : 1));

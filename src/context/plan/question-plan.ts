@@ -3,27 +3,27 @@ import type { Direction } from "../../graph/model/relations.ts";
 import type { Intent } from "./read-intent.ts";
 import type { OwnActivity } from "./read-own-activity.ts";
 
-/** Something a walk came to, and how. */
+/** An entity at the end of a walk, with the path to it. */
 export interface Reached {
 	readonly node: EntityHeader;
 	/** Where the walk that led to it began. */
 	readonly from: EntityHeader;
-	/** What led to it, from there on; the beginning itself is not among them. */
+	/** The path to it; the starting point itself is not included. */
 	readonly through: readonly EntityHeader[];
 	/** How the edge reads that led to it: "Blocked by". */
 	readonly label: string;
 }
 
-/** What is at the other end of a relation of one thing or of several. */
+/** The entities at the other end of a relation of one or several entities. */
 export interface Walk {
 	readonly from: readonly EntityHeader[];
 	/** "blocked by", as the subject says it. */
 	readonly label: string;
 	/** The relation and the end that is looked at; undefined where something else than one relation was followed. */
 	readonly along: { readonly rel: string; readonly direction: Direction } | undefined;
-	/** What else finds it: the work of a person, the people of a plan. */
+	/** Another way to find the answers: the work of a person, the people of a plan. */
 	readonly find?: (from: EntityHeader) => readonly EntityHeader[];
-	/** Only these kinds were asked for; all where it is empty. */
+	/** The requested kinds; empty for all. */
 	readonly kinds: readonly string[];
 	/** True where the relation was followed to its end, and only what is open is given. */
 	readonly isChain: boolean;
@@ -44,14 +44,14 @@ export interface QuestionPlan {
 	readonly intent: Intent | undefined;
 	/** The project that it names. */
 	readonly project: EntityHeader | undefined;
-	/** What it is about: named, in focus, or carried over from what was said before. */
+	/** The subject: named, in focus, or taken from the turns before. */
 	readonly subject: EntityHeader | undefined;
-	/** What else it is about: the other side of a comparison. */
+	/** Further subjects: the other side of a comparison. */
 	readonly others: readonly EntityHeader[];
-	/** They are shown before whatever was found: the question means them without naming them, or says nothing but their names. */
+	/** The subjects are shown before the matches: the question implies them, or consists of their names. */
 	readonly comesFirst: boolean;
 	readonly walk: Walk | undefined;
-	/** What the question before listed, where this one asks about that. */
+	/** The list that the question before returned, where this one asks about it. */
 	readonly among: readonly EntityHeader[] | undefined;
 	/** It asks for what the asker looked at or changed, and for nothing else. */
 	readonly own?: OwnActivity;
@@ -59,7 +59,7 @@ export interface QuestionPlan {
 	readonly second: QuestionPlan | undefined;
 	/** Terms that neither of these accounts for; what they mean is for the search to find. */
 	readonly rest: readonly string[];
-	/** What is searched for in its place, where its own words only say what is to be done: "Break this down". */
+	/** A replacement query, where the words of the question only say what to do: "Break this down". */
 	readonly searchFor: string | undefined;
 	/** Then only these kinds are looked for; all of them where it names none. */
 	readonly searchKinds: readonly string[];

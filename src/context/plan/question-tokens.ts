@@ -7,7 +7,7 @@ export interface QuestionToken {
 	readonly stems: readonly string[];
 	readonly start: number;
 	readonly end: number;
-	/** It is a past form that no ending tells: "led". */
+	/** It is an irregular past form: "led". */
 	readonly isPast: boolean;
 }
 

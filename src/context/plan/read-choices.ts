@@ -1,5 +1,6 @@
 import type { Kind } from "../../graph/model/kind.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
+import { remember } from "../model/remember.ts";
 import { isHere, isNegated, type Mark, STATE, stemsOf } from "./mark.ts";
 import type { QuestionToken } from "./question-tokens.ts";
 import { nounsOf } from "./read-kinds.ts";
@@ -39,8 +40,8 @@ interface Choices {
 }
 
 /**
- * Kinds of one's own may have thousands of choices, and a stem is made of each for every question. Those that ship have some
- * dozens, and come first.
+ * The workspace's own kinds may have thousands of choices, and each question stems all of them. The built-in kinds have
+ * some dozens, and come first.
  */
 const MOST_CHOICES = 5_000;
 
@@ -72,18 +73,11 @@ interface Saying {
 
 const inWords = (value: string): string => value.toLowerCase().replaceAll(/[_-]/g, " ");
 
-/** Conditions by what they are called: kinds of one's own may have thousands of choices to look up. */
-const known = new WeakMap<Language, ReadonlyMap<string, readonly string[]>>();
-
-function conditionsOf(language: Language): ReadonlyMap<string, readonly string[]> {
-	const found = known.get(language);
-	if (found) return found;
-	const made = new Map(
-		(language.conditions ?? []).flatMap(({ called, said }) => called.map((name) => [name, said] as const)),
-	);
-	known.set(language, made);
-	return made;
-}
+/** Conditions by their names: a workspace's own kinds may have thousands of choices to look up. */
+const conditionsOf = remember(
+	({ conditions = [] }: Language): ReadonlyMap<string, readonly string[]> =>
+		new Map(conditions.flatMap(({ called, said }) => called.map((name) => [name, said]))),
+);
 
 /** A value in its own words, and in others that are no value of the same choice. */
 function sayingsOf(value: string, values: ReadonlySet<string>, language: Language): readonly Saying[] {

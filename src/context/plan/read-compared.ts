@@ -9,7 +9,7 @@ const COMPARES = /\b(?:compare[ds]?|comparison|differences?|differs?|different|v
 const WORD = /[\p{L}\p{N}]+/gu;
 const BETWEEN = /\b(?:and|with|to|from|versus|vs|than)\b/gi;
 
-/** What is named in one part of a question, as a title or by a telling part of it. */
+/** Returns the entity named in one part of a question, by its title or a distinctive part of it. */
 function findOne(graph: GraphView, part: string): EntityHeader | undefined {
 	const titled = findTitled(graph, part);
 	if (titled) return titled.node;

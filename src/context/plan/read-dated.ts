@@ -6,13 +6,13 @@ import { type QuestionToken, readTokens, stemOf } from "./question-tokens.ts";
 /** A part of a field's name that is shorter says nothing. */
 const SHORTEST_PART = 3;
 
-/** Fields of days that no rule goes by: those of kinds of one's own, as a rule. */
+/** Lists the date fields that no rule uses; usually those of the workspace's own kinds. */
 function listOwnDays({ fields, dates }: Kind): readonly Field[] {
 	const known = new Set([dates?.due, dates?.decided, dates?.start]);
 	return fields.filter(({ name, type }) => type === "date" && !known.has(name));
 }
 
-/** The stems by which a question may speak of a day: those of its field, and other words for what happens then. */
+/** Returns the stems that refer to a date field: those of its name, and other words for the event. */
 function stemsForDay(name: string, language: Language): ReadonlySet<string> {
 	const parts = name.split("_").filter(({ length }) => length >= SHORTEST_PART);
 	const others = (language.moments ?? []).flatMap(({ called, said }) =>
@@ -21,7 +21,7 @@ function stemsForDay(name: string, language: Language): ReadonlySet<string> {
 	return new Set([...parts, ...others].map((word) => stemOf(word, language)));
 }
 
-/** The days of a kind of which a question speaks, and the words that do. Among them is the day on which it starts. */
+/** Finds a date field of a kind that a question mentions, the start day included, with the words for it. */
 export function findSaidDay(
 	question: string,
 	kind: Kind,

@@ -5,24 +5,13 @@ const MONTHS = "january february march april may june july august september octo
 	" ",
 );
 const WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
-const NUMBERS: Readonly<Record<string, number>> = {
-	...{
-		a: 1,
-		an: 1,
-		one: 1,
-		two: 2,
-		three: 3,
-		four: 4,
-		five: 5,
-		six: 6,
-		seven: 7,
-		eight: 8,
-		nine: 9,
-		ten: 10,
-		few: 3,
-		couple: 2,
-	},
-};
+/** Small numbers in letters, by their value. */
+export const NUMBER_WORDS = "zero one two three four five six seven eight nine ten".split(" ");
+const NUMBERS: ReadonlyMap<string, number> = new Map([
+	...[["a", 1] as const, ["an", 1] as const],
+	...NUMBER_WORDS.map((name, value) => [name, value] as const).slice(1),
+	...[["few", 3] as const, ["couple", 2] as const],
+]);
 const UNIT_DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, fortnight: 14, month: 30, year: 365 };
 
 /** Before everything and after everything, so that an open end compares like any day. */
@@ -31,7 +20,7 @@ export const LAST_DAY = "9999-12-31";
 
 const MONTH_NAMES = MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join("|");
 const DAY = `(?:19|20)\\d{2}(?!-)|\\d{4}-\\d{2}-\\d{2}|(?:${MONTH_NAMES})(?: \\d{1,2})?(?:,? \\d{4})?|\\d{1,2} (?:${MONTH_NAMES})(?: \\d{4})?|(?:last |this |next )?(?:${WEEKDAYS.join("|")})|yesterday|today|tomorrow|(?:last|this|next) (?:week|month|year)|(?<=\\bthe )(?:week|month|year)`;
-export const COUNT = `\\d{1,3}|${Object.keys(NUMBERS).join("|")}`;
+export const COUNT = `\\d{1,3}|${[...NUMBERS.keys()].join("|")}`;
 
 const SINCE = new RegExp(`\\b(since|after|from) (?:the )?(?:start of )?(${DAY})\\b`, "i");
 /** "Signals from October" are of that month; "from October on" is since then. */
@@ -63,7 +52,7 @@ export const DAY_WORDS: readonly RegExp[] = [
 type Direction = "back" | "ahead";
 
 export const readCount = (text: string | undefined): number =>
-	text === undefined ? 1 : (NUMBERS[text.toLowerCase()] ?? Number(text));
+	text === undefined ? 1 : (NUMBERS.get(text.toLowerCase()) ?? Number(text));
 
 /** Weeks begin on Monday. */
 const startOfWeek = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
@@ -73,38 +62,28 @@ function monthOf(year: number, month: number): DayRange {
 	return { from: first, to: new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10) };
 }
 
+const yearOf = (year: number | string): DayRange => ({ from: `${year}-01-01`, to: `${year}-12-31` });
+
+const OFFSETS: Readonly<Record<string, number>> = { last: -1, next: 1, yesterday: -1, tomorrow: 1 };
+
+/** Reads "tomorrow", "last week" and the like. */
 function readNamed(name: string, today: string): DayRange {
-	const on = (day: string): DayRange => ({ from: day, to: day });
-	const week = (offset: number): DayRange => {
-		const from = addDays(startOfWeek(today), 7 * offset);
-		return { from, to: addDays(from, 6) };
-	};
+	const [which = "", unit = "day"] = name.split(" ");
+	const offset = OFFSETS[which] ?? 0;
 	const [year = 0, month = 1] = today.split("-").map(Number);
-	switch (name) {
-		case "today":
-			return on(today);
-		case "yesterday":
-			return on(addDays(today, -1));
-		case "tomorrow":
-			return on(addDays(today, 1));
-		case "this week":
-			return week(0);
-		case "last week":
-			return week(-1);
-		case "next week":
-			return week(1);
-		case "this month":
-			return monthOf(year, month - 1);
-		case "last month":
-			return monthOf(year, month - 2);
-		case "next month":
-			return monthOf(year, month);
-		case "last year":
-			return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
-		case "next year":
-			return { from: `${year + 1}-01-01`, to: `${year + 1}-12-31` };
+	switch (unit) {
+		case "day": {
+			const day = addDays(today, offset);
+			return { from: day, to: day };
+		}
+		case "week": {
+			const from = addDays(startOfWeek(today), 7 * offset);
+			return { from, to: addDays(from, 6) };
+		}
+		case "month":
+			return monthOf(year, month - 1 + offset);
 		default:
-			return { from: `${year}-01-01`, to: `${year}-12-31` };
+			return yearOf(year + offset);
 	}
 }
 
@@ -112,7 +91,7 @@ function readNamed(name: string, today: string): DayRange {
 function readDay(text: string, today: string, looks: Direction): DayRange {
 	const words = text.toLowerCase().replaceAll(",", "").split(/\s+/);
 	if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return { from: text, to: text };
-	if (/^(?:19|20)\d{2}$/.test(text)) return { from: `${text}-01-01`, to: `${text}-12-31` };
+	if (/^(?:19|20)\d{2}$/.test(text)) return yearOf(text);
 	const weekday = WEEKDAYS.indexOf(words.at(-1) ?? "");
 	if (weekday >= 0) {
 		const inThisWeek = addDays(startOfWeek(today), weekday);

@@ -4,7 +4,7 @@ import { type Intent, wantsReason } from "./read-intent.ts";
 import { isManyNamed } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 
-/** Things of a kind, and nothing more is said of them: "which goals belong to Heron?", "how many of those are here?" */
+/** Reads a question for all things of a kind, without conditions: "which goals belong to Heron?" */
 export function wantEverything(
 	{ language }: GraphView,
 	{

@@ -5,8 +5,7 @@ import { addDays } from "../../graph/model/reader-days.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { findNamedProject } from "./find-named-project.ts";
-import { findSubjects, type NamedSubject } from "./find-subject.ts";
-import { findJoined } from "./join-names.ts";
+import { findJoined, findSubjects, type NamedSubject } from "./find-subject.ts";
 import { leftTerms } from "./left-terms.ts";
 import { blank } from "./mask-frame.ts";
 import type { QuestionPlan } from "./question-plan.ts";
@@ -26,7 +25,7 @@ const SAYS_THEM =
 /** Asks for what does what was said before: "by what?" */
 const SAYS_BY_WHAT = /^(?:by (?:what|whom|which)|what by|who by)\b\W*$/i;
 
-/** What is left of a question behind "and" and "so". */
+/** Returns a question without a leading "and" or "so". */
 const withoutOpening = (query: string): string => query.replace(OPENING, "");
 
 /** Whether a question is the one before, asked of something else: it says so, or says nothing but a name or a day. */
@@ -114,7 +113,7 @@ export function repeatFor(
 		readonly today: string;
 		/** Kinds that the question names. */
 		readonly named: readonly Kind[];
-		/** What it names in full. */
+		/** The entity that it names in full. */
 		readonly titled: NamedSubject | undefined;
 	},
 	before: QuestionPlan,
@@ -136,7 +135,7 @@ export function repeatFor(
 		return { ...before, intent: withRange(before.intent, range) };
 	const meant = titled ? [titled] : findSubjects(graph, words, { kinds: [], whole: query, isAsked: true });
 	const { walk } = before;
-	// Of several that the name may mean, the one of which the graph holds what was asked.
+	// Among several possible meanings of the name, the first for which the graph holds an answer.
 	const found = (walk && meant.find(({ node }) => repeatWalk(graph, walk, [node]))) ?? meant[0];
 	if (found === undefined) return undefined;
 	const joined = findJoined([found, ...meant], query);
@@ -172,17 +171,17 @@ export function followBlocked(
 /** "Any others?", "who else?": asks for what the answer before left out. */
 const SAYS_REST =
 	/^(?:(?:any(?:thing|one|body)?|some(?:thing|one|body)?|what|who|whom|which|are there|is there|there)\s+){0,3}(?:others?|else|more)(?: ones?)?\W*$/i;
-/** "How many are there?", "list them": asks for what the question before asked for, all of it. */
+/** "How many are there?", "list them": requests the whole set of the question before. */
 const SAYS_ALL_OF_IT =
 	/^(?:how many(?: (?:of them|of those|are there|is that|in all|in total|are they|exactly))*|(?:who|what|which)(?: (?:ones?|exactly))*(?: are| were) (?:they|those|these)|which ones?|(?:please )?(?:list|name|show)(?: me)? (?:them|those|these)(?: all)?|(?:such as|like) (?:what|who|which))\W*$/i;
 
-/** "And the one after that?": asks for what comes behind the end of a list that the question before asked for. */
+/** "And the one after that?": requests the rest of a list that the question before cut off. */
 const SAYS_AFTER =
 	/^(?:(?:what|which|who)(?: is| comes)? )?(?:the )?(?:(?:next )?ones? )?after (?:that|it|this|them|those)(?: one)?\W*$/i;
 
 export const saysAfter = (query: string): boolean => SAYS_AFTER.test(withoutOpening(query));
 
-/** All that the question before asked for, or all of it that its answer does not name. Undefined where it asked for no set. */
+/** Lists the set of the question before, or the part of it that its answer does not name. Undefined where it had no set. */
 export function listAgain(
 	query: string,
 	{ listed, named }: { readonly listed: readonly EntityHeader[]; readonly named: readonly EntityHeader[] },

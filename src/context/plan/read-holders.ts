@@ -1,9 +1,8 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { listAnswers } from "./answer-rule.ts";
+import { listAnswers, type PlanInput } from "./answer-rule.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { isPeople, listCrewOf, listPeopleKinds, listPeopleOf } from "./list-work.ts";
-import type { PlanInput } from "./plan-input.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
 import { everythingOf } from "./read-everything.ts";
 import { listNamed } from "./read-kinds.ts";
@@ -20,9 +19,9 @@ const FEWEST = /^(?:fewest|least|lowest)/i;
 /** "Who has no overdue tasks?", "who has not got any?" */
 const NO = /^(?:no|not (?:got |have )?(?:any|a single)|none of the|zero)\s+/i;
 const SOMETHING = /^(?:any|some|every)?(?:thing|things|work)\s+(?:that (?:is|are)\s+)?/i;
-/** What work is said to be, and with it who does it. */
+/** Rules about work that also imply who does it. */
 const OF_WHOM: ReadonlySet<string> = new Set(["overdue", "blocked"]);
-/** What somebody may have: none of these says when something was written down. */
+/** Things that a person may have; none of these says when something was written down. */
 const HAD: ReadonlySet<string> = new Set([
 	...OF_WHOM,
 	"due",
@@ -39,7 +38,7 @@ interface Holders {
 	readonly group: string;
 	readonly isHad: boolean;
 	readonly most: string | undefined;
-	/** Those are meant who have none of them. */
+	/** The question asks for those who have none. */
 	readonly isNone: boolean;
 	readonly set: string;
 }
@@ -85,7 +84,7 @@ function readHad(
 	return intent.asks.every(({ rule }) => rules.has(rule)) ? plan : undefined;
 }
 
-/** Those at the other end who have most of them, or fewest. */
+/** Keeps the entities that have most of them, or fewest. */
 function keepMost(walk: Walk, isFewest: boolean): Walk {
 	const counts = new Map<string, number>();
 	const find = walk.find ?? (() => []);
@@ -171,7 +170,7 @@ function listOthers(
 	};
 }
 
-/** Only those of whom the question speaks: "in the Field team", "of them". */
+/** Keeps only the people of the group that the question names: "in the Field team", "of them". */
 function keepGroup(
 	walk: Walk,
 	{

@@ -30,13 +30,13 @@ export type Ask =
 			/** Only of what is open. */
 			readonly isOpen?: true | undefined;
 	  }
-	/** What is due soonest, from today on, or the first or last of all that is open; so many of them. */
+	/** The items due soonest, from today on, or the first or last of all open ones; this many of them. */
 	| { readonly rule: "upcoming"; readonly most: number; readonly end?: "first" | "last" | undefined }
 	/** Of which a field of its own holds one of these days. */
 	| { readonly rule: "dated"; readonly field: string; readonly range: DayRange }
-	/** What could be done now, the most pressing first. */
+	/** Work that could be done now, the most pressing first. */
 	| { readonly rule: "next"; readonly most: number }
-	/** What is open and rated highest, or lowest, by its own scale or by a field: all that share the end, or the first so many. */
+	/** Open items rated highest, or lowest, by a scale or a field: all at the extreme, or the first so many. */
 	| {
 			readonly rule: "extreme";
 			readonly isLowest: boolean;
@@ -46,16 +46,16 @@ export type Ask =
 	/** Only what the marks say. */
 	| { readonly rule: "marked" };
 
-/** A question that asks for a set by a rule, rather than for whatever its words match. */
+/** The reading of a question that asks for a set by a rule, rather than for matches of its words. */
 export interface Intent {
 	readonly asks: readonly Ask[];
 	/** The kinds it names; empty when it names none. */
 	readonly kinds: readonly Kind[];
 	/** Only what is the asker's own. */
 	readonly isMine: boolean;
-	/** What it says of states and fields; all of it must be true. */
+	/** Conditions on states and fields; all of them must be true. */
 	readonly marks: readonly Mark[];
-	/** What it says is not there: "without an owner". */
+	/** Things that must be missing: "without an owner". */
 	readonly missing: readonly Missing[];
 	/** Every rule must be true, not one of them: "overdue and blocked". */
 	readonly isBoth: boolean;
@@ -70,7 +70,7 @@ const MOST_WORDS_OF_A_LABEL = 4;
 const SOON_DAYS = 7;
 const RECENT_DAYS = 7;
 
-/** A word before which an adjective says how things are, and nouns of which it can say so whatever their kind. */
+/** A copula before an adjective of state, and nouns that take such an adjective whatever their kind. */
 const COPULA =
 	"is|are|was|were|be|been|being|both|'s|he|she|they|we|i|it|there|that|still|already|now|currently|any|anything|everything|all|my|our|the|me|many|and|or|in|of|has|have";
 const ANY_NOUN = "work|items?|things?|stuff|ones?|entities|records?";
@@ -113,7 +113,7 @@ const YET = /\byet\b/i;
 /** "Which tasks should have been done by now?" */
 const SHOULD_BE_DONE =
 	/\b(?:should|ought to) (?:already )?(?:have been|be) (?:done|finished|completed?|ready|closed|reached|met|achieved|delivered)\b|\bsupposed to (?:be|have been) (?:done|finished|ready)\b/i;
-/** Of kinds that call their last states otherwise. */
+/** For kinds with other names for their last states. */
 const CLOSED = /\b(?:finished|done|completed|closed|over|concluded|resolved)\b/i;
 const NOT_CLOSED =
 	/\b(?:not|never|nobody|nothing|none)\b(?:\s+[\p{L}]+){0,3}\s+(?:finished|done|completed|closed|over|concluded|resolved)\b/iu;
@@ -230,7 +230,7 @@ function readAsks({
 	}
 	if (kinds.length > 0 && (isSaidOf(question, OPEN_WORDS, nouns) || TO_DO.test(question)))
 		return [{ rule: "open" }];
-	// What has not come to its end yet is still to come.
+	// An item that has not reached its end is still open.
 	if (YET.test(question) && marks.some(({ isNot }) => isNot)) return [{ rule: "open" }];
 	if (marks.length > 0 || isMissing) return [{ rule: "marked" }];
 	if (kinds.length > 0 && CLOSED.test(question))
@@ -249,14 +249,14 @@ function wantsAll(question: string, kinds: readonly Kind[]): boolean {
 	return counted.test(question) || listed.test(question) || WHAT_THERE_IS.test(question);
 }
 
-/** What is still to be decided is of a kind that is decided. */
+/** "Still to be decided" limits the question to kinds that have a decision. */
 const listDecided = (kinds: readonly Kind[]): readonly Kind[] =>
 	kinds.filter(({ dates }) => dates?.decided !== undefined);
 
 export interface IntentInput {
 	/** All kinds there are. */
 	readonly kinds: readonly Kind[];
-	/** Those that are asked for; by default those that the question names. */
+	/** The requested kinds; by default those that the question names. */
 	readonly wanted?: readonly Kind[] | undefined;
 	readonly today: string;
 	readonly language?: Language | undefined;
@@ -283,8 +283,8 @@ export const wantsReason = (question: string, kinds: readonly Kind[] = []): bool
 	ASKS_OTHERWISE.test(question) && !saysStateFirst(question, kinds);
 
 /**
- * What set a question asks for, by its words alone: overdue, blocked, due, decided, changed, in a state, mine, how
- * many. Undefined when it asks for something else; "why is it blocked" wants a reason and no list.
+ * Reads the set that a question requests, by its words alone: overdue, blocked, due, decided, changed, in a state,
+ * mine, how many. Undefined when it requests something else; "why is it blocked" asks for a reason and no list.
  */
 export function readIntent(question: string, input: IntentInput): Intent | undefined {
 	const { kinds: all, today, language = english, since, missing = [] } = input;
@@ -313,7 +313,7 @@ export function readIntent(question: string, input: IntentInput): Intent | undef
 		isMissing: missing.length > 0,
 		language,
 	});
-	// "Blocked" and "late" are rules of their own; so is a day on which something came to its end.
+	// "Blocked" and "late" are rules and no marks; so is a day on which something ended.
 	const isLate = SHOULD_BE_DONE.test(question);
 	const marks = said.filter(
 		({ values, isNot, field }) =>

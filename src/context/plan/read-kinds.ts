@@ -1,5 +1,6 @@
 import type { Kind } from "../../graph/model/kind.ts";
 import { wordsOf } from "../../graph/model/words-of.ts";
+import { remember } from "../model/remember.ts";
 
 const escapeWord = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -13,33 +14,26 @@ const HAS_SIGNS = /[\p{L}\p{N}]/u;
 const MOST_NAMED = 12;
 
 interface KindNames {
-	/** What one or many of it are called, in small letters. */
+	/** The names of one and of many, in lower case. */
 	readonly all: readonly string[];
-	/** Those of all that say that it is asked for wherever they are. */
+	/** The names among them that request the kind anywhere in a question. */
 	readonly many: ReadonlySet<string>;
-	/** Those that mean more than one. */
+	/** The plural names. */
 	readonly plurals: readonly string[];
 }
 
-/** A kind never changes; its names would otherwise be folded for each question. */
-const known = new WeakMap<Kind, KindNames>();
-
-function namesOf(kind: Kind): KindNames {
-	const found = known.get(kind);
-	if (found) return found;
+const namesOf = remember((kind: Kind): KindNames => {
 	const { plural, alsoCalled = [] } = kind;
 	const fold = (names: readonly string[]): ReadonlySet<string> =>
 		new Set(names.map((name) => name.trim().toLowerCase()).filter((name) => HAS_SIGNS.test(name)));
-	const made: KindNames = {
+	return {
 		all: [...fold(wordsOf(kind))],
 		many: fold([plural, ...alsoCalled]),
 		plurals: [...fold([plural, ...alsoCalled.filter((name) => name.endsWith("s"))])],
 	};
-	known.set(kind, made);
-	return made;
-}
+});
 
-/** In small letters, every sign in its place. */
+/** Returns the question in lower case, with every character at its place. */
 function foldQuestion(question: string): string {
 	const folded = question.toLowerCase();
 	if (folded.length === question.length) return folded;
@@ -68,7 +62,7 @@ const hasName = (folded: string, name: string): boolean => {
 	return false;
 };
 
-/** What people call a kind, one or many of it, as part of a pattern. */
+/** Returns the singular and plural names of a kind, as part of a pattern. */
 export const nounsOf = (kind: Kind): string => namesOf(kind).all.map(escapeWord).join("|");
 
 function isNamedIn(folded: string, kind: Kind): boolean {
@@ -94,7 +88,7 @@ export function isManyNamed(question: string, kind: Kind): boolean {
 	return namesOf(kind).plurals.some((name) => hasName(folded, name));
 }
 
-/** Whether a question asks for things of some kinds, and does not only speak of them: "which risks …", "any decisions about …" */
+/** Whether a question requests things of some kinds rather than mentions them: "which risks …" */
 export function asksForKinds(question: string, kinds: readonly Kind[]): boolean {
 	if (kinds.length === 0) return false;
 	const nouns = kinds.map(nounsOf).join("|");
@@ -119,10 +113,10 @@ export function findNouns(question: string, kind: Kind): readonly { start: numbe
 	return found;
 }
 
-/** What may be between a kind and a name of that kind: "the risk that …", "the goal “…”". */
+/** Words that may be between a kind and a name of that kind: "the risk that …", "the goal “…”". */
 const BEFORE_NAME = `\\s*(?:called|named|titled|about|that|where|to|against|,|:)?\\s*(?:the|a|an|our)?\\s*["'“‘]?\\s*$`;
 
-/** Whether a kind is said right before or behind a name: then it says what is named, and is not asked for. */
+/** Whether a kind is directly before or after a name: then it describes the named thing and is not requested. */
 export function isBesideName(
 	kind: Kind,
 	question: string,

@@ -6,10 +6,11 @@ import type { Language } from "../../graph/search/languages/language.ts";
 import { isHere, isNegated, type Mark, STATE, stemsOf } from "./mark.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
 import { readAllChoices } from "./read-choices.ts";
+import { NUMBER_WORDS } from "./read-day-range.ts";
 
 const LACKS = new Set("lack lacks lacking without no missing".split(" "));
 const FARTHEST_LACK = 4;
-/** What the day until which something is to be done is called, whatever its field is. */
+/** Names for the day by which work must be done, independent of its field. */
 const DUE_NAMES = ["deadline", "due date", "date"];
 const BEGUN = new Set("started begun begin start touched".split(" "));
 
@@ -25,12 +26,11 @@ function readNotBegun(tokens: readonly QuestionToken[], { initialState, states }
 }
 
 const SHORT_RANK = /^[a-z]\d$/;
-const NUMBERS = "zero one two three four five six seven eight nine ten".split(" ");
 
 /** A number in figures, or a small one in letters. */
 function readNumber(word: string): number | undefined {
 	if (/^\d{1,9}$/.test(word)) return Number(word);
-	const place = NUMBERS.indexOf(word);
+	const place = NUMBER_WORDS.indexOf(word);
 	return place < 0 ? undefined : place;
 }
 
@@ -42,28 +42,15 @@ function readNumbers(tokens: readonly QuestionToken[], field: Field, language: L
 		const number = tokens[at + stems.length];
 		// "P1": the number that is tops, behind the first letter of its field.
 		if (field.lowestIsTop && SHORT_RANK.test(token.word) && token.word[0] === field.name[0]) {
-			const isNot = isNegated(tokens, at);
+			const values = [Number(token.word.slice(1))];
 			return [
-				{
-					field: field.name,
-					values: [Number(token.word.slice(1))],
-					isNot,
-					start: token.start,
-					end: token.end,
-				},
+				{ field: field.name, values, isNot: isNegated(tokens, at), start: token.start, end: token.end },
 			];
 		}
 		const value = number && readNumber(number.word);
 		if (!isHere(tokens, at, stems) || number === undefined || value === undefined) return [];
-		return [
-			{
-				field: field.name,
-				values: [value],
-				isNot: isNegated(tokens, at),
-				start: token.start,
-				end: number.end,
-			},
-		];
+		const isNot = isNegated(tokens, at);
+		return [{ field: field.name, values: [value], isNot, start: token.start, end: number.end }];
 	});
 }
 
@@ -89,7 +76,7 @@ function readLacks(
 	});
 }
 
-/** What is said of the same field is one mark: "waiting or quoted". */
+/** Joins conditions on the same field into one mark: "waiting or quoted". */
 function joinMarks(marks: readonly Mark[]): readonly Mark[] {
 	const joined = new Map<string, Mark>();
 	for (const mark of marks) {

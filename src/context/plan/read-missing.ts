@@ -10,14 +10,14 @@ import { findNouns } from "./read-kinds.ts";
 import { readMarks } from "./read-marks.ts";
 import { readRelations, readRelationsOf } from "./read-relation.ts";
 
-/** What something is asked for that it has not: nobody who does it, or nothing at the other end of a relation. */
+/** Something that the requested entities lack: an assignee, or an entity at the other end of a relation. */
 export interface Missing {
 	/** "owner", as the question says it. */
 	readonly said: string;
 	/** Nobody, or nothing of a kind, where it is no relation. */
 	readonly rel: string | "people" | "kind" | "held";
 	readonly kind?: string;
-	/** Those who do have it, where that was found out before. */
+	/** The entities that do have it, where an earlier step found them. */
 	readonly held?: ReadonlySet<string>;
 	readonly direction: Direction | undefined;
 }
@@ -35,10 +35,10 @@ const PEOPLE =
 	/\b(?:owners?|own|owns|assignees?|assigned|responsible|leaders?|lead|leads|person|handl\w+|looks? after|anyone|anybody|someone|works? on|working on|on (?:it|them))\b/i;
 const FARTHEST = 5;
 
-/** As it reads behind "without": "nobody is on them" lacks anybody on them. */
+/** Returns the words as they read after "without": "nobody is on them" lacks anybody on them. */
 const sayPeople = (said: string): string => (/^on\b/i.test(said) ? `anybody ${said}` : said);
 
-/** Relations of one's own that things of a kind have: by their reference fields, or by an edge. */
+/** Lists the workspace's own relations of some kinds: by their reference fields, or by an edge. */
 function listOwnRels(graph: GraphView, kinds: readonly Kind[]): readonly string[] {
 	const declared = kinds.flatMap(({ fields }) =>
 		fields.filter(isReference).map((field) => field.rel ?? field.name),
@@ -50,7 +50,7 @@ function listOwnRels(graph: GraphView, kinds: readonly Kind[]): readonly string[
 	return [...new Set([...declared, ...drawn])];
 }
 
-/** What a question says is missing from the things of the kinds it asks for: "without an owner", "that nothing mitigates". */
+/** Reads what the requested kinds must lack: "without an owner", "that nothing mitigates". */
 export function readMissing(question: string, graph: GraphView, named: readonly Kind[]): Lacks {
 	const tokens = readTokens(question, graph.language);
 	const at = named.length === 0 ? -1 : tokens.findIndex(({ word }) => LACKS.has(word));
@@ -119,7 +119,7 @@ const lackKind = ({ kind, label }: Kind, span: Span): Lacks => ({
 	spans: [span],
 });
 
-/** A kind that is said behind the lack is what is missing, not what is asked for. */
+/** A kind named after the word for the lack is the missing one, not the requested one. */
 const isWithin = ({ plural, label }: Kind, behind: string): boolean =>
 	[plural, label].some((noun) => behind.toLowerCase().includes(noun.toLowerCase()));
 

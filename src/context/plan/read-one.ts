@@ -3,7 +3,7 @@ import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import { isContainment } from "../../graph/model/relations.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
-import { answerRule, listAnswers } from "./answer-rule.ts";
+import { answerRule, listAnswers, type PlanInput } from "./answer-rule.ts";
 import { listWanted, readFirst, type Source } from "./choose-source.ts";
 import { findNamedProject } from "./find-named-project.ts";
 import { findSubjects, findTitled, type NamedSubject } from "./find-subject.ts";
@@ -12,7 +12,6 @@ import { asksProject, joinNamed, listMembers, listOurs, narrowBySecond, SHARED }
 import { listPeopleKinds } from "./list-work.ts";
 import { blank, maskFrame, type Span } from "./mask-frame.ts";
 import { MaskedQuestion } from "./mask-words.ts";
-import type { PlanInput } from "./plan-input.ts";
 import type { QuestionPlan, Walk } from "./question-plan.ts";
 import { readCompared } from "./read-compared.ts";
 import { findSaidDay } from "./read-dated.ts";
@@ -42,27 +41,27 @@ import { narrowWalk, walkRelation } from "./walk-relation.ts";
 
 const IS_QUESTION =
 	/\?\s*$|^\s*(?:(?:and|so|but|hey|hi|ok|okay|please)\b[\s,]*)*(?:who|whose|whom|what|what's|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|list|name|show|tell|give|find|get|display|enumerate|only)\b/i;
-/** "The gauge was funded" says something; "tasks that are late" describes what is asked for. */
+/** "The gauge was funded" is a statement; "tasks that are late" describes the requested entities. */
 const STATES = /\b(?:is|are|was|were|has|have|had|will|would)\b/i;
 const DESCRIBES =
 	/\b(?:that|which|who|whose|whom|what|where|without|nobody|nothing|no one|we|i|only|any|anything|everything|everyone)\b/i;
 const ASKS_WHO = /\b(?:who|whose|whom)\b/i;
 const SAYS_OTHER = /\b(?:other|others|else|besides|apart from)\b/i;
-/** What would be the case: "what is held up if it is late?" */
+/** A condition: "what is held up if it is late?" */
 const IF = /\b(?:if|unless|in case|once)\b[^?]*/i;
 /** "Parts for the rewiring": one word behind a preposition may name what they are of. */
 const OF_SOMETHING = /\b(?:for|of|on|in) (?:the |our |my )?[\p{L}-]+\W*$/iu;
 /** "Will the pilot build be late?": asks what may come. */
 const FORESEES = /^\W{0,9}(?:(?:and|so|but)\W{1,9})?(?:will|would|could|might)\b/i;
-/** What is known of more is too much to be told. */
-const MOST_TOLD = 4;
+/** The details of more entities than this are too much to show. */
+const MOST_DETAILED = 4;
 /** Nothing longer only asks for the rest. */
 const LONGEST_AGAIN = 40;
 const WHICH_ONES = /\bwhich ones?\b/i;
 /** "Both of them" are all that was listed; "any of them" are some of it. */
 const SOME_OF_THEM =
 	/\b(?:which|how many|any|some|none|many|few|one|who|what|only those)(?: ones?)? of (?:them|those|these|that|this)\b|^\W*(?:and\W+)?of (?:them|those|these)\b/i;
-/** Verbs that say nothing more where a relation or a kind was asked for. */
+/** Verbs that add nothing where a relation or a kind is requested. */
 const LIGHT_VERBS =
 	/\b(?:busy|belongs?|work\w*|done|do|doing|did|involved|plate|workload|backlog|hook|agenda|desk|up to|mov(?:e|es|ing)|proceed|continue|look\w* after|take care|charge|use[sd]?|lies?|owns?|owners?|leads?|leaders?|heads?|assigned|assignees?|handl\w+|carr\w+ out|behind|keep|keeps|takes?|took|run|runs|kept|come|comes|happen\w*|made|make|start\w*|begin|go|can|only|once|first|larger|smaller|bigger)\b/i;
 
@@ -89,7 +88,7 @@ export function readOne(input: PlanInput, before: QuestionPlan | undefined): Que
 	const compared = readCompared(input.graph, input.query);
 	if (compared) return { ...NOTHING_READ, ...compared, comesFirst: true };
 	const first = readAsked(input, before, true);
-	// What has words of its own besides is not about what was spoken of before, only because it names nothing that there is.
+	// A question with further words of its own is not about the subject before, merely because it names no entity.
 	const isOther = first.isRecalled === true && first.plan.rest.length > 0;
 	const { plan, isUnsure } = isOther ? readAsked(input, undefined, true) : first;
 	// Words that are left over say that something else was meant than a thing of which hardly a word is said.
@@ -116,7 +115,7 @@ const sure = (plan: QuestionPlan): AskedRead => ({ plan, isUnsure: false });
 function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestion: boolean): AskedRead {
 	const { graph, query, focus, history, days } = input;
 	const since = readSince(graph, query, days.today);
-	// A title that is said in full is a name, whatever its words mean elsewhere.
+	// A full title is a name, even if its words mean something else elsewhere.
 	const titled = findTitled(graph, query);
 	const without = blank(query, [...(titled ? [titled] : []), ...(since ? [since] : [])]);
 	const project =
@@ -129,7 +128,7 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 	const frame = blank(without, lacks.spans);
 	const named = lacks.ofPeople ?? nameSomebody(frame, listAsked(frame), { graph, today: days.today });
 	const nouns = named.flatMap((kind) => findNouns(frame, kind));
-	// What a kind is called asks for things of it: "requirements" for what is required.
+	// The name of a kind requests things of it: "requirements" for what is required.
 	const isNoun = ({ start, end }: Span): boolean =>
 		nouns.some((noun) => start >= noun.start && end <= noun.end);
 	const spoken = readRelations(frame, graph).filter(({ spans }) => !spans.every(isNoun));
@@ -224,17 +223,17 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 			: undefined;
 	const walk = second?.walk ?? kept;
 	if (second) masked.takeSpan(second.start, second.end);
-	// What was read as a relation is no rule: "which tasks does it block?"
+	// Words read as a relation are no rule: "which tasks does it block?"
 	const rules = walk
 		? blank(
 				frame.replace(IF, (clause) => " ".repeat(clause.length)),
 				[...(subject ? [subject] : []), ...(walk.along ? (read?.said ?? []) : [])],
 			)
 		: frame;
-	// What is late already says nothing of what will be late.
+	// A list of late items says nothing of items that will be late.
 	if (subject && !subject.isUnsure && named.length === 0 && FORESEES.test(query) && (!walk || read?.isWork))
 		return sure(foresee(graph, subject.node, query));
-	// A rule says which of those that the walk came to, or that were listed, are meant.
+	// A rule selects among the entities that the walk reached, or that were listed.
 	const ofWhich = walk && (read?.isWork || listed.length > 0) ? walk.reached.map(({ node }) => node) : listed;
 	const isUnnamed = wanted.length === 0;
 	const decided =
@@ -294,10 +293,10 @@ function readAsked(input: PlanInput, before: QuestionPlan | undefined, isQuestio
 		origin && subject === undefined && !walk && set === undefined && rest.length === 0
 			? origin.title
 			: undefined;
-	// "Which risks threaten it?", where the graph knows of none: those are looked for that speak of it.
+	// "Which risks threaten it?", where the graph has none: risks that mention it are searched.
 	const isKindAsked = isQuestion && !walk && !set && rest.length > 0 && asksForKinds(frame, named);
 	// "When were they made?" asks for what is known of each.
-	const [one, ...more] = listed.length <= MOST_TOLD && wantsReason(frame) && !walk && !set ? listed : [];
+	const [one, ...more] = listed.length <= MOST_DETAILED && wantsReason(frame) && !walk && !set ? listed : [];
 	if (one && !isAmong) return sure({ ...NOTHING_READ, subject: one, others: more, comesFirst: true, rest });
 	const plan: QuestionPlan = {
 		...NOTHING_READ,
@@ -359,7 +358,7 @@ function stepOn(
 	return { ...before, walk: undefined, second: undefined, among: all.filter(({ id }) => !known.has(id)) };
 }
 
-/** "What did Maren decide in October?": the kinds of what a walk came to, where a day says which of it was decided then. */
+/** "What did Maren decide in October?": lists the reached kinds, where a day says when they were decided. */
 function listDecidedOn(graph: GraphView, walk: Walk, range: DayRange | undefined): readonly Kind[] {
 	const kinds = kindsOf(
 		graph,
@@ -368,7 +367,7 @@ function listDecidedOn(graph: GraphView, walk: Walk, range: DayRange | undefined
 	return range && kinds.every(({ dates }) => dates?.decided !== undefined) ? kinds : [];
 }
 
-/** What may come of one thing: the thing, what holds it up, and what a search finds for the words. */
+/** Plans a question about consequences: the entity, its blockers, and the matches of a search for the words. */
 function foresee(graph: GraphView, subject: EntityHeader, query: string): QuestionPlan {
 	const walk = walkRelation(graph, [subject], { rel: "blocks", direction: "incoming" });
 	return { ...NOTHING_READ, subject, comesFirst: true, walk, rest: leftTerms(query, graph) };

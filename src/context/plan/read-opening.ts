@@ -1,4 +1,4 @@
-/** What people say before they ask; "and" and "so" stay, since they lean on what was said before. */
+/** Phrases that open a question; "and" and "so" stay, since they refer to the turn before. */
 const OPENING =
 	/^\W*(?:(?:hey|hi|hello|ok|okay|please|well|thanks)\b[\s,.!]*)*(?:(?:can|could|would|will) (?:you|someone|anybody)(?: please| kindly)?(?= )|(?:i|we)(?:['’]d| would)? (?:like|want|need|love) to (?:know|see|hear|find out|understand)|(?:i am|i['’]m|we are|we['’]re) (?:wondering|trying to find out)|(?:do you|does (?:anyone|anybody|someone)) (?:happen to )?know|i wonder|(?:have|got) (?:you )?any idea|any idea|let me know|remind me(?: again)?|quick question:?|my question is)\b/i;
 
@@ -17,7 +17,7 @@ export const turnCorrection = (query: string): string => query.replace(CORRECTS,
 const FRONTED =
 	/^(\W{0,20}(?:(?:and|so|but)\W{1,20})?)(to|on|upon|from|for)( (?:which|what)\b.*\b(?:belong|depend|wait|rely|lead|report|refer|contribute|come|work)(?:s|ing)?)(\W{0,20})$/is;
 
-/** "What are Fergus's tasks blocked by?": what is said of them is asked about, and says nothing of their state. */
+/** "What are Fergus's tasks blocked by?" asks for the blockers, and does not limit the tasks to a state. */
 const BLOCKED_BY_WHAT =
 	/^(\W{0,20}(?:(?:and|so|but)\W{1,20})?what) (?:is|are|was|were) (.{3,120}?) (?:blocked|held up|held back|delayed|stopped) by(\W{0,20})$/is;
 

@@ -1,8 +1,8 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import type { Kind } from "../../graph/model/kind.ts";
+import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { leftTerms } from "./left-terms.ts";
 import {
-	isPeople,
 	isPeopleKind,
 	listCrewOf,
 	listHeldUpOf,
@@ -18,9 +18,26 @@ import { withoutScaffolding } from "./mask-words.ts";
 import type { Walk } from "./question-plan.ts";
 import { readIntent } from "./read-intent.ts";
 import { findNouns } from "./read-kinds.ts";
-import { chooseDirection, isWaiting } from "./read-relation.ts";
-import type { WalkInput } from "./walk-input.ts";
+import { chooseDirection, isWaiting, type SpokenRelation } from "./read-relation.ts";
 import { walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
+
+/** A request about some entities. */
+export interface WalkInput {
+	readonly graph: GraphView;
+	/** The question without the name of its subject. */
+	readonly query: string;
+	/** The subject of the question; several where it asks about a set. */
+	readonly from: readonly EntityHeader[];
+	/** Where the question names it; undefined where it does not. */
+	readonly start: number | undefined;
+	/** Built-in relations in the question. */
+	readonly spoken: readonly SpokenRelation[];
+	/** Kinds that it asks for. */
+	readonly wanted: readonly Kind[];
+	readonly today: string;
+	/** The subject comes from the turn before, and is not named. */
+	readonly isRecalled: boolean;
+}
 
 /** "Whose boat is it?" asks for somebody, "whose mentor is she?" for whom she is that to. */
 export const ASKS_WHOSE = /\bwhose\b/i;
@@ -36,13 +53,9 @@ const ASKS_FOR_WORK =
 	/\b(?:work(?:s|ing)? on|busy with|doing|up to|do next|(?:has|have|needs?|must|got) (?:to|still to) (?:do|finish)|left to do|workload|backlog|plate|on the hook|agenda|desk|late (?:with|on)|behind (?:with|on))\b/i;
 const ASKS_WHO_IS_IN = /^\W*(?:(?:and|so)\W+)*who (?:is|are|was|were) (?:all )?in\b/i;
 
-/** What somebody has to do, or is held up with. */
+/** Reads a question for a person's work, or for what holds them up. */
 export function readWork({ graph, query, from, spoken, wanted }: WalkInput): Walk | undefined {
-	const isPerson = from.every(({ kind }) => {
-		const found = graph.kinds.find(kind);
-		return found !== undefined && isPeople(found);
-	});
-	if (!isPerson) return undefined;
+	if (!from.every(({ kind }) => isPeopleKind(graph, kind))) return undefined;
 	const isHeldUp = spoken.some(({ rel }) => isWaiting(rel)) || /\b(?:stuck|blocked|held up)\b/i.test(query);
 	if (isHeldUp) return walkBy(from, "blocked work", (person) => listHeldUpOf(graph, person));
 	if (!ASKS_FOR_WORK.test(query)) return undefined;
@@ -75,7 +88,7 @@ export function readWaiting(input: WalkInput): Walk | undefined {
 	return undefined;
 }
 
-/** Who has to do with the subject. Who understands a thing is not always who owns it. */
+/** Reads a question for the people around the subject. The expert on a thing is not always its owner. */
 export function readPeople({ graph, query, from, start }: WalkInput): Walk | undefined {
 	const nouns = from
 		.flatMap(({ kind }) => graph.kinds.find(kind) ?? [])

@@ -1,9 +1,8 @@
-import { listAnswers } from "./answer-rule.ts";
+import { listAnswers, type PlanInput } from "./answer-rule.ts";
 import { findSubjects } from "./find-subject.ts";
 import { leftTerms } from "./left-terms.ts";
 import { isPeopleKind } from "./list-work.ts";
 import { mendSlips } from "./mend-slips.ts";
-import type { PlanInput } from "./plan-input.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import { readHolders } from "./read-holders.ts";
 import { isComplete, NOTHING_READ, readOne } from "./read-one.ts";
@@ -17,7 +16,7 @@ import { narrowWalk } from "./walk-relation.ts";
 
 /** Longer questions are texts that were pasted in: a search reads those better. */
 const LONGEST_QUESTION = 400;
-/** So many questions back are read to find out what the last one means. */
+/** The most earlier questions that are read to understand the last one. */
 const FARTHEST_BACK = 3;
 
 const HAS_WORDS = /[\p{L}\p{N}]/u;
@@ -33,8 +32,9 @@ const straighten = (query: string, isFirst: boolean): string =>
 	putBlockerFirst(putPrepositionLast(blankOpening(spellOut(isFirst ? query : turnCorrection(query)))));
 
 /**
- * Reads a question as a plan over the graph: what it is about, which relation of it is asked for, which set by which rule,
- * and what is left for the search to find. By words alone: those of kinds, relations and fields, and the names of things.
+ * Reads a question as a plan over the graph: its subject, the requested relation, the requested set and its rule, and
+ * the words that are left to search for. By words alone: those of kinds, relations and fields, and the titles of
+ * entities.
  */
 export function readPlan(input: PlanInput): QuestionPlan {
 	if (!HAS_WORDS.test(input.query) || input.query.length > LONGEST_QUESTION) return readWords(input);

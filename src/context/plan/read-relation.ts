@@ -4,7 +4,7 @@ import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
 import { GAP, type Phrase, PREPOSITIONS, phrasesOf, phrasesThatShip, SHIPPED } from "./relation-phrases.ts";
 
-/** A relation that a question speaks of, and where. */
+/** A relation in a question, with its place. */
 export interface SpokenRelation extends Phrase {
 	readonly start: number;
 	/** Each of its words; names may be between them. */
@@ -56,7 +56,7 @@ function matchAt(
 	return places;
 }
 
-/** Whether a verb is said of what it is done to: "is blocked", "was the boat towed". */
+/** Whether a verb is in the passive: "is blocked", "was the boat towed". */
 function isPassive(tokens: readonly QuestionToken[], at: number): boolean {
 	const { word = "", stems = [], isPast = false } = tokens[at] ?? {};
 	// "Need" ends like a past form and is none.
@@ -105,11 +105,11 @@ function listSpoken(tokens: readonly QuestionToken[], phrases: readonly Phrase[]
 	return spoken.filter((each) => !isShort(each)).sort((a, b) => compareSpoken(a, b) || a.start - b.start);
 }
 
-/** The relations that ship of which a question speaks, as people say them, the longest phrase first. */
+/** Lists the built-in relations in a question, by their usual phrases, the longest phrase first. */
 export const readRelations = (question: string, { language }: GraphView): readonly SpokenRelation[] =>
 	listSpoken(readTokens(question, language), phrasesThatShip(language));
 
-/** The relations of their own that some things have and a question speaks of. */
+/** Lists the workspace's own relations of some entities that a question mentions. */
 export const readOwnRelations = (
 	question: string,
 	graph: GraphView,
@@ -121,7 +121,7 @@ export const readOwnRelations = (
 		nodes.flatMap(({ id }) => graph.linksOf(id).map(({ edge }) => edge.rel)),
 	);
 
-/** Which of some relations a question speaks of, as far as they are the workspace's own. */
+/** Lists the relations among the given ones that a question mentions, as far as they are the workspace's own. */
 export function readRelationsOf(
 	question: string,
 	graph: GraphView,
@@ -150,7 +150,7 @@ function lookFrom(spoken: SpokenRelation, subjectStart: number | "itself" | unde
 
 const WAITING: ReadonlySet<string> = new Set(RELATIONS.flatMap(({ rel, waits }) => (waits ? [rel] : [])));
 
-/** Whether one end of a relation waits for the other. Of such a relation either direction makes sense, whatever is at its ends. */
+/** Whether one end of a relation waits for the other: both directions make sense, for any kind. */
 export const isWaiting = (rel: string): boolean => WAITING.has(rel);
 
 /**

@@ -1,4 +1,4 @@
-/** What is to be done with the focus, rather than what it is about. */
+/** Requests to do something with the focus, rather than questions about it. */
 export const REQUESTS =
 	/\b(?:break(?:ing)?\s[^?.!]{0,40}?\b(?:down|into|up)|steps?|smaller|summari[sz]e|summary|similar|alike|like this|explain|expand|elaborate|rewrite|rephrase|improve|shorten|review|continue|next steps?|draft|outline|translate|simplify|split|describe|details?|subtasks?|sub-tasks?|page|block|this|that|it|these)\b/gi;
 
@@ -8,7 +8,7 @@ const ORDERS =
 const MEANS_FOCUS =
 	/\b(?:this|it|these|that|the (?:page|text|block|section|paragraph|task|note|document))\b/i;
 const MOST_WORDS = 5;
-/** Something else that is like the focus, which no edge tells. */
+/** Requests for something similar to the focus, which no edge records. */
 const ASKS_FOR_ALIKE = /\b(?:similar|alike|comparable|resembl\w+|like (?:this|it|that)|such as this)\b/i;
 
 /** Whether it asks for what is like the focus: "similar tasks". */

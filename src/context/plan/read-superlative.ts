@@ -22,7 +22,7 @@ const COUNTED = new RegExp(
 );
 const EXTREME_WORDS =
 	"biggest|highest|greatest|worst|largest|gravest|most (?:severe|serious|dangerous|critical|important)|top|smallest|lowest|least (?:severe|serious|critical|important)";
-/** "Top 3", "the three biggest": a count beside the word says how many, and names nothing. */
+/** "Top 3", "the three biggest": a count next to the word says how many, and names nothing. */
 const EXTREME = new RegExp(
 	`\\b(?:(?<before>${COUNT}) )?(?:${EXTREME_WORDS})(?:[ -](?<behind>${COUNT}))?\\b`,
 	"i",
@@ -49,7 +49,7 @@ const LONGEST_OVERDUE =
 const DEADLINE = "deadlines?|thing due";
 const DUE_NOUNS = "deadlines?|due(?: dates?)?|target dates?|dates?";
 
-/** What one says of the first or last by the day on which things are due. */
+/** Phrases for the first or last by due date. */
 const END_OF_DUE = (nouns: string): RegExp =>
 	new RegExp(
 		`\\b(earliest|first|soonest|nearest|closest|next|latest|last|furthest|farthest)\\b${NO_PERIOD}[^?]{0,20}?\\b(?:${nouns})\\b|\\b(?:due|ends?|finish(?:es)?|delivered) (first|soonest|earliest|last|latest)\\b${NO_PERIOD}`,
@@ -63,7 +63,7 @@ const spanOf = (found: RegExpExecArray): Superlative["spans"][number] => ({
 	end: found.index + found[0].length,
 });
 
-/** What comes first or last by the day on which it is due. */
+/** Reads a request for the first or last by due date. */
 function readEndOfDue(question: string, kinds: readonly Kind[]): Superlative | undefined {
 	const longest = LONGEST_OVERDUE.exec(question);
 	if (longest)
@@ -132,7 +132,7 @@ function readEndOfField(question: string, kind: Kind, language: Language): Super
 	return undefined;
 }
 
-/** What a question says of the end of a list: what is due first, what is rated highest, what is newest. */
+/** Reads a request for the end of a list: due first, rated highest, newest. */
 export function readSuperlative(
 	question: string,
 	kinds: readonly Kind[],
@@ -165,7 +165,7 @@ export function readSuperlative(
 	if (kinds.length > 1) return undefined;
 	const ofField = readEndOfField(question, kind, language);
 	if (ofField) return ofField;
-	// Of what people plan by its day, and nobody is charged with, the last is the last to come.
+	// For a kind that is planned by its due day and has no assignees, "last" means the last to come.
 	const final =
 		kind.dates?.due !== undefined && kind.assignedBy === undefined && !isManyNamed(question, kind);
 	const last = final && !isDated ? new RegExp(`\\b(?:last|final) (?:${nouns})\\b`, "i").exec(question) : null;

@@ -2,6 +2,7 @@ import type { Field } from "../../graph/model/field.ts";
 import type { Kind } from "../../graph/model/kind.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { foldText } from "../../graph/search/words/analyse-text.ts";
+import { remember } from "../model/remember.ts";
 import { type Mark, stemsOf } from "./mark.ts";
 import { blank } from "./mask-frame.ts";
 import { type QuestionToken, readTokens } from "./question-tokens.ts";
@@ -22,13 +23,8 @@ interface Value {
 	readonly isName: boolean;
 }
 
-/** A view never changes, and every question asks for its values. */
-const known = new WeakMap<GraphView, readonly Value[]>();
-
-/** What the fields of things say in a few words: a trade, a town, somebody of whom there is only the name. */
-function listValues(graph: GraphView): readonly Value[] {
-	const found = known.get(graph);
-	if (found) return found;
+/** Lists the short field values of all entities: a trade, a town, a person known only by name. */
+const listValues = remember((graph: GraphView): readonly Value[] => {
 	const values = new Map<string, Value>();
 	for (const { kind: name, props, archived_at } of graph.nodes()) {
 		const kind = graph.kinds.find(name);
@@ -39,21 +35,14 @@ function listValues(graph: GraphView): readonly Value[] {
 				if (typeof value !== "string" || value.length > LONGEST_VALUE) continue;
 				const key = `${name}\u0000${field.name}\u0000${value}`;
 				const words = foldText(value).match(/[\p{L}\p{N}]+/gu) ?? [];
+				const isName = kind.assignedBy === field.name;
 				if (words.length > 0 && !values.has(key))
-					values.set(key, {
-						kind: name,
-						field: field.name,
-						value,
-						words,
-						isName: kind.assignedBy === field.name,
-					});
+					values.set(key, { kind: name, field: field.name, value, words, isName });
 			}
 		}
 	}
-	const made = [...values.values()];
-	known.set(graph, made);
-	return made;
-}
+	return [...values.values()];
+});
 
 /** Where a value is said: all of it, or of a name one word. */
 function placeOf(
@@ -73,11 +62,11 @@ function placeOf(
 	return named && { start: named.start, end: named.end };
 }
 
-/** What people say of what somebody can do or where something is; the field says the rest. */
+/** Phrases about a person's skill or a place; the field has the rest. */
 const LIGHT =
 	/\b(?:good at|good with|knows?(?: about)?|skilled (?:in|at|with)|experts? (?:in|on|at|with)|experienced? (?:in|with)|speaks?|trained in|based|located|lives?|comes? from)\b/gi;
 
-/** What is left of a question without the values that it says, the names of their fields and what is only said around them. */
+/** Returns a question without its field values, the names of their fields and the phrases around them. */
 export function leaveValues(left: string, marks: readonly Mark[], { language }: GraphView): string {
 	const labels = new Set(marks.flatMap(({ field }) => stemsOf(field, language)));
 	const named = readTokens(left, language).filter(({ stems }) => stems.some((stem) => labels.has(stem)));
@@ -87,10 +76,7 @@ export function leaveValues(left: string, marks: readonly Mark[], { language }: 
 	);
 }
 
-/**
- * What a question says of the fields of some kinds in the words that things of these kinds hold there. A name that is
- * also the title of something is that thing's.
- */
+/** Reads the field values in a question. A value that is also a title belongs to the entity of that title. */
 export function readValues(question: string, kinds: readonly Kind[], graph: GraphView): readonly Mark[] {
 	const tokens = readTokens(question, graph.language);
 	const names = new Set(kinds.map(({ kind }) => kind));

@@ -14,9 +14,9 @@ import {
 	readRuled,
 	readWaiting,
 	readWork,
+	type WalkInput,
 } from "./read-people.ts";
 import { chooseDirection, compareSpoken, readOwnRelations, type SpokenRelation } from "./read-relation.ts";
-import type { WalkInput } from "./walk-input.ts";
 import { keepKinds, walkBothWays, walkBy, walkRelation, walkToKinds } from "./walk-relation.ts";
 
 const ASKS_WHO = /\b(?:who|whose|whom|people|person|anyone|anybody|somebody|someone|everyone|everybody)\b/i;
@@ -31,11 +31,11 @@ const ASKS_WHY = /\b(?:why|how come)\b/i;
 const ASKS_HOW =
 	/^\W*(?:(?:and|so|but|ok|okay)\W+)*(?:(?:until |since |by |from )?when|how(?! many| far| do| does| did| is| was| are we| will we))\b|\bhow (?:much|long|often|large|big|likely)\b/i;
 
-/** A walk, and the words by which it was asked for. */
+/** A walk, and the words that requested it. */
 export interface ReadWalk {
 	readonly walk: Walk;
 	readonly said: SpokenRelation["spans"];
-	/** Over a relation that the question says, and not over whatever joins the two. */
+	/** The walk follows a relation in the question, and not just any edge. */
 	readonly isSaid?: true;
 	/** All work of what it begins at; a rule says which of it. */
 	readonly isWork?: true;
@@ -43,7 +43,7 @@ export interface ReadWalk {
 
 const kindsOf = (kinds: readonly Kind[]): readonly string[] => kinds.map(({ kind }) => kind);
 
-/** "What serves the goal of …": a kind may say what is named, and not what is asked for. */
+/** "What serves the goal of …": a kind may describe the named thing, and not the requested ones. */
 function keepWanted(walk: Walk | undefined, wanted: readonly Kind[], query: string): Walk | undefined {
 	const kept = keepKinds(walk, kindsOf(wanted));
 	if (kept !== undefined || walk === undefined) return kept;
@@ -70,7 +70,7 @@ function listComputedKinds({ graph, query, from }: WalkInput): readonly string[]
 	);
 }
 
-/** What the question asks of its subject over a relation that it says. */
+/** Follows a relation in the question from its subject. */
 function followSpoken(
 	input: WalkInput,
 	spoken: readonly SpokenRelation[],
@@ -112,11 +112,11 @@ const isOfAnother = (
 			.some(({ edge, seenFrom }) => edge.rel === rel && (seenFrom === "outgoing") === isForward),
 	);
 
-/** One word of two relations of one's own: what somebody leads may be a team and a plan. */
+/** One word may name two of the workspace's own relations: a person may lead a team and a plan. */
 const isSameWord = (a: SpokenRelation, b: SpokenRelation): boolean =>
 	a.rel !== b.rel && a.isOwn === true && b.isOwn === true && !a.isGuess && !b.isGuess && a.start === b.start;
 
-/** What two walks from one place came to. */
+/** Joins the results of two walks from one place. */
 const joinWalks = (walk: Walk, other: Walk): Walk => {
 	const known = new Set(walk.reached.map(({ node }) => node.id));
 	const more = other.reached.filter(({ node }) => !known.has(node.id));
@@ -171,7 +171,7 @@ function readPlace({ graph, query, from }: WalkInput): Walk | undefined {
 const isPlaceField = (name: string, kind: string, places: ReadonlySet<string>): boolean =>
 	[...name.toLowerCase().split("_"), kind.toLowerCase()].some((word) => places.has(word));
 
-/** What the question asks of its subject: over the relation it says, by a field, by people, or by a kind. */
+/** Reads the request about a subject: over the relation in the question, by a field, by people, or by a kind. */
 export function readWalk(input: WalkInput): ReadWalk | undefined {
 	const { graph, query, from, spoken, wanted } = input;
 	if (from.length === 0) return undefined;
@@ -258,13 +258,13 @@ function findComputed({ graph, query, from }: WalkInput): SpokenRelation["spans"
 	return readTokens(query, graph.language).filter(({ stems }) => stems.some((stem) => names.includes(stem)));
 }
 
-/** What a computed field of the subject is made of. */
+/** Lists the entities of a computed field of the subject. */
 function readMembers(input: WalkInput): Walk | undefined {
 	const kinds = new Set(listComputedKinds(input));
 	return kinds.size > 0 ? walkToKinds(input.graph, input.from, { kinds, label: "members" }) : undefined;
 }
 
-/** Things of the kinds that were asked for; or what is open, where it is asked how something goes on. */
+/** Lists things of the requested kinds; or open ones, where the question asks how something goes on. */
 function readKinds({ graph, query, from, wanted }: WalkInput): Walk | undefined {
 	if (wanted.length > 0) {
 		const label = wanted.map(({ plural }) => plural.toLowerCase()).join(" and ");

@@ -4,7 +4,7 @@ import type { Kind } from "../../graph/model/kind.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
 import { isStopWord } from "../../graph/search/words/analyse-text.ts";
 import type { ConversationMessage } from "../model/request.ts";
-import { isPeople } from "./list-work.ts";
+import { isPeopleKind } from "./list-work.ts";
 import type { QuestionPlan } from "./question-plan.ts";
 import { nounsOf } from "./read-kinds.ts";
 
@@ -18,7 +18,7 @@ const WORDS_ONLY = ["meaning", "graph", "fuzzy"] as const;
 const CITED = /\[([0-9a-z]{8})\]/g;
 const ORDINAL = /\bthe (first|second|third|last)\b/i;
 const ORDINALS = ["first", "second", "third"];
-/** What an answer is about is said at its beginning. */
+/** An answer names its subject within this many characters. */
 const LOOKED_AT = 400;
 const MOST_NAMED = 10;
 const MOST_TURNS = 2;
@@ -42,7 +42,7 @@ const isThatKind = (query: string, { kinds }: GraphView): boolean =>
 /** Where a question says a pronoun; undefined where it says none. */
 export const findPronoun = (query: string): number | undefined => PRONOUN.exec(query)?.index;
 
-/** What a text names, in the order in which it does. */
+/** Lists the entities that a text names, in the order of the text. */
 function listNamed(graph: GraphView, text: string): readonly EntityHeader[] {
 	const looked = text.slice(0, LOOKED_AT);
 	if (looked.trim() === "") return [];
@@ -61,7 +61,7 @@ function listNamed(graph: GraphView, text: string): readonly EntityHeader[] {
 	return [...cited.filter((node) => node !== undefined), ...named.map(({ node }) => node)];
 }
 
-/** What was spoken of, the latest first: what the last answers name, and what their questions were about. */
+/** Lists the subjects of the last answers and of their questions, the latest first. */
 export function listSpokenOf(
 	graph: GraphView,
 	history: readonly ConversationMessage[],
@@ -88,7 +88,7 @@ export function listInAnswer(
 
 const OTHER = /\bthe other(?: one)?\b/i;
 
-/** Of several that were named together, the first that was not spoken of since: "and the other one?" */
+/** Among entities named together, finds the first that was not mentioned since: "and the other one?" */
 function findOther(graph: GraphView, history: readonly ConversationMessage[]): EntityHeader | undefined {
 	const last = history.findLastIndex(({ role }) => role === "user");
 	const now = history.slice(last).flatMap(({ content }) => listNamed(graph, content));
@@ -102,12 +102,12 @@ function findOther(graph: GraphView, history: readonly ConversationMessage[]): E
 	return together?.find(({ id }) => !known.has(id));
 }
 
-/** So many of the things that were spoken of may be meant. */
+/** The most entities of the conversation that may be meant. */
 const MOST_RECALLED = 4;
 
 /**
- * What a question may mean that it does not name, the likeliest first. A kind that it says with a pronoun, or that questions of its sort ask for,
- * tells which of the things that were spoken of: "that team", "why?" of a decision.
+ * Lists the likely subjects of a question that names none, the likeliest first. A kind with a pronoun, or the kind that
+ * such questions are about, chooses among the subjects of the conversation: "that team", "why?" of a decision.
  */
 export function recallSubjects(
 	graph: GraphView,
@@ -152,10 +152,7 @@ const SAYS_THING = /\b(?:it|its)\b/i;
 
 /** "He" is a person and "it" is none, as far as either was spoken of. What says neither rather goes on about a thing. */
 function agreeWith(query: string, nodes: readonly EntityHeader[], graph: GraphView): readonly EntityHeader[] {
-	const isPerson = ({ kind }: EntityHeader): boolean => {
-		const found = graph.kinds.find(kind);
-		return found !== undefined && isPeople(found);
-	};
+	const isPerson = ({ kind }: EntityHeader): boolean => isPeopleKind(graph, kind);
 	const meant = SAYS_PERSON.test(query)
 		? nodes.filter(isPerson)
 		: SAYS_THING.test(query)

@@ -2,6 +2,7 @@ import { type Field, isReference } from "../../graph/model/field.ts";
 import { RELATIONS } from "../../graph/model/relations.ts";
 import type { Language } from "../../graph/search/languages/language.ts";
 import type { GraphView } from "../../graph/search/view/graph-view.ts";
+import { remember } from "../model/remember.ts";
 import { stemOf } from "./question-tokens.ts";
 
 /** Words by which a relation is spoken of, as stems in their order. */
@@ -18,7 +19,7 @@ export interface Phrase {
 	readonly isOwn?: true;
 }
 
-/** Stands in a phrase for whatever is between its words: "cannot … before". */
+/** In a phrase, allows any words between its own: "cannot … before". */
 export const GAP = "…";
 export const PREPOSITIONS: ReadonlySet<string> = new Set(
 	"about after against at before behind by for from in into of on over to towards under until with".split(
@@ -31,7 +32,7 @@ const stemsOf = (phrase: string, language: Language): readonly string[] =>
 		word === GAP ? word : stemOf(word, language),
 	);
 
-/** "Has goal" is said by any question for a goal; such relations are asked for by the kind. */
+/** "Has goal" matches any question for a goal; such relations are requested by the kind. */
 const isSpoken = (label: string): boolean => !/^has /i.test(label) && !/ of$/i.test(label);
 
 /** A single verb, or one with a particle: of these "is …ed" says the opposite. */
@@ -55,18 +56,14 @@ function makePhrases(
 	});
 }
 
-const shipped = new Map<string, readonly Phrase[]>();
-
-/** Joins whatever has to do with each other; no question asks for it. */
+/** Joins anything to anything; no question asks for it. */
 const NEVER_ASKED = "mentions";
 
-/** What the relations that ship are called. */
-export function phrasesThatShip(language: Language): readonly Phrase[] {
-	const known = shipped.get(language.code);
-	if (known) return known;
+/** Lists the phrases of the built-in relations. */
+export const phrasesThatShip = remember((language: Language): readonly Phrase[] => {
 	const nouns = (rel: string, isForward: boolean, names: readonly string[]): readonly Phrase[] =>
 		names.map((name) => ({ rel, isForward, form: "noun", stems: stemsOf(name, language) }));
-	const phrases = RELATIONS.filter(({ rel }) => rel !== NEVER_ASKED).flatMap((relation) => {
+	return RELATIONS.filter(({ rel }) => rel !== NEVER_ASKED).flatMap((relation) => {
 		const {
 			rel,
 			label,
@@ -83,13 +80,11 @@ export function phrasesThatShip(language: Language): readonly Phrase[] {
 			...nouns(rel, false, inverseCalled),
 		];
 	});
-	shipped.set(language.code, phrases);
-	return phrases;
-}
+});
 
 export const SHIPPED: ReadonlySet<string> = new Set(RELATIONS.map(({ rel }) => rel));
 
-/** The reference field by which a relation of one's own was declared. */
+/** Returns the reference field that declares one of the workspace's own relations. */
 const fieldOf = (graph: GraphView, rel: string): Field | undefined =>
 	graph.kinds.all
 		.flatMap(({ fields }) => fields)
@@ -100,12 +95,11 @@ interface OwnPhrases {
 	readonly all: readonly Phrase[];
 }
 
-/** Kinds never change, and every question asks for the same relations: finding their words each time takes longer than the rest. */
-const owned = new WeakMap<GraphView["kinds"], Map<string, OwnPhrases>>();
+/** Every question asks for the same relations: finding their words each time takes longer than the rest. */
+const ownPhrasesOf = remember((_: GraphView["kinds"]) => new Map<string, OwnPhrases>());
 
 export function phrasesOf(graph: GraphView, rel: string): OwnPhrases {
-	const known = owned.get(graph.kinds) ?? new Map<string, OwnPhrases>();
-	owned.set(graph.kinds, known);
+	const known = ownPhrasesOf(graph.kinds);
 	const key = `${graph.language.code} ${rel}`;
 	const found = known.get(key);
 	if (found) return found;
@@ -115,7 +109,7 @@ export function phrasesOf(graph: GraphView, rel: string): OwnPhrases {
 	return made;
 }
 
-/** What a relation of the workspace's own is called, and what else the language has for that. */
+/** Lists the phrases of a workspace's own relation, with the synonyms of the language. */
 function addAlike(graph: GraphView, rel: string, own: readonly Phrase[]): readonly Phrase[] {
 	const known = new Set(own.map(({ stems }) => stems.join(" ")));
 	return [
@@ -194,7 +188,7 @@ function phrasesByName(graph: GraphView, rel: string): readonly Phrase[] {
 	];
 }
 
-/** The stems by which a relation of one's own is asked for. */
+/** Lists the stems that request a workspace's own relation. */
 export const listRelationTerms = (graph: GraphView, rel: string): readonly string[] => [
 	...new Set(
 		phrasesOf(graph, rel)

@@ -27,7 +27,7 @@ export interface AskScope {
 	readonly within?: ReadonlySet<string> | undefined;
 }
 
-/** What makes the rule true of an entity; undefined when it is not. */
+/** Returns the facts that make the rule true of an entity; undefined when it is not true. */
 function judge(
 	ask: Ask,
 	kind: Kind,
@@ -37,7 +37,7 @@ function judge(
 	const isMarked = intent.marks.length > 0;
 	const within = (day: string): string | undefined =>
 		"range" in ask && day !== "" && day >= ask.range.from && day <= ask.range.to ? day : undefined;
-	const told = (word: string, day: string | undefined): string | undefined => day && `${word} ${day}`;
+	const dated = (word: string, day: string | undefined): string | undefined => day && `${word} ${day}`;
 	switch (ask.rule) {
 		case "overdue":
 			if (ask.isNot)
@@ -49,18 +49,18 @@ function judge(
 			return isBlocked(kind, node) ? "blocked" : undefined;
 		case "due":
 			return ask.isPast || isOpen(kind, node.state_key)
-				? told("due", within(dueDay(kind, node, days)))
+				? dated("due", within(dueDay(kind, node, days)))
 				: undefined;
 		case "decided": {
 			const isDecided = kind.states.some(({ key, settled }) => key === node.state_key && settled);
-			return isDecided ? told("decided", within(days.dayOf(dateOf(node, kind.dates?.decided)))) : undefined;
+			return isDecided ? dated("decided", within(days.dayOf(dateOf(node, kind.dates?.decided)))) : undefined;
 		}
 		case "changed":
-			return told("changed", within(days.dayOf(node.updated_at)));
+			return dated("changed", within(days.dayOf(node.updated_at)));
 		case "created":
-			return told("created", within(days.dayOf(node.created_at)));
+			return dated("created", within(days.dayOf(node.created_at)));
 		case "finished":
-			return told("finished", within(days.dayOf(node.completed_at)));
+			return dated("finished", within(days.dayOf(node.completed_at)));
 		case "marked":
 			return "as the question says";
 		case "extreme":
@@ -72,18 +72,18 @@ function judge(
 		case "upcoming": {
 			const day = dueDay(kind, node, days);
 			const isMeant = ask.end === undefined ? day >= days.today : day !== "";
-			return isOpen(kind, node.state_key) && isMeant ? told("due", day) : undefined;
+			return isOpen(kind, node.state_key) && isMeant ? dated("due", day) : undefined;
 		}
 		case "dated":
-			return told(ask.field.replaceAll("_", " "), within(days.dayOf(dateOf(node, ask.field))));
+			return dated(ask.field.replaceAll("_", " "), within(days.dayOf(dateOf(node, ask.field))));
 		case "closed":
 			return kind.states.length > 0 && !isOpen(kind, node.state_key) ? "closed" : undefined;
 		case "latest":
 			if (ask.isOpen && !isOpen(kind, node.state_key)) return undefined;
-			// What has not been decided is no decision that was made lately; unless that is what was asked for.
+			// An undecided item is no recent decision, unless the question requests undecided ones.
 			return !isMarked && kind.dates?.decided !== undefined && dateOf(node, kind.dates.decided) === ""
 				? undefined
-				: told("of", days.dayOf(newestDate(kind, node, ask.field)));
+				: dated("of", days.dayOf(newestDate(kind, node, ask.field)));
 		case "open":
 			return isOpen(kind, node.state_key) ? "open" : undefined;
 		case "all":
@@ -119,7 +119,7 @@ const isBehindSettled = ({ states }: Kind, { state_key }: EntityHeader): boolean
 	return settled >= 0 && states.findIndex(({ key }) => key === state_key) > settled;
 };
 
-/** What is still ahead first, then by the scale that was asked for, then by the numbers of the kind. */
+/** Open items first, then by the requested scale, then by the numbers of the kind. */
 function byScale({ isLowest, field }: Extract<Ask, { rule: "extreme" }>): (a: Answer, b: Answer) => number {
 	const order = (a: Answer, b: Answer, name: string | undefined): number => {
 		const [first, second] = [a, b].map(({ kind, node }) => readScale(kind, node, name));
@@ -159,7 +159,7 @@ function countWaiting(graph: GraphView, { id }: EntityHeader): number {
 	return waiting.filter(({ other }) => isOpen(graph.kinds.get(other.kind), other.state_key)).length;
 }
 
-/** What is due soonest, then what is most important, then what most others wait for. */
+/** The soonest due first, then the most important, then the one that most others wait for. */
 function byPressure({ graph, days }: AskScope): (a: Answer, b: Answer) => number {
 	const FAR = "9999-12-31";
 	return (a, b) => {
@@ -181,7 +181,7 @@ const byDue = (ask: Ask, days: ReaderDays) => (a: Answer, b: Answer) => {
 /** Everything the reader may see of which one rule of a question is true: what is due first, or what changed last, first. */
 export function selectAsked(ask: Ask, scope: AskScope): readonly Answer[] {
 	const { graph, intent, days, projectId, asker, within } = scope;
-	// What nobody can be charged with is nobody's work, whoever wrote it down.
+	// An entity of a kind without assignees is nobody's work, not even its author's.
 	const unnamed = graph.kinds.all.filter(({ assignedBy }) => !intent.isMine || assignedBy !== undefined);
 	const wanted = new Set((intent.kinds.length > 0 ? intent.kinds : unnamed).map(({ kind }) => kind));
 	const answers: Answer[] = [];

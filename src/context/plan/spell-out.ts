@@ -12,10 +12,7 @@ const NEITHER = /\bneither\b(?=.{1,80}\bnor\b)/i;
 const denyEach = (question: string): string =>
 	NEITHER.test(question) ? replaceEach(question.replace(NEITHER, "not"), /\bnor\b/gi, "and not") : question;
 
-/**
- * A question in which nothing is cut short: "aren't" says "not" like any other word, and "who's" asks who somebody is. An
- * owner's "'s" stays.
- */
+/** Spells out short forms: "aren't" says "not", and "who's" asks who somebody is. An owner's "'s" stays. */
 export const spellOut = (question: string): string =>
 	denyEach(question).replace(
 		CUT_SHORT,

@@ -22,7 +22,7 @@ export function splitInTwo(query: string): readonly [first: string, second: stri
 const DETERMINER = /\b(?:the|all|those|these|any|some|an?|our|my|every|each|of)\s+(?:[\p{L}-]+\s+){0,2}$/iu;
 /** "Thandi's tasks" are a set with its owner before it. */
 const OWNER = /(?<=\s)[\p{L}-]+['’]s?\s+(?:[\p{L}-]+\s+){0,2}$/iu;
-/** Nothing but these before a noun: then the noun itself is what is asked for. */
+/** With only these words before a noun, the noun itself is requested. */
 const ASKS_FOR_IT =
 	/^\W*(?:(?:which|what|list|show|name|give|find|all|the|of|our|my|me|us|how|many|are|is|there|any|do|does|we|have|has|and|so|please|open|other)\W+)*(?:[\p{L}-]+\s+){0,1}$/iu;
 /** "Drafts of documents and outputs" are one set. */
@@ -58,7 +58,7 @@ interface Place {
 }
 
 const ANY_ONE = /\b(?:a|an|any|some)\s+$/i;
-/** "A plan called …", "a task for it": more is said of one than that there is one. */
+/** "A plan called …", "a task for it": the sentence says more than that one exists. */
 function isBesideSomething(query: string, { end }: Span): boolean {
 	const behind = query.slice(end).trimStart();
 	return !/^(?:in|of|on) /i.test(behind) && SAYS_MORE.test(behind);
@@ -80,8 +80,8 @@ export interface NestedQuestion {
 }
 
 /**
- * Questions about a set that is itself asked for: "who owns | the tasks that block it", the innermost first. The outer one
- * says "them" where the set was.
+ * Splits a question about a set that is itself a question: "who owns | the tasks that block it", the innermost first.
+ * The outer one has "them" in place of the set.
  */
 export function splitNested(query: string, graph: GraphView): readonly NestedQuestion[] {
 	const titled = findTitled(graph, query);

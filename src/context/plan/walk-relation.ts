@@ -1,10 +1,10 @@
 import type { EntityHeader } from "../../graph/model/entity.ts";
 import { type Direction, RELATIONS, readRelation } from "../../graph/model/relations.ts";
 import type { GraphView, Link } from "../../graph/search/view/graph-view.ts";
-import { isPeople, isStillOpen, LOOSE, listChargedByName } from "./list-work.ts";
+import { isPeopleKind, isStillOpen, LOOSE, listChargedByName } from "./list-work.ts";
 import type { Reached, Walk } from "./question-plan.ts";
 
-/** A chain is followed so far, and to so many things: work is bounded, whatever the graph holds. */
+/** The most steps of a chain, and the most entities: this bounds the work in any graph. */
 const FARTHEST = 8;
 const MOST_REACHED = 200;
 
@@ -34,7 +34,7 @@ function walkChain(graph: GraphView, start: EntityHeader, up: boolean): readonly
 			for (const link of graph.linksOf(node.id)) {
 				if (leadsUp(link) !== up || !isThere(link) || seen.has(link.other.id)) continue;
 				seen.add(link.other.id);
-				// What is done holds nothing up any more, nor does what came before it.
+				// A finished entity no longer blocks anything, nor does anything before it.
 				if (!isStillOpen(graph, link.other)) continue;
 				const path = node.id === start.id ? [] : [...through, node];
 				const reached = { node: link.other, from: start, through: path, label: labelOf(link, node) };
@@ -48,7 +48,7 @@ function walkChain(graph: GraphView, start: EntityHeader, up: boolean): readonly
 	return [...found.values()];
 }
 
-/** What edges join to something, each once. */
+/** Lists the neighbours of an entity over any edge, each once. */
 function listNeighbours(
 	graph: GraphView,
 	from: EntityHeader,
@@ -63,7 +63,7 @@ function listNeighbours(
 	return [...found.values()];
 }
 
-/** What several walks came to, each thing once, and nothing at which one of them began. */
+/** Joins the results of several walks, each entity once, without their starting points. */
 function joinReached(
 	from: readonly EntityHeader[],
 	walkFrom: (node: EntityHeader) => readonly Reached[],
@@ -100,7 +100,7 @@ export function walkRelation(
 	return { from, label, along, kinds: [], isChain, reached };
 }
 
-/** What a relation joins to the subjects, whichever end they are. */
+/** Walks a relation from the subjects in both directions. */
 export function walkBothWays(graph: GraphView, from: readonly EntityHeader[], rel: string): Walk | undefined {
 	const reached = joinReached(from, (node) => listNeighbours(graph, node, ({ edge }) => edge.rel === rel));
 	if (reached.length === 0) return undefined;
@@ -108,7 +108,7 @@ export function walkBothWays(graph: GraphView, from: readonly EntityHeader[], re
 	return { from, label, along: { rel, direction: "outgoing" }, kinds: [], isChain: false, reached };
 }
 
-/** What of these kinds an edge joins to the subjects, whichever: "the risks of the plan". */
+/** Lists the neighbours of these kinds over any edge: "the risks of the plan". */
 export function walkToKinds(
 	graph: GraphView,
 	from: readonly EntityHeader[],
@@ -120,14 +120,14 @@ export function walkToKinds(
 			...listNeighbours(graph, node, isMeant),
 			...listElsewhere(graph, node, kinds).map((other) => ({ node: other, from: node, through: [], label })),
 		]);
-	// What waits for something is not a part of it; it counts where there is nothing else.
+	// An entity that waits for another is not a part of it; it counts only where there is nothing else.
 	const joined = find((link) => ofKind(link) && !WAITS.has(link.edge.rel));
 	const reached = joined.length > 0 ? joined : find(ofKind);
 	if (reached.length === 0) return undefined;
 	return { from, label, along: undefined, kinds: [...kinds], isChain: false, reached };
 }
 
-/** What belongs together without an edge: the project something is filed in, and what names a person. */
+/** Lists entities that belong together without an edge: the project of an entity, and fields that name a person. */
 function listElsewhere(
 	graph: GraphView,
 	node: EntityHeader,
@@ -135,8 +135,7 @@ function listElsewhere(
 ): readonly EntityHeader[] {
 	const project = node.project_id === null ? undefined : graph.node(node.project_id);
 	const home = project && project.id !== node.id && kinds.has(project.kind) ? [project] : [];
-	const kind = graph.kinds.find(node.kind);
-	return [...home, ...(kind && isPeople(kind) ? listChargedByName(graph, node, kinds) : [])];
+	return [...home, ...(isPeopleKind(graph, node.kind) ? listChargedByName(graph, node, kinds) : [])];
 }
 
 /** Something that is found in a way of its own, as a walk. */

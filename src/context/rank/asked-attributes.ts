@@ -1,7 +1,4 @@
-/**
- * What questions ask for that texts keep in fields: words of a question, and what such fields are called. "Who wrote it?"
- * shares no word with `authors:`, and is answered there.
- */
+/** Words of a question, and the fields that answer them: `authors:` shares no word with "Who wrote it?" */
 const ATTRIBUTES: readonly { readonly asked: RegExp; readonly field: RegExp }[] = [
 	{
 		asked:

@@ -8,7 +8,7 @@ const GIVES_REASONS =
 const SAYS_BECAUSE =
 	/\b(?:because|since|therefore|hence|due to|so that|in order to|otherwise|rather than|instead of|would (?:require|mean|break|need|have)|the reason|rejected|ruled out|too (?:much|many|slow|large|complex|hard)|not (?:possible|feasible|enough))\b/i;
 
-/** How much more a passage is worth to a question than its words say; 1 where nothing speaks for it. */
+/** Returns the factor by which a passage is worth more than its words say; 1 for no reason. */
 export type WeighReason = (passage: string, headings: readonly string[]) => number;
 
 const UNWEIGHED: WeighReason = () => 1;

@@ -11,7 +11,7 @@ const { enough } = RANKING;
 export interface EnoughScope {
 	readonly question: SearchedQuestion;
 	readonly entities: ReadonlyMap<string, Entity>;
-	/** What an edge joins to an entity. */
+	/** Returns the neighbours of an entity. */
 	readonly neighboursOf: (id: string) => ReadonlySet<string>;
 	/** True where the question is asked from something, which brings what is around it by itself. */
 	readonly hasFocus: boolean;
@@ -29,7 +29,7 @@ export interface EnoughScope {
 interface Sought {
 	readonly item: RankedItem;
 	readonly ordinal: number | undefined;
-	/** How well it fits the question, beside the others. */
+	/** Its fit to the question, relative to the others. */
 	readonly level: number;
 	readonly held: readonly number[];
 }
@@ -40,7 +40,7 @@ interface Weighed extends Sought {
 
 const isFound = ({ candidate }: RankedItem): boolean => candidate.fit !== undefined && !candidate.mandatory;
 
-/** Of a long text its passages; a short one as a whole. */
+/** Lists the passages of a long text, or a short text as a whole. */
 function listUnits(item: RankedItem, fit: number, { entities }: EnoughScope): readonly Sought[] {
 	const { presentation, subject } = item.candidate;
 	const entity = entities.get(subject.id);
@@ -54,8 +54,8 @@ function listUnits(item: RankedItem, fit: number, { entities }: EnoughScope): re
 }
 
 /**
- * Items in the order they rank in, by how well their texts fit: ranks are far apart where the graph speaks for the first,
- * and by these the fifth passage of the first text would come before the best one of the second.
+ * Lists items in ranking order, with the fit of their texts: ranks are far apart where the graph favours the first, and
+ * by ranks the fifth passage of the first text would come before the best one of the second.
  */
 function listSought(found: readonly RankedItem[], scope: EnoughScope): readonly Sought[] {
 	const fits = found.map(({ candidate }) => candidate.fit as number).sort((a, b) => b - a);
@@ -66,7 +66,7 @@ function listSought(found: readonly RankedItem[], scope: EnoughScope): readonly 
 
 const logarithm = (share: number): number => Math.log(Math.max(enough.leastShare, share));
 
-/** How probably each unit answers, beside the others, the most probable first. What the question names comes before all. */
+/** Returns each unit with its probability of being the answer, the best first; named entities lead. */
 function weighUnits(sought: readonly Sought[]): readonly Weighed[] {
 	const best = sought[0]?.level || 1;
 	const earlier = new Map<RankedItem, number>();
@@ -105,9 +105,9 @@ const bestPassage = ({ candidate: { presentation } }: RankedItem): number | unde
 	presentation?.as === "entity" ? presentation.passages?.[0]?.ordinal : undefined;
 
 /**
- * How probable it must be that what is shown holds the answer. One match far before the others, that holds most of the
- * question, needs little beside it; a question of many words, of which no text holds most, needs several texts. Where nobody
- * has drawn an edge at the best matches, only names say what belongs together, and more is shown.
+ * Returns the probability that the shown texts must reach together. One match far before the others, that holds most of
+ * the question, needs few others; a question of many words, of which no text holds most, needs several texts. Where the
+ * best matches have no edges, only names connect them, and more is shown.
  */
 function chooseAim(first: Weighed, words: readonly QuestionWord[], isLinked: boolean): number {
 	const { clear, missingWords, aim } = enough;
@@ -189,8 +189,8 @@ const toIndex = (item: RankedItem): RankedItem => ({
 });
 
 /**
- * What is near the focus and does not answer: its name in a line, where it belongs. What contains the focus says what it is
- * for, and keeps its main fields.
+ * Reduces an entity near the focus that does not answer to a line with its name. A container of the focus gives its
+ * purpose and keeps its main fields.
  */
 function toLine(item: RankedItem): RankedItem {
 	const { candidate } = item;
@@ -199,8 +199,8 @@ function toLine(item: RankedItem): RankedItem {
 }
 
 /**
- * Decides of what search found how much is shown: texts and passages until they probably answer the question. The budget
- * is a ceiling, and what nothing speaks for is left out however much room there is.
+ * Decides how much of the search results is shown: texts and passages until they probably answer the question. The
+ * budget is a ceiling; an item without a reason is left out even if there is room.
  */
 export function chooseEnough(ranked: readonly RankedItem[], scope: EnoughScope): readonly RankedItem[] {
 	const found = ranked.filter(isFound);

@@ -24,7 +24,7 @@ function weighRarity(lists: readonly (readonly string[])[]): (value: string) => 
 	};
 }
 
-/** One after the other, the best beside those that were taken before it, with what it is worth there. */
+/** Takes the best match in the light of those taken before, one after the other, with its worth at that point. */
 function takeInTurn(matches: readonly Match[]): { readonly candidate: Candidate; readonly worth: number }[] {
 	const rarityOfWord = weighRarity(matches.map(({ words }) => words));
 	const rarityOfName = weighRarity(matches.map(({ names }) => names));
@@ -61,8 +61,8 @@ function takeInTurn(matches: readonly Match[]): { readonly candidate: Candidate;
 }
 
 /**
- * Matches as they complete each other. By what each is worth alone, three texts that say the same of half a question would
- * stand before the one that says the other half.
+ * Orders matches by how they complete each other. Ordered by their own worth, three texts on the same half of a
+ * question would come before the one on the other half.
  */
 export function complementMatches(
 	candidates: readonly Candidate[],

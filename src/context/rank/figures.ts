@@ -6,25 +6,25 @@ export const RANKING = {
 	/** A match below this share of the best one is noise, and no candidate however much room there is. */
 	leastMatch: 0.05,
 	/**
-	 * How much speaks for it that anything here answers the question: with embeddings a logistic regression on what search
-	 * found for questions in the workspace they are about and in others, all workspaces counting alike (decision 29). `titled`
-	 * is for short questions, which often say little more than what they are about; `length` goes with the logarithm of how
-	 * many words a question has, because no single text holds much of a long one.
-	 * Below `named` nothing is said, below `shown` only names, below `sure` a few texts.
+	 * Evidence that anything here answers the question: with embeddings a logistic regression on the search results for
+	 * questions in the workspace they are about and in others, all workspaces counting alike (decision 29). `titled` is
+	 * for short questions, which often say little more than their subject; `length` goes with the logarithm of the number
+	 * of words, because no single text holds much of a long question. Below `named` nothing is shown, below `shown` only
+	 * names, below `sure` a few texts.
 	 */
 	about: {
 		withEmbeddings: {
 			...{ words: 2.84, together: 1.14, titled: 3.55, unknown: -2.62, nearness: 9.56, length: 1.82 },
 			...{ constant: -8.98, named: -3.2, shown: -0.4, sure: 1, sureOfUnknown: 3 },
 		},
-		/** Words alone tell less, so less is asked of them: a small workspace and a short question must not be refused. */
+		/** Words alone are weaker evidence, so thresholds are lower: a short question must not be refused. */
 		byWords: {
 			...{ words: 1, together: 0, titled: 0, unknown: -0.1, nearness: 0, length: 0 },
 			...{ constant: -0.2625, named: -0.13, shown: 0, sure: 0, sureOfUnknown: 0 },
 		},
-		/** Where this share of a question's words is nowhere here, more has to speak for it: `sureOfUnknown`. */
+		/** Where this share of a question's words is unknown here, it needs more evidence: `sureOfUnknown`. */
 		manyUnknown: 0.2,
-		/** A passage with this share of the question's words is what was looked for, whatever else is there. */
+		/** A passage with this share of the question's words is the answer, whatever the other evidence says. */
 		allWords: 0.99,
 		/** With this share, or with more words than these, a name that nobody wrote here does not count against a question. */
 		nearlyAll: 0.9,
@@ -34,28 +34,28 @@ export const RANKING = {
 	},
 	/** A passage this close in meaning is about the question, whichever words it uses. */
 	nearEnough: 0.4,
-	/** What a match gains whose title the question says in full, and one of a kind that such questions ask for. */
+	/** The gain of a match whose full title is in the question, and of one of a kind that such questions ask for. */
 	saidInFull: 0.5,
 	kindAskedFor: 0.5,
-	/** What a match gains by saying of the question what those before it do not, and by a rare name it shares with them. */
+	/** The gain of a match for words that earlier matches lack, and for a rare name that it shares with them. */
 	newWords: 1.5,
 	sharedName: 0.75,
-	/** So many matches are weighed against each other; those behind them keep their score. */
+	/** The number of matches that are weighed against each other; those after them keep their score. */
 	mostWeighed: 12,
-	/** What the question asks of a match, found over an edge of that match, is worth this much of it; of so many matches. */
+	/** An answer found over an edge of a match is worth this share of the match; for this many matches. */
 	overEdge: 0.9,
 	followed: 2,
-	/** Fields that hold what was asked for, beside the passage that fits best, which is 1. */
+	/** The score of fields that hold the requested value; the best passage has 1. */
 	askedFields: 0.98,
-	/** Where a reason is asked for: what a passage gains by a heading under which reasons are given, and by saying "because". */
+	/** For a question about reasons: the gain for a heading that announces them, and for the word "because". */
 	reasons: { heading: 0.4, words: 0.15 },
 	/** A passage with so many letters of its own counts half: "N/A" under a heading says nothing. */
 	thinPassage: 10,
 	/**
-	 * When what is shown is enough. How probably a text or a passage answers follows from how well it fits beside the best
-	 * one, how relevant its text is, how many come before it, and how many of its own text do: a conditional logit, fitted
-	 * to 64 questions on the demo, hotpot100, musique100 and the questions with needles, where three of the four figures
-	 * give the same contexts.
+	 * When the shown texts are enough. The probability that a text or a passage answers follows from its fit relative to
+	 * the best one, the relevance of its text, the number of texts before it, and the number of its own passages before
+	 * it: a conditional logit, fitted to 64 questions on the demo, hotpot100, musique100 and the questions with needles,
+	 * where three of the four figures give the same contexts.
 	 */
 	enough: {
 		level: 0.55,
@@ -65,12 +65,12 @@ export const RANKING = {
 		leastShare: 0.02,
 		/** How probable it is to be that the answer is shown: more where no match is clear, from `clear.most` down. */
 		aim: { least: 0.8, unlinked: 0.95, most: 0.98, lookedAt: 5 },
-		/** So many are shown in any case where no edge says what belongs together: an answer is often in two texts. */
+		/** The number of units shown in any case where no edge says what belongs together: an answer is often in two texts. */
 		unlinkedUnits: 10,
 		clear: { least: 0.3, most: 0.6 },
 		/** More, too, where the best match lacks this many words of the question. */
 		missingWords: { least: 3, most: 5 },
-		/** What an edge joins to the best match, or this share of what its names lead to, is shown up to this probability. */
+		/** Entities that the best match leads to by an edge, or by this share of its names, are shown up to `aim`. */
 		joined: { share: 0.06, aim: 0.97 },
 		/** And what holds this share of the question that nothing before it holds, if the graph leads to it. */
 		completing: { share: 0.08, reached: 0.15, aim: 0.99 },
@@ -85,18 +85,18 @@ export const RANKING = {
 		passages: { whole: 6, most: 30, ofOthers: 4, leastOfOthers: 0.6 },
 		/** A question of so many words whose attribute is a field among the first units gets at most so many of them. */
 		askedFields: { place: 3, words: 8, units: 6 },
-		/** So many texts like the focus are shown where that is all a question can ask for. */
+		/** The number of texts like the focus that are shown for a question that only asks for such. */
 		unitsLikeFocus: 3,
 		/** A question is the name of the first match where that holds this share of its words: then no other is named. */
 		wholeName: 0.95,
-		/** Of what is not shown, so many names at most, in this share of the budget. */
+		/** The most names of texts that are not shown, and their share of the budget. */
 		indexLines: 8,
 		unsureLines: 3,
 		indexShare: 0.1,
 	},
 	/** After so many days a change counts as old. */
 	recencyDays: 30,
-	/** What a step away from the focus costs. */
+	/** The cost of each step away from the focus. */
 	step: 0.1,
 	/** A score part about which nothing is known, and that of a kind which the request asks to see. */
 	neutral: 0.5,

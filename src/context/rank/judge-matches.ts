@@ -3,7 +3,7 @@ import type { KindRegistry } from "../../graph/model/kinds/kind-registry.ts";
 import type { Certainty } from "../model/findings.ts";
 import { RANKING } from "./figures.ts";
 
-/** What search says of a match. */
+/** A match with the scores of the search. */
 export interface Match {
 	readonly id: string;
 	readonly kind: string;
@@ -25,14 +25,14 @@ export interface JudgedMatch<Found extends Match> {
 	readonly isNamed: boolean;
 }
 
-/** What search says of the question as a whole. */
+/** The search's evidence on the question as a whole. */
 export interface QuestionEvidence {
 	/** The largest share of its words that one text holds, one passage, and one title; the share that none of the hits holds. */
 	readonly words: number;
 	readonly together: number;
 	readonly titled: number;
 	readonly unknown: number;
-	/** It names something that no text here speaks of. */
+	/** The question names something that no text here mentions. */
 	readonly hasUnknownName: boolean;
 	/** How close the closest passage is; undefined without embeddings. */
 	readonly nearness: number | undefined;
@@ -44,9 +44,9 @@ export interface JudgeScope {
 	readonly query: string;
 	readonly analyse: (text: string) => readonly string[];
 	readonly kinds: KindRegistry;
-	/** What the question is asked from. It matches itself, and is no measure for the others. */
+	/** The entity in focus. It matches itself, and is no measure for the others. */
 	readonly focusId: string | undefined;
-	/** How much speaks for it that anything here is about the question. */
+	/** The evidence that anything here is about the question. */
 	readonly evidence: QuestionEvidence;
 	/** Nothing but its own words says what the question is about: no focus, nothing said before. */
 	readonly standsAlone: boolean;
@@ -64,9 +64,9 @@ const isAskedFor = ({ askedFor, writesProse }: Kind, query: string): boolean =>
 	askedFor?.words.test(query) === true && !writesProse;
 
 /**
- * What a match gains by what it is. The title of a task, a risk or a decision is what it says: without this, a long text
- * that holds the words of the question in passing would come before the one that is called by them, or that gives the
- * reason which was asked for. What has a text of its own is judged by its text.
+ * Returns the gain of a match for its kind. The title of a task, a risk or a decision is its content: without this, a
+ * long text that holds the words of the question in passing would come before the one with these words as its title, or
+ * the one that gives the requested reason. An entity with a text is judged by its text.
  */
 function makeBoost({ query, analyse, kinds }: JudgeScope): (match: Match) => number {
 	const asked = new Set(analyse(query));

@@ -17,16 +17,16 @@ import { complementMatches } from "./complement-matches.ts";
 import { RANKING } from "./figures.ts";
 import { chooseFields, weighPassages } from "./weigh-passages.ts";
 
-/** Who asks, as far as it tells what is theirs. */
+/** The caller, as far as needed to see which entities are theirs. */
 export interface Asker {
 	readonly accountId: string;
-	/** What they are called where work is assigned by name. */
+	/** Their names where work is assigned by name. */
 	readonly names: ReadonlySet<string>;
-	/** What they changed or looked at of late. */
+	/** The entities they changed or looked at recently. */
 	readonly touched: ReadonlyMap<string, "edit" | "view">;
 }
 
-/** What a score depends on besides the candidate itself. */
+/** The inputs of a score besides the candidate. */
 export interface RankScope {
 	/** Distances from the focus along edges; empty when nothing is in focus. */
 	readonly distances: Pick<ReadonlyMap<string, number>, "get" | "size">;
@@ -117,7 +117,7 @@ const byId = (a: RankedItem, b: RankedItem): number => (keyOf(a.candidate) < key
 const namedFirst = ({ candidate: a }: RankedItem, { candidate: b }: RankedItem): number =>
 	Number(b.isNamed ?? false) - Number(a.isNamed ?? false);
 
-/** What an entity says, its name first; nothing for one that could not be read. */
+/** Returns the text of an entity, its title first; empty for one that could not be read. */
 const readText = (entity: Entity | undefined): string =>
 	entity === undefined ? "" : `${entity.title}.\n${entity.body}`;
 

@@ -21,7 +21,7 @@ interface FieldQuestion {
 	readonly analyse: (text: string) => readonly string[];
 }
 
-/** The keys of the fields that hold what was asked for, or a word of the question: a text may bring forty others. */
+/** Returns the keys of fields with the requested value or a word of the question; others may be forty. */
 export function chooseFields(
 	source: TextSource,
 	{ asked, words, analyse }: FieldQuestion,
@@ -35,8 +35,8 @@ export function chooseFields(
 }
 
 /**
- * Scores the passages that search found, now that their text is known, best first: thin ones fall behind, and fields that
- * hold what was asked for follow the best passage, whichever words they use.
+ * Scores the found passages, now that their text is loaded, best first: thin ones fall behind, and fields that hold the
+ * requested value follow the best passage, even without a word of the question.
  */
 export function weighPassages(
 	source: TextSource,

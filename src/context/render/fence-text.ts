@@ -30,8 +30,8 @@ const EACH_LINE_END = new RegExp(LINE_ENDS, "g");
 const MOST_LINES = 8_192;
 
 /**
- * Text from the workspace behind a mark on each of its lines. Cheaper than fences where many short pieces stand below
- * each other, and no piece can end it: every line that a reader could take for one has the mark.
+ * Prints text from the workspace with a mark on each of its lines. It costs fewer tokens than fences for many short
+ * pieces in a row, and no piece can end it: every line that a reader could take for an end has the mark.
  */
 export function quoteText(text: string): string {
 	const parts: string[] = [];

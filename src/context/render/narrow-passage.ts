@@ -23,7 +23,7 @@ const LONGEST_PARAGRAPH = 400;
 /** A cut that saves less than this share of a passage costs the reader more than the tokens do. */
 const LEAST_SAVED = 0.25;
 
-/** What makes sense by itself: a short paragraph or list entry, a sentence of a long one, a table, a piece of code. */
+/** The smallest piece that makes sense alone: a short paragraph, a sentence, a table, a piece of code. */
 interface Piece extends PassagePart {
 	/** It begins with its heading. */
 	readonly isFirst: boolean;
@@ -97,8 +97,8 @@ function growAround(pieces: readonly WeighedPiece[], best: number): PassagePart 
 }
 
 /**
- * Of a passage, the paragraph or the sentences that hold most of the question, and those next to them while there is room;
- * undefined where the whole passage is hardly longer.
+ * Returns the paragraph or the sentences of a passage that hold most of the question, and their neighbours while there
+ * is room; undefined where the whole passage is hardly longer.
  */
 export function narrowPassage(text: string, scope: NarrowScope): PassagePart | undefined {
 	if (text.length <= LONGEST_PART / (1 - LEAST_SAVED)) return undefined;

@@ -9,11 +9,11 @@ const GAP = "…";
 /** A text by its passages: which there are, and how some of them are printed. */
 export interface PassageText {
 	readonly passages: readonly Passage[];
-	/** What the entity is called, as titles are compared. */
+	/** The names of the entity, folded for comparing titles. */
 	readonly names: ReadonlySet<string>;
 	/** How many characters all passages have. */
 	readonly length: number;
-	/** The chosen passages in the order of the text, neighbours joined, each under the headings it stands under. */
+	/** Prints the chosen passages in the order of the text, neighbours joined, each under its headings. */
 	readonly print: (chosen: ReadonlySet<number>) => string;
 	readonly lengthOf: (ordinal: number) => number;
 	/** How many characters are not printed: passages that were not chosen, and what is cut out of those that were. */
@@ -22,13 +22,13 @@ export interface PassageText {
 
 /** Which fields are printed, and which passages only in part. */
 export interface PassagePrinting extends NarrowScope {
-	/** Of the fields, only these; all of them where none is named. */
+	/** The keys of the fields to print; all of them if it is empty. */
 	readonly fieldKeys: readonly string[];
 	/** The passages of which only the part that holds most of the question is shown. */
 	readonly inPart: ReadonlySet<number>;
 }
 
-/** What is printed of a passage. */
+/** The part of a passage that is printed. */
 interface Piece extends TextRange {
 	readonly own: string;
 	readonly isCutBefore: boolean;

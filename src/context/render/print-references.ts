@@ -9,7 +9,7 @@ const MOST_LISTED = 50;
 
 type Names = Pick<RenderScope, "refOf" | "nameOf" | "isArchived">;
 
-/** One reference: a name with its id. What can't be read is told like what is gone, or telling would tell. */
+/** Prints a name with its id. Unreadable entities look deleted, or the difference would reveal them. */
 function printReference(id: string, sign: "@" | "[[", { nameOf, refOf, isArchived }: Names): string {
 	const title = nameOf(id);
 	if (title === undefined) return GONE;

@@ -1,11 +1,11 @@
-import type { AskedContent, PrintableDigest, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
+import type { AskedContent, PrintedDigest, ShrinkableLine } from "../model/findings.ts";
 import { inOneLine } from "./fence-text.ts";
 import { renderTitle } from "./render-entity.ts";
 
 /** Names are no entities and no budget counts them: more than these are counted. */
 const MOST_BESIDES = 12;
 
-/** Exactly what was asked for: the true count, then as many lines as there is room for. */
+/** Prints the requested set: the true count, then as many lines as fit. */
 function printAsked(
 	{ heading, entries, total, outOf = total, besides = [], call }: AskedContent,
 	size: number,
@@ -41,9 +41,8 @@ function printAsked(
 	];
 }
 
-export function renderAsked(digest: ShrinkablePart, content: AskedContent): PrintableDigest {
+export function renderAsked(content: AskedContent): PrintedDigest {
 	return {
-		...digest,
 		largest: Math.min(content.entries.length, content.most ?? Number.POSITIVE_INFINITY),
 		print: (size) => printAsked(content, size),
 		leavesOut: (size) => content.entries.slice(size).map(({ candidate }) => candidate),

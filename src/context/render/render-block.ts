@@ -7,7 +7,7 @@ import { clipToFit, type Printing, type Texts } from "./texts.ts";
 
 const LIGHT_CLIP = 120;
 
-/** A block as it stands in its text. The free line behind it keeps our own lines from being read as part of it. */
+/** Renders a block as it is in its text. The empty line after it keeps our own lines from being read as part of it. */
 export function renderBlock(entity: Entity, block: BlockPresentation, printing: Printing): Texts {
 	const { blockKind, text, missing: unread, indent, trail, mark } = block;
 	const label = mark === null ? "" : `[${trail.map(inOneLine).join(" > ")}] [${blockKind}] ← ${mark}\n`;

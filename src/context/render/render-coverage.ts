@@ -1,4 +1,4 @@
-import type { CoverageContent, PrintableDigest, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
+import type { CoverageContent, PrintedDigest, ShrinkableLine } from "../model/findings.ts";
 import type { KindCoverage } from "../model/snapshot.ts";
 
 const ADDED: readonly (keyof KindCoverage)[] = ["total", "direct", "unlinked", "isolated"];
@@ -6,7 +6,7 @@ const ADDED: readonly (keyof KindCoverage)[] = ["total", "direct", "unlinked", "
 const renderCounts = (name: string, { total, direct, unlinked, isolated }: KindCoverage): string =>
 	`- ${name}: ${total} total, ${direct} direct, ${unlinked} unlinked, ${isolated} isolated\n`;
 
-/** How far edges tell what membership tells: in one sum, or by kind as well. */
+/** Prints how far edges agree with membership: in one sum, or by kind as well. */
 function printCoverage({ project, coverage }: CoverageContent, size: number): readonly ShrinkableLine[] {
 	const kinds = Object.entries(coverage);
 	const sums = ADDED.map((name) => [name, kinds.reduce((sum, [, counts]) => sum + counts[name], 0)]);
@@ -20,11 +20,9 @@ function printCoverage({ project, coverage }: CoverageContent, size: number): re
 	];
 }
 
-export function renderCoverage(digest: ShrinkablePart, content: CoverageContent): PrintableDigest {
+export function renderCoverage(content: CoverageContent): PrintedDigest {
 	return {
-		...digest,
 		largest: 1,
 		print: (size) => printCoverage(content, size),
-		leavesOut: () => [],
 	};
 }

@@ -15,7 +15,7 @@ import { fenceText, inOneLine } from "./fence-text.ts";
 import { clipValue, formatValue } from "./format-value.ts";
 import { GONE, printReferences } from "./print-references.ts";
 
-/** What a renderer may know besides the entity itself; all of it as the reader sees it. */
+/** The data that a renderer may read besides the entity itself; all of it as the reader sees it. */
 export interface RenderScope {
 	readonly kind: Kind;
 	readonly around: Surroundings;
@@ -50,16 +50,16 @@ const renderRows = (rows: readonly (Row | null)[]): string =>
 export const renderHeader = (entity: Entity): string =>
 	`[${inOneLine(entity.title)}] [${entity.kind}] [id:${entity.ref}]\n`;
 
-/** One line: what it is called, which id it has, how it stands, and whatever short things are to be told here. */
+/** Renders one line: title, id, state, and the short facts for this place. */
 export function renderTitle(
 	entity: Pick<Entity, "title" | "ref" | "kind" | "state_key">,
 	facts: readonly Fact[] = [],
 ): string {
 	const state = entity.state_key === null ? "" : ` (${entity.state_key})`;
-	const told = facts.flatMap(({ name, value, longest }) =>
+	const shownFacts = facts.flatMap(({ name, value, longest }) =>
 		longest === undefined && !isEmpty(value) ? [`${name}: ${formatValue(value)}`] : [],
 	);
-	const tail = told.length === 0 ? "" : ` - ${told.join(", ")}`;
+	const tail = shownFacts.length === 0 ? "" : ` - ${shownFacts.join(", ")}`;
 	return `- [${entity.kind}] **${inOneLine(entity.title)}** [${entity.ref}]${state}${tail}\n`;
 }
 
@@ -68,7 +68,7 @@ function factRow({ name, value, longest }: Fact): Row | null {
 	return [name, clipValue(value, longest ?? Infinity)];
 }
 
-/** The fields its kind calls light, clipped as the kind says, and what is told of it here besides. */
+/** Renders the fields of the kind's light form, clipped as the kind says, and the facts for this place. */
 export function renderLight(entity: Entity, scope: RenderScope, facts: readonly Fact[] = []): string {
 	const { light } = scope.kind;
 	const more = facts.filter((fact) => light.every((field) => field.name !== fact.name));
@@ -78,7 +78,7 @@ export function renderLight(entity: Entity, scope: RenderScope, facts: readonly 
 	);
 }
 
-/** What every text has and none is asked about: when it was filed, how it is joined, that nothing has happened to it since. */
+/** Fields that every text has and no question asks for: creation date, relations, an unchanged initial state. */
 function isRoutine({ state_key }: Entity, { initialState }: Kind, { name, derive }: LightField): boolean {
 	if (name === "state_key") return state_key === initialState;
 	return name === "created_at" || name === "updated_at" || derive !== undefined;
@@ -102,7 +102,7 @@ export function makeFull(
 ): (body: string) => string {
 	const leavesOut = (field: LightField): boolean =>
 		textFirst && scope.kind.writesProse === true && isRoutine(entity, scope.kind, field);
-	// A field that only sums up another is left out where that other stands in full.
+	// A field that only sums up another is left out where that other is shown in full.
 	const lightBody = scope.kind.light.filter(
 		(field) => field.read === undefined && ![scope.kind.bodyName, "description"].includes(field.name),
 	);
@@ -123,7 +123,7 @@ export function makeFull(
 		if (body.trim() === "") return renderHeader(entity) + fields;
 		if (!textFirst || fields !== "")
 			return `${renderHeader(entity)}${fields}${scope.kind.bodyName}:\n${fenceText(body)}`;
-		// Right below the heading there is nothing else the text could be, and one line can stand beside it.
+		// Directly below the heading a single line needs no fence: nothing else could be there.
 		const isOneLine = !LINE_ENDS.test(body.trim());
 		return isOneLine
 			? `${renderHeader(entity).trimEnd()} ${inOneLine(body)}\n`

@@ -1,4 +1,4 @@
-import type { HistoryContent, PrintableDigest, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
+import type { HistoryContent, PrintedDigest, ShrinkableLine } from "../model/findings.ts";
 import type { ConversationMessage } from "../model/request.ts";
 import { fenceText } from "./fence-text.ts";
 
@@ -20,15 +20,13 @@ function renderMessage({ role, content }: ConversationMessage): ShrinkableLine {
  * The newest messages, oldest of them first. While all of them fit, a longer conversation begins with the very text of
  * the shorter one; a count at its head would change with every message, and no prompt cache would know it again.
  */
-export function renderHistory(digest: ShrinkablePart, { messages }: HistoryContent): PrintableDigest {
+export function renderHistory({ messages }: HistoryContent): PrintedDigest {
 	return {
-		...digest,
 		largest: messages.length,
 		print: (size) => {
 			const hidden = messages.length - size;
 			const count = hidden > 0 ? [{ text: `_(${hidden} earlier)_\n\n` }] : [];
 			return [...count, ...messages.slice(hidden).map(renderMessage)];
 		},
-		leavesOut: () => [],
 	};
 }

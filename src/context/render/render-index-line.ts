@@ -7,7 +7,7 @@ const MOST_TOKENS = 20;
 /** No title of more characters fits; a long one is cut before it is counted. */
 const LONGEST_TITLE = 100;
 
-/** What a thing is called, which id and kind it has and its state, in a line that says enough to ask for the rest. */
+/** Renders title, id, kind and state in one line, which is enough to request the rest. */
 export function renderIndexLine(
 	{ title, ref, kind, state_key }: Pick<Entity, "title" | "ref" | "kind" | "state_key">,
 	tokenizer: TokenCounter,

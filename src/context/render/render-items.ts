@@ -14,6 +14,7 @@ import type {
 	RenderedItem,
 } from "../model/candidate.ts";
 import { isLong } from "../model/long-text.ts";
+import { remember } from "../model/remember.ts";
 import { fenceText } from "./fence-text.ts";
 import { readPassages } from "./print-passages.ts";
 import { renderBlock } from "./render-block.ts";
@@ -178,7 +179,7 @@ function renderItem(item: RankedItem, entity: Entity, input: RenderInput): Texts
 	}
 }
 
-/** What of an item's printing the graph as one reader sees it, and nothing of the question, decides. */
+/** Names the inputs of an item's printing that come from the graph as one reader sees it, and not from the question. */
 function nameForms(
 	{ presentation = AS_ENTITY, reference }: Candidate,
 	{ id, version }: Entity,
@@ -186,24 +187,20 @@ function nameForms(
 ): string | undefined {
 	if (presentation.as !== "entity") return undefined;
 	const { richest = "", facts = [], textFirst = false } = presentation;
-	const told = facts.length === 0 ? "" : JSON.stringify(facts);
+	const printedFacts = facts.length === 0 ? "" : JSON.stringify(facts);
 	const shape = reference ? "reference" : `${richest} ${textFirst}`;
-	return `${numberOf(input.graph)} ${id} ${version} ${input.ids} ${input.tokenizer.name} ${shape} ${told}`;
+	return `${numberOf(input.graph)} ${id} ${version} ${input.ids} ${input.tokenizer.name} ${shape} ${printedFacts}`;
 }
 
 const KEPT_CHARACTERS = 16_000_000;
 const keptForms = new LRUCache<string, readonly Form[]>({ maxSize: KEPT_CHARACTERS });
-const numbers = new WeakMap<RenderGraph, number>();
 let lastNumber = 0;
 
-/** A view of the graph never changes, so what was printed from it can be told by its number. */
-function numberOf(graph: RenderGraph): number {
-	const known = numbers.get(graph);
-	if (known !== undefined) return known;
+/** A view of the graph never changes, so its number identifies everything printed from it. */
+const numberOf = remember((_: RenderGraph): number => {
 	lastNumber += 1;
-	numbers.set(graph, lastNumber);
 	return lastNumber;
-}
+});
 
 /** All sizes; one that certainly fits nowhere is left out. */
 function sizeForms(
@@ -264,9 +261,9 @@ function nameHeadings(headings: readonly string[], names: ReadonlySet<string>): 
 function explainPassage(input: {
 	readonly passage: Passage;
 	readonly text: string;
-	/** What the entity is called: headings that only say this again name no place. */
+	/** The names of the entity: a heading that only repeats one gives no place. */
 	readonly names: ReadonlySet<string>;
-	/** The words of the question that stand in the entity, as they were typed. */
+	/** The words of the question that occur in the entity, as they were typed. */
 	readonly words: readonly string[];
 	readonly analyse: (text: string) => readonly string[];
 }): string | undefined {

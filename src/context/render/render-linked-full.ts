@@ -20,7 +20,7 @@ function renderEntity(
 	return `#### ${inOneLine(title)} [${node.ref}]\n\n${lines.join("")}\n`;
 }
 
-/** Linked entities with all that is said of them, from one place in the whole list to another; headings show true totals. */
+/** Renders linked entities in full, from one place in the whole list to another; headings show true totals. */
 export function renderLinkedFull(input: {
 	readonly source: { readonly title: string; readonly ref: string };
 	readonly groups: readonly LinkedGroup[];
@@ -35,7 +35,7 @@ export function renderLinkedFull(input: {
 		const start = place;
 		place += entities.length;
 		const shown = entities.slice(Math.max(0, from - start), Math.max(0, to - start));
-		// What is added stands behind the last of its group, on the page where that one is.
+		// The added entity follows the last of its group, on the page of that one.
 		const withAdded = added && place >= from && place <= to ? [...shown, added] : shown;
 		if (withAdded.length === 0) return "";
 		const texts = withAdded.map((entity) => renderEntity(entity, rows.get(entity.node.id), scopeOf));

@@ -1,4 +1,4 @@
-import type { LinkedContent, PrintableDigest, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
+import type { LinkedContent, PrintedDigest, ShrinkableLine } from "../model/findings.ts";
 import type { LinkedEntity, LinkedGroup } from "../model/linked.ts";
 import { inOneLine } from "./fence-text.ts";
 
@@ -37,10 +37,7 @@ function renderGroup(group: LinkedGroup, count: number): ShrinkableLine[] {
 	);
 }
 
-/**
- * How many entries each group shows, size after size: every group its first, then second ones, then third ones, the
- * best before the others.
- */
+/** Lists the entries per group for each size: every group gets its first before any gets its second. */
 function planSizes({ groups, perKind }: LinkedContent): readonly (readonly number[])[] {
 	const sizes: number[][] = [groups.map(() => 0)];
 	for (let count = 1; count <= perKind; count += 1) {
@@ -76,11 +73,10 @@ function printLinked(
 }
 
 /** Third entries leave first, then second ones, and at last kind after kind folds into one line of counts. */
-export function renderLinked(digest: ShrinkablePart, content: LinkedContent): PrintableDigest {
+export function renderLinked(content: LinkedContent): PrintedDigest {
 	const sizes = planSizes(content);
 	const countsAt = (size: number): readonly number[] => sizes[size] ?? [];
 	return {
-		...digest,
 		largest: sizes.length - 1,
 		print: (size) => printLinked(content, countsAt(size)),
 		leavesOut: (size) =>

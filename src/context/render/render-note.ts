@@ -18,7 +18,7 @@ function cutAtWord(text: string, longest: number): string {
 	return (space > longest * 0.8 ? cut.slice(0, space) : cut).trimEnd();
 }
 
-/** The plain text of a note, at most so long, and how many characters of the note it stands for. */
+/** Returns the plain text of a note, cut to a length, and the number of characters of the note that it covers. */
 function readExcerpt(entity: Entity, longest: number) {
 	const source = entity.body.trim() === "" ? entity.description : entity.body;
 	const look = source.slice(0, longest * MARKED_SHARE);

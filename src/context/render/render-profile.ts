@@ -1,8 +1,8 @@
-import type { PrintableDigest, ProfileContent, ShrinkablePart } from "../model/findings.ts";
-import type { ReaderProfile } from "../model/reader-profile.ts";
+import type { OwnProfile, Profile } from "../../graph/model/profile.ts";
+import type { PrintedDigest, ProfileContent } from "../model/findings.ts";
 import { clipText } from "./format-value.ts";
 
-type Row = readonly [key: keyof ReaderProfile, label: string, longest: number];
+type Row = readonly [key: keyof Profile | "display_name", label: string, longest: number];
 
 /** Two lines, since they are in every context: who asks, and what an answer should be like. */
 const LINES: readonly (readonly Row[])[] = [
@@ -20,7 +20,7 @@ const LINES: readonly (readonly Row[])[] = [
 
 const HEADING = "### About the Reader\n\n";
 
-function renderLine(rows: readonly Row[], profile: ReaderProfile): string {
+function renderLine(rows: readonly Row[], profile: OwnProfile): string {
 	const parts = rows.flatMap(([key, label, longest]) => {
 		const value = clipText(profile[key] ?? "", longest);
 		return value === "" ? [] : [`${label}: ${value}`];
@@ -28,13 +28,11 @@ function renderLine(rows: readonly Row[], profile: ReaderProfile): string {
 	return parts.length === 0 ? "" : `${parts.join(" · ")}\n`;
 }
 
-/** What the reader says of themselves; where there is little room, who they are. */
-export function renderProfile(digest: ShrinkablePart, { profile }: ProfileContent): PrintableDigest {
+/** Renders the reader's profile; where there is little room, only their name. */
+export function renderProfile({ profile }: ProfileContent): PrintedDigest {
 	const lines = LINES.map((rows) => renderLine(rows, profile)).filter((line) => line !== "");
 	return {
-		...digest,
 		largest: lines.length,
 		print: (size) => (size === 0 ? [] : [{ text: HEADING }, { text: `${lines.slice(0, size).join("")}\n` }]),
-		leavesOut: () => [],
 	};
 }

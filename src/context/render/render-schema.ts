@@ -1,5 +1,4 @@
-import type { PrintableDigest, ShrinkableLine, ShrinkablePart } from "../model/findings.ts";
-import type { SchemaContent, SchemaKind } from "../model/schema.ts";
+import type { PrintedDigest, SchemaContent, SchemaKind, ShrinkableLine } from "../model/findings.ts";
 import { inOneLine } from "./fence-text.ts";
 
 const OPENING =
@@ -23,11 +22,9 @@ function printSchema({ kinds, relations }: SchemaContent, size: number): readonl
 }
 
 /** The kinds that the request is about leave last; what leaves is still named. */
-export function renderSchema(digest: ShrinkablePart, content: SchemaContent): PrintableDigest {
+export function renderSchema(content: SchemaContent): PrintedDigest {
 	return {
-		...digest,
 		largest: content.kinds.length,
 		print: (size) => printSchema(content, size),
-		leavesOut: () => [],
 	};
 }

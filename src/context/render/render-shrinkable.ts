@@ -1,4 +1,4 @@
-import type { PrintableDigest, ShrinkablePart } from "../model/findings.ts";
+import type { DigestContent, PrintableDigest, PrintedDigest, ShrinkablePart } from "../model/findings.ts";
 import { renderAsked } from "./render-asked.ts";
 import { renderCoverage } from "./render-coverage.ts";
 import { renderHistory } from "./render-history.ts";
@@ -7,23 +7,28 @@ import { renderProfile } from "./render-profile.ts";
 import { renderSchema } from "./render-schema.ts";
 import { renderSnapshot } from "./render-snapshot.ts";
 
-/** A digest with its printer. */
-export function renderShrinkable(digest: ShrinkablePart): PrintableDigest {
-	const { content } = digest;
+function printContent(content: DigestContent): PrintedDigest {
 	switch (content.as) {
 		case "linked":
-			return renderLinked(digest, content);
+			return renderLinked(content);
 		case "snapshot":
-			return renderSnapshot(digest, content);
+			return renderSnapshot(content);
 		case "coverage":
-			return renderCoverage(digest, content);
+			return renderCoverage(content);
 		case "asked":
-			return renderAsked(digest, content);
+			return renderAsked(content);
 		case "history":
-			return renderHistory(digest, content);
+			return renderHistory(content);
 		case "profile":
-			return renderProfile(digest, content);
+			return renderProfile(content);
 		case "schema":
-			return renderSchema(digest, content);
+			return renderSchema(content);
 	}
 }
+
+/** Returns a digest with its printer. */
+export const renderShrinkable = (digest: ShrinkablePart): PrintableDigest => ({
+	...digest,
+	leavesOut: () => [],
+	...printContent(digest.content),
+});

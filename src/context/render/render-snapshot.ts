@@ -1,4 +1,4 @@
-import type { PrintableDigest, ShrinkableLine, ShrinkablePart, SnapshotContent } from "../model/findings.ts";
+import type { PrintedDigest, ShrinkableLine, SnapshotContent } from "../model/findings.ts";
 import type { GraphSnapshot, SnapshotNode } from "../model/snapshot.ts";
 import { inOneLine } from "./fence-text.ts";
 
@@ -38,7 +38,7 @@ function renderEdges({ nodes, edges, root_id }: GraphSnapshot, projectRef: strin
 	});
 }
 
-/** What is listed by membership alone; the account of the other kinds stands beneath the slices. */
+/** Renders the kinds that are listed by membership alone; the other kinds are described below the slices. */
 function renderCoverage({ snapshot, listedByMembership }: SnapshotContent): string {
 	const counts = Object.entries(snapshot.coverage)
 		.filter(([plural]) => listedByMembership.includes(plural))
@@ -74,10 +74,9 @@ function printSnapshot(content: SnapshotContent, size: number): readonly Shrinka
 }
 
 /** Nodes leave from the end, with their edges; without any, the counts stay. */
-export function renderSnapshot(digest: ShrinkablePart, content: SnapshotContent): PrintableDigest {
+export function renderSnapshot(content: SnapshotContent): PrintedDigest {
 	const { nodes } = content.snapshot;
 	return {
-		...digest,
 		largest: nodes.length,
 		print: (size) => printSnapshot(content, size),
 		leavesOut: (size) => content.candidates.slice(size),

@@ -6,10 +6,7 @@ interface StepCounter {
 	countInSteps(text: string, most: number): Steps<number | undefined>;
 }
 
-/**
- * A form whose tokens are counted when somebody has to know them. Most of what is found finds no room, and to count it
- * all would take longer than everything else.
- */
+/** A form whose tokens are counted on demand: most findings get no room, and counting all is slow. */
 export class SizedForm implements Form {
 	readonly form: FormName;
 	readonly text: string;
@@ -30,7 +27,7 @@ export class SizedForm implements Form {
 
 	/** The same form where it has more tokens than there are: how many more does not matter, and is not counted. */
 	beyond(most: number): SizedForm {
-		// Kept with the form, which the next request has too: a book would be read again each time.
+		// Stored with the form, which the next request reuses: otherwise a book would be read again each time.
 		this.#least = Math.max(this.#least, most + 1);
 		const form = new SizedForm(this.form, this.text, this.#tokenizer);
 		form.#tokens = most + 1;
@@ -43,7 +40,7 @@ export class SizedForm implements Form {
 	}
 }
 
-/** What a token holds of most texts. */
+/** The average characters of a token in most texts. */
 const CHARACTERS_PER_TOKEN = 4;
 
 /**
@@ -61,7 +58,7 @@ function* countLongForm(form: Form, tokenizer: StepCounter, mostTokens: number):
 	if (form.isBeyond(mostTokens)) return form.beyond(mostTokens);
 	const tokens = yield* tokenizer.countInSteps(form.text, mostTokens);
 	if (tokens === undefined) return form.beyond(mostTokens);
-	// Kept with the form: the counts of many long texts push each other out of the tokenizer's memory.
+	// Stored with the form: the counts of many long texts push each other out of the tokenizer's memory.
 	void form.tokens;
 	return form;
 }

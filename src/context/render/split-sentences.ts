@@ -11,7 +11,7 @@ export interface Sentence {
 const BREAK = /(?<=[.!?…]["'”’)\]]{0,2})\s+(?=[\p{Lu}\p{N}"'“‘([])|(?<=[。！？])/gu;
 /** The number of a list entry ends in a full stop and ends no sentence. */
 const NUMBER = /^\s{0,40}\d{1,9}\.$/;
-/** A longer run without an end is cut at a space: it would otherwise stand whole or not at all. */
+/** A longer run without an end is cut at a space: otherwise it would be shown whole or not at all. */
 const LONGEST_SENTENCE = 600;
 
 function* cutLong(text: string, start: number): Generator<Sentence> {

@@ -14,13 +14,13 @@ export function* countTokens(tokenizer: TokenCounter, text: string): Steps<numbe
 	return (yield* tokenizer.countInSteps(text)) ?? tokenizer.count(text);
 }
 
-/** A text that was cut, and how many characters of the original still stand in it. */
+/** A shortened text, and the number of characters of the original that are still in it. */
 export interface Shortened {
 	readonly text: string;
 	readonly kept: number;
 }
 
-/** Cuts a text to so many tokens; null when what is left would say too little. A summary may stand for the text. */
+/** Cuts a text to a number of tokens; null when the rest would say too little. A summary may replace the text. */
 export type Shorten = (text: string, tokens: number, summary?: string) => Steps<Shortened | null>;
 
 /** An item's text, at its sizes from rich to poor, and how it is cut. */
@@ -28,11 +28,11 @@ export interface Texts {
 	readonly forms: () => readonly (readonly [form: FormName, text: string])[];
 	readonly clip: (tokens: number) => Steps<Form | null>;
 	readonly passages?: PassageForms;
-	/** Why it is there, where its text tells more than how it was found. */
+	/** The reason why it is there, where its text says more than how it was found. */
 	readonly reason?: string;
 }
 
-/** What every printer of an item is given. */
+/** The input of every printer of an item. */
 export interface Printing {
 	readonly scope: RenderScope;
 	readonly tokenizer: TokenCounter;
@@ -48,8 +48,8 @@ export function* UNCUT(): Steps<null> {
 const SHORTEST_CLIP = 20;
 
 /**
- * A text cut until it fits together with what is printed around it. What is printed grows with the text in ways only
- * counting tells, so the room is made smaller by what was too much.
+ * Cuts a text until it fits together with what is printed around it. Only counting shows how much the printed part
+ * grows with the text, so the room is reduced by the excess.
  */
 export function* clipToFit(
 	{ tokenizer, shorten }: Printing,
