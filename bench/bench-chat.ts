@@ -53,7 +53,7 @@ class YesServer {
 	}
 }
 
-/** What the build of a turn's context took, stage by stage. */
+/** Returns the time of each stage in building a turn's context. */
 async function readStages(run: Run<TurnEvent>): Promise<Readonly<Record<string, number>>> {
 	for await (const event of run.follow()) if (event.type === "context") return event.payload.metadata.timings;
 	return {};

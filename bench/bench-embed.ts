@@ -8,7 +8,7 @@ import type { Bench, BenchFigures } from "./bench.ts";
 import { generateVault } from "./generate-vault.ts";
 import { nameLatency } from "./measured.ts";
 
-/** Enough for a steady pace; thousands would take minutes and tell the same. */
+/** Enough for a steady pace; thousands would take minutes and give the same figure. */
 const MOST_TEXTS = 320;
 const QUESTIONS = 40;
 const ASKED_EVERY_MS = 100;

@@ -14,7 +14,7 @@ const EDGES_PER_ENTITY = 2;
 const ROUNDS = 60;
 /** Both have run for a while: code is compiled, and the words of the workspace have been met. */
 const WARM_UP = 100;
-/** As many as a context of the default size tells of. */
+/** As many as a context of the default size includes. */
 const OPENED = 10;
 
 /** How long each question takes, without the first few. */
@@ -35,7 +35,10 @@ const serveArguments = (dataFolder: string): readonly string[] => [
 	dataFolder,
 ];
 
-/** How long a client waits for a context over the pipe, beside a search and an opening in the reference memory server. */
+/**
+ * How long a client waits for a context over the pipe, compared with a search and an opening in the reference memory
+ * server.
+ */
 export const benchMcp: Bench = {
 	name: "mcp",
 	about: "get_context over a pipe, beside search and open in the reference memory server, on the same data",

@@ -17,7 +17,9 @@ import { Random } from "./random.ts";
 
 const SESSIONS = 40;
 const TURNS = 6;
-/** What a provider asks for a token it writes to its cache and for one it reads from there, beside one it does neither with. */
+/**
+ * A provider's price for a token it writes to its cache and for one it reads from there, relative to an uncached token.
+ */
 const WRITE = 1.25;
 const READ = 0.1;
 /** A shorter beginning is not cached. */
@@ -37,7 +39,7 @@ const QUESTIONS: readonly ((title: string) => string)[] = [
 	(title) => `How is ${title} tested?`,
 ];
 
-/** What one prompt costs, when so much of its beginning is what the last one began with. */
+/** Returns the cost of one prompt that shares a prefix of this length with the one before. */
 function billOf(total: number, prefix: number): number {
 	const cached = prefix >= SHORTEST_PREFIX ? prefix : 0;
 	const written = total >= SHORTEST_PREFIX ? WRITE : 1;
@@ -104,7 +106,7 @@ class Sessions {
 		}));
 	}
 
-	/** A prompt that only grows, beside one that is built anew in its place. */
+	/** Compares a prompt that only grows with one that is built again in its place. */
 	async converse(requests: readonly ContextRequest[]): Promise<void> {
 		let shown: Shown = new Map();
 		let last: ContextPayload | undefined;

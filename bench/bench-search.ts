@@ -54,7 +54,7 @@ async function viewOf({ store, principal }: Ground, graphs: ResidentGraphs): Pro
 	}
 }
 
-/** Built from the database and then from its snapshot; the main thread's lag tells whether others are held up. */
+/** Builds from the database and then from its snapshot; the main thread's lag shows whether others are held up. */
 async function measureBuild(ground: Ground): Promise<BenchFigures> {
 	const { store, snapshotFolder } = ground;
 	const lag = monitorEventLoopDelay({ resolution: 5 });
@@ -82,7 +82,7 @@ async function measureBuild(ground: Ground): Promise<BenchFigures> {
 	};
 }
 
-/** What a picker takes after the first letter, which fits most names, and after the third. */
+/** Measures the suggestions of a picker after the first letter, which fits most names, and after the third. */
 async function measureSuggestions(view: GraphView, queryOf: QueryOf): Promise<BenchFigures> {
 	const offer = (letters: number) => (index: number) =>
 		rankSuggestions(view, { q: queryOf(index).slice(0, letters) }, []);
@@ -100,7 +100,7 @@ async function measureWrites(ground: Ground, graphs: ResidentGraphs): Promise<Be
 		const title = `Quokka${index} ledger`;
 		const entity = { kind: "note", title, body: "Written to be found." };
 		const writing = await time(() => writer.commit([{ op: "create", entity }], "bench"));
-		// Who asks and which revision is the newest; then what was written since; then the search itself.
+		// First the caller's rights and the newest revision; then the changes since; then the search itself.
 		const asking = await time(() => store.access(principal));
 		const following = await time(async () => (await graphs.view(asking.result)) ?? viewOf(ground, graphs));
 		const searching = await time(async () => following.result.search({ query: title, limit: HITS }));
@@ -173,7 +173,7 @@ async function measureReference(options: BenchOptions, queryOf: QueryOf): Promis
 
 const ratio = (other: Latency | null, own: Latency): number | null => other && round(other.p95 / own.p95);
 
-/** Search over the whole workspace with everything warm, beside the two others that could answer instead. */
+/** Search over the whole workspace with everything warm, compared with the two other ways to answer. */
 export const benchSearch: Bench = {
 	name: "search",
 	about:

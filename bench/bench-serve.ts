@@ -23,7 +23,7 @@ interface Sent {
 
 type Draw = () => readonly [method: string, path: string, body?: object];
 
-/** What people and their agents ask for, in the proportion they ask for it. */
+/** Mixes the requests of people and their agents in a realistic proportion. */
 function mixRequests(
 	random: Random,
 	nodes: readonly { readonly id: string; readonly title: string }[],

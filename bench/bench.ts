@@ -1,4 +1,4 @@
-/** What a run of a benchmark is given. Figures of one run may be compared with each other, never with another run's. */
+/** The options of a benchmark run. Figures of one run may be compared with each other, never with another run's. */
 export interface BenchOptions {
 	readonly entities: number;
 	readonly seed: number;

@@ -4,7 +4,7 @@ import { round } from "../src/evaluate/figures.ts";
 
 const MEGABYTE = 1_000_000;
 
-/** What a process holds, by part, in megabytes. */
+/** The memory of a process, by part, in megabytes. */
 export type MemoryFigures = Readonly<
 	Record<"rss" | "heap" | "graph" | "vectors" | "engine" | "rest", number>
 >;

@@ -50,7 +50,7 @@ export class ReferenceMemory {
 		await this.#tools.call("search_nodes", { query });
 	}
 
-	/** What a client does that wants to know about something: it searches, and opens the best of what was found. */
+	/** Does as a client that looks something up: it searches, and opens the best results. */
 	async searchAndOpen(query: string, most: number): Promise<void> {
 		const found = JSON.parse(await this.#tools.call("search_nodes", { query })) as {
 			readonly entities: readonly { readonly name: string }[];

@@ -11,7 +11,7 @@ interface Answer {
 	readonly result?: ToolOutput;
 }
 
-/** What a tool says. */
+/** The output of a tool. */
 interface ToolOutput {
 	readonly isError?: boolean;
 	readonly content?: readonly { readonly text?: string }[];

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSkein } from "skein";
 
-/** Two people change the same task; the slower one is told, and a change is taken back. */
+/** Two people change the same task; the slower one gets a conflict, and a change is undone. */
 const folder = await mkdtemp(join(tmpdir(), "skein-example-"));
 const skein = await openSkein({ dataFolder: folder, embedder: null });
 try {

@@ -105,7 +105,7 @@ function runSuite(folder, suite) {
 		["node_modules/vitest/vitest.mjs", "run", "--bail=1", "--reporter=dot", ...setup, suite],
 		{ cwd: folder, env, stdio: "ignore", detached: true },
 	);
-	// A fault that loops for ever holds its worker, which outlives whoever started it: the whole group is ended.
+	// A fault that loops for ever holds its worker, which outlives its parent: the whole group is ended.
 	const clock = setTimeout(() => process.kill(-(child.pid ?? 0), "SIGKILL"), LONGEST_RUN);
 	return new Promise((resolve) =>
 		child.once("exit", (code) => {

@@ -129,7 +129,7 @@ async function test(args, { isQuick }) {
 
 const [mode, ...rest] = process.argv.slice(2);
 const args = mode === "--all" ? rest : process.argv.slice(2);
-// Whoever names suites wants those, however long they take.
+// Suites that are named as arguments run even when they take long.
 const isQuick = mode !== "--all" && args.length === 0;
 const { passed, failed, skips } = await test(args, { isQuick }).catch((error) => {
 	console.error(error);

@@ -21,7 +21,7 @@ describeInBrowser("[U9] a chat stands beside the entity that it is about", (stag
 				await panel(page)
 					.getByRole("combobox", { name: `Focus: ${TITLE}` })
 					.waitFor();
-				// Whoever opens it wants to write.
+				// A person who opens it wants to write.
 				await expect
 					.poll(() => question(page).evaluate((field) => field === document.activeElement))
 					.toBe(true);

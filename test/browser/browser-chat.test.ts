@@ -19,7 +19,7 @@ import { type ScriptAction, say } from "../support/model-script.ts";
 const TASK = "Re-cut the lid tool for the Lindqvist hinge";
 const PLAN = "Hinge change";
 const NOTE = "Heron review: the hinge week";
-/** The heading as it stands in the body of a request, where a line break is written out. */
+/** The heading as it is in the body of a request, where a line break is written out. */
 const PINNED = "Notes pinned by user\\n";
 
 describeInBrowser("chat, in a browser", (stage) => {

@@ -13,7 +13,7 @@ interface Chunk {
 const built = join(root, "dist/web");
 const manifest = JSON.parse(readFileSync(join(built, "manifest.json"), "utf8")) as Record<string, Chunk>;
 
-/** What a page loads before anything is lazy: the scripts that it names, and all that those import by name. */
+/** Lists the scripts that a page loads before anything lazy: those it names, and all that they import by name. */
 function listScripts(...entries: readonly string[]): ReadonlySet<string> {
 	const found = new Set<string>();
 	const waiting = [...entries];

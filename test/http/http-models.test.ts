@@ -88,7 +88,7 @@ describe("the models of a workspace", () => {
 		const url = "http://169.254.169.254/latest";
 		const moved = { models: [{ ...OWN, url }] };
 		expect((await put(moved, { isLocal: false })).status).toBe(403);
-		// What has that address already may stay as it is.
+		// A model that has that address already may keep it.
 		const present = (await list()).models[0]?.url ?? "";
 		const same = { models: [{ ...OWN, url: present }], chain: [OWN_ID, DEFAULT_ID] };
 		expect((await put(same, { isLocal: false })).status).toBe(200);

@@ -99,7 +99,7 @@ describe("passwords", () => {
 		expect((await send("PATCH", "/api/me", known)).status).toBe(200);
 		await expectProblem(await signIn(MAREN, "felt and slates"), 401, "wrong_password");
 
-		// Whoever had got in by the former password is out again; the one who changed it stays.
+		// Sessions opened with the former password end; the one that changed it stays.
 		await expectProblem(await owner.call("/api/me", { token: null, headers }), 401, "unauthenticated");
 		expect((await owner.call("/api/me")).status).toBe(200);
 

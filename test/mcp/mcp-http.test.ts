@@ -39,7 +39,7 @@ async function secretOf(person: Person, grant?: Grant): Promise<string> {
 interface Connection {
 	readonly mode: Mode;
 	readonly token: string;
-	/** What the person at the client says when they are asked; nobody can be asked without it. */
+	/** The answer of the person at the client when they are asked; without it nobody can be asked. */
 	readonly says?: "yes" | "no" | "never mind";
 	readonly asked?: string[];
 	readonly toolset?: string;

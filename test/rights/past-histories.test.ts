@@ -31,7 +31,7 @@ async function readExport(session: Session): Promise<string> {
 	let lines = "";
 	const options = { format: "jsonl" as const, ...(manages && { include: ["rights", "history"] as const }) };
 	for await (const chunk of exportWorkspace(session, options)) lines += Buffer.from(chunk).toString();
-	// The bytes of files stand there in hexadecimal digits.
+	// The bytes of files are written there in hexadecimal digits.
 	return lines.replace(/\\\\x([0-9a-f]+)/g, (_, digits: string) => Buffer.from(digits, "hex").toString());
 }
 

@@ -46,7 +46,7 @@ export interface AppOptions extends ApiScope {
 	/** Where the built web app lies; without it only the API is served. */
 	readonly webFolder?: string;
 	readonly limits?: Limits;
-	/** Held by whoever has to end them before the store closes. */
+	/** Passed in by the caller, which has to end the imports before the store closes. */
 	readonly imports?: ImportJobs;
 	/** Answers what comes to /mcp; without it there is no such address. */
 	readonly mcp?: McpHandler;
@@ -54,7 +54,7 @@ export interface AppOptions extends ApiScope {
 	readonly log?: RequestLog;
 }
 
-/** What stands around the API: the guards, what is not there, and the files of the web app, which hold no data. */
+/** The rules around the API: the guards, unknown paths, and the files of the web app, which hold no data. */
 const FRAME_RULES: readonly (readonly [string, AccessRule])[] = [
 	["ALL /*", "anyone"],
 	["ALL /api/*", "anyone"],
@@ -109,7 +109,7 @@ function createApi(options: AppOptions, limits: RequestLimits): Api {
 	return api;
 }
 
-/** The whole of the HTTP door: guards, the JSON API, the web app. */
+/** Creates the whole HTTP server: guards, the JSON API, the web app. */
 export function createApp(options: AppOptions): Hono {
 	const limits = new RequestLimits(options.limits ?? DEFAULT_LIMITS);
 	const api = createApi(options, limits);

@@ -97,7 +97,7 @@ function readCapabilities({ mcpReq: { envelope } }: ServerContext): ClientCapabi
 	return sent[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
 }
 
-/** What every client is shown; few enough that the list costs little of its context. */
+/** The tools every client sees; few enough that the list costs little of its context. */
 const DEFAULT_TOOLS: readonly string[] = [
 	"get_context",
 	"search_ontology",

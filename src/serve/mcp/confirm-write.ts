@@ -15,7 +15,7 @@ import type { ShownApproval } from "../../chat/show-approval.ts";
 import { SkeinError } from "../../graph/model/errors.ts";
 import type { McpBackend } from "./mcp-backend.ts";
 
-/** What is asked about, sealed: on its way through the client it must not become a question about something else. */
+/** The write to confirm, sealed: on its way through the client it must not become a question about something else. */
 type Asked = Pick<PendingWrite, "id" | "summary">;
 
 const KEY_BYTES = 32;
@@ -56,7 +56,7 @@ export async function askPerson(approval: PendingWrite): Promise<InputRequiredRe
 	});
 }
 
-/** What the person said, when this call is one that comes back with it. */
+/** Returns the person's decision, when this call is one that comes back with it. */
 export async function readDecision(
 	context: ServerContext,
 	decide: NonNullable<McpBackend["decide"]>,
@@ -85,7 +85,7 @@ export async function readDecision(
 	}
 }
 
-/** What has to be confirmed instead, where something that was to be changed has changed since it was shown. */
+/** Returns the write to confirm instead, when the entity has changed since the first one was shown. */
 function readRenewed(error: unknown): PendingWrite | undefined {
 	if (!(error instanceof SkeinError) || error.code !== "proposal_stale") return undefined;
 	const approval = error.details.approval as ShownApproval | null;

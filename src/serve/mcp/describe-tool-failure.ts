@@ -13,7 +13,7 @@ export interface Failure {
 
 const LONGEST_MESSAGE = 1000;
 
-/** Our own errors speak for themselves. Any other may name files, hosts or queries, so the client gets none of it. */
+/** Our own errors are sent as they are. Any other may name files, hosts or queries, so the client gets none of it. */
 export function describeFailure(error: unknown): Failure {
 	if (!(error instanceof SkeinError)) {
 		return {

@@ -30,7 +30,7 @@ const NOW = "2026-07-28";
 const BEFORE = "2025-11-25";
 
 describe("the official client starts `skein mcp`", () => {
-	// `auto` starts a second process to find out what we speak, and ends it before the one that stays.
+	// `auto` starts a second process to find out which protocol we use, and ends it before the one that stays.
 	test.each([
 		{ era: NOW, mode: { pin: NOW } },
 		{ era: NOW, mode: "auto" },

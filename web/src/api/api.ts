@@ -8,7 +8,10 @@ import type { meSchema } from "../../../src/contract/people.ts";
 import type { suggestionsSchema } from "../../../src/contract/search.ts";
 import type { Field } from "../../../src/graph/model/field.ts";
 
-/** What the server says, in the words of its JSON. Stored records keep snake_case keys; the rest is camelCase. */
+/**
+ * The types of the server's answers, with the keys of their JSON. Stored records keep snake_case keys; the rest is
+ * camelCase.
+ */
 
 export type Me = Answer<typeof meSchema>;
 
@@ -59,7 +62,7 @@ export type OmittedItem = ContextPayload["omitted"][number];
 
 export type ContextRequest = Body<typeof contextRequestSchema>;
 
-/** What a `[n]` in an answer stands for. Numbers count what is cited in the order it is first cited. */
+/** The entity behind a `[n]` in an answer. Numbers follow the order of first citation. */
 export type CitedItem = Citation;
 
 /** The server answered, and the answer is a problem document. */
@@ -67,7 +70,7 @@ export class ProblemError extends Error {
 	readonly status: number;
 	readonly code: string;
 	readonly title: string;
-	/** What else the problem document says: where the fault is, or the row as somebody else left it. */
+	/** The other members of the problem document: where the fault is, or the row as somebody else left it. */
 	readonly details: Readonly<Record<string, unknown>>;
 
 	constructor(problem: {
@@ -142,7 +145,7 @@ async function postJson<T>(path: string, body: unknown, options: CallOptions = {
 	return (text === "" ? null : JSON.parse(text)) as T;
 }
 
-/** What a write answered, and the change it made, by which it can be undone. */
+/** The answer to a write, and the change it made, by which it can be undone. */
 export interface Written<T> {
 	readonly answer: T;
 	readonly changeId: string | null;
@@ -173,7 +176,7 @@ export async function listKinds(options?: CallOptions): Promise<readonly Kind[]>
 	return answer.kinds;
 }
 
-/** Lists are asked for in full, so that each row is an entity. */
+/** Lists are requested in full, so that each row is an entity. */
 export interface EntityList extends Omit<Answer<typeof entityPageSchema>, "entities"> {
 	readonly entities: readonly Entity[];
 }

@@ -27,7 +27,7 @@ export type AttachedImage = NonNullable<QuestionRequest["images"]>[number];
 
 type ToldEnd = Omit<StreamPartOf<"data-answer">["data"], "citations" | "content" | "contextId">;
 
-/** How a turn ended. Its last event tells all of it; a stored message keeps what there is to tell. */
+/** How a turn ended. Its last event holds every field; a stored message keeps only some of them. */
 export type AnswerOutcome = Pick<ToldEnd, "state" | "model" | "error"> & Partial<ToldEnd>;
 
 type AnsweredApproval = Answer<typeof approvalSchema>;
@@ -56,7 +56,7 @@ interface NamedEntity {
 	readonly title: string;
 }
 
-/** What a question was asked with, as far as it may still be read. */
+/** The settings a question was sent with, as far as the reader may still see them. */
 export interface StoredAsked {
 	readonly focus: NamedEntity | null;
 	readonly blockId?: string;
@@ -105,7 +105,7 @@ export type Decision = Body<typeof decisionSchema>;
 export const decideApproval = (id: string, decision: Decision): Promise<Written<unknown>> =>
 	write("POST", `/api/approvals/${encodeURIComponent(id)}`, decision);
 
-/** What a past turn read, exactly. */
+/** Returns exactly the context that a past turn read. */
 export const readContext = (contextId: string, options?: CallOptions): Promise<ContextPayload> =>
 	getJson(`/api/contexts/${encodeURIComponent(contextId)}`, options);
 

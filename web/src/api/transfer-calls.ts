@@ -11,7 +11,7 @@ export type ImportSource = Source;
 
 export interface ImportRequest {
 	readonly source: ImportSource;
-	/** What was sent before; or, for the owner, where it lies on the server's disk. */
+	/** The file sent before; or, for the owner, its path on the server's disk. */
 	readonly upload?: string;
 	readonly path?: string;
 	readonly project_id?: string;

@@ -26,7 +26,7 @@ export type ProjectGraph = Answer<typeof projectGraphSchema>;
 
 export type GraphNode = ProjectGraph["nodes"][number];
 
-/** What is drawn of an edge, wherever it was read. */
+/** The parts of an edge that are drawn. */
 export type GraphEdge = Pick<ProjectGraph["edges"][number], "id" | "src_id" | "dst_id" | "rel">;
 
 export function getProjectGraph(

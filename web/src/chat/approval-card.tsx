@@ -86,7 +86,7 @@ function Question({ approval }: { readonly approval: Approval }) {
 			{refusing ? (
 				<form onSubmit={refuse} className="flex flex-wrap items-center gap-2">
 					<input
-						// The field was asked for by the press that made it appear.
+						// The person pressed a button to open this field, so it takes the keyboard.
 						ref={(field) => field?.focus()}
 						value={reason}
 						onChange={(event) => setReason(event.target.value)}
@@ -162,7 +162,7 @@ function Outcome({ approval: { state, outcome } }: { readonly approval: Approval
 
 const longValue = 60;
 
-/** What a proposed write would change, before and after. */
+/** Shows the changes of a proposed write, before and after. */
 function ProposalDiff({ proposal: { summary, diff } }: { readonly proposal: Proposal }) {
 	return (
 		<>

@@ -37,7 +37,7 @@ interface ChatPageProps {
 	readonly chatId: string | null;
 }
 
-/** The question and its answers, and beside them what the model reads. */
+/** The question and its answers, with the context inspector next to them. */
 export function ChatPage({ chatId }: ChatPageProps) {
 	return <OpenChat key={chatId ?? "new"} chatId={chatId} />;
 }
@@ -77,7 +77,7 @@ function OpenChat({ chatId }: ChatPageProps) {
 		(turnId: string | null, blockId: string | null) => {
 			summons.current += 1;
 			setInspected({ turnId, summoned: blockId === null ? null : { blockId, count: summons.current } });
-			// An entity that stands beside would hide the inspector.
+			// An entity in the side panel would hide the inspector.
 			if (beside !== undefined) go.closeBeside();
 			panels.show("inspector");
 		},
@@ -99,7 +99,7 @@ function OpenChat({ chatId }: ChatPageProps) {
 		shown.current = turns.find(({ id }) => id === inspected.turnId);
 	}, [turns, inspected]);
 	const wishes = useMemo((): ContextWishes => {
-		/** From a past turn its words come along: it is that question whose context is woven anew. */
+		/** For a past turn, its text is copied into the draft: the context is built again for that question. */
 		function reweave(wish: (draft: Draft) => Draft) {
 			const past = shown.current?.asked;
 			state.change((current) => {
@@ -194,7 +194,7 @@ interface BodyProps {
 	readonly conversation: Conversation;
 	readonly onInspect: (turnId: string, blockId: string | null) => void;
 	readonly composer: ReactNode;
-	/** What stands there before the first question. */
+	/** Shown before the first question. */
 	readonly children: ReactNode;
 }
 

@@ -37,7 +37,7 @@ interface ComposerProps {
 	readonly docked: boolean;
 	readonly placeholder: string;
 	readonly inputRef: RefObject<HTMLTextAreaElement | null>;
-	/** Stands beside the send button: the ring of the context budget. */
+	/** Shown next to the send button: the ring of the context budget. */
 	readonly gauge: ReactNode;
 }
 
@@ -264,7 +264,10 @@ interface MentionListProps {
 	readonly above: boolean;
 }
 
-/** What an open `@` or `[[` could mean. The keyboard stays in the question; the list only shows where it stands. */
+/**
+ * The suggestions for an open `@` or `[[`. The keyboard focus stays in the question; the list only marks the active
+ * row.
+ */
 function MentionList({ id, suggestions, active, onPick, above }: MentionListProps) {
 	return (
 		<div

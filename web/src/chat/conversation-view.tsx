@@ -56,8 +56,8 @@ function announce({ running, steps, text }: Turn): string {
 }
 
 /**
- * Keeps the end of a growing answer in view until its question has reached the top. From there on, and as
- * soon as the reader scrolls, the page stands still: text that runs away cannot be read.
+ * Keeps the end of a growing answer in view until its question has reached the top. From there on, and as soon as the
+ * reader scrolls, the page does not move: text that scrolls away cannot be read.
  */
 function useFollow(scroller: { readonly current: HTMLElement | null }, newest: Turn | undefined): void {
 	const followed = useRef({ turnId: "", top: 0 });

@@ -3,7 +3,7 @@ import { attachable } from "./read-attached-files.ts";
 
 interface FileChooserProps {
 	readonly onChosen: (files: readonly File[]) => void;
-	/** What opens it. */
+	/** Renders the control that opens the chooser. */
 	readonly children: (open: () => void) => ReactNode;
 }
 

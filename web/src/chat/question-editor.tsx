@@ -50,7 +50,7 @@ export function QuestionEditor({ turn: { asked, lost }, onEdited }: QuestionEdit
 			className="flex max-w-[72ch] flex-col gap-2"
 		>
 			<textarea
-				// The field was asked for by the press that made it appear.
+				// The person pressed a button to open this field, so it takes the keyboard.
 				ref={(field) => field?.focus()}
 				aria-label="Question in other words"
 				value={edited.text}

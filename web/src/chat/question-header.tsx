@@ -14,7 +14,7 @@ interface QuestionHeaderProps {
 	readonly onEdited: (edited: Edited | null) => void;
 }
 
-/** What was asked and about what; edited, it is asked again beside the old way of asking. */
+/** The question and its focus. An edited question is sent as a new version; the old version stays available. */
 export function QuestionHeader({ turn, versions, onChoose, editing, onEdited }: QuestionHeaderProps) {
 	const { asked } = turn;
 	const attached = [...asked.files, ...asked.images].map(({ name }) => name).concat(turn.lost);

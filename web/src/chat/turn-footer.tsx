@@ -19,7 +19,7 @@ interface TurnFooterProps {
 	readonly onEdit: () => void;
 }
 
-/** What was read for the answer, what it cost, and what can be done with the question. */
+/** Shows how much was read for the answer, its cost, and the actions on the question. */
 export function TurnFooter({ turn, ratings, idle, onInspect, onRetry, onEdit }: TurnFooterProps) {
 	const { context, contextId, end } = turn;
 	return (

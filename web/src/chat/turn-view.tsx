@@ -53,7 +53,7 @@ export const TurnView = memo(function TurnView({
 	const isRatable = !turn.running && turn.end !== null && turn.end.state !== "failed";
 	const ratings = useRatings(chatId, isRatable ? turn.contextId : null);
 	const problem = explainProblem(turn);
-	// What was attached and is gone cannot be sent again in silence: whoever asks is told first.
+	// Attached files that are not kept cannot be sent again, so the person sees that first.
 	const askAgain = (): void => (turn.lost.length > 0 ? setEditing(true) : onAskAgain(turn));
 	const lastStep = turn.steps.at(-1);
 
@@ -132,7 +132,7 @@ function StepView({ step, growing, approvals }: StepViewProps) {
 		);
 		return <ToolCard call={step.call} decision={proposed?.state} />;
 	}
-	// What came over the line is how it was proposed; what is stored knows what became of it.
+	// The stream carries the approval as it was proposed; the stored one knows the decision.
 	return <ApprovalCard approval={approvals.find(({ id }) => id === step.approval.id) ?? step.approval} />;
 }
 

@@ -12,7 +12,7 @@ export function useReadyLine(session: ChatSession, error: Error | null): void {
 		() =>
 			whenIdle(() => {
 				preloadAnswer();
-				// Tried again, and then told, when something is asked.
+				// A failure is shown when the question is sent, which tries again.
 				session.openLine().catch(() => undefined);
 			}),
 		[session],

@@ -7,7 +7,7 @@ interface ChatConnectionOptions {
 	readonly fetch: typeof globalThis.fetch;
 	/** Where a question goes, and what of it: the server keeps the history, so that only the new question travels. */
 	readonly prepareQuestion: (asked: Asked) => Promise<{ readonly api: string; readonly body: object }>;
-	/** Where an answer under way is told again from its beginning. */
+	/** The address that streams a running answer from its beginning. */
 	readonly streamPath: () => string;
 	readonly onHeard: (heard: StreamState) => void;
 	readonly onFinish: () => void;
@@ -79,7 +79,7 @@ class LineState implements ChatState<ChatMessage> {
 		this.messages = this.#messages.slice(0, -1);
 	};
 
-	/** The SDK goes on writing into the message it hands over; a reader that was told of it must see it change. */
+	/** The SDK goes on writing into the message it hands over; without a copy, React would not see it change. */
 	replaceMessage = (index: number, message: ChatMessage): void => {
 		this.#messages = this.#messages.with(index, {
 			...message,

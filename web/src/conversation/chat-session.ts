@@ -85,10 +85,10 @@ export class ChatSession {
 		}
 	}
 
-	/** Comes back to an answer under way; the server tells it from its beginning. */
+	/** Reconnects to a running answer; the server streams it from its beginning. */
 	async resume(question: StoredMessage): Promise<void> {
 		const { id, parent_id: parentId } = question;
-		// Tried once for each: one that ended meanwhile still stands as running in what was read before.
+		// Tried once for each: an answer that has ended since still counts as running in the data that was read before.
 		if (this.#resumed.has(id)) return;
 		this.#resumed.add(id);
 		const line = await this.openLine();
@@ -147,7 +147,9 @@ function toMessage(id: string, asked: Asked): ChatMessage {
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 const sessions = new Map<string, ChatSession>();
-/** Those whose first question is still being written: on the page for one, and beside the entities they are about. */
+/**
+ * Sessions whose first question is still being written: on the page under one key, and next to an entity under its id.
+ */
 const fresh = new Map<string, ChatSession>();
 
 /** The session of a chat, the same one for as long as the app is open; null begins a new chat. */
@@ -160,7 +162,10 @@ export function openSession(chatId: string | null): ChatSession {
 	return session;
 }
 
-/** The session of the chat beside an entity, the same one whenever that entity is shown; `anew` begins another. */
+/**
+ * Returns the session of the chat next to an entity, the same one each time that entity is shown; `anew` begins
+ * another.
+ */
 export function openSessionAbout(
 	{ id, kind, title }: Named,
 	{ anew }: { readonly anew: boolean },
@@ -193,7 +198,7 @@ async function fetchStream(input: RequestInfo | URL, init?: RequestInit): Promis
 	}
 }
 
-/** What somebody has written in a chat and not sent. */
+/** Text and settings that a person has entered in a chat and not sent. */
 interface Unsent {
 	readonly draft: Draft;
 	readonly queue: readonly Draft[];

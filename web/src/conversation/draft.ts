@@ -13,19 +13,19 @@ export interface Mention {
 
 export type Named = Pick<Mention, "id" | "kind" | "title">;
 
-/** What the question is about: one entity or one paragraph of it, or the whole workspace when there is none. */
+/** The focus of the question: an entity or a paragraph of it, or the whole workspace when there is none. */
 export interface FocusChoice extends Named {
 	readonly block?: { readonly id: string; readonly text: string };
 }
 
-/** What of the way a question was read is to be changed. */
+/** A correction of how the question was read. */
 export type Correction = Exclude<NonNullable<ContextRequest["read"]>, string>;
 
 export interface Draft {
 	readonly text: string;
 	readonly focus: FocusChoice | null;
 	readonly mentions: readonly Mention[];
-	/** What the context must do without. */
+	/** Entities that the context must leave out. */
 	readonly excluded: readonly Named[];
 	/** Tokens for the context; null leaves it to the recipe. */
 	readonly budget: number | null;
@@ -118,7 +118,7 @@ export function removeMention(draft: Draft, { id, title, via }: Mention): Draft 
 	};
 }
 
-/** What a question leaves for the next one: what it is about, and what the chat keeps. */
+/** Returns the draft that follows a question: it keeps the focus and the pins of the chat. */
 export function nextDraft({ focus, mentions, model }: Draft): Draft {
 	return { ...emptyDraft, focus, model, mentions: mentions.filter(({ lifetime }) => lifetime === "chat") };
 }
@@ -131,7 +131,7 @@ export function correct(draft: Draft, { subject, without = [] }: Correction): Dr
 	return { ...draft, reading: { without: dropped, ...(about !== undefined && { subject: about }) } };
 }
 
-/** Leaves something out of the context, and takes back whatever asked for it. */
+/** Leaves an entity out of the context, and removes the mentions that would bring it in. */
 export function exclude(draft: Draft, { id, kind, title }: Named): Draft {
 	return {
 		...draft,

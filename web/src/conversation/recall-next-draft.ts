@@ -2,7 +2,9 @@ import type { StoredChat } from "../api/chat-calls.ts";
 import type { Draft } from "./draft.ts";
 import { recallDraft } from "./recall-draft.ts";
 
-/** What the next question of a stored chat begins with: the focus of the last one, and what the chat keeps. */
+/**
+ * Returns the draft for the next question of a stored chat: the focus of the last question, and the pins of the chat.
+ */
 export function recallNextDraft({
 	messages,
 	settings,

@@ -20,7 +20,7 @@ export function listQuestions(chat: StoredChat, head: string | null): readonly S
 export function findHead(chat: StoredChat, from: string): string {
 	const behind = new Set([from]);
 	let head = from;
-	// Messages come in the order in which they were written, so that what follows one stands behind it.
+	// Messages come in the order in which they were written, so that a reply always follows its parent.
 	for (const { id, parent_id } of chat.messages) {
 		if (parent_id === null || !behind.has(parent_id)) continue;
 		behind.add(id);
@@ -46,7 +46,7 @@ function findAnswer(chat: StoredChat, questionId: string): StoredMessage | undef
 export function readStoredTurn(chat: StoredChat, question: StoredMessage): Turn {
 	const answer = findAnswer(chat, question.id);
 	const details = answer?.details ?? {};
-	// One that was stale is told by the one that took its place.
+	// The approval that replaced a stale one is shown in its place.
 	const approvals = chat.approvals.filter(
 		({ id, message_id, outcome }) =>
 			(id === details.approvalId || (answer !== undefined && message_id === answer.id)) &&

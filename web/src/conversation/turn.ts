@@ -9,7 +9,7 @@ export interface Asked {
 	readonly parentId: string | null;
 }
 
-/** The ids by which the server stores a question and its answer, told as the answer begins. */
+/** The ids by which the server stores a question and its answer, sent as the answer begins. */
 export interface Stored {
 	readonly questionId: string;
 	readonly answerId: string;
@@ -27,14 +27,14 @@ export type ChatMessage = UIMessage<
 	}
 >;
 
-/** What has gone out and come in for one question. */
+/** The messages sent and received for one question. */
 export interface StreamState {
 	readonly messages: readonly ChatMessage[];
 	readonly status: ChatStatus;
 	readonly error: Error | undefined;
 }
 
-/** What happens in an answer, in the order in which it happened. */
+/** The parts of an answer, in the order in which they happened. */
 export type Step =
 	| { readonly type: "text"; readonly key: string; readonly text: string }
 	| { readonly type: "tool"; readonly key: string; readonly call: KeptCall }
@@ -44,7 +44,7 @@ export type Step =
 export interface Turn {
 	/** Stays the same while the turn is asked, answered and stored. */
 	readonly id: string;
-	/** The stored question; null until the server has told it. */
+	/** The stored question; null until the server has sent its id. */
 	readonly questionId: string | null;
 	readonly answerId: string | null;
 	/** The stored message that the question follows. */
@@ -55,18 +55,18 @@ export interface Turn {
 	readonly contextId: string | null;
 	readonly steps: readonly Step[];
 	readonly text: string;
-	/** What the numbers in the text stand for, as far as it has come. */
+	/** The sources of the numbers in the text received so far. */
 	readonly citations: readonly CitedItem[];
 	/** Earlier messages that the model was not given again. */
 	readonly leftOut: number;
 	readonly end: AnswerOutcome | null;
 	readonly running: boolean;
 	readonly error: Error | null;
-	/** What was attached and is not kept, in words. */
+	/** Descriptions of attached files that are not kept. */
 	readonly lost: readonly string[];
 }
 
-/** The item of the context that a number in the answer stands for. */
+/** Returns the item of the context that a number in the answer refers to. */
 export function findCited({ context, citations }: Turn, number: number): ContextItem | null {
 	const id = citations.find((cited) => cited.n === number)?.id;
 	const items = context?.sections.flatMap((section) => section.items) ?? [];

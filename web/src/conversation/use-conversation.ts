@@ -54,12 +54,13 @@ export function useConversation(session: ChatSession): Conversation {
 	const turns = useMemo(() => (following ? [...past, live] : past), [following, past, live]);
 	const last = turns.at(-1);
 
-	// What came over the line is kept for when another turn takes its place.
+	// A streamed turn is kept for the moment when another turn takes its place.
 	useEffect(() => {
 		if (following && !running && last?.questionId != null) session.told.set(last.questionId, last);
 	}, [following, running, last, session]);
 
-	// What the server made of the question once it answers, and of the answer once it ends: ids, the name of the chat.
+	// Once the server answers, the stored question has an id; once the answer ends, so does the answer, and the chat has
+	// a name. Both are read again.
 	useEffect(() => {
 		if (status === "submitted") return;
 		void queries.invalidateQueries({ queryKey: ["chat", id] });
@@ -73,7 +74,7 @@ export function useConversation(session: ChatSession): Conversation {
 		if (underWay !== undefined && !running) void session.resume(underWay);
 	}, [session, underWay, running]);
 
-	/** After one that never arrived, the next question stands in its place. */
+	/** A question that never arrived is replaced by the next one. */
 	function send(draft: Draft) {
 		void session.ask({ draft, parentId: parentOfNext(turns) });
 	}

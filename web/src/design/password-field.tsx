@@ -3,7 +3,7 @@ import { Labelled } from "./labelled.tsx";
 
 interface PasswordFieldProps {
 	readonly label: string;
-	/** What a password manager may do with it. */
+	/** How a password manager treats the field. */
 	readonly autoComplete: "current-password" | "new-password" | "off";
 	readonly required?: boolean;
 	readonly value: string;

@@ -3,7 +3,7 @@ import { type LucideIcon, X } from "lucide-react";
 interface PlainChipProps {
 	readonly icon: LucideIcon;
 	readonly label: string;
-	/** What taking it away does. */
+	/** The label of the remove button. */
 	readonly removal: string;
 	readonly title?: string;
 	readonly onRemove: () => void;

@@ -29,7 +29,7 @@ export function say({ text, tone, action }: Saying): void {
 	});
 }
 
-/** Where things said in passing stand. */
+/** Shows short notices. */
 export function Toasts() {
 	return (
 		<Toast.Provider toastManager={manager} timeout={shownFor} limit={3}>

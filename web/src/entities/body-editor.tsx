@@ -18,7 +18,7 @@ interface BodyEditorProps {
 
 const previewAfter = 200;
 
-/** The Markdown of a text beside what it will look like. */
+/** Edits the Markdown of a text, with a preview next to it. */
 export function BodyEditor({ entity, find, placePicture, onClose }: BodyEditorProps) {
 	const edits = useEdits();
 	const host = useRef<HTMLDivElement>(null);

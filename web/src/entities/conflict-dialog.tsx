@@ -8,7 +8,7 @@ import { TextButton } from "../design/text-button.tsx";
 export interface Conflict {
 	/** The entity as somebody else has left it. */
 	readonly current: Entity;
-	/** What was about to be written. */
+	/** The change that was refused. */
 	readonly patch: EntityPatch;
 	readonly keepMine: () => void;
 }

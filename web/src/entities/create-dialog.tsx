@@ -14,7 +14,9 @@ interface CreateDialogProps {
 	readonly onClose: () => void;
 }
 
-/** Makes an entity: what it is, how it is called, where it belongs. The rest is filled in beside. */
+/**
+ * Creates an entity with a kind, a title and a project. The other fields are filled in afterwards, in the side panel.
+ */
 export function CreateDialog({ title: given = "", kind: fixed, projectId, onClose }: CreateDialogProps) {
 	const edits = useEdits();
 	const go = useGo();

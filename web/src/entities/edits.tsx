@@ -36,7 +36,7 @@ export function useEdits(): Edits {
 	return edits;
 }
 
-/** Every write to the graph that a person makes: told in passing, with its undo. */
+/** Runs every write a person makes to the graph, and shows a notice with an undo button. */
 export function EditsProvider({ children }: { readonly children: ReactNode }) {
 	const queries = useQueryClient();
 	const [conflict, setConflict] = useState<Conflict | null>(null);

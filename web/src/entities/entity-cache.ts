@@ -18,8 +18,8 @@ const readings = [
 ];
 
 /**
- * What was read before a write may no longer hold. A long table is kept where the write changed one row of it, which
- * is put in place by itself: reading ten thousand rows again for each edit would make editing wait.
+ * Marks cached answers as outdated after a write. In a long table only the changed row is replaced: reading ten
+ * thousand rows again for each edit would make editing wait.
  */
 export async function forgetReadings(
 	queries: QueryClient,

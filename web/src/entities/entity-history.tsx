@@ -12,7 +12,7 @@ import { nameRelation } from "./relation-words.ts";
 const hiddenFields = new Set(["version", "updated_at", "completed_at"]);
 const excerpt = 80;
 
-/** What has been changed here, by whom, and the way back. */
+/** Lists the changes of an entity, with author and undo. */
 export function EntityHistory({ entityId }: { readonly entityId: string }) {
 	const edits = useEdits();
 	const history = useInfiniteQuery({

@@ -3,7 +3,7 @@ import { DueMark } from "./due-mark.tsx";
 import { EntityLink } from "./entity-link.tsx";
 import { StateMark } from "./state-mark.tsx";
 
-/** Entities one below the other, with how they stand. */
+/** Entities one below the other, with their states. */
 export function EntityList({ entities }: { readonly entities: readonly Entity[] }) {
 	return (
 		<ul>

@@ -15,7 +15,7 @@ const choices = [
 	["private", "You alone"],
 ] as const;
 
-/** Who may read an entity. Its owner decides. */
+/** Shows who may read an entity. Its owner decides. */
 export function EntityRights({ entity }: { readonly entity: Entity }) {
 	const me = useMe();
 	const edits = useEdits();

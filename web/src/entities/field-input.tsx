@@ -151,14 +151,14 @@ function readValue(field: KindField, text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
 	} catch {
-		// What is not JSON is kept as the text it is.
+		// Text that is not JSON is kept as it is.
 		return text;
 	}
 }
 
 const shown = 5;
 
-/** What the query of a field finds for this entity now. */
+/** Shows the entities that the query of a field finds for this entity now. */
 function ComputedField({ entity, field }: { readonly entity: Entity; readonly field: KindField }) {
 	const wql = field.query ?? "";
 	const { data, error } = useQuery({

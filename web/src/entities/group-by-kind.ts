@@ -1,4 +1,4 @@
-/** What is of one kind together, in the order the kinds were met. */
+/** Groups items by kind, in the order in which the kinds first appear. */
 export function groupByKind<Item extends { readonly kind: string }>(
 	items: readonly Item[],
 ): ReadonlyMap<string, readonly Item[]> {

@@ -14,7 +14,7 @@ import { useLinked } from "./use-linked.ts";
 
 const shownAtFirst = 5;
 
-/** What an entity is joined to, by relation and direction. */
+/** Lists the entities linked to an entity, by relation and direction. */
 export function LinkedPanel({ entity }: { readonly entity: Entity }) {
 	const [adding, setAdding] = useState(false);
 	const linked = useLinked(entity.id);

@@ -4,7 +4,7 @@ import { useEntities } from "./use-entities.ts";
 
 interface ProjectSelectProps {
 	readonly label: string;
-	/** What choosing none means. */
+	/** The label of the choice "none". */
 	readonly none: string;
 	/** An id; empty for none. */
 	readonly value: string;

@@ -75,7 +75,7 @@ const offered = [
 	"references",
 ] as const;
 
-/** What can be said of two entities, from either end. The server has the last word on which kinds a relation joins. */
+/** The relations between two entities, worded from either end. The server decides which kinds a relation can join. */
 export const relationChoices: readonly RelationChoice[] = offered.flatMap((relation) =>
 	(["outgoing", "incoming"] as const).map((direction) => ({
 		relation,

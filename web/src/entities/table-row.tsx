@@ -18,7 +18,7 @@ interface TableRowProps {
 
 const cellLook = "h-9 max-md:h-11 overflow-hidden border-b border-line py-0 pr-3";
 
-/** An entity with its fields, each edited where it stands. */
+/** An entity with its fields, each edited in place. */
 export const TableRow = memo(function TableRow({ entity, kind, position }: TableRowProps) {
 	return (
 		<tr aria-rowindex={position + 2} className="hover:bg-sunken">

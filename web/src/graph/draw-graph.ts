@@ -31,7 +31,7 @@ interface DrawOptions {
 
 const smallest = 4;
 const largest = 16;
-/** Beyond so many nodes their names are written only when the picture stands still. */
+/** With more nodes than this, names are drawn only while the picture does not move. */
 const crowd = 500;
 
 /** Draws a graph into an element. A node is as large as it has links. */

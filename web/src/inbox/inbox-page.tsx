@@ -10,7 +10,7 @@ import { usePageTitle } from "../route/use-page-title.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { useApprovals } from "./use-approvals.ts";
 
-/** What waits for a person: changes that a model proposed, and what could be set right. */
+/** Lists the decisions that a person has to make: changes that a model proposed, and suggested corrections. */
 export function InboxPage() {
 	usePageTitle("Inbox");
 	const { data, isPending, isError, error, refetch } = useApprovals();

@@ -39,7 +39,7 @@ const groups = [
 
 const shownAtFirst = 5;
 
-/** What could be set right: each is done or waved off with one press. */
+/** Lists suggested corrections: each is accepted or dismissed with one press. */
 export function SuggestionList() {
 	const { data, isPending, isError, error, refetch } = useQuery({
 		queryKey: ["suggestions"],
@@ -152,7 +152,7 @@ function SuggestionGroup({ title, action, told, suggestions, onDismiss }: Sugges
 	);
 }
 
-/** What is waved off goes from sight at once, and comes back when that is taken back or could not be kept. */
+/** A dismissed suggestion disappears at once, and comes back when the dismissal is undone or could not be saved. */
 function useDismissals() {
 	const queries = useQueryClient();
 	const [gone, setGone] = useState<ReadonlySet<string>>(new Set());

@@ -1,6 +1,6 @@
 import type { Correction, FocusChoice, Named } from "../conversation/draft.ts";
 
-/** What a reader of a context can ask of the next one; each builds it anew. */
+/** The changes a reader can make to the next context; each builds it again. */
 export interface ContextWishes {
 	readonly onFocus: (choice: FocusChoice) => void;
 	readonly onPin: (named: Named) => void;

@@ -11,7 +11,7 @@ import { ContextView } from "./context-view.tsx";
 import type { ContextWishes } from "./context-wishes.ts";
 import type { DryRun } from "./use-dry-run.ts";
 
-/** What the inspector shows: the draft (turnId null) or a turn, and the item called up from the answer. */
+/** The state of the inspector: the draft (turnId null) or a turn, and the item opened from the answer. */
 export interface Inspected {
 	readonly turnId: string | null;
 	readonly summoned: { readonly blockId: string; readonly count: number } | null;
@@ -33,7 +33,7 @@ interface InspectorProps {
 	readonly onTry: (question: string) => void;
 }
 
-/** What the model reads, and why: for the question being written, and for every past turn. */
+/** Shows the context the model reads, and why: for the question being written, and for every past turn. */
 export function Inspector({
 	chatId,
 	inspected,
@@ -145,7 +145,7 @@ interface TurnContext {
 	readonly error: Error | null;
 }
 
-/** What a turn read: at hand when it came over the line, fetched when it is a stored one. */
+/** Returns the context of a turn: from the stream if it came that way, fetched for a stored turn. */
 function useTurnContext(turn: Turn | undefined): TurnContext {
 	const contextId = turn?.context === null ? turn.contextId : null;
 	const stored = useQuery({

@@ -12,7 +12,7 @@ interface PromptDetailsProps {
 }
 
 const shownOfHash = 10;
-/** How the timing of one source is named, beside the stages of the whole. */
+/** The prefix in the timing of one source, next to the stages of the whole. */
 const collecting = "collect ";
 
 /** The exact text, the layers a provider can cache, and what building it took. */

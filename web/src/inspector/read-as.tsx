@@ -89,7 +89,7 @@ function Parts({ plan, wishes }: { readonly plan: Plan; readonly wishes: Context
 	);
 }
 
-/** The set that was asked for, in the query language. */
+/** The set that the question names, in the query language. */
 function AsQuery({ wql, name }: { readonly wql: string; readonly name: string }) {
 	return (
 		<details className="group">

@@ -19,7 +19,7 @@ const stateMeanings = [
 
 type Meaning = (typeof stateMeanings)[number][1];
 
-/** What the fields and states of a type stand for. */
+/** The fields and states of a type. */
 export type KindParts = Pick<Kind, (typeof fieldParts)[number][0]> & {
 	readonly meanings: Readonly<Record<string, Meaning | undefined>>;
 };

@@ -5,7 +5,7 @@ import { IconButton } from "../design/icon-button.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { listEntries } from "./list-entries.ts";
 
-/** The models in the order in which they are asked: the first answers, the next stands in when it fails. */
+/** The models in the order in which they are called: the next one is called when the one before fails. */
 export function ModelList({ offered }: { readonly offered: Models }) {
 	const { busy, attempt } = useAttempt();
 	const { models, chain, mayChange } = offered;

@@ -112,7 +112,7 @@ function focusNow(input: HTMLInputElement | null): void {
 	input?.focus();
 }
 
-/** Whoever only looked goes on where they were; a command may have put the keyboard elsewhere. */
+/** A person who ran no command gets the focus back where it was; a command may have moved it elsewhere. */
 function useReturn(): void {
 	const [before] = useState(() => document.activeElement);
 	useEffect(
@@ -124,7 +124,7 @@ function useReturn(): void {
 	);
 }
 
-/** What a command speaks of: the entity beside, or the one the page is about. */
+/** The entity that a command acts on: the one in the side panel, or the one the page is about. */
 function useSubject(): Entity | null {
 	const { beside } = useSearch({ strict: false });
 	const { ref } = useParams({ strict: false });

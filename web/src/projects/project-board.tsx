@@ -16,7 +16,7 @@ import { useShownKind } from "./use-shown-kind.ts";
 const dragType = "application/x-skein-entity";
 const cardsAtFirst = 50;
 
-/** What is in a project, by state. A card is dragged, or moved by the menu of its state. */
+/** The entities of a project, by state. A card is dragged, or moved by the menu of its state. */
 export function ProjectBoard() {
 	const project = useProject().data;
 	const shown = useShownKind(project?.id, ({ states }) => states.length > 0);

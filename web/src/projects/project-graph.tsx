@@ -16,7 +16,7 @@ import { useProjectGraph } from "./use-project-graph.ts";
 const smallProject = 300;
 const none: ReadonlySet<string> = new Set();
 
-/** A project as a graph to walk: a click opens a node beside and brings its neighbours in. */
+/** A project as a graph to explore: a click opens a node in the side panel and adds its neighbours. */
 export function ProjectGraph() {
 	const go = useGo();
 	const project = useProject().data;

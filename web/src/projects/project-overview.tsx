@@ -21,7 +21,10 @@ const mostRead = 1000;
 const shownOfSlice = 6;
 const comingDays = 14;
 
-/** How a project stands: its next step, what needs somebody, what is in it and how well it is linked. */
+/**
+ * Shows the status of a project: its next step, the entities that need attention, its contents and how well they are
+ * linked.
+ */
 export function ProjectOverview() {
 	const project = useProject().data;
 	const rows = useProjectRows({ projectId: project?.id, most: mostRead });
@@ -98,7 +101,7 @@ interface Slice {
 	readonly sort: string;
 }
 
-/** What a person wants to see first; nothing stands in two slices. */
+/** Sorts the entities into the lists a person wants to see first; no entity is in two lists. */
 function cutSlices(rows: readonly Entity[], kinds: (kind: string) => Kind): readonly Slice[] {
 	const today = readToday();
 	const soon = addDays(today, comingDays);
@@ -123,7 +126,7 @@ function cutSlices(rows: readonly Entity[], kinds: (kind: string) => Kind): read
 
 const byDue = (a: Entity, b: Entity): number => (a.due_day ?? "9999").localeCompare(b.due_day ?? "9999");
 
-/** What is in a project, by kind, and how much of it is done. */
+/** Counts the entities of a project, by kind, and how many of them are done. */
 function KindProgress({ rows }: { readonly rows: readonly Entity[] }) {
 	const kinds = useKinds();
 	const byKind = groupByKind(rows);

@@ -15,7 +15,7 @@ import { say } from "../design/toasts.tsx";
 
 const roles: readonly ProjectRole[] = ["viewer", "editor", "admin"];
 
-/** Who is in a project and what they may do in it. */
+/** Lists the members of a project and their rights in it. */
 export function ProjectPeople({ projectId }: { readonly projectId: string }) {
 	const queries = useQueryClient();
 	const rights = useQuery({

@@ -18,7 +18,7 @@ const marks: readonly (readonly [RatedItem["verdict"], string, LucideIcon])[] = 
 	["noise", "Noise", CircleSlash],
 ];
 
-/** What the reader has rated, question by question, and the ways to use it. */
+/** The ratings of the reader, question by question, with the actions on them. */
 export function RatedQuestions() {
 	const [all, setAll] = useState(false);
 	const { data, isPending, isError, error, refetch } = useQuery({

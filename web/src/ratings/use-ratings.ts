@@ -5,10 +5,10 @@ import { say } from "../design/toasts.tsx";
 
 type RatedEntity = RatedItem["entity"];
 
-/** What the reader thinks of one context and of the answer made from it. */
+/** The reader's ratings of one context and of the answer made from it. */
 export interface ContextRatings {
 	readonly verdictOf: (item: string) => Verdict | null;
-	/** What they say it lacked. */
+	/** Entities that the reader found missing. */
 	readonly missing: readonly RatedEntity[];
 	/** Shows at once; without a verdict the rating is taken back. What was missing is named. */
 	readonly rate: (item: string, verdict: Verdict | null, missing?: RatedEntity) => void;

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 
 export interface Go {
-	/** Shows an entity beside the page. */
+	/** Shows an entity in the side panel. */
 	readonly beside: (ref: string) => void;
 	readonly closeBeside: () => void;
 	/** Gives an entity the whole page. */

@@ -17,7 +17,7 @@ const fields: readonly (readonly [ProfileKey, string])[] = [
 	["answer_style", "How answers should be"],
 ];
 
-/** What you say of yourself. It goes along with your questions. */
+/** The profile that you write about yourself. It is part of the prompt of your questions. */
 export function ProfileSettings() {
 	const me = useMe();
 	const queries = useQueryClient();

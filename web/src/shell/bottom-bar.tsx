@@ -2,7 +2,7 @@ import { type LucideIcon, Menu, Search, SquarePen } from "lucide-react";
 import { usePanelState } from "../route/panels-context.ts";
 import { useGo } from "../route/use-go.ts";
 
-/** The phone's way to what stands beside the work on a desk. */
+/** On a phone, opens the panels that are columns on a wide screen. */
 export function BottomBar({ onFind }: { readonly onFind: () => void }) {
 	const panels = usePanelState();
 	const go = useGo();

@@ -6,7 +6,7 @@ import { PageSkeleton } from "../design/page-skeleton.tsx";
 const loaded = import("../chat/chat-page.tsx");
 const ChatPage = lazy(() => loaded.then((module) => ({ default: module.ChatPage })));
 
-/** Home and every chat: one page, which begins anew with each new question. */
+/** Home and every chat: one page, which starts fresh with each new question. */
 export function ChatRoute() {
 	const { id } = useParams({ strict: false });
 	const fresh = useLocation({ select: (location) => location.state.fresh });

@@ -33,7 +33,7 @@ const steps = [
 	},
 ] as const;
 
-/** A short way round for who is new. It stands aside, and once left it does not come back. */
+/** A short tour for new people. It covers nothing, and does not return once closed. */
 export function Tour() {
 	const [step, setStep] = useStoredState("tour", 0);
 	const { hideSheets } = usePanelState();

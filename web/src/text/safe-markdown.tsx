@@ -5,8 +5,8 @@ import { isRenderable } from "./is-renderable.ts";
 import type { rewriteText } from "./rewrite-text.ts";
 
 /**
- * What a text or an answer may hold, whoever wrote it: nothing that fetches, runs or frames. `cite` and `mark` are made by our
- * own rewriting; raw HTML is never parsed.
+ * The elements that a text or an answer may hold, no matter who wrote it: nothing that fetches, runs or frames. `cite`
+ * and `mark` are made by our own rewriting; raw HTML is never parsed.
  */
 const allowed: Options = {
 	tagNames: [

@@ -30,7 +30,7 @@ interface ChooseSourceProps {
 	readonly onTry: (wish: ImportWish, chosen: Chosen | null) => void;
 }
 
-/** What is to be brought in, and where to. */
+/** Asks for the files to import, and for the target project. */
 export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
 	const { role } = useMe();
 	const [chosen, setChosen] = useState<Chosen | null>(null);

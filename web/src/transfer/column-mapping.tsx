@@ -12,7 +12,7 @@ interface ColumnMappingProps {
 	readonly onChange: (mapping: TableMapping) => void;
 }
 
-/** What becomes of each column of a table: shown, changed, and kept under a name for the next table of its sort. */
+/** The mapping of the columns of a table: shown, changed, and saved under a name for the next table of its sort. */
 export function ColumnMapping({ mapping, onChange }: ColumnMappingProps) {
 	const find = useKinds();
 	const kinds = useKindList().data ?? [];

@@ -158,7 +158,7 @@ const states: Readonly<Record<Exclude<ImportJob["state"], "running">, string>> =
 	interrupted: "cut off",
 };
 
-/** What was brought in before, also before the server was last started, and what came of it. */
+/** Lists earlier imports, also from before the server was last started, with their results. */
 function EarlierImports() {
 	const { data = [] } = useQuery({ queryKey: ["imports"], queryFn: ({ signal }) => listImports({ signal }) });
 	const earlier = data.filter(({ dry_run, state }) => !dry_run && state !== "running").slice(0, shown);

@@ -4,7 +4,7 @@ import { spellKey } from "../design/spell-key.ts";
 import { makeFieldName } from "../entities/make-name.ts";
 import { nameField } from "../entities/name-field.ts";
 
-/** What can become of a column, as one line of a menu. */
+/** A way to import a column, as one line of a menu. */
 export interface Choice {
 	readonly value: string;
 	readonly label: string;
@@ -64,7 +64,7 @@ export function listChoices(column: string, current: ColumnUse, kind: Kind): rea
 			? current.name
 			: makeFieldName(column) || "imported_column";
 	const own = fieldTypes
-		// A choice needs to know among what, which only a column of few words tells.
+		// A select field needs a list of options, which only a column with few distinct words gives.
 		.filter(([type]) => type !== "select" || (current.to === "field" && current.type === "select"))
 		.map(([type, label]): Choice => {
 			const isCurrent = current.to === "field" && current.type === type && current.name === name;

@@ -2,7 +2,7 @@ import type { ImportSource } from "../api/transfer-calls.ts";
 import type { PickedFile } from "./list-picked.ts";
 import { packFolder } from "./pack-folder.ts";
 
-/** What a person chose to bring in, ready to be sent. */
+/** The files a person chose to import, ready to be sent. */
 export interface Chosen {
 	readonly name: string;
 	readonly bytes: number;
@@ -41,7 +41,7 @@ export function readChosen(picked: readonly PickedFile[]): Chosen | { readonly r
 	};
 }
 
-/** What a chosen file or folder most likely is, by the names in it. */
+/** Guesses the source from the names in a chosen file or folder. */
 function guessSource(paths: readonly string[]): ImportSource {
 	const [first = ""] = paths;
 	if (paths.length > 1) {

@@ -16,7 +16,7 @@ import type { Chosen } from "./read-chosen.ts";
 export type ImportWish = Omit<ImportRequest, "dry_run" | "upload">;
 
 export interface Import {
-	/** What goes on: nothing, a file on its way, a trial or the import itself. */
+	/** The current stage: nothing, a file being sent, a trial or the import itself. */
 	readonly stage: "none" | "sending" | "trial" | "import";
 	readonly job: ImportJob | undefined;
 	readonly running: boolean;
@@ -24,7 +24,7 @@ export interface Import {
 	readonly problem: string | null;
 	/** Looks at it without writing; the file is sent first. */
 	readonly tryOut: (wish: ImportWish, chosen: Chosen | null) => Promise<void>;
-	/** Looks at it once more, with other uses for its columns. Missing after a reload, when what was asked for is not known. */
+	/** Runs the trial again with another column mapping. Missing after a reload, when the request is not known. */
 	readonly lookAgain: ((mapping: TableMapping) => Promise<void>) | undefined;
 	/** Does what was tried out. */
 	readonly carryOut: () => Promise<void>;
@@ -37,7 +37,7 @@ const askEvery = 700;
 interface Begun {
 	readonly id: string;
 	readonly trial: boolean;
-	/** As it was asked for, with the file that was sent; null after a reload, when only the job is known. */
+	/** The request, with the file that was sent; null after a reload, when only the job is known. */
 	readonly request: Omit<ImportRequest, "dry_run"> | null;
 }
 

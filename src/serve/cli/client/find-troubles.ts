@@ -17,7 +17,7 @@ export interface Finding {
 	readonly name: string;
 	readonly state: "ok" | "warn" | "fail";
 	readonly told: string;
-	/** What to do about it. */
+	/** The next step for the person who reads the report. */
 	readonly remedy?: string;
 }
 
@@ -56,7 +56,7 @@ export async function* findTroubles(options: CommonOptions): AsyncGenerator<Find
 	yield checkEmbeddings();
 }
 
-/** Whoever only looks must not make what they look for. */
+/** A check must not create the store it looks for. */
 const NO_STORE: Finding = {
 	name: "database",
 	state: "ok",
@@ -222,7 +222,7 @@ const describeModel = ({ provider, id }: { readonly provider: string; readonly i
 	told: `answers are written by ${provider}:${id}`,
 });
 
-/** What the installation names; a workspace may have set up others for itself. */
+/** Checks the models of the installation; a workspace may have set up others for itself. */
 async function checkModel(options: CommonOptions): Promise<Finding> {
 	try {
 		const model = (await openModels(options)).choose("");
@@ -244,7 +244,7 @@ function checkEmbeddings(): Finding {
 	}
 }
 
-/** Our errors say what to do in their last sentences; others are told as they are. */
+/** Our errors name the next step in their last sentences; others are shown as they are. */
 function explainFailure(error: unknown): Finding {
 	const message = error instanceof Error ? error.message : String(error);
 	const [told = "", ...remedy] = error instanceof SkeinError ? message.split(/(?<=\.) /) : [message];

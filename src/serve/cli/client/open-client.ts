@@ -17,7 +17,10 @@ async function openClient(options: CommonOptions, needs: ClientNeeds): Promise<A
 	return server ? openRemote(server, options) : openLocal(options, needs);
 }
 
-/** Runs a command with a client and closes it, whatever happens: left open, a store would keep the process alive. */
+/**
+ * Runs a command with a client and closes it even when the command fails: left open, a store would keep the process
+ * alive.
+ */
 export async function withClient(
 	options: CommonOptions,
 	needs: ClientNeeds,
@@ -62,7 +65,7 @@ const sendTo =
 			throw new SkeinError("server_unreachable", message, { cause });
 		});
 
-/** Another workspace, asked for by name, must not be answered from the one the server stands in. */
+/** A command that names another workspace must not be answered from the server's own one. */
 async function findWorkspace(client: ApiClient, idOrName: string): Promise<string> {
 	const { workspaces } = await client.get<{ workspaces: readonly Workspace[] }>("/api/me");
 	const found = workspaces.find(({ id, name }) => id === idOrName || name === idOrName);

@@ -7,10 +7,10 @@ import { InvalidInputError } from "../../../graph/model/errors.ts";
 
 const FILE = "skein.config.json";
 
-/** What can be set for an installation; each part is checked where it is used. */
+/** The settings of an installation; each part is checked where it is used. */
 export interface ConfigFile {
 	readonly context?: ContextOverrides;
-	/** Models besides those of the environment, in the order in which they stand in for one another. */
+	/** Models besides those of the environment, in the order in which they replace one another. */
 	readonly models?: readonly ModelSettings[];
 }
 

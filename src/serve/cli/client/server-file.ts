@@ -6,7 +6,7 @@ export interface ServerFile {
 	readonly url: string;
 	readonly pid: number;
 	readonly token: string;
-	/** Proves to the server that whoever calls can read this file, and so runs it. */
+	/** Proves to the server that the caller can read this file, and so runs the server. */
 	readonly operatorKey: string;
 }
 
@@ -26,8 +26,8 @@ export const removeServerFile = (dataFolder: string): Promise<void> =>
 	rm(pathIn(dataFolder), { force: true });
 
 /**
- * The server of this folder if it answers. A file left behind by a crash names a process that is gone: without asking
- * for it, the key would be sent to whatever listens on that port today.
+ * Returns the server of this folder if it answers. A file left behind by a crash names a process that is gone: without
+ * this check, the key would be sent to the program that listens on that port today.
  */
 export async function findServer(dataFolder: string): Promise<ServerFile | null> {
 	const text = await readFile(pathIn(dataFolder), "utf8").catch(() => null);

@@ -12,7 +12,7 @@ export async function watchPath(
 	talk(`watching ${path}; end with Ctrl-C`);
 	const stop = new AbortController();
 	for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
-	// What cannot be read now may be whole again at the next change.
+	// A file that cannot be read now may be whole again at the next change.
 	const tell = (error: unknown): void => {
 		if (!(error instanceof SkeinError)) throw error;
 		complain(error.message);

@@ -24,7 +24,7 @@ function showRenewed(error: unknown): never {
 	throw error;
 }
 
-/** Where a person says yes or no to what an agent asked for, and no agent can. */
+/** Lets a person accept or refuse the changes an agent proposed, which no agent can. */
 export function addApprovalsCommand(program: Command): void {
 	const approvals = program.command("approvals").description("Writes that wait for your decision");
 

@@ -25,7 +25,7 @@ interface Options extends CommonOptions {
 	readonly explain?: boolean;
 }
 
-/** `kind:id`, an id, a ref or a title: what stands behind the kind is what counts. */
+/** Accepts `kind:id`, an id, a ref or a title; a kind in front is dropped. */
 export const parseFocus = (text: string): string => /^[a-z_]+:(\S+)$/i.exec(text)?.[1] ?? text;
 
 export function addContextCommand(program: Command): void {

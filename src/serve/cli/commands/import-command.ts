@@ -14,7 +14,7 @@ import { colors } from "../terminal/colors.ts";
 import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
 import { print, printJson, showProgress, talk } from "../terminal/talk.ts";
 
-/** What has happened since it was last asked, and where the log stands. */
+/** The lines logged since the last page, and the position in the log. */
 interface LogPage {
 	readonly revision: string;
 	readonly changes: readonly object[];
@@ -76,7 +76,7 @@ async function readMapping(path: string): Promise<unknown> {
 	}
 }
 
-/** What becomes of a column, in the words of a mapping. */
+/** Returns how a column is imported, in the words of a mapping. */
 function describeUse(use: ColumnUse): string {
 	if (use.to === "field") return `to the field ${use.name}, ${use.type}`;
 	return use.to === "relation" ? `to the relation ${use.rel}` : `to ${use.to}`;

@@ -49,7 +49,7 @@ function tell({ models, chain }: ModelList, json: boolean | undefined): void {
 	}
 }
 
-/** What the workspace has set up itself, as it is sent back; keys stay where they are. */
+/** Returns the workspace's own models in the form in which they are sent back; keys stay on the server. */
 const listOwn = ({ models }: ModelList): ModelChange["models"] =>
 	models
 		.filter(({ source }) => source === "workspace")

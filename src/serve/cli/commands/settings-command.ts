@@ -50,7 +50,7 @@ function join(left: unknown, right: unknown): unknown {
 	};
 }
 
-/** What is to be changed, as the route takes it; nothing where only the present state is asked for. */
+/** Returns the change in the form the route accepts; undefined when the command only prints the settings. */
 function composePatch({ language, set = [], unset = [] }: Options): Tree | undefined {
 	const changes = [
 		...set.map((text) => {

@@ -19,7 +19,7 @@ function describe({ type, key, entities, why, accept }: Suggestion): string {
 	return `${colors.bold(type)}  ${titles}\n  ${why}\n  ${colors.dim(`accept: ${accept}`)}\n  ${colors.dim(`key: ${key}`)}`;
 }
 
-/** What could be set right: to accept, to dismiss, and to take back either. */
+/** Lists suggested corrections, accepts or dismisses them, and undoes either. */
 export function addSuggestionsCommand(program: Command): void {
 	const suggestions = program
 		.command("suggestions")
@@ -39,7 +39,7 @@ export function addSuggestionsCommand(program: Command): void {
 			}),
 		);
 
-	/** A key is several words; as they stand in the list, without quotes around them. */
+	/** A key is several words, given as they are in the list, without quotes around them. */
 	const addDecision = (input: {
 		readonly name: "accept" | "dismiss" | "restore";
 		readonly description: string;

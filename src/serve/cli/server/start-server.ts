@@ -34,7 +34,7 @@ export interface StartOptions extends CommonOptions {
 
 const SIGN_IN_SECONDS = 86_400;
 const KEY_BYTES = 32;
-/** Whoever waits for the end, such as a service manager, kills after ten seconds. */
+/** A service manager kills a process that has not ended after ten seconds. */
 const LONGEST_STOP = 9_000;
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|::1)$/;
 
@@ -73,7 +73,7 @@ export async function startServer(options: StartOptions): Promise<void> {
 		const mcp = createMcpHttp({ graph: skein.graph, version: VERSION, onUnexpected: tellFailure });
 		const operatorKey = randomBytes(KEY_BYTES).toString("base64url");
 		let isStopping = false;
-		const webFolder = fileURLToPath(new URL("../../web", import.meta.url));
+		const webFolder = fileURLToPath(new URL("../../../web", import.meta.url));
 		const { rateLimit } = options;
 		const app = createApp({
 			...{ graph, conversations, imports, operatorKey, version: VERSION },
@@ -129,8 +129,8 @@ export async function startServer(options: StartOptions): Promise<void> {
 const SERVER_ERROR = 500;
 
 /**
- * Where requests are noted: nowhere but for failures, on standard error (`stderr`), or in a file. A failure is always
- * told, or whoever runs the server would never learn of it.
+ * Opens the log of requests: none but for failures, on standard error (`stderr`), or in a file. A failure is always
+ * logged; otherwise the operator of the server would never learn of it.
  */
 function openRequestLog(place: string | undefined): RequestLog {
 	const isEverything = place !== undefined && place !== "" && place !== "off";

@@ -51,7 +51,9 @@ function nameItem({ id, blockId, blockType, kind, title, content }: ContextItem)
 	return [blockType, first.slice(2).trim()];
 }
 
-/** The way from the focus or a match to the item, whose own title stands above; nothing where there was no way to go. */
+/**
+ * Returns the path from the focus or a match to the item, without the item's own title; empty where there is no path.
+ */
 function tracePath({ because: { path, reason } }: ContextItem): string {
 	if (path.length < 2) return reason;
 	const steps = path.flatMap(({ title, relation }, index) => [
@@ -102,7 +104,7 @@ function explainOmissions(omitted: ContextPayload["omitted"]): readonly string[]
 	];
 }
 
-/** A context laid open: how the budget was spent, what is in it and why, what is not. */
+/** Explains a context: how the budget was spent, what it includes and why, and what it leaves out. */
 export function explainContext(payload: ContextPayload): string {
 	const { metadata, sections, omitted } = payload;
 	const { totalTokens, frameTokens, budget, tokenizer, exact, recipe } = metadata;

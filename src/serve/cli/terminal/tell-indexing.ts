@@ -26,7 +26,7 @@ export function tellIndexing(graph: Graph, workspaceId: string): () => void {
 		if (what !== told) talk(what);
 		told = what;
 	};
-	// A failure here is the store's, and whoever asks the store next is told of it.
+	// A failure here is the store's, and the next call to the store reports it.
 	const timer = setInterval(() => void tell().catch(() => undefined), TOLD_EVERY_MS);
 	timer.unref();
 	return () => clearInterval(timer);

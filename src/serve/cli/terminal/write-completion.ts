@@ -3,7 +3,7 @@ import type { Command } from "commander";
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** What may follow `skein` and these words. */
+/** The words that may follow `skein` and these words. */
 interface Place {
 	/** The words so far, such as `token create`. */
 	readonly path: string;

@@ -14,7 +14,7 @@ import { checkText, readJson } from "./read-json.ts";
 import type { AccessRule } from "./require-rules.ts";
 import { Turnstile } from "./turnstile.ts";
 
-/** What the routes work with. */
+/** The parts that the routes work with. */
 export interface ApiScope {
 	readonly graph: Graph;
 	readonly conversations: Conversations;
@@ -23,11 +23,11 @@ export interface ApiScope {
 	readonly isStopping?: () => boolean;
 	/** How late timers fire, since it was last asked. */
 	readonly readLag?: () => { readonly p50: number; readonly p99: number; readonly max: number };
-	/** Who every call comes from: for a program that holds the app itself and has no need to sign in. */
+	/** The caller of every request: for a program that holds the app itself and has no need to sign in. */
 	readonly caller?: Principal;
-	/** The key of whoever runs the server; without one, nobody does. */
+	/** The operator's key; without one, nobody is the operator. */
 	readonly operatorKey?: string;
-	/** Whether whoever reaches the server sits at its machine: they may have it call addresses that only it can reach. */
+	/** Whether every caller is on the server's own machine: they may have it call addresses that only it can reach. */
 	readonly isLocal?: boolean;
 }
 
@@ -41,16 +41,16 @@ interface RouteInput<Params extends z.ZodObject, Query extends z.ZodObject, Body
 	readonly body?: Body;
 	/** The body is a file, which the route reads by itself and bounds by itself. */
 	readonly sends?: "file";
-	/** What a good answer looks like. */
+	/** The schema or the form of a successful answer. */
 	readonly answer: z.ZodType | "event stream" | "file" | "redirect";
 	/** 200 unless something is made, or is on its way. */
 	readonly status?: 200 | 201 | 202;
 	/** Whose password is tried: guessing must be slower than asking. */
 	readonly limitBy?: (call: { readonly body: z.infer<Body> }) => string;
 	/**
-	 * What a request that comes again with its Idempotency-Key may do: reads do nothing anyway, writes of rows are
-	 * remembered with their transaction, some routes know their own requests again, and the others refuse the key, so
-	 * that nobody relies on it.
+	 * How a request is handled that comes again with its Idempotency-Key: reads need nothing, writes of rows are
+	 * remembered with their transaction, some routes recognise their own requests, and the others refuse the key, so that
+	 * nobody relies on it.
 	 */
 	readonly retry?: "reads" | "remembered" | "recognised" | "refused";
 }
@@ -111,7 +111,10 @@ export class Api {
 		});
 	}
 
-	/** A route for whoever runs the server, past all rights; they prove it by a key that only they can read. */
+	/**
+	 * A route for the operator of the server, past all rights; the caller proves it by a key that only the operator can
+	 * read.
+	 */
 	operator<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
 		route: RouteInput<P, Q, B>,
 		handle: (call: Call<P, Q, B>) => Response | Promise<Response>,
@@ -123,8 +126,9 @@ export class Api {
 	}
 
 	/**
-	 * A route for whoever is signed in; it is handed their session and can reach nothing else. Who calls is asked before
-	 * anything is read, and what they may see only when all has been read: a slow sender must not keep old rights.
+	 * A route for signed-in callers; it receives their session and can reach nothing else. The caller is identified
+	 * before anything is read, and the rights are checked only when all has been read: a slow sender must not keep old
+	 * rights.
 	 */
 	signedIn<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
 		route: RouteInput<P, Q, B>,
@@ -152,7 +156,7 @@ export class Api {
 		});
 	}
 
-	/** A route that speaks a protocol of its own: it is told who calls, once that is known, and does the rest. */
+	/** A route with a protocol of its own: it receives the caller, once known, and does the rest. */
 	passOn(
 		route: Pick<RouteInput<z.ZodObject, z.ZodObject, z.ZodType>, "method" | "path">,
 		handle: (call: { readonly context: Context; readonly principal: Principal }) => Promise<Response>,
@@ -171,7 +175,7 @@ export class Api {
 		});
 	}
 
-	/** Who calls, unless they have asked too much already. */
+	/** Returns the caller, unless they are over their limit of requests. */
 	async #admit(context: Context): Promise<Principal> {
 		const { graph, caller } = this.#scope;
 		const principal = caller ?? (await authenticate(context, graph));

@@ -23,7 +23,7 @@ export const findSecret = (context: Context): string | undefined =>
 const readBearer = (context: Context): string | undefined =>
 	/^Bearer (\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
 
-/** Who sends this request: a token speaks for an agent, the session cookie for a person. */
+/** Returns the sender of this request: a token belongs to an agent, the session cookie to a person. */
 export async function authenticate(context: Context, graph: Graph): Promise<Principal> {
 	const { credentials } = graph.store;
 	const bearer = readBearer(context);
@@ -35,7 +35,7 @@ export async function authenticate(context: Context, graph: Graph): Promise<Prin
 	const cookie = getCookie(context, SESSION_COOKIE);
 	const principal = cookie === undefined ? null : await credentials.verify(cookie, "session");
 	if (principal === null) throw unauthenticated();
-	// A browser sends the cookie with whatever page makes it call; only our own pages name our origin.
+	// A browser sends the cookie with a call from any page; only our own pages name our origin.
 	if (!SAFE_METHODS.has(context.req.method) && context.req.header("origin") === undefined) {
 		throw new SkeinError("forbidden_origin", "A call with the session cookie must come from our own page.");
 	}
@@ -50,7 +50,7 @@ const inWorkspace = (context: Context, principal: Principal): Principal => ({
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Whoever can read the key that the server left on its own disk runs it. */
+/** A caller who can read the key that the server left on its own disk is its operator. */
 export function isOperator(context: Context, key: string | undefined): boolean {
 	const given = context.req.header(OPERATOR_HEADER);
 	return key !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(key));

@@ -1,4 +1,4 @@
-/** What a log may know of a failure: where it was, not what it was about. */
+/** The part of a failure that may be logged: where it was, not what it was about. */
 export interface FailureReport {
 	readonly name: string;
 	readonly code?: string;

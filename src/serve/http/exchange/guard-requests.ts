@@ -43,7 +43,7 @@ export function guardRequests(allowedHosts: readonly string[]): MiddlewareHandle
 			// A file that somebody has sent is answered with stricter ones.
 			if (!context.res.headers.has(name)) context.res.headers.set(name, value);
 		}
-		// What a person may read must not outlive their session in a browser's cache.
+		// Private answers must not outlive the person's session in a browser's cache.
 		if (!context.res.headers.has("cache-control")) context.res.headers.set("cache-control", "no-store");
 	};
 }

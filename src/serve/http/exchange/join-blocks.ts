@@ -10,8 +10,8 @@ export interface BlockInput {
 const LIST_KINDS = new Set(["list_item", "todo"]);
 
 /**
- * The body that these blocks make, in this order. Between two that stood side by side the text between them stays as it
- * was, so that putting back what was read changes not one character.
+ * Returns the body made of these blocks, in this order. Between two that were neighbours before, the text between them
+ * stays as it was, so that putting back what was read changes not one character.
  */
 export function joinBlocks(body: string, stored: readonly Block[], wanted: readonly BlockInput[]): string {
 	const ordinals = new Map(stored.map((block, ordinal) => [block.id, ordinal]));

@@ -57,7 +57,7 @@ async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
 	});
 }
 
-/** Refuses whoever asks too much, before it costs anything. */
+/** Refuses callers over their limit, before the request costs anything. */
 export class RequestLimits {
 	readonly #addresses: LimitPair;
 	readonly #users: LimitPair;
@@ -84,12 +84,12 @@ export class RequestLimits {
 		return this.#users.take(addressOf(context), accountId);
 	}
 
-	/** Of whoever is signed in already: an open browser is no place to guess its owner's password. */
+	/** Also limits signed-in callers: an open browser must not be used to guess its owner's password. */
 	checkOwnPassword(accountId: string): Promise<void> {
 		return take(this.#signIns, `of ${accountId}`);
 	}
 
-	/** By name too: whoever has many addresses must not get many guesses at one password. */
+	/** By name too: an attacker with many addresses must not get many guesses at one password. */
 	async checkSignIn(context: Context, name: string): Promise<void> {
 		await take(this.#signIns, `from ${addressOf(context)}`);
 		await take(this.#signIns, `as ${name.trim().toLowerCase()}`);

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 
-/** Who may call a route. Every route must say. */
+/** The callers a route accepts. Every route must name them. */
 export type AccessRule = "anyone" | "signed-in" | "operator";
 
 /** Refuses to start with a route that nobody gave a rule: it would be open to all, and nothing would show it. */

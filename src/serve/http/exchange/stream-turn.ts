@@ -76,7 +76,7 @@ async function* previewParts(payload: ContextPayload): AsyncGenerator<StreamPart
 export const streamTurn = (run: Run<TurnEvent>, onClose?: () => void): ReadableStream<Uint8Array> =>
 	sendEvents(toParts(run), onClose);
 
-/** What a message would be answered from, and nothing else. */
+/** Streams the context that a message would be answered from, and nothing else. */
 export const streamContext = (payload: ContextPayload): ReadableStream<Uint8Array> =>
 	sendEvents(previewParts(payload));
 

@@ -16,7 +16,7 @@ const attachmentParams = entityParams.extend({
 	name: z.string().min(1).max(LONGEST_REFERENCE).describe("What the text calls it: its name, or its path"),
 });
 
-/** What a browser may show by itself. Anything else is handed over to be saved, and never run. */
+/** The file types a browser may show. Any other file is sent as a download, and never run. */
 const SHOWN: Readonly<Record<string, string>> = {
 	".png": "image/png",
 	".jpg": "image/jpeg",
@@ -110,7 +110,7 @@ export function addAttachmentRoutes(api: Api): void {
 			const entity = await session.reader.rows.get(params.id);
 			const place = findAttachment(entity, params.name) ?? params.name;
 			const bytes = await readBytes(context);
-			// The name of a file is read by models, and whoever attaches a file has seldom chosen its name.
+			// Models read the name of a file, and the person who attaches a file has seldom chosen its name.
 			const committed = await session.attachments.put(entity, place, bytes, `${writeOrigin(session)}:file`);
 			return answerWrite(
 				context,

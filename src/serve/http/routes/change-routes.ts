@@ -21,7 +21,7 @@ const changesQuery = z.strictObject({
 	cursor: place.optional(),
 });
 
-/** What has happened, and taking it back. */
+/** The log of changes, and undo. */
 export function addChangeRoutes(api: Api): void {
 	api.signedIn(
 		{

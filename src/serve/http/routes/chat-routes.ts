@@ -24,7 +24,7 @@ function readRequest({ reader }: Session, body: MessageBody): ContextRequest {
 	};
 }
 
-/** What of the mentions and pins outlives the message; undefined when nothing was said about it. */
+/** Returns the mentions and pins to keep after the message; undefined when the message names no lifetimes. */
 function readKept({ mentionedEntityIds = [], mentionedNoteIds = [], lifetimes }: MessageBody) {
 	if (lifetimes === undefined) return undefined;
 	const stays = (id: string): boolean => lifetimes[id] === "chat";

@@ -8,7 +8,7 @@ const describeSize = ({ bytes, mostBytes, isInMemory }: GraphSize) => ({
 	in_memory: isInMemory,
 });
 
-/** What whoever runs the server wants to know of it; counts of whole workspaces, and not a word of what is in them. */
+/** Diagnosis for the operator of the server: counts of whole workspaces, and not a word of their content. */
 export function addDiagnosisRoutes(api: Api, { graph, conversations, version, readLag }: ApiScope): void {
 	api.operator(
 		{

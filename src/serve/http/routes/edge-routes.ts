@@ -9,7 +9,7 @@ import { presentLinked } from "../../../present/present-linked.ts";
 import { answerWrite, writeOrigin } from "../exchange/answer-write.ts";
 import type { Api } from "../exchange/api.ts";
 
-/** What joins entities. */
+/** Edges between entities. */
 export function addEdgeRoutes(api: Api): void {
 	api.signedIn(
 		{

@@ -94,7 +94,7 @@ export function addEntityRoutes(api: Api): void {
 			const tag = tagOf(entity.version);
 			context.header("etag", tag);
 			const shown = present(entity);
-			// What is open and has a due day becomes overdue without a new version.
+			// An open entity with a due day becomes overdue without a new version.
 			const isSteady = !("due_day" in shown) || shown.due_day === null || shown.is_done;
 			if (isSteady && context.req.header("if-none-match") === tag) return context.body(null, 304);
 			return context.json(shown);
@@ -163,9 +163,9 @@ export function addEntityRoutes(api: Api): void {
 const toNewEntity = (body: z.infer<typeof newEntitySchema>): NewEntity =>
 	withoutUndefined({ ...body, project_id: body.project_id || undefined }) as NewEntity;
 
-/** What a person looks at is theirs to find again; what a program fetches is not looking. */
+/** Records the entities a person opens, so that they are offered again; a program that fetches one does not count. */
 async function rememberView(session: Session, entity: Entity): Promise<void> {
 	if (session.reader.access.principal.grant !== undefined) return;
-	// Who may read must be answered, also when the looking cannot be noted.
+	// A person who may read gets the answer, even when the view cannot be recorded.
 	await session.activity.recordView(entity.id).catch(() => undefined);
 }

@@ -93,7 +93,7 @@ export function addImportRoutes(
 		async ({ context, session, body, once }) => {
 			const { access, graph } = session.reader;
 			const { source, path, dry_run: dryRun } = body;
-			// Whoever may name a path of the server's own disk can read what the server can.
+			// A caller who may name a path on the server's own disk can read everything the server can.
 			const isTrusted =
 				isOperator(context, operatorKey) ||
 				(isLocal && access.role === "owner" && access.principal.grant === undefined);

@@ -71,7 +71,7 @@ const presentKind = (declared: Kind, isBuiltIn = false) => {
 	};
 };
 
-/** What an own kind was defined as; those that ship cannot be redefined. */
+/** Returns the definition of a workspace's own kind; built-in kinds cannot be redefined. */
 function findDefinition(kinds: KindRegistry, name: string): OwnKindDefinition {
 	const found = kinds.find(name)?.definition;
 	if (found === undefined) throw new EntityNotFoundError("kind of your own");

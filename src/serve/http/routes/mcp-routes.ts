@@ -12,7 +12,9 @@ export type McpHandler = (call: {
 	readonly principal: Principal;
 }) => Promise<Response>;
 
-/** What a client that was refused reads to find out how to get in (RFC 9728). No server here gives out tokens by OAuth. */
+/**
+ * The document in which a refused client finds out how to get in (RFC 9728). No server here gives out tokens by OAuth.
+ */
 const metadataSchema = z
 	.object({
 		resource: z.url(),

@@ -27,7 +27,7 @@ export function addMeRoutes(api: Api, { graph, conversations, operatorKey }: Api
 		},
 		async ({ context, session, body: { password, current_password: current, ...patch } }) => {
 			await session.profiles.change(patch);
-			// Whoever runs the server can help a person who has forgotten theirs.
+			// The operator of the server can help a person who has forgotten their password.
 			if (password !== undefined && isOperator(context, operatorKey)) {
 				await graph.store.passwords.set(session.reader.access.accountId, password, findSecret(context));
 			} else if (password !== undefined) await changePassword({ context, session, password, current });
@@ -35,7 +35,7 @@ export function addMeRoutes(api: Api, { graph, conversations, operatorKey }: Api
 		},
 	);
 
-	/** Whoever finds an open browser must not be able to keep its owner out, nor to try one password after the other. */
+	/** A stranger at an open browser must not be able to lock its owner out, nor to try one password after the other. */
 	async function changePassword(input: {
 		readonly context: Context;
 		readonly session: Session;

@@ -19,7 +19,7 @@ const mayChange = ({ reader: { access } }: Session): boolean =>
 /** The models that answer in a workspace. Every member sees which there are; keys are written and never read. */
 export function addModelRoutes(api: Api, { conversations, operatorKey, isLocal = false }: ApiScope): void {
 	const { models } = conversations;
-	/** Whoever names an address has the server call it, also one that only the server can reach. */
+	/** A caller who names an address makes the server call it, also one that only the server can reach. */
 	const mayNameAddresses = (context: Context, session: Session): boolean =>
 		mayChange(session) && (isLocal || isOperator(context, operatorKey));
 

@@ -28,7 +28,7 @@ function checkVerdict(item: string, verdict: string): void {
 	throw new InvalidInputError(`${what} is rated ${verdicts.join(" or ")}.`, { field: "verdict" });
 }
 
-/** What a person thinks of answers and of what was read for them; their own only. */
+/** A person's ratings of answers and of their contexts; their own only. */
 export function addRatingRoutes(api: Api): void {
 	api.signedIn(
 		{

@@ -12,7 +12,7 @@ const languages = ALL_LANGUAGES.map(({ code, name }) => ({ code, name }));
 
 const treeOf = (value: unknown): JsonObject => (value ?? {}) as JsonObject;
 
-/** What the figures of this workspace stand over. */
+/** The installation's settings, which those of this workspace override. */
 const installed = ({ settings }: Reader): unknown => settings[0]?.context;
 
 function presentSettings(reader: Reader, settings: JsonObject, language: string) {
@@ -28,7 +28,7 @@ function layOver(before: JsonObject, patch: Readonly<Record<string, unknown>> | 
 	return isEmpty ? before : { ...before, context };
 }
 
-/** What holds for a whole workspace. Every member reads it; owners and admins change it. */
+/** The settings of a whole workspace. Every member reads them; owners and admins change them. */
 export function addSettingsRoutes(api: Api, { graph }: ApiScope): void {
 	api.signedIn(
 		{ method: "get", path: "/api/settings", summary: "How the workspace is set up", answer: settingsSchema },

@@ -11,7 +11,7 @@ import type { Api } from "../exchange/api.ts";
 
 const keyBody = z.strictObject({ key: z.string().min(1).max(LONGEST_NAME) });
 
-/** What could be set right: things named but not linked, things that are there twice, things alone. */
+/** Suggested corrections: entities named but not linked, duplicates, entities without links. */
 export function addSuggestionRoutes(api: Api): void {
 	api.signedIn(
 		{
