@@ -23,7 +23,7 @@ export type KindState = AnsweredKind["states"][number];
 
 export type FieldType = Field["type"];
 
-/** A field in one shape: what its type does not take is not there. */
+/** A field, with every option optional: an option that its type does not have is missing. */
 export interface KindField {
 	readonly name: string;
 	readonly type: FieldType;

@@ -14,7 +14,7 @@ import {
 } from "./api.ts";
 import type { ChatSummary } from "./workspace-calls.ts";
 
-/** The calls about chats: what is stored of them, and what a person decides in them. */
+/** Calls about chats: stored messages and the decisions of a person. */
 
 export type QuestionRequest = Body<typeof messageRequestSchema>;
 
@@ -22,7 +22,7 @@ export type Lifetime = NonNullable<QuestionRequest["lifetimes"]>[string];
 
 export type AttachedFile = NonNullable<QuestionRequest["files"]>[number];
 
-/** Its data in base64. */
+/** Its content in base64. */
 export type AttachedImage = NonNullable<QuestionRequest["images"]>[number];
 
 type ToldEnd = Omit<StreamPartOf<"data-answer">["data"], "citations" | "content" | "contextId">;
@@ -43,7 +43,7 @@ export interface Approval extends Omit<AnsweredApproval, "outcome"> {
 		readonly reason?: string;
 		readonly code?: string;
 		readonly message?: string;
-		/** The approval that took its place when it was stale. */
+		/** The approval that replaced it when it was stale. */
 		readonly replacedBy?: string | null;
 	};
 }
@@ -92,7 +92,7 @@ export const readChat = (chatId: string, options?: CallOptions): Promise<StoredC
 export const renameChat = (chatId: string, title: string): Promise<Written<ChatSummary>> =>
 	write("PATCH", at(chatId), { title });
 
-/** Takes back every "always in this chat". */
+/** Revokes every "always in this chat". */
 export const askEachTime = (chatId: string): Promise<Written<ChatSummary>> =>
 	write("PATCH", at(chatId), { settings: { always: [] } });
 
@@ -109,7 +109,7 @@ export const decideApproval = (id: string, decision: Decision): Promise<Written<
 export const readContext = (contextId: string, options?: CallOptions): Promise<ContextPayload> =>
 	getJson(`/api/contexts/${encodeURIComponent(contextId)}`, options);
 
-/** The context that a message of a chat would get; nothing is stored and no model is asked. */
+/** Returns the context that a message of a chat would get; stores nothing and calls no model. */
 export async function previewContext(
 	chatId: string,
 	request: QuestionRequest,

@@ -6,7 +6,7 @@ import type { Answer, Body } from "../../../src/contract/frozen.ts";
 import type { sharesSchema } from "../../../src/contract/people.ts";
 import { type CallOptions, type Entity, getJson, type Written, write } from "./api.ts";
 
-/** The calls about single entities and what joins them. */
+/** Calls about single entities and their edges. */
 
 export type NewEntity = Body<typeof newEntitySchema>;
 
@@ -26,7 +26,7 @@ export const patchEntity = (id: string, version: number, patch: EntityPatch): Pr
 export const deleteEntity = (id: string): Promise<Written<{ readonly id: string }>> =>
 	write("DELETE", at(id));
 
-/** Answers with the rows as they are then. */
+/** Undoes a change and returns the rows after the undo. */
 export const undoChange = (changeId: string): Promise<Written<{ readonly entities: readonly Entity[] }>> =>
 	write("POST", `/api/changes/${changeId}/undo`);
 

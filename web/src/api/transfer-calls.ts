@@ -5,7 +5,7 @@ import type { ImportReport } from "../../../src/graph/transfer/source/import-rep
 import type { TableMapping } from "../../../src/graph/transfer/source/table-mapping.ts";
 import { type CallOptions, fetchOrThrow, getJson, type Written, write } from "./api.ts";
 
-/** The calls about bringing work in. */
+/** Calls about imports. */
 
 export type ImportSource = Source;
 
@@ -16,7 +16,7 @@ export interface ImportRequest {
 	readonly path?: string;
 	readonly project_id?: string;
 	readonly folders_as_projects?: boolean;
-	/** Of a table: what becomes of its columns. */
+	/** For a table: how its columns are imported. */
 	readonly mapping?: TableMapping;
 	readonly dry_run: boolean;
 }
@@ -47,5 +47,5 @@ export async function listImports(options?: CallOptions): Promise<readonly Impor
 	return (await getJson<{ imports: readonly ImportJob[] }>("/api/imports", options)).imports;
 }
 
-/** Ends between two batches: what is in stays in, and the next run goes on from there. */
+/** Stops between two batches: the batches written so far stay, and the next run goes on from there. */
 export const stopImport = (id: string): Promise<Written<ImportJob>> => write("DELETE", `/api/imports/${id}`);

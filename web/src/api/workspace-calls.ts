@@ -20,7 +20,7 @@ import type { settingsSchema } from "../../../src/contract/settings.ts";
 import type { newTokenSchema, tokenAnswerSchema, tokensSchema } from "../../../src/contract/token.ts";
 import { type CallOptions, getJson, type Kind, type Me, type Written, write } from "./api.ts";
 
-/** The calls about the workspace itself: its projects, kinds, people, tokens and indexes. */
+/** Calls about the workspace itself: its projects, kinds, people, tokens and indexes. */
 
 export type ProjectGraph = Answer<typeof projectGraphSchema>;
 
@@ -153,7 +153,7 @@ export const changeSettings = (language: string): Promise<Written<Settings>> =>
 
 export type Status = Answer<typeof statusSchema>;
 
-/** How many entities an index holds, how many wait, and why some could not be taken in. */
+/** How many entities an index holds, how many wait, and why some could not be indexed. */
 export type IndexCoverage = Status["index"]["words"] & Partial<NonNullable<Status["index"]["meaning"]>>;
 
 export const getStatus = (options?: CallOptions): Promise<Status> => getJson("/api/status", options);

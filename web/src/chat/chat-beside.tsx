@@ -56,7 +56,7 @@ function OpenChat({
 		if (summoned || anew) focusNow(question);
 	}, [summoned, anew]);
 
-	/** The page has room for what the model reads; the question and its answers come along. */
+	/** Opens the chat on its own page, which has room for the context; the chat itself moves along. */
 	function openPage() {
 		const { id } = session.read();
 		if (id === null) go.ask({ about: entity.ref, q: state.draft.text });

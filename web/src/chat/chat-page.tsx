@@ -33,7 +33,7 @@ import { useReadyLine } from "./use-ready-line.ts";
 const draftOnly: Inspected = { turnId: null, summoned: null };
 
 interface ChatPageProps {
-	/** The chat to go on with; null begins one with its first question. */
+	/** The chat to continue; null creates one with its first question. */
 	readonly chatId: string | null;
 }
 
@@ -235,7 +235,7 @@ function useAddress(session: ChatSession, chatId: string | null): void {
 	}, [session, chatId, navigate]);
 }
 
-/** A stored chat goes on about what it was about, with what it keeps. */
+/** Fills the draft of a stored chat with the chat's focus and pins. */
 function useRecalledDraft(session: ChatSession, { chat }: Conversation, { change }: DraftState): void {
 	useEffect(() => {
 		if (session.recalled || chat === undefined) return;
@@ -250,7 +250,7 @@ function useRecalledDraft(session: ChatSession, { chat }: Conversation, { change
 	}, [session, chat, change]);
 }
 
-/** Questions that the demo workspace can answer, each showing another strength. */
+/** Questions that the demo workspace can answer, each showing a different strength. */
 const demoQuestions: readonly string[] = [
 	"What blocks the pilot build of Heron 2?",
 	"Why did we move the hinge to Lindqvist Marine?",
@@ -271,7 +271,7 @@ function exampleQuestions(workspaceName: string): readonly string[] {
 	return workspaceName === demoWorkspace ? demoQuestions : generalQuestions;
 }
 
-/** An address can say what the question is about, which paragraph of it, and how it begins. */
+/** Fills the draft from the address: the focus, a paragraph of it, and the first words. */
 function useAskedAbout(focusOn: (choice: FocusChoice) => void, write: (text: string) => void): void {
 	const { about, block: blockId, q } = useSearch({ strict: false });
 	const found = useEntity(about ?? null).data;

@@ -29,7 +29,7 @@ import { useMentionPicker } from "./use-mention-picker.ts";
 
 interface ComposerProps {
 	readonly state: DraftState;
-	/** Asks, or, while an answer is under way, puts the question behind it. */
+	/** Sends the question, or queues it while an answer is running. */
 	readonly onAsk: () => void;
 	readonly onStop: () => void;
 	readonly running: boolean;
@@ -229,12 +229,12 @@ async function readDroppedEntity(data: DataTransfer): Promise<Named | null> {
 }
 
 interface ModelChoiceProps {
-	/** Null leaves it to the workspace. */
+	/** Null lets the workspace choose. */
 	readonly model: string | null;
 	readonly onChange: (model: string | null) => void;
 }
 
-/** Which model is asked, where there is more than one to choose from. */
+/** Chooses the model, where there is more than one. */
 function ModelChoice({ model, onChange }: ModelChoiceProps) {
 	const { data } = useModels();
 	const ready = data?.models.filter((candidate) => candidate.ready) ?? [];
@@ -284,7 +284,7 @@ function MentionList({ id, suggestions, active, onPick, above }: MentionListProp
 					role="option"
 					aria-selected={position === active}
 					tabIndex={-1}
-					// A click would take the caret out of the question before the title is written there.
+					// A click would take the caret out of the question before the title is inserted there.
 					onMouseDown={(event) => {
 						event.preventDefault();
 						onPick(suggestion);

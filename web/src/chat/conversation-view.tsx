@@ -47,7 +47,7 @@ export function ConversationView({ conversation, onInspect }: ConversationViewPr
 	);
 }
 
-/** Said once, when there is something to read: an answer read out token by token cannot be understood. */
+/** Announced once, when there is something to read: an answer read out token by token cannot be understood. */
 function announce({ running, steps, text }: Turn): string {
 	if (running) return "";
 	const waits = steps.some((step) => step.type === "approval" && step.approval.state === "pending");

@@ -7,12 +7,12 @@ import { TextButton } from "../design/text-button.tsx";
 import { FileChooser } from "./file-chooser.tsx";
 import { attachFiles } from "./read-attached-files.ts";
 
-/** A question in other words, and with what is attached to it now. */
+/** An edited question, with its attachments. */
 export type Edited = Pick<Draft, "text" | "files" | "images">;
 
 interface QuestionEditorProps {
 	readonly turn: Turn;
-	/** Null leaves the question as it was. */
+	/** Null cancels the edit. */
 	readonly onEdited: (edited: Edited | null) => void;
 }
 

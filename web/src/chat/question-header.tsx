@@ -6,11 +6,11 @@ import { type Edited, QuestionEditor } from "./question-editor.tsx";
 
 interface QuestionHeaderProps {
 	readonly turn: Turn;
-	/** Every way this question was asked, by id; one or none has no switch. */
+	/** Every version of this question, by id; with one or none no switch is shown. */
 	readonly versions: readonly string[];
 	readonly onChoose: (questionId: string) => void;
 	readonly editing: boolean;
-	/** Null leaves the question as it was. */
+	/** Null cancels the edit. */
 	readonly onEdited: (edited: Edited | null) => void;
 }
 

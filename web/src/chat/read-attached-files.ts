@@ -19,7 +19,7 @@ export const attachable = `${imageTypes.join(",")},text/*,.md,.csv,.json,.yaml,.
 export interface Attached {
 	readonly files: Draft["files"];
 	readonly images: Draft["images"];
-	/** Why something was left behind. */
+	/** Why a file was not attached. */
 	readonly refused: string | null;
 }
 

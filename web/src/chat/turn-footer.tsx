@@ -12,7 +12,7 @@ interface TurnFooterProps {
 	readonly turn: Turn;
 	/** Null where there is no answer that could be rated. */
 	readonly ratings: ContextRatings | null;
-	/** Whether it can be asked again: not while anything is being answered. */
+	/** Whether the question can be sent again: not while anything is being answered. */
 	readonly idle: boolean;
 	readonly onInspect: () => void;
 	readonly onRetry: () => void;

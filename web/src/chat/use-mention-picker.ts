@@ -9,7 +9,7 @@ export interface MentionPicker {
 	readonly active: number;
 	readonly follow: (text: string, caret: number) => void;
 	readonly close: () => void;
-	/** Takes the keys that belong to the open list; false leaves the key to the question. */
+	/** Handles the keys that belong to the open list; false leaves the key to the question. */
 	readonly takeKey: (event: KeyboardEvent, pick: (suggestion: Suggestion) => void) => boolean;
 }
 

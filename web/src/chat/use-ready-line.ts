@@ -5,7 +5,7 @@ import type { ChatSession } from "../conversation/chat-session.ts";
 import { whenIdle } from "../design/when-idle.ts";
 import { preloadAnswer } from "./answer.tsx";
 
-/** Fetches while the question is being written what its answer will need, and notices when nobody is signed in any more. */
+/** Loads the code for an answer while the question is being written, and notices when the session has ended. */
 export function useReadyLine(session: ChatSession, error: Error | null): void {
 	const queries = useQueryClient();
 	useEffect(
@@ -17,7 +17,8 @@ export function useReadyLine(session: ChatSession, error: Error | null): void {
 			}),
 		[session],
 	);
-	// A question can be the first call to learn that the session has ended: asking who is here leads to the sign-in page.
+	// A question can be the first call to learn that the session has ended: reading the profile again leads to the
+	// sign-in page.
 	const signedOut = error instanceof ProblemError && error.status === 401;
 	useEffect(() => {
 		if (signedOut) void queries.invalidateQueries({ queryKey: ["me"] });

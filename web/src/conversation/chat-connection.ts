@@ -5,7 +5,10 @@ import type { Asked, ChatMessage, StreamState } from "./turn.ts";
 
 interface ChatConnectionOptions {
 	readonly fetch: typeof globalThis.fetch;
-	/** Where a question goes, and what of it: the server keeps the history, so that only the new question travels. */
+	/**
+	 * Returns the address and the body for a question: the server keeps the history, so that only the new question is
+	 * sent.
+	 */
 	readonly prepareQuestion: (asked: Asked) => Promise<{ readonly api: string; readonly body: object }>;
 	/** The address that streams a running answer from its beginning. */
 	readonly streamPath: () => string;
@@ -49,7 +52,8 @@ class LineState implements ChatState<ChatMessage> {
 
 	set messages(messages: ChatMessage[]) {
 		this.#messages = [...messages];
-		// Emptied for the next question, it would look at rest, and a question that waits would be asked along with it.
+		// Without this check, clearing the messages for the next question would look like an idle connection, and a queued
+		// question would be sent along with it.
 		if (messages.length > 0) this.#tell();
 	}
 

@@ -7,7 +7,7 @@ export interface Explanation {
 	readonly remedy: string;
 }
 
-/** Says of a turn that went wrong what happened, what is left of it and what to do; null when all is well. */
+/** Explains a failed turn: the cause, the text that is left and the next step; null when all is well. */
 export function explainProblem(turn: Turn): Explanation | null {
 	const lost =
 		turn.text === ""

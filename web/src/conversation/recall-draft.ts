@@ -1,7 +1,7 @@
 import type { StoredMessage } from "../api/chat-calls.ts";
 import { type Draft, emptyDraft, type Mention } from "./draft.ts";
 
-/** A stored question as it was asked: its words, its focus, what it named and pinned. */
+/** Returns a stored question as a draft: its words, its focus, its mentions and pins. */
 export function recallDraft({ text, details: { asked } }: StoredMessage): Draft {
 	if (asked === undefined) return { ...emptyDraft, text };
 	const { focus, blockId, mentions, pins, model } = asked;
@@ -11,7 +11,7 @@ export function recallDraft({ text, details: { asked } }: StoredMessage): Draft 
 		...emptyDraft,
 		text,
 		model: model ?? null,
-		// Which paragraph it was is known, its words are not: they are read again when somebody needs them.
+		// The paragraph's id is stored, its words are not: they are read again when needed.
 		focus: focus && {
 			...focus,
 			...(blockId !== undefined && { block: { id: blockId, text: "a paragraph" } }),

@@ -15,16 +15,16 @@ export interface Conversation {
 	readonly turns: readonly Turn[];
 	readonly running: boolean;
 	readonly queue: readonly Draft[];
-	/** Asks at the end, or, while an answer is under way, after it. */
+	/** Sends a question at the end, or queues it while an answer is running. */
 	readonly ask: (draft: Draft) => void;
-	/** Asks in place of an earlier question: as it was, or with other words and files. */
+	/** Sends a new version of an earlier question: unchanged, or with other words and files. */
 	readonly askAgain: (turn: Turn, change?: Partial<Draft>) => void;
 	readonly unqueue: (draft: Draft) => void;
 	readonly choose: (questionId: string) => void;
 	readonly stop: () => void;
 }
 
-/** The message that the next question follows. */
+/** Returns the message that the next question follows. */
 export function parentOfNext(turns: readonly Turn[]): string | null {
 	const last = turns.at(-1);
 	return last?.answerId ?? last?.parentId ?? null;
@@ -68,7 +68,7 @@ export function useConversation(session: ChatSession): Conversation {
 		void queries.invalidateQueries({ queryKey: ["approvals"] });
 	}, [status, queries, id]);
 
-	// A chat that is opened while it is being answered goes on where it is.
+	// A chat opened while it is being answered follows the running answer.
 	const underWay = chat === undefined || state.live ? undefined : findRunning(chat);
 	useEffect(() => {
 		if (underWay !== undefined && !running) void session.resume(underWay);
@@ -101,7 +101,7 @@ export function useConversation(session: ChatSession): Conversation {
 	);
 	const stop = useCallback(() => void session.stop(), [session]);
 
-	// Only a whole answer is followed up: after one that failed, the next question may no longer make sense.
+	// A queued question is sent only after a complete answer: after a failed one, it may no longer make sense.
 	const next = !running && last?.end?.state === "answered" ? queue[0] : undefined;
 	const follow = useEffectEvent((draft: Draft) => {
 		unqueue(draft);
@@ -127,7 +127,9 @@ export function useConversation(session: ChatSession): Conversation {
 	};
 }
 
-/** One way through the chat, up to `head`. An answer may be so fresh that the chat was read before it was stored. */
+/**
+ * Returns one branch of the chat, up to `head`. An answer may be so fresh that the chat was read before it was stored.
+ */
 function readPast(
 	chat: StoredChat | undefined,
 	head: string | null,

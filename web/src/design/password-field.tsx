@@ -10,7 +10,7 @@ interface PasswordFieldProps {
 	readonly onChange: (value: string) => void;
 }
 
-/** Something that must not be read over a shoulder. */
+/** A field for secrets, hidden from people nearby. */
 export function PasswordField({
 	label,
 	autoComplete,

@@ -9,7 +9,7 @@ interface PlainChipProps {
 	readonly onRemove: () => void;
 }
 
-/** Something that goes with a question and is no entity: a file, a paragraph, a wish about the context. */
+/** A part of a question that is no entity: a file, a paragraph, a setting of the context. */
 export function PlainChip({ icon: Icon, label, removal, title = label, onRemove }: PlainChipProps) {
 	return (
 		<span

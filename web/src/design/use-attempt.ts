@@ -4,7 +4,9 @@ import { say } from "./toasts.tsx";
 
 interface Attempt {
 	readonly busy: boolean;
-	/** Does it, reads again what it may have changed, and says how it went. The answer is null where it failed. */
+	/**
+	 * Runs a change, reads the data again that it may have changed, and shows the outcome. Returns null where it failed.
+	 */
 	readonly attempt: <T>(
 		work: () => Promise<T>,
 		told: string,
@@ -12,7 +14,7 @@ interface Attempt {
 	) => Promise<T | null>;
 }
 
-/** A change of the settings. */
+/** Runs changes of the settings. */
 export function useAttempt(): Attempt {
 	const queries = useQueryClient();
 	const [busy, setBusy] = useState(false);

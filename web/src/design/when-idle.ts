@@ -1,4 +1,4 @@
-/** Does it once the page is drawn and at rest; the answer calls it off. */
+/** Runs some work once the page is drawn and idle; the returned function cancels it. */
 export function whenIdle(work: () => void): () => void {
 	// Safari has no idle callbacks.
 	if (!("requestIdleCallback" in globalThis)) {

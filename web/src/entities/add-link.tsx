@@ -10,7 +10,7 @@ interface AddLinkProps {
 	readonly onDone: () => void;
 }
 
-/** States a relation: how, and to what. */
+/** Adds a link: a relation and its target. */
 export function AddLink({ entity, onDone }: AddLinkProps) {
 	const edits = useEdits();
 	const [position, setPosition] = useState(0);

@@ -9,7 +9,10 @@ import { useEdits } from "./edits.tsx";
 import { type FindByTitle, type PlacePicture, TextMarkdown } from "./text-markdown.tsx";
 
 interface BodyEditorProps {
-	/** The entity as it was when editing began: its version goes along, so that nobody else's work is overwritten. */
+	/**
+	 * The entity as it was when editing began: its version is sent with the change, so that nobody else's work is
+	 * overwritten.
+	 */
 	readonly entity: Entity;
 	readonly find: FindByTitle;
 	readonly placePicture: PlacePicture;

@@ -17,7 +17,10 @@ import { type Conflict, ConflictDialog } from "./conflict-dialog.tsx";
 import { forgetReadings, replaceEntity } from "./entity-cache.ts";
 
 export interface Edits {
-	/** Shown at once, written behind; what somebody else wrote meanwhile is asked about, never overwritten. */
+	/**
+	 * Shows the change at once and writes it afterwards; asks when somebody else has changed the entity since, and never
+	 * overwrites it.
+	 */
 	readonly change: (entity: Entity, patch: EntityPatch, told: string) => Promise<Entity | null>;
 	readonly create: (entity: NewEntity) => Promise<Entity | null>;
 	readonly remove: (entity: Pick<Entity, "id" | "title">) => Promise<boolean>;
@@ -40,10 +43,10 @@ export function useEdits(): Edits {
 export function EditsProvider({ children }: { readonly children: ReactNode }) {
 	const queries = useQueryClient();
 	const [conflict, setConflict] = useState<Conflict | null>(null);
-	/** Edits of one entity go one after the other: sent together, the second would name a version that is gone. */
+	/** Edits of one entity go one after the other: sent together, the second would name an outdated version. */
 	const lastEdit = useRef(new Map<string, Promise<Entity | null>>());
 
-	/** Which entities an undo touches is known only when it is done, so an edit made meanwhile waits for it. */
+	/** The entities an undo changes are known only when it is done, so that an edit in the meantime waits for it. */
 	const lastUndo = useRef<Promise<unknown>>(Promise.resolve());
 	const undone = useRef(new Map<string, Entity>());
 

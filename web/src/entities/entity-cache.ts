@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Entity, EntityList } from "../api/api.ts";
 
-/** Puts another state of an entity wherever it is shown. */
+/** Replaces an entity in every cached answer. */
 export function replaceEntity(queries: QueryClient, id: string, replace: (entity: Entity) => Entity): void {
 	const swap = (entity: Entity): Entity => (entity.id === id ? replace(entity) : entity);
 	queries.setQueriesData<Entity>({ queryKey: ["entity"] }, (shown) => shown && swap(shown));

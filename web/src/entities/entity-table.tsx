@@ -21,11 +21,11 @@ interface EntityTableProps {
 	readonly kind: Kind;
 	readonly rows: readonly Entity[];
 	readonly pending: boolean;
-	/** Stands before the filters: which kind is shown. */
+	/** Shown before the filters: the choice of the kind. */
 	readonly choice?: ReactNode;
 }
 
-/** As tall as a row is drawn: with another figure, rows would be missing at the end. */
+/** The height at which a row is drawn: with another figure, rows would be missing at the end. */
 const rowHeight = { desk: 36, phone: 44 };
 
 /** Entities of one kind with their fields: sorted, filtered, edited in place. Only the rows in view are drawn. */
@@ -37,7 +37,7 @@ export function EntityTable({ kind, rows, pending, choice }: EntityTableProps) {
 	const [sorting, setSorting] = useState<SortingState>(() => readSort(search.sort, kind));
 	const columns = useMemo(() => listColumns(kind), [kind]);
 	const inState = search.state;
-	// The letters show at once; ten thousand rows follow them.
+	// The typed letters show at once; filtering ten thousand rows follows.
 	const filter = useDeferredValue(text.trim());
 	const data = useMemo(
 		() => rows.filter(({ state_key: key }) => inState === undefined || key === inState),
@@ -61,7 +61,7 @@ export function EntityTable({ kind, rows, pending, choice }: EntityTableProps) {
 		getScrollElement: () => scroller.current,
 		estimateSize: () => (phone ? rowHeight.phone : rowHeight.desk),
 		overscan: 8,
-		// Drawn with the next frame instead of within the scroll event, which would hold up the scrolling itself.
+		// Drawn in the next frame instead of within the scroll event, which would hold up the scrolling itself.
 		useFlushSync: false,
 	});
 	const widths = columns.map(({ id = "" }) => widthOf(id, kind, phone));

@@ -16,11 +16,11 @@ export interface FieldInputProps {
 	readonly field: KindField;
 	readonly onSave: (value: unknown) => void;
 	readonly className?: string;
-	/** Where there is room, a long text shows all of its lines. */
+	/** Whether a long text shows all of its lines. */
 	readonly tall?: boolean;
 }
 
-/** One field of an entity as its type asks for it. */
+/** The control for one field of an entity, by the field's type. */
 export function FieldInput({
 	entity,
 	field,
@@ -86,7 +86,7 @@ interface TextFieldProps {
 	readonly tall: boolean;
 }
 
-/** A value that is typed: saved on Enter or on leaving it, taken back by Escape. */
+/** A typed value: saved on Enter or on leaving it, reset by Escape. */
 function TextField({ label, field, value, onSave, className, tall }: TextFieldProps) {
 	const stored = printValue(value);
 	const [text, setText] = useState(stored);
@@ -188,7 +188,7 @@ interface ReferenceFieldProps {
 	readonly onSave: (value: unknown) => void;
 }
 
-/** A field that names other entities: each is a link, and can be taken away. */
+/** A field that refers to other entities: each is a link, and can be removed. */
 function ReferenceField({ entity, field, onSave }: ReferenceFieldProps) {
 	const [picking, setPicking] = useState(false);
 	const many = field.type === "entity_ref_list";

@@ -1,6 +1,6 @@
 import { spellKey } from "../design/spell-key.ts";
 
-/** How a relation is named by its source and by its target; other names read as they are written. */
+/** The label of a relation at its source and at its target; other relations are shown by their names. */
 const words: Readonly<Record<string, readonly [outgoing: string, incoming: string]>> = {
 	contains: ["Contains", "Part of"],
 	part_of: ["Part of", "Contains"],

@@ -83,13 +83,13 @@ interface QuietCellProps {
 	readonly label: string;
 	readonly shown: ReactNode;
 	readonly look: string;
-	/** The control to change it by. */
+	/** The control that edits the value. */
 	readonly children: ReactNode;
 }
 
 /**
- * A value that turns into its control when it is pointed at or reached by keyboard, and stays one while its row is drawn. With a
- * control in every cell, each screenful that scrolls by would make hundreds of them.
+ * A value that turns into its control when the pointer or the keyboard reaches it, and stays one while its row is
+ * drawn. With a control in every cell, each screenful that scrolls by would make hundreds of them.
  */
 function QuietCell({ label, shown, look, children }: QuietCellProps) {
 	const [reached, setReached] = useState<"by pointer" | "by keyboard" | null>(null);

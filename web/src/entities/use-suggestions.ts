@@ -4,7 +4,7 @@ import { useDebounced } from "../design/use-debounced.ts";
 
 interface SuggestionsOptions {
 	readonly typed: string;
-	/** `[[` finds what has a text to pin. */
+	/** `[[` finds entities that have a text to pin. */
 	readonly sign?: "@" | "[[";
 	readonly enabled?: boolean;
 }

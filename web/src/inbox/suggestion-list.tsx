@@ -175,7 +175,7 @@ function useDismissals() {
 		setGone((before) => new Set([...before, key]));
 		const sent = send(() => dismissSuggestion(key)).then((done) => done || show(key));
 		async function takeBack() {
-			// On its way still, the first call would otherwise be overtaken, and the suggestion be gone after all.
+			// Otherwise the undo could overtake the dismissal, and the suggestion would stay dismissed.
 			await sent;
 			await send(() => restoreSuggestion(key));
 			show(key);

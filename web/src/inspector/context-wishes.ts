@@ -8,6 +8,6 @@ export interface ContextWishes {
 	readonly onBudget: (tokens: number) => void;
 	/** Reads the question as words alone. */
 	readonly onWordsOnly: () => void;
-	/** Reads the question as about something else, or without a part that was not meant. */
+	/** Reads the question with another subject, or without one part. */
 	readonly onCorrect: (correction: Correction) => void;
 }

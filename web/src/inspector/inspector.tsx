@@ -152,7 +152,7 @@ function useTurnContext(turn: Turn | undefined): TurnContext {
 		queryKey: ["context", contextId],
 		queryFn: ({ signal }) => readContext(contextId ?? "", { signal }),
 		enabled: contextId !== null,
-		// A kept context never changes; whether it may still be read does, and is asked with the chat.
+		// A kept context never changes; the right to read it does, and is checked with the chat.
 		staleTime: 60_000,
 		retry: false,
 	});

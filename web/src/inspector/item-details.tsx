@@ -13,7 +13,7 @@ interface ItemDetailsProps {
 	readonly wishes: ContextWishes;
 }
 
-/** An item in full: its exact text, why it is there, what it came before, and what can be done about it. */
+/** An item in full: its exact text, why it is there, what it displaced, and the actions on it. */
 export function ItemDetails({ id, item, payload, wishes }: ItemDetailsProps) {
 	const beaten = listBeaten(payload, item);
 	const { kind, title } = item;

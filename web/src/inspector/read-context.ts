@@ -1,7 +1,9 @@
 import type { ContextItem, ContextPayload, PathStep } from "../api/api.ts";
 import { stripMarks } from "../text/strip-marks.ts";
 
-/** Whether it is a piece of a text: a page in focus is many items, which share its id and have a block id each. */
+/**
+ * Whether the item is a piece of a text: a page in focus is many items, which share its id and have a block id each.
+ */
 export const isBlock = ({ id, blockId }: ContextItem): boolean => blockId !== id;
 
 /** A block is named by its first words; named by its page, all blocks of a page would read alike. */
@@ -94,7 +96,7 @@ interface DescribePathOptions {
 	readonly focus: ReadonlySet<string>;
 }
 
-/** The way from the focus to an item, as words; the item's own title is left to the line above. */
+/** Returns the path from the focus to an item as words, without the item's own title. */
 export function describePath({ path, itemId, focus }: DescribePathOptions): readonly PathWord[] {
 	const words: PathWord[] = [];
 	for (const { id, title, relation, direction } of path) {
@@ -110,6 +112,6 @@ export function describePath({ path, itemId, focus }: DescribePathOptions): read
 interface PathWord {
 	readonly key: string;
 	readonly text: string;
-	/** The relation points back, at the step before. */
+	/** Whether the relation points back to the step before. */
 	readonly incoming: boolean;
 }

@@ -29,7 +29,7 @@ interface FieldFormProps {
 	readonly onRemove: () => void;
 }
 
-/** One field of a type: its name, what it holds, and what that asks for besides. */
+/** One field of a type: its name, its type, and the options of that type. */
 export function FieldForm({ field, isNew, sample, onChange, onRemove }: FieldFormProps) {
 	const kinds = useKindList().data ?? [];
 	const name = isNew ? (field.label ?? "") : nameField(field);

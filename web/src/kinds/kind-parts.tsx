@@ -37,7 +37,7 @@ const listStates = (fields: readonly KindField[]): readonly string[] =>
 const listFitting = (fields: readonly KindField[], types: readonly string[]): readonly KindField[] =>
 	fields.filter(({ type }) => types.includes(type));
 
-/** The parts as a definition says them. A part goes with the field or state that it is about. */
+/** Returns the parts in the form of a definition. A part is dropped with the field or state that it names. */
 export function writeParts(parts: KindParts, fields: readonly KindField[]) {
 	const named = fieldParts.map(([part, , types]) => {
 		const name = listFitting(fields, types).find((field) => field.name === parts[part])?.name;
@@ -55,7 +55,7 @@ interface KindPartsFormProps {
 	readonly onChange: (parts: KindParts) => void;
 }
 
-/** Says which field is the due date, and which states end or hold up the work. */
+/** Chooses the field that is the due date, and the states that end or block the work. */
 export function KindPartsForm({ fields, parts, onChange }: KindPartsFormProps) {
 	const offered = fieldParts.filter(([, , types]) => listFitting(fields, types).length > 0);
 	const states = listStates(fields);

@@ -12,7 +12,7 @@ import { PageHeader } from "../page/page-header.tsx";
 import { usePageTitle } from "../route/use-page-title.ts";
 import { NewKindDialog } from "./new-kind-dialog.tsx";
 
-/** The types of the workspace: your own, and those that ship. */
+/** The types of the workspace: your own, and the built-in ones. */
 export function KindsPage() {
 	const kinds = useKindList();
 	usePageTitle("Types");

@@ -7,7 +7,7 @@ import { Modal } from "../design/modal.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { makeKindName } from "../entities/make-name.ts";
 
-/** Begins a type with its name; its fields are given on its page. */
+/** Creates a type with its name; its fields are added on its page. */
 export function NewKindDialog({ onClose }: { readonly onClose: () => void }) {
 	const navigate = useNavigate();
 	const { busy, attempt } = useAttempt();

@@ -12,7 +12,7 @@ const names: Readonly<Record<string, string>> = {
 	"openai-compatible": "A server of your own (Ollama, LM Studio, vLLM)",
 };
 
-/** A model of the workspace's own. Its key is sent once, and never shown again. */
+/** Adds a model of the workspace's own. Its key is sent once, and never shown again. */
 export function AddModel({ offered }: { readonly offered: Models }) {
 	const { busy, attempt } = useAttempt();
 	const providers = offered.providers.filter(({ urlRequired }) => !urlRequired || offered.mayNameAddresses);

@@ -14,7 +14,7 @@ const ways: readonly (readonly [string, string])[] = [
 	],
 ];
 
-/** Which models answer, in which order, and how others are added. */
+/** The models that answer, their order, and a form to add others. */
 export function ModelSettings() {
 	const offered = useModels();
 	return (

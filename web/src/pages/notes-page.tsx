@@ -101,7 +101,7 @@ export function NotesPage() {
 	);
 }
 
-/** The first words of a text, without its marks. */
+/** The first words of a text, without Markdown marks. */
 function excerpt(body: string): string {
 	return stripMarks(body.slice(0, 4 * excerptLength))
 		.replaceAll(/\s+/g, " ")

@@ -12,7 +12,7 @@ import { type Command, useCommands } from "./use-commands.ts";
 
 type Mode = "list" | "create" | "link";
 
-/** Everything from one field: go to, make, link, set a state, ask, search, run a query. */
+/** Every command in one field: go to, create, link, set a state, ask, search, run a query. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
 	const [query, setQuery] = useState("");
 	const [mode, setMode] = useState<Mode>("list");
@@ -107,7 +107,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
 	);
 }
 
-/** As it is drawn, not a frame later: the next key belongs to the palette. */
+/** Focused while it is drawn, not a frame later: the next key belongs to the palette. */
 function focusNow(input: HTMLInputElement | null): void {
 	input?.focus();
 }

@@ -34,7 +34,7 @@ export interface Command {
 	readonly hint?: string;
 	readonly icon: ReactNode;
 	readonly run: () => void;
-	/** It asks for more before it is done. */
+	/** Whether the palette stays open, because the command needs more input. */
 	readonly staysOpen?: true;
 }
 

@@ -17,7 +17,7 @@ const columns = [
 	["isolated", "Linked to nothing"],
 ] as const;
 
-/** How far links join what is in the project, and what to do about the rest. */
+/** How many of the project's entities are linked, and suggestions for the rest. */
 export function ProjectCoverage({ project }: { readonly project: Entity }) {
 	const [open, setOpen] = useState(false);
 	const light = useProjectGraph(project.id, "light");
@@ -124,7 +124,7 @@ function UnlinkedRow({ node, project }: { readonly node: GraphNode; readonly pro
 	);
 }
 
-/** A project has most kinds by a relation of their own name, and contains the others. */
+/** A project holds most kinds by a relation named after the kind, and the others by `contains`. */
 function relationFor(kind: string): string {
 	const own = `has_${kind}`;
 	return relationChoices.some(({ relation }) => relation === own) ? own : "contains";

@@ -12,7 +12,7 @@ import { useGo } from "../route/use-go.ts";
 import { useProject } from "./use-project.ts";
 import { useProjectGraph } from "./use-project-graph.ts";
 
-/** Up to here all of a project is drawn at once. */
+/** A project up to this size is drawn whole at once. */
 const smallProject = 300;
 const none: ReadonlySet<string> = new Set();
 

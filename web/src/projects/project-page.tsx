@@ -25,7 +25,7 @@ const views = [
 	["/projects/$ref/graph", "Graph"],
 ] as const;
 
-/** A project, and the views of what is in it. */
+/** A project, with the views of its entities. */
 export function ProjectPage() {
 	const go = useGo();
 	const project = useProject();

@@ -56,7 +56,7 @@ export function RatedQuestions() {
 	);
 }
 
-/** An evaluation set is three files: the questions, and what they are asked of. */
+/** An evaluation set is three files: the questions, and the workspace they are asked in. */
 const files = [
 	["queries", "questions"],
 	["nodes", "entities"],

@@ -5,7 +5,7 @@ export interface PageSearch {
 	/** The focus of a new question, and which paragraph of it. */
 	readonly about?: string;
 	readonly block?: string;
-	/** A question to begin with, or what is searched for. */
+	/** The first words of a question, or the words to search for. */
 	readonly q?: string;
 	/** "yes" searches for the words as they are written. */
 	readonly exact?: string;

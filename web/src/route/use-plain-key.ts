@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Calls `action` on a key by itself, unless somebody is writing: there it is a letter. */
+/** Calls `action` on a single key, unless the person is typing text: there it is a letter. */
 export function usePlainKey(key: string, action: () => void): void {
 	const act = useEffectEvent(action);
 	useEffect(() => {

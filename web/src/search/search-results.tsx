@@ -60,7 +60,7 @@ export function SearchResults({ query, exact }: Props) {
 	);
 }
 
-/** Says which spelling was searched for, and offers the one that was typed. */
+/** Shows the spelling that was searched for, and offers the one that was typed. */
 function Corrected({ corrected }: { readonly corrected: NonNullable<SearchAnswer["corrected"]> }) {
 	return (
 		<p className="text-13 text-ink-soft">

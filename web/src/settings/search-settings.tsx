@@ -15,10 +15,10 @@ import { useAttempt } from "../design/use-attempt.ts";
 import { useMe } from "../route/use-me.ts";
 import { SetAside } from "./set-aside.tsx";
 
-/** While something waits, the figures change by themselves. */
+/** While something waits, the figures are read again this often. */
 const askEvery = 3000;
 
-/** How far the indexes have come, and in which language words are read. */
+/** The progress of the indexes, and the language of the workspace's texts. */
 export function SearchSettings() {
 	const status = useQuery({
 		queryKey: ["status"],
@@ -104,7 +104,7 @@ function countWaiting(status: Status | undefined): number {
 	return (status?.index.words.pending ?? 0) + (status?.index.meaning?.pending ?? 0);
 }
 
-/** In which language the words of the workspace are read. */
+/** Chooses the language of the workspace's texts. */
 function LanguageChoice() {
 	const { role } = useMe();
 	const { attempt } = useAttempt();

@@ -2,7 +2,7 @@ import { useLocation, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { PageSkeleton } from "../design/page-skeleton.tsx";
 
-// Asked for with the first script rather than by the first drawing: home waits for it.
+// Requested with the first script, not by the first drawing: home waits for it.
 const loaded = import("../chat/chat-page.tsx");
 const ChatPage = lazy(() => loaded.then((module) => ({ default: module.ChatPage })));
 

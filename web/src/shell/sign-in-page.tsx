@@ -32,7 +32,7 @@ export function SignInPage() {
 	);
 }
 
-/** For those who reach the server from another machine. */
+/** For people who reach the server from another machine. */
 function PasswordSignIn() {
 	const queries = useQueryClient();
 	const [email, setEmail] = useState("");

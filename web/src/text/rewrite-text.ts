@@ -1,4 +1,4 @@
-/** A node of a Markdown tree, as far as we look at it. */
+/** The parts of a Markdown node that we read. */
 interface MarkdownNode {
 	type: string;
 	value?: string;
@@ -11,7 +11,9 @@ interface MarkdownNode {
 interface Piece {
 	readonly pattern: RegExp;
 	readonly make: (match: RegExpExecArray) => MarkdownNode;
-	/** Where a picture lies that may be shown: one of ours. Without it, or for null, a picture becomes a link. */
+	/**
+	 * Returns the address of a picture that may be shown: one of ours. Without it, or for null, a picture becomes a link.
+	 */
 	readonly placePicture?: ((name: string) => string | null) | undefined;
 }
 

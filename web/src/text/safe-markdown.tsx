@@ -15,7 +15,7 @@ const allowed: Options = {
 	],
 	attributes: {
 		a: ["href"],
-		// A picture is one that an entity holds, never one from elsewhere.
+		// A picture is always one that an entity holds, never one from elsewhere.
 		img: [["src", /^\/api\/entities\/[\w-]+\/attachments\/[^/?#]+$/], "alt"],
 		cite: ["dataNumber"],
 		mark: ["dataTitle"],
@@ -33,11 +33,11 @@ const allowed: Options = {
 interface SafeMarkdownProps {
 	readonly text: string;
 	readonly rewrite: ReturnType<typeof rewriteText>;
-	/** How the nodes that the rewriting makes are drawn. */
+	/** The components for the nodes that the rewriting makes. */
 	readonly components: Components;
 }
 
-/** The one way by which Markdown comes onto a page. */
+/** Draws Markdown; no other component does. */
 export function SafeMarkdown({ text, rewrite, components }: SafeMarkdownProps) {
 	if (!isRenderable(text)) return <pre className="whitespace-pre-wrap break-words">{text}</pre>;
 	return (

@@ -22,7 +22,7 @@ const sources: readonly (readonly [ImportSource, string])[] = [
 	["jsonl", "An export of Skein, or other lines of JSON"],
 ];
 
-/** Those that come as folders, whose folders can become projects. */
+/** Sources that come as folders, whose folders can become projects. */
 const inFolders: ReadonlySet<ImportSource> = new Set(["obsidian", "markdown"]);
 
 interface ChooseSourceProps {

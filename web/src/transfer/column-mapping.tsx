@@ -72,7 +72,7 @@ export function ColumnMapping({ mapping, onChange }: ColumnMappingProps) {
 	);
 }
 
-/** A column that was not there then keeps what was made of it now. */
+/** A column missing from the saved mapping keeps its current use. */
 const applySaved = (now: TableMapping, saved: TableMapping): TableMapping => ({
 	...saved,
 	columns: Object.fromEntries(
@@ -80,7 +80,7 @@ const applySaved = (now: TableMapping, saved: TableMapping): TableMapping => ({
 	),
 });
 
-/** Takes the columns from what was kept under a name, or keeps them under one. */
+/** Loads a saved mapping of the columns, or saves this one under a name. */
 function SavedMappings({ mapping, onChange }: ColumnMappingProps) {
 	const { saved, save } = useSavedMappings();
 	const [name, setName] = useState("");
@@ -134,7 +134,7 @@ function SavedMappings({ mapping, onChange }: ColumnMappingProps) {
 
 type Saved = Readonly<Record<string, TableMapping>>;
 
-/** How tables were read before, by the names that were given to it, in this browser. */
+/** The saved mappings by their names, in this browser. */
 function useSavedMappings(): {
 	readonly saved: Saved;
 	readonly save: (name: string, mapping: TableMapping) => void;

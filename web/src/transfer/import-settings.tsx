@@ -15,7 +15,7 @@ import { ImportReportView } from "./import-report.tsx";
 import { Losses } from "./losses.tsx";
 import { type Import, useImport } from "./use-import.ts";
 
-/** Bringing one's own work in: chosen, tried, then written. */
+/** Imports a person's work: choose, try, then write. */
 export function ImportSettings() {
 	const running = useImport();
 	const { stage, problem, tryOut } = running;
@@ -100,12 +100,15 @@ function Outcome({ running }: { readonly running: Import }) {
 
 interface DecisionProps {
 	readonly running: Import;
-	/** Of a table: what would become of its columns. */
+	/** For a table: how its columns would be imported. */
 	readonly proposed: TableMapping | undefined;
 	readonly children: ReactNode;
 }
 
-/** After a trial: to do it, or to look again with other columns. What was changed and not looked at is not brought in. */
+/**
+ * After a trial: runs the import, or the trial again with other columns. A changed mapping has to be tried before it is
+ * imported.
+ */
 function Decision({ running: { carryOut, lookAgain }, proposed, children }: DecisionProps) {
 	const [mapping, setMapping] = useState(proposed);
 	const changed = mapping !== proposed;

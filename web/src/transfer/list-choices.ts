@@ -40,7 +40,7 @@ const fieldTypes: readonly (readonly [FieldUse["type"], string])[] = [
 ];
 const relations = ["relates_to", "depends_on", "blocks"];
 
-/** The same for two uses that mean the same. */
+/** Returns the same key for two equal uses. */
 export function keyOf(use: ColumnUse): string {
 	if (use.to === "field") return `field ${use.type} ${use.name}`;
 	return use.to === "relation" ? `relation ${use.rel}` : use.to;
@@ -48,7 +48,7 @@ export function keyOf(use: ColumnUse): string {
 
 const choose = (label: string, use: ColumnUse): Choice => ({ value: keyOf(use), label, use });
 
-/** All that can become of one column of things of a kind, what becomes of it now among them. */
+/** Lists all uses of one column for a kind, including its current use. */
 export function listChoices(column: string, current: ColumnUse, kind: Kind): readonly ChoiceGroup[] {
 	const fillable = new Set<string>(fieldTypes.map(([type]) => type));
 	const declared = kind.fields

@@ -1,4 +1,4 @@
-/** A file that was chosen or dropped, by its path from where it was taken. */
+/** A chosen or dropped file, with its path below the chosen folder. */
 export interface PickedFile {
 	readonly path: string;
 	readonly content: File;
@@ -14,7 +14,7 @@ export function listPicked(files: Iterable<File>): readonly PickedFile[] {
 
 /** Lists dropped files: a folder comes as one entry, which has to be walked. */
 export async function listDropped(data: DataTransfer): Promise<readonly PickedFile[]> {
-	// All at once: after the first wait the browser has forgotten what was dropped.
+	// Read all at once: after the first wait the browser has forgotten the dropped items.
 	const entries = Array.from(data.items, (item) => item.webkitGetAsEntry());
 	const found = await Promise.all(entries.map((entry) => (entry === null ? [] : walk(entry))));
 	return found.flat();
