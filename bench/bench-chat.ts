@@ -20,7 +20,7 @@ const ANSWER = [
 	{ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] },
 ];
 
-/** A provider that says yes to everything, and remembers when the last question reached it. */
+/** A provider that accepts everything, and remembers when the last question reached it. */
 class YesServer {
 	reachedAt = 0;
 	readonly #server: Server;

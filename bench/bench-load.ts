@@ -69,7 +69,7 @@ export const benchLoad: Bench = {
 	about:
 		"write a generated workspace into the embedded store, and into PostgreSQL when --database-url is given",
 	async run(options): Promise<BenchFigures> {
-		// First, so that what the embedded engine leaves behind is not counted as the other's.
+		// First, so that memory left behind by the embedded engine is not counted as PostgreSQL's.
 		const postgres = options.databaseUrl
 			? await loadInto("postgres", { databaseUrl: options.databaseUrl }, options)
 			: null;

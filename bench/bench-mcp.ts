@@ -12,12 +12,12 @@ import { StdioTools } from "./stdio-tools.ts";
 
 const EDGES_PER_ENTITY = 2;
 const ROUNDS = 60;
-/** Both have run for a while: code is compiled, and the words of the workspace have been met. */
+/** Calls before the measurement: they compile the code and load the words of the workspace. */
 const WARM_UP = 100;
 /** As many as a context of the default size includes. */
 const OPENED = 10;
 
-/** How long each question takes, without the first few. */
+/** Measures the time of each question, without the first few. */
 async function measure(
 	queries: readonly string[],
 	ask: (query: string) => Promise<unknown>,

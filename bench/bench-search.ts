@@ -90,7 +90,7 @@ async function measureSuggestions(view: GraphView, queryOf: QueryOf): Promise<Be
 	return { suggest_1_letter_p95_ms: one.p95, suggest_3_letters_p95_ms: three.p95 };
 }
 
-/** Every write is looked for at once, by its own name. One that is not found is stale. */
+/** Searches for every write at once, by its own name. One that is not found is stale. */
 async function measureWrites(ground: Ground, graphs: ResidentGraphs): Promise<BenchFigures> {
 	const { store, principal } = ground;
 	const { writer } = store.as(await store.access(principal));
@@ -121,7 +121,7 @@ async function measureWrites(ground: Ground, graphs: ResidentGraphs): Promise<Be
 const multiply = (a: Float32Array, b: Float32Array): number =>
 	a.reduce((sum, value, index) => sum + value * (b[index] as number), 0);
 
-/** Which share of the best of a question are the same when signs choose the candidates. */
+/** Returns the share of a question's best hits that stay the same when signs choose the candidates. */
 function measureOverlap(ids: readonly string[], { meaning }: Ground): number {
 	const stored = ids.map((id) => meaning.vectorOf(id));
 	const vectors = new PassageVectors({ floor: 0.2, ceiling: 0.75 });
@@ -146,7 +146,7 @@ function measureOverlap(ids: readonly string[], { meaning }: Ground): number {
 	return round(same / (OVERLAP_QUESTIONS * Math.min(HITS, ids.length)));
 }
 
-/** The same questions put to the function inside the database; null where it cannot be had. */
+/** Runs the same questions through the function inside the database; null where it is not available. */
 async function measureSql(sql: SqlSearch, { workspaceId, accountId }: Principal, queryOf: QueryOf) {
 	const isThere = await sql.enable().then(
 		() => true,

@@ -5,7 +5,7 @@ export interface BenchOptions {
 	/** An empty folder of its own, removed afterwards. */
 	readonly folder: string;
 	readonly databaseUrl?: string;
-	/** A folder with a set of things to measure on, for those that take one. */
+	/** A folder with a set of entities and questions to measure on, for the benches that take one. */
 	readonly set?: string;
 	/** A folder of notes to import instead of a generated one. */
 	readonly vault?: string;

@@ -11,7 +11,7 @@ export interface Growth {
 	readonly text: string;
 	readonly short: number;
 	readonly middle: number;
-	/** Infinity where it was not waited for. */
+	/** Infinity when it would have taken too long to measure. */
 	readonly long: number;
 	/** The larger of the two factors between one length and one ten times longer. */
 	readonly factor: number;
@@ -114,7 +114,7 @@ const screen = (read: TextReader, text: HostileText, length: number): number =>
 
 /** Of all hostile texts, the growth of those that take longest and of those whose time grows most. */
 export function measureSuspects(read: TextReader, meter: Meter): readonly Growth[] {
-	// Read once before: what is compiled on the way is not what is measured.
+	// Read once before, so that compiling the reader is not measured.
 	for (const text of HOSTILE_TEXTS) readAll(read, writeTexts(text, SCREENED_SHORT, 1));
 	const screened = HOSTILE_TEXTS.map((text) => {
 		const short = screen(read, text, SCREENED_SHORT);

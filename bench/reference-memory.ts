@@ -29,7 +29,7 @@ function printMemory({ projects, entities, edges }: GeneratedWorkspace): string 
 	return [...lines, ...relations].map((line) => JSON.stringify(line)).join("\n");
 }
 
-/** The reference memory server with a workspace in its file, spoken to over its own protocol. */
+/** The reference memory server with a workspace in its file, called over its own protocol. */
 export class ReferenceMemory {
 	readonly #tools: StdioTools;
 

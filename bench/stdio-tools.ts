@@ -17,7 +17,7 @@ interface ToolOutput {
 	readonly content?: readonly { readonly text?: string }[];
 }
 
-/** A server of tools in a process of its own, spoken to over its own protocol, a line at a time. */
+/** A server of tools in a process of its own, called over its own protocol, a line at a time. */
 export class StdioTools {
 	readonly #child: ChildProcessByStdio<Writable, Readable, null>;
 	readonly #lines: Interface;

@@ -5,7 +5,7 @@ import { createProgram } from "./create-program.ts";
 interface Listed {
 	/** The arguments of the command line. */
 	readonly words: readonly string[];
-	/** Options that it does not go without. */
+	/** Its required options. */
 	readonly needed: readonly string[];
 }
 

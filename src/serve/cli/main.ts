@@ -12,7 +12,7 @@ const HINTS: Readonly<Record<string, string>> = {
 	workspace_exists: "Try: skein restore FILE --as-copy NAME, or --data with another folder",
 };
 
-/** A reader that has seen enough, such as `head`, closes the pipe; that is no failure of ours. */
+/** A reader that needs no more lines, such as `head`, closes the pipe; that is no failure of ours. */
 function endWithReader(error: NodeJS.ErrnoException): void {
 	if (error.code !== "EPIPE") throw error;
 	process.exit(0);

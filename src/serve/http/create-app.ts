@@ -43,14 +43,14 @@ import { addToolRoutes } from "./routes/tool-routes.ts";
 export interface AppOptions extends ApiScope {
 	/** Names other than loopback under which the server may be addressed. */
 	readonly allowedHosts?: readonly string[];
-	/** Where the built web app lies; without it only the API is served. */
+	/** The folder of the built web app; without it only the API is served. */
 	readonly webFolder?: string;
 	readonly limits?: Limits;
 	/** Passed in by the caller, which has to end the imports before the store closes. */
 	readonly imports?: ImportJobs;
-	/** Answers what comes to /mcp; without it there is no such address. */
+	/** Answers requests to /mcp; without it there is no such address. */
 	readonly mcp?: McpHandler;
-	/** Told of every request. */
+	/** Receives a record of every request. */
 	readonly log?: RequestLog;
 }
 
@@ -133,8 +133,8 @@ export function createApp(options: AppOptions): Hono {
 }
 
 function addWebApp(app: Hono, root: string): void {
-	// Their names hold a hash of their content. One that is gone must not be answered with the page: a browser
-	// would keep that for a year under the name of a script.
+	// Their names hold a hash of their content. A missing one must not be answered with the page: a browser would keep
+	// that for a year under the name of a script.
 	app.get(
 		"/assets/*",
 		serveStatic({

@@ -24,7 +24,7 @@ const NAMED = / \[([a-z0-9]{8})\]$/;
 const nameEntity = ({ title, ref }: SuggestedEntity): string => `${title} [${ref}]`;
 const readName = (name: string): string => NAMED.exec(name)?.[1] ?? name;
 
-/** One prompt for each recipe: the question with the context that the recipe gathers for it. */
+/** Adds one prompt for each recipe: the question with the context that the recipe builds for it. */
 export function addPrompts(
 	server: McpServer,
 	{ door, onFailure }: { readonly door: McpBackend; readonly onFailure: (error: unknown) => void },

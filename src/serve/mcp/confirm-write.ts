@@ -22,10 +22,10 @@ const KEY_BYTES = 32;
 const CONFIRM = "confirm";
 const agreementSchema = z.object({ [CONFIRM]: z.boolean() });
 
-/** Of this process alone: a question does not outlive the one who asked. */
+/** For this process alone: a question does not outlive the process that asked it. */
 export const askedStates = createRequestStateCodec<Asked>({ key: randomBytes(KEY_BYTES) });
 
-/** Whether the client can put a form before a person. A bare declaration means forms. */
+/** Whether the client can show a form to a person. A bare declaration means forms. */
 export const canAsk = (capabilities: ClientCapabilities | undefined): boolean => {
 	const { elicitation } = capabilities ?? {};
 	return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);

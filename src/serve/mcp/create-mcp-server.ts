@@ -11,7 +11,7 @@ export interface McpOptions {
 	readonly door: McpBackend;
 	readonly version: string;
 	readonly toolset?: Toolset | undefined;
-	/** Gets what the client must not see: errors that are no answer to its request. */
+	/** Receives errors the client must not see: those that are no answer to its request. */
 	readonly onUnexpected?: ((error: unknown) => void) | undefined;
 }
 

@@ -13,12 +13,12 @@ export interface SuggestedEntity {
  * longer would go on reading what the caller may no longer read, and miss newer changes.
  */
 export interface McpBackend {
-	/** Whether tools that write are offered at all; what may be written is asked at every call. */
+	/** Whether tools that write are offered at all; the right to write is checked at every call. */
 	readonly mayWrite: boolean;
 	callTool(name: string, input: unknown): Promise<ToolAnswer>;
 	suggest(typed: string): Promise<readonly SuggestedEntity[]>;
 	/** Only for a connection with a person's own session: a token confirms nothing. */
 	readonly decide?: ((approvalId: string, decision: "once" | "deny") => Promise<Decided>) | undefined;
-	/** Where a person looks at an entity. */
+	/** Returns the address at which a person sees an entity. */
 	linkTo(ref: string): string;
 }

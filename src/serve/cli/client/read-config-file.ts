@@ -33,7 +33,7 @@ const modelsSchema = z.array(
 	}),
 );
 
-/** The configuration file of a folder; without one, nothing is set. */
+/** Reads the configuration file of a folder; without a file, nothing is set. */
 export async function readConfigFile(folder: string): Promise<ConfigFile> {
 	const text = await readFile(join(folder, FILE), "utf8").catch((error: NodeJS.ErrnoException) => {
 		if (error.code === "ENOENT") return "{}";

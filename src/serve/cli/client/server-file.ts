@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** How a command finds the server that holds a data folder, and the key it may talk to it with. */
+/** The address of the server that holds a data folder, and the key for calling it. */
 export interface ServerFile {
 	readonly url: string;
 	readonly pid: number;
@@ -14,7 +14,7 @@ const OWNER_ONLY = 0o600;
 const LONGEST_WAIT = 2_000;
 const pathIn = (dataFolder: string): string => join(dataFolder, "server.json");
 
-/** In one step: a command that looks meanwhile finds the whole file or none. */
+/** In one step: a command that reads at the same time finds the whole file or none. */
 export async function writeServerFile(dataFolder: string, server: ServerFile): Promise<void> {
 	const draft = `${pathIn(dataFolder)}.${server.pid}`;
 	await rm(draft, { force: true });

@@ -8,7 +8,7 @@ interface Status {
 	readonly index: { readonly meaning: EmbeddingCoverage | null };
 }
 
-/** Fewer passages are embedded within seconds: waiting for a pace would take as long. */
+/** Fewer passages are embedded within seconds: measuring the pace would take as long. */
 const WORTH_AN_ESTIMATE = 300;
 /** Time for a few batches, from which the server can estimate how long the rest takes. */
 const PACE_MS = 3_000;

@@ -17,7 +17,7 @@ function describe({ id, proposals, expires_at }: ShownApproval): string {
 	return [`${colors.bold(id)}  until ${expires_at}`, ...lines].join("\n");
 }
 
-/** When what was to be changed has changed, the new difference waits under another id. */
+/** When the entity has changed since the proposal, the new difference waits under another id. */
 function showRenewed(error: unknown): never {
 	const renewed = error instanceof SkeinError && error.code === "proposal_stale" && error.details.approval;
 	if (renewed) print(describe(renewed as ShownApproval));

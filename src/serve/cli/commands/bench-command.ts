@@ -6,7 +6,7 @@ import type { Bench } from "../../../../bench/bench.ts";
 import { colors } from "../terminal/colors.ts";
 import { print, printJson, talk } from "../terminal/talk.ts";
 
-/** Loaded when they run: every other command would wait for all that they measure. */
+/** Loaded when they run: every other command would wait for the code they measure. */
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
 	start: async () => (await import("../../../../bench/bench-start.ts")).benchStart,
 	load: async () => (await import("../../../../bench/bench-load.ts")).benchLoad,

@@ -41,10 +41,10 @@ const SOURCES: readonly ImportSource[] = [
 ];
 const POLL = 150;
 const LOSSES_SHOWN = 50;
-/** How often a watch both ways asks whether something has changed here. */
+/** How often a watch in both directions asks whether something has changed here. */
 const ASK_AGAIN = 2_000;
 
-/** Starts an import and waits for it, telling how far it has come. */
+/** Starts an import and waits for it, showing its progress. */
 async function runImport(client: ApiClient, body: object): Promise<ImportReport> {
 	const progress = showProgress();
 	try {

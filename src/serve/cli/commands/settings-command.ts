@@ -63,7 +63,7 @@ function composePatch({ language, set = [], unset = [] }: Options): Tree | undef
 	return changes.length === 0 ? undefined : (changes.reduce(join) as Tree);
 }
 
-/** Every figure on a line of its own, under its path; what this workspace has set is marked. */
+/** Lists every figure on a line of its own, under its path; those set in this workspace are marked. */
 function listFigures(inEffect: Tree, set: unknown, path: string): readonly string[] {
 	return Object.entries(inEffect).flatMap(([key, value]) => {
 		const own = isTree(set) && Object.hasOwn(set, key) ? set[key] : undefined;

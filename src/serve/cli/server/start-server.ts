@@ -50,12 +50,12 @@ function untilAskedToStop(stop: () => Promise<void>): Promise<void> {
 	});
 }
 
-/** Without its message, which may quote what was asked. */
+/** Logged without its message, which may quote the request. */
 const tellFailure = (error: unknown): void => complain(`mcp: ${JSON.stringify(describeFailure(error))}`);
 
 const nameHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 
-/** Serves until it is asked to stop; then ends what it is saying, stores it, and closes. */
+/** Serves until it is asked to stop; then ends the running answers, stores them, and closes. */
 export async function startServer(options: StartOptions): Promise<void> {
 	const dataFolder = dataFolderOf(options);
 	await mkdir(dataFolder, { recursive: true, mode: 0o700 });
@@ -157,11 +157,11 @@ interface EventLoopLag {
 	readonly max: number;
 }
 
-/** Each answer covers the time since the one before it. */
+/** Returns a function that measures the time since its last call. */
 function watchEventLoop(): () => EventLoopLag {
 	const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
 	histogram.enable();
-	// The timer itself fires that late when nothing else is going on.
+	// The timer fires that late even when nothing else is running.
 	const lateness = (nanoseconds: number): number =>
 		Math.max(0, Math.round((nanoseconds / NANOSECONDS - RESOLUTION) * 10) / 10);
 	return () => {

@@ -18,7 +18,10 @@ export const printJson = (value: unknown): void => print(JSON.stringify(value, n
 const CLEAR_LINE = "\r\u001b[2K";
 const REST = 1_000;
 
-/** One line that is written over at a terminal; elsewhere a line now and then, so that a log does not fill with it. */
+/**
+ * Shows progress: at a terminal in one line that is overwritten; elsewhere in a line now and then, so that a log does
+ * not fill with it.
+ */
 export function showProgress(): { tell(text: string): void; end(): void } {
 	const isLive = process.stderr.isTTY === true;
 	let toldAt = 0;

@@ -5,8 +5,8 @@ import { talk } from "./talk.ts";
 const TOLD_EVERY_MS = 5_000;
 
 /**
- * Says in the terminal how far search by meaning has come, while there is something to say: a new workspace, or a new
- * model, takes minutes, and without a word it would look as if search were simply bad. Returns how to stop.
+ * Shows in the terminal how far the embedding of texts has come, while there is something to embed: a new workspace, or
+ * a new model, takes minutes, and without this line search would simply look bad. Returns a function that stops it.
  */
 export function tellIndexing(graph: Graph, workspaceId: string): () => void {
 	let told = "";

@@ -20,7 +20,7 @@ export async function unpackZip(
 		await writeExportFile(path, chunks);
 		const zip = await openZip(path);
 		try {
-			// Our own server made it; how well it packs is no sign of anything.
+			// Our own server made it, so that a high compression is no sign of an attack.
 			const { files } = await readZip(zip, new UnpackLimit(Number.POSITIVE_INFINITY));
 			return await use(
 				(async function* () {

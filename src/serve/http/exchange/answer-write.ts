@@ -37,7 +37,7 @@ export function answerWrite(
 
 const TAG = /^(?:W\/)?"(\d{1,9})"$/;
 
-/** The version a change was made from, as `version` or as If-Match says it; undefined when neither does. */
+/** Returns the version a change was made from, given as `version` or as If-Match; undefined when neither is there. */
 export function readVersion(context: Context, version: number | undefined): number | undefined {
 	const header = context.req.header("if-match");
 	if (version !== undefined || header === undefined || header === "*") return version;

@@ -21,7 +21,7 @@ export interface ApiScope {
 	readonly version: string;
 	/** Whether the server has been asked to stop; it then takes no new work. */
 	readonly isStopping?: () => boolean;
-	/** How late timers fire, since it was last asked. */
+	/** Returns how late timers fired since the last call. */
 	readonly readLag?: () => { readonly p50: number; readonly p99: number; readonly max: number };
 	/** The caller of every request: for a program that holds the app itself and has no need to sign in. */
 	readonly caller?: Principal;
@@ -39,13 +39,13 @@ interface RouteInput<Params extends z.ZodObject, Query extends z.ZodObject, Body
 	readonly params?: Params;
 	readonly query?: Query;
 	readonly body?: Body;
-	/** The body is a file, which the route reads by itself and bounds by itself. */
+	/** The body is a file, which the route itself reads and limits. */
 	readonly sends?: "file";
 	/** The schema or the form of a successful answer. */
 	readonly answer: z.ZodType | "event stream" | "file" | "redirect";
-	/** 200 unless something is made, or is on its way. */
+	/** 200 unless something is created, or is still running. */
 	readonly status?: 200 | 201 | 202;
-	/** Whose password is tried: guessing must be slower than asking. */
+	/** Returns the person whose password is tried: attempts at a password have a lower limit than requests. */
 	readonly limitBy?: (call: { readonly body: z.infer<Body> }) => string;
 	/**
 	 * How a request is handled that comes again with its Idempotency-Key: reads need nothing, writes of rows are
@@ -135,7 +135,7 @@ export class Api {
 		handle: (
 			call: Call<P, Q, B> & {
 				readonly session: Session;
-				/** Only where the route itself knows a request again. */
+				/** Only where the route itself recognises repeated requests. */
 				readonly once: IdempotencyKey | undefined;
 			},
 		) => Response | Promise<Response>,
@@ -280,7 +280,9 @@ const FORM = /^[\x21-\x7e]{1,200}$/;
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Under which key the writes of a request are remembered; undefined when it carries none or writes nothing. */
+/**
+ * Returns the key under which the writes of a request are remembered; undefined when it carries none or writes nothing.
+ */
 function readIdempotencyKey(input: {
 	readonly context: Context;
 	readonly principal: Principal;
@@ -306,7 +308,7 @@ function readIdempotencyKey(input: {
 	}
 	const { workspaceId, accountId, grant } = principal;
 	const { pathname, search } = new URL(context.req.url);
-	// If-Match is part of what is asked: the same change made from another version is another change.
+	// If-Match is part of the request: the same change made from another version is another change.
 	const precondition = context.req.header("if-match") ?? "";
 	const request = [context.req.method, pathname + search, precondition, JSON.stringify(body ?? null)];
 	return {

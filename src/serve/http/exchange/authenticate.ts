@@ -16,7 +16,7 @@ const unauthenticated = (): SkeinError =>
 		"Open the sign-in link that the server printed when it started, or send a token as Authorization: Bearer.",
 	);
 
-/** The secret that a request was signed with, if any. */
+/** Returns the secret that a request carries, if any. */
 export const findSecret = (context: Context): string | undefined =>
 	readBearer(context) ?? getCookie(context, SESSION_COOKIE);
 
@@ -42,7 +42,9 @@ export async function authenticate(context: Context, graph: Graph): Promise<Prin
 	return inWorkspace(context, principal);
 }
 
-/** A person may be of several workspaces and says which is meant; a token is of one. Whether they are of it is asked later. */
+/**
+ * A person can be a member of several workspaces and names one; a token belongs to one. Membership is checked later.
+ */
 const inWorkspace = (context: Context, principal: Principal): Principal => ({
 	...principal,
 	workspaceId: context.req.header("skein-workspace") ?? principal.workspaceId,
@@ -56,7 +58,7 @@ export function isOperator(context: Context, key: string | undefined): boolean {
 	return key !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(key));
 }
 
-/** Refused like anybody who is not signed in: that there is such a key is nobody's business. */
+/** Refused like a caller who is not signed in, so that nobody learns of the key. */
 export function requireOperator(context: Context, key: string | undefined): void {
 	if (!isOperator(context, key)) throw unauthenticated();
 }

@@ -1,7 +1,7 @@
 import { InvalidInputError } from "../../../graph/model/errors.ts";
 import type { Block } from "../../../graph/store/derive/sync-blocks.ts";
 
-/** A block as somebody puts it: one that is there, by its id, with or without another text, or a new text. */
+/** A block in a request: an existing one, by its id, with or without another text, or a new text. */
 export interface BlockInput {
 	readonly id?: string | undefined;
 	readonly text?: string | undefined;

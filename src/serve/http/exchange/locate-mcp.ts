@@ -3,7 +3,7 @@ import type { Context } from "hono";
 export const MCP_PATH = "/mcp";
 export const METADATA_PATH = "/.well-known/oauth-protected-resource";
 
-/** How this machine calls itself. */
+/** The names of this machine for itself. */
 export const LOOPBACK_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Returns the address under which the client knows us. A proxy that ends TLS in front of us sends us plain HTTP. */

@@ -20,7 +20,7 @@ export interface RequestRecord {
 
 export type RequestLog = (record: RequestRecord) => void;
 
-/** Files of the web app, and what is nowhere. */
+/** Files of the web app, and unknown paths. */
 const OUTSIDE = "*";
 const tracer = trace.getTracer("skein");
 
@@ -47,7 +47,7 @@ export function observeRequests(options: {
 				const { status } = context.res;
 				const route: string = context.get("route") ?? OUTSIDE;
 				context.res.headers.set("x-request-id", requestId);
-				// Kept open, a busy connection would hold up a server that is stopping until its patience ends.
+				// Kept open, a busy connection would hold up a stopping server until its time limit.
 				if (isStopping()) context.res.headers.set("connection", "close");
 				span.updateName(`${method} ${route}`);
 				span.setAttributes({

@@ -72,7 +72,7 @@ async function* previewParts(payload: ContextPayload): AsyncGenerator<StreamPart
 	yield { type: "finish" };
 }
 
-/** When the reader goes away the run goes on; only this way of watching it ends. */
+/** Streams a turn. When the reader leaves, the run goes on; only this stream ends. */
 export const streamTurn = (run: Run<TurnEvent>, onClose?: () => void): ReadableStream<Uint8Array> =>
 	sendEvents(toParts(run), onClose);
 

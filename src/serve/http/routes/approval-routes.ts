@@ -4,7 +4,7 @@ import { showApproval } from "../../../chat/show-approval.ts";
 import { approvalSchema, decisionSchema } from "../../../contract/chat.ts";
 import type { Api, ApiScope } from "../exchange/api.ts";
 
-/** Where a person says yes or no to what a model proposed. */
+/** Decisions of a person on proposed writes. */
 export function addApprovalRoutes(api: Api, { graph }: ApiScope): void {
 	api.signedIn(
 		{

@@ -63,7 +63,7 @@ function findPath(entity: Entity, name: string): string {
 
 const presentOne = async ({ reader }: Session, entity: Entity) => (await dateEntities(reader))(entity);
 
-/** The body as bytes, as far as an attachment may be long. */
+/** Reads the body as bytes, up to the limit for an attachment. */
 async function readBytes(context: Context): Promise<Uint8Array> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;

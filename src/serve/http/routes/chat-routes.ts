@@ -31,7 +31,7 @@ function readKept({ mentionedEntityIds = [], mentionedNoteIds = [], lifetimes }:
 	return { mentions: mentionedEntityIds.filter(stays), pins: mentionedNoteIds.filter(stays) };
 }
 
-/** Of one person at a time; each holds a connection, and a server has only so many. */
+/** For one person at a time; each holds a connection, and a server has only so many. */
 const MOST_STREAMS = 256;
 const STREAM_HEADERS = {
 	"content-type": "text/event-stream",
@@ -42,7 +42,7 @@ const STREAM_HEADERS = {
 const answerStream = (stream: ReadableStream<Uint8Array>): Response =>
 	new Response(stream, { headers: STREAM_HEADERS });
 
-/** Chats: asking, coming back to an answer under way, stopping it. */
+/** Chats: sending a question, following a running answer, stopping it. */
 export function addChatRoutes(api: Api, { conversations }: ApiScope): void {
 	const streams = new OpenStreams({ most: MOST_STREAMS, what: "answers" });
 

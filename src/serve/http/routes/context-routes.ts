@@ -14,7 +14,7 @@ import { suggestEntities } from "../../../graph/search/suggest-entities.ts";
 import { presentRow } from "../../../present/present-entity.ts";
 import type { Api } from "../exchange/api.ts";
 
-/** Finding things and weaving contexts. */
+/** Search, and building contexts. */
 export function addContextRoutes(api: Api): void {
 	api.signedIn(
 		{

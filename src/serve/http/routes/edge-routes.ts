@@ -25,7 +25,7 @@ export function addEdgeRoutes(api: Api): void {
 				{ ...edge, ...(text !== undefined && { text }) },
 				writeOrigin(session),
 			);
-			// Said before: nothing was written, and what is there is the answer.
+			// The edge existed already: nothing was written, and the existing edge is the answer.
 			const status = committed.change_id === null ? 200 : 201;
 			return answerWrite(context, session, committed, committed.edges[0] as Edge, status);
 		},

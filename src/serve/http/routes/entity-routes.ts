@@ -39,7 +39,7 @@ async function presentAs(shape: "light" | "full", { reader }: Session) {
 		shape === "light" ? presentLight(withDue(entity), reader.graph) : withDue(entity);
 }
 
-/** The entities themselves: found, read, made, changed, put into the trash and taken out of it. */
+/** The entities themselves: search, read, create, change, delete and restore. */
 export function addEntityRoutes(api: Api): void {
 	api.signedIn(
 		{
@@ -159,7 +159,7 @@ export function addEntityRoutes(api: Api): void {
 	);
 }
 
-/** A form that leaves its project empty means none. */
+/** A form that leaves its project empty sends "", which means none. */
 const toNewEntity = (body: z.infer<typeof newEntitySchema>): NewEntity =>
 	withoutUndefined({ ...body, project_id: body.project_id || undefined }) as NewEntity;
 

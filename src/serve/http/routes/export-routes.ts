@@ -27,7 +27,7 @@ const exportQuery = z.strictObject({
 
 const LINES = "application/jsonl";
 const ARCHIVE = "application/zip";
-/** Of one person at a time; each is a copy of all they may read, on the disk until it is taken away. */
+/** For one person at a time; each is a copy of all they may read, on the disk until it is removed. */
 const MOST_EXPORTS = 4;
 
 /** Counts an export from before its copy is made until the copy is gone. */
@@ -55,7 +55,7 @@ async function* backUp({ store }: Graph): AsyncGenerator<Uint8Array> {
 	}
 }
 
-/** Taking everything away. */
+/** Exports and backups. */
 export function addExportRoutes(api: Api, { graph }: ApiScope): void {
 	const exports = new OpenStreams({ most: MOST_EXPORTS, what: "exports" });
 	api.signedIn(

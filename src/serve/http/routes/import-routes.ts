@@ -35,7 +35,7 @@ const importSchema = z
 
 const jobParams = z.object({ id: z.string() });
 
-/** Bringing in what was sent, or what lies on the server's own disk. */
+/** Imports of an uploaded file, or of a path on the server's own disk. */
 export function addImportRoutes(
 	api: Api,
 	{
@@ -161,7 +161,7 @@ export function addImportRoutes(
 
 const ownerOf = ({ reader, importRuns }: Session) => ({ access: reader.access, runs: importRuns });
 
-/** A file that was sent is remembered by its name, so that sending it again brings it up to date. */
+/** An uploaded file is remembered by its name, so that uploading it again updates the same entities. */
 function locate(
 	path: string | undefined,
 	upload: { readonly path: string; readonly name: string } | undefined,

@@ -12,7 +12,7 @@ const text = z.string().max(200);
 const words = z.array(text.min(1)).max(50);
 const base = { name: text, label: text.optional(), rel: text.optional(), says: words.optional() };
 
-/** A field as somebody writes it; the type decides what else it takes. */
+/** A field in a definition; the other options depend on its type. */
 const fieldSchema = z
 	.discriminatedUnion("type", [
 		z.strictObject({ ...base, type: z.enum(["text", "email", "date", "json", "text_list", "note_ref"]) }),
@@ -78,7 +78,7 @@ function findDefinition(kinds: KindRegistry, name: string): OwnKindDefinition {
 	return found;
 }
 
-/** The kinds that ship and those the workspace has made. */
+/** The built-in kinds and those of the workspace. */
 export function addKindRoutes(api: Api): void {
 	api.signedIn(
 		{ method: "get", path: "/api/kinds", summary: "The kinds of the workspace", answer: kindsSchema },

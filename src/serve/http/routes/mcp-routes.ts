@@ -4,10 +4,10 @@ import type { Api } from "../exchange/api.ts";
 import { locateMcp, MCP_PATH, METADATA_PATH } from "../exchange/locate-mcp.ts";
 import { readJson } from "../exchange/read-json.ts";
 
-/** Answers one request of the Model Context Protocol for somebody who has been let in. */
+/** Answers one request of the Model Context Protocol for an authenticated caller. */
 export type McpHandler = (call: {
 	readonly request: Request;
-	/** Parsed, with nothing in it to be afraid of; undefined for requests that have none. */
+	/** Parsed and checked by `readJson`; undefined for requests that have none. */
 	readonly body: unknown;
 	readonly principal: Principal;
 }) => Promise<Response>;
@@ -23,7 +23,10 @@ const metadataSchema = z
 	})
 	.meta({ id: "ProtectedResource" });
 
-/** Where other people's agents come in. What they say is checked like any body; what it means, the protocol knows. */
+/**
+ * The endpoint for other people's agents. Their messages are checked like any body; the protocol's library interprets
+ * them.
+ */
 export function addMcpRoutes(api: Api, handle: McpHandler): void {
 	for (const method of ["get", "post", "delete"] as const) {
 		api.passOn({ method, path: MCP_PATH }, async ({ context, principal }) => {

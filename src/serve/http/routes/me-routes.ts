@@ -5,7 +5,7 @@ import { ForbiddenError } from "../../../graph/model/errors.ts";
 import type { Api, ApiScope } from "../exchange/api.ts";
 import { findSecret, isOperator } from "../exchange/authenticate.ts";
 
-/** The person who asks: who they are to the workspace, and what they say of themselves. */
+/** The caller's own account: their role in the workspace, and their profile. */
 export function addMeRoutes(api: Api, { graph, conversations, operatorKey }: ApiScope): void {
 	const describe = async ({ profiles, reader }: Session): Promise<object> => {
 		const model = conversations.models.choose(reader.access.workspaceId);

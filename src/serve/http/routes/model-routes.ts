@@ -16,7 +16,7 @@ const providers = PROVIDER_FAMILIES.map(({ name, keyRequired, defaultUrl }) => (
 const mayChange = ({ reader: { access } }: Session): boolean =>
 	managesWorkspace(access) && access.principal.grant === undefined;
 
-/** The models that answer in a workspace. Every member sees which there are; keys are written and never read. */
+/** The models that answer in a workspace. Every member sees the list; keys are written and never read. */
 export function addModelRoutes(api: Api, { conversations, operatorKey, isLocal = false }: ApiScope): void {
 	const { models } = conversations;
 	/** A caller who names an address makes the server call it, also one that only the server can reach. */

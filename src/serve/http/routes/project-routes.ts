@@ -11,7 +11,7 @@ const projectParams = z.object({ id: z.string().describe("Id or ref of the proje
 const memberParams = projectParams.extend({ account_id: z.string() });
 const role = z.enum(["viewer", "editor", "admin"]);
 
-/** A project as a graph, and who may read and write it. */
+/** A project as a graph, and the members who may read and write it. */
 export function addProjectRoutes(api: Api): void {
 	api.signedIn(
 		{

@@ -14,13 +14,13 @@ import type { Api } from "../exchange/api.ts";
 
 const queryParams = z.object({ id: z.string() });
 
-/** A query that cannot be run is refused before it is kept, with where it stops making sense. */
+/** Refuses a query that cannot be parsed before it is saved, with the position of the error. */
 function checkRuns({ reader }: Session, wql: string | undefined): void {
 	if (wql === undefined) return;
 	queryGraph(reader.graph, { wql, limit: 1, now: new Date(), timeZone: "UTC" });
 }
 
-/** The query language, and the queries that a person keeps under a name; their own only. */
+/** The query language, and a person's saved queries; their own only. */
 export function addQueryRoutes(api: Api): void {
 	api.signedIn(
 		{

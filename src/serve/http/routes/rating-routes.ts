@@ -20,7 +20,7 @@ const verdictBody = z
 	.strictObject({ verdict: z.enum([...new Set([...ANSWER_VERDICTS, ...ITEM_VERDICTS])]) })
 	.meta({ id: "Rating" });
 
-/** An answer helped or did not; an item helped, was noise, or was missing. */
+/** An answer was helpful or not; an item was helpful, noise, or missing. */
 function checkVerdict(item: string, verdict: string): void {
 	const verdicts: readonly string[] = item === ANSWER ? ANSWER_VERDICTS : ITEM_VERDICTS;
 	if (verdicts.includes(verdict)) return;

@@ -29,7 +29,7 @@ function keepSession(context: Context, session: string): void {
 	});
 }
 
-/** Getting in and out. */
+/** Sign-in and sign-out. */
 export function addSessionRoutes(api: Api, { graph }: ApiScope): void {
 	api.open(
 		{
@@ -40,7 +40,7 @@ export function addSessionRoutes(api: Api, { graph }: ApiScope): void {
 			answer: "redirect",
 		},
 		async ({ context, query }) => {
-			// Programs that look at links before they show them ask so; the link must still work for its reader.
+			// Programs that check links before they show them send HEAD; the link must still work for its reader.
 			if (context.req.method === "HEAD") return context.body(null, 200);
 			const session = await graph.store.credentials.redeemSignIn(query.token, SESSION_SECONDS);
 			if (session === null) return context.redirect("/?signin=expired", 303);

@@ -54,7 +54,7 @@ export function addSettingsRoutes(api: Api, { graph }: ApiScope): void {
 		},
 		async ({ context, session: { reader }, body }) => {
 			const { language = reader.graph.language.code, context: patch } = body;
-			// Of two changes, one must not be made while the other is refused.
+			// Checked before either is written: a request with a valid and an invalid setting must change nothing.
 			if (body.language !== undefined) checkLanguage(language);
 			const settings =
 				patch === undefined

@@ -9,7 +9,7 @@ const share = z.strictObject({
 	level: z.enum(["read", "write"]),
 });
 
-/** With whom a restricted entity is shared. */
+/** The people and groups a restricted entity is shared with. */
 export function addShareRoutes(api: Api): void {
 	api.signedIn(
 		{

@@ -20,7 +20,7 @@ const summarySchema = z
 	})
 	.meta({ id: "Summary" });
 
-/** Summaries of long texts, made once for each text, when somebody asks. */
+/** Summaries of long texts, made once for each text, on request. */
 export function addSummaryRoutes(api: Api, { conversations }: ApiScope): void {
 	api.signedIn(
 		{

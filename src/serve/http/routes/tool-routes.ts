@@ -5,7 +5,7 @@ import { listKindTools } from "../../../chat/tools/generate-kind-tools.ts";
 import { toolAnswerSchema, toolsSchema } from "../../../contract/chat.ts";
 import type { Api } from "../exchange/api.ts";
 
-/** The tools that models call, for programs that bring a model of their own. */
+/** The tools that models call, for programs with a model of their own. */
 export function addToolRoutes(api: Api): void {
 	api.signedIn(
 		{
