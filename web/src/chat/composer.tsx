@@ -17,6 +17,7 @@ import { getEntity } from "../api/entity-calls.ts";
 import type { Named } from "../conversation/draft.ts";
 import type { DraftState } from "../conversation/use-draft.ts";
 import { IconButton } from "../design/icon-button.tsx";
+import { Select } from "../design/select.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
 import { useModels } from "../models/use-models.ts";
 import { DraftChips } from "./draft-chips.tsx";
@@ -241,18 +242,13 @@ function ModelChoice({ model, onChange }: ModelChoiceProps) {
 	if (ready.length < 2) return null;
 	const usual = data?.chain[0];
 	return (
-		<select
+		<Select
 			aria-label="Model to ask"
 			value={model ?? usual ?? ""}
-			onChange={(event) => onChange(event.target.value === usual ? null : event.target.value)}
+			onChange={(value) => onChange(value === usual ? null : value)}
 			className="field-sizing-content h-7 min-w-0 max-w-44 truncate rounded-md bg-transparent px-1 text-13 text-ink-soft hover:bg-hover hover:text-ink"
-		>
-			{ready.map(({ id, model: name }) => (
-				<option key={id} value={id}>
-					{name}
-				</option>
-			))}
-		</select>
+			options={ready.map(({ id, model: name }) => [id, name])}
+		/>
 	);
 }
 

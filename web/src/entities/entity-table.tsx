@@ -12,6 +12,7 @@ import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "rea
 import type { Entity, Kind } from "../api/api.ts";
 import { fieldLook } from "../design/controls.ts";
 import { countOf } from "../design/format-number.ts";
+import { Select } from "../design/select.tsx";
 import { spellKey } from "../design/spell-key.ts";
 import { usePanelState } from "../route/panels-context.ts";
 import { fits, listColumns, readSort, widthOf } from "./table-columns.ts";
@@ -82,26 +83,20 @@ export function EntityTable({ kind, rows, pending, choice }: EntityTableProps) {
 					className={`${fieldLook} max-w-56`}
 				/>
 				{kind.states.length > 0 && (
-					<select
+					<Select
 						aria-label="State to show"
 						value={inState ?? ""}
-						onChange={(event) =>
+						onChange={(value) =>
 							void navigate({
 								to: ".",
-								search: ({ state: _, ...rest }) =>
-									event.target.value === "" ? rest : { ...rest, state: event.target.value },
+								search: ({ state: _, ...rest }) => (value === "" ? rest : { ...rest, state: value }),
 								replace: true,
 							})
 						}
 						className="h-8 rounded-md border border-line bg-surface px-2 text-13 max-md:h-10"
-					>
-						<option value="">Every state</option>
-						{kind.states.map(({ key }) => (
-							<option key={key} value={key}>
-								{spellKey(key)}
-							</option>
-						))}
-					</select>
+						none="Every state"
+						options={kind.states.map(({ key }) => [key, spellKey(key)])}
+					/>
 				)}
 				<p role="status" className="text-12 text-ink-faint tabular-nums">
 					{countOf(found.length, "row")}

@@ -5,6 +5,7 @@ import type { Entity, KindField } from "../api/api.ts";
 import { runQuery } from "../api/workspace-calls.ts";
 import { quietFieldLook } from "../design/controls.ts";
 import { IconButton } from "../design/icon-button.tsx";
+import { Select } from "../design/select.tsx";
 import { spellKey } from "../design/spell-key.ts";
 import { EntityLink } from "./entity-link.tsx";
 import { EntityPicker } from "./entity-picker.tsx";
@@ -39,19 +40,14 @@ export function FieldInput({
 			return <ReferenceField entity={entity} field={field} onSave={onSave} />;
 		case "select":
 			return (
-				<select
+				<Select
 					aria-label={label}
 					value={typeof value === "string" ? value : ""}
-					onChange={(event) => onSave(event.target.value === "" ? null : event.target.value)}
+					onChange={(value) => onSave(value === "" ? null : value)}
 					className={className}
-				>
-					<option value="">–</option>
-					{field.options?.map((option) => (
-						<option key={option} value={option}>
-							{spellKey(option)}
-						</option>
-					))}
-				</select>
+					none="–"
+					options={(field.options ?? []).map((option) => [option, spellKey(option)])}
+				/>
 			);
 		case "date":
 			return (

@@ -4,7 +4,7 @@ import type { Entity } from "../api/api.ts";
 import type { LinkedEntity, LinkReading } from "../api/entity-calls.ts";
 import { formatNumber } from "../design/format-number.ts";
 import { IconButton } from "../design/icon-button.tsx";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { AddLink } from "./add-link.tsx";
 import { useEdits } from "./edits.tsx";
 import { EntityLink } from "./entity-link.tsx";
@@ -33,10 +33,7 @@ export function LinkedPanel({ entity }: { readonly entity: Entity }) {
 				/>
 			</header>
 			{adding && <AddLink entity={entity} onDone={() => setAdding(false)} />}
-			{linked.isPending && <div className="skeleton h-28" />}
-			{linked.isError && (
-				<LoadFailure what="The links" error={linked.error} onRetry={() => void linked.refetch()} />
-			)}
+			<LoadState query={linked} what="The links" height="h-28" />
 			{linked.data?.total === 0 && !adding && (
 				<p className="text-13 text-ink-faint">
 					Nothing is linked yet. Links are what answers are found along: add the first with +.

@@ -5,6 +5,7 @@ import { readContext } from "../api/chat-calls.ts";
 import type { Turn } from "../conversation/turn.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { Notice } from "../design/notice.tsx";
+import { Select } from "../design/select.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { useRatings } from "../ratings/use-ratings.ts";
 import { ContextView } from "./context-view.tsx";
@@ -57,19 +58,14 @@ export function Inspector({
 			<header className="flex h-12 shrink-0 items-center gap-2 pr-2 pl-4">
 				<h2 className="text-14 font-semibold">Context</h2>
 				{turns.length > 0 && (
-					<select
+					<Select
 						aria-label="Turn to inspect"
 						value={turn?.id ?? ""}
-						onChange={(event) => onInspect(event.target.value === "" ? null : event.target.value)}
+						onChange={(id) => onInspect(id === "" ? null : id)}
+						none="Next question"
+						options={turns.map(({ id, asked }, index) => [id, `${index + 1}. ${asked.text}`])}
 						className="h-7 min-w-0 flex-1 truncate rounded-md border border-line bg-surface px-1.5 text-13 text-ink-soft"
-					>
-						<option value="">Next question</option>
-						{turns.map(({ id, asked }, index) => (
-							<option key={id} value={id}>
-								{index + 1}. {asked.text}
-							</option>
-						))}
-					</select>
+					/>
 				)}
 				<span className="ml-auto" />
 				<IconButton icon={X} label="Close the context inspector" onClick={onClose} />

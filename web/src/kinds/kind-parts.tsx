@@ -1,6 +1,5 @@
 import type { Kind, KindField } from "../api/api.ts";
-import { fieldLook } from "../design/controls.ts";
-import { Labelled } from "../design/labelled.tsx";
+import { Select } from "../design/select.tsx";
 import { spellKey } from "../design/spell-key.ts";
 import { nameField } from "../entities/name-field.ts";
 
@@ -63,41 +62,26 @@ export function KindPartsForm({ fields, parts, onChange }: KindPartsFormProps) {
 	return (
 		<div className="grid grid-cols-3 gap-2 max-md:grid-cols-1">
 			{offered.map(([part, label, types]) => (
-				<Labelled key={part} label={label}>
-					<select
-						value={parts[part] ?? ""}
-						onChange={({ target }) =>
-							onChange({ ...parts, [part]: target.value === "" ? null : target.value })
-						}
-						className={fieldLook}
-					>
-						<option value="">no field</option>
-						{listFitting(fields, types).map((field) => (
-							<option key={field.name} value={field.name}>
-								{nameField(field)}
-							</option>
-						))}
-					</select>
-				</Labelled>
+				<Select
+					key={part}
+					label={label}
+					value={parts[part] ?? ""}
+					onChange={(value) => onChange({ ...parts, [part]: value === "" ? null : value })}
+					none="no field"
+					options={listFitting(fields, types).map((field) => [field.name, nameField(field)])}
+				/>
 			))}
 			{states.map((state) => (
-				<Labelled key={state} label={`${spellKey(state)} means`}>
-					<select
-						value={parts.meanings[state] ?? ""}
-						onChange={({ target }) => {
-							const meaning = stateMeanings.find(([, mark]) => mark === target.value)?.[1];
-							onChange({ ...parts, meanings: { ...parts.meanings, [state]: meaning } });
-						}}
-						className={fieldLook}
-					>
-						<option value="">open</option>
-						{stateMeanings.map(([, mark, words]) => (
-							<option key={mark} value={mark}>
-								{words}
-							</option>
-						))}
-					</select>
-				</Labelled>
+				<Select
+					key={state}
+					label={`${spellKey(state)} means`}
+					value={parts.meanings[state] ?? ""}
+					onChange={(value) =>
+						onChange({ ...parts, meanings: { ...parts.meanings, [state]: value === "" ? undefined : value } })
+					}
+					none="open"
+					options={stateMeanings.map(([, mark, words]) => [mark, words])}
+				/>
 			))}
 		</div>
 	);

@@ -1,5 +1,5 @@
 import { CopyButton } from "../design/copy-button.tsx";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
 import { AddModel } from "./add-model.tsx";
 import { ModelList } from "./model-list.tsx";
@@ -24,10 +24,7 @@ export function ModelSettings() {
 				title="Models"
 				about="The first answers; those below it stand in when it fails before its first word."
 			>
-				{offered.isPending && <div className="skeleton h-24" />}
-				{offered.isError && (
-					<LoadFailure what="The models" error={offered.error} onRetry={() => void offered.refetch()} />
-				)}
+				<LoadState query={offered} what="The models" height="h-24" />
 				{offered.data?.models.length === 0 && (
 					<p className="text-13 text-ink-soft">
 						No model is configured. Questions are answered with passages quoted from your workspace; search,

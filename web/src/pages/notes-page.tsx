@@ -3,7 +3,7 @@ import { useState } from "react";
 import { fieldLook } from "../design/controls.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { countOf } from "../design/format-number.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { TextButton } from "../design/text-button.tsx";
 import { useDebounced } from "../design/use-debounced.ts";
@@ -59,10 +59,7 @@ export function NotesPage() {
 						onChange={(event) => setWords(event.target.value)}
 						className={fieldLook}
 					/>
-					{notes.isPending && <div className="skeleton h-64" />}
-					{notes.isError && (
-						<LoadFailure what="The notes" error={notes.error} onRetry={() => void notes.refetch()} />
-					)}
+					<LoadState query={notes} what="The notes" height="h-64" />
 					{notes.data?.entities.length === 0 && (
 						<EmptyState action={write}>
 							{q === ""

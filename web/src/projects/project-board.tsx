@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from "react";
 import type { Entity, KindState } from "../api/api.ts";
 import { EmptyState } from "../design/empty-state.tsx";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { spellKey } from "../design/spell-key.ts";
 import { DueMark } from "../entities/due-mark.tsx";
 import { useEdits } from "../entities/edits.tsx";
@@ -29,9 +29,7 @@ export function ProjectBoard() {
 			<div className="flex items-center gap-2">
 				<KindSelect shown={shown} />
 			</div>
-			{rows.isError && (
-				<LoadFailure what="The board" error={rows.error} onRetry={() => void rows.refetch()} />
-			)}
+			<LoadState query={rows} what="The board" />
 			{shown.choices.length === 0 && (
 				<EmptyState>Nothing with a state is in this project yet. Make a task with New.</EmptyState>
 			)}

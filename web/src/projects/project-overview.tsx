@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import type { Entity, Kind } from "../api/api.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { countOf, formatNumber } from "../design/format-number.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { EntityFields } from "../entities/entity-fields.tsx";
 import { EntityHistory } from "../entities/entity-history.tsx";
 import { EntityList } from "../entities/entity-list.tsx";
@@ -46,10 +46,7 @@ export function ProjectOverview() {
 							{typeof long === "string" && <p className="max-w-[72ch] text-13 text-ink-soft">{long}</p>}
 						</section>
 					)}
-					{rows.isPending && <div className="skeleton h-64" />}
-					{rows.isError && (
-						<LoadFailure what="The project" error={rows.error} onRetry={() => void rows.refetch()} />
-					)}
+					<LoadState query={rows} what="The project" height="h-64" />
 					{rows.data?.length === 0 && (
 						<EmptyState>
 							Nothing is in this project yet. Make the first thing with New, or import into it from Settings,

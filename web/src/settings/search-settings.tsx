@@ -8,8 +8,8 @@ import {
 } from "../api/workspace-calls.ts";
 import { fieldLook } from "../design/controls.ts";
 import { countOf, formatNumber, formatPercent } from "../design/format-number.ts";
-import { Labelled } from "../design/labelled.tsx";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
+import { Select } from "../design/select.tsx";
 import { SettingsSection } from "../design/settings-section.tsx";
 import { useAttempt } from "../design/use-attempt.ts";
 import { useMe } from "../route/use-me.ts";
@@ -32,10 +32,7 @@ export function SearchSettings() {
 				title="Search"
 				about="Words are found at once. The meaning index finds what is said in other words; it fills itself in the background, and search never waits for it."
 			>
-				{status.isPending && <div className="skeleton h-24" />}
-				{status.isError && (
-					<LoadFailure what="The indexes" error={status.error} onRetry={() => void status.refetch()} />
-				)}
+				<LoadState query={status} what="The indexes" height="h-24" />
 				{status.data !== undefined && <Coverage status={status.data} />}
 			</SettingsSection>
 			<LanguageChoice />
@@ -112,25 +109,16 @@ function LanguageChoice() {
 	if (settings.data === undefined) return null;
 	return (
 		<SettingsSection title="Language of the texts" about="So that “meetings” is found by “meeting”.">
-			<Labelled label="Language">
-				<select
-					value={settings.data.language}
-					disabled={role !== "owner" && role !== "admin"}
-					onChange={(event) =>
-						void attempt(() => changeSettings(event.target.value), "The words are read anew.", [
-							"settings",
-							"status",
-						])
-					}
-					className={`${fieldLook} max-w-64 disabled:opacity-70`}
-				>
-					{settings.data.languages.map(({ code, name }) => (
-						<option key={code} value={code}>
-							{name}
-						</option>
-					))}
-				</select>
-			</Labelled>
+			<Select
+				label="Language"
+				value={settings.data.language}
+				disabled={role !== "owner" && role !== "admin"}
+				onChange={(value) =>
+					void attempt(() => changeSettings(value), "The words are read anew.", ["settings", "status"])
+				}
+				className={`${fieldLook} max-w-64 disabled:opacity-70`}
+				options={settings.data.languages.map(({ code, name }) => [code, name])}
+			/>
 		</SettingsSection>
 	);
 }
