@@ -102,9 +102,8 @@ function createApi(options: AppOptions, limits: RequestLimits): Api {
 	addImportRoutes(api, { ...options, imports: options.imports ?? new ImportJobs() });
 	addExportRoutes(api, options);
 	if (options.mcp !== undefined) addMcpRoutes(api, options.mcp);
-	api.open(
-		{ method: "get", path: "/api/openapi.json", summary: "This document", answer: z.looseObject({}) },
-		({ context }) => context.json(api.describe()),
+	api.open("GET /api/openapi.json", { summary: "This document", answer: z.looseObject({}) }, () =>
+		api.describe(),
 	);
 	return api;
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef
 import { listBlocks } from "../api/entity-calls.ts";
 import { type ChatSession, openSession } from "../conversation/chat-session.ts";
 import { correct, type Draft, exclude, type FocusChoice, nextDraft } from "../conversation/draft.ts";
-import { recallNextDraft } from "../conversation/recall-next-draft.ts";
+import { recallNextDraft } from "../conversation/recall-draft.ts";
 import type { Turn } from "../conversation/turn.ts";
 import { type Conversation, parentOfNext, useConversation } from "../conversation/use-conversation.ts";
 import { type DraftState, useDraft } from "../conversation/use-draft.ts";

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ProblemError } from "../api/api.ts";
 import type { ChatSession } from "../conversation/chat-session.ts";
-import { whenIdle } from "../design/when-idle.ts";
 import { preloadAnswer } from "./answer.tsx";
 
 /** Loads the code for an answer while the question is being written, and notices when the session has ended. */
@@ -23,4 +22,15 @@ export function useReadyLine(session: ChatSession, error: Error | null): void {
 	useEffect(() => {
 		if (signedOut) void queries.invalidateQueries({ queryKey: ["me"] });
 	}, [signedOut, queries]);
+}
+
+/** Runs some work once the page is drawn and idle; the returned function cancels it. */
+function whenIdle(work: () => void): () => void {
+	// Safari has no idle callbacks.
+	if (!("requestIdleCallback" in globalThis)) {
+		const timer = setTimeout(work, 500);
+		return () => clearTimeout(timer);
+	}
+	const handle = requestIdleCallback(work, { timeout: 2000 });
+	return () => cancelIdleCallback(handle);
 }

@@ -4,11 +4,12 @@ import type { Entity, Kind } from "../api/api.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { countOf, formatNumber } from "../design/format-number.ts";
 import { LoadState } from "../design/load-state.tsx";
+import { DueMark } from "../entities/due-mark.tsx";
 import { EntityFields } from "../entities/entity-fields.tsx";
 import { EntityHistory } from "../entities/entity-history.tsx";
-import { EntityList } from "../entities/entity-list.tsx";
-import { groupByKind } from "../entities/group-by-kind.ts";
+import { EntityLink } from "../entities/entity-link.tsx";
 import { KindIcon } from "../entities/kind-icon.tsx";
+import { StateMark } from "../entities/state-mark.tsx";
 import { useKinds } from "../entities/use-kinds.ts";
 import { useProjectRows } from "../entities/use-project-rows.ts";
 import { addDays, readToday } from "./calendar-days.ts";
@@ -163,5 +164,39 @@ function KindProgress({ rows }: { readonly rows: readonly Entity[] }) {
 				})}
 			</ul>
 		</section>
+	);
+}
+
+/** Groups items by kind, in the order in which the kinds first appear. */
+function groupByKind<Item extends { readonly kind: string }>(
+	items: readonly Item[],
+): ReadonlyMap<string, readonly Item[]> {
+	const groups = new Map<string, Item[]>();
+	for (const item of items) {
+		const group = groups.get(item.kind);
+		if (group === undefined) groups.set(item.kind, [item]);
+		else group.push(item);
+	}
+	return groups;
+}
+
+/** Entities one below the other, with their states. */
+function EntityList({ entities }: { readonly entities: readonly Entity[] }) {
+	return (
+		<ul>
+			{entities.map((entity) => (
+				<li key={entity.id} className="flex h-8 min-w-0 items-center gap-3 text-13 max-md:h-10">
+					<span className="flex min-w-0 flex-1">
+						<EntityLink entity={entity} />
+					</span>
+					<DueMark entity={entity} />
+					{entity.state_key !== null && (
+						<span className="flex max-sm:hidden">
+							<StateMark kind={entity.kind} state={entity.state_key} />
+						</span>
+					)}
+				</li>
+			))}
+		</ul>
 	);
 }

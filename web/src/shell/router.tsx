@@ -2,15 +2,66 @@ import {
 	createRootRoute,
 	createRoute,
 	createRouter,
+	Link,
 	lazyRouteComponent,
 	Navigate,
+	useLocation,
+	useParams,
 } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { Notice } from "../design/notice.tsx";
 import { PageSkeleton } from "../design/page-skeleton.tsx";
+import { TextButton } from "../design/text-button.tsx";
+import { PageHeader } from "../page/page-header.tsx";
 import { checkPageSearch, parsePageSearch, printPageSearch } from "../route/page-search.ts";
-import { ChatRoute } from "./chat-route.tsx";
-import { FailedPage } from "./failed-page.tsx";
-import { MissingPage } from "./missing-page.tsx";
 import { Shell } from "./shell.tsx";
+
+// Requested with the first script, not by the first drawing: home waits for it.
+const loaded = import("../chat/chat-page.tsx");
+const ChatPage = lazy(() => loaded.then((module) => ({ default: module.ChatPage })));
+
+/** Home and every chat: one page, which starts fresh with each new question. */
+function ChatRoute() {
+	const { id } = useParams({ strict: false });
+	const fresh = useLocation({ select: (location) => location.state.fresh });
+	return (
+		<Suspense fallback={<PageSkeleton />}>
+			<ChatPage key={fresh ?? "first"} chatId={id ?? null} />
+		</Suspense>
+	);
+}
+
+function MissingPage() {
+	return (
+		<main className="flex min-w-0 flex-1 flex-col">
+			<PageHeader />
+			<div className="flex max-w-md flex-col gap-3 p-6">
+				<h1 className="text-20 font-semibold tracking-tight">There is nothing at this address</h1>
+				<p className="text-ink-soft">
+					It may have been removed, or it is not shared with you. Nothing of yours was changed.
+				</p>
+				<Link to="/" search={{}} className="text-accent-ink underline underline-offset-2">
+					Ask or find anything
+				</Link>
+			</div>
+		</main>
+	);
+}
+
+/** A page that could not be drawn: most often a script that a newer version of the app has replaced. */
+function FailedPage({ error }: { readonly error: unknown }) {
+	return (
+		<main className="min-w-0 flex-1 p-6">
+			<Notice
+				tone="bad"
+				title="This page could not be shown"
+				action={<TextButton onClick={() => location.reload()}>Load it again</TextButton>}
+			>
+				Nothing was lost. {error instanceof Error ? error.message : ""}
+			</Notice>
+		</main>
+	);
+}
 
 const root = createRootRoute({
 	component: Shell,

@@ -7,12 +7,12 @@ import type { ImportJob } from "../../../graph/transfer/jobs/import-jobs.ts";
 import type { ImportSource } from "../../../graph/transfer/run-import.ts";
 import { countOf, type ImportReport } from "../../../graph/transfer/source/import-report.ts";
 import type { ColumnUse } from "../../../graph/transfer/source/table-mapping.ts";
+import type { WatchOptions } from "../../../graph/transfer/watch/watch-folder.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import { withClient } from "../client/open-client.ts";
-import { watchPath } from "../client/watch-path.ts";
 import { colors } from "../terminal/colors.ts";
 import { addCommonOptions, type CommonOptions } from "../terminal/common-options.ts";
-import { print, printJson, showProgress, talk } from "../terminal/talk.ts";
+import { complain, print, printJson, showProgress, talk } from "../terminal/talk.ts";
 
 /** The lines logged since the last page, and the position in the log. */
 interface LogPage {
@@ -176,4 +176,27 @@ Examples:
 				);
 			}),
 		);
+}
+
+/** Runs at once and again after every change, until the command is interrupted. */
+async function watchPath(path: string, run: () => Promise<void>, tick?: WatchOptions["tick"]): Promise<void> {
+	const { watchFolder } = await import("../../../graph/transfer/watch/watch-folder.ts");
+	talk(`watching ${path}; end with Ctrl-C`);
+	const stop = new AbortController();
+	for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+	// A file that cannot be read now may be whole again at the next change.
+	const tell = (error: unknown): void => {
+		if (!(error instanceof SkeinError)) throw error;
+		complain(error.message);
+	};
+	await watchFolder({
+		folder: path,
+		signal: stop.signal,
+		onChange: () => run().catch(tell),
+		onFault: ({ message }) =>
+			complain(
+				`Some of the folder cannot be followed (${message}). Changes in it are noticed only with the next change elsewhere.`,
+			),
+		...(tick && { tick: { ...tick, run: () => tick.run().catch(tell) } }),
+	});
 }

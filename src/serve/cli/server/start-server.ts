@@ -6,6 +6,8 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
 import pino from "pino";
+import type { Graph } from "../../../graph/graph.ts";
+import { printTimeLeft } from "../../../graph/search/embed/print-time-left.ts";
 import { SERVER_SESSION } from "../../../graph/store/people/credentials.ts";
 import { removePassingFolders } from "../../../graph/transfer/files/passing-folder.ts";
 import { createApp } from "../../http/create-app.ts";
@@ -21,7 +23,6 @@ import { removeServerFile, writeServerFile } from "../client/server-file.ts";
 import { colors } from "../terminal/colors.ts";
 import { type CommonOptions, dataFolderOf } from "../terminal/common-options.ts";
 import { complain, print, talk } from "../terminal/talk.ts";
-import { tellIndexing } from "../terminal/tell-indexing.ts";
 import { VERSION } from "../terminal/version.ts";
 
 export interface StartOptions extends CommonOptions {
@@ -173,4 +174,34 @@ function watchEventLoop(): () => EventLoopLag {
 		histogram.reset();
 		return lag;
 	};
+}
+
+const TOLD_EVERY_MS = 5_000;
+
+/**
+ * Shows in the terminal how far the embedding of texts has come, while there is something to embed: a new workspace, or
+ * a new model, takes minutes, and without this line search would simply look bad. Returns a function that stops it.
+ */
+function tellIndexing(graph: Graph, workspaceId: string): () => void {
+	let told = "";
+	const tell = async (): Promise<void> => {
+		const progress = await graph.indexingProgress(workspaceId);
+		if (progress === null) return;
+		const { indexed, pending, failed, model, servedBy, trouble, reasons, secondsLeft } = progress;
+		const all = indexed + pending + failed;
+		const meanwhile = servedBy === model ? "" : `; meanwhile ${servedBy} answers`;
+		const what = trouble
+			? `search by meaning waits, words and connections answer: ${trouble}`
+			: pending > 0
+				? `indexing for search by meaning (${model}): ${indexed} of ${all}${printTimeLeft(secondsLeft)}${meanwhile}`
+				: failed > 0
+					? `search by meaning: ${failed} of ${all} could not be indexed: ${reasons[0]?.reason ?? ""}`
+					: told && `search by meaning: all ${all} indexed`;
+		if (what !== told) talk(what);
+		told = what;
+	};
+	// A failure here is the store's, and the next call to the store reports it.
+	const timer = setInterval(() => void tell().catch(() => undefined), TOLD_EVERY_MS);
+	timer.unref();
+	return () => clearInterval(timer);
 }

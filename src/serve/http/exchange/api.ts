@@ -31,10 +31,10 @@ export interface ApiScope {
 	readonly isLocal?: boolean;
 }
 
+/** A method and a path, with its parameters in braces, as the OpenAPI document writes them. */
+type RouteName = `${"GET" | "POST" | "PATCH" | "PUT" | "DELETE"} ${string}`;
+
 interface RouteInput<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType> {
-	readonly method: "get" | "post" | "patch" | "put" | "delete";
-	/** With its parameters in braces, as the OpenAPI document writes them. */
-	readonly path: string;
 	readonly summary: string;
 	readonly params?: Params;
 	readonly query?: Query;
@@ -61,6 +61,9 @@ interface Call<Params extends z.ZodObject, Query extends z.ZodObject, Body exten
 	readonly query: z.infer<Query>;
 	readonly body: z.infer<Body>;
 }
+
+/** A response as it is, or an object to be sent as JSON with the status of the route. */
+type Result = object | Promise<object>;
 
 const PROBLEM = {
 	description: "What went wrong and what to do",
@@ -101,10 +104,11 @@ export class Api {
 
 	/** A route anyone may call. */
 	open<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+		name: RouteName,
 		route: RouteInput<P, Q, B>,
-		handle: (call: Call<P, Q, B>) => Response | Promise<Response>,
+		handle: (call: Call<P, Q, B>) => Result,
 	): void {
-		this.#add(route, "anyone", async (context) => {
+		this.#add(name, route, "anyone", async (context) => {
 			const call = await readCall(route, context);
 			if (route.limitBy !== undefined) await this.limits.checkSignIn(context, route.limitBy(call));
 			return handle(call);
@@ -116,10 +120,11 @@ export class Api {
 	 * read.
 	 */
 	operator<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+		name: RouteName,
 		route: RouteInput<P, Q, B>,
-		handle: (call: Call<P, Q, B>) => Response | Promise<Response>,
+		handle: (call: Call<P, Q, B>) => Result,
 	): void {
-		this.#add(route, "operator", async (context) => {
+		this.#add(name, route, "operator", async (context) => {
 			requireOperator(context, this.#scope.operatorKey);
 			return handle(await readCall(route, context));
 		});
@@ -131,6 +136,7 @@ export class Api {
 	 * rights.
 	 */
 	signedIn<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+		name: RouteName,
 		route: RouteInput<P, Q, B>,
 		handle: (
 			call: Call<P, Q, B> & {
@@ -138,10 +144,10 @@ export class Api {
 				/** Only where the route itself recognises repeated requests. */
 				readonly once: IdempotencyKey | undefined;
 			},
-		) => Response | Promise<Response>,
+		) => Result,
 	): void {
 		const { graph } = this.#scope;
-		this.#add(route, "signed-in", async (context) => {
+		this.#add(name, route, "signed-in", async (context) => {
 			const principal = await this.#admit(context);
 			const call = await readCall(route, context);
 			const once = readIdempotencyKey({ context, principal, retry: route.retry, body: call.body });
@@ -158,11 +164,10 @@ export class Api {
 
 	/** A route with a protocol of its own: it receives the caller, once known, and does the rest. */
 	passOn(
-		route: Pick<RouteInput<z.ZodObject, z.ZodObject, z.ZodType>, "method" | "path">,
+		name: RouteName,
 		handle: (call: { readonly context: Context; readonly principal: Principal }) => Promise<Response>,
 	): void {
-		const { method, path } = route;
-		this.#listen(method.toUpperCase(), path, "signed-in", async (context) =>
+		this.#listen(name, "signed-in", async (context) =>
 			handle({ context, principal: await this.#admit(context) }),
 		);
 	}
@@ -185,22 +190,20 @@ export class Api {
 	}
 
 	#add<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+		name: RouteName,
 		route: RouteInput<P, Q, B>,
 		rule: AccessRule,
-		handle: (context: Context) => Promise<Response>,
+		handle: (context: Context) => Promise<object>,
 	): void {
-		const method = route.method.toUpperCase();
-		const path = route.path.replaceAll(/\{(\w+)\}/g, ":$1");
-		this.app.openAPIRegistry.registerPath(describeRoute(route, rule));
-		this.#listen(method, path, rule, handle);
+		this.app.openAPIRegistry.registerPath(describeRoute(name, route, rule));
+		this.#listen(name, rule, async (context) => {
+			const result = await handle(context);
+			return result instanceof Response ? result : context.json(result, route.status);
+		});
 	}
 
-	#listen(
-		method: string,
-		path: string,
-		rule: AccessRule,
-		handle: (context: Context) => Promise<Response>,
-	): void {
+	#listen(name: RouteName, rule: AccessRule, handle: (context: Context) => Promise<Response>): void {
+		const [method, path] = splitName(name.replaceAll(/\{(\w+)\}/g, ":$1"));
 		this.rules.set(`${method} ${path}`, rule);
 		this.app.on(method, path, async (context: Context) => {
 			context.set("route", path);
@@ -209,6 +212,8 @@ export class Api {
 		});
 	}
 }
+
+const splitName = (name: string) => name.split(" ", 2) as [method: string, path: string];
 
 /** Hono answers HEAD by GET and drops the body: a stream that nobody reads or cancels would count as open until the server ends. */
 function dropBody(response: Response): Response {
@@ -241,12 +246,14 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
 }
 
 function describeRoute(
+	name: RouteName,
 	route: RouteInput<z.ZodObject, z.ZodObject, z.ZodType>,
 	rule: AccessRule,
 ): RouteConfig {
+	const [method, path] = splitName(name);
 	return {
-		method: route.method,
-		path: route.path,
+		method: method.toLowerCase() as RouteConfig["method"],
+		path,
 		summary: route.summary,
 		security: SECURITY[rule],
 		request: {

@@ -82,13 +82,8 @@ export function addAttachmentRoutes(api: Api): void {
 	const path = "/api/entities/{id}/attachments/{name}";
 
 	api.signedIn(
-		{
-			method: "get",
-			path,
-			summary: "A file that an entity holds",
-			params: attachmentParams,
-			answer: "file",
-		},
+		`GET ${path}`,
+		{ summary: "A file that an entity holds", params: attachmentParams, answer: "file" },
 		async ({ context, session, params }) => {
 			const entity = await session.reader.rows.get(params.id);
 			const found = findPath(entity, params.name);
@@ -97,9 +92,8 @@ export function addAttachmentRoutes(api: Api): void {
 	);
 
 	api.signedIn(
+		`PUT ${path}`,
 		{
-			method: "put",
-			path,
 			summary: "Attach a file to an entity, or replace it: the bytes are the body",
 			params: attachmentParams,
 			sends: "file",
@@ -122,9 +116,8 @@ export function addAttachmentRoutes(api: Api): void {
 	);
 
 	api.signedIn(
+		`DELETE ${path}`,
 		{
-			method: "delete",
-			path,
 			summary: "Take a file away from an entity; an undo brings it back",
 			params: attachmentParams,
 			answer: entitySchema,

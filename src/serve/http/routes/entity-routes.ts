@@ -42,31 +42,20 @@ async function presentAs(shape: "light" | "full", { reader }: Session) {
 /** The entities themselves: search, read, create, change, delete and restore. */
 export function addEntityRoutes(api: Api): void {
 	api.signedIn(
-		{
-			method: "get",
-			path: "/api/entities",
-			summary: "Entities, newest change first",
-			query: filterSchema,
-			answer: entityPageSchema,
-		},
-		async ({ context, session, query: { form: shape, ...query } }) => {
+		"GET /api/entities",
+		{ summary: "Entities, newest change first", query: filterSchema, answer: entityPageSchema },
+		async ({ session, query: { form: shape, ...query } }) => {
 			const { rows, graph } = session.reader;
 			const projectId = findProject(graph, query.project_id);
 			const filter = { ...query, ...(projectId !== undefined && { project_id: projectId }) };
 			const { entities, ...page } = await rows.list(filter as EntityFilter);
-			return context.json({ entities: entities.map(await presentAs(shape, session)), ...page });
+			return { entities: entities.map(await presentAs(shape, session)), ...page };
 		},
 	);
 
 	api.signedIn(
-		{
-			method: "post",
-			path: "/api/entities",
-			summary: "Make an entity",
-			body: newEntitySchema,
-			answer: entitySchema,
-			status: 201,
-		},
+		"POST /api/entities",
+		{ summary: "Make an entity", body: newEntitySchema, answer: entitySchema, status: 201 },
 		async ({ context, session, body }) => {
 			const committed = await session.writer.commit(
 				[{ op: "create", entity: toNewEntity(body) }],
@@ -78,9 +67,8 @@ export function addEntityRoutes(api: Api): void {
 	);
 
 	api.signedIn(
+		"GET /api/entities/{id}",
 		{
-			method: "get",
-			path: "/api/entities/{id}",
 			summary: "One entity",
 			params: entityParams,
 			query: z.strictObject({ form }),
@@ -90,21 +78,20 @@ export function addEntityRoutes(api: Api): void {
 			const entity = await session.reader.rows.get(params.id);
 			await rememberView(session, entity);
 			const present = await presentAs(query.form, session);
-			if (query.form === "light") return context.json(present(entity));
+			if (query.form === "light") return present(entity);
 			const tag = tagOf(entity.version);
 			context.header("etag", tag);
 			const shown = present(entity);
 			// An open entity with a due day becomes overdue without a new version.
 			const isSteady = !("due_day" in shown) || shown.due_day === null || shown.is_done;
 			if (isSteady && context.req.header("if-none-match") === tag) return context.body(null, 304);
-			return context.json(shown);
+			return shown;
 		},
 	);
 
 	api.signedIn(
+		"PATCH /api/entities/{id}",
 		{
-			method: "patch",
-			path: "/api/entities/{id}",
 			summary: "Change an entity; properties are merged, null removes one",
 			params: entityParams,
 			body: entityPatchSchema,
@@ -123,9 +110,8 @@ export function addEntityRoutes(api: Api): void {
 	);
 
 	api.signedIn(
+		"DELETE /api/entities/{id}",
 		{
-			method: "delete",
-			path: "/api/entities/{id}",
 			summary: "Put an entity into the trash",
 			params: entityParams,
 			query: versionQuery,
@@ -143,13 +129,8 @@ export function addEntityRoutes(api: Api): void {
 	);
 
 	api.signedIn(
-		{
-			method: "post",
-			path: "/api/entities/{id}/restore",
-			summary: "Take an entity out of the trash",
-			params: entityParams,
-			answer: entitySchema,
-		},
+		"POST /api/entities/{id}/restore",
+		{ summary: "Take an entity out of the trash", params: entityParams, answer: entitySchema },
 		async ({ context, session, params }) => {
 			const id = await session.refs.idOf(params.id);
 			const committed = await session.writer.commit([{ op: "restore", id }], writeOrigin(session));

@@ -59,9 +59,8 @@ async function* backUp({ store }: Graph): AsyncGenerator<Uint8Array> {
 export function addExportRoutes(api: Api, { graph }: ApiScope): void {
 	const exports = new OpenStreams({ most: MOST_EXPORTS, what: "exports" });
 	api.signedIn(
+		"GET /api/export",
 		{
-			method: "get",
-			path: "/api/export",
 			summary: "All you may read: lines of JSON, which lose nothing, or a zip archive of Markdown or tables",
 			query: exportQuery,
 			answer: "file",
@@ -77,12 +76,8 @@ export function addExportRoutes(api: Api, { graph }: ApiScope): void {
 	);
 
 	api.operator(
-		{
-			method: "get",
-			path: "/api/backup",
-			summary: "Every workspace whole, for whoever runs the server and holds its key",
-			answer: "file",
-		},
+		"GET /api/backup",
+		{ summary: "Every workspace whole, for whoever runs the server and holds its key", answer: "file" },
 		() => streamFile(backUp(graph), LINES, "skein-backup.jsonl"),
 	);
 }

@@ -47,9 +47,8 @@ export function addImportRoutes(
 	const { uploads } = imports;
 
 	api.signedIn(
+		"POST /api/uploads",
 		{
-			method: "post",
-			path: "/api/uploads",
 			summary: "Send a file to be imported: the bytes are the body",
 			query: z.strictObject({
 				name: z.string().min(1).max(500).describe("What it is called, such as Export.zip"),
@@ -61,29 +60,27 @@ export function addImportRoutes(
 		},
 		async ({ context, session, query }) => {
 			const upload = await uploads.add(session.reader.access, query.name, context.req.raw.body);
-			return context.json({ upload }, 201);
+			return { upload };
 		},
 	);
 
 	api.signedIn(
+		"DELETE /api/uploads/{id}",
 		{
-			method: "delete",
-			path: "/api/uploads/{id}",
 			summary: "Let go of a file that was sent",
 			params: jobParams,
 			retry: "refused",
 			answer: z.object({ deleted: z.literal(true) }),
 		},
-		async ({ context, session, params }) => {
+		async ({ session, params }) => {
 			await uploads.remove(session.reader.access, params.id);
-			return context.json({ deleted: true });
+			return { deleted: true };
 		},
 	);
 
 	api.signedIn(
+		"POST /api/imports",
 		{
-			method: "post",
-			path: "/api/imports",
 			summary: "Start an import, or only plan it",
 			body: importSchema,
 			retry: "recognised",
@@ -118,44 +115,38 @@ export function addImportRoutes(
 						...(body.write_back && { writeBack: session.reader.rows }),
 					}),
 			});
-			return context.json(job as object, 202);
+			return job;
 		},
 	);
 
 	api.signedIn(
+		"GET /api/imports",
 		{
-			method: "get",
-			path: "/api/imports",
 			summary: "Your imports, the newest first; those that were only planned, since the server started",
 			answer: z.object({ imports: z.array(importJobSchema) }),
 		},
-		async ({ context, session }) =>
-			context.json({ imports: (await imports.list(ownerOf(session))) as object[] }),
+		async ({ session }) => ({ imports: (await imports.list(ownerOf(session))) as object[] }),
 	);
 
 	api.signedIn(
+		"GET /api/imports/{id}",
 		{
-			method: "get",
-			path: "/api/imports/{id}",
 			summary: "How far an import has come, and what came of it",
 			params: jobParams,
 			answer: importJobSchema,
 		},
-		async ({ context, session, params }) =>
-			context.json((await imports.get(ownerOf(session), params.id)) as object),
+		({ session, params }) => imports.get(ownerOf(session), params.id),
 	);
 
 	api.signedIn(
+		"DELETE /api/imports/{id}",
 		{
-			method: "delete",
-			path: "/api/imports/{id}",
 			summary: "Stop an import; what is in stays in, and the next run goes on from there",
 			params: jobParams,
 			retry: "refused",
 			answer: importJobSchema,
 		},
-		async ({ context, session, params }) =>
-			context.json((await imports.stop(ownerOf(session), params.id)) as object),
+		({ session, params }) => imports.stop(ownerOf(session), params.id),
 	);
 }
 

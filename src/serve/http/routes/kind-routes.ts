@@ -81,22 +81,17 @@ function findDefinition(kinds: KindRegistry, name: string): OwnKindDefinition {
 /** The built-in kinds and those of the workspace. */
 export function addKindRoutes(api: Api): void {
 	api.signedIn(
-		{ method: "get", path: "/api/kinds", summary: "The kinds of the workspace", answer: kindsSchema },
-		({ context, session }) => {
+		"GET /api/kinds",
+		{ summary: "The kinds of the workspace", answer: kindsSchema },
+		({ session }) => {
 			const { kinds } = session.reader.graph;
-			return context.json({ kinds: kinds.all.map((kind) => presentKind(kind, !kinds.isOwn(kind.kind))) });
+			return { kinds: kinds.all.map((kind) => presentKind(kind, !kinds.isOwn(kind.kind))) };
 		},
 	);
 
 	api.signedIn(
-		{
-			method: "post",
-			path: "/api/kinds",
-			summary: "Define a kind of your own",
-			body: newKindSchema,
-			answer: definedKindSchema,
-			status: 201,
-		},
+		"POST /api/kinds",
+		{ summary: "Define a kind of your own", body: newKindSchema, answer: definedKindSchema, status: 201 },
 		async ({ context, session, body }) => {
 			if (session.reader.graph.kinds.isOwn(body.kind)) {
 				const message = `There is a kind called "${body.kind}". Change that one, or choose another name.`;
@@ -116,9 +111,8 @@ export function addKindRoutes(api: Api): void {
 	);
 
 	api.signedIn(
+		"PATCH /api/kinds/{kind}",
 		{
-			method: "patch",
-			path: "/api/kinds/{kind}",
 			summary: "Change a kind of your own; values that no longer fit are set aside and told",
 			params: kindParams,
 			body: kindPatchSchema,
@@ -137,9 +131,8 @@ export function addKindRoutes(api: Api): void {
 	);
 
 	api.signedIn(
+		"DELETE /api/kinds/{kind}",
 		{
-			method: "delete",
-			path: "/api/kinds/{kind}",
 			summary: "Remove a kind of your own that nothing is of",
 			params: kindParams,
 			answer: removedKindSchema,

@@ -28,21 +28,21 @@ const metadataSchema = z
  * them.
  */
 export function addMcpRoutes(api: Api, handle: McpHandler): void {
-	for (const method of ["get", "post", "delete"] as const) {
-		api.passOn({ method, path: MCP_PATH }, async ({ context, principal }) => {
-			const body = method === "post" ? await readJson(context) : undefined;
+	for (const method of ["GET", "POST", "DELETE"] as const) {
+		api.passOn(`${method} ${MCP_PATH}`, async ({ context, principal }) => {
+			const body = method === "POST" ? await readJson(context) : undefined;
 			return handle({ request: context.req.raw, body, principal });
 		});
 	}
 	for (const path of [METADATA_PATH, `${METADATA_PATH}${MCP_PATH}`]) {
 		api.open(
-			{ method: "get", path, summary: "How clients of /mcp get in", answer: metadataSchema },
-			({ context }) =>
-				context.json({
-					resource: locateMcp(context),
-					resource_name: "Skein",
-					bearer_methods_supported: ["header"],
-				}),
+			`GET ${path}`,
+			{ summary: "How clients of /mcp get in", answer: metadataSchema },
+			({ context }) => ({
+				resource: locateMcp(context),
+				resource_name: "Skein",
+				bearer_methods_supported: ["header"],
+			}),
 		);
 	}
 }

@@ -12,26 +12,20 @@ export function addMeRoutes(api: Api, { graph, conversations, operatorKey }: Api
 		return { ...(await profiles.me()), model: model && { id: model.id, provider: model.provider } };
 	};
 
-	api.signedIn(
-		{ method: "get", path: "/api/me", summary: "Who is signed in", answer: meSchema },
-		async ({ context, session }) => context.json(await describe(session)),
+	api.signedIn("GET /api/me", { summary: "Who is signed in", answer: meSchema }, ({ session }) =>
+		describe(session),
 	);
 
 	api.signedIn(
-		{
-			method: "patch",
-			path: "/api/me",
-			summary: "Change your profile or your password",
-			body: mePatchSchema,
-			answer: meSchema,
-		},
+		"PATCH /api/me",
+		{ summary: "Change your profile or your password", body: mePatchSchema, answer: meSchema },
 		async ({ context, session, body: { password, current_password: current, ...patch } }) => {
 			await session.profiles.change(patch);
 			// The operator of the server can help a person who has forgotten their password.
 			if (password !== undefined && isOperator(context, operatorKey)) {
 				await graph.store.passwords.set(session.reader.access.accountId, password, findSecret(context));
 			} else if (password !== undefined) await changePassword({ context, session, password, current });
-			return context.json(await describe(session));
+			return describe(session);
 		},
 	);
 

@@ -36,19 +36,14 @@ export function addModelRoutes(api: Api, { conversations, operatorKey, isLocal =
 	};
 
 	api.signedIn(
-		{
-			method: "get",
-			path: "/api/models",
-			summary: "The models that may be chosen, and which answer when none is",
-			answer: modelsSchema,
-		},
-		({ context, session }) => context.json(describe(context, session)),
+		"GET /api/models",
+		{ summary: "The models that may be chosen, and which answer when none is", answer: modelsSchema },
+		({ context, session }) => describe(context, session),
 	);
 
 	api.signedIn(
+		"PUT /api/models",
 		{
-			method: "put",
-			path: "/api/models",
 			summary: "Set up the workspace's own models; owners and admins, signed in",
 			body: modelChangeSchema,
 			retry: "reads",
@@ -69,7 +64,7 @@ export function addModelRoutes(api: Api, { conversations, operatorKey, isLocal =
 				);
 			}
 			await models.change(workspaceId, body);
-			return context.json(describe(context, session));
+			return describe(context, session);
 		},
 	);
 }

@@ -32,9 +32,8 @@ function keepSession(context: Context, session: string): void {
 /** Sign-in and sign-out. */
 export function addSessionRoutes(api: Api, { graph }: ApiScope): void {
 	api.open(
+		"GET /signin",
 		{
-			method: "get",
-			path: "/signin",
 			summary: "Sign in by the one-time link",
 			query: z.object({ token: z.string().max(LONGEST_NAME).default("") }),
 			answer: "redirect",
@@ -50,9 +49,8 @@ export function addSessionRoutes(api: Api, { graph }: ApiScope): void {
 	);
 
 	api.open(
+		"POST /api/session",
 		{
-			method: "post",
-			path: "/api/session",
 			summary: "Sign in by e-mail address and password",
 			body: signInSchema,
 			answer: z.object({ signed_in: z.literal(true) }),
@@ -67,22 +65,18 @@ export function addSessionRoutes(api: Api, { graph }: ApiScope): void {
 				);
 			}
 			keepSession(context, session);
-			return context.json({ signed_in: true });
+			return { signed_in: true };
 		},
 	);
 
 	api.signedIn(
-		{
-			method: "delete",
-			path: "/api/session",
-			summary: "Sign out",
-			answer: z.object({ signed_in: z.literal(false) }),
-		},
+		"DELETE /api/session",
+		{ summary: "Sign out", answer: z.object({ signed_in: z.literal(false) }) },
 		async ({ context }) => {
 			const cookie = getCookie(context, SESSION_COOKIE);
 			if (cookie !== undefined) await graph.store.credentials.endSession(cookie);
 			deleteCookie(context, SESSION_COOKIE, { path: "/" });
-			return context.json({ signed_in: false });
+			return { signed_in: false };
 		},
 	);
 }

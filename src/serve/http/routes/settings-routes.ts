@@ -31,15 +31,14 @@ function layOver(before: JsonObject, patch: Readonly<Record<string, unknown>> | 
 /** The settings of a whole workspace. Every member reads them; owners and admins change them. */
 export function addSettingsRoutes(api: Api, { graph }: ApiScope): void {
 	api.signedIn(
-		{ method: "get", path: "/api/settings", summary: "How the workspace is set up", answer: settingsSchema },
-		({ context, session: { reader } }) =>
-			context.json(presentSettings(reader, reader.access.settings, reader.graph.language.code)),
+		"GET /api/settings",
+		{ summary: "How the workspace is set up", answer: settingsSchema },
+		({ session: { reader } }) => presentSettings(reader, reader.access.settings, reader.graph.language.code),
 	);
 
 	api.signedIn(
+		"PATCH /api/settings",
 		{
-			method: "patch",
-			path: "/api/settings",
 			summary: "Change how the workspace is set up",
 			body: z
 				.strictObject({
@@ -52,7 +51,7 @@ export function addSettingsRoutes(api: Api, { graph }: ApiScope): void {
 				.meta({ id: "SettingsPatch" }),
 			answer: settingsSchema,
 		},
-		async ({ context, session: { reader }, body }) => {
+		async ({ session: { reader }, body }) => {
 			const { language = reader.graph.language.code, context: patch } = body;
 			// Checked before either is written: a request with a valid and an invalid setting must change nothing.
 			if (body.language !== undefined) checkLanguage(language);
@@ -61,7 +60,7 @@ export function addSettingsRoutes(api: Api, { graph }: ApiScope): void {
 					? reader.access.settings
 					: await graph.changeSettings(reader, (before) => layOver(before, patch));
 			if (body.language !== undefined) await graph.setLanguage(reader, language);
-			return context.json(presentSettings(reader, settings, language));
+			return presentSettings(reader, settings, language);
 		},
 	);
 }
