@@ -4,7 +4,7 @@ import { type Change, type LoggedRow, listChanges } from "../api/entity-calls.ts
 import { LoadFailure } from "../design/load-failure.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { spellKey } from "../design/spell-key.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { LinkButton, TextButton } from "../design/text-button.tsx";
 import { useEdits } from "./edits.tsx";
 import { printValue } from "./field-input.tsx";
 import { nameRelation } from "./relation-words.ts";
@@ -53,13 +53,7 @@ export function EntityHistory({ entityId }: { readonly entityId: string }) {
 				))}
 			{history.hasNextPage && (
 				<li>
-					<button
-						type="button"
-						onClick={() => void history.fetchNextPage()}
-						className="text-12 text-accent-ink hover:underline"
-					>
-						Older changes
-					</button>
+					<LinkButton onClick={() => void history.fetchNextPage()}>Older changes</LinkButton>
 				</li>
 			)}
 		</ol>

@@ -5,6 +5,7 @@ import type { LinkedEntity, LinkReading } from "../api/entity-calls.ts";
 import { formatNumber } from "../design/format-number.ts";
 import { IconButton } from "../design/icon-button.tsx";
 import { LoadState } from "../design/load-state.tsx";
+import { LinkButton } from "../design/text-button.tsx";
 import { AddLink } from "./add-link.tsx";
 import { useEdits } from "./edits.tsx";
 import { EntityLink } from "./entity-link.tsx";
@@ -43,13 +44,9 @@ export function LinkedPanel({ entity }: { readonly entity: Entity }) {
 				<RelationGroup key={group.label} {...group} />
 			))}
 			{linked.hasNextPage && linked.data !== undefined && (
-				<button
-					type="button"
-					onClick={() => void linked.fetchNextPage()}
-					className="self-start text-12 text-accent-ink hover:underline"
-				>
+				<LinkButton onClick={() => void linked.fetchNextPage()} className="self-start">
 					{formatNumber(linked.data.total - linked.data.entities.length)} more
-				</button>
+				</LinkButton>
 			)}
 		</section>
 	);
@@ -92,13 +89,7 @@ function RelationGroup({ label, rows }: RelationGroupProps) {
 				))}
 			</ul>
 			{rows.length > shown.length && (
-				<button
-					type="button"
-					onClick={() => setAll(true)}
-					className="text-12 text-accent-ink hover:underline"
-				>
-					+{rows.length - shown.length} more
-				</button>
+				<LinkButton onClick={() => setAll(true)}>+{rows.length - shown.length} more</LinkButton>
 			)}
 		</section>
 	);

@@ -10,7 +10,7 @@ import {
 import { EmptyState } from "../design/empty-state.tsx";
 import { formatNumber } from "../design/format-number.ts";
 import { LoadFailure } from "../design/load-failure.tsx";
-import { TextButton } from "../design/text-button.tsx";
+import { LinkButton, TextButton } from "../design/text-button.tsx";
 import { say } from "../design/toasts.tsx";
 import { useEdits } from "../entities/edits.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
@@ -140,13 +140,9 @@ function SuggestionGroup({ title, action, told, suggestions, onDismiss }: Sugges
 				})}
 			</ul>
 			{suggestions.length > shown.length && (
-				<button
-					type="button"
-					onClick={() => setAll(true)}
-					className="pt-1 text-12 text-accent-ink hover:underline"
-				>
+				<LinkButton onClick={() => setAll(true)} className="pt-1">
 					+{suggestions.length - shown.length} more
-				</button>
+				</LinkButton>
 			)}
 		</section>
 	);

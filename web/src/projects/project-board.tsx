@@ -3,6 +3,7 @@ import type { Entity, KindState } from "../api/api.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { LoadState } from "../design/load-state.tsx";
 import { spellKey } from "../design/spell-key.ts";
+import { LinkButton } from "../design/text-button.tsx";
 import { DueMark } from "../entities/due-mark.tsx";
 import { useEdits } from "../entities/edits.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
@@ -91,13 +92,9 @@ function BoardColumn({ state, pending, entities, all }: BoardColumnProps) {
 				))}
 				{entities.length > shown && (
 					<li>
-						<button
-							type="button"
-							onClick={() => setShown(shown + cardsAtFirst)}
-							className="px-1 text-12 text-accent-ink hover:underline"
-						>
+						<LinkButton onClick={() => setShown(shown + cardsAtFirst)} className="px-1">
 							+{entities.length - shown} more
-						</button>
+						</LinkButton>
 					</li>
 				)}
 			</ul>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Entity } from "../api/api.ts";
 import type { GraphNode } from "../api/workspace-calls.ts";
 import { formatNumber } from "../design/format-number.ts";
-import { TextButton } from "../design/text-button.tsx";
+import { LinkButton, TextButton } from "../design/text-button.tsx";
 import { AddLink } from "../entities/add-link.tsx";
 import { useEdits } from "../entities/edits.tsx";
 import { EntityLink } from "../entities/entity-link.tsx";
@@ -82,13 +82,9 @@ function Unlinked({ project }: { readonly project: Entity }) {
 				))}
 			</ul>
 			{nodes.length > shown.length && (
-				<button
-					type="button"
-					onClick={() => setAll(true)}
-					className="self-start text-12 text-accent-ink hover:underline"
-				>
+				<LinkButton onClick={() => setAll(true)} className="self-start">
 					+{nodes.length - shown.length} more
-				</button>
+				</LinkButton>
 			)}
 		</>
 	);
