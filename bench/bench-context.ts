@@ -82,7 +82,8 @@ async function measureRound(
  */
 export const benchContext: Bench = {
 	name: "context",
-	about: "build contexts of 4,000 tokens over a generated workspace, stage by stage, beside a plain search",
+	about:
+		"build contexts of 4,000 tokens over a generated workspace, stage by stage, compared with a plain search",
 	run(options): Promise<BenchFigures> {
 		const { entities, seed, onProgress } = options;
 		return withGraph(options, async (graph, principal) => {

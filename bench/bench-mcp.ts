@@ -41,7 +41,8 @@ const serveArguments = (dataFolder: string): readonly string[] => [
  */
 export const benchMcp: Bench = {
 	name: "mcp",
-	about: "get_context over a pipe, beside search and open in the reference memory server, on the same data",
+	about:
+		"get_context over a pipe, compared with search and open in the reference memory server, on the same data",
 	async run({ entities, seed, folder, onProgress }): Promise<BenchFigures> {
 		const dataFolder = join(folder, "data");
 		const shape = { seed, entities, edges: entities * EDGES_PER_ENTITY };

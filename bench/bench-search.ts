@@ -177,7 +177,7 @@ const ratio = (other: Latency | null, own: Latency): number | null => other && r
 export const benchSearch: Bench = {
 	name: "search",
 	about:
-		"build a generated workspace's graph, search it, write to it; beside SQL and the reference memory server",
+		"build a generated workspace's graph, search it, write to it; compared with SQL and the reference memory server",
 	async run(options): Promise<BenchFigures> {
 		const { entities, seed, folder, databaseUrl, onProgress } = options;
 		const dataFolder = join(folder, "data");

@@ -10,7 +10,7 @@ import { startPostgres } from "./start-postgres.mjs";
 /**
  * @typedef {object} Resource something that some suites need and not every machine has
  * @property {Record<string, string>} env how the suites learn of it
- * @property {string} told what the reader of the output is told: what was found, or what is missing and the remedy
+ * @property {string} notice what the reader of the output is notice: what was found, or what is missing and the remedy
  * @property {() => Promise<void>} release
  */
 
@@ -18,13 +18,13 @@ import { startPostgres } from "./start-postgres.mjs";
 async function offerPostgres() {
 	const given = process.env.SKEIN_TEST_DATABASE_URL;
 	if (given)
-		return { env: {}, told: "PostgreSQL: the one in SKEIN_TEST_DATABASE_URL", release: async () => {} };
+		return { env: {}, notice: "PostgreSQL: the one in SKEIN_TEST_DATABASE_URL", release: async () => {} };
 	const remedy = "Install one (apt-get install postgresql) or set SKEIN_TEST_DATABASE_URL.";
 	const programs = findPostgresPrograms();
 	if (!programs) {
 		return {
 			env: {},
-			told: `PostgreSQL: none found, its suites are skipped. ${remedy}`,
+			notice: `PostgreSQL: none found, its suites are skipped. ${remedy}`,
 			release: async () => {},
 		};
 	}
@@ -32,14 +32,14 @@ async function offerPostgres() {
 		const server = await startPostgres(programs);
 		return {
 			env: { SKEIN_TEST_DATABASE_URL: server.url },
-			told: `PostgreSQL: ${server.version}, started for this run`,
+			notice: `PostgreSQL: ${server.version}, started for this run`,
 			release: server.stop,
 		};
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
 		return {
 			env: {},
-			told: `PostgreSQL: ${reason}\nIts suites are skipped. ${remedy}`,
+			notice: `PostgreSQL: ${reason}\nIts suites are skipped. ${remedy}`,
 			release: async () => {},
 		};
 	}
@@ -51,7 +51,7 @@ function offerBrowser() {
 	const remedy = "Install one (apt-get install chromium) or set CHROMIUM_PATH.";
 	return {
 		env: chromium ? { CHROMIUM_PATH: chromium } : {},
-		told: `Browser: ${chromium ?? `no Chromium found, its suites are skipped. ${remedy}`}`,
+		notice: `Browser: ${chromium ?? `no Chromium found, its suites are skipped. ${remedy}`}`,
 		release: async () => {},
 	};
 }
@@ -113,7 +113,7 @@ async function test(args, { isQuick }) {
 		Promise.all(resources.map(({ release }) => release())),
 	);
 	const { passed, failed, skipped } = count(run);
-	for (const { told } of resources) say(told);
+	for (const { notice } of resources) say(notice);
 	if (isQuick) {
 		say("Not run: suites that take long (*.long.test.ts), need PostgreSQL or need a browser.");
 		say("Run everything: npm run test:all");

@@ -69,15 +69,15 @@ export async function readDecision(
 	const { id, summary } = asked;
 	if (response.action === "cancel") {
 		const text = `Not done yet: nobody answered whether to ${summary}. It waits: skein approvals confirm ${id}`;
-		return tell(text, { state: "pending", approval_id: id });
+		return answer(text, { state: "pending", approval_id: id });
 	}
 	if (acceptedContent(inputResponses, CONFIRM, agreementSchema)?.[CONFIRM] !== true) {
 		await decide(id, "deny");
-		return tell(`Not done: the person did not agree to ${summary}.`, { state: "denied" });
+		return answer(`Not done: the person did not agree to ${summary}.`, { state: "denied" });
 	}
 	try {
 		const { state, changeId } = await decide(id, "once");
-		return tell(`Done, confirmed by the person: ${summary}.`, { state, change_id: changeId });
+		return answer(`Done, confirmed by the person: ${summary}.`, { state, change_id: changeId });
 	} catch (error) {
 		const renewed = readRenewed(error);
 		if (renewed === undefined) throw error;
@@ -95,7 +95,7 @@ function readRenewed(error: unknown): PendingWrite | undefined {
 	return { id, expires_at, summary, diff: proposals.flatMap(({ diff }) => diff) };
 }
 
-const tell = (text: string, structured: Record<string, unknown>): CallToolResult => ({
+const answer = (text: string, structured: Record<string, unknown>): CallToolResult => ({
 	content: [{ type: "text", text: `${text}\n` }],
 	structuredContent: structured,
 });

@@ -25,10 +25,10 @@ export type AttachedFile = NonNullable<QuestionRequest["files"]>[number];
 /** Its content in base64. */
 export type AttachedImage = NonNullable<QuestionRequest["images"]>[number];
 
-type ToldEnd = Omit<StreamPartOf<"data-answer">["data"], "citations" | "content" | "contextId">;
+type StreamedEnd = Omit<StreamPartOf<"data-answer">["data"], "citations" | "content" | "contextId">;
 
 /** How a turn ended. Its last event holds every field; a stored message keeps only some of them. */
-export type AnswerOutcome = Pick<ToldEnd, "state" | "model" | "error"> & Partial<ToldEnd>;
+export type AnswerOutcome = Pick<StreamedEnd, "state" | "model" | "error"> & Partial<StreamedEnd>;
 
 type AnsweredApproval = Answer<typeof approvalSchema>;
 

@@ -155,7 +155,7 @@ function Outcome({ approval: { state, outcome } }: { readonly approval: Approval
 	}
 	return (
 		<p className="text-13 text-bad-ink">
-			{outcome.message ?? "It was refused."} Nothing was changed. Ask again to have it proposed anew.
+			{outcome.message ?? "It was refused."} Nothing was changed. Ask again for a new proposal.
 		</p>
 	);
 }

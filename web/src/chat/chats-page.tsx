@@ -50,7 +50,7 @@ export function ChatsPage() {
 					<LoadState query={chats} what="The chats" height="h-64" />
 					{chats.data !== undefined && found.length === 0 && (
 						<EmptyState action={ask}>
-							{words.trim() === "" ? "What you ask will stand here." : "No chat is called so."}
+							{words.trim() === "" ? "Your questions will appear here." : "No chat has this name."}
 						</EmptyState>
 					)}
 					<ul>

@@ -17,7 +17,7 @@ interface ChatConnectionOptions {
 }
 
 /** Re-rendering Markdown on every token costs more than the eye can use. */
-const tellEvery = 50;
+const notifyEvery = 50;
 
 /** One question on its way to the server and the answer as it comes back. */
 export class ChatConnection extends AbstractChat<ChatMessage> {
@@ -54,7 +54,7 @@ class LineState implements ChatState<ChatMessage> {
 		this.#messages = [...messages];
 		// Without this check, clearing the messages for the next question would look like an idle connection, and a queued
 		// question would be sent along with it.
-		if (messages.length > 0) this.#tell();
+		if (messages.length > 0) this.#notify();
 	}
 
 	get status(): ChatStatus {
@@ -63,7 +63,7 @@ class LineState implements ChatState<ChatMessage> {
 
 	set status(status: ChatStatus) {
 		this.#status = status;
-		this.#tell();
+		this.#notify();
 	}
 
 	get error(): Error | undefined {
@@ -72,7 +72,7 @@ class LineState implements ChatState<ChatMessage> {
 
 	set error(error: Error | undefined) {
 		this.#error = error;
-		this.#tell();
+		this.#notify();
 	}
 
 	pushMessage = (message: ChatMessage): void => {
@@ -89,12 +89,12 @@ class LineState implements ChatState<ChatMessage> {
 			...message,
 			parts: message.parts.map((part) => ({ ...part })),
 		});
-		this.#timer ??= setTimeout(() => this.#tell(), tellEvery);
+		this.#timer ??= setTimeout(() => this.#notify(), notifyEvery);
 	};
 
 	snapshot = <T>(value: T): T => structuredClone(value);
 
-	#tell(): void {
+	#notify(): void {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
 		this.#onHeard({ messages: this.#messages, status: this.#status, error: this.#error });

@@ -34,7 +34,7 @@ export class ChatSession {
 	/** Whether the draft has been filled from the stored chat; a new chat has nothing to fill it from. */
 	recalled: boolean;
 	/** Streamed turns, by the id of their stored question: they hold more than the stored ones. */
-	readonly told = new Map<string, Turn>();
+	readonly streamed = new Map<string, Turn>();
 	#state: SessionState;
 	#making: Promise<string> | null = null;
 	#line: Promise<ChatConnection> | null = null;

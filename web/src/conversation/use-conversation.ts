@@ -48,7 +48,7 @@ export function useConversation(session: ChatSession): Conversation {
 	const following = state.live && live !== null;
 	const head = following ? live.parentId : state.head;
 	const past = useMemo(
-		() => (following && head === null ? [] : readPast(chat, head, session.told)),
+		() => (following && head === null ? [] : readPast(chat, head, session.streamed)),
 		[chat, following, head, session],
 	);
 	const turns = useMemo(() => (following ? [...past, live] : past), [following, past, live]);
@@ -56,7 +56,7 @@ export function useConversation(session: ChatSession): Conversation {
 
 	// A streamed turn is kept for the moment when another turn takes its place.
 	useEffect(() => {
-		if (following && !running && last?.questionId != null) session.told.set(last.questionId, last);
+		if (following && !running && last?.questionId != null) session.streamed.set(last.questionId, last);
 	}, [following, running, last, session]);
 
 	// Once the server answers, the stored question has an id; once the answer ends, so does the answer, and the chat has
@@ -133,15 +133,17 @@ export function useConversation(session: ChatSession): Conversation {
 function readPast(
 	chat: StoredChat | undefined,
 	head: string | null,
-	told: ReadonlyMap<string, Turn>,
+	streamed: ReadonlyMap<string, Turn>,
 ): readonly Turn[] {
 	const isStored = head === null || chat?.messages.some(({ id }) => id === head) === true;
-	const fresh = isStored ? undefined : [...told.values()].find(({ answerId }) => answerId === head);
+	const fresh = isStored ? undefined : [...streamed.values()].find(({ answerId }) => answerId === head);
 	if (fresh !== undefined) {
-		return [...(fresh.parentId === null ? [] : readPast(chat, fresh.parentId, told)), fresh];
+		return [...(fresh.parentId === null ? [] : readPast(chat, fresh.parentId, streamed)), fresh];
 	}
 	if (chat === undefined) return [];
-	return listQuestions(chat, head).map((question) => told.get(question.id) ?? readStoredTurn(chat, question));
+	return listQuestions(chat, head).map(
+		(question) => streamed.get(question.id) ?? readStoredTurn(chat, question),
+	);
 }
 
 function findRunning(chat: StoredChat) {

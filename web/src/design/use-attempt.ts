@@ -9,7 +9,7 @@ interface Attempt {
 	 */
 	readonly attempt: <T>(
 		work: () => Promise<T>,
-		told: string,
+		notice: string,
 		changed: readonly string[],
 	) => Promise<T | null>;
 }
@@ -20,11 +20,11 @@ export function useAttempt(): Attempt {
 	const [busy, setBusy] = useState(false);
 	return {
 		busy,
-		attempt: async (work, told, changed) => {
+		attempt: async (work, notice, changed) => {
 			setBusy(true);
 			try {
 				const done = await work();
-				say({ text: told });
+				say({ text: notice });
 				return done;
 			} catch (error) {
 				say({ text: `Not done. ${error instanceof Error ? error.message : ""}`, tone: "bad" });

@@ -35,7 +35,7 @@ export function EntityHistory({ entityId }: { readonly entityId: string }) {
 						<div className="min-w-0 flex-1">
 							<p className="text-ink-soft">
 								<span className="font-medium text-ink">{change.actor_name}</span>{" "}
-								{tellChange(change, entityId)}{" "}
+								{describeChange(change, entityId)}{" "}
 								<span className="text-12 text-ink-faint">
 									<RelativeDate iso={change.created_at} />
 								</span>
@@ -44,7 +44,7 @@ export function EntityHistory({ entityId }: { readonly entityId: string }) {
 						</div>
 						<TextButton
 							className="h-6 px-1.5 text-12"
-							aria-label={`Undo what ${change.actor_name} did: ${tellChange(change, entityId)}`}
+							aria-label={`Undo what ${change.actor_name} did: ${describeChange(change, entityId)}`}
 							onClick={() => void edits.undo(change.id)}
 						>
 							<Undo2 aria-hidden size={12} /> Undo
@@ -60,7 +60,7 @@ export function EntityHistory({ entityId }: { readonly entityId: string }) {
 	);
 }
 
-function tellChange({ rows, row_count: count, undoes }: Change, entityId: string): string {
+function describeChange({ rows, row_count: count, undoes }: Change, entityId: string): string {
 	if (undoes !== null) return "took a change back";
 	const row = rows.find(({ id }) => id === entityId) ?? rows[0];
 	if (row === undefined) return `changed ${count} things`;

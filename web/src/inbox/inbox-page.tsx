@@ -28,8 +28,8 @@ export function InboxPage() {
 						{isError && <LoadFailure what="What was proposed" error={error} onRetry={() => void refetch()} />}
 						{data?.length === 0 && (
 							<EmptyState>
-								Nothing waits for your word. What a model or an agent wants to change is asked for here, with
-								the difference it would make.
+								Nothing waits for your decision. Changes that a model or an agent proposes are listed here,
+								with the difference they would make.
 							</EmptyState>
 						)}
 						{data?.map((approval) => (

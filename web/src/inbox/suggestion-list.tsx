@@ -21,19 +21,19 @@ const groups = [
 		type: "mention",
 		title: "Named, but not linked",
 		action: "Link",
-		told: ([source, target]: readonly string[]) => `“${source}” now links to “${target}”.`,
+		notice: ([source, target]: readonly string[]) => `“${source}” now links to “${target}”.`,
 	},
 	{
 		type: "duplicate",
 		title: "Perhaps the same thing twice",
 		action: "Join them",
-		told: ([kept]: readonly string[]) => `Joined into “${kept}”.`,
+		notice: ([kept]: readonly string[]) => `Joined into “${kept}”.`,
 	},
 	{
 		type: "orphan",
 		title: "Linked to nothing",
 		action: "Archive",
-		told: ([title]: readonly string[]) => `“${title}” is archived.`,
+		notice: ([title]: readonly string[]) => `“${title}” is archived.`,
 	},
 ] as const;
 
@@ -80,12 +80,12 @@ export function SuggestionList() {
 interface SuggestionGroupProps {
 	readonly title: string;
 	readonly action: string;
-	readonly told: (titles: readonly string[]) => string;
+	readonly notice: (titles: readonly string[]) => string;
 	readonly suggestions: readonly Suggestion[];
 	readonly onDismiss: (suggestion: Suggestion) => void;
 }
 
-function SuggestionGroup({ title, action, told, suggestions, onDismiss }: SuggestionGroupProps) {
+function SuggestionGroup({ title, action, notice, suggestions, onDismiss }: SuggestionGroupProps) {
 	const edits = useEdits();
 	const [all, setAll] = useState(false);
 	const [busy, setBusy] = useState<string | null>(null);
@@ -94,7 +94,7 @@ function SuggestionGroup({ title, action, told, suggestions, onDismiss }: Sugges
 
 	async function accept({ key, entities }: Suggestion) {
 		setBusy(key);
-		await edits.act(() => acceptSuggestion(key), told(entities.map((entity) => entity.title)));
+		await edits.act(() => acceptSuggestion(key), notice(entities.map((entity) => entity.title)));
 		setBusy(null);
 	}
 

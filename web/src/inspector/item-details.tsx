@@ -71,7 +71,7 @@ export function ItemDetails({ id, item, payload, wishes }: ItemDetailsProps) {
 
 const parts: readonly { readonly key: keyof ScoreParts; readonly label: string; readonly means: string }[] = [
 	{ key: "semantic", label: "Match", means: "How well it answers the words and meaning of the question" },
-	{ key: "structural", label: "Closeness", means: "How few links away from the focus it stands" },
+	{ key: "structural", label: "Closeness", means: "How few links it is away from the focus" },
 	{ key: "recency", label: "Recency", means: "How recently it changed" },
 	{ key: "typeMatch", label: "Kind", means: "Whether the question asks for this kind of thing" },
 	{ key: "userAffinity", label: "Yours", means: "Whether it is yours, or you worked on it" },

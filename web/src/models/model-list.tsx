@@ -67,7 +67,7 @@ export function ModelList({ offered }: { readonly offered: Models }) {
 function describePlace({ ready, hasKey }: OfferedModel, at: number): string {
 	if (!ready) return hasKey ? "not ready: it has no address" : "not ready: it has no key";
 	if (at < 0) return "not in use";
-	return at === 0 ? "answers" : "stands in";
+	return at === 0 ? "answers" : "fallback";
 }
 
 function describeModel({ contextWindow, price, seesImages, tokenizer, source }: OfferedModel): string {

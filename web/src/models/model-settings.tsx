@@ -22,7 +22,7 @@ export function ModelSettings() {
 			<SettingsSection
 				first
 				title="Models"
-				about="The first answers; those below it stand in when it fails before its first word."
+				about="The first answers; if it fails before its first word, the next one below answers instead."
 			>
 				<LoadState query={offered} what="The models" height="h-24" />
 				{offered.data?.models.length === 0 && (
@@ -43,7 +43,7 @@ export function ModelSettings() {
 			)}
 			<SettingsSection
 				title="Or name one when the server starts"
-				about="The key then stays in the environment of whoever runs the server."
+				about="The key then stays in the environment of the server."
 			>
 				<dl className="flex flex-col gap-3 text-13">
 					{ways.map(([name, command]) => (

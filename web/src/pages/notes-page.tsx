@@ -63,7 +63,7 @@ export function NotesPage() {
 					{notes.data?.entities.length === 0 && (
 						<EmptyState action={write}>
 							{q === ""
-								? "Your notes will stand here: write one, or bring a folder of Markdown in from Settings, Import."
+								? "Your notes will appear here: write one, or import a folder of Markdown from Settings, Import."
 								: "No note has these words."}
 						</EmptyState>
 					)}

@@ -36,7 +36,8 @@ export function ProjectTimeline() {
 		return (
 			<div className="px-6">
 				<EmptyState>
-					Nothing in this project has a date yet. Give something a due date, in the table or beside.
+					Nothing in this project has a date yet. Give something a due date, in the table or in the side
+					panel.
 				</EmptyState>
 			</div>
 		);

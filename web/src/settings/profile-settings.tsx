@@ -43,7 +43,7 @@ export function ProfileSettings() {
 			<SettingsSection
 				first
 				title="Profile"
-				about="Answers are written for whoever asks: what you say here is part of the context of your questions."
+				about="Answers are written for you: your profile is part of the context of your questions."
 			>
 				<form onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
 					<TextField label="Name" required value={name} onChange={setName} />

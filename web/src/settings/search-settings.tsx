@@ -74,7 +74,7 @@ function IndexBar({ name, coverage }: IndexBarProps) {
 				<span className="font-medium">{name}</span>
 				<span className="text-12 text-ink-faint tabular-nums">
 					{formatPercent(share)} of {countOf(total, "entity", "entities")}
-					{pending > 0 && `, ${formatNumber(pending)} waiting${tellTimeLeft(secondsLeft)}`}
+					{pending > 0 && `, ${formatNumber(pending)} waiting${printTimeLeft(secondsLeft)}`}
 					{failed > 0 && `, ${formatNumber(failed)} failed`}
 				</span>
 			</p>
@@ -91,7 +91,7 @@ function IndexBar({ name, coverage }: IndexBarProps) {
 	);
 }
 
-function tellTimeLeft(seconds: number | undefined): string {
+function printTimeLeft(seconds: number | undefined): string {
 	if (seconds === undefined) return "";
 	const minutes = Math.round(seconds / 60);
 	return minutes < 1 ? ", less than a minute left" : `, about ${countOf(minutes, "minute")} left`;
@@ -114,7 +114,7 @@ function LanguageChoice() {
 				value={settings.data.language}
 				disabled={role !== "owner" && role !== "admin"}
 				onChange={(value) =>
-					void attempt(() => changeSettings(value), "The words are read anew.", ["settings", "status"])
+					void attempt(() => changeSettings(value), "The texts are indexed again.", ["settings", "status"])
 				}
 				className={`${fieldLook} max-w-64 disabled:opacity-70`}
 				options={settings.data.languages.map(({ code, name }) => [code, name])}

@@ -80,10 +80,10 @@ export function ChooseSource({ busy, onTry }: ChooseSourceProps) {
 			</p>
 			{chosen === null && role === "owner" && (
 				<details className="text-13">
-					<summary className="text-ink-soft">It lies on the machine that runs Skein</summary>
+					<summary className="text-ink-soft">It is on the machine that runs Skein</summary>
 					<div className="pt-2">
 						<TextField
-							label="Where it lies on the server"
+							label="Its path on the server"
 							value={path}
 							onChange={setPath}
 							placeholder="/path/to/your/notes"

@@ -79,7 +79,7 @@ const applySaved = (now: TableMapping, saved: TableMapping): TableMapping => ({
 function SavedMappings({ mapping, onChange }: ColumnMappingProps) {
 	const { saved, save } = useSavedMappings();
 	const [name, setName] = useState("");
-	const [told, setTold] = useState<string | null>(null);
+	const [notice, setNotice] = useState<string | null>(null);
 	return (
 		<div className="grid items-end gap-3 sm:grid-cols-2">
 			{Object.keys(saved).length > 0 && (
@@ -100,14 +100,14 @@ function SavedMappings({ mapping, onChange }: ColumnMappingProps) {
 					event.preventDefault();
 					if (name.trim() === "") return;
 					save(name.trim(), mapping);
-					setTold(`Saved as ${name.trim()}.`);
+					setNotice(`Saved as ${name.trim()}.`);
 				}}
 			>
 				<TextField label="Save these columns as" value={name} maxLength={100} onChange={setName} />
 				<TextButton type="submit">Save</TextButton>
 			</form>
 			<p role="status" className="text-12 text-ink-faint empty:hidden">
-				{told}
+				{notice}
 			</p>
 		</div>
 	);

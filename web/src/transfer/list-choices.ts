@@ -24,7 +24,7 @@ const columns: readonly (readonly [Exclude<ColumnUse["to"], "field" | "relation"
 	["description", "The description"],
 	["aliases", "Other names"],
 	["state", "The state"],
-	["id", "What tells a row from all others"],
+	["id", "The id of a row"],
 	["created", "When it was made"],
 	["updated", "When it was changed"],
 	["ignore", "Nothing: leave it out"],

@@ -52,7 +52,7 @@ async function askAgain(client: ApiClient, options: RatedOptions): Promise<OwnEv
 			},
 			buildContext: ({ request }) => client.post<ContextPayload>("/api/context", { ...request, ...budget }),
 		},
-		(done) => progress.tell(`questions ${done} of ${questions.length}`),
+		(done) => progress.update(`questions ${done} of ${questions.length}`),
 	);
 	progress.end();
 	return evaluation;

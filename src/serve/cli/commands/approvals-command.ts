@@ -46,7 +46,7 @@ export function addApprovalsCommand(program: Command): void {
 	] as const) {
 		addCommonOptions(approvals.command(name))
 			.description(description)
-			.argument("<id>", "as skein approvals list tells it")
+			.argument("<id>", "as listed by skein approvals list")
 			.addHelpText("after", `\nExample:\n  skein approvals ${name} 01a1e1cc-4bb6-73b2-8db3-01ce970bd679`)
 			.action((id: string, options: CommonOptions) =>
 				withClient(options, { whenEmpty: "refuse" }, async (client) => {

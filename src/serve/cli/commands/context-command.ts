@@ -36,8 +36,8 @@ export function addContextCommand(program: Command): void {
 		.option("--project <name>", "look only in this project")
 		.option("--pin <id>", "attach this note; may be given several times", gather)
 		.option("--mention <id>", "name this entity, as with @; may be given several times", gather)
-		.option("--include <id>", "must stand in it; may be given several times", gather)
-		.option("--exclude <id>", "must stand nowhere in it; may be given several times", gather)
+		.option("--include <id>", "must be in it; may be given several times", gather)
+		.option("--exclude <id>", "must not be in it; may be given several times", gather)
 		.option(
 			"--depth <steps>",
 			"how many steps around the focus, at most those configured",

@@ -52,7 +52,8 @@ async function runImport(client: ApiClient, body: object): Promise<ImportReport>
 		while (job.state === "running") {
 			await sleep(POLL);
 			job = await client.get<ImportJob>(`/api/imports/${job.id}`);
-			if (job.progress) progress.tell(`${job.progress.stage} ${job.progress.done} of ${job.progress.total}`);
+			if (job.progress)
+				progress.update(`${job.progress.stage} ${job.progress.done} of ${job.progress.total}`);
 		}
 		if (job.report) return job.report;
 		const { code = "internal", detail = "The import failed." } = job.problem ?? {};
@@ -82,7 +83,7 @@ function describeUse(use: ColumnUse): string {
 	return use.to === "relation" ? `to the relation ${use.rel}` : `to ${use.to}`;
 }
 
-function tellReport(report: ImportReport): void {
+function printReport(report: ImportReport): void {
 	const { entities, edges, files, losses, plan, fields, mapping, written, seconds } = report;
 	const { created, updated, skipped } = entities;
 	const counts = [
@@ -155,7 +156,7 @@ Examples:
 						talk(`${options.map} says what becomes of the columns; change it and run this again`);
 					}
 					if (options.json) printJson(report);
-					else tellReport(report);
+					else printReport(report);
 				};
 				if (!options.watch) {
 					await importOnce();
@@ -185,18 +186,18 @@ async function watchPath(path: string, run: () => Promise<void>, tick?: WatchOpt
 	const stop = new AbortController();
 	for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
 	// A file that cannot be read now may be whole again at the next change.
-	const tell = (error: unknown): void => {
+	const logFailure = (error: unknown): void => {
 		if (!(error instanceof SkeinError)) throw error;
 		complain(error.message);
 	};
 	await watchFolder({
 		folder: path,
 		signal: stop.signal,
-		onChange: () => run().catch(tell),
+		onChange: () => run().catch(logFailure),
 		onFault: ({ message }) =>
 			complain(
 				`Some of the folder cannot be followed (${message}). Changes in it are noticed only with the next change elsewhere.`,
 			),
-		...(tick && { tick: { ...tick, run: () => tick.run().catch(tell) } }),
+		...(tick && { tick: { ...tick, run: () => tick.run().catch(logFailure) } }),
 	});
 }

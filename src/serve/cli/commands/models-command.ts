@@ -32,7 +32,7 @@ function describe({ id, contextWindow, tokenizer, seesImages, price, source, rea
 	return `${id}  ${colors.dim(facts.join(", "))}${ready ? "" : "  not ready: it has no key or no address"}`;
 }
 
-function tell({ models, chain }: ModelList, json: boolean | undefined): void {
+function printModels({ models, chain }: ModelList, json: boolean | undefined): void {
 	if (json) {
 		printJson({ models, chain });
 		return;
@@ -72,7 +72,7 @@ export function addModelsCommand(program: Command): void {
 		work: (client: ApiClient, list: ModelList) => Promise<ModelList>,
 	): Promise<void> =>
 		withClient(options, { whenEmpty: "own", withModel: true }, async (client) =>
-			tell(await work(client, await client.get<ModelList>(PATH)), options.json),
+			printModels(await work(client, await client.get<ModelList>(PATH)), options.json),
 		);
 
 	addCommonOptions(models.command("list", { isDefault: true }))

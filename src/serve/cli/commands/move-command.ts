@@ -31,7 +31,7 @@ async function move(options: Options): Promise<readonly string[]> {
 					const lines = spooled.lines();
 					await to.graph.store.archives.restore({
 						lines,
-						onProgress: (rows) => progress.tell(`${name}: ${rows} rows`),
+						onProgress: (rows) => progress.update(`${name}: ${rows} rows`),
 					});
 				} finally {
 					await spooled.close();

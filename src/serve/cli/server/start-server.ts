@@ -176,15 +176,15 @@ function watchEventLoop(): () => EventLoopLag {
 	};
 }
 
-const TOLD_EVERY_MS = 5_000;
+const SHOWN_EVERY_MS = 5_000;
 
 /**
  * Shows in the terminal how far the embedding of texts has come, while there is something to embed: a new workspace, or
  * a new model, takes minutes, and without this line search would simply look bad. Returns a function that stops it.
  */
 function tellIndexing(graph: Graph, workspaceId: string): () => void {
-	let told = "";
-	const tell = async (): Promise<void> => {
+	let shown = "";
+	const show = async (): Promise<void> => {
 		const progress = await graph.indexingProgress(workspaceId);
 		if (progress === null) return;
 		const { indexed, pending, failed, model, servedBy, trouble, reasons, secondsLeft } = progress;
@@ -196,12 +196,12 @@ function tellIndexing(graph: Graph, workspaceId: string): () => void {
 				? `indexing for search by meaning (${model}): ${indexed} of ${all}${printTimeLeft(secondsLeft)}${meanwhile}`
 				: failed > 0
 					? `search by meaning: ${failed} of ${all} could not be indexed: ${reasons[0]?.reason ?? ""}`
-					: told && `search by meaning: all ${all} indexed`;
-		if (what !== told) talk(what);
-		told = what;
+					: shown && `search by meaning: all ${all} indexed`;
+		if (what !== shown) talk(what);
+		shown = what;
 	};
 	// A failure here is the store's, and the next call to the store reports it.
-	const timer = setInterval(() => void tell().catch(() => undefined), TOLD_EVERY_MS);
+	const timer = setInterval(() => void show().catch(() => undefined), SHOWN_EVERY_MS);
 	timer.unref();
 	return () => clearInterval(timer);
 }

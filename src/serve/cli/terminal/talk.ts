@@ -22,12 +22,12 @@ const REST = 1_000;
  * Shows progress: at a terminal in one line that is overwritten; elsewhere in a line now and then, so that a log does
  * not fill with it.
  */
-export function showProgress(): { tell(text: string): void; end(): void } {
+export function showProgress(): { update(text: string): void; end(): void } {
 	const isLive = process.stderr.isTTY === true;
 	let toldAt = 0;
 	let last = "";
 	return {
-		tell(text) {
+		update(text) {
 			if (text === last || (!isLive && Date.now() - toldAt < REST)) return;
 			[last, toldAt] = [text, Date.now()];
 			if (isLive) process.stderr.write(CLEAR_LINE + talkColors.dim(text));

@@ -26,7 +26,7 @@ export function addChangeRoutes(api: Api): void {
 	api.signedIn(
 		"GET /api/changes",
 		{
-			summary: "The log, as far as you may read what it speaks of",
+			summary: "The log, as far as you may read what it is about",
 			query: changesQuery,
 			answer: changesSchema,
 		},

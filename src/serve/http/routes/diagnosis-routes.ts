@@ -13,7 +13,7 @@ export function addDiagnosisRoutes(api: Api, { graph, conversations, version, re
 	api.operator(
 		"GET /api/diagnosis",
 		{
-			summary: "The engine, the indexes and the model, for whoever runs the server and holds its key",
+			summary: "The engine, the indexes and the model, for the operator of the server, who holds its key",
 			answer: diagnosisSchema,
 		},
 		async () => {

@@ -77,7 +77,7 @@ export function addExportRoutes(api: Api, { graph }: ApiScope): void {
 
 	api.operator(
 		"GET /api/backup",
-		{ summary: "Every workspace whole, for whoever runs the server and holds its key", answer: "file" },
+		{ summary: "Every workspace whole, for the operator of the server, who holds its key", answer: "file" },
 		() => streamFile(backUp(graph), LINES, "skein-backup.jsonl"),
 	);
 }

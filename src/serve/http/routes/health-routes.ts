@@ -46,7 +46,7 @@ export function addHealthRoutes(api: Api, { graph, version, isStopping = () => f
 
 	api.signedIn(
 		"GET /api/status",
-		{ summary: "Where the workspace stands", answer: statusSchema },
+		{ summary: "The state of the workspace", answer: statusSchema },
 		async ({ session: { reader, cursors, chats } }) => {
 			const { revision, size: entities, setAside } = reader.graph;
 			const [index, usage] = await Promise.all([graph.coverage(reader), chats.sumUsage()]);

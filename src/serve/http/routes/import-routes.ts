@@ -17,14 +17,14 @@ const importSchema = z
 			.min(1)
 			.max(4_000)
 			.optional()
-			.describe("Instead: a folder, a zip archive or a file on the server's own disk, for whoever runs it"),
+			.describe("Instead: a folder, a zip archive or a file on the server's own disk, for its operator"),
 		project_id: z.string().optional().describe("Where new things go: id, ref or title"),
 		folders_as_projects: z.boolean().optional(),
 		visibility: z.enum(["inherit", "private", "restricted"]).optional(),
 		mapping: z
 			.unknown()
 			.optional()
-			.describe("Of a table: what becomes of each column, as a former run told it"),
+			.describe("For a table: how each column is imported, as reported by an earlier run"),
 		write_back: z
 			.boolean()
 			.optional()
@@ -67,7 +67,7 @@ export function addImportRoutes(
 	api.signedIn(
 		"DELETE /api/uploads/{id}",
 		{
-			summary: "Let go of a file that was sent",
+			summary: "Delete an uploaded file",
 			params: jobParams,
 			retry: "refused",
 			answer: z.object({ deleted: z.literal(true) }),
@@ -96,7 +96,7 @@ export function addImportRoutes(
 				(isLocal && access.role === "owner" && access.principal.grant === undefined);
 			if (path !== undefined && !isTrusted) {
 				throw new ForbiddenError(
-					"Only whoever runs the server may import from its disk. Send the files themselves instead.",
+					"Only the operator of the server may import from its disk. Send the files themselves instead.",
 				);
 			}
 			const projectId = findProject(graph, body.project_id);

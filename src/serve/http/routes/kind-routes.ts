@@ -113,7 +113,7 @@ export function addKindRoutes(api: Api): void {
 	api.signedIn(
 		"PATCH /api/kinds/{kind}",
 		{
-			summary: "Change a kind of your own; values that no longer fit are set aside and told",
+			summary: "Change a kind of your own; values that no longer fit are set aside and listed",
 			params: kindParams,
 			body: kindPatchSchema,
 			answer: definedKindSchema,

@@ -60,7 +60,7 @@ export function addModelRoutes(api: Api, { conversations, operatorKey, isLocal =
 			);
 			if (named && !mayNameAddresses(context, session)) {
 				throw new ForbiddenError(
-					"Another address than the provider's own is set by whoever runs the server: skein models add --url",
+					"Another address than the provider's own is set by the operator of the server: skein models add --url",
 				);
 			}
 			await models.change(workspaceId, body);

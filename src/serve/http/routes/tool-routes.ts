@@ -9,7 +9,7 @@ import type { Api } from "../exchange/api.ts";
 export function addToolRoutes(api: Api): void {
 	api.signedIn(
 		"GET /api/tools",
-		{ summary: "The tools, as a model is told of them", answer: toolsSchema },
+		{ summary: "The tools, as a model sees them", answer: toolsSchema },
 		({ session: { reader } }) => ({
 			tools: [...ALL_TOOLS, ...listKindTools(reader.graph.kinds)].map(
 				({ name, title, description, tier, input }) => ({
