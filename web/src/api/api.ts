@@ -134,15 +134,10 @@ export async function getJson<T>(path: string, options: CallOptions = {}): Promi
 	return (await response.json()) as T;
 }
 
-async function postJson<T>(path: string, body: unknown, options: CallOptions = {}): Promise<T> {
-	const response = await fetchOrThrow(path, {
-		method: "POST",
-		headers: { "content-type": "application/json", accept: "application/json" },
-		body: JSON.stringify(body),
-		...options,
-	});
-	const text = await response.text();
-	return (text === "" ? null : JSON.parse(text)) as T;
+/** Returns the list under one key of an answer. */
+export async function getList<T>(key: string, path: string, options?: CallOptions): Promise<readonly T[]> {
+	const answer = await getJson<Readonly<Record<string, unknown>>>(path, options);
+	return answer[key] as readonly T[];
 }
 
 /** The answer to a write, and the change it made, by which it can be undone. */
@@ -155,6 +150,7 @@ export async function write<T>(
 	method: "POST" | "PATCH" | "PUT" | "DELETE",
 	path: string,
 	body?: unknown,
+	options: CallOptions = {},
 ): Promise<Written<T>> {
 	const response = await fetchOrThrow(path, {
 		method,
@@ -163,18 +159,15 @@ export async function write<T>(
 			...(body !== undefined && { "content-type": "application/json" }),
 		},
 		...(body !== undefined && { body: JSON.stringify(body) }),
+		...options,
 	});
 	return { answer: (await response.json()) as T, changeId: response.headers.get("skein-change") };
 }
 
-export function getMe(options?: CallOptions): Promise<Me> {
-	return getJson("/api/me", options);
-}
+export const getMe = (options?: CallOptions): Promise<Me> => getJson("/api/me", options);
 
-export async function listKinds(options?: CallOptions): Promise<readonly Kind[]> {
-	const answer = await getJson<{ kinds: readonly Kind[] }>("/api/kinds", options);
-	return answer.kinds;
-}
+export const listKinds = (options?: CallOptions): Promise<readonly Kind[]> =>
+	getList("kinds", "/api/kinds", options);
 
 /** Lists are requested in full, so that each row is an entity. */
 export interface EntityList extends Omit<Answer<typeof entityPageSchema>, "entities"> {
@@ -198,24 +191,18 @@ export function listEntities(filter: EntityFilter, options?: CallOptions): Promi
 	return getJson(`/api/entities?${parameters}`, options);
 }
 
-export async function suggest(
+export const suggest = (
 	trigger: "@" | "[[",
 	q: string,
 	options?: CallOptions,
-): Promise<readonly Suggestion[]> {
-	const parameters = new URLSearchParams({ trigger, q });
-	const answer = await getJson<{ suggestions: readonly Suggestion[] }>(`/api/suggest?${parameters}`, options);
-	return answer.suggestions;
-}
+): Promise<readonly Suggestion[]> =>
+	getList("suggestions", `/api/suggest?${new URLSearchParams({ trigger, q })}`, options);
 
-export function buildContext(request: ContextRequest, options?: CallOptions): Promise<ContextPayload> {
-	return postJson("/api/context", request, options);
-}
+export const buildContext = async (request: ContextRequest, options?: CallOptions): Promise<ContextPayload> =>
+	(await write<ContextPayload>("POST", "/api/context", request, options)).answer;
 
-export function createChat(options?: CallOptions): Promise<{ readonly id: string }> {
-	return postJson("/api/chats", {}, options);
-}
+export const createChat = async (options?: CallOptions): Promise<{ readonly id: string }> =>
+	(await write<{ readonly id: string }>("POST", "/api/chats", {}, options)).answer;
 
-export async function stopChat(chatId: string, options?: CallOptions): Promise<void> {
-	await postJson(`/api/chats/${chatId}/stop`, {}, options);
-}
+export const stopChat = (chatId: string, options?: CallOptions): Promise<Written<unknown>> =>
+	write("POST", `/api/chats/${chatId}/stop`, {}, options);

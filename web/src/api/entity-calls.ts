@@ -4,7 +4,7 @@ import type { blocksSchema } from "../../../src/contract/entity.ts";
 import type { entityPatchSchema, newEntitySchema } from "../../../src/contract/entity-request.ts";
 import type { Answer, Body } from "../../../src/contract/frozen.ts";
 import type { sharesSchema } from "../../../src/contract/people.ts";
-import { type CallOptions, type Entity, getJson, type Written, write } from "./api.ts";
+import { type CallOptions, type Entity, getJson, getList, type Written, write } from "./api.ts";
 
 /** Calls about single entities and their edges. */
 
@@ -32,10 +32,8 @@ export const undoChange = (changeId: string): Promise<Written<{ readonly entitie
 
 export type Block = Answer<typeof blocksSchema>["blocks"][number];
 
-export async function listBlocks(reference: string, options?: CallOptions): Promise<readonly Block[]> {
-	const answer = await getJson<{ blocks: readonly Block[] }>(`${at(reference)}/blocks`, options);
-	return answer.blocks;
-}
+export const listBlocks = (reference: string, options?: CallOptions): Promise<readonly Block[]> =>
+	getList("blocks", `${at(reference)}/blocks`, options);
 
 type LinkedAnswer = Answer<typeof linkedSchema>;
 
@@ -86,10 +84,8 @@ export function listChanges(
 
 export type Share = Answer<typeof sharesSchema>["shares"][number];
 
-export async function listShares(id: string, options?: CallOptions): Promise<readonly Share[]> {
-	const answer = await getJson<{ shares: readonly Share[] }>(`${at(id)}/shares`, options);
-	return answer.shares;
-}
+export const listShares = (id: string, options?: CallOptions): Promise<readonly Share[]> =>
+	getList("shares", `${at(id)}/shares`, options);
 
 export const putShares = (id: string, shares: readonly Share[]): Promise<Written<unknown>> =>
 	write("PUT", `${at(id)}/shares`, { shares });

@@ -1,14 +1,12 @@
 import type { Answer } from "../../../src/contract/frozen.ts";
 import type { suggestionListSchema, unlinkedMentionsSchema } from "../../../src/contract/suggestion.ts";
-import { type CallOptions, getJson, type Written, write } from "./api.ts";
+import { type CallOptions, getJson, getList, type Written, write } from "./api.ts";
 import type { Approval } from "./chat-calls.ts";
 
 /** Calls about decisions that a person has to make: proposed writes and suggested corrections. */
 
-export async function listApprovals(options?: CallOptions): Promise<readonly Approval[]> {
-	const answer = await getJson<{ approvals: readonly Approval[] }>("/api/approvals", options);
-	return answer.approvals;
-}
+export const listApprovals = (options?: CallOptions): Promise<readonly Approval[]> =>
+	getList("approvals", "/api/approvals", options);
 
 type Suggestions = Answer<typeof suggestionListSchema>;
 

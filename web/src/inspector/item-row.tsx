@@ -104,13 +104,8 @@ export function ItemRow({
 	);
 }
 
-interface ReasonChainProps {
-	readonly item: ContextItem;
-	readonly focus: ReadonlySet<string>;
-}
-
 /** Why an item is there: the path that led to it, or the collector's own words. */
-function ReasonChain({ item, focus }: ReasonChainProps) {
+function ReasonChain({ item, focus }: { readonly item: ContextItem; readonly focus: ReadonlySet<string> }) {
 	const steps = describePath({ path: item.because.path, itemId: item.id, focus });
 	const reason = { key: "reason", text: item.because.reason || item.because.collector, incoming: false };
 	const words = steps.length > 1 ? steps : [reason];

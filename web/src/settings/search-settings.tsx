@@ -59,12 +59,7 @@ function Coverage({ status: { entities, version, index, set_aside } }: { readonl
 	);
 }
 
-interface IndexBarProps {
-	readonly name: string;
-	readonly coverage: IndexCoverage;
-}
-
-function IndexBar({ name, coverage }: IndexBarProps) {
+function IndexBar({ name, coverage }: { readonly name: string; readonly coverage: IndexCoverage }) {
 	const { indexed, pending, failed, reasons = [], model, secondsLeft } = coverage;
 	const total = indexed + pending + failed;
 	const share = total === 0 ? 1 : indexed / total;

@@ -24,12 +24,7 @@ export function App() {
 	return null;
 }
 
-interface UnreachablePageProps {
-	readonly message: string;
-	readonly onRetry: () => void;
-}
-
-function UnreachablePage({ message, onRetry }: UnreachablePageProps) {
+function UnreachablePage({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
 	return (
 		<main className="grid h-full place-items-center p-6">
 			<div className="flex max-w-md flex-col items-start gap-3">
