@@ -61,7 +61,7 @@ describeInBrowser("asking, in a browser", (stage) => {
 		throw new Error(`Nothing called ${name} can be reached by ${key}.`);
 	}
 
-	test("whoever is not signed in is told how, in both themes", async () => {
+	test("a person who is not signed in reads how to sign in, in both themes", async () => {
 		await visit(
 			async (page) => {
 				await page.getByRole("heading", { name: "Sign in to Skein" }).waitFor();

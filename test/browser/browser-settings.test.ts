@@ -206,14 +206,14 @@ describeInBrowser("settings, in a browser", (stage) => {
 		);
 	});
 
-	test("the disk of the server is for whoever runs it: the refusal is told, and nothing is lost", async () => {
+	test("only the operator may import from the server's disk: the refusal is shown, and nothing is lost", async () => {
 		await visit(
 			async (page) => {
 				await page.getByText("It is on the machine that runs Skein").click();
 				const path = page.getByRole("textbox", { name: "Its path on the server" });
 				await path.fill("/somewhere/else");
 				await page.getByRole("button", { name: "See what would come of it" }).click();
-				await page.getByRole("alert").getByText("Only whoever runs the server").waitFor();
+				await page.getByRole("alert").getByText("Only the operator of the server").waitFor();
 				expect(await path.inputValue()).toBe("/somewhere/else");
 				await inspect(page, "import-failed");
 			},

@@ -167,7 +167,7 @@ test("[R1] a person who is added by their address is called as the one who adds 
 	expect(await readNames()).toContain("Una Secret");
 });
 
-test("[R1] a person who is new to the server keeps the name they were added by, whatever they are called elsewhere later", async () => {
+test("[R1] a person who is new to the server keeps the name they were added by, no matter how another workspace names them later", async () => {
 	const { bench, url } = served;
 	const { credentials, workspaces } = bench.graph.store;
 	const zoe = callers.session;

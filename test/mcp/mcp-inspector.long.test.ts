@@ -87,7 +87,7 @@ describe.skipIf(inspector === undefined)("[D8] the inspector's command line driv
 			expect(answer.messages[0].content.text).toContain("What is late?");
 		});
 
-		test("[D5] without a token it is told to sign in", async () => {
+		test("[D5] without a token it is asked to sign in", async () => {
 			const { code, told } = await inspect([`${served.url}/mcp`], "tools/list");
 			expect(code).not.toBe(0);
 			expect(told).toContain("auth_required");

@@ -135,7 +135,7 @@ describe("[A4] a right that is lost", () => {
 		expect(print(events.at(-1)).includes(mark)).toBe(false);
 	});
 
-	test("ends an answer that is being told, and tells it to nobody who comes back", {
+	test("ends a running answer, and streams it to nobody who comes back", {
 		timeout: 30_000,
 	}, async () => {
 		const mark = `secret${stage.next()}`;

@@ -176,7 +176,7 @@ describe("bytes on the pipe", () => {
 		};
 	}
 
-	test("everything written is an answer, whatever is sent; the process ends when the client leaves", async () => {
+	test("everything written is an answer, for any input; the process ends when the client leaves", async () => {
 		const { send, answers } = start();
 		send(JSON.stringify(HELLO));
 		expect(await answers()).toMatchObject({ id: 1, result: { serverInfo: { name: "skein" } } });
