@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { type Change, type LoggedRow, listChanges } from "../api/entity-calls.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { RelativeDate } from "../design/relative-date.tsx";
 import { spellKey } from "../design/spell-key.ts";
 import { LinkButton, TextButton } from "../design/text-button.tsx";
@@ -22,10 +22,7 @@ export function EntityHistory({ entityId }: { readonly entityId: string }) {
 		initialPageParam: null as string | null,
 		getNextPageParam: ({ next_cursor: next }) => next,
 	});
-	if (history.isPending) return <div className="skeleton h-24" />;
-	if (history.isError) {
-		return <LoadFailure what="The history" error={history.error} onRetry={() => void history.refetch()} />;
-	}
+	if (!history.isSuccess) return <LoadState query={history} what="The history" height="h-24" />;
 	return (
 		<ol className="flex flex-col gap-3">
 			{history.data.pages

@@ -9,7 +9,7 @@ import {
 } from "../api/inbox-calls.ts";
 import { EmptyState } from "../design/empty-state.tsx";
 import { formatNumber } from "../design/format-number.ts";
-import { LoadFailure } from "../design/load-failure.tsx";
+import { LoadState } from "../design/load-state.tsx";
 import { LinkButton, TextButton } from "../design/text-button.tsx";
 import { say } from "../design/toasts.tsx";
 import { useEdits } from "../entities/edits.tsx";
@@ -41,13 +41,13 @@ const shownAtFirst = 5;
 
 /** Lists suggested corrections: each is accepted or dismissed with one press. */
 export function SuggestionList() {
-	const { data, isPending, isError, error, refetch } = useQuery({
+	const listed = useQuery({
 		queryKey: ["suggestions"],
 		queryFn: ({ signal }) => listSuggestions({ signal }),
 	});
 	const { gone, dismiss } = useDismissals();
-	if (isPending) return <div className="skeleton h-40" />;
-	if (isError) return <LoadFailure what="The suggestions" error={error} onRetry={() => void refetch()} />;
+	if (!listed.isSuccess) return <LoadState query={listed} what="The suggestions" height="h-40" />;
+	const { data } = listed;
 	const open = data.suggestions.filter(({ key }) => !gone.has(key));
 	if (open.length === 0) {
 		return (
