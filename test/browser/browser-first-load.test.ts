@@ -36,10 +36,11 @@ test("[U2] home, with the chat ready to be typed in, loads less than 250 KB of s
 	expect(weigh(listScripts(...home))).toBeLessThan(250_000);
 });
 
-test.each(["src/chat/chat-line.ts", "src/chat/answer-markdown.tsx", "src/text/body-editor.tsx"])(
-	"[U2] %s comes later, when it is needed",
-	(late) => {
-		expect(listScripts(...home)).not.toContain(manifest[late]?.file);
-		expect(listScripts(late).size).toBeGreaterThan(0);
-	},
-);
+test.each([
+	"src/conversation/chat-connection.ts",
+	"src/chat/answer-markdown.tsx",
+	"src/entities/body-editor.tsx",
+])("[U2] %s comes later, when it is needed", (late) => {
+	expect(listScripts(...home)).not.toContain(manifest[late]?.file);
+	expect(listScripts(late).size).toBeGreaterThan(0);
+});
